@@ -1,0 +1,92 @@
+//! What can go wrong and how the process ends: one error type and the documented exit codes.
+//! It must not print: `ui` shows an error, `main` exits with its code.
+
+use std::fmt;
+
+/// The exit codes of `aish`, as documented in `docs/protocol.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Done.
+    Done = 0,
+    /// Nothing was found, or the work failed.
+    Nothing = 1,
+    /// The command line was wrong.
+    Usage = 2,
+    /// The configuration is wrong.
+    Config = 3,
+    /// No model answers.
+    NoModel = 4,
+    /// A bug of ours.
+    Internal = 70,
+    /// The user interrupted.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// The number the process ends with.
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// A failure that the user sees: a lower-case message that names the thing, and hints that say what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Error {
+    /// How the process ends.
+    pub exit: Exit,
+    /// What went wrong, without a final period.
+    pub message: String,
+    /// What to do about it, one line each.
+    pub hints: Vec<String>,
+}
+
+/// The result of everything that can fail in front of the user.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl Error {
+    /// An error that ends the process with `exit`.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into(), hints: Vec::new() }
+    }
+
+    /// Nothing was found, or the work failed (exit 1).
+    pub fn failed(message: impl Into<String>) -> Self {
+        Self::new(Exit::Nothing, message)
+    }
+
+    /// The command line was wrong (exit 2).
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
+    /// The configuration is wrong (exit 3).
+    pub fn config(message: impl Into<String>) -> Self {
+        Self::new(Exit::Config, message)
+    }
+
+    /// No model answers (exit 4).
+    pub fn no_model(message: impl Into<String>) -> Self {
+        Self::new(Exit::NoModel, message)
+    }
+
+    /// The user interrupted (exit 130).
+    pub fn interrupted() -> Self {
+        Self::new(Exit::Interrupted, "cancelled")
+    }
+
+    /// Adds a line that says what to do.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,9 @@
+//! aish: an AI copilot that lives inside the user's own zsh, bash or fish.
+//!
+//! The library holds everything but the process itself: the binary parses nothing, prints nothing and only
+//! turns the returned [`error::Exit`] into an exit status. `docs/architecture.md` has the map.
+
+pub mod config;
+pub mod error;
+pub mod providers;
+pub mod shell;

@@ -1,0 +1,174 @@
+//! The models aish can talk to, one file each, behind one request and one event type.
+//! A provider turns a [`Request`] into its own wire format and the stream that comes back into [`Event`]s;
+//! it must not scrub, count money or print: `egress` does that around every call.
+
+use std::time::Duration;
+
+/// Who speaks in a [`Message`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The person (with what aish adds about the machine).
+    User,
+    /// The model.
+    Assistant,
+    /// The result of a tool call.
+    Tool,
+}
+
+/// One message of a conversation, in the order sent.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Message {
+    /// Who speaks.
+    pub role: Role,
+    /// The text; may be empty for an assistant turn that only calls tools.
+    pub content: String,
+    /// Calls the assistant asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<ToolCall>,
+    /// For [`Role::Tool`]: the call this answers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
+}
+
+impl Message {
+    /// A plain text message.
+    pub fn text(role: Role, content: impl Into<String>) -> Self {
+        Self { role, content: content.into(), tool_calls: Vec::new(), tool_call_id: None }
+    }
+}
+
+/// A tool the model may call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolSpec {
+    /// The name on the wire.
+    pub name: String,
+    /// What it does, for the model.
+    pub description: String,
+    /// JSON schema of the arguments.
+    pub parameters: serde_json::Value,
+}
+
+/// A call the model asked for; `arguments` is the JSON text as it was streamed, valid or not.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct ToolCall {
+    /// The provider's id; made up (`call_0`, …) for wire formats that have none.
+    pub id: String,
+    /// The tool's name.
+    pub name: String,
+    /// The arguments as JSON text.
+    pub arguments: String,
+}
+
+/// Tokens of one call, as the server counted them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Usage {
+    /// Prompt tokens, cached ones included.
+    pub input: u64,
+    /// Completion tokens, reasoning included.
+    pub output: u64,
+    /// Prompt tokens that were read from a cache.
+    #[serde(default)]
+    pub cached: u64,
+}
+
+/// What the user wants, kept beside the composed text for the built-in cookbook, which reads no prompts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Plain words to exactly one command.
+    Suggest {
+        /// The user's words.
+        words: String,
+    },
+    /// A question.
+    Ask {
+        /// The user's words.
+        words: String,
+    },
+    /// A command to explain.
+    Explain {
+        /// The command line.
+        command: String,
+    },
+    /// A failed command to correct.
+    Fix {
+        /// The command line that failed.
+        command: String,
+        /// Its exit status.
+        status: i32,
+    },
+}
+
+/// One call to a model.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What the user wants.
+    pub intent: Intent,
+    /// The system prompt.
+    pub system: String,
+    /// The conversation, oldest first; the last one is the user's.
+    pub messages: Vec<Message>,
+    /// Tools on offer; an empty list is left out of the body (BRK-07).
+    pub tools: Vec<ToolSpec>,
+    /// Upper bound of the answer, in tokens; left out of the body when unset (BRK-02).
+    pub max_tokens: Option<u32>,
+    /// Whether the answer is to be streamed (BRK-01).
+    pub stream: bool,
+}
+
+/// Why the model stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stop {
+    /// It was done.
+    #[default]
+    End,
+    /// It wants tools called.
+    ToolCalls,
+    /// The token limit was reached.
+    Length,
+    /// The provider withheld the rest.
+    Filtered,
+}
+
+/// What a stream brings, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A piece of the answer.
+    Text(String),
+    /// A piece of the model's reasoning; shown as activity only, never kept.
+    Reasoning(String),
+    /// A complete tool call.
+    ToolCall(ToolCall),
+    /// The usage so far; a later one replaces an earlier one.
+    Usage(Usage),
+    /// Why the model stopped.
+    Stop(Stop),
+}
+
+/// A finished answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reply {
+    /// The whole text.
+    pub text: String,
+    /// The calls, in order.
+    pub tool_calls: Vec<ToolCall>,
+    /// Tokens, when the server said.
+    pub usage: Option<Usage>,
+    /// Why the model stopped.
+    pub stop: Stop,
+}
+
+/// Where a stream goes while it runs. Called on the thread of the caller.
+pub trait Sink {
+    /// A piece of the answer, raw: the receiver sanitises.
+    fn text(&mut self, piece: &str);
+    /// Nothing came for a moment; called at least every 80 ms until the first piece, for a spinner.
+    fn waiting(&mut self, _since_start: Duration) {}
+    /// Something the user should know now (a retry, a fallback), one line.
+    fn notice(&mut self, _line: &str) {}
+}
+
+/// A sink that keeps nothing.
+impl Sink for () {
+    fn text(&mut self, _piece: &str) {}
+}
