@@ -1,0 +1,70 @@
+//! The git state of a directory, read from the repository's own files: no process is started, since `git status` alone
+//! may take longer than a key press may.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// For example `branch main, merge in progress`; nothing outside a work tree.
+pub fn describe(cwd: &Path) -> Option<String> {
+    let dir = git_dir(cwd)?;
+    let head = fs::read_to_string(dir.join("HEAD")).ok()?;
+    let head = head.trim();
+    let mut text = match head.strip_prefix("ref: ") {
+        Some(name) => format!("branch {}", name.strip_prefix("refs/heads/").unwrap_or(name)),
+        None => format!("detached at {}", head.get(..10).unwrap_or(head)),
+    };
+    let in_progress = [
+        ("rebase-merge", "rebase"),
+        ("rebase-apply", "rebase"),
+        ("MERGE_HEAD", "merge"),
+        ("CHERRY_PICK_HEAD", "cherry-pick"),
+        ("REVERT_HEAD", "revert"),
+        ("BISECT_LOG", "bisect"),
+    ];
+    if let Some((_, what)) = in_progress.iter().find(|(file, _)| dir.join(file).exists()) {
+        text.push_str(&format!(", {what} in progress"));
+    }
+    if dir.join("refs/stash").exists() {
+        text.push_str(", has a stash");
+    }
+    Some(text)
+}
+
+/// The `.git` directory of the work tree around `cwd`; follows the `gitdir:` file of worktrees and submodules.
+fn git_dir(cwd: &Path) -> Option<PathBuf> {
+    let dot_git = cwd.ancestors().map(|dir| dir.join(".git")).find(|path| path.exists())?;
+    if dot_git.is_dir() {
+        return Some(dot_git);
+    }
+    let text = fs::read_to_string(&dot_git).ok()?;
+    let target = Path::new(text.trim().strip_prefix("gitdir: ")?).to_path_buf();
+    Some(if target.is_absolute() { target } else { dot_git.parent()?.join(target) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_branch_and_what_is_going_on() {
+        let dir = tempfile::tempdir().unwrap();
+        let git = dir.path().join(".git");
+        fs::create_dir_all(git.join("refs")).unwrap();
+        fs::create_dir_all(dir.path().join("src/deep")).unwrap();
+        fs::write(git.join("HEAD"), "ref: refs/heads/fix/one\n").unwrap();
+        assert_eq!(describe(&dir.path().join("src/deep")).unwrap(), "branch fix/one");
+        fs::write(git.join("MERGE_HEAD"), "").unwrap();
+        fs::write(git.join("HEAD"), "0123456789abcdef0123\n").unwrap();
+        assert_eq!(describe(dir.path()).unwrap(), "detached at 0123456789, merge in progress");
+    }
+
+    #[test]
+    fn follows_the_file_of_a_linked_work_tree() {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir_all(dir.path().join("real")).unwrap();
+        fs::create_dir_all(dir.path().join("tree")).unwrap();
+        fs::write(dir.path().join("tree/.git"), "gitdir: ../real\n").unwrap();
+        fs::write(dir.path().join("real/HEAD"), "ref: refs/heads/main\n").unwrap();
+        assert_eq!(describe(&dir.path().join("tree")).unwrap(), "branch main");
+    }
+}

@@ -1,0 +1,31 @@
+//! The operating system and distribution, from files that are always there.
+
+/// For example `Linux (Debian GNU/Linux 12 (bookworm)), x86_64`.
+pub fn describe() -> String {
+    let os = match std::env::consts::OS {
+        "linux" => "Linux",
+        "macos" => "macOS",
+        other => other,
+    };
+    let arch = std::env::consts::ARCH;
+    match std::fs::read_to_string("/etc/os-release").ok().as_deref().and_then(pretty_name) {
+        Some(name) => format!("{os} ({name}), {arch}"),
+        None => format!("{os}, {arch}"),
+    }
+}
+
+/// `PRETTY_NAME` of an os-release file (os-release(5)).
+fn pretty_name(text: &str) -> Option<&str> {
+    let value = text.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="))?;
+    Some(value.trim().trim_matches(['"', '\'']))
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn reads_the_distribution() {
+        let text = "ID=debian\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\n";
+        assert_eq!(super::pretty_name(text), Some("Debian GNU/Linux 12 (bookworm)"));
+        assert_eq!(super::pretty_name("ID=x"), None);
+    }
+}

@@ -1,0 +1,107 @@
+//! What a model is told about the machine: few facts, each cheap to find, none of them secret on purpose. It reads files
+//! and the environment; it starts no process and opens no socket, because it runs on every key press.
+
+mod git;
+mod machine;
+mod tools;
+
+use std::path::PathBuf;
+
+use crate::conversation::turn::Facts;
+use crate::shell::Shell;
+
+/// What the plugin reports about the shell it runs in.
+#[derive(Clone, Debug, Default)]
+pub struct Shellside {
+    /// The shell, when one is known.
+    pub shell: Option<Shell>,
+    /// Its version as it calls itself.
+    pub version: String,
+    /// The last command line that was run.
+    pub last_command: String,
+    /// Its exit status.
+    pub last_status: Option<i32>,
+    /// Aliases, functions and builtins named in the line, one definition per line.
+    pub definitions: String,
+    /// The search path for programs.
+    pub path: std::ffi::OsString,
+    /// The user's home.
+    pub home: Option<PathBuf>,
+    /// The current directory.
+    pub cwd: PathBuf,
+}
+
+impl Shellside {
+    /// Whether `program` is installed.
+    pub fn has(&self, program: &str) -> bool {
+        tools::on_path(&self.path, program)
+    }
+}
+
+/// Upper bound for one fact, in characters.
+const FACT_MAX: usize = 2_000;
+
+/// The facts of this moment, by name.
+pub fn facts(side: &Shellside) -> Facts {
+    let mut facts = Facts::new();
+    let mut put = |name: &str, value: String| {
+        let value = one_line(&value);
+        if !value.is_empty() {
+            facts.insert(name.to_owned(), value);
+        }
+    };
+    put("os", machine::describe());
+    put("cwd", tilde(&side.cwd, side.home.as_deref()));
+    put("git", git::describe(&side.cwd).unwrap_or_default());
+    put("tools", tools::present(&side.path).join(" "));
+    put("names", side.definitions.trim().to_owned());
+    if let Some(shell) = side.shell {
+        put("shell", format!("{shell} {}", side.version));
+    }
+    if let (false, Some(status)) = (side.last_command.is_empty(), side.last_status) {
+        put("last command", format!("{} (exit status {status})", side.last_command));
+    }
+    facts
+}
+
+/// A fact is one line, so that no value can pass for another fact.
+fn one_line(value: &str) -> String {
+    value.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).take(FACT_MAX).collect()
+}
+
+fn tilde(path: &std::path::Path, home: Option<&std::path::Path>) -> String {
+    match home.and_then(|home| path.strip_prefix(home).ok()) {
+        Some(rest) if rest.as_os_str().is_empty() => "~".to_owned(),
+        Some(rest) => format!("~/{}", rest.display()),
+        None => path.display().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn a_value_cannot_pass_for_another_fact() {
+        let side = Shellside {
+            definitions: "alias x=a\nalias y=b".into(),
+            last_command: "echo a\ncwd: /elsewhere".into(),
+            last_status: Some(1),
+            cwd: PathBuf::from("/tmp"),
+            ..Shellside::default()
+        };
+        let facts = facts(&side);
+        assert_eq!(facts["last command"], "echo a cwd: /elsewhere (exit status 1)");
+        assert!(facts.values().all(|v| !v.contains('\n')));
+    }
+
+    #[test]
+    fn home_is_a_tilde_by_component() {
+        let home = Some(Path::new("/home/u"));
+        assert_eq!(tilde(Path::new("/home/u/src"), home), "~/src");
+        assert_eq!(tilde(Path::new("/home/user2"), home), "/home/user2");
+        assert_eq!(tilde(Path::new("/home/u"), home), "~");
+    }
+}

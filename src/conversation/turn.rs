@@ -1,0 +1,79 @@
+//! One turn of a conversation as it is kept and logged: the person's words with what was told about the machine, or the
+//! model's answer. It knows how a turn reads to a model; it stores and sends nothing.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::tokens;
+use crate::providers::{Message, Role, Usage};
+
+/// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.
+pub type Facts = BTreeMap<String, String>;
+
+/// One turn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Turn {
+    /// Who speaks.
+    pub role: Role,
+    /// The words, in plain text; scrubbing happens at egress.
+    pub content: String,
+    /// Facts that were told with this turn; an empty value takes a fact back.
+    #[serde(default, skip_serializing_if = "Facts::is_empty")]
+    pub facts: Facts,
+    /// The model that answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// Tokens of the call, as the server counted them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
+    /// The answer was cut off by the user or by a failure.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
+}
+
+impl Turn {
+    /// The person's turn.
+    pub fn user(content: impl Into<String>, facts: Facts) -> Self {
+        Self { role: Role::User, content: content.into(), facts, model: None, usage: None, partial: false }
+    }
+
+    /// The model's turn.
+    pub fn assistant(content: impl Into<String>) -> Self {
+        Self {
+            role: Role::Assistant,
+            content: content.into(),
+            facts: Facts::new(),
+            model: None,
+            usage: None,
+            partial: false,
+        }
+    }
+
+    /// The text a model gets for this turn.
+    pub fn wire_text(&self) -> String {
+        if self.facts.is_empty() {
+            return self.content.clone();
+        }
+        let mut text = String::from("[context]\n");
+        for (name, value) in &self.facts {
+            text.push_str(name);
+            text.push_str(": ");
+            text.push_str(if value.is_empty() { "(no longer)" } else { value });
+            text.push('\n');
+        }
+        text.push('\n');
+        text.push_str(&self.content);
+        text
+    }
+
+    /// The message for a provider.
+    pub fn message(&self) -> Message {
+        Message::text(self.role, self.wire_text())
+    }
+
+    /// The estimated size, in tokens.
+    pub fn tokens(&self) -> usize {
+        tokens::estimate(&self.wire_text()) + tokens::PER_MESSAGE
+    }
+}
