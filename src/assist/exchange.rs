@@ -1,0 +1,89 @@
+//! One exchange with a model inside a shell's conversation: load it, tell what changed, evict what doesn't fit, send, and
+//! log both turns. A failed call leaves no turn behind; one that broke off keeps what had come (NOR-16).
+
+use std::path::PathBuf;
+
+use crate::config::presets::Active;
+use crate::context::{self, Shellside};
+use crate::conversation::turn::Turn;
+use crate::conversation::window::{self, Limits};
+use crate::conversation::{prompts, tokens};
+use crate::egress::{self, Answer};
+use crate::error::Result;
+use crate::providers::{Intent, Request, Sink};
+use crate::sessions::log;
+use crate::shell::Shell;
+
+/// Everything an exchange needs from its surroundings.
+pub struct Exchange<'a> {
+    /// The preset to ask.
+    pub active: &'a Active,
+    /// The preset to ask when the first can't be reached.
+    pub fallback: Option<&'a Active>,
+    /// The shell and the machine.
+    pub side: &'a Shellside,
+    /// The limits of the conversation.
+    pub limits: Limits,
+    /// The conversation's log; without one the exchange stands alone.
+    pub log: Option<PathBuf>,
+}
+
+/// How many tokens are kept free for the answer.
+const ROOM_FOR_ANSWER: usize = 1_000;
+
+impl Exchange<'_> {
+    /// Asks, with `words` as the user's turn. Statuses (eviction, a log that can't be written) go to `sink`.
+    ///
+    /// # Errors
+    /// When no model answered.
+    pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
+        let (request, turn) = self.compose(intent, words, sink);
+        let answer = egress::send(self.active, self.fallback, &request, self.side, sink)?;
+        self.record(turn, &answer, sink);
+        Ok(answer)
+    }
+
+    /// The request for `words` and the turn it will become.
+    pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
+        let system = prompts::system(&intent, self.side.shell.unwrap_or(Shell::Bash));
+        let now = context::facts(self.side);
+        let mut turns = self.turns(sink);
+        let whole = Turn::user(words, now);
+        let reserved = tokens::estimate(&system) + tokens::PER_MESSAGE + whole.tokens() + ROOM_FOR_ANSWER;
+        let gone = window::evict(&mut turns, reserved, self.limits);
+        if gone > 0 {
+            sink.notice(&format!("{gone} older turns no longer fit and were left out"));
+        }
+        let facts = window::changed(&window::told(&turns), &whole.facts);
+        let turn = Turn { facts, ..whole };
+        let messages = turns.iter().chain([&turn]).map(Turn::message).collect();
+        (Request { intent, system, messages, tools: Vec::new(), max_tokens: None, stream: true }, turn)
+    }
+
+    fn turns(&self, sink: &mut dyn Sink) -> Vec<Turn> {
+        let Some(path) = &self.log else { return Vec::new() };
+        match log::load(path) {
+            Ok(loaded) => {
+                if loaded.torn > 0 {
+                    sink.notice(&format!("{} damaged lines of the conversation were passed over", loaded.torn));
+                }
+                loaded.turns
+            }
+            Err(e) => {
+                sink.notice(&format!("the conversation can't be read, so this question stands alone: {e}"));
+                Vec::new()
+            }
+        }
+    }
+
+    fn record(&self, turn: Turn, answer: &Answer, sink: &mut dyn Sink) {
+        let Some(path) = &self.log else { return };
+        let mut reply = Turn::assistant(answer.reply.text.clone());
+        reply.model = Some(answer.preset.clone());
+        reply.usage = answer.reply.usage;
+        reply.partial = answer.broken.is_some();
+        if let Err(e) = log::append(path, &answer.preset, &[turn, reply]) {
+            sink.notice(&format!("this conversation isn't kept: can't write `{}`: {e}", path.display()));
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! What a user asks of aish: an answer, a command, an explanation, a correction. Each builds a request from the words, the
+//! facts and the conversation, and sends it through `egress`. Nothing here prints; pieces go to the caller's sink.
+
+pub mod exchange;

@@ -1,0 +1,119 @@
+//! The command line: clap types here, one thin adapter per command beside it. No logic: an adapter reads its arguments,
+//! calls the library and hands the result to the printer.
+
+pub mod app;
+pub mod ask;
+pub mod completions;
+pub mod config;
+pub mod conversation;
+pub mod doctor;
+pub mod explain;
+pub mod fix;
+pub mod init;
+pub mod man;
+pub mod models;
+pub mod run;
+pub mod secrets;
+pub mod sessions;
+pub mod suggest;
+pub mod text;
+pub mod tour;
+pub mod try_shell;
+pub mod widget;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// An AI copilot that lives inside your own zsh, bash or fish.
+#[derive(Debug, Parser)]
+#[command(name = "aish", version, disable_help_subcommand = false, max_term_width = 100, after_help = ENVIRONMENT)]
+pub struct Cli {
+    /// What holds for every command.
+    #[command(flatten)]
+    pub global: Global,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const ENVIRONMENT: &str = "Environment:
+  AISH_CONFIG   the configuration file to use
+  AISH_MODEL    the preset to use
+  AISH_SESSION  the shell this call belongs to (set by the plugin)
+  NO_COLOR      no colours
+
+Exit codes: 0 done, 1 nothing found or failed, 2 usage, 3 configuration, 4 no model answers, 130 interrupted";
+
+/// Options of every command.
+#[derive(Clone, Debug, Default, Args)]
+pub struct Global {
+    /// Print one JSON object instead of text
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Leave out status lines
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN")]
+    pub color: Option<When>,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Ask a question and stream the answer
+    Ask(ask::AskArgs),
+    /// Turn plain words into exactly one command, printed on stdout
+    Suggest(suggest::SuggestArgs),
+    /// Explain a command line part by part
+    Explain(explain::ExplainArgs),
+    /// Correct the last failed command of this shell
+    Fix(fix::FixArgs),
+    /// Show or set this shell's active model preset
+    Model(models::ModelArgs),
+    /// List the model presets and whether each answers
+    Models(models::ModelsArgs),
+    /// Show this shell's conversation
+    History(conversation::HistoryArgs),
+    /// List, show, save and resume conversations
+    Sessions(sessions::SessionsArgs),
+    /// Start this shell's conversation afresh
+    Reset,
+    /// Find secrets in a text, or show exactly what would leave the machine
+    Secrets(secrets::SecretsArgs),
+    /// Show and check the configuration
+    Config(config::ConfigArgs),
+    /// Print the plugin for a shell
+    Init(init::InitArgs),
+    /// Open a throw-away shell with the plugin loaded; without a terminal, show the main job
+    Try(try_shell::TryArgs),
+    /// Find what is wrong with this machine's set-up and say how to mend it
+    Doctor(doctor::DoctorArgs),
+    /// Print the completions for a shell
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page
+    Man,
+    /// The entry point of the plugin's widgets
+    #[command(hide = true)]
+    Widget(widget::WidgetArgs),
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definitions_are_consistent() {
+        super::Cli::command().debug_assert();
+    }
+}

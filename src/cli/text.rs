@@ -1,0 +1,53 @@
+//! Where a command's text comes from: its arguments, or stdin for `-`.
+
+use std::io::{IsTerminal, Read};
+
+use crate::error::{Error, Result};
+
+/// The most that is read from stdin.
+const STDIN_MAX: u64 = 1 << 20;
+
+/// The text of `words` joined by blanks; a single `-` reads stdin.
+///
+/// # Errors
+/// When stdin can't be read.
+pub fn argument(words: &[String]) -> Result<String> {
+    match words {
+        [dash] if dash == "-" => stdin(),
+        words => Ok(words.join(" ").trim().to_owned()),
+    }
+}
+
+/// Like [`argument`], for a command line that must be kept as it is.
+///
+/// # Errors
+/// When there is no text, naming `what` is missing.
+pub fn required(words: &[String], what: &str) -> Result<String> {
+    let text = argument(words)?;
+    if text.is_empty() {
+        return Err(Error::usage(format!("{what} is missing")).hint("give it as words, or `-` to read it from stdin"));
+    }
+    Ok(text)
+}
+
+/// What is piped in, if something is; nothing when stdin is a terminal.
+///
+/// # Errors
+/// When stdin can't be read.
+pub fn piped() -> Result<Option<String>> {
+    if std::io::stdin().is_terminal() {
+        return Ok(None);
+    }
+    let text = stdin()?;
+    Ok((!text.is_empty()).then_some(text))
+}
+
+fn stdin() -> Result<String> {
+    let mut bytes = Vec::new();
+    std::io::stdin()
+        .lock()
+        .take(STDIN_MAX)
+        .read_to_end(&mut bytes)
+        .map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
+    Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\n').to_owned())
+}

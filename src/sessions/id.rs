@@ -1,0 +1,71 @@
+//! The name of the shell a call belongs to: what the plugin exported, or else the process that called us.
+
+use std::fmt;
+
+/// A shell's id, safe as a file name: `PID-START`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShellId(String);
+
+impl ShellId {
+    /// Takes `AISH_SESSION` if it is well-formed, else makes an id from the parent process and its start time, so that
+    /// calls from one shell without the plugin share a conversation too.
+    pub fn current(exported: Option<&str>) -> Self {
+        exported.and_then(Self::parse).unwrap_or_else(Self::of_parent)
+    }
+
+    /// Reads an id; nothing but ASCII letters, digits, `.`, `_` and `-`, 64 at most, and it doesn't begin with a dot.
+    pub fn parse(text: &str) -> Option<Self> {
+        let fine = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b'-');
+        let ok = (1..=64).contains(&text.len()) && text.bytes().all(fine) && !text.starts_with('.');
+        ok.then(|| Self(text.to_owned()))
+    }
+
+    fn of_parent() -> Self {
+        let pid = std::os::unix::process::parent_id();
+        Self(format!("{pid}-{}", start_ticks(pid).unwrap_or_default()))
+    }
+
+    /// The process id it begins with, if it does.
+    pub fn pid(&self) -> Option<u32> {
+        self.0.split('-').next()?.parse().ok()
+    }
+
+    /// Whether the id is that of the process which called us.
+    pub fn is_parent(&self) -> bool {
+        self.pid() == Some(std::os::unix::process::parent_id())
+    }
+
+    /// The id as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for ShellId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Field 22 of `/proc/PID/stat` (proc_pid_stat(5)), counted after the command name, which may hold blanks and brackets.
+fn start_ticks(pid: u32) -> Option<u64> {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_a_safe_file_name() {
+        for good in ["4711-1764", "a.b_c-1"] {
+            assert_eq!(ShellId::parse(good).unwrap().as_str(), good);
+        }
+        for bad in ["", "../x", ".hidden", "a/b", "a b", "a\n", &"x".repeat(65)] {
+            assert!(ShellId::parse(bad).is_none(), "{bad:?}");
+        }
+        assert_eq!(ShellId::current(Some("../etc")), ShellId::current(None));
+        assert!(ShellId::current(None).is_parent());
+    }
+}

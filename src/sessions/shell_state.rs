@@ -1,0 +1,126 @@
+//! The small values of one shell: which conversation is its own, its active preset, a local server that was found, and
+//! the replies to its widgets. One private file each under `shells/ID/`.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::id::ShellId;
+use crate::config::paths::{private_dir, write_private_atomic};
+
+/// The name of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// The file name of the conversation log.
+    Session,
+    /// The active preset.
+    Active,
+    /// The local model server that was found, or that none was.
+    Detected,
+    /// The answer to a widget.
+    Reply,
+    /// A command for the next prompt.
+    Pending,
+}
+
+impl Slot {
+    fn file(self) -> &'static str {
+        match self {
+            Self::Session => "session",
+            Self::Active => "active",
+            Self::Detected => "detected",
+            Self::Reply => "reply",
+            Self::Pending => "pending",
+        }
+    }
+}
+
+/// The state directory of one shell.
+#[derive(Clone, Debug)]
+pub struct ShellState {
+    dir: PathBuf,
+}
+
+impl ShellState {
+    /// The state of `id` below the state directory `state`. Nothing is created before something is kept.
+    pub fn new(state: &Path, id: &ShellId) -> Self {
+        Self { dir: state.join("shells").join(id.as_str()) }
+    }
+
+    /// Where a value is.
+    pub fn path(&self, slot: Slot) -> PathBuf {
+        self.dir.join(slot.file())
+    }
+
+    /// A value without its final newline; nothing when it is absent or empty.
+    pub fn get(&self, slot: Slot) -> Option<String> {
+        let text = fs::read_to_string(self.path(slot)).ok()?;
+        let text = text.trim_end_matches('\n');
+        (!text.is_empty()).then(|| text.to_owned())
+    }
+
+    /// Keeps a value.
+    ///
+    /// # Errors
+    /// When the directory or the file can't be written.
+    pub fn put(&self, slot: Slot, value: &str) -> io::Result<()> {
+        if !self.dir.is_dir() {
+            private_dir(&self.dir)?;
+            sweep(self.dir.parent());
+        }
+        write_private_atomic(&self.path(slot), format!("{value}\n").as_bytes())
+    }
+
+    /// Forgets a value.
+    pub fn remove(&self, slot: Slot) {
+        // Absent is what is wanted; any other failure shows when the value is next written.
+        let _ = fs::remove_file(self.path(slot));
+    }
+}
+
+/// Removes the state of shells that have ended. Only where a process table says so for certain.
+fn sweep(shells: Option<&Path>) {
+    let Some(Ok(entries)) = shells.map(fs::read_dir) else { return };
+    if !Path::new("/proc/self").exists() {
+        return;
+    }
+    for entry in entries.flatten() {
+        let pid = entry.file_name().to_str().and_then(ShellId::parse).and_then(|id| id.pid());
+        if pid.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists()) {
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    #[test]
+    fn values_are_private_and_come_back() {
+        let dir = tempfile::tempdir().unwrap();
+        let state = ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap());
+        assert_eq!(state.get(Slot::Active), None);
+        state.put(Slot::Active, "deep").unwrap();
+        assert_eq!(state.get(Slot::Active).as_deref(), Some("deep"));
+        let mode = |p: &Path| fs::metadata(p).unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode(&state.path(Slot::Active)), 0o600);
+        assert_eq!(mode(state.path(Slot::Active).parent().unwrap()), 0o700);
+        state.remove(Slot::Active);
+        assert_eq!(state.get(Slot::Active), None);
+    }
+
+    #[test]
+    fn the_state_of_ended_shells_goes_when_a_new_one_comes() {
+        let dir = tempfile::tempdir().unwrap();
+        // Above the largest process id Linux hands out.
+        let ended = dir.path().join("shells/99999999-1");
+        fs::create_dir_all(&ended).unwrap();
+        let live = ShellState::new(dir.path(), &ShellId::current(None));
+        live.put(Slot::Active, "fast").unwrap();
+        assert!(!ended.exists());
+        assert_eq!(live.get(Slot::Active).as_deref(), Some("fast"));
+    }
+}
