@@ -1,0 +1,198 @@
+//! What is wrong with a configuration file, said so that it can be mended: file, line, column, the line itself with a
+//! caret, the key, and what was probably meant. It builds text; it must not print, and it never shows a secret.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use unicode_width::UnicodeWidthChar;
+
+use crate::error::Error;
+
+/// Something in a file that is not as it should be, while the rest of the file still works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, counted from 1; 0 when it is about the whole file.
+    pub line: usize,
+    /// The key as written, empty when it is about the whole file.
+    pub key: String,
+    /// What is wrong, a lower-case sentence without a final period.
+    pub message: String,
+    /// What was probably meant, or what to do.
+    pub suggestion: Option<String>,
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&printable(&self.file.to_string_lossy()))?;
+        if self.line > 0 {
+            write!(f, ":{}", self.line)?;
+        }
+        write!(f, ": {}", self.message)?;
+        match &self.suggestion {
+            Some(suggestion) => write!(f, " ({suggestion})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Something in a file that must be mended before the file can be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, counted from 1; 0 when it is about the whole file.
+    pub line: usize,
+    /// The column in characters, counted from 1.
+    pub column: usize,
+    /// The key as written, empty for a syntax error.
+    pub key: String,
+    /// What is wrong, a lower-case sentence without a final period.
+    pub message: String,
+    /// The line with a caret below it, ready to show; empty when there is none.
+    pub excerpt: String,
+    /// What was probably meant, or what to do.
+    pub suggestion: Option<String>,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&printable(&self.file.to_string_lossy()))?;
+        if self.line > 0 {
+            write!(f, ":{}:{}", self.line, self.column)?;
+        }
+        write!(f, ": {}", self.message)?;
+        if !self.excerpt.is_empty() {
+            write!(f, "\n{}", self.excerpt)?;
+        }
+        Ok(())
+    }
+}
+
+impl Problem {
+    /// A problem at the bytes `span` of `text`.
+    pub fn at(file: &Path, text: &str, span: std::ops::Range<usize>, key: &str, message: impl Into<String>) -> Self {
+        let (line, column) = position(text, span.start);
+        Self {
+            file: file.to_path_buf(),
+            line,
+            column,
+            key: key.to_string(),
+            message: message.into(),
+            excerpt: excerpt(text, span),
+            suggestion: None,
+        }
+    }
+
+    /// A problem with a file as a whole.
+    pub fn whole(file: &Path, message: impl Into<String>) -> Self {
+        Self {
+            file: file.to_path_buf(),
+            line: 0,
+            column: 0,
+            key: String::new(),
+            message: message.into(),
+            excerpt: String::new(),
+            suggestion: None,
+        }
+    }
+
+    /// Adds what was probably meant.
+    #[must_use]
+    pub fn suggest(mut self, suggestion: Option<String>) -> Self {
+        self.suggestion = suggestion;
+        self
+    }
+
+    /// The error that ends the process with the code for a wrong configuration.
+    pub fn into_error(self) -> Error {
+        let error = Error::config(self.to_string());
+        match self.suggestion {
+            Some(suggestion) => error.hint(suggestion),
+            None => error,
+        }
+    }
+}
+
+/// Line and column, both from 1, of a byte offset. An offset that isn't on a character counts as the one before.
+pub fn position(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..text.floor_char_boundary(offset)];
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    (before.bytes().filter(|b| *b == b'\n').count() + 1, before[start..].chars().count() + 1)
+}
+
+/// The longest part of a line that is shown, in characters.
+const EXCERPT: usize = 160;
+
+/// The line of `span` with carets below the span. What stands after the `=` of a line that looks as if it held a
+/// secret is masked: an error ends up in logs and bug reports.
+fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
+    let from = text.floor_char_boundary(span.start);
+    let start = text[..from].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[from..].find('\n').map_or(text.len(), |at| from + at);
+    let (line, column) = position(text, from);
+    let mut shown = String::new();
+    let (mut indent, mut width) = (0, 0);
+    let to = text.floor_char_boundary(span.end.clamp(from, end));
+    let secret = hides_secret(&text[start..end]);
+    for (index, (at, ch)) in text[start..end].char_indices().enumerate() {
+        if index == EXCERPT {
+            shown.push('…');
+            break;
+        }
+        if secret.is_some_and(|equals| at > equals) {
+            shown.push_str(" …");
+            width = 1;
+            indent = indent.min(shown.chars().count() - 1);
+            break;
+        }
+        let ch = if ch.is_control() || is_bidi(ch) { ' ' } else { ch };
+        let cells = ch.width().unwrap_or(0);
+        if start + at < from {
+            indent += cells;
+        } else if start + at < to {
+            width += cells;
+        }
+        shown.push(ch);
+    }
+    let number = line.to_string();
+    let pad = " ".repeat(number.len());
+    let carets = "^".repeat(width.clamp(1, EXCERPT));
+    let _ = column;
+    format!("{pad} |\n{number} | {}\n{pad} | {}{carets}", shown.trim_end(), " ".repeat(indent.min(EXCERPT)))
+}
+
+/// The offset of the `=` on a line whose key names a secret.
+fn hides_secret(line: &str) -> Option<usize> {
+    let equals = line.find('=')?;
+    let key = line[..equals].to_ascii_lowercase();
+    ["key", "pin", "token", "secret", "password", "auth"].iter().any(|word| key.contains(word)).then_some(equals)
+}
+
+/// Characters that change the direction of the text around them.
+fn is_bidi(ch: char) -> bool {
+    matches!(ch, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Text from a file, made safe to show: control and direction characters are written as escapes, and it is cut at
+/// a length no honest key or name has.
+pub fn printable(text: &str) -> String {
+    const LIMIT: usize = 300;
+    if text.len() <= LIMIT && text.bytes().all(|b| (0x20..0x7f).contains(&b)) {
+        return text.to_string();
+    }
+    let mut shown = String::new();
+    for (index, ch) in text.chars().enumerate() {
+        if index == LIMIT {
+            shown.push('…');
+            break;
+        }
+        if ch.is_control() || is_bidi(ch) {
+            shown.extend(ch.escape_unicode());
+        } else {
+            shown.push(ch);
+        }
+    }
+    shown
+}

@@ -1,0 +1,152 @@
+//! The layers a setting can come from, later ones winning: defaults, user file, trusted project file, environment.
+//! It merges values and remembers the source of each one; reading files is `load`'s job.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// A line of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", super::diagnose::printable(&self.file.to_string_lossy()), self.line)
+    }
+}
+
+/// Where a value, or the choice of a preset, comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Nothing sets it.
+    Default,
+    /// The user's file.
+    User(Place),
+    /// A trusted `.aish.toml`.
+    Project(Place),
+    /// This variable of the environment.
+    Env(String),
+    /// The command line.
+    Option,
+    /// The preset chosen for this shell with `aish model`.
+    Shell,
+    /// It is the only preset, or the one called `fast`, and nothing else was chosen.
+    OnlyPreset,
+    /// A local server that answered.
+    Detected,
+    /// Nothing else is there: the embedded cookbook.
+    Builtin,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Default => f.write_str("default"),
+            Self::User(place) => place.fmt(f),
+            Self::Project(place) => write!(f, "{place} (project)"),
+            Self::Env(name) => write!(f, "${name}"),
+            Self::Option => f.write_str("command line"),
+            Self::Shell => f.write_str("this shell"),
+            Self::OnlyPreset => f.write_str("the only choice"),
+            Self::Detected => f.write_str("found on this machine"),
+            Self::Builtin => f.write_str("built in"),
+        }
+    }
+}
+
+/// The merged values, by path of their key, each with its source.
+#[derive(Clone, Debug, Default)]
+pub struct Layers {
+    values: BTreeMap<Vec<String>, (toml::Value, Source)>,
+}
+
+impl Layers {
+    /// Sets one value; what an earlier layer said is forgotten.
+    pub fn set(&mut self, path: Vec<String>, value: toml::Value, source: Source) {
+        self.values.insert(path, (value, source));
+    }
+
+    /// Whether any key below `prefix` is set.
+    pub fn has(&self, prefix: &[String]) -> bool {
+        self.values.keys().any(|path| path.starts_with(prefix))
+    }
+
+    /// The values as one tree, and the source of each one by its written path (`models.fast.model`).
+    pub fn merged(self) -> (toml::Table, BTreeMap<String, Source>) {
+        let mut tree = toml::Table::new();
+        let mut sources = BTreeMap::new();
+        for (path, (value, source)) in self.values {
+            sources.insert(written(&path), source);
+            insert(&mut tree, &path, value);
+        }
+        (tree, sources)
+    }
+}
+
+/// Puts a value at a path. The paths are leaves of one key table, so no value is ever in the way of a table.
+fn insert(tree: &mut toml::Table, path: &[String], value: toml::Value) {
+    match path {
+        [] => {}
+        [leaf] => {
+            tree.insert(leaf.clone(), value);
+        }
+        [head, rest @ ..] => {
+            let below = tree.entry(head.clone()).or_insert_with(|| toml::Value::Table(toml::Table::new()));
+            if let toml::Value::Table(below) = below {
+                insert(below, rest, value);
+            }
+        }
+    }
+}
+
+/// A path as one writes it in TOML: parts that need quotes are quoted.
+pub fn written<S: AsRef<str>>(path: &[S]) -> String {
+    let mut text = String::new();
+    for part in path {
+        let part = part.as_ref();
+        if !text.is_empty() {
+            text.push('.');
+        }
+        let bare = !part.is_empty() && part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'-');
+        if bare {
+            text.push_str(part);
+        } else {
+            text.push('"');
+            text.push_str(&super::diagnose::printable(part));
+            text.push('"');
+        }
+    }
+    text
+}
+
+/// What became of the project file nearest to the working directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProjectState {
+    /// The user trusts exactly this content: it is used.
+    Trusted,
+    /// Trusted before, but the content changed since: not used.
+    Changed,
+    /// Never trusted: not used, not even parsed.
+    Untrusted,
+}
+
+/// The project file nearest to the working directory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Project {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether it is used.
+    pub state: ProjectState,
+}
+
+impl Project {
+    /// The directory it speaks for.
+    pub fn dir(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new("/"))
+    }
+}

@@ -1,0 +1,220 @@
+//! Files and directories that are nobody else's business: created 0600 and 0700, replaced in one step or appended to
+//! in one write, so that a kill at any moment leaves either the old or the new state. It must not decide where
+//! things are; `paths` does.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::error::{Error, Result};
+
+/// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are made 0700 too.
+///
+/// # Errors
+/// If it can't be made, isn't a directory, or belongs to another user.
+pub fn private_dir(dir: &Path) -> Result<()> {
+    let fail = |error: io::Error| Error::failed(format!("cannot create {}: {}", dir.display(), describe(&error)));
+    DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(fail)?;
+    let meta = fs::metadata(dir).map_err(fail)?;
+    if meta.uid() != nix::unistd::geteuid().as_raw() {
+        return Err(Error::failed(format!("{} belongs to another user", dir.display()))
+            .hint("check HOME and the XDG variables: after `sudo` or `su` they may still be those of another user"));
+    }
+    if meta.mode() & 0o077 != 0 {
+        fs::set_permissions(dir, fs::Permissions::from_mode(0o700)).map_err(fail)?;
+    }
+    Ok(())
+}
+
+/// Replaces the content of `path` in one step, mode 0600. A symbolic link is followed, not replaced. Nothing is synced
+/// to the disk: this protects against a kill, and a power cut may bring back the old content.
+///
+/// # Errors
+/// If the directory isn't there or writable; the old content is untouched then.
+pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let fail = |error: io::Error| Error::failed(format!("cannot write {}: {}", path.display(), describe(&error)));
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let mut name = target.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
+    let temp: PathBuf = target.with_file_name(name);
+    let written = (|| {
+        // A name left behind by a process with the same id would make `create_new` fail for ever.
+        let _ = fs::remove_file(&temp);
+        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temp)?;
+        file.write_all(content)?;
+        fs::rename(&temp, &target)
+    })();
+    if written.is_err() {
+        let _ = fs::remove_file(&temp);
+    }
+    written.map_err(fail)
+}
+
+/// Appends one record to a file of lines, mode 0600, in a single write under a lock. If the last record was torn by a
+/// kill, a line break is put first, so that the torn one can be skipped and this one can be read.
+///
+/// # Errors
+/// If `record` holds a line break, or the file can't be written; nothing of the record stays behind then.
+pub fn append_private_line(path: &Path, record: &str) -> Result<()> {
+    if record.contains('\n') {
+        return Err(Error::failed(format!("a record for {} holds a line break", path.display())));
+    }
+    append(path, record)
+        .map_err(|error| Error::failed(format!("cannot write {}: {}", path.display(), describe(&error))))
+}
+
+fn append(path: &Path, record: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
+    lock(&file)?;
+    let length = file.seek(SeekFrom::End(0))?;
+    let mut line = String::with_capacity(record.len() + 2);
+    if length > 0 {
+        let mut last = [0];
+        file.seek(SeekFrom::End(-1))?;
+        file.read_exact(&mut last)?;
+        if last != *b"\n" {
+            line.push('\n');
+        }
+    }
+    line.push_str(record);
+    line.push('\n');
+    let written = file.write(line.as_bytes());
+    match written {
+        Ok(count) if count == line.len() => Ok(()),
+        result => {
+            // Half a record (a full disk) would only be noise for whoever reads the file.
+            let _ = file.set_len(length);
+            Err(result.err().unwrap_or_else(|| io::ErrorKind::StorageFull.into()))
+        }
+    }
+}
+
+/// Keeps other writers out until the file is closed. A file system without locks gives none: a single append is
+/// still one write.
+fn lock(file: &File) -> io::Result<()> {
+    match file.lock() {
+        Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        result => result,
+    }
+}
+
+/// An I/O error without Rust's `(os error 13)`, in lower case.
+pub fn describe(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" (os error").next().unwrap_or(&text);
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mode(path: &Path) -> u32 {
+        fs::metadata(path).unwrap().mode() & 0o777
+    }
+
+    #[test]
+    fn directories_are_private_all_the_way() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("a/b/c");
+        private_dir(&dir).unwrap();
+        private_dir(&dir).unwrap();
+        assert_eq!([mode(&dir), mode(&temp.path().join("a/b")), mode(&temp.path().join("a"))], [0o700; 3]);
+    }
+
+    #[test]
+    fn an_open_directory_is_closed() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("open");
+        fs::create_dir(&dir).unwrap();
+        fs::set_permissions(&dir, fs::Permissions::from_mode(0o777)).unwrap();
+        private_dir(&dir).unwrap();
+        assert_eq!(mode(&dir), 0o700);
+    }
+
+    #[test]
+    fn a_file_in_the_way_is_named() {
+        let temp = tempfile::tempdir().unwrap();
+        let file = temp.path().join("file");
+        fs::write(&file, "x").unwrap();
+        for dir in [file.clone(), file.join("below")] {
+            let error = private_dir(&dir).unwrap_err();
+            assert!(error.message.contains("file") && !error.message.contains("os error"), "{error}");
+        }
+        assert_eq!(fs::read(&file).unwrap(), b"x");
+    }
+
+    #[test]
+    fn atomic_write_replaces_follows_links_and_leaves_no_temporary_file() {
+        let temp = tempfile::tempdir().unwrap();
+        let (real, link) = (temp.path().join("real"), temp.path().join("link"));
+        fs::write(&real, "old").unwrap();
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o644)).unwrap();
+        std::os::unix::fs::symlink(&real, &link).unwrap();
+        write_private_atomic(&link, b"new").unwrap();
+        assert_eq!((fs::read(&real).unwrap().as_slice(), mode(&real)), (b"new".as_slice(), 0o600));
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn a_failed_write_leaves_nothing() {
+        let temp = tempfile::tempdir().unwrap();
+        let dir = temp.path().join("dir");
+        fs::create_dir(&dir).unwrap();
+        assert!(write_private_atomic(&dir, b"x").unwrap_err().message.contains("dir"));
+        assert!(write_private_atomic(&temp.path().join("none/file"), b"x").is_err());
+        assert_eq!(fs::read_dir(temp.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn appended_lines_are_private_and_whole() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("log");
+        // (what is there, the record, what is there then)
+        for (before, record, after) in [
+            (None, "a", "a\n"),
+            (Some(""), "a", "a\n"),
+            (Some("x\n"), "a", "x\na\n"),
+            (Some("x\n{\"v\":1,\"te"), "a", "x\n{\"v\":1,\"te\na\n"),
+            (Some("\n"), "", "\n\n"),
+        ] {
+            let _ = fs::remove_file(&path);
+            if let Some(before) = before {
+                fs::write(&path, before).unwrap();
+            }
+            append_private_line(&path, record).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), after);
+            if before.is_none() {
+                assert_eq!(mode(&path), 0o600);
+            }
+        }
+        assert!(append_private_line(&path, "a\nb").is_err());
+        assert!(append_private_line(temp.path(), "a").is_err());
+    }
+
+    #[test]
+    fn writers_at_the_same_time_lose_nothing() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("log");
+        fs::write(&path, "torn").unwrap();
+        std::thread::scope(|scope| {
+            for writer in 0..8 {
+                let path = &path;
+                scope.spawn(move || {
+                    for index in 0..50 {
+                        append_private_line(path, &format!("{writer}-{index}")).unwrap();
+                    }
+                });
+            }
+        });
+        let text = fs::read_to_string(&path).unwrap();
+        let lines: std::collections::BTreeSet<&str> = text.lines().collect();
+        assert_eq!((text.lines().count(), lines.len()), (401, 401));
+        assert!(lines.contains("torn"));
+    }
+}

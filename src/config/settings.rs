@@ -1,0 +1,114 @@
+//! What the configuration says, typed. It holds data and defaults only: `keys` describes every key in words, `load`
+//! fills this in, and a test ties the two together.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::preset::Preset;
+
+/// Everything that can be set. An absent key or block means the default; [`Settings::default`] is the behaviour
+/// without any configuration.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Settings {
+    /// The active preset; unset means what `presets::resolve` finds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
+    /// The presets, by name.
+    pub models: BTreeMap<String, Preset>,
+    /// `[shell]`
+    pub shell: Shell,
+    /// `[context]`
+    pub context: Context,
+    /// `[routing]`
+    pub routing: Routing,
+    /// `[history]`
+    pub history: History,
+    /// `[ui]`
+    pub ui: Ui,
+}
+
+/// `[shell]`: what happens at the prompt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Shell {
+    /// Whether a command that `ask` proposes is shown for confirmation before it is put to use.
+    pub confirm_cmd: bool,
+    /// The key for ask; unset means the built-in one, empty means none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_ask: Option<String>,
+    /// The key for explain; unset means the built-in one, empty means none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_explain: Option<String>,
+}
+
+impl Default for Shell {
+    fn default() -> Self {
+        Self { confirm_cmd: true, key_ask: None, key_explain: None }
+    }
+}
+
+/// `[context]`: how much of a conversation a model is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Context {
+    /// Turns kept at most.
+    pub max_turns: u32,
+    /// Estimated tokens kept at most, all parts of the prompt together.
+    pub token_budget: u64,
+}
+
+impl Default for Context {
+    fn default() -> Self {
+        Self { max_turns: 40, token_budget: 16_000 }
+    }
+}
+
+/// `[routing]`: which model answers when the active one can't.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Routing {
+    /// The preset to ask when the active one doesn't answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<String>,
+}
+
+/// `[history]`: where conversations are kept.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct History {
+    /// The data directory, as written (`~` not expanded yet); unset means the XDG one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dir: Option<PathBuf>,
+}
+
+/// `[ui]`: how things look.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Ui {
+    /// When to use colour.
+    pub color: Color,
+    /// Whether an answer's Markdown is rendered on a terminal.
+    pub markdown: bool,
+}
+
+impl Default for Ui {
+    fn default() -> Self {
+        Self { color: Color::Auto, markdown: true }
+    }
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Color {
+    /// On a terminal, unless the environment says otherwise.
+    #[default]
+    Auto,
+    /// Even in a pipe.
+    Always,
+    /// Not at all.
+    Never,
+}
