@@ -8,4 +8,5 @@ pub mod context;
 pub mod conversation;
 pub mod error;
 pub mod providers;
+pub mod sessions;
 pub mod shell;

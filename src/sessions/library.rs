@@ -1,13 +1,12 @@
 //! All conversations of the user: listing them, and finding one by its number, its file or the name it was saved under.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::log;
-use crate::config::paths::append_private_line;
+use crate::config::append_private_line;
 use crate::error::{Error, Result};
 use crate::providers::Role;
 
@@ -111,10 +110,8 @@ impl Library {
                 .hint("a name has 1 to 64 characters, no blanks and no `/`, and doesn't begin with `-`"));
         }
         let line = SavedLine { v: 1, name: name.to_owned(), file: file.to_owned() };
-        serde_json::to_string(&line)
-            .map_err(io::Error::from)
-            .and_then(|line| append_private_line(&self.index(), &line))
-            .map_err(|e| Error::failed(format!("can't write `{}`: {e}", self.index().display())))
+        let line = serde_json::to_string(&line).map_err(|e| Error::failed(format!("`{name}` can't be a name: {e}")))?;
+        append_private_line(&self.index(), &line)
     }
 
     fn index(&self) -> PathBuf {

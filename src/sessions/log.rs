@@ -8,8 +8,9 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::id::ShellId;
-use crate::config::paths::{append_private_line, private_dir};
+use crate::config::{append_private_line, private_dir};
 use crate::conversation::turn::Turn;
+use crate::error::{Error, Exit, Result};
 
 /// The header of a log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,19 +69,23 @@ pub fn new_path(sessions: &Path, id: &ShellId) -> PathBuf {
 ///
 /// # Errors
 /// When the directory or the file can't be written.
-pub fn append(path: &Path, model: &str, turns: &[Turn]) -> io::Result<()> {
+pub fn append(path: &Path, model: &str, turns: &[Turn]) -> Result<()> {
     if !path.exists() {
         if let Some(dir) = path.parent() {
             private_dir(dir)?;
         }
         let meta =
             Meta { started: now(), model: model.to_owned(), aish_version: env!("CARGO_PKG_VERSION").to_owned() };
-        append_private_line(path, &serde_json::to_string(&HeaderLine { v: 1, meta })?)?;
+        append_private_line(path, &json(&HeaderLine { v: 1, meta })?)?;
     }
     for turn in turns {
-        append_private_line(path, &serde_json::to_string(&TurnLine { v: 1, ts: now(), turn: turn.clone() })?)?;
+        append_private_line(path, &json(&TurnLine { v: 1, ts: now(), turn: turn.clone() })?)?;
     }
     Ok(())
+}
+
+fn json(line: &impl Serialize) -> Result<String> {
+    serde_json::to_string(line).map_err(|e| Error::new(Exit::Internal, format!("a turn can't be written as JSON: {e}")))
 }
 
 /// Reads a log; a missing file is an empty conversation.

@@ -2,11 +2,11 @@
 //! the replies to its widgets. One private file each under `shells/ID/`.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use super::id::ShellId;
-use crate::config::paths::{private_dir, write_private_atomic};
+use crate::config::{private_dir, write_private_atomic};
+use crate::error::Result;
 
 /// The name of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl ShellState {
     ///
     /// # Errors
     /// When the directory or the file can't be written.
-    pub fn put(&self, slot: Slot, value: &str) -> io::Result<()> {
+    pub fn put(&self, slot: Slot, value: &str) -> Result<()> {
         if !self.dir.is_dir() {
             private_dir(&self.dir)?;
             sweep(self.dir.parent());

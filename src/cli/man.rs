@@ -1,0 +1,52 @@
+//! `aish man`: one manual page with every command, generated from the clap definitions; the copy in `docs/` is tested for
+//! drift.
+
+use clap::CommandFactory;
+use clap_mangen::Man;
+
+use super::Cli;
+use super::completions::visible;
+
+/// The page in roff.
+pub fn page() -> String {
+    let mut command = visible(Cli::command());
+    command.build();
+    let mut out = Vec::new();
+    // Writing into memory doesn't fail.
+    let _ = render(&command, &mut out);
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+fn render(command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
+    let man = Man::new(command.clone()).title("AISH").section("1");
+    man.render_title(out)?;
+    man.render_name_section(out)?;
+    man.render_synopsis_section(out)?;
+    man.render_description_section(out)?;
+    man.render_options_section(out)?;
+    for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+        section(&format!("aish {}", sub.get_name()), sub, out)?;
+        for deeper in sub.get_subcommands().filter(|deeper| deeper.get_name() != "help") {
+            section(&format!("aish {} {}", sub.get_name(), deeper.get_name()), deeper, out)?;
+        }
+    }
+    man.render_extra_section(out)
+}
+
+/// One command as a section of its own: what it is for, how it is called, and its own options.
+fn section(name: &str, command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
+    let globals = ["json", "quiet", "color", "help", "version"];
+    let mut own = clap::Command::new(name.to_owned()).disable_help_flag(true).disable_version_flag(true);
+    own = own.args(command.get_arguments().filter(|arg| !globals.contains(&arg.get_id().as_str())).cloned());
+    let has_arguments = own.get_arguments().next().is_some();
+    let mut body = Vec::new();
+    let man = Man::new(own);
+    man.render_synopsis_section(&mut body)?;
+    if has_arguments {
+        man.render_options_section(&mut body)?;
+    }
+    let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+    let text = String::from_utf8_lossy(&body).replace(".SH SYNOPSIS\n", "").replace(".SH OPTIONS\n", ".PP\n");
+    out.extend_from_slice(format!(".SH \"{}\"\n{about}\n.PP\n{text}", name.to_uppercase()).as_bytes());
+    Ok(())
+}

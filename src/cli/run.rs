@@ -1,0 +1,60 @@
+//! From the arguments to the exit code: parses, dispatches, and shows the error if there is one.
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use super::app::App;
+use super::{Cli, Command, man};
+use crate::error::{Exit, Result};
+
+/// Runs the command line of this process.
+pub fn main() -> Exit {
+    match Cli::try_parse() {
+        Ok(cli) => run(&cli),
+        Err(e) => {
+            // clap knows which of its messages go to stdout; a closed pipe is not an error.
+            let _ = e.print();
+            match e.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Done,
+                _ => Exit::Usage,
+            }
+        }
+    }
+}
+
+/// Runs one parsed command.
+pub fn run(cli: &Cli) -> Exit {
+    let app = App::new(&cli.global);
+    match dispatch(&cli.command, &app) {
+        Ok(()) => Exit::Done,
+        Err(e) => {
+            app.printer.error(&e);
+            e.exit
+        }
+    }
+}
+
+fn dispatch(command: &Command, app: &App) -> Result<()> {
+    match command {
+        Command::Ask(args) => args.run(app),
+        Command::Suggest(args) => args.run(app),
+        Command::Explain(args) => args.run(app),
+        Command::Fix(args) => args.run(app),
+        Command::Model(args) => args.run(app),
+        Command::Models(args) => args.run(app),
+        Command::History(args) => args.run(app),
+        Command::Sessions(args) => args.run(app),
+        Command::Reset => super::conversation::reset(app),
+        Command::Secrets(args) => args.run(app),
+        Command::Config(args) => args.run(app),
+        Command::Init(args) => args.run(app),
+        Command::Try(args) => args.run(app),
+        Command::Doctor(args) => args.run(app),
+        Command::Completions(args) => args.run(app),
+        Command::Man => {
+            app.printer.out(&man::page());
+            Ok(())
+        }
+        Command::Widget(args) => args.run(app),
+    }
+}
