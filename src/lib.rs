@@ -10,3 +10,4 @@ pub mod error;
 pub mod providers;
 pub mod sessions;
 pub mod shell;
+pub mod ui;

@@ -1,6 +1,8 @@
 //! The shells aish lives in, and everything that crosses between them and the helper: the plugin text, quoting and
 //! the reply protocol. It must not touch the network, a runtime or the terminal.
 
+pub mod complete;
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,0 +1,333 @@
+//! Takes out of foreign text whatever a terminal would obey or a reader could not see.
+//! It owns the decision which characters are harmless; it does not style, wrap or judge what a command does.
+//!
+//! In prose the offending characters are removed. In a command that would change what runs, so [`clean_command`]
+//! refuses what can deceive (escape, carriage return, bidi, other controls) and removes only invisible fillers,
+//! which it reports. For review, [`visible`] removes nothing and shows everything.
+//!
+//! 8-bit C1 controls arrive as U+0080–U+009F. U+009B starts a control sequence like `ESC [`, because such a sequence
+//! is short. The C1 string introducers (U+0090, U+0098, U+009D–U+009F) are dropped alone: in mojibake they stand for
+//! a typographic quote, and hiding the rest of that line would lose more than showing a payload as harmless text.
+
+use std::fmt;
+
+use unicode_width::UnicodeWidthChar;
+
+use crate::shell::Shell;
+use crate::shell::complete::{Completeness, Scanner};
+
+/// Longest control sequence (`ESC [ …`) that is taken out as one, in characters; what follows is text again.
+const MAX_CSI: usize = 64;
+/// Longest string sequence (OSC, DCS, APC, PM, SOS) that is taken out, in characters; it also ends at a newline.
+const MAX_STRING: usize = 2048;
+/// Zero-width marks that may follow one base character; more is an attack on the terminal's memory or on the eye.
+const MAX_MARKS: u8 = 12;
+/// Longest command that is offered, in bytes.
+pub const MAX_COMMAND: usize = 32 * 1024;
+
+/// What a character is to us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Shown as it is.
+    Plain,
+    /// C0 (but newline and tab), DEL and C1.
+    Control,
+    /// Reorders or re-reads its neighbours: bidi controls, tag characters, line and paragraph separators.
+    Deceptive,
+    /// Takes no room and shows nothing.
+    Invisible,
+}
+
+/// Sorts a character; newline and tab are plain.
+fn kind(c: char) -> Kind {
+    match c {
+        '\n' | '\t' | ' '..='~' => Kind::Plain,
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' => Kind::Control,
+        '\u{61c}'
+        | '\u{200e}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2066}'..='\u{206f}'
+        | '\u{fff9}'..='\u{fffb}'
+        | '\u{e0000}'..='\u{e007f}' => Kind::Deceptive,
+        // Soft hyphen, grapheme joiner, Hangul fillers, Khmer inherent vowels, Mongolian selectors, zero-width
+        // spaces and joiners, invisible operators, variation selectors and their supplement, byte order mark,
+        // shorthand and musical format controls, the rest of the ignorable plane 14, noncharacters.
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{115f}'..='\u{1160}'
+        | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200d}'
+        | '\u{2060}'..='\u{2065}'
+        | '\u{3164}'
+        | '\u{fdd0}'..='\u{fdef}'
+        | '\u{fe00}'..='\u{fe0f}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fff8}'
+        | '\u{fffe}'..='\u{ffff}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0080}'..='\u{e0fff}' => Kind::Invisible,
+        _ => Kind::Plain,
+    }
+}
+
+/// Whether `c` can be part of an emoji, so that a joiner or an emoji selector after it is harmless.
+fn pictograph(c: char) -> bool {
+    matches!(c, '\u{203c}'..='\u{3299}' | '\u{1f000}'..='\u{1faff}')
+}
+
+/// Whether the invisible `c` does its real work after `previous`: an emoji selector or joiner in an emoji, or a
+/// joiner in the scripts of the Arabic and Indic blocks, where it changes the shape of letters.
+fn belongs(c: char, previous: Option<char>) -> bool {
+    let Some(previous) = previous else { return false };
+    match c {
+        '\u{fe0f}' => pictograph(previous),
+        '\u{200d}' => pictograph(previous) || previous == '\u{fe0f}' || matches!(previous, '\u{600}'..='\u{dff}'),
+        '\u{200c}' => matches!(previous, '\u{600}'..='\u{dff}'),
+        _ => false,
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Ground,
+    /// After ESC.
+    Escape,
+    /// After ESC and an intermediate character (`ESC ( B`).
+    Intermediate,
+    /// In a control sequence; how many characters were taken.
+    Csi(usize),
+    /// In a string sequence; how many characters were taken.
+    Text(usize),
+}
+
+/// Cleans a stream piece by piece. The result does not depend on where the pieces were cut.
+#[derive(Clone, Debug, Default)]
+pub struct Sanitizer {
+    state: State,
+    /// The last character was a carriage return, already passed on as a newline.
+    after_cr: bool,
+    /// The last character that was passed on.
+    previous: Option<char>,
+    /// Zero-width marks since the last base character.
+    marks: u8,
+}
+
+impl Sanitizer {
+    /// A sanitizer at the start of a text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Cleans the next piece. Nothing that is harmless is held back.
+    pub fn push(&mut self, piece: &str) -> String {
+        let mut out = String::with_capacity(piece.len());
+        for c in piece.chars() {
+            self.step(c, &mut out);
+        }
+        out
+    }
+
+    /// Ends the stream: an unfinished sequence is dropped, and the next piece is a new text.
+    pub fn finish(&mut self) {
+        *self = Self::default();
+    }
+
+    fn step(&mut self, c: char, out: &mut String) {
+        match self.state {
+            State::Ground => self.ground(c, out),
+            State::Escape => match c {
+                '[' => self.state = State::Csi(0),
+                // OSC, DCS, APC, PM, SOS, and the window title of screen and tmux.
+                ']' | 'P' | '_' | '^' | 'X' | 'k' => self.state = State::Text(0),
+                ' '..='/' => self.state = State::Intermediate,
+                '\x1b' => {}
+                '0'..='~' => self.state = State::Ground,
+                _ => self.resume(c, out),
+            },
+            State::Intermediate => match c {
+                ' '..='/' => {}
+                '0'..='~' => self.state = State::Ground,
+                _ => self.resume(c, out),
+            },
+            State::Csi(taken) => match c {
+                ' '..='?' if taken < MAX_CSI => self.state = State::Csi(taken + 1),
+                '@'..='~' => self.state = State::Ground,
+                _ => self.resume(c, out),
+            },
+            State::Text(taken) => match c {
+                '\x07' | '\u{9c}' => self.state = State::Ground,
+                // ESC ends the string, be it ST or the start of another sequence.
+                '\x1b' => self.state = State::Escape,
+                '\n' | '\r' | '\x18' | '\x1a' => self.resume(c, out),
+                _ if taken < MAX_STRING => self.state = State::Text(taken + 1),
+                _ => self.resume(c, out),
+            },
+        }
+    }
+
+    /// Leaves a sequence and reads `c` as text.
+    fn resume(&mut self, c: char, out: &mut String) {
+        self.state = State::Ground;
+        self.ground(c, out);
+    }
+
+    fn ground(&mut self, c: char, out: &mut String) {
+        let after_cr = std::mem::take(&mut self.after_cr);
+        match c {
+            '\n' if after_cr => {}
+            '\r' => {
+                self.after_cr = true;
+                self.emit('\n', out);
+            }
+            '\x1b' => self.state = State::Escape,
+            '\u{9b}' => self.state = State::Csi(0),
+            // A separator between words must not glue them together, nor start a line that could be a marker.
+            '\u{2028}' | '\u{2029}' | '\x0b' | '\x0c' => self.emit(' ', out),
+            _ => match kind(c) {
+                Kind::Plain => self.emit(c, out),
+                Kind::Invisible if belongs(c, self.previous) => self.emit(c, out),
+                _ => {}
+            },
+        }
+    }
+
+    fn emit(&mut self, c: char, out: &mut String) {
+        if c.width() == Some(0) {
+            if self.marks >= MAX_MARKS {
+                return;
+            }
+            self.marks += 1;
+        } else {
+            self.marks = 0;
+        }
+        self.previous = Some(c);
+        out.push(c);
+    }
+}
+
+/// Cleans a whole text; lines stay lines.
+pub fn clean(text: &str) -> String {
+    Sanitizer::new().push(text)
+}
+
+/// Cleans a text that has to fit into one line: newlines and tabs become spaces.
+pub fn clean_line(text: &str) -> String {
+    clean(text.trim_end()).replace(['\n', '\t'], " ")
+}
+
+/// Shows a text for review: nothing is left out, and whatever is not plainly visible is spelled out. Newlines stay.
+pub fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | ' '..='~' => out.push(c),
+            // U+2400 is the block of pictures of the C0 controls, in order.
+            '\0'..='\u{1f}' => out.push(char::from_u32(0x2400 + c as u32).unwrap_or('\u{2426}')),
+            '\u{7f}' => out.push('\u{2421}'),
+            _ if kind(c) != Kind::Plain || deceptive_blank(c) => out.push_str(&format!("\\u{{{:x}}}", c as u32)),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Blanks that look like a space but are part of a word to a shell.
+fn deceptive_blank(c: char) -> bool {
+    c == '\u{2800}' || (c != ' ' && c.is_whitespace())
+}
+
+/// A command from a model that may be shown and put into the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CleanCommand {
+    /// The command. Newlines in it are inside an open construct (quotes, a here-document, `do`, …).
+    pub text: String,
+    /// How many invisible characters were taken out; the caller says so when it isn't 0.
+    pub removed: usize,
+}
+
+/// Why a command from a model is not offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// There is nothing in it.
+    Empty,
+    /// It is longer than [`MAX_COMMAND`].
+    TooLong,
+    /// It holds a character that a terminal obeys or that deceives the reader.
+    Character(char),
+    /// A second command follows on a new line.
+    SecondLine,
+    /// It ends inside a quote, a here-document or another open construct.
+    Unfinished,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the command is empty"),
+            Self::TooLong => write!(f, "the command is longer than {MAX_COMMAND} bytes"),
+            Self::Character(c) => {
+                write!(f, "the command holds a hidden control character ({})", visible(&c.to_string()))
+            }
+            Self::SecondLine => f.write_str("the command hides a second one on a new line"),
+            Self::Unfinished => f.write_str("the command is not finished"),
+        }
+    }
+}
+
+/// Checks a command that a model wrote, as it goes into the line editor of `shell`.
+///
+/// CRLF counts as a newline, blank space around the command is dropped (but not a backslash-escaped blank), invisible
+/// fillers are removed and counted. Everything else that is not plain text refuses the command.
+pub fn clean_command(raw: &str, shell: Shell) -> Result<CleanCommand, Refused> {
+    if raw.len() > MAX_COMMAND {
+        return Err(Refused::TooLong);
+    }
+    let raw = raw.replace("\r\n", "\n");
+    let mut text = String::with_capacity(raw.len());
+    let (mut removed, mut previous) = (0, None);
+    for c in trim_command(raw.strip_suffix('\r').unwrap_or(&raw)).chars() {
+        match kind(c) {
+            Kind::Plain => text.push(c),
+            Kind::Invisible if belongs(c, previous) => text.push(c),
+            Kind::Invisible => {
+                removed += 1;
+                continue;
+            }
+            Kind::Control | Kind::Deceptive => return Err(Refused::Character(c)),
+        }
+        previous = Some(c);
+    }
+    if trim_command(&text).is_empty() {
+        return Err(Refused::Empty);
+    }
+    let mut scanner = Scanner::new(shell);
+    for (n, line) in text.split('\n').enumerate() {
+        if n > 0 && scanner.status() != Completeness::Incomplete {
+            return Err(Refused::SecondLine);
+        }
+        scanner.line(line);
+    }
+    if scanner.status() == Completeness::Incomplete {
+        return Err(Refused::Unfinished);
+    }
+    Ok(CleanCommand { text, removed })
+}
+
+/// Drops blank space around a command; a blank that a backslash escapes is part of the last word.
+fn trim_command(text: &str) -> &str {
+    let start = text.trim_start();
+    let end = start.trim_end();
+    let backslashes = end.len() - end.trim_end_matches('\\').len();
+    match start[end.len()..].chars().next() {
+        Some(blank) if backslashes % 2 == 1 && blank != '\n' => &start[..end.len() + blank.len_utf8()],
+        _ => end,
+    }
+}
+
+#[cfg(test)]
+#[path = "sanitize_tests.rs"]
+mod tests;
