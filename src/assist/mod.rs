@@ -1,4 +1,6 @@
 //! What a user asks of aish: an answer, a command, an explanation, a correction. Each builds a request from the words, the
 //! facts and the conversation, and sends it through `egress`. Nothing here prints; pieces go to the caller's sink.
 
+pub mod attachment;
 pub mod exchange;
+pub mod proposal;

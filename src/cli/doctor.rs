@@ -1,0 +1,261 @@
+//! `aish doctor`: finds what is wrong with this machine's set-up and says how to mend it. It only looks; with `--online` it
+//! also asks the active model whether it answers.
+
+use std::fs;
+use std::io::IsTerminal;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::json;
+
+use super::app::App;
+use crate::config::{self, Paths, ProviderKind};
+use crate::error::{Error, Result};
+use crate::providers::detect;
+use crate::shell::Shell;
+use crate::shell::version;
+
+/// Arguments of `aish doctor`.
+#[derive(Debug, Args)]
+pub struct DoctorArgs {
+    /// Also ask the active model whether it answers
+    #[arg(long)]
+    pub online: bool,
+}
+
+/// How a check came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    Ok,
+    Note,
+    Problem,
+}
+
+/// One check.
+#[derive(Clone, Debug, Serialize)]
+struct Finding {
+    name: &'static str,
+    state: State,
+    detail: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remedy: Option<String>,
+}
+
+fn ok(name: &'static str, detail: impl Into<String>) -> Finding {
+    Finding { name, state: State::Ok, detail: detail.into(), remedy: None }
+}
+
+fn note(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Finding {
+    Finding { name, state: State::Note, detail: detail.into(), remedy: Some(remedy.into()) }
+}
+
+fn problem(name: &'static str, detail: impl Into<String>, remedy: impl Into<String>) -> Finding {
+    Finding { name, state: State::Problem, detail: detail.into(), remedy: Some(remedy.into()) }
+}
+
+impl DoctorArgs {
+    /// Looks at everything and reports.
+    ///
+    /// # Errors
+    /// When there is a problem (exit 1), after the report.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let mut findings = vec![ok("version", env!("CARGO_PKG_VERSION")), program(app), shell(app), plugin(app)];
+        findings.push(startup_file(app));
+        findings.push(terminal(app));
+        findings.push(locale(app));
+        findings.extend(neighbours(app));
+        findings.push(configuration(app));
+        findings.extend(places());
+        findings.push(self.model(app));
+        if app.printer.json {
+            app.printer.json(&json!({"version": 1, "items": findings}))?;
+        } else {
+            let rows: Vec<Vec<String>> = findings.iter().map(row).collect();
+            app.printer.table(&rows);
+            for finding in findings.iter().filter(|f| f.remedy.is_some()) {
+                app.printer.say(&format!("{}: {}", finding.name, finding.remedy.as_deref().unwrap_or_default()));
+            }
+        }
+        match findings.iter().filter(|f| f.state == State::Problem).count() {
+            0 => Ok(()),
+            n => Err(Error::failed(format!("{n} problems found"))),
+        }
+    }
+
+    fn model(&self, app: &App) -> Finding {
+        let active = match app.active(None) {
+            Ok(active) => active,
+            Err(e) => return problem("model", e.message, e.hints.join("; ")),
+        };
+        if active.preset.provider == ProviderKind::Cookbook {
+            let text = "the built-in cookbook: everyday commands, no questions beyond them";
+            return note("model", text, "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server; `aish config example` shows how");
+        }
+        let endpoint = match active.endpoint() {
+            Ok(endpoint) => endpoint,
+            Err(e) => return problem("model", e.message, e.hints.join("; ")),
+        };
+        let described = format!("`{}` ({})", active.name, active.why);
+        if !self.online {
+            return ok("model", format!("{described}; not asked, use --online"));
+        }
+        match detect::probe(&endpoint) {
+            Ok(text) => ok("model", format!("{described} answers: {text}")),
+            Err(e) => {
+                let e = e.to_error(&endpoint);
+                problem("model", e.message, e.hints.join("; "))
+            }
+        }
+    }
+}
+
+fn row(finding: &Finding) -> Vec<String> {
+    let mark = match finding.state {
+        State::Ok => "ok",
+        State::Note => "note",
+        State::Problem => "PROBLEM",
+    };
+    vec![mark.to_owned(), finding.name.to_owned(), finding.detail.clone()]
+}
+
+fn program(app: &App) -> Finding {
+    let Ok(own) = std::env::current_exe() else { return note("program", "its path can't be found out", "give a full path") };
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let first = std::env::split_paths(&path).map(|dir| dir.join("aish")).find(|file| file.is_file());
+    match first {
+        _ if app.side().has("aish") && first.as_deref().map(real) == Some(real(&own)) => ok("program", own.display().to_string()),
+        Some(other) => note(
+            "program",
+            format!("this is {}, but `aish` runs {}", own.display(), other.display()),
+            "remove one of the two, or change PATH",
+        ),
+        None => note(
+            "program",
+            format!("{} is not on PATH", own.display()),
+            "put it into a directory of PATH, for example with `cargo install --path .`",
+        ),
+    }
+}
+
+fn real(path: &Path) -> std::path::PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+fn shell(app: &App) -> Finding {
+    let side = app.side();
+    let Some(shell) = side.shell else {
+        let what = app.env("SHELL").unwrap_or_else(|| "unknown".to_owned());
+        return note("shell", what, "aish lives in zsh, bash and fish; the commands work everywhere");
+    };
+    if side.version.is_empty() {
+        return ok("shell", shell.name());
+    }
+    let text = format!("{shell} {}", side.version);
+    if version::supported(shell, &side.version) {
+        ok("shell", text)
+    } else {
+        problem("shell", text, format!("the plugin needs {}", version::floor(shell)))
+    }
+}
+
+fn plugin(app: &App) -> Finding {
+    match app.env("AISH_SESSION") {
+        Some(id) if app.shell_id().as_str() == id => ok("plugin", "loaded"),
+        Some(_) => problem("plugin", "AISH_SESSION is set to something that no plugin sets", "open a new shell"),
+        None => note("plugin", "not loaded in the shell that called me", "see `aish init --help`, or try it with `aish try`"),
+    }
+}
+
+fn startup_file(app: &App) -> Finding {
+    let Some(shell) = app.side().shell else { return ok("start-up file", "none for this shell") };
+    let Some(home) = app.env("HOME").map(std::path::PathBuf::from) else { return ok("start-up file", "no home") };
+    let config = app.env("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), Into::into);
+    let (file, line) = match shell {
+        Shell::Zsh => {
+            (app.env("ZDOTDIR").map_or(home, Into::into).join(".zshrc"), "eval \"$(aish init zsh)\"")
+        }
+        Shell::Bash => (home.join(".bashrc"), "eval -- \"$(aish init bash)\""),
+        Shell::Fish => (config.join("fish/config.fish"), "aish init fish | source"),
+    };
+    let text = fs::read_to_string(&file).unwrap_or_default();
+    if text.lines().any(|line| line.contains("aish") && !line.trim_start().starts_with('#')) {
+        ok("start-up file", format!("{} loads aish", file.display()))
+    } else {
+        note("start-up file", format!("{} doesn't load aish", file.display()), format!("add this line to it: {line}"))
+    }
+}
+
+fn terminal(app: &App) -> Finding {
+    let term = app.env("TERM").unwrap_or_default();
+    match term.as_str() {
+        "" | "dumb" => note("terminal", format!("TERM is `{term}`"), "the keys need a terminal that can move the cursor"),
+        _ if !std::io::stderr().is_terminal() => ok("terminal", format!("{term}, not connected now")),
+        _ => ok("terminal", term),
+    }
+}
+
+fn locale(app: &App) -> Finding {
+    let value = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| app.env(name)).unwrap_or_default();
+    let lower = value.to_lowercase();
+    if lower.contains("utf-8") || lower.contains("utf8") {
+        return ok("locale", value);
+    }
+    note("locale", format!("`{value}` is not UTF-8"), "set LANG to a UTF-8 locale, or words with accents may be torn")
+}
+
+/// Other plugins that share hooks or keys with us, as far as the environment shows them.
+fn neighbours(app: &App) -> Vec<Finding> {
+    [
+        ("ATUIN_SESSION", "atuin"),
+        ("STARSHIP_SHELL", "starship"),
+        ("BLE_VERSION", "ble.sh"),
+        ("P9K_SSH", "powerlevel10k"),
+        ("ZSH", "oh-my-zsh"),
+        ("FZF_DEFAULT_OPTS", "fzf"),
+        ("TMUX", "tmux"),
+    ]
+    .into_iter()
+    .filter(|(variable, _)| app.env(variable).is_some())
+    .map(|(_, name)| ok("neighbour", name))
+    .collect()
+}
+
+fn configuration(app: &App) -> Finding {
+    match app.config() {
+        Err(e) => problem("configuration", e.message, e.hints.join("; ")),
+        Ok(loaded) => {
+            let file = loaded.user_file.as_ref().map_or("no file: defaults".to_owned(), |f| f.display().to_string());
+            match loaded.warnings.len() {
+                0 => ok("configuration", file),
+                n => note("configuration", format!("{file}, {n} warnings"), "`aish config check` lists them"),
+            }
+        }
+    }
+}
+
+/// The directories we write to: there or creatable, ours, and closed to others.
+fn places() -> Vec<Finding> {
+    let paths = match Paths::new(&config::process_env) {
+        Ok(paths) => paths,
+        Err(e) => return vec![problem("files", e.message, e.hints.join("; "))],
+    };
+    [("conversations", paths.data), ("state", paths.state)].map(|(name, dir)| place(name, &dir)).into()
+}
+
+fn place(name: &'static str, dir: &Path) -> Finding {
+    let shown = dir.display();
+    let Some(there) = dir.ancestors().find(|path| path.exists()) else {
+        return problem(name, format!("{shown} can't be created"), "check HOME and the XDG variables");
+    };
+    let Ok(meta) = fs::metadata(there) else { return problem(name, format!("{shown} can't be read"), "check its owner") };
+    if nix::unistd::access(there, nix::unistd::AccessFlags::W_OK).is_err() {
+        return problem(name, format!("{} isn't writable", there.display()), "check its owner and mode; asking still works");
+    }
+    if there == dir && meta.permissions().mode() & 0o077 != 0 {
+        return problem(name, format!("{shown} is open to others"), format!("chmod 700 {shown}"));
+    }
+    ok(name, shown.to_string())
+}

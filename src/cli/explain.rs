@@ -1,0 +1,51 @@
+//! `aish explain`: what a command line does, part by part.
+
+use clap::Args;
+use serde_json::json;
+
+use super::app::App;
+use super::text;
+use crate::error::{Error, Result};
+use crate::providers::Intent;
+use crate::ui::answer::Stats;
+
+/// Arguments of `aish explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The command line; `-` reads it from stdin; without one, the last command of this shell
+    #[arg(value_name = "CMD", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub command: Vec<String>,
+    /// The preset to ask
+    #[arg(short, long, value_name = "PRESET")]
+    pub model: Option<String>,
+}
+
+impl ExplainArgs {
+    /// Explains and streams the explanation.
+    ///
+    /// # Errors
+    /// When there is no command, or no model answers.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let side = app.side();
+        let mut command = text::argument(&self.command)?;
+        if command.is_empty() {
+            command = side.last_command.clone();
+        }
+        if command.is_empty() {
+            return Err(Error::usage("there is no command to explain").hint("for example: aish explain 'tar -xzf a.tgz'"));
+        }
+        let active = app.active(self.model.as_deref())?;
+        let fallback = app.fallback(&active)?;
+        let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
+        let intent = Intent::Explain { command: command.clone() };
+        if app.printer.json {
+            let answer = exchange.run(intent, command, &mut app.printer.quiet_sink())?;
+            app.printer.json(&json!({"version": 1, "text": answer.reply.text, "model": answer.preset}))?;
+            return answer.broken.map_or(Ok(()), Err);
+        }
+        let mut view = app.printer.answer_view();
+        let outcome = exchange.run(intent, command, &mut view);
+        view.finish(outcome.as_ref().ok().map(Stats::of));
+        outcome?.broken.map_or(Ok(()), Err)
+    }
+}

@@ -1,0 +1,67 @@
+//! `aish fix`: the last failed command of this shell, corrected, with the reason. The command goes to stdout, the reason to
+//! stderr, so that the result can be used in a script.
+
+use clap::Args;
+use serde_json::json;
+
+use super::app::App;
+use super::suggest::no_command;
+use super::text;
+use crate::assist::proposal;
+use crate::error::{Error, Result};
+use crate::providers::Intent;
+use crate::shell::Shell;
+
+/// Arguments of `aish fix`.
+#[derive(Debug, Args)]
+pub struct FixArgs {
+    /// The failed command; without one, the last command of this shell
+    #[arg(value_name = "CMD", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub command: Vec<String>,
+    /// Its exit status
+    #[arg(short, long, value_name = "N")]
+    pub status: Option<i32>,
+    /// The preset to ask
+    #[arg(short, long, value_name = "PRESET")]
+    pub model: Option<String>,
+}
+
+impl FixArgs {
+    /// Prints the corrected command and the reason.
+    ///
+    /// # Errors
+    /// When nothing has failed, no model answers, or none knows a correction.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let mut side = app.side();
+        let given = text::argument(&self.command)?;
+        if !given.is_empty() {
+            side.last_command = given;
+            side.last_status = Some(self.status.unwrap_or(1));
+        }
+        let failed = side.last_status.filter(|status| *status != 0 && !side.last_command.is_empty());
+        let Some(status) = failed else {
+            return Err(Error::failed("no command has failed here")
+                .hint("name one: aish fix --status 127 'gti status'")
+                .hint("the plugin tells aish about the last command: eval \"$(aish init zsh)\""));
+        };
+        let active = app.active(self.model.as_deref())?;
+        let fallback = app.fallback(&active)?;
+        let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
+        let intent = Intent::Fix { command: side.last_command.clone(), status };
+        let answer = exchange.run(intent, side.last_command.clone(), &mut app.printer.quiet_sink())?;
+        if let Some(broken) = answer.broken {
+            return Err(broken);
+        }
+        let shell = side.shell.unwrap_or(Shell::Bash);
+        let command = proposal::single(&answer.reply.text, shell)?;
+        let reason = crate::conversation::markers::prose(&answer.reply.text);
+        if app.printer.json {
+            return app
+                .printer
+                .json(&json!({"version": 1, "command": command, "reason": reason, "model": answer.preset}));
+        }
+        app.printer.say(&reason);
+        app.printer.line(&command.ok_or_else(no_command)?);
+        Ok(())
+    }
+}

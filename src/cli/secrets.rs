@@ -1,0 +1,105 @@
+//! `aish secrets`: what would be scrubbed, and exactly what would leave the machine.
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::app::App;
+use super::text;
+use crate::assist::attachment;
+use crate::config::ProviderKind;
+use crate::egress;
+use crate::error::Result;
+use crate::providers::Intent;
+use crate::secrets::preview;
+
+/// Arguments of `aish secrets`.
+#[derive(Debug, Args)]
+pub struct SecretsArgs {
+    /// What to do
+    #[command(subcommand)]
+    pub action: Action,
+}
+
+/// What to do with secrets.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// List what looks secret in a text, masked; exit 1 if there is nothing
+    Scan {
+        /// The text; `-` or nothing reads stdin
+        #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
+        text: Vec<String>,
+    },
+    /// Show exactly what would leave the machine for a question
+    Preview {
+        /// The question; `-` or nothing reads stdin
+        #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
+        text: Vec<String>,
+        /// Only the scrubbed text, without the prompt and the facts about the machine
+        #[arg(long)]
+        bare: bool,
+        /// The preset it would go to
+        #[arg(short, long, value_name = "PRESET")]
+        model: Option<String>,
+    },
+}
+
+impl SecretsArgs {
+    /// Scans or previews.
+    ///
+    /// # Errors
+    /// When there is no text, or nothing looks secret in a scan (exit 1).
+    pub fn run(&self, app: &App) -> Result<()> {
+        match &self.action {
+            Action::Scan { text } => scan(app, &given(text)?),
+            Action::Preview { text, bare, model } => show(app, &given(text)?, *bare, model.as_deref()),
+        }
+    }
+}
+
+fn given(words: &[String]) -> Result<String> {
+    if words.is_empty() { text::argument(&["-".to_owned()]) } else { text::argument(words) }
+}
+
+fn scan(app: &App, text: &str) -> Result<()> {
+    let found = preview::scan(text);
+    if app.printer.json {
+        app.printer.json(&json!({"version": 1, "items": found}))?;
+    } else {
+        let rows: Vec<Vec<String>> =
+            found.iter().map(|s| vec![format!("{}:{}", s.line, s.column), s.rule.to_owned(), s.masked.clone()]).collect();
+        app.printer.table(&rows);
+    }
+    if found.is_empty() { Err(crate::error::Error::failed("nothing in the text looks secret")) } else { Ok(()) }
+}
+
+fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()> {
+    let active = app.active(model)?;
+    let side = app.side();
+    let exchange = app.exchange(&active, None, &side, Some(app.conversation()?))?;
+    let words = attachment::attach(question, None);
+    let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());
+    if bare {
+        request.messages = request.messages.split_off(request.messages.len() - 1);
+        question.clone_into(&mut request.messages[0].content);
+    }
+    let sent = egress::outgoing(&active, &request);
+    if active.preset.provider == ProviderKind::Cookbook {
+        app.printer.status("the cookbook answers on this machine: nothing would leave it; another model would get this:");
+    } else if !active.preset.redacts() {
+        app.printer.status(&format!("`{}` isn't scrubbed (local, or redact = false)", active.name));
+    }
+    if app.printer.json {
+        return app.printer.json(&json!({"version": 1, "system": sent.system, "items": sent.messages}));
+    }
+    if !bare {
+        app.printer.heading("system");
+        app.printer.line(&sent.system);
+    }
+    for message in &sent.messages {
+        if !bare {
+            app.printer.heading(&format!("{:?}", message.role).to_lowercase());
+        }
+        app.printer.line(&message.content);
+    }
+    Ok(())
+}

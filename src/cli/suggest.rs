@@ -1,0 +1,55 @@
+//! `aish suggest`: plain words to exactly one command on stdout. Each call stands alone: no conversation, so the same words
+//! give the same request.
+
+use clap::Args;
+use serde_json::json;
+
+use super::app::App;
+use super::text;
+use crate::assist::proposal;
+use crate::error::{Error, Result};
+use crate::providers::Intent;
+use crate::shell::Shell;
+
+/// Arguments of `aish suggest`.
+#[derive(Debug, Args)]
+pub struct SuggestArgs {
+    /// What the command should do, in plain words; `-` reads them from stdin
+    #[arg(value_name = "TEXT", trailing_var_arg = true)]
+    pub words: Vec<String>,
+    /// The preset to ask
+    #[arg(short, long, value_name = "PRESET")]
+    pub model: Option<String>,
+}
+
+impl SuggestArgs {
+    /// Prints one command, or nothing and an error.
+    ///
+    /// # Errors
+    /// When the words are missing, no model answers, or there is no command.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let words = text::required(&self.words, "what the command should do")?;
+        let active = app.active(self.model.as_deref())?;
+        let fallback = app.fallback(&active)?;
+        let side = app.side();
+        let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
+        let intent = Intent::Suggest { words: words.clone() };
+        let answer = exchange.run(intent, words, &mut app.printer.quiet_sink())?;
+        if let Some(broken) = answer.broken {
+            return Err(broken);
+        }
+        let shell = side.shell.unwrap_or(Shell::Bash);
+        let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(no_command)?;
+        if app.printer.json {
+            let usage = answer.reply.usage;
+            return app.printer.json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage}));
+        }
+        app.printer.line(&command);
+        Ok(())
+    }
+}
+
+/// The model answered without a command.
+pub fn no_command() -> Error {
+    Error::failed("the answer holds no command").hint("say it in other words, or ask with `aish ask`")
+}

@@ -1,0 +1,124 @@
+//! `aish try`: a throw-away shell with the plugin loaded. No dotfile is read or written: the shell starts from a file in a
+//! temporary directory that is removed afterwards. Without a terminal it shows the main job instead.
+
+use std::fs;
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::Args;
+
+use super::app::App;
+use super::tour;
+use crate::config::private_dir;
+use crate::error::{Error, Exit, Result};
+use crate::shell::Shell;
+use crate::shell::init::{self, InitOptions};
+use crate::shell::quote::quote;
+
+/// Arguments of `aish try`.
+#[derive(Debug, Args)]
+pub struct TryArgs {
+    /// The shell to open; your own by default
+    #[arg(long)]
+    pub shell: Option<Shell>,
+    /// Show the main job even on a terminal
+    #[arg(long)]
+    pub tour: bool,
+}
+
+impl TryArgs {
+    /// Opens the shell, or shows the tour.
+    ///
+    /// # Errors
+    /// When the shell can't be started.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let on_tty = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        if self.tour || !on_tty || app.printer.json {
+            return tour::run(app);
+        }
+        let shell = self.shell.unwrap_or_else(|| installed(app));
+        let scratch = Scratch::new(app)?;
+        let status = command(app, shell, &scratch.0)?
+            .status()
+            .map_err(|e| Error::failed(format!("can't start `{shell}`: {e}")).hint("choose another one with --shell"))?;
+        match status.code() {
+            Some(code) if code == i32::from(Exit::Usage.code()) => Err(Error::failed(format!("`{shell}` refused to start"))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The user's shell if aish knows it, else the first one that is installed.
+fn installed(app: &App) -> Shell {
+    let side = app.side();
+    let own = app.env("SHELL").and_then(|path| path.parse().ok());
+    own.into_iter().chain(Shell::ALL).find(|shell| side.has(shell.name())).unwrap_or(Shell::Bash)
+}
+
+/// A directory that goes when it is dropped.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(app: &App) -> Result<Self> {
+        let dir = app.paths()?.runtime.join(format!("try-{}", std::process::id()));
+        private_dir(&dir)?;
+        Ok(Self(dir))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What stays behind is private and below the runtime directory, which the system empties.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
+    let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
+    let plugin = init::render(shell, &InitOptions::default(), &bin);
+    let (file, settings) = match shell {
+        Shell::Zsh => (".zshrc", "PROMPT='%F{cyan}try%f %~ %# '\nunset HISTFILE\nbindkey -e\n"),
+        Shell::Bash => ("rc", "PS1='\\[\\e[36m\\]try\\[\\e[0m\\] \\w \\$ '\nunset HISTFILE\n"),
+        Shell::Fish => ("rc", "function fish_prompt; set_color cyan; echo -n 'try '; set_color normal; echo -n (prompt_pwd)' > '; end\nset -g fish_greeting\n"),
+    };
+    let rc = dir.join(file);
+    let greeting = format!("printf '%s\\n' {}\n", quote(&greeting(app)?, shell));
+    fs::write(&rc, format!("{settings}{plugin}\n{greeting}"))
+        .map_err(|e| Error::failed(format!("can't write `{}`: {e}", rc.display())))?;
+    let mut command = Command::new(shell.name());
+    match shell {
+        Shell::Zsh => command.env("ZDOTDIR", dir).args(["-d", "-i"]),
+        Shell::Bash => command.arg("--noprofile").arg("--rcfile").arg(&rc).arg("-i"),
+        Shell::Fish => command.args(["--no-config", "--private", "--init-command"]).arg(source(&rc)),
+    };
+    let keep = app.paths()?;
+    command
+        .env("AISH_CONFIG", &keep.config)
+        .env("XDG_DATA_HOME", dir.join("data"))
+        .env("XDG_STATE_HOME", dir.join("state"))
+        .env_remove("AISH_SESSION");
+    Ok(command)
+}
+
+fn source(rc: &Path) -> String {
+    format!("source {}", quote(&rc.to_string_lossy(), Shell::Fish))
+}
+
+fn greeting(app: &App) -> Result<String> {
+    let active = app.active(None)?;
+    let model = if active.preset.provider == crate::config::ProviderKind::Cookbook {
+        "the built-in cookbook: no key, no network".to_owned()
+    } else {
+        format!("`{}`", active.name)
+    };
+    Ok(format!(
+        "This is a throw-away shell with aish in it; `exit` leaves it, and nothing of it is kept.
+The model is {model}.
+
+  find files larger than 10MB in /var/log    then press Alt-I: the words become a command
+  ? how do I see what listens on port 8080   a question; Enter asks it
+  tar -xzf backup.tgz -C /tmp                then press Alt-K: what the line does
+"
+    ))
+}
