@@ -125,49 +125,45 @@ pub fn position(text: &str, offset: usize) -> (usize, usize) {
 /// The longest part of a line that is shown, in characters.
 const EXCERPT: usize = 160;
 
-/// The line of `span` with carets below the span. What stands after the `=` of a line that looks as if it held a
-/// secret is masked: an error ends up in logs and bug reports.
+/// The line of `span` with carets below the span. The rest of a line that looks as if it held a secret is masked: an
+/// error ends up in logs and bug reports.
 fn excerpt(text: &str, span: std::ops::Range<usize>) -> String {
     let from = text.floor_char_boundary(span.start);
     let start = text[..from].rfind('\n').map_or(0, |at| at + 1);
     let end = text[from..].find('\n').map_or(text.len(), |at| from + at);
-    let (line, column) = position(text, from);
-    let mut shown = String::new();
-    let (mut indent, mut width) = (0, 0);
     let to = text.floor_char_boundary(span.end.clamp(from, end));
-    let secret = hides_secret(&text[start..end]);
-    for (index, (at, ch)) in text[start..end].char_indices().enumerate() {
-        if index == EXCERPT {
+    let source = &text[start..end];
+    let secret = secret_from(source).unwrap_or(source.len());
+    let (mut shown, mut indent, mut carets) = (String::new(), 0, 0);
+    for (index, (at, ch)) in source.char_indices().enumerate() {
+        if index == EXCERPT || at >= secret {
             shown.push('…');
+            carets += usize::from(start + at < to && carets == 0);
             break;
         }
-        if secret.is_some_and(|equals| at > equals) {
-            shown.push_str(" …");
-            width = 1;
-            indent = indent.min(shown.chars().count() - 1);
-            break;
-        }
+        // What a terminal would obey takes no room of its own here.
         let ch = if ch.is_control() || is_bidi(ch) { ' ' } else { ch };
         let cells = ch.width().unwrap_or(0);
         if start + at < from {
             indent += cells;
         } else if start + at < to {
-            width += cells;
+            carets += cells;
         }
         shown.push(ch);
     }
-    let number = line.to_string();
+    let number = position(text, from).0.to_string();
     let pad = " ".repeat(number.len());
-    let carets = "^".repeat(width.clamp(1, EXCERPT));
-    let _ = column;
-    format!("{pad} |\n{number} | {}\n{pad} | {}{carets}", shown.trim_end(), " ".repeat(indent.min(EXCERPT)))
+    let (indent, carets) = (" ".repeat(indent), "^".repeat(carets.max(1)));
+    format!("{pad} |\n{number} | {}\n{pad} | {indent}{carets}", shown.trim_end())
 }
 
-/// The offset of the `=` on a line whose key names a secret.
-fn hides_secret(line: &str) -> Option<usize> {
-    let equals = line.find('=')?;
-    let key = line[..equals].to_ascii_lowercase();
-    ["key", "pin", "token", "secret", "password", "auth"].iter().any(|word| key.contains(word)).then_some(equals)
+/// Where the secret on a line may begin: after the `=` that follows a word for one, else after the word.
+fn secret_from(line: &str) -> Option<usize> {
+    const WORDS: &[&str] = &["api_key", "api-key", "apikey", "pin", "token ", "token=", "secret", "password", "auth"];
+    let lower = line.to_ascii_lowercase();
+    let word = WORDS.iter().filter_map(|word| Some((lower.find(word)?, word.len()))).min()?;
+    let after = word.0 + word.1;
+    Some(line[after..].find('=').map_or(after, |at| line.floor_char_boundary(after + at + 2)))
 }
 
 /// Characters that change the direction of the text around them.
@@ -195,4 +191,69 @@ pub fn printable(text: &str) -> String {
         }
     }
     shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_characters() {
+        let text = "a\nüb = 1\n";
+        for (offset, expected) in
+            [(0, (1, 1)), (1, (1, 2)), (2, (2, 1)), (3, (2, 1)), (4, (2, 2)), (5, (2, 3)), (99, (3, 1))]
+        {
+            assert_eq!(position(text, offset), expected, "{offset}");
+        }
+    }
+
+    #[test]
+    fn excerpts_point_at_the_span() {
+        for (text, span, expected) in [
+            ("a = 1", 4..5, "  |\n1 | a = 1\n  |     ^"),
+            ("\n\nab = xyz # c\n", 7..10, "  |\n3 | ab = xyz # c\n  |      ^^^"),
+            ("日本 = 1", 9..10, "  |\n1 | 日本 = 1\n  |        ^"),
+            ("\ta = 1", 5..6, "  |\n1 |  a = 1\n  |      ^"),
+            ("a = \"\u{1b}[2J\" x", 4..9, "  |\n1 | a = \" [2J\" x\n  |     ^^^^^"),
+            ("a = [\n1,\n", 4..8, "  |\n1 | a = [\n  |     ^"),
+            ("", 0..0, "  |\n1 | \n  | ^"),
+        ] {
+            assert_eq!(excerpt(text, span.clone()), expected, "{text:?} {span:?}");
+        }
+    }
+
+    #[test]
+    fn excerpts_show_no_secret() {
+        for line in [
+            "api_key = \"hunter2\"",
+            "api_key=\"hunter2\"",
+            "api_key_env = hunter2",
+            "apikey hunter2",
+            "API-KEY = 'hunter2'",
+            "approval_pin = hunter2",
+            "fast = { provider = \"openai\", api_key = \"hunter2\" }",
+            "password: hunter2",
+            "token = hunter2",
+        ] {
+            for at in 0..line.len() {
+                let shown = excerpt(line, at..line.len());
+                assert!(!shown.contains("hunter"), "{shown}");
+            }
+        }
+        assert!(excerpt("token_budget = lots", 15..19).contains("lots"));
+        assert!(excerpt("key_ask = 5", 10..11).contains('5'));
+    }
+
+    #[test]
+    fn long_lines_are_cut() {
+        let line = format!("a = \"{}\"", "x".repeat(5000));
+        assert!(excerpt(&line, 4..5000).len() < 1000);
+    }
+
+    #[test]
+    fn printable_text_cannot_steer_a_terminal() {
+        assert_eq!(printable("a\u{1b}[31m\u{202e}b\n"), "a\\u{1b}[31m\\u{202e}b\\u{a}");
+        assert_eq!(printable("日本"), "日本");
+        assert_eq!(printable(&"x".repeat(1000)).chars().count(), 301);
+    }
 }

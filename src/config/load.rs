@@ -2,10 +2,23 @@
 //! commands that need no configuration never call it.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
 
-use super::layers::{Project, Source};
-use super::{Settings, Warning};
+use super::address::is_this_machine;
+use super::check::{Checked, Entry, check, typed};
+use super::layers::{Layers, Place, Project, Source};
+use super::paths::{Env, Paths};
+use super::private::describe;
+use super::trust::{ProjectText, Trust};
+use super::value::is_preset_name;
+use super::{Problem, ProjectState, Settings, Warning, project};
+use crate::error::Result;
+
+/// The longest configuration file that is read, in bytes.
+const LONGEST: u64 = 1024 * 1024;
 
 /// The configuration in force, and how it came about.
 #[derive(Clone, Debug, Default)]
@@ -29,5 +42,245 @@ impl Loaded {
     /// The source of a key.
     pub fn source(&self, key: &str) -> Source {
         self.sources.get(key).cloned().unwrap_or(Source::Default)
+    }
+}
+
+/// Everything there is to say about the configuration, for `aish config check`.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// What is in force; the defaults if there are problems.
+    pub loaded: Loaded,
+    /// What must be mended, the user's file first.
+    pub problems: Vec<Problem>,
+}
+
+/// The configuration for an environment and a working directory. Without any file it is the defaults.
+///
+/// # Errors
+/// If a file that is used can't be read or holds something wrong; the message shows the first such thing.
+pub fn load(env: Env, cwd: &Path) -> Result<Loaded> {
+    let Report { loaded, problems } = survey(env, cwd);
+    let more = problems.len().saturating_sub(1);
+    match problems.into_iter().next() {
+        None => Ok(loaded),
+        Some(problem) if more == 0 => Err(problem.into_error()),
+        Some(problem) => Err(problem.into_error().hint(format!("`aish config check` shows {more} more"))),
+    }
+}
+
+/// As [`load`], but going on after the first problem.
+pub fn survey(env: Env, cwd: &Path) -> Report {
+    let mut survey = Survey::default();
+    let paths = Paths::new(env).ok();
+    if let Some(paths) = &paths {
+        survey.user_file(&cwd.join(&paths.config), paths);
+        survey.project_file(cwd, paths);
+    }
+    survey.environment(env);
+    survey.finish()
+}
+
+#[derive(Default)]
+struct Survey {
+    report: Report,
+    layers: Layers,
+}
+
+impl Survey {
+    fn user_file(&mut self, file: &Path, paths: &Paths) {
+        let text = match read(file) {
+            Ok(Some((text, mode))) => {
+                self.report.loaded.user_file = Some(file.to_path_buf());
+                self.open_to_others(file, mode, &text);
+                text
+            }
+            Ok(None) => {
+                if paths.config_named {
+                    self.warn_whole(file, "AISH_CONFIG names this file, but there is none");
+                }
+                return;
+            }
+            Err(problem) => return self.report.problems.push(*problem),
+        };
+        let mut checked = check(file, &text);
+        self.careless_addresses(file, &checked.entries);
+        if let Some(entry) = checked.entries.iter().find(|entry| entry.key.path == "history.dir") {
+            let dir = paths.home.join(super::paths::expand(entry.value.as_str().unwrap_or_default(), &paths.home));
+            // It is made private and filled with aish's own files.
+            if paths.home.starts_with(&dir) {
+                let mut problem = Problem::whole(file, "`history.dir` must be a directory of its own");
+                (problem.line, problem.column, problem.key) = (entry.line, 1, "history.dir".into());
+                checked.problems.push(problem.suggest(Some("for example \"~/.local/share/aish\"".into())));
+            }
+        }
+        self.report.problems.append(&mut checked.problems);
+        self.report.loaded.warnings.append(&mut checked.warnings);
+        for reserved in &checked.reserved {
+            self.report.loaded.notes.push(Warning {
+                file: file.to_path_buf(),
+                line: reserved.line,
+                key: reserved.path.clone(),
+                message: format!("`{}` is accepted but has no effect yet", reserved.path),
+                suggestion: None,
+            });
+        }
+        for Entry { path, value, line, .. } in checked.entries {
+            self.layers.set(path, value, Source::User(Place { file: file.to_path_buf(), line }));
+        }
+    }
+
+    fn project_file(&mut self, cwd: &Path, paths: &Paths) {
+        let Some(path) = project::find(cwd, &paths.home) else { return };
+        let state = match ProjectText::read(&path) {
+            Ok(text) => {
+                let state = Trust::new(paths).state(&text);
+                if state == ProjectState::Trusted {
+                    self.trusted_project(&text);
+                }
+                state
+            }
+            // Nobody trusted it in this form, so it can't break anything either.
+            Err(_) => ProjectState::Untrusted,
+        };
+        let message = match state {
+            ProjectState::Trusted => None,
+            ProjectState::Changed => Some("this project file changed since you trusted it, and isn't used"),
+            ProjectState::Untrusted => Some("this project file isn't trusted, and isn't used"),
+        };
+        if let Some(message) = message {
+            let (file, key, message) = (path.clone(), String::new(), message.to_string());
+            self.report.loaded.notes.push(Warning { file, line: 0, key, message, suggestion: None });
+        }
+        self.report.loaded.project = Some(Project { path, state });
+    }
+
+    fn trusted_project(&mut self, project: &ProjectText) {
+        let mut checked: Checked = check(&project.path, &project.text);
+        self.report.problems.append(&mut checked.problems);
+        let is_users = |name: &str| self.layers.has(&["models".to_string(), name.to_string()]);
+        let (entries, mut warnings) = project::admit(&project.path, checked, &is_users);
+        self.report.loaded.warnings.append(&mut warnings);
+        for Entry { path, value, line, .. } in entries {
+            self.layers.set(path, value, Source::Project(Place { file: project.path.clone(), line }));
+        }
+    }
+
+    fn environment(&mut self, env: Env) {
+        let Some(model) = env("AISH_MODEL").filter(|model| !model.is_empty()) else { return };
+        if is_preset_name(&model) {
+            self.layers.set(vec!["model".into()], model.into(), Source::Env("AISH_MODEL".into()));
+        } else {
+            self.report.problems.push(Problem::whole(Path::new("$AISH_MODEL"), "this is not the name of a preset"));
+        }
+    }
+
+    fn finish(mut self) -> Report {
+        if !self.report.problems.is_empty() {
+            return self.report;
+        }
+        let (tree, sources) = std::mem::take(&mut self.layers).merged();
+        match typed(tree) {
+            Ok(settings) => (self.report.loaded.settings, self.report.loaded.sources) = (settings, sources),
+            Err((key, error)) => {
+                let file = self.report.loaded.user_file.clone().unwrap_or_default();
+                let mut problem = Problem::whole(&file, format!("`{key}`: {}", error.message()));
+                problem.key = key;
+                self.report.problems.push(problem);
+            }
+        }
+        self.unknown_fallback();
+        self.report
+    }
+
+    fn unknown_fallback(&mut self) {
+        let loaded = &self.report.loaded;
+        let Some(name) = &loaded.settings.routing.fallback else { return };
+        let models = &loaded.settings.models;
+        // Without presets of the user's own, the names depend on the keys in the environment.
+        if models.is_empty() || models.contains_key(name) || name == "cookbook" {
+            return;
+        }
+        let (file, line) = match loaded.source("routing.fallback") {
+            Source::User(place) | Source::Project(place) => (place.file, place.line),
+            _ => return,
+        };
+        let suggestion = super::nearest::nearest(name, models.keys().map(String::as_str))
+            .map(|near| format!("did you mean `{near}`?"));
+        let message = format!("`routing.fallback` names the preset `{name}`, but there is none of that name");
+        let warning = Warning { file, line, key: "routing.fallback".into(), message, suggestion };
+        self.report.loaded.warnings.push(warning);
+    }
+
+    fn open_to_others(&mut self, file: &Path, mode: u32, text: &str) {
+        // A character device such as /dev/null has no content of its own to protect.
+        if text.is_empty() {
+            return;
+        }
+        let hint = || Some(format!("chmod 600 {}", file.display()));
+        if mode & 0o002 != 0 {
+            self.warn_whole(file, "every user of this machine can change this file");
+        } else if mode & 0o077 != 0 && text.contains("approval_pin") {
+            self.warn_whole(file, "this file holds the PIN and other users can read it");
+        } else {
+            return;
+        }
+        if let Some(warning) = self.report.loaded.warnings.last_mut() {
+            warning.suggestion = hint();
+        }
+    }
+
+    /// Plain HTTP to another machine: everything can be read on the way.
+    fn careless_addresses(&mut self, file: &Path, entries: &[Entry]) {
+        for entry in entries.iter().filter(|entry| entry.key.path == "models.*.base_url") {
+            let Some(url) = entry.value.as_str() else { continue };
+            let preset = &entry.path[..entry.path.len() - 1];
+            let local = entries.iter().any(|other| {
+                other.path.starts_with(preset) && other.key.name() == "local" && other.value.as_bool() == Some(true)
+            });
+            let plain = url.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:"));
+            if plain && !local && !is_this_machine(url) {
+                let key = super::layers::written(&entry.path);
+                self.report.loaded.warnings.push(Warning {
+                    file: file.to_path_buf(),
+                    line: entry.line,
+                    message: format!("`{key}` is unencrypted: text and key can be read on the way"),
+                    key,
+                    suggestion: Some("use https://, or local = true for a server of yours".into()),
+                });
+            }
+        }
+    }
+
+    fn warn_whole(&mut self, file: &Path, message: &str) {
+        let (file, key, message) = (file.to_path_buf(), String::new(), message.to_string());
+        self.report.loaded.warnings.push(Warning { file, line: 0, key, message, suggestion: None });
+    }
+}
+
+/// The text and mode of the user's file; `None` if there is none.
+fn read(file: &Path) -> std::result::Result<Option<(String, u32)>, Box<Problem>> {
+    let fail = |error: std::io::Error| {
+        Box::new(Problem::whole(file, format!("this file can't be read: {}", describe(&error))))
+    };
+    let opened = match File::open(file) {
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
+        result => result.map_err(fail)?,
+    };
+    let mode = opened.metadata().map_err(fail)?.mode();
+    let mut bytes = Vec::new();
+    opened.take(LONGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(Box::new(Problem::whole(file, "this file is longer than 1 MiB")));
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Some((text, mode))),
+        Err(error) => {
+            let good = error.utf8_error().valid_up_to();
+            let bytes = error.into_bytes();
+            let mut problem = Problem::whole(file, "this file isn't UTF-8 text");
+            problem.line = bytes[..good].iter().filter(|byte| **byte == b'\n').count() + 1;
+            problem.column = 1;
+            Err(Box::new(problem))
+        }
     }
 }

@@ -1,19 +1,35 @@
 //! Typed settings. It reads files and the environment; it must not touch the network, a runtime or the terminal.
 
+pub mod address;
+pub mod api_key;
+pub mod check;
 pub mod diagnose;
+pub mod doc_page;
+pub mod example;
+pub mod key_table;
+pub mod keys;
+pub mod known_models;
 pub mod layers;
 pub mod load;
+pub mod nearest;
 pub mod paths;
 pub mod preset;
 pub mod presets;
 pub mod private;
+pub mod project;
+pub mod schema;
 pub mod settings;
+pub mod show;
+pub mod trust;
+pub mod value;
 
+pub use api_key::ApiKey;
 pub use diagnose::{Problem, Warning};
 pub use layers::{Project, ProjectState, Source};
-pub use load::Loaded;
+pub use load::{Loaded, Report, load, survey};
 pub use paths::{Env, Paths, process_env};
 pub use preset::{Preset, ProviderKind};
-pub use presets::{Active, Choice, Detection, KeySource, Resolved};
+pub use presets::{Active, Choice, Detection, KeySource, Resolved, resolve};
 pub use private::{append_private_line, private_dir, write_private_atomic};
 pub use settings::Settings;
+pub use trust::{ProjectText, Trust};

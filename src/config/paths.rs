@@ -139,30 +139,31 @@ mod tests {
 
     #[test]
     fn places_for_environments() {
-        let home = ("HOME", "/home/ann");
+        const ANN: (&str, &str) = ("HOME", "/home/ann");
         // (environment, which place, expected)
         type Pick = fn(&Paths) -> &PathBuf;
+        type Vars = &'static [(&'static str, &'static str)];
         let (config, data, state, runtime): (Pick, Pick, Pick, Pick) =
             (|p| &p.config, |p| &p.data, |p| &p.state, |p| &p.runtime);
-        let table: &[(&[(&str, &str)], Pick, &str)] = &[
-            (&[home], config, "/home/ann/.config/aish/config.toml"),
-            (&[home], data, "/home/ann/.local/share/aish"),
-            (&[home], state, "/home/ann/.local/state/aish"),
-            (&[home], runtime, "/home/ann/.local/state/aish/run"),
-            (&[home, ("XDG_CONFIG_HOME", "/c")], config, "/c/aish/config.toml"),
-            (&[home, ("XDG_CONFIG_HOME", "c")], config, "/home/ann/.config/aish/config.toml"),
-            (&[home, ("XDG_CONFIG_HOME", "")], config, "/home/ann/.config/aish/config.toml"),
-            (&[home, ("XDG_CONFIG_HOME", "~/c")], config, "/home/ann/.config/aish/config.toml"),
-            (&[home, ("XDG_DATA_HOME", "/d")], data, "/d/aish"),
-            (&[home, ("XDG_DATA_HOME", "./d")], data, "/home/ann/.local/share/aish"),
-            (&[home, ("XDG_STATE_HOME", "/s")], state, "/s/aish"),
-            (&[home, ("XDG_STATE_HOME", "/s")], runtime, "/s/aish/run"),
-            (&[home, ("XDG_RUNTIME_DIR", "/run/user/7")], runtime, "/run/user/7/aish"),
-            (&[home, ("XDG_RUNTIME_DIR", "run")], runtime, "/home/ann/.local/state/aish/run"),
-            (&[home, ("AISH_CONFIG", "/x.toml"), ("XDG_CONFIG_HOME", "/c")], config, "/x.toml"),
-            (&[home, ("AISH_CONFIG", "x.toml")], config, "x.toml"),
-            (&[home, ("AISH_CONFIG", "~/x.toml")], config, "/home/ann/x.toml"),
-            (&[home, ("AISH_CONFIG", "")], config, "/home/ann/.config/aish/config.toml"),
+        let table: &[(Vars, Pick, &str)] = &[
+            (&[ANN], config, "/home/ann/.config/aish/config.toml"),
+            (&[ANN], data, "/home/ann/.local/share/aish"),
+            (&[ANN], state, "/home/ann/.local/state/aish"),
+            (&[ANN], runtime, "/home/ann/.local/state/aish/run"),
+            (&[ANN, ("XDG_CONFIG_HOME", "/c")], config, "/c/aish/config.toml"),
+            (&[ANN, ("XDG_CONFIG_HOME", "c")], config, "/home/ann/.config/aish/config.toml"),
+            (&[ANN, ("XDG_CONFIG_HOME", "")], config, "/home/ann/.config/aish/config.toml"),
+            (&[ANN, ("XDG_CONFIG_HOME", "~/c")], config, "/home/ann/.config/aish/config.toml"),
+            (&[ANN, ("XDG_DATA_HOME", "/d")], data, "/d/aish"),
+            (&[ANN, ("XDG_DATA_HOME", "./d")], data, "/home/ann/.local/share/aish"),
+            (&[ANN, ("XDG_STATE_HOME", "/s")], state, "/s/aish"),
+            (&[ANN, ("XDG_STATE_HOME", "/s")], runtime, "/s/aish/run"),
+            (&[ANN, ("XDG_RUNTIME_DIR", "/run/user/7")], runtime, "/run/user/7/aish"),
+            (&[ANN, ("XDG_RUNTIME_DIR", "run")], runtime, "/home/ann/.local/state/aish/run"),
+            (&[ANN, ("AISH_CONFIG", "/x.toml"), ("XDG_CONFIG_HOME", "/c")], config, "/x.toml"),
+            (&[ANN, ("AISH_CONFIG", "x.toml")], config, "x.toml"),
+            (&[ANN, ("AISH_CONFIG", "~/x.toml")], config, "/home/ann/x.toml"),
+            (&[ANN, ("AISH_CONFIG", "")], config, "/home/ann/.config/aish/config.toml"),
             (&[], config, "/home/db/.config/aish/config.toml"),
             (&[("HOME", "")], data, "/home/db/.local/share/aish"),
             (&[("HOME", "ann")], data, "/home/db/.local/share/aish"),

@@ -1,10 +1,25 @@
 //! Which preset is active, and where its key comes from. It must not touch the network: a caller that is told
 //! [`Resolved::NeedsDetection`] asks for local servers and comes back with what it found.
 
-use super::Source;
-use super::preset::Preset;
+use std::collections::BTreeMap;
 
-/// Where the key of a preset comes from; the key itself is read by `key::fetch` when a call is made.
+use super::Source;
+use super::address::{host, is_this_machine};
+use super::api_key::missing;
+use super::diagnose::printable;
+use super::known_models::{KnownProvider, PROVIDERS};
+use super::load::Loaded;
+use super::nearest::nearest;
+use super::paths::Env;
+use super::preset::{Preset, ProviderKind};
+use crate::error::{Error, Result};
+
+/// The name under which the embedded cookbook is always there.
+pub const COOKBOOK: &str = "cookbook";
+/// The name of the preset for a local server that answers.
+pub const LOCAL: &str = "local";
+
+/// Where the key of a preset comes from; the key itself is read by `api_key::fetch` when a call is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeySource {
     /// No key is sent.
@@ -51,11 +66,206 @@ pub struct Choice<'a> {
     pub detected: Detection<'a>,
 }
 
-/// What `resolve` finds.
+/// What [`resolve`] finds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resolved {
     /// This one.
     Active(Box<Active>),
     /// Nothing is configured and there is no key: ask for local servers, then call again.
     NeedsDetection,
+}
+
+/// A preset that can be chosen by name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Listed {
+    /// What it says.
+    pub preset: Preset,
+    /// Where it comes from.
+    pub source: Source,
+}
+
+/// The preset for this moment, by the first of these that says something: the command line, this shell, `AISH_MODEL`,
+/// the configuration, the only preset there is (or the one called `fast`), keys in the environment, a local server,
+/// the cookbook.
+///
+/// # Errors
+/// If a name is unknown or several presets could be meant (exit 3), or its key isn't there (exit 4).
+pub fn resolve(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resolved> {
+    let presets = list(loaded, env, choice.detected)?;
+    let (name, why) = match chosen(loaded, &presets, choice)? {
+        Some(found) => found,
+        None => match choice.detected {
+            Detection::NotAsked => return Ok(Resolved::NeedsDetection),
+            Detection::Found(_) => (LOCAL.to_string(), Source::Detected),
+            Detection::Nothing => (COOKBOOK.to_string(), Source::Builtin),
+        },
+    };
+    let Some(listed) = presets.get(&name) else {
+        return match choice.detected {
+            Detection::NotAsked if name == LOCAL => Ok(Resolved::NeedsDetection),
+            _ => Err(unknown(&name, &why, &presets)),
+        };
+    };
+    let preset = listed.preset.clone();
+    let key = key_source(&preset, env)?;
+    Ok(Resolved::Active(Box::new(Active { name, preset, key, why })))
+}
+
+/// Every preset that can be chosen, by name: the configured ones, or else `fast` and `deep` made from a key in the
+/// environment; a local server, if one was found; the cookbook.
+///
+/// The environment only counts if the user configured no preset: with a configured local model, a key that happens to
+/// be there must not make a preset that sends text elsewhere.
+///
+/// # Errors
+/// If `OPENAI_BASE_URL` is needed and isn't an address.
+pub fn list(loaded: &Loaded, env: Env, detected: Detection) -> Result<BTreeMap<String, Listed>> {
+    let mut presets = BTreeMap::new();
+    let mut add = |name: &str, preset: Preset, source: Source| {
+        presets.entry(name.to_string()).or_insert(Listed { preset, source });
+    };
+    let mut users_own = false;
+    for (name, preset) in &loaded.settings.models {
+        let source = loaded.source(&super::layers::written(&["models", name, "provider"]));
+        users_own |= !matches!(source, Source::Project(_));
+        add(name, preset.clone(), source);
+    }
+    if !users_own && let Some((provider, variable)) = key_in(env) {
+        let base_url = openai_base_url(provider, env)?;
+        let source = Source::Env(variable.to_string());
+        add("fast", provider.preset(&provider.fast, variable, base_url.clone()), source.clone());
+        add("deep", provider.preset(&provider.deep, variable, base_url), source);
+    }
+    if let Detection::Found(preset) = detected {
+        add(LOCAL, preset.clone(), Source::Detected);
+    }
+    add(COOKBOOK, cookbook(), Source::Builtin);
+    Ok(presets)
+}
+
+/// The name somebody chose, or the one that needs no choice.
+fn chosen(loaded: &Loaded, presets: &BTreeMap<String, Listed>, choice: Choice) -> Result<Option<(String, Source)>> {
+    let named = |name: &str, why: Source| Ok(Some((name.to_string(), why)));
+    if let Some(name) = choice.option {
+        return named(name, Source::Option);
+    }
+    if let Some(name) = choice.shell {
+        return named(name, Source::Shell);
+    }
+    if let Some(name) = &loaded.settings.model {
+        return named(name, loaded.source("model"));
+    }
+    // What the user set up comes before what a project adds, and a key in the environment between the two.
+    let from = |fits: fn(&Source) -> bool| -> Vec<&str> {
+        presets.iter().filter(|(_, listed)| fits(&listed.source)).map(|(name, _)| name.as_str()).collect()
+    };
+    let own = from(|source| matches!(source, Source::User(_)));
+    let keyed = presets.iter().find_map(|(_, listed)| match &listed.source {
+        Source::Env(variable) => Some(variable.clone()),
+        _ => None,
+    });
+    let projects = from(|source| matches!(source, Source::Project(_)));
+    let names = match (own.as_slice(), keyed) {
+        ([], Some(variable)) => {
+            // A project may have a `fast` of its own, which then stands in front.
+            let name = ["fast", "deep"].into_iter().find(
+                |name| matches!(presets.get(*name), Some(listed) if listed.source == Source::Env(variable.clone())),
+            );
+            return Ok(name.map(|name| (name.to_string(), Source::Env(variable))));
+        }
+        ([], None) => projects,
+        _ => own,
+    };
+    match names.as_slice() {
+        [] => Ok(None),
+        [only] => named(only, Source::OnlyPreset),
+        several if several.contains(&"fast") => named("fast", Source::OnlyPreset),
+        several => Err(Error::config(format!("several presets and none is the active one: {}", several.join(", ")))
+            .hint(format!("put model = \"{}\" at the top of the configuration, or use --model", several[0]))),
+    }
+}
+
+fn unknown(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) -> Error {
+    let names: Vec<&str> = presets.keys().map(String::as_str).collect();
+    let near = nearest(name, names.iter().copied());
+    let mut error = Error::config(format!("there is no preset `{}` (chosen by: {why})", printable(name)));
+    if let Some(near) = near {
+        error = error.hint(format!("did you mean `{near}`?"));
+    }
+    error = error.hint(format!("presets: {}", names.join(", ")));
+    if *why == Source::Shell { error.hint("choose another one for this shell with `aish model NAME`") } else { error }
+}
+
+/// The first provider whose key is in the environment, with the name of the variable.
+fn key_in(env: Env) -> Option<(&'static KnownProvider, &'static str)> {
+    PROVIDERS.iter().find_map(|provider| Some((provider, variable_of(provider, env)?)))
+}
+
+/// The variable of a provider that holds something.
+fn variable_of(provider: &KnownProvider, env: Env) -> Option<&'static str> {
+    provider.variables.iter().copied().find(|name| env(name).is_some_and(|value| !value.trim().is_empty()))
+}
+
+/// Where OpenAI's key is to be used instead, by the variable its own tools honour.
+fn openai_base_url(provider: &KnownProvider, env: Env) -> Result<Option<String>> {
+    let url = env("OPENAI_BASE_URL").map(|url| url.trim().to_string()).filter(|url| !url.is_empty());
+    match url {
+        Some(url) if provider.host == "api.openai.com" => match host(&url) {
+            Some(_) => Ok(Some(url)),
+            None => Err(Error::config("OPENAI_BASE_URL isn't an address")
+                .hint("it must start with http:// or https://, or be unset")),
+        },
+        _ => Ok(None),
+    }
+}
+
+/// The preset of the embedded cookbook.
+fn cookbook() -> Preset {
+    Preset {
+        provider: ProviderKind::Cookbook,
+        model: String::new(),
+        base_url: None,
+        api_key_env: None,
+        api_key_cmd: None,
+        timeout_ms: None,
+        local: true,
+        redact: None,
+        context_tokens: None,
+        price_in: None,
+        price_out: None,
+    }
+}
+
+/// Where the key of a preset comes from: what it names, else the provider's usual variable.
+///
+/// A usual variable is only for the provider's own host, and, if it happens to be set, for a server on this machine
+/// that isn't `local` (a proxy). Any other host gets the key it is given by name and none else.
+///
+/// # Errors
+/// If a variable is named or needed and isn't set (exit 4), or the command can't be split (exit 3).
+pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
+    if let Some(command) = &preset.api_key_cmd {
+        let words =
+            shell_words::split(command).map_err(|_| Error::config("`api_key_cmd` has a quote that isn't closed"))?;
+        return Ok(KeySource::Command(words));
+    }
+    let is_set = |name: &str| env(name).is_some_and(|value| !value.trim().is_empty());
+    if let Some(name) = &preset.api_key_env {
+        return if is_set(name) { Ok(KeySource::Env(name.clone())) } else { Err(missing(name)) };
+    }
+    if preset.local || matches!(preset.provider, ProviderKind::Ollama | ProviderKind::Cookbook) {
+        return Ok(KeySource::None);
+    }
+    let of_kind = || PROVIDERS.iter().filter(|provider| provider.kind == preset.provider);
+    let (provider, required) = match &preset.base_url {
+        None => (of_kind().find(|provider| provider.base_url.is_none()), true),
+        Some(url) if is_this_machine(url) => (of_kind().find(|provider| provider.base_url.is_none()), false),
+        Some(url) => (of_kind().find(|provider| Some(provider.host) == host(url).as_deref()), true),
+    };
+    let Some(provider) = provider else { return Ok(KeySource::None) };
+    match variable_of(provider, env) {
+        Some(name) => Ok(KeySource::Env(name.to_string())),
+        None if required => Err(missing(provider.variables.first().copied().unwrap_or_default())),
+        None => Ok(KeySource::None),
+    }
 }

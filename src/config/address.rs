@@ -1,0 +1,114 @@
+//! Reading an `http://` or `https://` address just far enough to know which machine it names. It must err on the side
+//! of "another machine": what is sent there depends on the answer.
+
+use std::net::Ipv6Addr;
+
+/// The host of an address, lower case and without brackets; `None` if it isn't an address a call can go to.
+pub fn host(url: &str) -> Option<String> {
+    if url.chars().any(|ch| ch.is_control() || ch.is_whitespace() || ch == '\\') {
+        return None;
+    }
+    let (scheme, rest) = url.split_once("://")?;
+    if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
+        return None;
+    }
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let place = authority.rsplit_once('@').map_or(authority, |(_, place)| place);
+    let (name, port) = match place.strip_prefix('[') {
+        Some(rest) => {
+            let (name, after) = rest.split_once(']')?;
+            name.parse::<Ipv6Addr>().ok()?;
+            (name, if after.is_empty() { None } else { Some(after.strip_prefix(':')?) })
+        }
+        None => place.split_once(':').map_or((place, None), |(name, port)| (name, Some(port))),
+    };
+    let port_fits = port.is_none_or(|port| port.parse::<u16>().is_ok());
+    (!name.is_empty() && port_fits).then(|| name.to_ascii_lowercase())
+}
+
+/// Whether an address surely names this machine. One with a user name never does: it looks like one thing and is
+/// another too easily.
+pub fn is_this_machine(url: &str) -> bool {
+    let Some(host) = host(url) else { return false };
+    !url.contains('@')
+        && (host == "localhost"
+            || host.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| ip.is_loopback())
+            || host.parse::<Ipv6Addr>().is_ok_and(|ip| ip.is_loopback()))
+}
+
+/// The address without user name and password, to show it.
+pub fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_string() };
+    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    match rest[..end].rfind('@') {
+        Some(at) => format!("{scheme}://…{}", &rest[at..]),
+        None => url.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts() {
+        for (url, expected) in [
+            ("http://127.0.0.1:4010/v1", Some("127.0.0.1")),
+            ("https://API.openai.com/v1", Some("api.openai.com")),
+            ("HTTP://x", Some("x")),
+            ("http://[::1]:8080/v1", Some("::1")),
+            ("http://[::1]", Some("::1")),
+            ("http://user:pw@host:1/", Some("host")),
+            ("http://127.0.0.1@evil.example/", Some("evil.example")),
+            ("http://localhost?x", Some("localhost")),
+            ("http://h:", None),
+            ("http://h:x", None),
+            ("http://h:99999", None),
+            ("http://", None),
+            ("http:///v1", None),
+            ("http://[::1", None),
+            ("http://[::1]x", None),
+            ("http://[zz]", None),
+            ("http://::1/", None),
+            ("ftp://h", None),
+            ("127.0.0.1:4010", None),
+            ("http://a b", None),
+            ("http://evil.example\\@127.0.0.1", None),
+            ("", None),
+        ] {
+            assert_eq!(host(url).as_deref(), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn only_this_machine_is_this_machine() {
+        for url in
+            ["http://127.0.0.1", "http://127.8.8.8:1/v1", "https://localhost:1", "http://[::1]:2", "http://LOCALHOST"]
+        {
+            assert!(is_this_machine(url), "{url}");
+        }
+        for url in [
+            "http://localhost.evil.example",
+            "http://127.0.0.1.evil.example",
+            "http://127.0.0.1@evil.example",
+            "http://evil.example@127.0.0.1",
+            "http://evil.example#@127.0.0.1",
+            "http://0.0.0.0",
+            "http://10.0.0.1",
+            "http://[::]",
+            "http://127.1",
+            "http://2130706433",
+            "localhost",
+            "",
+        ] {
+            assert!(!is_this_machine(url), "{url}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_not_shown() {
+        assert_eq!(without_password("http://u:p@h/v1?a@b"), "http://…@h/v1?a@b");
+        assert_eq!(without_password("http://u:p@w@h"), "http://…@h");
+        assert_eq!(without_password("http://h/@"), "http://h/@");
+    }
+}

@@ -1,0 +1,220 @@
+//! The key of a preset: found in the environment or printed by a command of the user's. It is handed out in a type that
+//! never shows itself, and nothing here writes it down.
+
+use std::fmt;
+use std::io::Read;
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use super::paths::Env;
+use super::presets::KeySource;
+use super::private::describe;
+use crate::error::{Error, Result};
+
+/// How long a command may take to print a key.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The most that is read of what a command prints, in bytes.
+const LONGEST: u64 = 64 * 1024;
+
+/// A key. It shows itself to nobody: [`ApiKey::expose`] is the one way to its text.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ApiKey(String);
+
+impl ApiKey {
+    /// The text, for the header of a call and for nothing else.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// Takes a key as it was found; blanks around it are a slip of copying.
+    fn new(text: &str, whence: &str) -> Result<Self> {
+        let key = text.trim();
+        if key.is_empty() {
+            return Err(Error::no_model(format!("{whence} gives no key")));
+        }
+        if !key.bytes().all(|b| (0x21..0x7f).contains(&b)) {
+            return Err(Error::config(format!(
+                "{whence} gives something that can't be a key: it holds blanks or signs"
+            )));
+        }
+        Ok(Self(key.to_string()))
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey(…)")
+    }
+}
+
+/// The key for a call; `None` when none is to be sent. A command is run each time: whoever calls more than once keeps
+/// the key.
+///
+/// # Errors
+/// If there is no key at the source (exit 4), or what is there can't be one (exit 3).
+pub fn fetch(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
+    match source {
+        KeySource::None => Ok(None),
+        KeySource::Env(name) => {
+            let text = env(name).filter(|text| !text.trim().is_empty());
+            let text = text.ok_or_else(|| missing(name))?;
+            ApiKey::new(&text, &format!("${name}")).map(Some)
+        }
+        KeySource::Command(words) => run(words, PATIENCE).map(Some),
+    }
+}
+
+/// The error for a key that isn't there.
+pub fn missing(variable: &str) -> Error {
+    Error::no_model(format!("no key: the variable {variable} isn't set"))
+        .hint(format!("set it with: export {variable}=…"))
+        .hint("or name another source with api_key_env or api_key_cmd in the preset")
+}
+
+/// Runs a command without a shell and takes the first line it prints. It stays in our process group, so that Ctrl-C
+/// reaches it and a password prompt on the terminal works.
+fn run(words: &[String], patience: Duration) -> Result<ApiKey> {
+    let [program, arguments @ ..] = words else {
+        return Err(Error::config("`api_key_cmd` is empty"));
+    };
+    let fail = |what: String| {
+        Error::no_model(format!("the command `{}` of api_key_cmd {what}", super::diagnose::printable(program)))
+            .hint("run it yourself to see what it says")
+    };
+    let mut child = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| fail(format!("can't be run: {}", describe(&error))))?;
+    let deadline = Instant::now() + patience;
+    let output = read_until(&mut child, deadline);
+    let ended = output.is_some().then(|| wait_until(&mut child, deadline)).flatten();
+    let (Some(output), Some(status)) = (output, ended) else {
+        let _ = child.kill();
+        let _ = child.wait();
+        return Err(fail(format!("took longer than {} s", patience.as_secs_f32())));
+    };
+    if !status.success() {
+        return Err(fail(match status.code() {
+            Some(code) => format!("failed with status {code}"),
+            None => "was killed".into(),
+        }));
+    }
+    let text = String::from_utf8_lossy(&output);
+    ApiKey::new(text.lines().next().unwrap_or_default(), &format!("`{}`", super::diagnose::printable(program)))
+}
+
+/// All the child prints, unless the deadline comes first. The reading thread ends with the pipe.
+fn read_until(child: &mut Child, deadline: Instant) -> Option<Vec<u8>> {
+    let stdout = child.stdout.take()?;
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = stdout.take(LONGEST).read_to_end(&mut bytes);
+        let _ = sender.send(bytes);
+    });
+    loop {
+        let left = deadline.saturating_duration_since(Instant::now());
+        match receiver.recv_timeout(left) {
+            Ok(bytes) => return Some(bytes),
+            Err(RecvTimeoutError::Timeout) if Instant::now() >= deadline => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+}
+
+/// The status of a child that has closed its output and so is about to end.
+fn wait_until(child: &mut Child, deadline: Instant) -> Option<std::process::ExitStatus> {
+    loop {
+        if let Ok(Some(status)) = child.try_wait() {
+            return Some(status);
+        }
+        if Instant::now() >= deadline {
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Exit;
+
+    fn command(words: &[&str]) -> KeySource {
+        KeySource::Command(words.iter().map(|word| word.to_string()).collect())
+    }
+
+    #[test]
+    fn keys_from_the_environment() {
+        let env = |name: &str| match name {
+            "GOOD" => Some(" sk-1\n".to_string()),
+            "BLANK" => Some("  ".to_string()),
+            "TWO" => Some("sk-1\nX-Evil: 1".to_string()),
+            _ => None,
+        };
+        let key = |name: &str| fetch(&KeySource::Env(name.into()), &env);
+        assert_eq!(key("GOOD").unwrap().unwrap().expose(), "sk-1");
+        assert_eq!(fetch(&KeySource::None, &env).unwrap(), None);
+        for (name, exit) in [("NONE", Exit::NoModel), ("BLANK", Exit::NoModel), ("TWO", Exit::Config)] {
+            let error = key(name).unwrap_err();
+            assert_eq!(error.exit, exit, "{error}");
+            assert!(error.message.contains(name) && !format!("{error:?}").contains("sk-1"), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn keys_from_commands() {
+        for (words, expected) in [
+            (&["printf", "sk-2\\nrest\\n"][..], "sk-2"),
+            (&["echo", "  sk-3  "], "sk-3"),
+            (&["echo", "$HOME"], "$HOME"),
+            (&["sh", "-c", "echo noise >&2; echo sk-4"], "sk-4"),
+        ] {
+            assert_eq!(fetch(&command(words), &|_| None).unwrap().unwrap().expose(), expected);
+        }
+    }
+
+    #[test]
+    fn commands_that_fail() {
+        for (words, exit, part) in [
+            (&["/nonexistent/pass"][..], Exit::NoModel, "can't be run: no such file"),
+            (&["false"], Exit::NoModel, "status 1"),
+            (&["sh", "-c", "echo sk-5; exit 3"], Exit::NoModel, "status 3"),
+            (&["sh", "-c", "kill -9 $$"], Exit::NoModel, "killed"),
+            (&["true"], Exit::NoModel, "no key"),
+            (&["printf", "a\\tb"], Exit::Config, "can't be a key"),
+            (&[], Exit::Config, "empty"),
+        ] {
+            let error = fetch(&command(words), &|_| None).unwrap_err();
+            assert_eq!(error.exit, exit, "{error}");
+            assert!(error.message.contains(part), "{error}");
+            assert!(!format!("{error:?}").contains("sk-5"));
+        }
+    }
+
+    #[test]
+    fn a_command_that_hangs_is_ended() {
+        let words = |script: &str| ["sh", "-c", script].map(str::to_string);
+        for script in ["exec sleep 600", "exec >&-; exec sleep 600"] {
+            let error = run(&words(script), Duration::from_millis(50)).unwrap_err();
+            assert!(error.message.contains("longer than"), "{error}");
+        }
+    }
+
+    #[test]
+    fn endless_output_is_cut_off() {
+        let error = run(&["yes".into(), "sk".into()], Duration::from_secs(60)).unwrap_err();
+        assert!(error.message.contains("killed"), "{error}");
+    }
+
+    #[test]
+    fn a_key_does_not_show_itself() {
+        assert_eq!(format!("{:?}", ApiKey("sk-6".into())), "ApiKey(…)");
+    }
+}

@@ -1,0 +1,215 @@
+//! One configuration file against the key table: the values that hold, the problems, the warnings. It works on text and
+//! must not read files; what a project may set is decided in `project`.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::diagnose::{Problem, Warning, position, printable};
+use super::keys::{self, Key, Node, Project};
+use super::layers::written;
+use super::nearest::nearest;
+use super::value::{fit, is_preset_name, type_words};
+
+/// A value that holds.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The path of its key.
+    pub path: Vec<String>,
+    /// The key.
+    pub key: &'static Key,
+    /// The value.
+    pub value: toml::Value,
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+/// Something accepted that has no effect yet.
+#[derive(Clone, Debug)]
+pub struct Reserved {
+    /// As written.
+    pub path: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What a project may do with it.
+    pub project: Project,
+}
+
+/// What a file says.
+#[derive(Clone, Debug, Default)]
+pub struct Checked {
+    /// The values that hold.
+    pub entries: Vec<Entry>,
+    /// What is accepted but not used yet.
+    pub reserved: Vec<Reserved>,
+    /// The names of the presets, each with its line.
+    pub presets: BTreeMap<String, usize>,
+    /// What must be mended, in the order of the file.
+    pub problems: Vec<Problem>,
+    /// What is ignored, in the order of the file.
+    pub warnings: Vec<Warning>,
+}
+
+/// Checks the text of a file.
+pub fn check(file: &Path, text: &str) -> Checked {
+    let mut walk = Walk { file, text, checked: Checked::default() };
+    match DeTable::parse(text) {
+        Ok(tree) => {
+            walk.table(&[], "", tree.get_ref());
+            let Checked { problems, warnings, .. } = &mut walk.checked;
+            problems.sort_by_key(|problem| (problem.line, problem.column));
+            warnings.sort_by_key(|warning| warning.line);
+        }
+        Err(error) => {
+            let message = printable(error.message().trim_end()).replace("\\u{a}", ", ");
+            let span = error.span().unwrap_or(0..0);
+            walk.checked.problems.push(Problem::at(file, text, span, "", message));
+        }
+    }
+    walk.checked
+}
+
+struct Walk<'a> {
+    file: &'a Path,
+    text: &'a str,
+    checked: Checked,
+}
+
+impl Walk<'_> {
+    /// One table: `path` as written, `known` as in the key table.
+    fn table(&mut self, path: &[String], known: &str, table: &DeTable) {
+        for (name, value) in table {
+            let mut path = path.to_vec();
+            path.push(name.get_ref().to_string());
+            if known == "models" {
+                self.preset(&path, name, value);
+                continue;
+            }
+            let below =
+                if known.is_empty() { name.get_ref().to_string() } else { format!("{known}.{}", name.get_ref()) };
+            // A quoted key may hold a dot or a star; such a one is never in the table.
+            let node = if name.get_ref().contains(['.', '*']) { Node::Unknown } else { keys::find(&below) };
+            match (node, value.get_ref()) {
+                (Node::Leaf(key), _) => self.leaf(path, key, known, value),
+                (Node::Table, DeValue::Table(table)) => self.table(&path, &below, table),
+                (Node::Table, other) => {
+                    let message = format!("`{}` must be a table, not {}", written(&path), type_words(other));
+                    let suggestion = (below == "models").then(|| "the active preset is `model`, without s".to_string());
+                    self.problem(value, &path, message, suggestion);
+                }
+                (Node::Reserved(project), _) => {
+                    let line = self.line(name);
+                    self.checked.reserved.push(Reserved { path: written(&path), line, project });
+                }
+                (Node::Unknown, _) => self.unknown(&path, known, name),
+            }
+        }
+    }
+
+    fn preset(&mut self, path: &[String], name: &Spanned<std::borrow::Cow<str>>, value: &Spanned<DeValue>) {
+        if !is_preset_name(name.get_ref()) {
+            let hint = "letters, digits and - _ . : / @, at most 64".to_string();
+            let message = format!("`{}` is not a name for a preset", printable(name.get_ref()));
+            return self.problem(name, path, message, Some(hint));
+        }
+        let DeValue::Table(table) = value.get_ref() else {
+            let message = format!("`{}` must be a table, not {}", written(path), type_words(value.get_ref()));
+            let hint = format!("write [models.{}] and its keys below", name.get_ref());
+            return self.problem(value, path, message, Some(hint));
+        };
+        let line = self.line(name);
+        self.checked.presets.insert(name.get_ref().to_string(), line);
+        self.table(path, "models.*", table);
+        // Problems in the values come first: a wrong provider must not be called a missing one.
+        let provider = match table.get("provider").map(Spanned::get_ref) {
+            None => {
+                let hint = "add provider = \"openai\", \"anthropic\", \"gemini\" or \"ollama\"".to_string();
+                return self.problem(name, path, format!("`{}` has no provider", written(path)), Some(hint));
+            }
+            Some(provider) => provider.as_str().unwrap_or_default(),
+        };
+        if name.get_ref() == "cookbook" && provider != "cookbook" {
+            let message = "the preset `cookbook` is the one that is built in".to_string();
+            self.problem(name, path, message, Some("give yours another name".to_string()));
+        } else if provider != "cookbook" && !table.contains_key("model") {
+            let hint = "add model = \"…\", its name at the provider".to_string();
+            self.problem(name, path, format!("`{}` has no model", written(path)), Some(hint));
+        } else if table.contains_key("api_key_env") && table.contains_key("api_key_cmd") {
+            let message = format!("`{}` has both api_key_env and api_key_cmd", written(path));
+            self.problem(name, path, message, Some("keep one of them".to_string()));
+        }
+    }
+
+    fn leaf(&mut self, path: Vec<String>, key: &'static Key, parent: &str, value: &Spanned<DeValue>) {
+        match fit(key.kind, value.get_ref()) {
+            Ok(held) => {
+                let line = self.line(value);
+                self.checked.entries.push(Entry { path, key, value: held, line });
+            }
+            Err(misfit) => {
+                let message = format!("`{}` {}", written(&path), misfit.message);
+                // `[model.fast]` is the usual slip for `[models.fast]`.
+                let table = value.get_ref().is_table().then(|| self.nearest_table(parent, key.name())).flatten();
+                self.problem(value, &path, message, table.or(misfit.suggestion));
+            }
+        }
+    }
+
+    fn nearest_table(&self, parent: &str, name: &str) -> Option<String> {
+        let tables = keys::children(parent).into_iter().filter(|child| matches!(keys::find(child), Node::Table));
+        nearest(name, tables).map(|table| format!("did you mean [{table}]?"))
+    }
+
+    fn unknown(&mut self, path: &[String], parent: &str, name: &Spanned<std::borrow::Cow<str>>) {
+        let word = name.get_ref().as_ref();
+        let mut message = format!("unknown key `{}`", written(path));
+        let plain = word.to_ascii_lowercase().replace(['-', '_'], "");
+        let suggestion = if parent == "models.*" && matches!(plain.as_str(), "apikey" | "key" | "token" | "apitoken") {
+            message.push_str("; keys don't belong in this file");
+            Some("use api_key_env or api_key_cmd".to_string())
+        } else {
+            suggestion(path, parent, word)
+        };
+        let line = self.line(name);
+        let key = written(path);
+        self.checked.warnings.push(Warning { file: self.file.to_path_buf(), line, key, message, suggestion });
+    }
+
+    fn problem<T>(&mut self, at: &Spanned<T>, path: &[String], message: String, suggestion: Option<String>) {
+        let problem = Problem::at(self.file, self.text, at.span(), &written(path), message);
+        self.checked.problems.push(problem.suggest(suggestion));
+    }
+
+    fn line<T>(&self, at: &Spanned<T>) -> usize {
+        position(self.text, at.span().start).0
+    }
+}
+
+/// What an unknown key was probably meant to be: a neighbour, or the same key in its proper table.
+fn suggestion(path: &[String], parent: &str, word: &str) -> Option<String> {
+    let full = |name: &str| {
+        let mut path = path.to_vec();
+        path.pop();
+        path.push(name.to_string());
+        written(&path)
+    };
+    if let Some(name) = nearest(word, keys::children(parent)) {
+        return Some(format!("did you mean `{}`?", full(name)));
+    }
+    let elsewhere = super::key_table::KEYS.iter().find(|key| key.name() == word && key.path.contains('.'))?;
+    Some(format!("did you mean `{}`?", elsewhere.path.replace('*', "NAME")))
+}
+
+/// The typed settings of a merged tree. The key table has checked every value before, so an error here means that
+/// table and types disagree; it still names the key.
+///
+/// # Errors
+/// If the tree doesn't fit the types.
+pub fn typed(tree: toml::Table) -> Result<super::Settings, (String, toml::de::Error)> {
+    serde_path_to_error::deserialize(toml::Value::Table(tree)).map_err(|error| {
+        let path = error.path().to_string();
+        (path, error.into_inner())
+    })
+}

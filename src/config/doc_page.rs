@@ -1,0 +1,155 @@
+//! `docs/config.md`, made from the key table and the example, so that it can't lag behind.
+
+use super::example::PRESETS;
+use super::key_table::SECTIONS;
+use super::keys::{Key, Kind, Project, Section, keys_of};
+use super::known_models::{AS_OF, KnownModel, PROVIDERS};
+
+const HEAD: &str = "\
+# Configuration
+
+<!-- Made from the key table in src/config/key_table.rs by `UPDATE_DOCS=1 cargo test --lib config::doc_page`. -->
+
+aish works without any configuration. If you want one, it is a TOML file in which every key is optional:
+
+| | |
+|---|---|
+| your file | `$AISH_CONFIG`, else `$XDG_CONFIG_HOME/aish/config.toml` (`~/.config/aish/config.toml`) |
+| a project's | `.aish.toml`, see [below](#project-files) |
+| the environment | `AISH_MODEL` names the active preset |
+
+Later ones win, and `aish config show` says for each value where it comes from. `aish config example` prints a file with
+every key and its default, `aish config path` says where it belongs, `aish config check` finds mistakes, and
+`aish config schema` prints the [JSON schema](config.schema.json) that editors use.
+
+A key that aish doesn't know is a warning, and the rest of the file works. A value that can't be is an error with the file,
+the line and the key (exit code 3). XDG variables that hold a relative path are ignored, as their specification says, and
+`~` at the front of a path means your home directory.
+
+## The active preset
+
+The first of these that says something: `--model` on the command line, the preset chosen for this shell with
+`aish model`, `AISH_MODEL`, `model` in the configuration, the only preset there is (or the one called `fast`). If you
+have configured no preset: a key found in the environment, a local server that answers, the built-in cookbook. The
+cookbook can always be chosen by its name, `cookbook`.
+
+A key in the environment counts only while you have configured no preset of your own: otherwise a key that happens to be
+there could send text to a place you never chose. It makes two presets, `fast` and `deep`:
+
+";
+
+const KEYS_AND_PROJECTS: &str = "\
+`OPENAI_BASE_URL` moves the address of the presets made from `OPENAI_API_KEY`.
+
+## The key of a preset
+
+`api_key_env` names a variable, `api_key_cmd` a command that prints the key (a password manager's, say). Its words are
+split as a shell would, but no shell runs it: there are no pipes and no `$VARIABLES`. Without either, the provider's
+usual variable is used, but only for the provider's own address, and, if it is set, for a server on this machine without
+`local`. Any other server gets no key unless the preset names one. Keys don't belong in the file itself. The system's
+keyring isn't read directly: use its command, such as `secret-tool lookup service openai`.
+
+## Project files
+
+The nearest `.aish.toml` from the working directory upwards is the project's. Below your home directory the walk ends
+there; elsewhere it ends at the top of the git work tree, and outside of one only the working directory itself is looked
+at. The file is used only after you have trusted it, in exactly the version you trusted (its SHA-256 is recorded in
+`$XDG_STATE_HOME/aish/trust.jsonl`): after any change it is ignored until you trust it again. Until then it isn't even
+parsed.
+
+A trusted project still can't lower safety, spend your keys or send text somewhere you don't see. The last column below
+says what it may set. What it may not set is ignored with a warning that names the key. It can't change a preset of yours,
+and a preset of its own that holds a key it may not set is ignored as a whole.
+
+## Keys
+
+";
+
+/// The text of the page.
+pub fn page() -> String {
+    let mut page = HEAD.to_string();
+    page.push_str("| key in | `fast` | `deep` |\n|---|---|---|\n");
+    for provider in PROVIDERS {
+        let variables: Vec<String> = provider.variables.iter().map(|name| format!("`{name}`")).collect();
+        let (fast, deep) = (model(&provider.fast), model(&provider.deep));
+        page.push_str(&format!("| {} | {fast} | {deep} |\n", variables.join(" or ")));
+    }
+    page.push_str(&format!("\nPrices are US dollars for a million tokens in and out, as of {AS_OF}. "));
+    page.push_str(KEYS_AND_PROJECTS);
+    for section in SECTIONS {
+        self::section(section, &mut page);
+    }
+    page.push_str("## Presets to copy\n\n```toml\n");
+    page.push_str(PRESETS);
+    page.push_str("```\n");
+    page
+}
+
+fn model(model: &KnownModel) -> String {
+    let price = model.price.map_or(String::new(), |(input, output)| format!(" ({input:.2} / {output:.2})"));
+    format!("`{}`{price}", model.name)
+}
+
+fn section(section: &Section, page: &mut String) {
+    let title = match section.path {
+        "" => "Top of the file".to_string(),
+        "models.*" => "`[models.NAME]`".to_string(),
+        path => format!("`[{path}]`"),
+    };
+    let later = if section.reserved { " Accepted, but without effect yet." } else { "" };
+    page.push_str(&format!("### {title}\n\n{}{later}\n\n", section.doc));
+    let mut keys = keys_of(section).peekable();
+    if keys.peek().is_none() {
+        return;
+    }
+    page.push_str("| key | value | default | what it does | in a project |\n|---|---|---|---|---|\n");
+    for key in keys {
+        row(key, section.reserved, page);
+    }
+    page.push('\n');
+}
+
+fn row(key: &Key, section_reserved: bool, page: &mut String) {
+    let default = key.default.map_or("unset".to_string(), |default| format!("`{default}`"));
+    let later = if key.reserved && !section_reserved { " Accepted, but without effect yet." } else { "" };
+    let value = match key.kind {
+        Kind::Choice(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
+        kind => kind.words(),
+    };
+    let project = match key.project {
+        Project::Yes => "yes",
+        Project::Never => "no",
+        Project::Only(true) => "only `true`",
+        Project::Only(false) => "only `false`",
+        Project::ThisMachine => "for a server on this machine with `local = true`",
+    };
+    page.push_str(&format!("| `{}` | {value} | {default} | {}{later} | {project} |\n", key.name(), key.doc));
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    /// The committed file is what the code says; `UPDATE_DOCS=1` writes it anew.
+    fn same(name: &str, text: &str) {
+        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(&file, text).unwrap();
+        }
+        let committed = std::fs::read_to_string(&file).unwrap_or_default();
+        assert!(committed == text, "docs/{name} is out of date: UPDATE_DOCS=1 cargo test --lib config::doc_page");
+    }
+
+    #[test]
+    fn the_committed_page_is_up_to_date() {
+        same("config.md", &page());
+    }
+
+    #[test]
+    fn the_committed_schema_is_up_to_date() {
+        same("config.schema.json", &crate::config::schema::text());
+    }
+}

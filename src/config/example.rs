@@ -1,0 +1,159 @@
+//! `aish config example`: every key, commented, with its default. A line `#key = value` shows a default and is valid
+//! once its `#` is gone; prose, keys without a default and whole presets stand after `# `.
+
+use super::key_table::SECTIONS;
+use super::keys::{Section, keys_of};
+
+const HEAD: &str = "\
+# Configuration of aish. Every key is optional; lines like `#key = value` show the defaults.
+# `aish config path` says where this file belongs, `aish config check` finds mistakes in it.
+# A project may have an .aish.toml of its own with some of these keys. It is used once you trust it.
+";
+
+/// A preset for each kind of server, to copy from. Valid TOML as it is.
+pub const PRESETS: &str = r#"[models.claude]
+provider = "anthropic"                       # key in ANTHROPIC_API_KEY
+model = "claude-haiku-4-5"
+
+[models.gpt]
+provider = "openai"                          # key in OPENAI_API_KEY
+model = "gpt-4.1-mini"
+
+[models.gemini]
+provider = "gemini"                          # key in GEMINI_API_KEY
+model = "gemini-2.5-flash"
+
+[models.openrouter]
+provider = "openai"                          # for every server that speaks OpenAI's chat format
+base_url = "https://openrouter.ai/api/v1"
+model = "openai/gpt-4.1-mini"
+api_key_cmd = "pass show openrouter"         # key printed by a command
+
+[models.ollama]
+provider = "ollama"
+model = "qwen2.5-coder:7b"
+local = true
+
+[models.llama-cpp]
+provider = "openai"
+base_url = "http://127.0.0.1:8080/v1"        # llama.cpp, LM Studio, vLLM
+model = "default"
+local = true
+
+[models.recipes]
+provider = "cookbook"                        # the recipes built into aish: no network, no key
+"#;
+
+/// The text of the example.
+pub fn example() -> String {
+    let mut text = HEAD.to_string();
+    for section in SECTIONS {
+        text.push('\n');
+        if section.path.contains('*') { presets(section, &mut text) } else { table(section, &mut text) }
+    }
+    text
+}
+
+fn presets(section: &Section, text: &mut String) {
+    comment(text, section.doc);
+    for key in keys_of(section) {
+        let default = key.default.map_or(String::new(), |default| format!(" Default: {default}."));
+        comment(text, &format!("  {}: {}{default}", key.name(), key.doc));
+    }
+    comment(text, "For example:");
+    comment(text, "");
+    for line in PRESETS.lines() {
+        comment(text, line);
+    }
+}
+
+fn table(section: &Section, text: &mut String) {
+    let later = if section.reserved { " Accepted, but without effect yet." } else { "" };
+    comment(text, &format!("{}{later}", section.doc));
+    let mut keys = keys_of(section).peekable();
+    if !section.path.is_empty() && keys.peek().is_some() {
+        text.push_str(&format!("#[{}]\n", section.path));
+    }
+    for key in keys {
+        let later = if key.reserved && !section.reserved { " Accepted, but without effect yet." } else { "" };
+        comment(text, &format!("{}{later}", key.doc));
+        match key.default {
+            Some(default) => text.push_str(&format!("#{} = {default}\n", key.name())),
+            None => comment(text, &format!("{} = {}", key.name(), key.sample)),
+        }
+    }
+}
+
+fn comment(text: &mut String, line: &str) {
+    text.push_str("# ");
+    text.push_str(line);
+    text.truncate(text.trim_end_matches(' ').len());
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::config::check::{check, typed};
+    use crate::config::key_table::KEYS;
+    use crate::config::layers::{Layers, Source};
+    use crate::config::{ProviderKind, Settings};
+
+    fn settings(text: &str) -> Settings {
+        let checked = check(Path::new("example"), text);
+        assert_eq!(checked.problems, [], "{text}");
+        assert_eq!(checked.warnings, [], "{text}");
+        let mut layers = Layers::default();
+        for entry in checked.entries {
+            layers.set(entry.path, entry.value, Source::Default);
+        }
+        typed(layers.merged().0).unwrap()
+    }
+
+    #[test]
+    fn as_it_is_it_changes_nothing() {
+        assert_eq!(settings(&example()), Settings::default());
+        assert!(example().lines().all(|line| line.is_empty() || line.starts_with('#')));
+    }
+
+    #[test]
+    fn with_its_key_lines_uncommented_it_is_the_defaults() {
+        let is_key = |line: &&str| line.starts_with('#') && !line.starts_with("# ") && line.len() > 1;
+        let text = example();
+        let bare: String = text
+            .lines()
+            .map(|line| if is_key(&line) { &line[1..] } else { line })
+            .fold(String::new(), |all, line| all + line + "\n");
+        assert_eq!(settings(&bare), Settings::default());
+        let with_default = KEYS.iter().filter(|key| key.default.is_some() && !key.path.starts_with("models.")).count();
+        assert_eq!(bare.lines().filter(|line| !line.starts_with('#') && line.contains(" = ")).count(), with_default);
+    }
+
+    #[test]
+    fn every_key_is_in_it_and_every_sample_holds() {
+        let text = example();
+        for key in KEYS {
+            assert!(text.contains(key.doc), "{}", key.path);
+            let preset = "[models.x]\nprovider = \"openai\"\nmodel = \"m\"\n";
+            let line = match key.path.strip_prefix("models.*.") {
+                Some("provider" | "model") => continue,
+                Some(name) => format!("{preset}{name} = {}", key.sample),
+                None => format!("{} = {}", key.path, key.sample),
+            };
+            settings(&line);
+        }
+    }
+
+    #[test]
+    fn the_presets_hold_and_there_is_one_for_each_provider() {
+        let models = settings(PRESETS).models;
+        for kind in ["openai", "anthropic", "gemini", "ollama", "cookbook"] {
+            let kind: ProviderKind = serde_json::from_str(&format!("\"{kind}\"")).unwrap();
+            assert!(models.values().any(|preset| preset.provider == kind), "{kind:?}");
+        }
+        let commented: String = PRESETS.lines().map(|line| format!("# {line}").trim_end().to_string() + "\n").collect();
+        assert!(example().contains(&commented));
+    }
+}

@@ -1,0 +1,220 @@
+//! What a key is, and how to find one in the table. The table itself is in `key_table`; the example, the schema, the
+//! documentation and every message about a key come from it.
+
+use super::key_table::{KEYS, SECTIONS};
+
+/// One key of the configuration.
+#[derive(Debug)]
+pub struct Key {
+    /// The path; `*` stands for the name of a preset.
+    pub path: &'static str,
+    /// What it may hold.
+    pub kind: Kind,
+    /// The default as TOML; `None` when it is unset.
+    pub default: Option<&'static str>,
+    /// A value one might write, as TOML.
+    pub sample: &'static str,
+    /// What it does, one sentence.
+    pub doc: &'static str,
+    /// What a project file may do with it.
+    pub project: Project,
+    /// Accepted but without effect yet.
+    pub reserved: bool,
+}
+
+/// A table of keys.
+#[derive(Debug)]
+pub struct Section {
+    /// Its path; empty for the top of the file.
+    pub path: &'static str,
+    /// What it is for, one or two sentences.
+    pub doc: &'static str,
+    /// Accepted as a whole, whatever it holds, but without effect yet.
+    pub reserved: bool,
+}
+
+/// What a key may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `true` or `false`.
+    Bool,
+    /// A whole number in a range, both ends included.
+    Int(u64, u64),
+    /// US dollars, not negative.
+    Dollars,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// Text.
+    Text(Text),
+    /// A list of texts.
+    List,
+    /// A list of tables.
+    Tables,
+}
+
+/// What a text may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Text {
+    /// Anything without control characters, but not empty.
+    Line,
+    /// Anything, with line breaks.
+    Long,
+    /// Anything without control characters; empty means "none".
+    MaybeEmpty,
+    /// The name of a preset.
+    Preset,
+    /// A directory or file; `~` is expanded.
+    Path,
+    /// An `http://` or `https://` address.
+    Url,
+    /// The name of an environment variable.
+    Variable,
+    /// A command, split into words as a shell would.
+    Command,
+    /// Exactly six digits.
+    Pin,
+}
+
+/// What a project file may do with a key. Whatever could lower safety, spend the user's keys or send text elsewhere
+/// is for the user's own file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Project {
+    /// Set it.
+    Yes,
+    /// Nothing.
+    Never,
+    /// Set it to this, the careful value.
+    Only(bool),
+    /// Set it for a server on this machine that needs no key.
+    ThisMachine,
+}
+
+/// What stands at a path.
+#[derive(Debug)]
+pub enum Node {
+    /// A key.
+    Leaf(&'static Key),
+    /// A table with keys below.
+    Table,
+    /// Something accepted whatever it holds; whether a project may hold it.
+    Reserved(Project),
+    /// Nothing.
+    Unknown,
+}
+
+/// What stands at a path of the table (with `*` for the name of a preset).
+pub fn find(path: &str) -> Node {
+    if let Some(key) = KEYS.iter().find(|key| key.path == path) {
+        return if key.reserved { Node::Reserved(key.project) } else { Node::Leaf(key) };
+    }
+    if SECTIONS.iter().any(|section| section.reserved && section.path == path) {
+        // A block without a meaning yet may get one that matters for safety.
+        return Node::Reserved(Project::Never);
+    }
+    if path == "models" || SECTIONS.iter().any(|section| section.path == path) { Node::Table } else { Node::Unknown }
+}
+
+/// The names that may stand below a path, each once.
+pub fn children(path: &str) -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = KEYS
+        .iter()
+        .map(|key| key.path)
+        .chain(SECTIONS.iter().map(|section| section.path))
+        .filter_map(|known| if path.is_empty() { Some(known) } else { known.strip_prefix(path)?.strip_prefix('.') })
+        .filter_map(|rest| rest.split('.').next())
+        .filter(|name| !name.is_empty() && *name != "*")
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// The keys directly in a section.
+pub fn keys_of(section: &Section) -> impl Iterator<Item = &'static Key> {
+    let path = section.path;
+    KEYS.iter().filter(move |key| match key.path.rsplit_once('.') {
+        Some((table, _)) => table == path,
+        None => path.is_empty(),
+    })
+}
+
+impl Key {
+    /// The last part of the path.
+    pub fn name(&self) -> &'static str {
+        self.path.rsplit('.').next().unwrap_or(self.path)
+    }
+}
+
+impl Kind {
+    /// What it may hold, in words that complete "must be …".
+    pub fn words(self) -> String {
+        match self {
+            Self::Bool => "true or false".into(),
+            Self::Int(min, max) => format!("a whole number from {min} to {max}"),
+            Self::Dollars => "an amount of US dollars, 0 or more".into(),
+            Self::Choice(words) => match words {
+                [rest @ .., last] if !rest.is_empty() => {
+                    let rest: Vec<String> = rest.iter().map(|word| format!("\"{word}\"")).collect();
+                    format!("{} or \"{last}\"", rest.join(", "))
+                }
+                _ => words.join(", "),
+            },
+            Self::Text(text) => text.words().into(),
+            Self::List => "a list of texts".into(),
+            Self::Tables => "a list of tables".into(),
+        }
+    }
+}
+
+impl Text {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Line => "text in one line, not empty",
+            Self::Long => "text",
+            Self::MaybeEmpty => "text in one line; empty for none",
+            Self::Preset => "the name of a preset",
+            Self::Path => "a path",
+            Self::Url => "an address that starts with http:// or https://",
+            Self::Variable => "the name of an environment variable",
+            Self::Command => "a command line",
+            Self::Pin => "exactly six digits in quotes",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_stands_in_a_section_and_every_path_once() {
+        for key in KEYS {
+            let table = key.path.rsplit_once('.').map_or("", |(table, _)| table);
+            assert!(SECTIONS.iter().any(|section| section.path == table), "{}", key.path);
+            assert_eq!(KEYS.iter().filter(|other| other.path == key.path).count(), 1, "{}", key.path);
+            assert!(key.doc.ends_with('.') && !key.doc.contains('\n'), "{}: one sentence", key.path);
+        }
+    }
+
+    #[test]
+    fn nodes() {
+        assert!(matches!(find("context.max_turns"), Node::Leaf(_)));
+        assert!(matches!(find("models.*.provider"), Node::Leaf(_)));
+        assert!(matches!(find("context"), Node::Table));
+        assert!(matches!(find("models"), Node::Table));
+        assert!(matches!(find("models.*"), Node::Table));
+        assert!(matches!(find("shell.guard"), Node::Reserved(_)));
+        assert!(matches!(find("safety"), Node::Reserved(Project::Never)));
+        assert!(matches!(find("contexts"), Node::Unknown));
+        assert!(matches!(find("context.max"), Node::Unknown));
+    }
+
+    #[test]
+    fn children_of_tables() {
+        assert!(children("").contains(&"models") && children("").contains(&"safety"));
+        assert!(!children("").contains(&"*") && !children("").contains(&""));
+        assert!(children("models.*").contains(&"base_url"));
+        assert!(children("models").is_empty());
+        assert_eq!(children("routing"), ["fallback"]);
+    }
+}

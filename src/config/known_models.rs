@@ -1,0 +1,136 @@
+//! The providers aish knows by name: the variable of their key, a fast and a deep model, prices, window sizes.
+//! Data only. Prices change; a preset of the user's own with `price_in` and `price_out` beats this table.
+
+use super::preset::{Preset, ProviderKind};
+
+/// When the table was last gone over.
+pub const AS_OF: &str = "2025-11-21";
+
+/// A model and what is known of it.
+#[derive(Debug)]
+pub struct KnownModel {
+    /// Its name at the provider.
+    pub name: &'static str,
+    /// US dollars for a million tokens in and out; `None` where the name is an alias that moves.
+    pub price: Option<(f64, f64)>,
+    /// Size of the context window in tokens.
+    pub context_tokens: u64,
+}
+
+/// A provider with a key of its own.
+#[derive(Debug)]
+pub struct KnownProvider {
+    /// What people call it.
+    pub name: &'static str,
+    /// The wire format.
+    pub kind: ProviderKind,
+    /// The variables its key is usually in, the first one that is set counts.
+    pub variables: &'static [&'static str],
+    /// Where it is, when that isn't the wire format's own address.
+    pub base_url: Option<&'static str>,
+    /// The host its key may go to.
+    pub host: &'static str,
+    /// For most things.
+    pub fast: KnownModel,
+    /// For hard ones.
+    pub deep: KnownModel,
+}
+
+const fn model(name: &'static str, price: Option<(f64, f64)>, context_tokens: u64) -> KnownModel {
+    KnownModel { name, price, context_tokens }
+}
+
+/// The providers, in the order their keys are looked for.
+pub const PROVIDERS: &[KnownProvider] = &[
+    KnownProvider {
+        name: "Anthropic",
+        kind: ProviderKind::Anthropic,
+        variables: &["ANTHROPIC_API_KEY"],
+        base_url: None,
+        host: "api.anthropic.com",
+        fast: model("claude-haiku-4-5", Some((1.0, 5.0)), 200_000),
+        deep: model("claude-sonnet-4-5", Some((3.0, 15.0)), 200_000),
+    },
+    KnownProvider {
+        name: "OpenAI",
+        kind: ProviderKind::Openai,
+        variables: &["OPENAI_API_KEY"],
+        base_url: None,
+        host: "api.openai.com",
+        fast: model("gpt-4.1-mini", Some((0.4, 1.6)), 1_047_576),
+        deep: model("gpt-4.1", Some((2.0, 8.0)), 1_047_576),
+    },
+    KnownProvider {
+        name: "Gemini",
+        kind: ProviderKind::Gemini,
+        variables: &["GEMINI_API_KEY", "GOOGLE_API_KEY"],
+        base_url: None,
+        host: "generativelanguage.googleapis.com",
+        fast: model("gemini-2.5-flash", Some((0.3, 2.5)), 1_048_576),
+        deep: model("gemini-2.5-pro", Some((1.25, 10.0)), 1_048_576),
+    },
+    KnownProvider {
+        name: "OpenRouter",
+        kind: ProviderKind::Openai,
+        variables: &["OPENROUTER_API_KEY"],
+        base_url: Some("https://openrouter.ai/api/v1"),
+        host: "openrouter.ai",
+        fast: model("openai/gpt-4.1-mini", Some((0.4, 1.6)), 1_047_576),
+        deep: model("anthropic/claude-sonnet-4.5", Some((3.0, 15.0)), 200_000),
+    },
+    KnownProvider {
+        name: "Mistral",
+        kind: ProviderKind::Openai,
+        variables: &["MISTRAL_API_KEY"],
+        base_url: Some("https://api.mistral.ai/v1"),
+        host: "api.mistral.ai",
+        fast: model("mistral-small-latest", None, 128_000),
+        deep: model("mistral-large-latest", None, 128_000),
+    },
+    KnownProvider {
+        name: "Groq",
+        kind: ProviderKind::Openai,
+        variables: &["GROQ_API_KEY"],
+        base_url: Some("https://api.groq.com/openai/v1"),
+        host: "api.groq.com",
+        fast: model("llama-3.1-8b-instant", Some((0.05, 0.08)), 131_072),
+        deep: model("llama-3.3-70b-versatile", Some((0.59, 0.79)), 131_072),
+    },
+    KnownProvider {
+        name: "DeepSeek",
+        kind: ProviderKind::Openai,
+        variables: &["DEEPSEEK_API_KEY"],
+        base_url: Some("https://api.deepseek.com/v1"),
+        host: "api.deepseek.com",
+        fast: model("deepseek-chat", None, 128_000),
+        deep: model("deepseek-reasoner", None, 128_000),
+    },
+    KnownProvider {
+        name: "xAI",
+        kind: ProviderKind::Openai,
+        variables: &["XAI_API_KEY"],
+        base_url: Some("https://api.x.ai/v1"),
+        host: "api.x.ai",
+        fast: model("grok-3-mini", Some((0.3, 0.5)), 131_072),
+        deep: model("grok-4", Some((3.0, 15.0)), 256_000),
+    },
+];
+
+impl KnownProvider {
+    /// A preset for one of its models. `base_url` stands in for its own address.
+    pub fn preset(&self, model: &KnownModel, variable: &str, base_url: Option<String>) -> Preset {
+        Preset {
+            provider: self.kind,
+            model: model.name.into(),
+            base_url: base_url.or_else(|| self.base_url.map(str::to_string)),
+            api_key_env: Some(variable.into()),
+            api_key_cmd: None,
+            timeout_ms: None,
+            local: false,
+            redact: None,
+            context_tokens: Some(model.context_tokens),
+            price_in: model.price.map(|(price_in, _)| price_in),
+            price_out: model.price.map(|(_, price_out)| price_out),
+        }
+    }
+}

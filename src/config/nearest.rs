@@ -1,0 +1,83 @@
+//! "Did you mean": the closest of a few names. Pure text work.
+
+/// The candidate closest to `word`, if it is close enough to be a slip: the same letters but for case, `-` and `_`,
+/// or at most a third of them wrong and never more than three.
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // No honest key is this long, and the cost grows with the square.
+    if word.len() > 64 {
+        return None;
+    }
+    let plain = plain(word);
+    let limit = (plain.len() / 3).clamp(1, 3);
+    let best = candidates.into_iter().map(|candidate| (distance(&plain, &self::plain(candidate)), candidate)).min();
+    best.filter(|(distance, candidate)| *distance <= limit && *distance < candidate.len().min(plain.len().max(1)))
+        .map(|(_, candidate)| candidate)
+}
+
+/// Lower case, and without the signs that people put between words.
+fn plain(word: &str) -> Vec<char> {
+    word.chars().filter(|ch| !matches!(ch, '-' | '_' | ' ')).flat_map(char::to_lowercase).collect()
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut before_last = vec![0; b.len() + 1];
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i; b.len() + 1];
+        for j in 1..=b.len() {
+            let wrong = usize::from(a[i - 1] != b[j - 1]);
+            row[j] = (last[j] + 1).min(row[j - 1] + 1).min(last[j - 1] + wrong);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                row[j] = row[j].min(before_last[j - 2] + 1);
+            }
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_found_and_strangers_are_not() {
+        let names = ["max_turns", "token_budget", "api_key_env", "api_key_cmd", "local", "ui"];
+        for (word, expected) in [
+            ("max_turn", Some("max_turns")),
+            ("maxTurns", Some("max_turns")),
+            ("MAX-TURNS", Some("max_turns")),
+            ("max_trurns", Some("max_turns")),
+            ("tokenbudgte", Some("token_budget")),
+            ("api_key_enw", Some("api_key_env")),
+            ("locla", Some("local")),
+            ("iu", Some("ui")),
+            ("u", None),
+            ("UI", Some("ui")),
+            ("", None),
+            ("temperature", None),
+            ("xxxxxxxxx", None),
+        ] {
+            assert_eq!(nearest(word, names), expected, "{word}");
+        }
+        assert_eq!(nearest(&"m".repeat(5000), names), None);
+        assert_eq!(nearest("x", []), None);
+    }
+
+    #[test]
+    fn distances() {
+        for (a, b, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "abc", 0),
+            ("abc", "acb", 1),
+            ("abc", "ab", 1),
+            ("kitten", "sitting", 3),
+        ] {
+            let chars = |text: &str| text.chars().collect::<Vec<_>>();
+            assert_eq!(distance(&chars(a), &chars(b)), expected, "{a} {b}");
+            assert_eq!(distance(&chars(b), &chars(a)), expected, "{b} {a}");
+        }
+    }
+}

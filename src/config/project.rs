@@ -1,0 +1,120 @@
+//! The project's `.aish.toml`: where it is looked for, and what of it is let through. A project may choose among the
+//! user's presets and add ones that need no key on this machine; it may not lower safety, spend keys or redirect text.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::address::is_this_machine;
+use super::check::{Checked, Entry};
+use super::diagnose::Warning;
+use super::keys::Project;
+use super::layers::written;
+
+/// The name of the file.
+pub const NAME: &str = ".aish.toml";
+
+/// The nearest project file, from `cwd` upwards. Below the home directory the walk ends there; elsewhere it ends at
+/// the top of the git work tree, and without one only `cwd` itself is looked at, so that nobody's file in `/tmp` or
+/// `/srv` speaks for what lies below it.
+pub fn find(cwd: &Path, home: &Path) -> Option<PathBuf> {
+    if !cwd.is_absolute() {
+        return None;
+    }
+    let below_home = |home: &Path| cwd.starts_with(home).then(|| home.to_path_buf());
+    let top = below_home(home)
+        .or_else(|| below_home(&fs::canonicalize(home).ok()?))
+        .or_else(|| cwd.ancestors().find(|dir| dir.join(".git").symlink_metadata().is_ok()).map(Path::to_path_buf))
+        .unwrap_or_else(|| cwd.to_path_buf());
+    cwd.ancestors()
+        .take_while(|dir| dir.starts_with(&top))
+        .map(|dir| dir.join(NAME))
+        .find(|file| file.symlink_metadata().is_ok())
+}
+
+/// The values a trusted project file may set, and a warning for each thing it may not. `is_users` tells whether a
+/// preset is the user's: such a one can't be changed, or its key would go where the project says.
+pub fn admit(file: &Path, checked: Checked, is_users: &dyn Fn(&str) -> bool) -> (Vec<Entry>, Vec<Warning>) {
+    let mut warnings = checked.warnings;
+    let mut refuse = |line: usize, key: String, message: String| {
+        let suggestion = Some("set it in your own configuration if you want it".to_string());
+        warnings.push(Warning { file: file.to_path_buf(), line, key, message, suggestion });
+    };
+    for reserved in &checked.reserved {
+        if reserved.project != Project::Yes {
+            refuse(reserved.line, reserved.path.clone(), format!("a project may not set `{}`", reserved.path));
+        }
+    }
+    let mut refused_presets: Vec<String> = Vec::new();
+    for (name, line) in &checked.presets {
+        if is_users(name) {
+            let key = written(&["models", name]);
+            refuse(*line, key.clone(), format!("a project may not change your preset `{key}`"));
+            refused_presets.push(name.clone());
+        }
+    }
+    let mut refused_keys: Vec<Vec<String>> = Vec::new();
+    for entry in &checked.entries {
+        let Some(reason) = objection(entry, &checked.entries) else { continue };
+        let key = written(&entry.path);
+        match preset_of(entry) {
+            Some(name) if refused_presets.iter().any(|refused| refused == name) => {}
+            // Half a preset would send text somewhere neither the user nor the project chose.
+            Some(name) => {
+                refused_presets.push(name.to_string());
+                refuse(
+                    entry.line,
+                    key.clone(),
+                    format!("a project may not set `{key}`{reason}; the preset is ignored"),
+                );
+            }
+            None => {
+                refused_keys.push(entry.path.clone());
+                refuse(entry.line, key.clone(), format!("a project may not set `{key}`{reason}"));
+            }
+        }
+    }
+    let mut entries = checked.entries;
+    entries.retain(|entry| match preset_of(entry) {
+        Some(name) => !refused_presets.iter().any(|refused| refused == name),
+        None => !refused_keys.contains(&entry.path),
+    });
+    warnings.sort_by_key(|warning| warning.line);
+    (entries, warnings)
+}
+
+/// Why a project may not set this, as the end of a sentence.
+fn objection(entry: &Entry, all: &[Entry]) -> Option<&'static str> {
+    match entry.key.project {
+        Project::Yes => None,
+        Project::Never => Some(""),
+        Project::Only(careful) => {
+            let reason = if careful { " to false" } else { " to true" };
+            (entry.value.as_bool() != Some(careful)).then_some(reason)
+        }
+        Project::ThisMachine => {
+            let beside = |name: &str| {
+                all.iter()
+                    .find(|other| preset_of(other) == preset_of(entry) && other.key.name() == name)
+                    .map(|e| &e.value)
+            };
+            let local = beside("local").and_then(toml::Value::as_bool) == Some(true);
+            let here = match (
+                beside("base_url").and_then(toml::Value::as_str),
+                beside("provider").and_then(toml::Value::as_str),
+            ) {
+                (Some(url), _) => is_this_machine(url),
+                (None, provider) => matches!(provider, Some("ollama" | "cookbook")),
+            };
+            let harmless = entry.value.as_bool() == Some(false);
+            (!(harmless || local && here)).then_some(" except for a server on this machine, with `local = true`")
+        }
+    }
+}
+
+/// The name of the preset an entry belongs to.
+fn preset_of(entry: &Entry) -> Option<&str> {
+    match entry.path.as_slice() {
+        [models, name, _] if models == "models" => Some(name),
+        _ => None,
+    }
+}

@@ -1,0 +1,131 @@
+//! `aish config schema`: the key table as a JSON schema (draft 2020-12), for editors. It knows nothing the table doesn't.
+
+use serde_json::{Map, Value, json};
+
+use super::key_table::SECTIONS;
+use super::keys::{Key, Kind, Section, Text, keys_of};
+
+/// The schema.
+pub fn schema() -> Value {
+    let mut top = Map::new();
+    for section in SECTIONS {
+        match section.path {
+            "" => keys_of(section).for_each(|key| {
+                top.insert(key.name().into(), of_key(key));
+            }),
+            "models.*" => {
+                let mut preset = of_section(section);
+                preset["required"] = json!(["provider"]);
+                top.insert(
+                    "models".into(),
+                    json!({
+                        "description": "The presets, by name.",
+                        "type": "object",
+                        "propertyNames": {"pattern": PRESET_NAME},
+                        "additionalProperties": preset,
+                    }),
+                );
+            }
+            path => {
+                top.insert(path.into(), of_section(section));
+            }
+        }
+    }
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Configuration of aish",
+        "type": "object",
+        "properties": top,
+        "additionalProperties": false,
+    })
+}
+
+/// The schema as text, as `docs/config.schema.json` has it.
+pub fn text() -> String {
+    format!("{:#}\n", schema())
+}
+
+/// As `value::is_preset_name` has it.
+const PRESET_NAME: &str = "^[A-Za-z0-9_.:/@][A-Za-z0-9_.:/@-]{0,63}$";
+
+fn of_section(section: &Section) -> Value {
+    let properties: Map<String, Value> = keys_of(section).map(|key| (key.name().to_string(), of_key(key))).collect();
+    json!({
+        "description": note(section.doc, section.reserved),
+        "type": "object",
+        "properties": properties,
+        // A block without effect yet may hold anything.
+        "additionalProperties": section.reserved,
+    })
+}
+
+fn of_key(key: &Key) -> Value {
+    let mut value = match key.kind {
+        Kind::Bool => json!({"type": "boolean"}),
+        Kind::Int(min, max) => json!({"type": "integer", "minimum": min, "maximum": max}),
+        Kind::Dollars => json!({"type": "number", "minimum": 0}),
+        Kind::Choice(words) => json!({"enum": words}),
+        Kind::List => json!({"type": "array", "items": {"type": "string"}}),
+        Kind::Tables => json!({"type": "array", "items": {"type": "object"}}),
+        Kind::Text(text) => of_text(text),
+    };
+    value["description"] = note(key.doc, key.reserved).into();
+    if let Some(default) = key.default.and_then(as_json) {
+        value["default"] = default;
+    }
+    value
+}
+
+fn of_text(text: Text) -> Value {
+    match text {
+        Text::Long | Text::MaybeEmpty => json!({"type": "string"}),
+        Text::Line | Text::Path | Text::Command => json!({"type": "string", "minLength": 1}),
+        Text::Preset => json!({"type": "string", "pattern": PRESET_NAME}),
+        Text::Url => json!({"type": "string", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://"}),
+        Text::Variable => json!({"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_]*$"}),
+        Text::Pin => json!({"type": "string", "pattern": "^[0-9]{6}$"}),
+    }
+}
+
+fn note(doc: &str, reserved: bool) -> String {
+    if reserved { format!("{doc} Accepted, but without effect yet.") } else { doc.to_string() }
+}
+
+/// A TOML literal of the key table as JSON.
+fn as_json(literal: &str) -> Option<Value> {
+    let table: toml::Table = format!("value = {literal}").parse().ok()?;
+    serde_json::to_value(table.get("value")?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::key_table::KEYS;
+
+    /// How many keys a part of the schema describes.
+    fn count(value: &Value) -> usize {
+        let below = |name: &str| value.get(name).and_then(Value::as_object).into_iter().flat_map(Map::values);
+        let own = below("properties").map(|property| match property.get("type").and_then(Value::as_str) {
+            Some("object") => count(property),
+            _ => 1,
+        });
+        own.sum::<usize>() + value.get("additionalProperties").filter(|v| v.is_object()).map_or(0, count)
+    }
+
+    #[test]
+    fn every_key_is_in_it() {
+        assert_eq!(count(&schema()), KEYS.len());
+        let schema = schema();
+        assert_eq!(schema["properties"]["context"]["properties"]["max_turns"]["default"], 40);
+        assert_eq!(schema["properties"]["ui"]["properties"]["color"]["default"], "auto");
+        assert_eq!(schema["properties"]["models"]["additionalProperties"]["additionalProperties"], false);
+        assert_eq!(schema["properties"]["safety"]["additionalProperties"], true);
+    }
+
+    #[test]
+    fn every_default_can_be_said_in_json() {
+        for key in KEYS {
+            assert_eq!(of_key(key).get("default").is_some(), key.default.is_some(), "{}", key.path);
+        }
+    }
+}

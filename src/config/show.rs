@@ -1,0 +1,68 @@
+//! `aish config show` as data: each key with its value and its source. Nothing secret gets out of here.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::address::without_password;
+use super::key_table::KEYS;
+use super::layers::{Source, written};
+use super::load::Loaded;
+
+/// One key.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// The path as written.
+    pub key: String,
+    /// The value in force; null when it is unset.
+    pub value: Value,
+    /// Where it comes from, in words.
+    pub source: String,
+    /// Whether anything set it.
+    #[serde(rename = "default")]
+    pub is_default: bool,
+}
+
+/// Every key that has an effect, in the order of the documentation, the presets by name.
+pub fn rows(loaded: &Loaded) -> Vec<Row> {
+    // Settings are plain data, so this can't fail; if it did, everything would show as unset.
+    let tree = serde_json::to_value(&loaded.settings).unwrap_or_default();
+    let mut rows = Vec::new();
+    let mut presets_done = false;
+    for key in KEYS.iter().filter(|key| !key.reserved) {
+        if !key.path.starts_with("models.") {
+            let path: Vec<&str> = key.path.split('.').collect();
+            rows.push(row(loaded, &tree, &path));
+        } else if !presets_done {
+            presets_done = true;
+            for name in loaded.settings.models.keys() {
+                let of_preset = KEYS.iter().filter_map(|key| key.path.strip_prefix("models.*."));
+                // Whatever a preset leaves unset would only be noise.
+                let all = of_preset.map(|key| row(loaded, &tree, &["models", name, key]));
+                rows.extend(all.filter(|row| !row.is_default || row.key.ends_with(".local")));
+            }
+        }
+    }
+    rows
+}
+
+fn row(loaded: &Loaded, tree: &Value, path: &[&str]) -> Row {
+    let value = path.iter().try_fold(tree, |tree, part| tree.get(part)).cloned().unwrap_or_default();
+    let key = written(path);
+    let source = loaded.source(&key);
+    let value = match (path.last(), value) {
+        (Some(&"api_key_cmd"), Value::String(command)) => Value::String(program(&command)),
+        (Some(&"base_url"), Value::String(url)) => Value::String(without_password(&url)),
+        (_, value) => value,
+    };
+    Row { key, value, is_default: source == Source::Default, source: source.to_string() }
+}
+
+/// The program of a command line: its arguments may hold what the command keeps secret.
+fn program(command: &str) -> String {
+    let words = shell_words::split(command).unwrap_or_default();
+    match words.as_slice() {
+        [] => "…".to_string(),
+        [program] => program.clone(),
+        [program, ..] => format!("{program} …"),
+    }
+}

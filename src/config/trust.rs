@@ -1,0 +1,244 @@
+//! Which project files the user trusts, and in which version: an append-only file of JSON lines, the last one for a path
+//! counts. It decides nothing on its own: only the user's explicit word gets in here.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::ProjectState;
+use super::paths::Paths;
+use super::private::{append_private_line, describe, private_dir};
+use crate::error::{Error, Result};
+
+/// The longest project file that is read, in bytes.
+const LONGEST: u64 = 256 * 1024;
+
+/// One line of the store.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    v: u32,
+    path: String,
+    sha256: String,
+    trusted: bool,
+    /// Seconds since 1970.
+    ts: u64,
+}
+
+/// A project file as it was read: what is judged, hashed and used is the same text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectText {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it says.
+    pub text: String,
+}
+
+impl ProjectText {
+    /// Reads a project file. A pipe or device in its place is refused instead of waited for.
+    ///
+    /// # Errors
+    /// If it can't be read, isn't a regular file, is longer than 256 KiB or isn't UTF-8.
+    pub fn read(path: &Path) -> Result<Self> {
+        let fail = |what: &str| Error::config(format!("cannot use {}: {what}", path.display()));
+        let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC;
+        let io = |error: std::io::Error| fail(&describe(&error));
+        let file = File::options().read(true).custom_flags(flags).open(path).map_err(io)?;
+        if !file.metadata().map_err(io)?.is_file() {
+            return Err(fail("it isn't a regular file"));
+        }
+        let mut bytes = Vec::new();
+        file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(io)?;
+        if bytes.len() as u64 > LONGEST {
+            return Err(fail("it is longer than 256 KiB"));
+        }
+        let text = String::from_utf8(bytes).map_err(|_| fail("it isn't UTF-8 text"))?;
+        Ok(Self { path: path.to_path_buf(), text })
+    }
+
+    /// The hash that trust is bound to.
+    pub fn sha256(&self) -> String {
+        Sha256::digest(self.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+/// The store of one user.
+#[derive(Clone, Debug)]
+pub struct Trust {
+    store: PathBuf,
+}
+
+impl Trust {
+    /// The store at its usual place.
+    pub fn new(paths: &Paths) -> Self {
+        Self { store: paths.trust_store() }
+    }
+
+    /// Trusts exactly this text at exactly this path.
+    ///
+    /// # Errors
+    /// If the store can't be written, or the path isn't UTF-8.
+    pub fn trust(&self, project: &ProjectText) -> Result<()> {
+        self.append(&project.path, project.sha256(), true)
+    }
+
+    /// Takes the trust back, whatever the file says now.
+    ///
+    /// # Errors
+    /// If the store can't be written, or the path isn't UTF-8.
+    pub fn untrust(&self, path: &Path) -> Result<()> {
+        self.append(path, String::new(), false)
+    }
+
+    /// Whether this text is trusted at this path. A store that others could have written counts as empty.
+    pub fn state(&self, project: &ProjectText) -> ProjectState {
+        let Some(path) = real(&project.path) else { return ProjectState::Untrusted };
+        let last = self.records().into_iter().rfind(|record| record.path == path);
+        match last {
+            Some(record) if !record.trusted => ProjectState::Untrusted,
+            Some(record) if record.sha256 == project.sha256() => ProjectState::Trusted,
+            Some(_) => ProjectState::Changed,
+            None => ProjectState::Untrusted,
+        }
+    }
+
+    /// Whether what is at this path now is trusted.
+    pub fn trusted(&self, path: &Path) -> bool {
+        ProjectText::read(path).is_ok_and(|project| self.state(&project) == ProjectState::Trusted)
+    }
+
+    fn append(&self, path: &Path, sha256: String, trusted: bool) -> Result<()> {
+        let path = real(path).ok_or_else(|| Error::failed(format!("{} isn't a UTF-8 path", path.display())))?;
+        let ts = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let record = serde_json::to_string(&Record { v: 1, path, sha256, trusted, ts })
+            .map_err(|error| Error::new(crate::error::Exit::Internal, error.to_string()))?;
+        if let Some(dir) = self.store.parent() {
+            private_dir(dir)?;
+        }
+        append_private_line(&self.store, &record)
+    }
+
+    /// The readable lines; a torn one is skipped, which can only take trust away.
+    fn records(&self) -> Vec<Record> {
+        let owned = fs::metadata(&self.store)
+            .is_ok_and(|meta| meta.uid() == nix::unistd::geteuid().as_raw() && meta.mode() & 0o022 == 0);
+        if !owned {
+            return Vec::new();
+        }
+        let bytes = fs::read(&self.store).unwrap_or_default();
+        bytes.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect()
+    }
+}
+
+/// The path without links and dots, so that one file has one name. A file that is gone keeps the name it was given.
+fn real(path: &Path) -> Option<String> {
+    let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    real.to_str().map(str::to_string)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    struct Place {
+        temp: tempfile::TempDir,
+        trust: Trust,
+    }
+
+    impl Place {
+        fn new() -> Self {
+            let temp = tempfile::tempdir().unwrap();
+            let trust = Trust { store: temp.path().join("state/aish/trust.jsonl") };
+            Self { temp, trust }
+        }
+
+        fn write(&self, name: &str, text: &str) -> ProjectText {
+            let path = self.temp.path().join(name);
+            fs::write(&path, text).unwrap();
+            ProjectText::read(&path).unwrap()
+        }
+    }
+
+    #[test]
+    fn trust_is_for_one_text_at_one_path() {
+        let place = Place::new();
+        let first = place.write("a", "model = \"x\"");
+        assert_eq!(place.trust.state(&first), ProjectState::Untrusted);
+        place.trust.trust(&first).unwrap();
+        assert_eq!(place.trust.state(&first), ProjectState::Trusted);
+        assert!(place.trust.trusted(&first.path));
+        let copy = place.write("b", "model = \"x\"");
+        assert_eq!(place.trust.state(&copy), ProjectState::Untrusted);
+        let changed = place.write("a", "model = \"x\" ");
+        assert_eq!(place.trust.state(&changed), ProjectState::Changed);
+        assert!(!place.trust.trusted(&first.path));
+        place.trust.trust(&changed).unwrap();
+        assert_eq!(place.trust.state(&changed), ProjectState::Trusted);
+        assert_eq!(place.trust.state(&first), ProjectState::Changed, "the older text is no longer trusted");
+        place.trust.untrust(&changed.path).unwrap();
+        assert_eq!(place.trust.state(&changed), ProjectState::Untrusted);
+    }
+
+    #[test]
+    fn the_store_is_private_and_survives_a_torn_line() {
+        let place = Place::new();
+        let project = place.write("a", "");
+        place.trust.trust(&project).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().mode() & 0o777;
+        assert_eq!((mode(&place.trust.store), mode(place.trust.store.parent().unwrap())), (0o600, 0o700));
+        let whole = fs::read_to_string(&place.trust.store).unwrap();
+        fs::write(&place.trust.store, format!("{whole}{{\"v\":1,\"path\":\"/x")).unwrap();
+        let other = place.write("b", "");
+        place.trust.trust(&other).unwrap();
+        assert_eq!(place.trust.state(&project), ProjectState::Trusted);
+        assert_eq!(place.trust.state(&other), ProjectState::Trusted);
+        assert!(whole.starts_with("{\"v\":1,"));
+    }
+
+    #[test]
+    fn a_store_open_to_others_is_empty() {
+        let place = Place::new();
+        let project = place.write("a", "");
+        place.trust.trust(&project).unwrap();
+        for mode in [0o620, 0o602, 0o666] {
+            fs::set_permissions(&place.trust.store, fs::Permissions::from_mode(mode)).unwrap();
+            assert_eq!(place.trust.state(&project), ProjectState::Untrusted, "{mode:o}");
+        }
+    }
+
+    #[test]
+    fn a_link_is_the_file_it_points_to() {
+        let place = Place::new();
+        let project = place.write("a", "");
+        let link = place.temp.path().join("link");
+        std::os::unix::fs::symlink(&project.path, &link).unwrap();
+        place.trust.trust(&ProjectText::read(&link).unwrap()).unwrap();
+        assert_eq!(place.trust.state(&project), ProjectState::Trusted);
+    }
+
+    #[test]
+    fn what_is_no_honest_file_is_refused_at_once() {
+        let temp = tempfile::tempdir().unwrap();
+        let at = |name: &str| temp.path().join(name);
+        nix::unistd::mkfifo(&at("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+        fs::create_dir(at("dir")).unwrap();
+        fs::write(at("long"), vec![b'#'; 256 * 1024 + 1]).unwrap();
+        fs::write(at("latin"), b"# \xe9").unwrap();
+        for (name, part) in [
+            ("pipe", "regular file"),
+            ("dir", "regular file"),
+            ("long", "256 KiB"),
+            ("latin", "UTF-8"),
+            ("none", "no such file"),
+        ] {
+            let error = ProjectText::read(&at(name)).unwrap_err();
+            assert!(error.message.contains(part), "{error}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! One value against what its key may hold. The messages complete "`key` …".
+
+use toml::de::DeValue;
+
+use super::address;
+use super::keys::{Kind, Text};
+
+/// Why a value doesn't fit.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// Completes "`key` …".
+    pub message: String,
+    /// What to do.
+    pub suggestion: Option<String>,
+}
+
+impl Misfit {
+    fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), suggestion: None }
+    }
+
+    fn suggest(mut self, suggestion: impl Into<String>) -> Self {
+        self.suggestion = Some(suggestion.into());
+        self
+    }
+}
+
+/// The value as a plain TOML value.
+///
+/// # Errors
+/// If it isn't what the key may hold.
+pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, Misfit> {
+    let wrong_type = || Misfit::new(format!("must be {}, not {}", kind.words(), type_words(value)));
+    match (kind, value) {
+        (Kind::Bool, DeValue::Boolean(flag)) => Ok((*flag).into()),
+        (Kind::Bool, DeValue::String(text)) if matches!(text.as_ref(), "true" | "false") => {
+            Err(wrong_type().suggest("write it without quotes"))
+        }
+        (Kind::Int(min, max), DeValue::Integer(number)) => {
+            let out = || Misfit::new(format!("must be {}", kind.words()));
+            let number = i64::from_str_radix(number.as_str(), number.radix()).map_err(|_| out())?;
+            let fits = u64::try_from(number).is_ok_and(|number| (min..=max).contains(&number));
+            if fits { Ok(number.into()) } else { Err(out()) }
+        }
+        (Kind::Int(..) | Kind::Dollars, DeValue::String(text)) if text.trim().parse::<f64>().is_ok() => {
+            Err(wrong_type().suggest("write it without quotes"))
+        }
+        (Kind::Dollars, DeValue::Integer(number)) => dollars(kind, number.as_str()),
+        (Kind::Dollars, DeValue::Float(number)) => dollars(kind, number.as_str()),
+        (Kind::Choice(words), DeValue::String(text)) => {
+            if words.contains(&text.as_ref()) {
+                return Ok(text.as_ref().into());
+            }
+            let misfit = Misfit::new(format!("must be {}, not \"{}\"", kind.words(), super::diagnose::printable(text)));
+            Err(match super::nearest::nearest(text, words.iter().copied()) {
+                Some(word) => misfit.suggest(format!("did you mean \"{word}\"?")),
+                None => misfit,
+            })
+        }
+        (Kind::Text(rule), DeValue::String(text)) => {
+            check_text(rule, text)?;
+            Ok(text.as_ref().into())
+        }
+        _ => Err(wrong_type()),
+    }
+}
+
+fn dollars(kind: Kind, number: &str) -> Result<toml::Value, Misfit> {
+    let out = || Misfit::new(format!("must be {}", kind.words()));
+    let number: f64 = number.parse().map_err(|_| out())?;
+    if number.is_finite() && number >= 0.0 { Ok(number.into()) } else { Err(out()) }
+}
+
+/// Names of presets are typed at prompts and shown in them.
+pub fn is_preset_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.len() <= 64
+        && !name.starts_with('-')
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.' | b':' | b'/' | b'@'))
+}
+
+/// Whether a text is the name of a variable. Whoever writes the key itself here must be told so, not shown it.
+fn is_variable(text: &str) -> bool {
+    !text.starts_with(|ch: char| ch.is_ascii_digit())
+        && (1..=128).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+fn check_text(rule: Text, text: &str) -> Result<(), Misfit> {
+    let out = || Misfit::new(format!("must be {}", rule_words(rule)));
+    let one_line = !text.chars().any(char::is_control);
+    let fits = match rule {
+        Text::Long => true,
+        Text::MaybeEmpty => one_line,
+        Text::Line => one_line && !text.trim().is_empty(),
+        Text::Preset => {
+            if !is_preset_name(text) {
+                return Err(out().suggest("letters, digits and - _ . : / @, at most 64"));
+            }
+            true
+        }
+        Text::Path => {
+            if text.starts_with('~') && text != "~" && !text.starts_with("~/") {
+                return Err(Misfit::new("starts with ~ and a name, which isn't expanded").suggest("write the path out"));
+            }
+            one_line && !text.is_empty()
+        }
+        Text::Url => {
+            if address::host(text).is_none() {
+                let bare = !text.contains("://") && address::host(&format!("http://{text}")).is_some();
+                return Err(if bare { out().suggest("put http:// or https:// before it") } else { out() });
+            }
+            true
+        }
+        Text::Variable => {
+            if !is_variable(text) {
+                return Err(out().suggest("the name of the variable, not the key itself"));
+            }
+            true
+        }
+        Text::Command => {
+            if shell_words::split(text).is_err() {
+                return Err(Misfit::new("has a quote that isn't closed"));
+            }
+            one_line && !text.trim().is_empty()
+        }
+        Text::Pin => text.len() == 6 && text.bytes().all(|b| b.is_ascii_digit()),
+    };
+    if fits { Ok(()) } else { Err(out()) }
+}
+
+fn rule_words(rule: Text) -> String {
+    Kind::Text(rule).words()
+}
+
+/// The type of a value, in words that complete "not …".
+pub fn type_words(value: &DeValue) -> &'static str {
+    match value {
+        DeValue::String(_) => "text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a number with a fraction",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
