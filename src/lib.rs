@@ -4,7 +4,6 @@
 //! turns the returned [`error::Exit`] into an exit status. `docs/architecture.md` has the map.
 
 pub mod config;
-pub mod context;
 pub mod conversation;
 pub mod error;
 pub mod providers;

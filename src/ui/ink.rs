@@ -1,0 +1,54 @@
+//! A pen for styled text: it writes characters with a role and switches styles only where the role changes.
+//! It guarantees that no style crosses the end of a line, and that no control character but our own gets through.
+
+use super::style::{Palette, Role};
+
+/// Collects styled text.
+#[derive(Clone, Debug)]
+pub(super) struct Ink {
+    palette: Palette,
+    out: String,
+    current: Role,
+}
+
+impl Ink {
+    pub(super) fn new(palette: Palette) -> Self {
+        Self { palette, out: String::new(), current: Role::Plain }
+    }
+
+    /// Writes one character in a role.
+    pub(super) fn put(&mut self, role: Role, c: char) {
+        if c == '\n' {
+            self.close();
+        } else if c.is_control() && c != '\t' {
+            return;
+        } else if role != self.current {
+            self.close();
+            let style = self.palette.style(role);
+            self.out.push_str(&style.render().to_string());
+            self.current = role;
+        }
+        self.out.push(c);
+    }
+
+    /// Writes a text in a role.
+    pub(super) fn text(&mut self, role: Role, text: &str) {
+        for c in text.chars() {
+            self.put(role, c);
+        }
+    }
+
+    /// Ends the current style.
+    pub(super) fn close(&mut self) {
+        if self.current != Role::Plain {
+            let style = self.palette.style(self.current);
+            self.out.push_str(&style.render_reset().to_string());
+            self.current = Role::Plain;
+        }
+    }
+
+    /// Hands out what was written since the last call; the current style stays open.
+    pub(super) fn take(&mut self) -> String {
+        std::mem::take(&mut self.out)
+    }
+}

@@ -1,0 +1,367 @@
+//! Renders light markdown while it streams. Text is passed on at once and never wrapped (the terminal wraps, so a
+//! resize reflows and wide characters are the terminal's business); only what might be a marker is held back: the
+//! start of a line, a run of `*`, `_` or backticks, a word of shell code.
+//!
+//! Headings lose their `#`, bullets become `•`, quotes get a bar, `**` goes (an unclosed one is given back at the end
+//! of its line), code blocks are indented and their fences give way to the language. Single `*`, `_` and backticks
+//! stay, dimmed: in talk about shells they may be meant. `CMD:` lines, and the lines they continue on, are coloured
+//! as shell code. Without colour the text is passed on as it is.
+//!
+//! It expects sanitised text; control characters that come in all the same don't come out.
+
+use super::highlight::Highlighter;
+use super::ink::Ink;
+use super::sanitize::MAX_COMMAND;
+use super::style::{Palette, Role};
+use crate::conversation::markers::is_shell;
+use crate::shell::Shell;
+use crate::shell::complete::{Completeness, Scanner};
+
+/// Longest start of a line that is held back, in bytes.
+const MAX_HELD: usize = 200;
+const COMMAND: &str = "CMD: ";
+const MARKERS: [&str; 5] = [COMMAND, "CMD&: ", "GOAL: ", "TASK: ", "DELEGATE: "];
+
+/// How the rest of the current line is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    /// Nothing was decided yet; the text so far is held.
+    Start,
+    /// Text with inline markers.
+    Inline,
+    /// Shell code.
+    Shell,
+    /// Code in another language.
+    Code,
+}
+
+/// An open code block.
+#[derive(Clone, Copy, Debug)]
+struct Fence {
+    mark: char,
+    length: usize,
+    shell: bool,
+}
+
+/// A `CMD:` whose end is being looked for, so that its further lines are shown as code too.
+#[derive(Clone, Debug)]
+struct Pending {
+    scanner: Scanner,
+    line: String,
+    bytes: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Inline {
+    base: Role,
+    strong: bool,
+    emphasis: Option<char>,
+    /// Length of the run of backticks that opened the code, 0 outside.
+    code: usize,
+    previous: Option<char>,
+}
+
+/// The renderer.
+#[derive(Clone, Debug)]
+pub struct Markdown {
+    palette: Palette,
+    shell: Shell,
+    ink: Ink,
+    line: Line,
+    /// The undecided start of the line, or an undecided run of inline markers.
+    held: String,
+    inline: Inline,
+    fence: Option<Fence>,
+    lexer: Highlighter,
+    pending: Option<Pending>,
+}
+
+impl Markdown {
+    /// A renderer at the start of an answer that suggests commands for `shell`.
+    pub fn new(palette: Palette, shell: Shell) -> Self {
+        Self {
+            palette,
+            shell,
+            ink: Ink::new(palette),
+            line: Line::Start,
+            held: String::new(),
+            inline: Inline::default(),
+            fence: None,
+            lexer: Highlighter::default(),
+            pending: None,
+        }
+    }
+
+    /// Renders the next piece. A style may stay open until the next piece, but never across the end of a line.
+    pub fn push(&mut self, piece: &str) -> String {
+        if !self.palette.on() {
+            return piece.to_owned();
+        }
+        for c in piece.chars() {
+            self.step(c);
+        }
+        self.ink.take()
+    }
+
+    /// Closes an open style, so that something else can be written; rendering goes on with the next piece.
+    pub fn pause(&mut self) -> String {
+        self.ink.close();
+        self.ink.take()
+    }
+
+    /// Renders what is held back and closes everything.
+    pub fn finish(&mut self) -> String {
+        if self.palette.on() {
+            match self.line {
+                Line::Start if self.closes_fence() => self.held.clear(),
+                Line::Start => self.literal(),
+                _ => {}
+            }
+            self.end_line();
+        }
+        let rest = self.pause();
+        *self = Self::new(self.palette, self.shell);
+        rest
+    }
+
+    fn step(&mut self, c: char) {
+        if c == '\n' {
+            return self.newline();
+        }
+        match self.line {
+            Line::Start => {
+                self.held.push(c);
+                self.decide();
+            }
+            Line::Inline => self.inline(c),
+            Line::Shell => self.code(c),
+            Line::Code => self.ink.put(Role::Code, c),
+        }
+    }
+
+    /// Looks at the held start of a line and, once it can be told, chooses how to read the line.
+    fn decide(&mut self) {
+        let text = self.held.trim_start();
+        if self.held.len() > MAX_HELD {
+            return self.literal();
+        }
+        if let Some(marker) = MARKERS.into_iter().find(|marker| text == *marker) {
+            return self.marker(marker);
+        }
+        if text.is_empty() || MARKERS.iter().any(|marker| marker.starts_with(text)) {
+            return;
+        }
+        if let Some(fence) = self.fence {
+            if !text.chars().all(|c| c == fence.mark) {
+                self.literal();
+            }
+            return;
+        }
+        if self.pending.is_some() {
+            return self.literal();
+        }
+        let Some(first) = text.chars().next() else { return };
+        let rest = text.trim_start_matches(first);
+        let run = text.len() - rest.len();
+        match (first, run) {
+            // An info string follows; the end of the line decides.
+            ('`' | '~', 3..) if first == '~' || !rest.contains('`') => {}
+            ('`' | '~' | '-' | '>', _) | ('*' | '+', 1) | ('#', 1..=6) if rest.is_empty() => {}
+            ('#', 1..=6) if rest == " " => self.begin_inline(Role::Heading, ""),
+            ('-' | '*' | '+', 1) if rest == " " => self.begin_inline(Role::Plain, "• "),
+            ('>', 1) => {
+                let rest = rest.strip_prefix(' ').unwrap_or(rest).to_owned();
+                self.begin_inline(Role::Plain, "│ ");
+                for c in rest.chars() {
+                    self.inline(c);
+                }
+            }
+            _ => self.literal(),
+        }
+    }
+
+    /// Starts a line of text: its indentation and a mark, instead of the held marker.
+    fn begin_inline(&mut self, base: Role, mark: &str) {
+        let held = std::mem::take(&mut self.held);
+        let indent = &held[..held.len() - held.trim_start().len()];
+        self.ink.text(Role::Plain, indent);
+        self.ink.text(Role::Dim, mark);
+        self.inline = Inline { base, ..Inline::default() };
+        self.line = Line::Inline;
+    }
+
+    /// The held start of a line was no marker: reads it as what the line is.
+    fn literal(&mut self) {
+        let held = std::mem::take(&mut self.held);
+        self.line = match (self.fence, &self.pending) {
+            (_, Some(_)) => Line::Shell,
+            (Some(fence), None) => {
+                if !held.is_empty() {
+                    self.ink.text(Role::Plain, "  ");
+                }
+                if fence.shell { Line::Shell } else { Line::Code }
+            }
+            (None, None) => Line::Inline,
+        };
+        self.inline = Inline::default();
+        for c in held.chars() {
+            self.step(c);
+        }
+    }
+
+    fn marker(&mut self, marker: &str) {
+        self.pending = None;
+        self.begin_inline(Role::Plain, "");
+        if marker == COMMAND {
+            self.ink.text(Role::Dim, marker);
+            self.line = Line::Shell;
+            self.lexer = Highlighter::default();
+            self.pending = Some(Pending { scanner: Scanner::new(self.shell), line: String::new(), bytes: 0 });
+        } else {
+            self.ink.text(Role::Heading, marker);
+        }
+    }
+
+    fn code(&mut self, c: char) {
+        if let Some(pending) = &mut self.pending {
+            pending.bytes += c.len_utf8();
+            pending.line.push(c);
+        }
+        self.lexer.push(c, &mut self.ink);
+    }
+
+    fn closes_fence(&self) -> bool {
+        let text = self.held.trim();
+        self.fence.is_some_and(|fence| text.len() >= fence.length && text.chars().all(|c| c == fence.mark))
+    }
+
+    fn newline(&mut self) {
+        if self.line == Line::Start {
+            if self.closes_fence() {
+                self.held.clear();
+                self.fence = None;
+                self.pending = None;
+                return;
+            }
+            if self.fence.is_none() && self.pending.is_none() {
+                let text = self.held.trim();
+                let mark = text.chars().next().unwrap_or(' ');
+                let info = text.trim_start_matches(mark);
+                if matches!(mark, '`' | '~') && text.len() - info.len() >= 3 {
+                    let info = info.trim().to_owned();
+                    let length = text.len() - text.trim_start_matches(mark).len();
+                    return self.open_fence(mark, length, &info);
+                }
+                if text.len() >= 3 && text.chars().all(|c| c == '-') {
+                    self.begin_inline(Role::Dim, "");
+                    self.ink.text(Role::Dim, "---");
+                }
+            }
+            if self.line == Line::Start {
+                self.literal();
+            }
+        }
+        let shell = self.line == Line::Shell;
+        self.end_line();
+        if shell {
+            self.lexer.push('\n', &mut self.ink);
+        } else {
+            self.ink.put(Role::Plain, '\n');
+        }
+        self.line = Line::Start;
+        if let Some(mut pending) = self.pending.take() {
+            pending.scanner.line(&pending.line);
+            pending.line.clear();
+            pending.bytes += 1;
+            if pending.scanner.status() == Completeness::Incomplete && pending.bytes < MAX_COMMAND {
+                self.pending = Some(pending);
+            } else {
+                self.lexer = Highlighter::default();
+            }
+        }
+    }
+
+    fn open_fence(&mut self, mark: char, length: usize, info: &str) {
+        let shell = is_shell(info);
+        if !info.is_empty() {
+            self.ink.text(Role::Dim, "  ");
+            self.ink.text(Role::Dim, info);
+            self.ink.put(Role::Plain, '\n');
+        }
+        self.held.clear();
+        self.lexer = Highlighter::default();
+        self.fence = Some(Fence { mark, length, shell });
+    }
+
+    /// Passes on what the line still holds back.
+    fn end_line(&mut self) {
+        match self.line {
+            Line::Shell => self.lexer.flush(&mut self.ink),
+            Line::Inline => {
+                self.run(None);
+                if self.inline.strong {
+                    self.ink.text(Role::Dim, "**");
+                }
+            }
+            Line::Start | Line::Code => {}
+        }
+        self.inline = Inline::default();
+    }
+
+    fn role(&self) -> Role {
+        let inline = self.inline;
+        match () {
+            () if inline.code > 0 => Role::Code,
+            () if inline.base != Role::Plain => inline.base,
+            () if inline.strong => Role::Strong,
+            () if inline.emphasis.is_some() => Role::Emphasis,
+            () => Role::Plain,
+        }
+    }
+
+    fn inline(&mut self, c: char) {
+        if !self.held.is_empty() && !self.held.ends_with(c) {
+            self.run(Some(c));
+        }
+        let marker = matches!(c, '*' | '_' | '`') && (self.inline.code == 0 || c == '`');
+        if marker && self.held.len() < MAX_HELD {
+            self.held.push(c);
+        } else {
+            self.ink.put(self.role(), c);
+            self.inline.previous = Some(c);
+        }
+    }
+
+    /// Decides what the held run of markers is, knowing what follows it.
+    fn run(&mut self, next: Option<char>) {
+        let run = std::mem::take(&mut self.held);
+        let Some(mark) = run.chars().next() else { return };
+        let inline = self.inline;
+        let opens = next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '`' | '"' | '\''))
+            && inline.previous.is_none_or(|c| !c.is_alphanumeric());
+        let closes = inline.previous.is_some_and(|c| !c.is_whitespace());
+        let word_goes_on = mark == '_' && next.is_some_and(char::is_alphanumeric);
+        match (mark, run.len()) {
+            ('`', n) if inline.code == 0 || inline.code == n => {
+                self.inline.code = n - inline.code;
+                self.ink.text(Role::Dim, &run);
+            }
+            ('*', 2) if inline.strong && closes => self.inline.strong = false,
+            ('*', 2) if !inline.strong && opens => self.inline.strong = true,
+            (_, 1) if inline.emphasis == Some(mark) && closes && !word_goes_on => {
+                self.inline.emphasis = None;
+                self.ink.text(Role::Dim, &run);
+            }
+            (_, 1) if inline.emphasis.is_none() && opens && mark != '`' => {
+                self.inline.emphasis = Some(mark);
+                self.ink.text(Role::Dim, &run);
+            }
+            _ => self.ink.text(self.role(), &run),
+        }
+        self.inline.previous = Some(mark);
+    }
+}
+
+#[cfg(test)]
+#[path = "markdown_tests.rs"]
+pub(crate) mod tests;

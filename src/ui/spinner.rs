@@ -1,0 +1,109 @@
+//! The sign of life before the first token: one short row that erases itself.
+//! It decides what to draw; [`super::answer`] writes it. Never drawn when nobody watches.
+
+use std::time::Duration;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::style::{Palette, Role};
+
+/// Widest row, in columns. Short enough that a terminal which is made narrower while it stands doesn't wrap it.
+const MAX_WIDTH: usize = 24;
+/// Time of one frame.
+const FRAME: Duration = Duration::from_millis(80);
+const FRAMES: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
+/// Takes the row away: to its start, and erases to its end.
+const ERASE: &str = "\r\x1b[K";
+
+/// A spinner.
+#[derive(Clone, Debug)]
+pub struct Spinner {
+    palette: Palette,
+    label: String,
+    drawn: Option<String>,
+}
+
+impl Spinner {
+    /// A spinner that isn't drawn yet; `label` says what it waits for.
+    pub fn new(label: &str, palette: Palette) -> Self {
+        Self { palette, label: super::sanitize::clean_line(label), drawn: None }
+    }
+
+    /// What to write now, for a terminal of `width` columns; nothing if the same row stands already.
+    pub fn tick(&mut self, since_start: Duration, width: usize) -> Option<String> {
+        let frame = FRAMES[(since_start.as_millis() / FRAME.as_millis()) as usize % FRAMES.len()];
+        let seconds = since_start.as_secs();
+        let time = if seconds >= 1 { format!(" {seconds} s") } else { String::new() };
+        // The last column stays free: a character there would make the terminal wrap.
+        let room = width.saturating_sub(1).min(MAX_WIDTH);
+        let label = fit(&self.label, room.saturating_sub(2 + UnicodeWidthStr::width(time.as_str())));
+        let row = fit(&format!("{frame} {label}{time}"), room).to_owned();
+        if row.is_empty() || self.drawn.as_ref() == Some(&row) {
+            return None;
+        }
+        let bytes = format!("{ERASE}{}", self.palette.paint(Role::Dim, &row));
+        self.drawn = Some(row);
+        Some(bytes)
+    }
+
+    /// What takes the row away; empty when none stands.
+    pub fn erase(&mut self) -> &'static str {
+        if self.drawn.take().is_some() { ERASE } else { "" }
+    }
+}
+
+/// The start of `text` that fits into `width` columns.
+pub(super) fn fit(text: &str, width: usize) -> &str {
+    let mut end = 0;
+    for (n, c) in text.char_indices() {
+        end = n + c.len_utf8();
+        if UnicodeWidthStr::width(&text[..end]) > width {
+            return &text[..n];
+        }
+    }
+    &text[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_row_at_any_width_and_gone_without_a_trace() {
+        for width in [1, 2, 5, 10, 20, 80, 300] {
+            let mut screen = vt100::Parser::new(6, width, 0);
+            screen.process(b"x\r\n");
+            let before = screen.screen().contents();
+            let mut spinner = Spinner::new("日本語 a model with a long name \x1b[2J", Palette::new(true));
+            for ms in (0..20_000).step_by(70) {
+                if let Some(bytes) = spinner.tick(Duration::from_millis(ms), usize::from(width)) {
+                    screen.process(bytes.as_bytes());
+                }
+                assert_eq!(screen.screen().cursor_position().0, 1, "width {width}");
+            }
+            screen.process(spinner.erase().as_bytes());
+            assert_eq!(screen.screen().contents(), before, "width {width}");
+            assert_eq!(screen.screen().cursor_position(), (1, 0));
+            assert_eq!(spinner.erase(), "");
+        }
+    }
+
+    #[test]
+    fn a_narrower_terminal_shows_no_second_row() {
+        let mut screen = vt100::Parser::new(6, 80, 0);
+        let mut spinner = Spinner::new("a model with quite a long name", Palette::new(false));
+        screen.process(spinner.tick(Duration::ZERO, 80).unwrap().as_bytes());
+        screen.screen_mut().set_size(6, 30);
+        screen.process(spinner.tick(Duration::from_secs(1), 30).unwrap().as_bytes());
+        screen.process(spinner.erase().as_bytes());
+        assert_eq!(screen.screen().contents(), "");
+    }
+
+    #[test]
+    fn the_same_row_is_not_drawn_twice() {
+        let mut spinner = Spinner::new("fast", Palette::new(false));
+        assert_eq!(spinner.tick(Duration::ZERO, 80).as_deref(), Some("\r\x1b[K⠋ fast"));
+        assert_eq!(spinner.tick(Duration::from_millis(10), 80), None);
+        assert_eq!(spinner.tick(Duration::from_millis(1000), 80).as_deref(), Some("\r\x1b[K⠹ fast 1 s"));
+    }
+}
