@@ -1,0 +1,199 @@
+//! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder of what comes back.
+//! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
+
+use super::decode::{Calls, Decode, Fault, Flow, count, error_of, text_of};
+use super::turns::{Turn, arguments_object, turns};
+use super::{Event, Request, Stop, Usage};
+use crate::config::preset::Preset;
+use serde_json::{Value, json};
+
+/// Where Anthropic itself is.
+pub const DEFAULT_BASE: &str = "https://api.anthropic.com/v1";
+
+/// The API refuses a request without `max_tokens`; this is sent when the caller sets none.
+const DEFAULT_MAX_TOKENS: u32 = 4096;
+
+/// The address of a call.
+pub fn url(base: &str) -> String {
+    format!("{base}/messages")
+}
+
+/// The headers that carry the version and the key.
+pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
+    let version = ("anthropic-version", "2023-06-01".to_owned());
+    std::iter::once(version).chain(key.map(|key| ("x-api-key", key.to_owned()))).collect()
+}
+
+/// The request body.
+pub fn body(request: &Request, preset: &Preset) -> Value {
+    let mut messages: Vec<Value> = Vec::new();
+    for turn in turns(&request.messages) {
+        let (role, blocks) = match turn {
+            Turn::User(text) => ("user", vec![json!({"type": "text", "text": text})]),
+            Turn::Assistant { text, calls } => {
+                // Trailing white space in a last assistant turn, and an empty text block anywhere, are refused.
+                let text = text.trim_end();
+                let mut blocks = Vec::new();
+                if !text.is_empty() {
+                    blocks.push(json!({"type": "text", "text": text}));
+                }
+                blocks.extend(calls.iter().map(|c| {
+                    json!({"type": "tool_use", "id": c.id, "name": c.name, "input": arguments_object(&c.arguments)})
+                }));
+                ("assistant", blocks)
+            }
+            Turn::Results(results) => {
+                let block = |r: super::turns::ToolResult| json!({"type": "tool_result", "tool_use_id": r.id, "content": r.content});
+                ("user", results.into_iter().map(block).collect())
+            }
+        };
+        match messages.last_mut().filter(|last| last["role"] == role).and_then(|last| last["content"].as_array_mut()) {
+            Some(content) => content.extend(blocks),
+            None => messages.push(json!({"role": role, "content": blocks})),
+        }
+    }
+    if messages.first().is_none_or(|first| first["role"] != "user") {
+        let text = "(The conversation so far is not shown.)";
+        messages.insert(0, json!({"role": "user", "content": [{"type": "text", "text": text}]}));
+    }
+    let max_tokens = request.max_tokens.unwrap_or(DEFAULT_MAX_TOKENS);
+    let mut body = json!({"model": preset.model, "max_tokens": max_tokens, "messages": messages});
+    if !request.system.is_empty() {
+        body["system"] = json!(request.system);
+    }
+    if request.stream {
+        body["stream"] = json!(true);
+    }
+    if !request.tools.is_empty() {
+        body["tools"] = request
+            .tools
+            .iter()
+            .map(|t| json!({"name": t.name, "description": t.description, "input_schema": t.parameters}))
+            .collect();
+    }
+    body
+}
+
+/// Reads the events of a stream, or a whole answer.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    calls: Calls,
+    stopped: bool,
+    counts: Counts,
+}
+
+/// The counts of `message_start` and `message_delta`; some servers fill the input in only at the end.
+#[derive(Debug, Default)]
+struct Counts {
+    input: u64,
+    output: u64,
+    cache_read: u64,
+    cache_written: u64,
+}
+
+impl Decode for Decoder {
+    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
+        if let Some(error) = error_of(&value) {
+            return Err(Fault::Server(error));
+        }
+        match value["type"].as_str().unwrap_or_default() {
+            "message_start" => self.usage(&value["message"]["usage"], out),
+            "content_block_start" => self.block(value["index"].as_u64(), &value["content_block"], out),
+            "content_block_delta" => self.delta(value["index"].as_u64(), &value["delta"], out),
+            "message_delta" => {
+                self.usage(&value["usage"], out);
+                self.stop(&value["delta"]["stop_reason"], out);
+            }
+            "message_stop" => {
+                self.calls.emit(out);
+                self.stopped = true;
+                return Ok(Flow::End);
+            }
+            "message" => {
+                for (index, block) in value["content"].as_array().into_iter().flatten().enumerate() {
+                    self.block(Some(index as u64), block, out);
+                }
+                self.usage(&value["usage"], out);
+                self.stop(&value["stop_reason"], out);
+                self.calls.emit(out);
+                self.stopped = true;
+                return Ok(Flow::End);
+            }
+            _ => {}
+        }
+        Ok(if self.stopped { Flow::Finished } else { Flow::More })
+    }
+
+    fn end(&mut self, out: &mut Vec<Event>) -> bool {
+        if self.stopped {
+            self.calls.emit(out);
+        }
+        self.stopped
+    }
+}
+
+impl Decoder {
+    fn block(&mut self, index: Option<u64>, block: &Value, out: &mut Vec<Event>) {
+        match block["type"].as_str().unwrap_or_default() {
+            "text" => push(out, Event::Text, &block["text"]),
+            "thinking" => push(out, Event::Reasoning, &block["thinking"]),
+            "tool_use" => {
+                // A stream starts with an empty object, or none, and sends the text of it in pieces.
+                let input = block["input"].as_object().filter(|o| !o.is_empty()).map(|_| &block["input"]);
+                self.calls.add(
+                    index,
+                    block["id"].as_str().unwrap_or_default(),
+                    block["name"].as_str().unwrap_or_default(),
+                    input.unwrap_or(&Value::Null),
+                );
+            }
+            _ => {}
+        }
+    }
+
+    fn delta(&mut self, index: Option<u64>, delta: &Value, out: &mut Vec<Event>) {
+        match delta["type"].as_str().unwrap_or_default() {
+            "text_delta" => push(out, Event::Text, &delta["text"]),
+            "thinking_delta" => push(out, Event::Reasoning, &delta["thinking"]),
+            "input_json_delta" => self.calls.add(index, "", "", &delta["partial_json"]),
+            _ => {}
+        }
+    }
+
+    fn stop(&mut self, reason: &Value, out: &mut Vec<Event>) {
+        let Some(reason) = reason.as_str() else { return };
+        self.stopped = true;
+        out.push(Event::Stop(match reason {
+            "max_tokens" | "model_context_window_exceeded" => Stop::Length,
+            "refusal" => Stop::Filtered,
+            "tool_use" => Stop::ToolCalls,
+            _ => Stop::End,
+        }));
+    }
+
+    fn usage(&mut self, usage: &Value, out: &mut Vec<Event>) {
+        let take = |field: &str, into: &mut u64| {
+            let n = count(&usage[field]);
+            if n > 0 {
+                *into = n;
+            }
+        };
+        take("input_tokens", &mut self.counts.input);
+        take("output_tokens", &mut self.counts.output);
+        take("cache_read_input_tokens", &mut self.counts.cache_read);
+        take("cache_creation_input_tokens", &mut self.counts.cache_written);
+        let Counts { input, output, cache_read, cache_written } = self.counts;
+        let usage = Usage { input: input + cache_read + cache_written, output, cached: cache_read };
+        if usage.input + usage.output > 0 {
+            out.push(Event::Usage(usage));
+        }
+    }
+}
+
+fn push(out: &mut Vec<Event>, kind: fn(String) -> Event, value: &Value) {
+    let text = text_of(value);
+    if !text.is_empty() {
+        out.push(kind(text));
+    }
+}

@@ -1,0 +1,111 @@
+//! A call from start to end: one runtime, one client, up to three tries. The caller waits; text, the spinner and notices
+//! reach its sink on its own thread.
+
+use super::call_error::{CallError, ErrorKind};
+use super::exchange::{exchange, halted};
+use super::http::{self, Env, Http};
+use super::models;
+use super::pace::{Halt, Pace};
+use super::retry::{MAX_TRIES, pause};
+use super::{Endpoint, Reply, Request, Sink, dialect};
+use crate::config::preset::ProviderKind;
+use std::future::Future;
+use std::time::Duration;
+
+/// How long the list of models may take when it is only fetched to help with an error.
+const HELP: Duration = Duration::from_millis(1500);
+
+/// Sends `request` and waits for the answer; the text goes to `sink` as it arrives. SIGINT, SIGTERM and SIGHUP end the
+/// call at once. Must not be called from async code: it runs a runtime of its own.
+///
+/// # Errors
+/// [`CallError`], with what had come by then.
+pub fn call(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink) -> Result<Reply, CallError> {
+    call_in(endpoint, request, sink, &http::process_env)
+}
+
+/// [`call`] with an environment (proxy and certificate variables) of the caller's choice.
+///
+/// # Errors
+/// As [`call`].
+pub fn call_in(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink, env: Env<'_>) -> Result<Reply, CallError> {
+    let total = endpoint.preset.timeout_ms.map(Duration::from_millis);
+    run(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)
+}
+
+/// Makes client and runtime, and runs `work` in them.
+pub(super) fn run<T>(
+    endpoint: &Endpoint,
+    env: Env<'_>,
+    sink: &mut dyn Sink,
+    total: Option<Duration>,
+    work: impl AsyncFnOnce(&Http, &mut Pace<'_>) -> Result<T, CallError>,
+) -> Result<T, CallError> {
+    let wrong = |detail: String| CallError::new(endpoint, ErrorKind::Config, detail);
+    if endpoint.preset.provider == ProviderKind::Cookbook {
+        return Err(wrong("the cookbook is no server".to_owned()));
+    }
+    let url = endpoint.base_url().map_err(wrong)?;
+    let http = http::client(&url, env).map_err(|(kind, detail)| CallError::new(endpoint, kind, detail))?;
+    block_on(async { work(&http, &mut Pace::start(sink, total)).await })
+        .unwrap_or_else(|e| Err(wrong(format!("no runtime can be started ({e})"))))
+}
+
+/// Runs a future to its end on this thread.
+pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
+    if tokio::runtime::Handle::try_current().is_ok() {
+        return Err(std::io::Error::other("this is async code already"));
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let output = runtime.block_on(future);
+    // A name lookup can't be cancelled; dropping the runtime would wait for it.
+    runtime.shutdown_background();
+    Ok(output)
+}
+
+async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
+    let mut body = dialect::body(endpoint, request);
+    let mut tried = 1;
+    loop {
+        let mut error = match exchange(endpoint, http, &body, request.stream, pace).await {
+            Ok(reply) => return Ok(reply),
+            Err(error) => error,
+        };
+        // Each adaptation takes a field away, so this ends.
+        if matches!(error.kind, ErrorKind::Status(400 | 422)) && dialect::adapt(endpoint, &mut body, &error.detail) {
+            continue;
+        }
+        if error.kind == ErrorKind::NoSuchModel && error.before_output {
+            offer_models(endpoint, http, pace, &mut error).await?;
+        }
+        let Some(wait) = pause(&error, tried) else { return Err(error) };
+        tried += 1;
+        let seconds = (wait.as_secs_f32() * 10.0).round() / 10.0;
+        pace.sink.notice(&format!("{error}; trying again in {seconds} s ({tried} of {MAX_TRIES})"));
+        match pace.on(std::future::pending::<()>(), wait).await {
+            // Cut short by the limit of the whole call.
+            Err(Halt::Timeout(after)) if after != wait => return Err(error),
+            Err(Halt::Interrupted) => return Err(halted(endpoint, Halt::Interrupted)),
+            _ => {}
+        }
+    }
+}
+
+/// Adds the models the server has to the hints, if it says so quickly.
+async fn offer_models(
+    endpoint: &Endpoint,
+    http: &Http,
+    pace: &mut Pace<'_>,
+    error: &mut CallError,
+) -> Result<(), CallError> {
+    match models::fetch(endpoint, http, HELP, pace).await {
+        Ok(names) if !names.is_empty() => {
+            let more = if names.len() > 8 { ", …" } else { "" };
+            let shown: Vec<&str> = names.iter().take(8).map(String::as_str).collect();
+            error.hints.insert(0, format!("it offers: {}{more}", shown.join(", ")));
+            Ok(())
+        }
+        Err(halt) if halt.kind == ErrorKind::Interrupted => Err(halt),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,216 @@
+//! How a call fails, as a value the caller can act on: the kind, whether anything was shown yet, and what had come.
+//! [`From`] turns it into the error the user sees, with the remedy for its kind.
+
+use super::{Endpoint, Reply};
+use crate::config::preset::ProviderKind;
+use crate::error::{Error, Exit};
+use std::fmt;
+use std::time::Duration;
+
+/// Why no connection came about, or why it broke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Nobody listens there.
+    Refused,
+    /// The host's name is unknown.
+    Dns,
+    /// The certificate or the handshake was no good.
+    Tls,
+    /// The proxy of the environment could not be used.
+    Proxy,
+    /// No route, or the connection broke before an answer.
+    Lost,
+}
+
+/// What went wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The server could not be reached.
+    Transport(Reach),
+    /// It took too long: to connect, to the first byte, between two pieces, or in all.
+    Timeout,
+    /// The server answered with this HTTP status, and no kind below fits.
+    Status(u16),
+    /// The key is missing, wrong or not allowed to do this.
+    Auth,
+    /// Too many calls; worth another try later.
+    RateLimited,
+    /// The account is used up; no use trying again.
+    Quota,
+    /// The server doesn't know the model.
+    NoSuchModel,
+    /// The conversation is larger than the model's window.
+    ContextTooLong,
+    /// The answer broke off, or the server reported a failure in the middle of it.
+    Stream,
+    /// The answer is in no form this provider sends.
+    Protocol,
+    /// The preset can't be used as it stands.
+    Config,
+    /// The user, or the end of the terminal, stopped the call.
+    Interrupted,
+}
+
+/// A failed call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallError {
+    /// What went wrong.
+    pub kind: ErrorKind,
+    /// Nothing of an answer had come, so another preset may be asked without showing anything twice.
+    pub before_output: bool,
+    /// What had come by then.
+    pub partial: Reply,
+    /// The preset's name.
+    pub preset: String,
+    /// Host and port of the server.
+    pub host: String,
+    /// What happened, in the words of the server or the system: one line, without the key.
+    pub detail: String,
+    /// How long the server asked to wait.
+    pub retry_after: Option<Duration>,
+    /// What to do about it, one line each.
+    pub hints: Vec<String>,
+}
+
+impl CallError {
+    /// An error of `kind` at `endpoint`, before any output, with the remedy for its kind.
+    pub fn new(endpoint: &Endpoint, kind: ErrorKind, detail: impl Into<String>) -> Self {
+        let mut error = Self {
+            kind,
+            before_output: true,
+            partial: Reply::default(),
+            preset: endpoint.preset_name.clone(),
+            host: endpoint.host(),
+            detail: detail.into(),
+            retry_after: None,
+            hints: Vec::new(),
+        };
+        error.hints = remedies(endpoint, kind);
+        error
+    }
+
+    /// Whether another preset may be asked instead: nothing was shown, and the failure is this server's own.
+    pub fn may_fall_back(&self) -> bool {
+        self.before_output
+            && match self.kind {
+                ErrorKind::Transport(_) | ErrorKind::Timeout | ErrorKind::RateLimited | ErrorKind::Stream => true,
+                ErrorKind::Status(status) => status >= 500,
+                _ => false,
+            }
+    }
+
+    fn sentence(&self) -> String {
+        let host = &self.host;
+        match self.kind {
+            ErrorKind::Transport(Reach::Refused) => format!("{host} refuses the connection"),
+            ErrorKind::Transport(Reach::Dns) => format!("the name of {host} can't be found"),
+            ErrorKind::Transport(Reach::Tls) => format!("no secure connection to {host}"),
+            ErrorKind::Transport(Reach::Proxy) => format!("the proxy doesn't reach {host}"),
+            ErrorKind::Transport(Reach::Lost) => format!("the connection to {host} broke"),
+            ErrorKind::Timeout => format!("{host} took too long"),
+            ErrorKind::Status(status) => format!("{host} answered {status}"),
+            ErrorKind::Auth => format!("{host} does not accept the key"),
+            ErrorKind::RateLimited => format!("{host} limits the rate of calls"),
+            ErrorKind::Quota => format!("the account at {host} is used up"),
+            ErrorKind::NoSuchModel => format!("{host} does not know the model"),
+            ErrorKind::ContextTooLong => format!("the conversation is too long for the model at {host}"),
+            ErrorKind::Stream => format!("the answer of {host} broke off"),
+            ErrorKind::Protocol => format!("the answer of {host} can't be understood"),
+            ErrorKind::Config => "this preset can't be used".to_owned(),
+            ErrorKind::Interrupted => "cancelled".to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for CallError {
+    /// `preset: what happened (in the server's words)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kind == ErrorKind::Interrupted {
+            return f.write_str("cancelled");
+        }
+        write!(f, "{}: {}", self.preset, self.sentence())?;
+        if !self.detail.is_empty() {
+            write!(f, ": {}", self.detail)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for CallError {}
+
+impl From<CallError> for Error {
+    fn from(error: CallError) -> Self {
+        let exit = match error.kind {
+            ErrorKind::Interrupted => return Error::interrupted(),
+            ErrorKind::Config => Exit::Config,
+            _ => Exit::NoModel,
+        };
+        let message = error.to_string();
+        let wait = error.retry_after.map(|wait| format!("the server asks to wait {} s", wait.as_secs_f32().ceil()));
+        wait.into_iter().chain(error.hints).fold(Error::new(exit, message), Error::hint)
+    }
+}
+
+/// What to do about an error of `kind`.
+fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
+    let (name, preset, host) = (&endpoint.preset_name, &endpoint.preset, endpoint.host());
+    let base_url = format!("check `base_url` of [models.{name}]");
+    match kind {
+        ErrorKind::Transport(Reach::Refused) => {
+            let start = match preset.provider {
+                ProviderKind::Ollama => "is Ollama running? start it with `ollama serve`".to_owned(),
+                _ => format!("is the server at {host} running?"),
+            };
+            vec![start, "`aish models` shows which presets answer".to_owned()]
+        }
+        ErrorKind::Transport(Reach::Dns) => vec!["is the network up?".to_owned(), base_url],
+        ErrorKind::Transport(Reach::Tls) => {
+            vec![
+                "for a server with a private certificate, name the file of its CA in SSL_CERT_FILE".to_owned(),
+                base_url,
+            ]
+        }
+        ErrorKind::Transport(Reach::Proxy) => {
+            vec![format!("check https_proxy, http_proxy and all_proxy, or add {host} to no_proxy")]
+        }
+        ErrorKind::Transport(Reach::Lost) => vec!["`aish models` shows which presets answer".to_owned()],
+        ErrorKind::Timeout => vec![format!("`timeout_ms` of [models.{name}] sets how long to wait")],
+        ErrorKind::Auth => vec![key_remedy(endpoint)],
+        ErrorKind::RateLimited => vec!["`aish model` switches to another preset".to_owned()],
+        ErrorKind::Quota => vec![format!("see the plan and billing page of {host}")],
+        ErrorKind::NoSuchModel => {
+            let mut hints = vec![format!("check `model` of [models.{name}]")];
+            if preset.provider == ProviderKind::Ollama {
+                hints.push(format!("`ollama pull {}` fetches it", preset.model));
+            }
+            hints
+        }
+        ErrorKind::ContextTooLong => {
+            vec![
+                "`aish reset` starts a new conversation".to_owned(),
+                format!("`context_tokens` of [models.{name}] keeps it in bounds"),
+            ]
+        }
+        ErrorKind::Status(404 | 405) | ErrorKind::Protocol | ErrorKind::Config => vec![base_url],
+        ErrorKind::Status(300..=399) => vec![format!("the server moved; {base_url}")],
+        ErrorKind::Status(_) | ErrorKind::Stream | ErrorKind::Interrupted => Vec::new(),
+    }
+}
+
+fn key_remedy(endpoint: &Endpoint) -> String {
+    let (name, preset) = (&endpoint.preset_name, &endpoint.preset);
+    if let Some(var) = &preset.api_key_env {
+        let verb = if endpoint.key.is_some() { "correct" } else { "set" };
+        return format!("{verb} the key in the environment variable {var}");
+    }
+    if let Some(command) = &preset.api_key_cmd {
+        return format!("`{command}` (api_key_cmd of [models.{name}]) must print a valid key");
+    }
+    let usual = match preset.provider {
+        ProviderKind::Anthropic => "ANTHROPIC_API_KEY",
+        ProviderKind::Gemini => "GEMINI_API_KEY",
+        ProviderKind::Ollama => "OLLAMA_API_KEY",
+        ProviderKind::Openai | ProviderKind::Cookbook => "OPENAI_API_KEY",
+    };
+    format!("set `api_key_env = \"{usual}\"` in [models.{name}] and put the key into that variable")
+}

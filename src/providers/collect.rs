@@ -1,0 +1,56 @@
+//! Turns the events of a call into the reply and passes text on as it comes. It keeps no reasoning.
+
+use super::think::ThinkFilter;
+use super::{Event, Reply, Sink, Stop};
+
+/// The reply so far.
+#[derive(Debug, Default)]
+pub struct Collector {
+    think: ThinkFilter,
+    reply: Reply,
+}
+
+impl Collector {
+    /// Takes events in order; text goes to `sink` at once.
+    pub fn take(&mut self, events: Vec<Event>, sink: &mut dyn Sink) {
+        for event in events {
+            match event {
+                Event::Text(piece) => {
+                    let mut split = Vec::new();
+                    self.think.push(&piece, &mut split);
+                    self.show(split, sink);
+                }
+                Event::Reasoning(_) => {}
+                Event::ToolCall(call) => self.reply.tool_calls.push(call),
+                Event::Usage(usage) => self.reply.usage = Some(usage),
+                Event::Stop(stop) => self.reply.stop = stop,
+            }
+        }
+    }
+
+    /// Whether the user has seen anything of the answer, or will have to act on it.
+    pub fn has_output(&self) -> bool {
+        !self.reply.text.is_empty() || !self.reply.tool_calls.is_empty()
+    }
+
+    /// The reply, complete or not; text held back goes to `sink` first.
+    pub fn finish(mut self, sink: &mut dyn Sink) -> Reply {
+        let mut rest = Vec::new();
+        self.think.finish(&mut rest);
+        self.show(rest, sink);
+        // Servers disagree on whether an answer that calls tools "stops" or "calls tools".
+        if self.reply.stop == Stop::End && !self.reply.tool_calls.is_empty() {
+            self.reply.stop = Stop::ToolCalls;
+        }
+        self.reply
+    }
+
+    fn show(&mut self, split: Vec<Event>, sink: &mut dyn Sink) {
+        for event in split {
+            if let Event::Text(text) = event {
+                self.reply.text.push_str(&text);
+                sink.text(&text);
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Model servers on this machine, found by asking the usual ports. A port counts only if it lists a model: many other
+//! programs listen on 8080 and 8000.
+
+use super::call::block_on;
+use super::{dialect, ollama};
+use crate::config::preset::ProviderKind;
+use futures_util::stream::{FuturesOrdered, StreamExt};
+use reqwest::{Client, Url};
+use serde_json::Value;
+use std::time::Duration;
+use tokio::time::{Instant, timeout_at};
+
+/// How long all of them have, together.
+pub const LIMIT: Duration = Duration::from_millis(150);
+
+/// The largest list that is read, in bytes.
+const MAX_LIST: usize = 1024 * 1024;
+
+/// A server that may be there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Its wire format.
+    pub provider: ProviderKind,
+    /// Its base address, as a preset would hold it.
+    pub base_url: String,
+}
+
+/// A server that is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its wire format.
+    pub provider: ProviderKind,
+    /// Its base address, as a preset would hold it.
+    pub base_url: String,
+    /// The first model it lists that isn't one for embeddings.
+    pub model: String,
+}
+
+/// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`
+/// moves the first one, as it does for Ollama itself, if it names this machine.
+pub fn usual(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
+    let ollama = env("OLLAMA_HOST").and_then(|host| local_ollama(&host)).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
+    let openai =
+        |port: u16| Candidate { provider: ProviderKind::Openai, base_url: format!("http://127.0.0.1:{port}/v1") };
+    vec![Candidate { provider: ProviderKind::Ollama, base_url: ollama }, openai(8080), openai(1234), openai(8000)]
+}
+
+/// The first of the usual servers that answers within 150 ms with a model.
+pub fn local_servers(env: &dyn Fn(&str) -> Option<String>) -> Option<Found> {
+    find(&usual(env), LIMIT)
+}
+
+/// Asks all `candidates` at the same time and returns the first, in their order, that lists a model within `limit`.
+pub fn find(candidates: &[Candidate], limit: Duration) -> Option<Found> {
+    let client = super::http::local_client()?;
+    block_on(async {
+        let end = Instant::now() + limit;
+        let mut answers: FuturesOrdered<_> =
+            candidates.iter().map(|candidate| timeout_at(end, ask(&client, candidate))).collect();
+        while let Some(answer) = answers.next().await {
+            if let Ok(Some(found)) = answer {
+                return Some(found);
+            }
+        }
+        None
+    })
+    .ok()
+    .flatten()
+}
+
+async fn ask(client: &Client, candidate: &Candidate) -> Option<Found> {
+    let url = match candidate.provider {
+        ProviderKind::Ollama => format!("{}/api/tags", candidate.base_url),
+        _ => format!("{}/models", candidate.base_url),
+    };
+    let mut response = client.get(url).send().await.ok()?;
+    if !response.status().is_success() {
+        return None;
+    }
+    let mut body = Vec::new();
+    while let Some(piece) = response.chunk().await.ok()? {
+        body.extend_from_slice(&piece);
+        if body.len() > MAX_LIST {
+            return None;
+        }
+    }
+    let names = dialect::model_names(&serde_json::from_slice::<Value>(&body).ok()?)?;
+    let model = names.iter().find(|n| !n.to_ascii_lowercase().contains("embed")).or(names.first())?;
+    Some(Found { provider: candidate.provider, base_url: candidate.base_url.clone(), model: model.clone() })
+}
+
+/// The base address from `OLLAMA_HOST`: `host`, `host:port` or a URL; an address that means "all" is this machine.
+fn local_ollama(host: &str) -> Option<String> {
+    let host = host.trim().trim_end_matches('/');
+    let bare = host.strip_prefix("http://").unwrap_or(host);
+    let url = Url::parse(&format!("http://{bare}")).ok()?;
+    // A URL without a port means 80 to the parser and 11434 to Ollama, except where `http://` is spelt out.
+    let port = match bare.rsplit_once(':').map(|(_, port)| port.parse::<u16>()) {
+        Some(Ok(port)) => port,
+        _ if bare.len() < host.len() => 80,
+        _ => 11434,
+    };
+    match url.host_str()? {
+        "127.0.0.1" | "localhost" | "0.0.0.0" | "[::]" => Some(format!("http://127.0.0.1:{port}")),
+        "[::1]" => Some(format!("http://[::1]:{port}")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_order_and_the_ports() {
+        let bases: Vec<String> = usual(&|_| None).into_iter().map(|c| c.base_url).collect();
+        let want = [
+            "http://127.0.0.1:11434",
+            "http://127.0.0.1:8080/v1",
+            "http://127.0.0.1:1234/v1",
+            "http://127.0.0.1:8000/v1",
+        ];
+        assert_eq!(bases, want);
+    }
+
+    #[test]
+    fn ollama_host() {
+        for (host, want) in [
+            ("0.0.0.0", Some("http://127.0.0.1:11434")),
+            ("127.0.0.1:5000", Some("http://127.0.0.1:5000")),
+            ("http://localhost:5000/", Some("http://127.0.0.1:5000")),
+            ("http://localhost", Some("http://127.0.0.1:80")),
+            ("[::1]:5000", Some("http://[::1]:5000")),
+            ("gpu.example.net:5000", None),
+            ("https://localhost", None),
+            ("", None),
+        ] {
+            assert_eq!(local_ollama(host).as_deref(), want, "{host}");
+        }
+    }
+}

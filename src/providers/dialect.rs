@@ -1,0 +1,97 @@
+//! The one place that knows which file speaks for which provider: address, headers, body and decoder of a call.
+
+use super::decode::Decode;
+use super::{Endpoint, Request, anthropic, gemini, ollama, openai};
+use crate::config::preset::ProviderKind;
+use serde_json::Value;
+
+/// The address of a call.
+pub fn url(endpoint: &Endpoint, stream: bool) -> String {
+    let base = endpoint.base();
+    match endpoint.preset.provider {
+        ProviderKind::Openai | ProviderKind::Cookbook => openai::url(&base),
+        ProviderKind::Anthropic => anthropic::url(&base),
+        ProviderKind::Gemini => gemini::url(&base, &endpoint.preset.model, stream),
+        ProviderKind::Ollama => ollama::url(&base),
+    }
+}
+
+/// The address of the list of models.
+pub fn models_url(endpoint: &Endpoint) -> String {
+    let base = endpoint.base();
+    match endpoint.preset.provider {
+        ProviderKind::Openai | ProviderKind::Cookbook => {
+            format!("{}/models", base.strip_suffix("/chat/completions").unwrap_or(&base))
+        }
+        ProviderKind::Anthropic => format!("{base}/models?limit=1000"),
+        ProviderKind::Gemini => format!("{base}/models?pageSize=1000"),
+        ProviderKind::Ollama => format!("{}/api/tags", base.strip_suffix("/api").unwrap_or(&base)),
+    }
+}
+
+/// The headers of every request, key included.
+pub fn headers(endpoint: &Endpoint) -> Vec<(&'static str, String)> {
+    let key = endpoint.key();
+    match endpoint.preset.provider {
+        ProviderKind::Openai | ProviderKind::Cookbook => openai::headers(key),
+        ProviderKind::Anthropic => anthropic::headers(key),
+        ProviderKind::Gemini => gemini::headers(key),
+        ProviderKind::Ollama => ollama::headers(key),
+    }
+}
+
+/// The body of a call.
+pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
+    match endpoint.preset.provider {
+        ProviderKind::Openai | ProviderKind::Cookbook => openai::body(request, &endpoint.preset),
+        ProviderKind::Anthropic => anthropic::body(request, &endpoint.preset),
+        ProviderKind::Gemini => gemini::body(request, &endpoint.preset),
+        ProviderKind::Ollama => ollama::body(request, &endpoint.preset),
+    }
+}
+
+/// Changes the body after a server refused it, if a known difference between servers explains that.
+pub fn adapt(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
+    endpoint.preset.provider == ProviderKind::Openai && openai::adapt(body, complaint)
+}
+
+/// A fresh decoder.
+pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {
+    match provider {
+        ProviderKind::Openai | ProviderKind::Cookbook => Box::<openai::Decoder>::default(),
+        ProviderKind::Anthropic => Box::<anthropic::Decoder>::default(),
+        ProviderKind::Gemini => Box::<gemini::Decoder>::default(),
+        ProviderKind::Ollama => Box::<ollama::Decoder>::default(),
+    }
+}
+
+/// The names in a list of models, whichever of the three forms it has.
+pub fn model_names(list: &Value) -> Option<Vec<String>> {
+    let items = list["data"].as_array().or_else(|| list["models"].as_array())?;
+    let name = |item: &Value| {
+        let name = ["id", "name", "model"].iter().find_map(|field| item[*field].as_str())?;
+        Some(name.strip_prefix("models/").unwrap_or(name).to_owned())
+    };
+    Some(items.iter().filter_map(name).filter(|name| !name.is_empty()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn lists_of_models() {
+        for (list, want) in [
+            (json!({"object": "list", "data": [{"id": "a"}, {"id": "b"}]}), Some(vec!["a", "b"])),
+            (json!({"models": [{"name": "models/gemini-x", "displayName": "X"}]}), Some(vec!["gemini-x"])),
+            (json!({"models": [{"name": "l:3b", "model": "l:3b"}, {}]}), Some(vec!["l:3b"])),
+            (json!({"data": []}), Some(vec![])),
+            (json!({"error": "no"}), None),
+            (json!([1]), None),
+        ] {
+            let got = model_names(&list);
+            assert_eq!(got, want.map(|w| w.into_iter().map(str::to_owned).collect()), "{list}");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! A preset with its key: everything a call needs to know about where it goes. The key never shows in `Debug`.
+
+use super::{anthropic, gemini, ollama, openai};
+use crate::config::preset::{Preset, ProviderKind};
+use reqwest::Url;
+use std::fmt;
+
+/// Where a call goes.
+#[derive(Clone)]
+pub struct Endpoint {
+    /// The preset's name, for messages.
+    pub preset_name: String,
+    /// The preset.
+    pub preset: Preset,
+    /// The key, if there is one, already fetched from its source.
+    pub key: Option<String>,
+}
+
+impl fmt::Debug for Endpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Endpoint")
+            .field("preset_name", &self.preset_name)
+            .field("preset", &self.preset)
+            .field("key", &self.key.as_ref().map(|_| "[key]"))
+            .finish()
+    }
+}
+
+impl Endpoint {
+    /// The API's base address without a trailing slash; the version path that Anthropic's and Google's own clients
+    /// leave out is filled in.
+    pub fn base(&self) -> String {
+        let (default, version) = match self.preset.provider {
+            ProviderKind::Openai | ProviderKind::Cookbook => (openai::DEFAULT_BASE, ""),
+            ProviderKind::Anthropic => (anthropic::DEFAULT_BASE, "/v1"),
+            ProviderKind::Gemini => (gemini::DEFAULT_BASE, "/v1beta"),
+            ProviderKind::Ollama => (ollama::DEFAULT_BASE, ""),
+        };
+        let given = self.preset.base_url.as_deref().map(str::trim).filter(|url| !url.is_empty());
+        let base = given.unwrap_or(default).trim_end_matches('/');
+        let bare = base.split_once("://").is_none_or(|(_, rest)| !rest.contains('/'));
+        format!("{base}{}", if bare { version } else { "" })
+    }
+
+    /// The base address, parsed.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words.
+    pub fn base_url(&self) -> Result<Url, String> {
+        let base = self.base();
+        let url = Url::parse(&base).map_err(|e| format!("`base_url` is no URL ({e})"))?;
+        match (url.scheme(), url.host_str()) {
+            ("http" | "https", Some(_)) => Ok(url),
+            _ => Err("`base_url` must start with http:// or https://".to_owned()),
+        }
+    }
+
+    /// Host and port, for messages.
+    pub fn host(&self) -> String {
+        let Ok(url) = self.base_url() else { return "the server".to_owned() };
+        let host = url.host_str().unwrap_or_default();
+        url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+    }
+
+    /// The key without blanks around it; an empty one is none.
+    pub fn key(&self) -> Option<&str> {
+        self.key.as_deref().map(str::trim).filter(|key| !key.is_empty())
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub fn endpoint(provider: ProviderKind, base_url: Option<&str>) -> Endpoint {
+        let preset = Preset {
+            provider,
+            model: "m".into(),
+            base_url: base_url.map(str::to_owned),
+            api_key_env: None,
+            api_key_cmd: None,
+            timeout_ms: None,
+            local: false,
+            redact: None,
+            context_tokens: None,
+            price_in: None,
+            price_out: None,
+        };
+        Endpoint { preset_name: "fast".into(), preset, key: Some("sk-verysecret".into()) }
+    }
+
+    #[test]
+    fn bases() {
+        use ProviderKind::*;
+        for (provider, given, base, host) in [
+            (Openai, None, "https://api.openai.com/v1", "api.openai.com"),
+            (Openai, Some("http://localhost:8080/v1/"), "http://localhost:8080/v1", "localhost:8080"),
+            (Openai, Some("http://localhost:8080"), "http://localhost:8080", "localhost:8080"),
+            (Anthropic, None, "https://api.anthropic.com/v1", "api.anthropic.com"),
+            (Anthropic, Some("http://[::1]:9/"), "http://[::1]:9/v1", "[::1]:9"),
+            (Anthropic, Some("https://h/proxy"), "https://h/proxy", "h"),
+            (Gemini, Some("https://h"), "https://h/v1beta", "h"),
+            (Ollama, None, "http://127.0.0.1:11434", "127.0.0.1:11434"),
+            (Openai, Some("https://user:pass@h:1/v1"), "https://user:pass@h:1/v1", "h:1"),
+        ] {
+            let endpoint = endpoint(provider, given);
+            assert_eq!((endpoint.base().as_str(), endpoint.host().as_str()), (base, host));
+        }
+        for bad in ["localhost:8080", "ftp://h/", "http://", "::"] {
+            assert!(endpoint(Openai, Some(bad)).base_url().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_key_is_not_shown() {
+        let shown = format!("{:?}", endpoint(ProviderKind::Openai, None));
+        assert!(shown.contains("[key]") && !shown.contains("verysecret"), "{shown}");
+    }
+}

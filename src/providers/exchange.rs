@@ -1,0 +1,254 @@
+//! One request and its answer: sends it, reads the answer piece by piece and tells how it failed. It tries once; `call`
+//! decides what happens after a failure.
+
+use super::call_error::{CallError, ErrorKind, Reach};
+use super::collect::Collector;
+use super::decode::{Decode, Fault, Flow};
+use super::dialect;
+use super::framing::Framer;
+use super::http::{Http, transport_kind};
+use super::pace::{Halt, Pace};
+use super::retry::retry_after;
+use super::server_error::ServerError;
+use super::{Endpoint, Reply};
+use crate::config::preset::ProviderKind;
+use reqwest::{RequestBuilder, Response};
+use serde_json::Value;
+use std::time::{Duration, SystemTime};
+
+/// To the first byte of the answer, when the preset sets no limit.
+const FIRST_BYTE: Duration = Duration::from_secs(120);
+/// Between two pieces of an answer.
+const IDLE: Duration = Duration::from_secs(60);
+/// For the end mark or the usage, after the model has said that it stopped.
+const LINGER: Duration = Duration::from_secs(2);
+/// For the body of an error.
+const ERROR_BODY: Duration = Duration::from_secs(5);
+/// The largest answer that is read, in bytes.
+const MAX_ANSWER: usize = 16 * 1024 * 1024;
+/// The most that is read of the body of an error, in bytes.
+const MAX_ERROR: usize = 64 * 1024;
+
+/// Sends `body` and reads the answer.
+///
+/// # Errors
+/// [`CallError`], with what had come by then.
+pub async fn exchange(
+    endpoint: &Endpoint,
+    http: &Http,
+    body: &Value,
+    stream: bool,
+    pace: &mut Pace<'_>,
+) -> Result<Reply, CallError> {
+    let first_byte = endpoint.preset.timeout_ms.map_or(FIRST_BYTE, Duration::from_millis);
+    let request = http.client.post(dialect::url(endpoint, stream)).header("content-type", "application/json");
+    let accept = if stream { "text/event-stream, application/x-ndjson, application/json" } else { "application/json" };
+    let request = with_headers(endpoint, request.header("accept", accept))?.body(body.to_string());
+    let response = send(endpoint, http, request, first_byte, pace).await?;
+    Answer::new(endpoint, http, stream).read(response, first_byte, pace).await
+}
+
+/// Sends a request and returns the answer if its status is a good one.
+///
+/// # Errors
+/// [`CallError`]
+pub async fn send(
+    endpoint: &Endpoint,
+    http: &Http,
+    request: RequestBuilder,
+    limit: Duration,
+    pace: &mut Pace<'_>,
+) -> Result<Response, CallError> {
+    let response = match pace.on(request.send(), limit).await {
+        Ok(Ok(response)) => response,
+        Ok(Err(error)) => {
+            let (kind, detail) = transport_kind(&error, http.proxied);
+            return Err(CallError::new(endpoint, kind, detail));
+        }
+        Err(halt) => return Err(halted(endpoint, halt)),
+    };
+    if response.status().is_success() { Ok(response) } else { Err(refused(endpoint, http, response, pace).await) }
+}
+
+/// The headers of a provider, the key marked as secret.
+///
+/// # Errors
+/// [`CallError`] when the key can't go into a header.
+pub fn with_headers(endpoint: &Endpoint, mut request: RequestBuilder) -> Result<RequestBuilder, CallError> {
+    for (name, value) in dialect::headers(endpoint) {
+        let Ok(mut value) = reqwest::header::HeaderValue::from_str(&value) else {
+            let detail = "it holds characters that no key has";
+            return Err(CallError::new(endpoint, ErrorKind::Auth, detail));
+        };
+        value.set_sensitive(name != "anthropic-version");
+        request = request.header(name, value);
+    }
+    Ok(request)
+}
+
+/// The error for a wait that ended early.
+pub fn halted(endpoint: &Endpoint, halt: Halt) -> CallError {
+    match halt {
+        Halt::Interrupted => CallError::new(endpoint, ErrorKind::Interrupted, ""),
+        Halt::Timeout(after) => {
+            let detail = format!("nothing came within {} s", after.as_secs_f32());
+            CallError::new(endpoint, ErrorKind::Timeout, detail)
+        }
+    }
+}
+
+/// Reads the error that a server answered with.
+async fn refused(endpoint: &Endpoint, http: &Http, mut response: Response, pace: &mut Pace<'_>) -> CallError {
+    let status = response.status().as_u16();
+    let header = |name: &str| response.headers().get(name).and_then(|v| v.to_str().ok());
+    let wait = retry_after(header, SystemTime::now());
+    if response.status().is_redirection() {
+        let target = header("location").and_then(|l| response.url().join(l).ok());
+        let target = target.and_then(|url| Some(format!("it points to {}://{}", url.scheme(), url.host_str()?)));
+        return CallError::new(endpoint, ErrorKind::Status(status), target.unwrap_or_default());
+    }
+    let mut body = Vec::new();
+    // A server that stalls or breaks off here has still said its status, so what came by then has to do.
+    let whole = async {
+        while let Ok(Some(piece)) = response.chunk().await {
+            body.extend_from_slice(&piece);
+            if body.len() >= MAX_ERROR {
+                break;
+            }
+        }
+    };
+    if pace.on(whole, ERROR_BODY).await == Err(Halt::Interrupted) {
+        return halted(endpoint, Halt::Interrupted);
+    }
+    body.truncate(MAX_ERROR);
+    let report = ServerError::from_body(&String::from_utf8_lossy(&body));
+    let mut error = CallError::new(endpoint, report.kind(Some(status)), report.line(endpoint.key()));
+    if status == 407 && http.proxied {
+        error = CallError::new(endpoint, ErrorKind::Transport(Reach::Proxy), "it wants a user name and password");
+    }
+    error.retry_after = wait;
+    error
+}
+
+/// An answer while it is read.
+struct Answer<'a> {
+    endpoint: &'a Endpoint,
+    http: &'a Http,
+    framer: Framer,
+    decoder: Box<dyn Decode>,
+    collector: Collector,
+    /// Payloads that made sense.
+    understood: usize,
+    malformed: usize,
+}
+
+impl<'a> Answer<'a> {
+    fn new(endpoint: &'a Endpoint, http: &'a Http, stream: bool) -> Self {
+        let provider = endpoint.preset.provider;
+        // A whole answer of Ollama is a stream of one line, unless it is spread over several.
+        let framer = Framer::new(provider == ProviderKind::Ollama && stream);
+        let (decoder, collector) = (dialect::decoder(provider), Collector::default());
+        Self { endpoint, http, framer, decoder, collector, understood: 0, malformed: 0 }
+    }
+
+    async fn read(mut self, mut response: Response, first: Duration, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
+        let endpoint = self.endpoint;
+        let (mut limit, mut size) = (first, 0);
+        loop {
+            let piece = match pace.on(response.chunk(), limit).await {
+                Ok(Ok(piece)) => piece,
+                // Complete but for the end mark: a server that never sends one, or cuts the line after its last word.
+                Ok(Err(_)) | Err(Halt::Timeout(_)) if self.end(pace) => return Ok(self.collector.finish(pace.sink)),
+                Ok(Err(error)) => {
+                    let (kind, detail) = transport_kind(&error, self.http.proxied);
+                    let kind = if self.collector.has_output() { ErrorKind::Stream } else { kind };
+                    return Err(self.fail(CallError::new(endpoint, kind, detail), pace));
+                }
+                Err(halt) => return Err(self.fail(halted(endpoint, halt), pace)),
+            };
+            let mut payloads = Vec::new();
+            let Some(piece) = piece else {
+                self.framer.finish(&mut payloads);
+                return match self.payloads(payloads, pace) {
+                    Ok(Flow::End) => Ok(self.collector.finish(pace.sink)),
+                    Ok(_) if self.end(pace) => Ok(self.collector.finish(pace.sink)),
+                    Ok(_) => Err(self.cut(pace)),
+                    Err(error) => Err(self.fail(error, pace)),
+                };
+            };
+            size += piece.len();
+            let framed = self.framer.push(&piece, &mut payloads);
+            match self.payloads(payloads, pace) {
+                Ok(Flow::End) => return Ok(self.collector.finish(pace.sink)),
+                Ok(Flow::Finished) => limit = LINGER,
+                // A piece of an event says nothing new about whether the model has stopped.
+                Ok(Flow::More) if limit != LINGER => limit = IDLE,
+                Ok(Flow::More) => {}
+                Err(error) => return Err(self.fail(error, pace)),
+            }
+            if framed.is_err() || size > MAX_ANSWER {
+                let detail = "it is far larger than any answer should be";
+                return Err(self.fail(CallError::new(endpoint, ErrorKind::Protocol, detail), pace));
+            }
+        }
+    }
+
+    /// Decodes payloads and passes on what they bring.
+    fn payloads(&mut self, payloads: Vec<String>, pace: &mut Pace<'_>) -> Result<Flow, CallError> {
+        let mut flow = Flow::More;
+        for payload in payloads {
+            let mut events = Vec::new();
+            let result = self.decoder.data(&payload, &mut events);
+            self.collector.take(events, pace.sink);
+            pace.quiet |= self.collector.has_output();
+            match result {
+                Ok(next) => {
+                    self.understood += 1;
+                    flow = next;
+                    if flow == Flow::End {
+                        break;
+                    }
+                }
+                Err(Fault::Malformed) => {
+                    self.malformed += 1;
+                    if self.malformed == 1 && !self.framer.is_whole() {
+                        let name = &self.endpoint.preset_name;
+                        pace.sink.notice(&format!("{name}: a broken piece of the answer was left out"));
+                    }
+                }
+                Err(Fault::Server(report)) => {
+                    return Err(CallError::new(self.endpoint, report.kind(None), report.line(self.endpoint.key())));
+                }
+            }
+        }
+        Ok(flow)
+    }
+
+    /// Whether the answer is complete although no end mark came.
+    fn end(&mut self, pace: &mut Pace<'_>) -> bool {
+        let mut events = Vec::new();
+        let complete = self.decoder.end(&mut events);
+        self.collector.take(events, pace.sink);
+        complete
+    }
+
+    /// The body ended before the answer did.
+    fn cut(self, pace: &mut Pace<'_>) -> CallError {
+        let (kind, detail) = match (self.understood, self.malformed) {
+            (0, 0) => (ErrorKind::Protocol, "it is empty"),
+            (0, _) if self.framer.is_whole() => (ErrorKind::Protocol, "it is neither a stream nor JSON of this API"),
+            (0, _) => (ErrorKind::Protocol, "no piece of it is valid JSON"),
+            _ if self.framer.is_whole() => (ErrorKind::Protocol, "it holds no answer in the form of this API"),
+            _ => (ErrorKind::Stream, "it ended without its end mark"),
+        };
+        let error = CallError::new(self.endpoint, kind, detail);
+        self.fail(error, pace)
+    }
+
+    /// Adds what had come.
+    fn fail(self, mut error: CallError, pace: &mut Pace<'_>) -> CallError {
+        error.partial = self.collector.finish(pace.sink);
+        error.before_output = error.partial.text.is_empty() && error.partial.tool_calls.is_empty();
+        error
+    }
+}

@@ -1,0 +1,155 @@
+//! The body of an answer, cut into payloads. What the body is, is told from its first byte rather than from its content
+//! type: servers answer a streaming request with plain JSON, and label streams wrongly.
+
+use super::ndjson::NdjsonDecoder;
+use super::sse::{SseDecoder, SseEvent, TooLong};
+
+/// A whole JSON body is tried as soon as it looks complete, up to this size, because some servers keep the connection
+/// open after it; larger ones wait for the end.
+const TRY_EARLY: usize = 1024 * 1024;
+
+/// The form of a body.
+#[derive(Debug)]
+enum Form {
+    /// Nothing but blanks so far.
+    Unknown(Vec<u8>),
+    Sse(SseDecoder),
+    Lines(NdjsonDecoder),
+    Whole(Vec<u8>),
+}
+
+/// Cuts a body into payloads.
+#[derive(Debug)]
+pub struct Framer {
+    form: Form,
+    json_is_lines: bool,
+}
+
+impl Framer {
+    /// A framer; `json_is_lines` says that JSON comes one value per line (Ollama).
+    pub fn new(json_is_lines: bool) -> Self {
+        Self { form: Form::Unknown(Vec::new()), json_is_lines }
+    }
+
+    /// Whether the body is one piece rather than a stream.
+    pub fn is_whole(&self) -> bool {
+        matches!(self.form, Form::Whole(_))
+    }
+
+    /// Takes the next bytes and appends the payloads they complete.
+    ///
+    /// # Errors
+    /// [`TooLong`] when one event or line has no end.
+    pub fn push(&mut self, bytes: &[u8], out: &mut Vec<String>) -> Result<(), TooLong> {
+        match &mut self.form {
+            Form::Unknown(held) => {
+                held.extend_from_slice(bytes);
+                let visible = held.strip_prefix(b"\xef\xbb\xbf").unwrap_or(held).trim_ascii_start();
+                let form = match visible.first() {
+                    None => return Ok(()),
+                    Some(b'{') if self.json_is_lines => Form::Lines(NdjsonDecoder::default()),
+                    Some(b'{' | b'[' | b'<') => Form::Whole(Vec::new()),
+                    Some(_) => Form::Sse(SseDecoder::default()),
+                };
+                let held = std::mem::take(held);
+                self.form = form;
+                self.push(&held, out)
+            }
+            Form::Sse(decoder) => {
+                let mut events = Vec::new();
+                let result = decoder.push(bytes, &mut events);
+                out.extend(events.into_iter().map(payload));
+                result
+            }
+            Form::Lines(decoder) => decoder.push(bytes, out),
+            Form::Whole(held) => {
+                held.extend_from_slice(bytes);
+                let closed = held.trim_ascii_end().last().is_some_and(|b| matches!(b, b'}' | b']'));
+                if closed && held.len() <= TRY_EARLY && serde_json::from_slice::<serde::de::IgnoredAny>(held).is_ok() {
+                    self.finish(out);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The body ended: what is left is a payload.
+    pub fn finish(&mut self, out: &mut Vec<String>) {
+        match &mut self.form {
+            Form::Unknown(_) => {}
+            Form::Sse(decoder) => {
+                let mut events = Vec::new();
+                decoder.finish(&mut events);
+                out.extend(events.into_iter().map(payload));
+            }
+            Form::Lines(decoder) => decoder.finish(out),
+            Form::Whole(held) => {
+                let body = std::mem::take(held);
+                if !body.trim_ascii().is_empty() {
+                    out.push(String::from_utf8_lossy(&body).trim_start_matches('\u{feff}').trim().to_owned());
+                }
+            }
+        }
+    }
+}
+
+/// The data of an event; one named `error` reports a failure even where its data doesn't say so.
+fn payload(event: SseEvent) -> String {
+    if event.name != "error" {
+        return event.data;
+    }
+    match serde_json::from_str::<serde_json::Value>(&event.data) {
+        Ok(value) if !value["error"].is_null() => event.data,
+        Ok(value) => serde_json::json!({"error": value}).to_string(),
+        Err(_) => serde_json::json!({"error": event.data}).to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(body: &[u8], lines: bool) -> Vec<String> {
+        let mut wholes = Vec::new();
+        for size in [1, 3, body.len().max(1)] {
+            let (mut framer, mut out) = (Framer::new(lines), Vec::new());
+            for piece in body.chunks(size) {
+                framer.push(piece, &mut out).unwrap();
+            }
+            framer.finish(&mut out);
+            wholes.push(out);
+        }
+        assert!(wholes.windows(2).all(|w| w[0] == w[1]), "{wholes:?}");
+        wholes.remove(0)
+    }
+
+    #[test]
+    fn forms() {
+        assert_eq!(cut(b"\n\ndata: a\n\ndata: [DONE]\n\n", false), ["a", "[DONE]"]);
+        assert_eq!(cut(b"\xef\xbb\xbf: hi\n\ndata: a\n\n", false), ["a"]);
+        assert_eq!(cut(b" {\"a\":\n1} ", false), ["{\"a\":\n1}"]);
+        assert_eq!(cut(b"[{\"a\":1},\n{\"b\":2}]", false), ["[{\"a\":1},\n{\"b\":2}]"]);
+        assert_eq!(cut(b"{\"a\":1}\n{\"b\":2}\n", true), ["{\"a\":1}", "{\"b\":2}"]);
+        assert_eq!(cut(b"data: a\n\n", true), ["a"]);
+        assert_eq!(cut(b"<html>", false), ["<html>"]);
+        assert_eq!(cut(b"{broken", false), ["{broken"]);
+        assert!(cut(b" \n ", false).is_empty());
+    }
+
+    #[test]
+    fn a_complete_json_body_does_not_wait_for_the_end() {
+        let (mut framer, mut out) = (Framer::new(false), Vec::new());
+        framer.push(b"{\"a\":{}", &mut out).unwrap();
+        assert!(out.is_empty());
+        framer.push(b"}\n", &mut out).unwrap();
+        framer.finish(&mut out);
+        assert_eq!(out, ["{\"a\":{}}"]);
+    }
+
+    #[test]
+    fn error_events() {
+        assert_eq!(cut(b"event: error\ndata: oops\n\n", false), [r#"{"error":"oops"}"#]);
+        assert_eq!(cut(b"error: {\"code\":500}\n\n", false), [r#"{"error":{"code":500}}"#]);
+        assert_eq!(cut(b"event: error\ndata: {\"error\":{}}\n\n", false), [r#"{"error":{}}"#]);
+    }
+}

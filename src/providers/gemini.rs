@@ -1,0 +1,213 @@
+//! Google's Gemini API (`POST {base}/models/MODEL:streamGenerateContent?alt=sse`): the request body, the headers and
+//! the decoder of what comes back. No network; the key goes into a header, never into the address.
+//! Format: <https://ai.google.dev/api/generate-content>.
+
+use super::decode::{Calls, Decode, Fault, Flow, count, error_of};
+use super::turns::{Turn, arguments_object, turns};
+use super::{Event, Request, Stop, Usage};
+use crate::config::preset::Preset;
+use serde_json::{Map, Value, json};
+
+/// Where Google's API is.
+pub const DEFAULT_BASE: &str = "https://generativelanguage.googleapis.com/v1beta";
+
+/// The schema keywords the API knows; it refuses a declaration with any other.
+const SCHEMA_KEYS: &[&str] = &[
+    "anyOf",
+    "default",
+    "description",
+    "enum",
+    "format",
+    "items",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "maximum",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "minimum",
+    "nullable",
+    "pattern",
+    "properties",
+    "required",
+    "title",
+    "type",
+];
+
+/// The address of a call.
+pub fn url(base: &str, model: &str, stream: bool) -> String {
+    let model = model.strip_prefix("models/").unwrap_or(model);
+    let call = if stream { "streamGenerateContent?alt=sse" } else { "generateContent" };
+    format!("{base}/models/{model}:{call}")
+}
+
+/// The headers that carry the key.
+pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
+    key.map(|key| ("x-goog-api-key", key.to_owned())).into_iter().collect()
+}
+
+/// The request body. The model is named in the address.
+pub fn body(request: &Request, preset: &Preset) -> Value {
+    let mut contents: Vec<Value> = Vec::new();
+    for turn in turns(&request.messages) {
+        let (role, parts) = match turn {
+            Turn::User(text) => ("user", vec![json!({"text": text})]),
+            Turn::Assistant { text, calls } => {
+                let mut parts = Vec::new();
+                if !text.is_empty() {
+                    parts.push(json!({"text": text}));
+                }
+                for call in &calls {
+                    let function = json!({"name": call.name, "args": arguments_object(&call.arguments)});
+                    let mut part = json!({"functionCall": function});
+                    // The third generation refuses an earlier call without its signature, which a conversation
+                    // that may move between providers doesn't carry; this value is the documented way round.
+                    if preset.model.contains("gemini-3") {
+                        part["thoughtSignature"] = json!("skip_thought_signature_validator");
+                    }
+                    parts.push(part);
+                }
+                ("model", parts)
+            }
+            Turn::Results(results) => {
+                let part = |r: super::turns::ToolResult| json!({"functionResponse": {"name": r.name, "response": {"result": r.content}}});
+                ("user", results.into_iter().map(part).collect())
+            }
+        };
+        match contents.last_mut().filter(|last| last["role"] == role).and_then(|last| last["parts"].as_array_mut()) {
+            Some(last) => last.extend(parts),
+            None => contents.push(json!({"role": role, "parts": parts})),
+        }
+    }
+    if contents.first().is_none_or(|first| first["role"] != "user") {
+        contents.insert(0, json!({"role": "user", "parts": [{"text": "(The conversation so far is not shown.)"}]}));
+    }
+    let mut body = json!({"contents": contents});
+    if !request.system.is_empty() {
+        body["systemInstruction"] = json!({"parts": [{"text": request.system}]});
+    }
+    if let Some(max) = request.max_tokens {
+        body["generationConfig"] = json!({"maxOutputTokens": max});
+    }
+    if !request.tools.is_empty() {
+        let declarations: Vec<Value> = request
+            .tools
+            .iter()
+            .map(|t| {
+                let mut declaration = json!({"name": t.name, "description": t.description});
+                // An object without properties is refused as a schema; no parameters at all means the same.
+                if t.parameters["properties"].as_object().is_some_and(|p| !p.is_empty()) {
+                    declaration["parameters"] = schema(&t.parameters);
+                }
+                declaration
+            })
+            .collect();
+        body["tools"] = json!([{"functionDeclarations": declarations}]);
+    }
+    body
+}
+
+/// A JSON schema with only the keywords the API knows.
+fn schema(value: &Value) -> Value {
+    let Some(object) = value.as_object() else { return json!({"type": "string"}) };
+    let mut kept = Map::new();
+    for (key, value) in object.iter().filter(|(key, _)| SCHEMA_KEYS.contains(&key.as_str())) {
+        let value = match key.as_str() {
+            "properties" => value
+                .as_object()
+                .map(|o| o.iter().map(|(k, v)| (k.clone(), schema(v))).collect::<Map<_, _>>())
+                .map_or(Value::Null, Value::Object),
+            "items" => schema(value),
+            "anyOf" => value.as_array().into_iter().flatten().map(schema).collect(),
+            // `["string", "null"]` is written as a nullable string.
+            "type" if value.is_array() => {
+                let names: Vec<&str> = value.as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                if names.contains(&"null") {
+                    kept.insert("nullable".to_owned(), json!(true));
+                }
+                json!(names.into_iter().find(|n| *n != "null").unwrap_or("string"))
+            }
+            _ => value.clone(),
+        };
+        kept.insert(key.clone(), value);
+    }
+    Value::Object(kept)
+}
+
+/// Reads the events of a stream, or a whole answer.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    calls: Calls,
+    stopped: bool,
+}
+
+impl Decode for Decoder {
+    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+        if payload.trim() == "[DONE]" {
+            self.calls.emit(out);
+            return Ok(Flow::End);
+        }
+        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
+        // Without `alt=sse`, and from some gateways, the chunks come as one array.
+        let chunks = value.as_array().map_or(std::slice::from_ref(&value), Vec::as_slice);
+        let mut counted = false;
+        for chunk in chunks {
+            if let Some(error) = error_of(chunk) {
+                return Err(Fault::Server(error));
+            }
+            self.chunk(chunk, out);
+            counted = chunk["usageMetadata"].is_object();
+        }
+        Ok(match (self.stopped, counted) {
+            // There is no end mark: the chunk with the reason to stop is the last one, and carries the usage.
+            (true, true) => {
+                self.calls.emit(out);
+                Flow::End
+            }
+            (true, false) => Flow::Finished,
+            _ => Flow::More,
+        })
+    }
+
+    fn end(&mut self, out: &mut Vec<Event>) -> bool {
+        if self.stopped {
+            self.calls.emit(out);
+        }
+        self.stopped
+    }
+}
+
+impl Decoder {
+    fn chunk(&mut self, chunk: &Value, out: &mut Vec<Event>) {
+        let candidate = &chunk["candidates"][0];
+        for part in candidate["content"]["parts"].as_array().into_iter().flatten() {
+            if let Some(text) = part["text"].as_str().filter(|t| !t.is_empty()) {
+                let thought = part["thought"].as_bool().unwrap_or(false);
+                out.push(if thought { Event::Reasoning(text.to_owned()) } else { Event::Text(text.to_owned()) });
+            }
+            let call = &part["functionCall"];
+            if let Some(name) = call["name"].as_str() {
+                self.calls.whole(call["id"].as_str().unwrap_or_default(), name, &call["args"]);
+            }
+        }
+        let usage = &chunk["usageMetadata"];
+        let input = count(&usage["promptTokenCount"]) + count(&usage["toolUsePromptTokenCount"]);
+        let output = count(&usage["candidatesTokenCount"]) + count(&usage["thoughtsTokenCount"]);
+        if input + output > 0 {
+            out.push(Event::Usage(Usage { input, output, cached: count(&usage["cachedContentTokenCount"]) }));
+        }
+        let blocked = chunk["promptFeedback"]["blockReason"].as_str().map(|_| "SAFETY");
+        if let Some(reason) = candidate["finishReason"].as_str().or(blocked) {
+            self.stopped = true;
+            out.push(Event::Stop(match reason {
+                "MAX_TOKENS" => Stop::Length,
+                "FUNCTION_CALL" => Stop::ToolCalls,
+                "SAFETY" | "RECITATION" | "LANGUAGE" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII" | "IMAGE_SAFETY" => {
+                    Stop::Filtered
+                }
+                _ => Stop::End,
+            }));
+        }
+    }
+}

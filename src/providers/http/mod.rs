@@ -1,0 +1,67 @@
+//! The HTTP client: one per call, made for one address. It decides proxy, certificates and connection options and tells
+//! the kinds of transport failure apart; it knows nothing of providers.
+
+mod fault;
+mod proxy;
+mod tls;
+
+pub use fault::transport_kind;
+
+use super::call_error::{ErrorKind, Reach};
+use reqwest::redirect::Policy;
+use reqwest::{Client, ClientBuilder, Url};
+use std::time::Duration;
+
+/// Looks a variable up in the environment.
+pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// How long connecting may take, name lookup and handshake included.
+const CONNECT: Duration = Duration::from_secs(10);
+
+/// A client for one address.
+#[derive(Debug)]
+pub struct Http {
+    /// The client.
+    pub client: Client,
+    /// Whether it goes through a proxy.
+    pub proxied: bool,
+}
+
+/// The environment of this process.
+pub fn process_env(name: &str) -> Option<String> {
+    std::env::var(name).ok()
+}
+
+/// A client for servers on this machine, if one can be made.
+pub fn local_client() -> Option<Client> {
+    tls::install_crypto();
+    tls::plain(Client::builder().redirect(Policy::none()).no_proxy().http1_only()).ok()
+}
+
+/// Makes the client for `url`. Certificates are read for `https` only: they cost some milliseconds.
+///
+/// # Errors
+/// The kind of failure and what is wrong, in words, when a variable of the environment can't be used.
+pub fn client(url: &Url, env: Env<'_>) -> Result<Http, (ErrorKind, String)> {
+    tls::install_crypto();
+    let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;
+    let secure = url.scheme() == "https" || proxy.as_ref().is_some_and(|p| p.secure);
+    let builder = || -> ClientBuilder {
+        let builder = Client::builder()
+            .user_agent(concat!("aish/", env!("CARGO_PKG_VERSION")))
+            // A redirect could carry the key to another host.
+            .redirect(Policy::none())
+            .connect_timeout(CONNECT)
+            .tcp_nodelay(true)
+            .http1_only()
+            .pool_max_idle_per_host(0)
+            .no_proxy();
+        match &proxy {
+            Some(proxy) => builder.proxy(proxy.rule.clone()),
+            None => builder,
+        }
+    };
+    let client = if secure { tls::verified(builder, env) } else { tls::plain(builder()) };
+    let client = client.map_err(|e| (ErrorKind::Transport(Reach::Tls), e))?;
+    Ok(Http { client, proxied: proxy.is_some() })
+}

@@ -1,0 +1,61 @@
+//! Which certificates are trusted: the system's, with `SSL_CERT_FILE` and `SSL_CERT_DIR` in their place where set; those
+//! of Mozilla, built in, on a system that has none at all.
+
+use super::Env;
+use reqwest::{Client, ClientBuilder};
+use rustls::{ClientConfig, RootCertStore};
+
+/// Makes ring the process's crypto library; without one the first client would panic.
+pub fn install_crypto() {
+    // An error means another part of the program has installed one already, which serves as well.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+/// A client for plain `http`: it trusts nobody, and reads no certificate for that.
+///
+/// # Errors
+/// What went wrong, in words.
+pub fn plain(builder: ClientBuilder) -> Result<Client, String> {
+    build(builder.tls_backend_preconfigured(trusting(RootCertStore::empty())))
+}
+
+/// A client that checks certificates.
+///
+/// # Errors
+/// What went wrong, in words; a variable that names no certificate is an error rather than a reason to trust others.
+pub fn verified(builder: impl Fn() -> ClientBuilder, env: Env<'_>) -> Result<Client, String> {
+    match builder().build() {
+        Ok(client) => Ok(client),
+        Err(_) => {
+            if let Some(name) = ["SSL_CERT_FILE", "SSL_CERT_DIR"].into_iter().find(|name| env(name).is_some()) {
+                return Err(format!("{name} names no certificate that can be read"));
+            }
+            build(builder().tls_backend_preconfigured(trusting(built_in())))
+        }
+    }
+}
+
+fn build(builder: ClientBuilder) -> Result<Client, String> {
+    builder.build().map_err(|e| format!("no client can be made ({e})"))
+}
+
+fn built_in() -> RootCertStore {
+    RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() }
+}
+
+fn trusting(roots: RootCertStore) -> ClientConfig {
+    ClientConfig::builder().with_root_certificates(roots).with_no_client_auth()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clients_can_be_made_without_a_system_store() {
+        install_crypto();
+        assert!(built_in().len() > 50);
+        assert!(build(Client::builder().tls_backend_preconfigured(trusting(built_in()))).is_ok());
+        assert!(plain(Client::builder()).is_ok());
+    }
+}

@@ -1,0 +1,102 @@
+//! Signals during a call: SIGINT, SIGTERM and SIGHUP end it at once, and have their former effect again afterwards.
+//! A signal that is ignored (`nohup`, a background job of a script) stays ignored.
+
+use std::sync::{Mutex, PoisonError};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+type Action = nix::libc::sigaction;
+
+const SIGNALS: [i32; 3] = [nix::libc::SIGINT, nix::libc::SIGTERM, nix::libc::SIGHUP];
+
+/// What tokio's registration, which happens once per process and is never undone, has to be combined with.
+struct Shared {
+    /// Calls that run now.
+    calls: usize,
+    /// For each signal: its action before the first of these calls, unless that was to ignore it.
+    before: [Option<Action>; 3],
+    /// For each signal: the action that tokio has installed.
+    tokio: [Option<Action>; 3],
+}
+
+static SHARED: Mutex<Shared> = Mutex::new(Shared { calls: 0, before: [None; 3], tokio: [None; 3] });
+
+/// Listens for the signals that end a call, for as long as it lives.
+pub struct Interrupts {
+    listeners: Vec<Signal>,
+}
+
+impl Interrupts {
+    /// Starts to listen. Must be called inside a runtime with I/O.
+    pub fn listen() -> Self {
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        let first = shared.calls == 0;
+        shared.calls += 1;
+        let mut listeners = Vec::new();
+        for (n, number) in SIGNALS.into_iter().enumerate() {
+            if first {
+                shared.before[n] = sys::query(number).filter(|action| action.sa_sigaction != nix::libc::SIG_IGN);
+            }
+            if shared.before[n].is_none() {
+                continue;
+            }
+            if let Ok(listener) = signal(SignalKind::from_raw(number)) {
+                listeners.push(listener);
+            }
+            match shared.tokio[n] {
+                Some(action) if first => sys::set(number, &action),
+                Some(_) => {}
+                None => shared.tokio[n] = sys::query(number),
+            }
+        }
+        Self { listeners }
+    }
+
+    /// Waits for a signal; forever if all are ignored.
+    pub async fn next(&mut self) {
+        std::future::poll_fn(|cx| {
+            if self.listeners.iter_mut().any(|l| l.poll_recv(cx).is_ready()) {
+                return std::task::Poll::Ready(());
+            }
+            std::task::Poll::Pending
+        })
+        .await;
+    }
+}
+
+impl Drop for Interrupts {
+    fn drop(&mut self) {
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.calls -= 1;
+        if shared.calls == 0 {
+            for (n, number) in SIGNALS.into_iter().enumerate() {
+                if let Some(action) = shared.before[n].take() {
+                    sys::set(number, &action);
+                }
+            }
+        }
+    }
+}
+
+/// The two calls of the system that have no safe form.
+#[allow(unsafe_code)]
+mod sys {
+    use super::Action;
+    use nix::libc;
+    use std::mem::MaybeUninit;
+    use std::ptr;
+
+    /// The action of a signal.
+    pub fn query(number: i32) -> Option<Action> {
+        let mut action = MaybeUninit::<Action>::zeroed();
+        // SAFETY: a null new action changes nothing, and the system writes the whole old one on success.
+        unsafe { (libc::sigaction(number, ptr::null(), action.as_mut_ptr()) == 0).then(|| action.assume_init()) }
+    }
+
+    /// Sets the action of a signal to one that `query` returned.
+    pub fn set(number: i32, action: &Action) {
+        // SAFETY: the action was in force in this process before, so its handler is a valid one.
+        unsafe {
+            libc::sigaction(number, action, ptr::null_mut());
+        }
+    }
+}

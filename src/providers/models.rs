@@ -1,0 +1,87 @@
+//! What a server offers, and whether it answers at all: for `aish models`, and for the hint after a wrong model name.
+
+use super::call::run;
+use super::call_error::{CallError, ErrorKind};
+use super::exchange::{halted, send, with_headers};
+use super::http::{self, Env, Http};
+use super::pace::{Halt, Pace};
+use super::server_error::ServerError;
+use super::{Endpoint, dialect};
+use std::time::{Duration, Instant};
+
+/// How long a server may take to list its models.
+const LIMIT: Duration = Duration::from_secs(3);
+
+/// The largest list that is read, in bytes.
+const MAX_LIST: usize = 4 * 1024 * 1024;
+
+/// What a probe found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// How long the answer took.
+    pub took: Duration,
+    /// Whether the preset's model is in the server's list; `None` when the server has no list.
+    pub listed: Option<bool>,
+}
+
+/// The names of the models a server offers. Takes 3 s at most.
+///
+/// # Errors
+/// [`CallError`]
+pub fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, CallError> {
+    list_models_in(endpoint, &http::process_env)
+}
+
+/// Whether a preset answers, without asking the model anything. Takes 3 s at most.
+///
+/// # Errors
+/// [`CallError`], with the remedy.
+pub fn probe(endpoint: &Endpoint) -> Result<Probe, CallError> {
+    let start = Instant::now();
+    let listed = match list_models(endpoint) {
+        Ok(names) => {
+            let model = endpoint.preset.model.as_str();
+            // Ollama lists `name:latest` for what is called by `name`.
+            Some(names.iter().any(|n| n == model || n.strip_suffix(":latest") == Some(model)))
+        }
+        // The server is there and understands HTTP; not every gateway has a list.
+        Err(CallError { kind: ErrorKind::Status(404 | 405 | 501) | ErrorKind::Protocol, .. }) => None,
+        Err(error) => return Err(error),
+    };
+    Ok(Probe { took: start.elapsed(), listed })
+}
+
+fn list_models_in(endpoint: &Endpoint, env: Env<'_>) -> Result<Vec<String>, CallError> {
+    run(endpoint, env, &mut (), Some(LIMIT), async |http, pace| fetch(endpoint, http, LIMIT, pace).await)
+}
+
+/// Fetches the list in a running call.
+pub(super) async fn fetch(
+    endpoint: &Endpoint,
+    http: &Http,
+    limit: Duration,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<String>, CallError> {
+    let wrong = || CallError::new(endpoint, ErrorKind::Protocol, "it is no list of models");
+    let request = with_headers(endpoint, http.client.get(dialect::models_url(endpoint)))?;
+    let mut response = send(endpoint, http, request, limit, pace).await?;
+    let mut body = Vec::new();
+    let whole = async {
+        while let Some(piece) = response.chunk().await? {
+            body.extend_from_slice(&piece);
+            if body.len() > MAX_LIST {
+                break;
+            }
+        }
+        Ok::<(), reqwest::Error>(())
+    };
+    match pace.on(whole, limit).await {
+        Ok(Ok(())) => {}
+        Ok(Err(_)) => return Err(wrong()),
+        Err(halt @ (Halt::Interrupted | Halt::Timeout(_))) => return Err(halted(endpoint, halt)),
+    }
+    let list: serde_json::Value = serde_json::from_slice(&body).map_err(|_| wrong())?;
+    let names = dialect::model_names(&list).ok_or_else(wrong)?;
+    // Names come from the server and end up in messages.
+    Ok(names.into_iter().map(|name| ServerError { message: name, ..ServerError::default() }.line(None)).collect())
+}

@@ -1,0 +1,110 @@
+//! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the headers and the decoder of
+//! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
+
+use super::decode::{Calls, Decode, Fault, Flow, count, error_of};
+use super::turns::{Turn, arguments_object, turns};
+use super::{Event, Request, Stop, Usage};
+use crate::config::preset::Preset;
+use serde_json::{Value, json};
+
+/// Where a local Ollama listens.
+pub const DEFAULT_BASE: &str = "http://127.0.0.1:11434";
+
+/// The address of a call.
+pub fn url(base: &str) -> String {
+    format!("{}/api/chat", base.strip_suffix("/api").unwrap_or(base))
+}
+
+/// The headers that carry the key; a local Ollama wants none, the hosted one does.
+pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
+    super::openai::headers(key)
+}
+
+/// The request body.
+pub fn body(request: &Request, preset: &Preset) -> Value {
+    let mut messages = Vec::new();
+    if !request.system.is_empty() {
+        messages.push(json!({"role": "system", "content": request.system}));
+    }
+    for turn in turns(&request.messages) {
+        match turn {
+            Turn::User(text) => messages.push(json!({"role": "user", "content": text})),
+            Turn::Assistant { text, calls } => {
+                let mut message = json!({"role": "assistant", "content": text});
+                if !calls.is_empty() {
+                    message["tool_calls"] = calls
+                        .iter()
+                        .map(|c| json!({"function": {"name": c.name, "arguments": arguments_object(&c.arguments)}}))
+                        .collect();
+                }
+                messages.push(message);
+            }
+            Turn::Results(results) => {
+                for r in results {
+                    messages.push(json!({"role": "tool", "tool_name": r.name, "content": r.content}));
+                }
+            }
+        }
+    }
+    let mut body = json!({"model": preset.model, "messages": messages, "stream": request.stream});
+    if let Some(max) = request.max_tokens {
+        body["options"]["num_predict"] = json!(max);
+    }
+    // Ollama silently cuts a prompt to its own default window, so a known size is always asked for.
+    if let Some(size) = preset.context_tokens {
+        body["options"]["num_ctx"] = json!(size);
+    }
+    if !request.tools.is_empty() {
+        body["tools"] = request
+            .tools
+            .iter()
+            .map(|t| {
+                let function = json!({"name": t.name, "description": t.description, "parameters": t.parameters});
+                json!({"type": "function", "function": function})
+            })
+            .collect();
+    }
+    body
+}
+
+/// Reads the lines of a stream; a whole answer is a stream of one line.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    calls: Calls,
+}
+
+impl Decode for Decoder {
+    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
+        if let Some(error) = error_of(&value) {
+            return Err(Fault::Server(error));
+        }
+        let message = &value["message"];
+        for (field, kind) in [("thinking", Event::Reasoning as fn(String) -> Event), ("content", Event::Text)] {
+            if let Some(text) = message[field].as_str().filter(|t| !t.is_empty()) {
+                out.push(kind(text.to_owned()));
+            }
+        }
+        for call in message["tool_calls"].as_array().into_iter().flatten() {
+            let function = &call["function"];
+            if let Some(name) = function["name"].as_str() {
+                self.calls.whole(call["id"].as_str().unwrap_or_default(), name, &function["arguments"]);
+            }
+        }
+        if value["done"].as_bool() != Some(true) {
+            return Ok(Flow::More);
+        }
+        let (input, output) = (count(&value["prompt_eval_count"]), count(&value["eval_count"]));
+        if input + output > 0 {
+            out.push(Event::Usage(Usage { input, output, cached: 0 }));
+        }
+        let stop = if value["done_reason"] == "length" { Stop::Length } else { Stop::End };
+        self.calls.emit(out);
+        out.push(Event::Stop(stop));
+        Ok(Flow::End)
+    }
+
+    fn end(&mut self, _out: &mut Vec<Event>) -> bool {
+        false
+    }
+}

@@ -1,0 +1,170 @@
+//! The OpenAI-compatible chat API (`POST {base}/chat/completions`), as OpenAI, OpenRouter, llama.cpp, LM Studio, vLLM,
+//! LiteLLM and many others speak it: the request body, the headers and the decoder of what comes back. No network.
+//! Format: <https://platform.openai.com/docs/api-reference/chat>.
+
+use super::decode::{Calls, Decode, Fault, Flow, count, error_of, text_of};
+use super::turns::{Turn, turns};
+use super::{Event, Request, Stop, Usage};
+use crate::config::preset::Preset;
+use serde_json::{Value, json};
+
+/// Where OpenAI itself is.
+pub const DEFAULT_BASE: &str = "https://api.openai.com/v1";
+
+/// The address of a call. A base that already names the call's path is taken as it is.
+pub fn url(base: &str) -> String {
+    if base.ends_with("/chat/completions") { base.to_owned() } else { format!("{base}/chat/completions") }
+}
+
+/// The headers that carry the key.
+pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
+    key.map(|key| ("authorization", format!("Bearer {key}"))).into_iter().collect()
+}
+
+/// The request body.
+pub fn body(request: &Request, preset: &Preset) -> Value {
+    let mut messages = Vec::new();
+    if !request.system.is_empty() {
+        messages.push(json!({"role": "system", "content": request.system}));
+    }
+    for turn in turns(&request.messages) {
+        match turn {
+            Turn::User(text) => messages.push(json!({"role": "user", "content": text})),
+            Turn::Assistant { text, calls } => {
+                let mut message = json!({"role": "assistant", "content": text});
+                if !calls.is_empty() {
+                    if text.is_empty() {
+                        message["content"] = Value::Null;
+                    }
+                    message["tool_calls"] = calls
+                        .iter()
+                        .map(|c| {
+                            let arguments = if c.arguments.trim().is_empty() { "{}" } else { &c.arguments };
+                            json!({"id": c.id, "type": "function", "function": {"name": c.name, "arguments": arguments}})
+                        })
+                        .collect();
+                }
+                messages.push(message);
+            }
+            Turn::Results(results) => {
+                for r in results {
+                    messages.push(json!({"role": "tool", "tool_call_id": r.id, "content": r.content}));
+                }
+            }
+        }
+    }
+    let mut body = json!({"model": preset.model, "messages": messages});
+    if request.stream {
+        body["stream"] = json!(true);
+        body["stream_options"] = json!({"include_usage": true});
+    }
+    if let Some(max) = request.max_tokens {
+        body["max_tokens"] = json!(max);
+    }
+    if !request.tools.is_empty() {
+        body["tools"] = request
+            .tools
+            .iter()
+            .map(|t| {
+                let function = json!({"name": t.name, "description": t.description, "parameters": t.parameters});
+                json!({"type": "function", "function": function})
+            })
+            .collect();
+    }
+    body
+}
+
+/// Takes out or renames the field that a server's 400 complains about; true if that changed anything, so that the
+/// call is worth one more try.
+pub fn adapt(body: &mut Value, complaint: &str) -> bool {
+    let Some(fields) = body.as_object_mut() else { return false };
+    if complaint.contains("max_completion_tokens") && fields.contains_key("max_tokens") {
+        if let Some(max) = fields.remove("max_tokens") {
+            fields.insert("max_completion_tokens".to_owned(), max);
+        }
+        return true;
+    }
+    if complaint.contains("stream_options") || complaint.contains("include_usage") {
+        return fields.remove("stream_options").is_some();
+    }
+    false
+}
+
+/// Reads the events of a stream, or a whole answer.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    calls: Calls,
+    stop: Option<Stop>,
+}
+
+impl Decode for Decoder {
+    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+        if payload.trim() == "[DONE]" {
+            self.calls.emit(out);
+            return Ok(Flow::End);
+        }
+        let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
+        if let Some(error) = error_of(&value) {
+            return Err(Fault::Server(error));
+        }
+        if let Some(choice) = value["choices"].get(0) {
+            let whole = !choice["message"].is_null();
+            self.choice(choice, if whole { &choice["message"] } else { &choice["delta"] }, out);
+        }
+        if let Some(usage) = usage(&value["usage"]) {
+            out.push(Event::Usage(usage));
+        }
+        Ok(if self.stop.is_some() { Flow::Finished } else { Flow::More })
+    }
+
+    fn end(&mut self, out: &mut Vec<Event>) -> bool {
+        if self.stop.is_some() {
+            self.calls.emit(out);
+        }
+        self.stop.is_some()
+    }
+}
+
+impl Decoder {
+    fn choice(&mut self, choice: &Value, delta: &Value, out: &mut Vec<Event>) {
+        for field in ["reasoning_content", "reasoning"] {
+            let text = text_of(&delta[field]);
+            if !text.is_empty() {
+                out.push(Event::Reasoning(text));
+                break;
+            }
+        }
+        for field in ["content", "refusal"] {
+            let text = text_of(&delta[field]);
+            if !text.is_empty() {
+                out.push(Event::Text(text));
+            }
+        }
+        for call in delta["tool_calls"].as_array().into_iter().flatten() {
+            let function = &call["function"];
+            self.calls.add(
+                call["index"].as_u64(),
+                call["id"].as_str().unwrap_or_default(),
+                function["name"].as_str().unwrap_or_default(),
+                &function["arguments"],
+            );
+        }
+        if let Some(reason) = choice["finish_reason"].as_str() {
+            let stop = match reason {
+                "length" | "max_tokens" => Stop::Length,
+                "content_filter" => Stop::Filtered,
+                "tool_calls" | "function_call" => Stop::ToolCalls,
+                _ => Stop::End,
+            };
+            if self.stop.replace(stop) != Some(stop) {
+                out.push(Event::Stop(stop));
+            }
+        }
+    }
+}
+
+fn usage(usage: &Value) -> Option<Usage> {
+    let (input, output) = (count(&usage["prompt_tokens"]), count(&usage["completion_tokens"]));
+    let cached = count(&usage["prompt_tokens_details"]["cached_tokens"]);
+    (input + output > 0).then_some(Usage { input, output, cached })
+}

@@ -1,0 +1,66 @@
+//! Waiting during a call: every wait of it goes through here, so that the spinner turns, a signal ends it at once and no
+//! limit is forgotten.
+
+use super::Sink;
+use super::interrupt::Interrupts;
+use std::future::Future;
+use std::time::Duration;
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};
+
+/// How often a waiting sink is called; a little under the promised 80 ms.
+const TICK: Duration = Duration::from_millis(60);
+
+/// Why a wait ended without its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// A signal came.
+    Interrupted,
+    /// The limit of this wait, or of the call, was reached after the given time.
+    Timeout(Duration),
+}
+
+/// The waits of one call.
+pub struct Pace<'a> {
+    /// Where the call shows what happens.
+    pub sink: &'a mut dyn Sink,
+    /// Whether the spinner is of no use any more, because text is coming.
+    pub quiet: bool,
+    interrupts: Interrupts,
+    tick: Interval,
+    started: Instant,
+    deadline: Option<Instant>,
+}
+
+impl<'a> Pace<'a> {
+    /// Starts the clock. `total` bounds the call as a whole.
+    pub fn start(sink: &'a mut dyn Sink, total: Option<Duration>) -> Self {
+        let started = Instant::now();
+        let mut tick = interval_at(started + TICK, TICK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let deadline = total.map(|total| started + total);
+        Self { sink, quiet: false, interrupts: Interrupts::listen(), tick, started, deadline }
+    }
+
+    /// Waits for `future`, at most for `limit`.
+    ///
+    /// # Errors
+    /// [`Halt`], and the future is dropped.
+    pub async fn on<F: Future>(&mut self, future: F, limit: Duration) -> Result<F::Output, Halt> {
+        let begun = Instant::now();
+        let own = begun + limit;
+        let end = self.deadline.map_or(own, |deadline| deadline.min(own));
+        let mut future = std::pin::pin!(future);
+        loop {
+            tokio::select! {
+                biased;
+                () = self.interrupts.next() => return Err(Halt::Interrupted),
+                output = &mut future => return Ok(output),
+                () = sleep_until(end) => {
+                    let whole_call = end < own;
+                    return Err(Halt::Timeout(if whole_call { end - self.started } else { limit }));
+                }
+                _ = self.tick.tick(), if !self.quiet => self.sink.waiting(self.started.elapsed()),
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! What a server says about its own failure: reading it out of the many shapes it comes in, making it fit for a message
+//! (one short line, no control characters, no key) and telling what kind of failure it is.
+
+use super::call_error::ErrorKind;
+use serde_json::Value;
+
+/// The longest text of a server that goes into a message, in characters.
+const MAX_TEXT: usize = 300;
+
+/// A failure as a server reports it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ServerError {
+    /// The message, as sent.
+    pub message: String,
+    /// Type, code and status words, joined by blanks, for telling kinds apart.
+    pub code: String,
+    /// The HTTP status, when the report holds one.
+    pub status: Option<u16>,
+}
+
+impl ServerError {
+    /// Reads a JSON report: `{"error":{…}}`, `{"error":"…"}`, `{"message":…}`, `{"detail":…}`, or a list of one.
+    pub fn from_json(value: &Value) -> Self {
+        let value = value.get(0).unwrap_or(value);
+        let error = if value["error"].is_null() { value } else { &value["error"] };
+        let message = match error {
+            Value::String(text) => text.clone(),
+            _ => ["message", "detail", "error", "msg"]
+                .iter()
+                .map(|field| &error[*field])
+                .find(|v| !v.is_null())
+                .map_or_else(|| error.to_string(), |v| v.as_str().map_or_else(|| v.to_string(), str::to_owned)),
+        };
+        let words = ["type", "code", "status"].iter().filter_map(|field| error[*field].as_str());
+        let reason = error["details"].as_array().into_iter().flatten().filter_map(|d| d["reason"].as_str());
+        let number = |v: &Value| v.as_u64().or_else(|| v.as_str().and_then(|s| s.parse().ok()));
+        let status = ["code", "status", "status_code"].iter().find_map(|field| number(&error[*field]));
+        Self {
+            message,
+            code: words.chain(reason).collect::<Vec<_>>().join(" "),
+            status: status.and_then(|s| u16::try_from(s).ok()).filter(|s| (400..600).contains(s)),
+        }
+    }
+
+    /// Reads an error body of any form: JSON, a stream of one event, or text (a web page gives its title only).
+    pub fn from_body(body: &str) -> Self {
+        let json = |text: &str| serde_json::from_str::<Value>(text).ok().filter(|v| v.is_object() || v.is_array());
+        let event = || body.lines().find_map(|line| json(line.strip_prefix("data:")?.trim()));
+        if let Some(value) = json(body).or_else(event) {
+            return Self::from_json(&value);
+        }
+        let lower = body.to_ascii_lowercase();
+        let message = match (lower.find("<title>"), lower.find("</title>")) {
+            (Some(start), Some(end)) if start + 7 <= end => body[start + 7..end].to_owned(),
+            _ if lower.trim_start().starts_with('<') => String::new(),
+            _ => body.to_owned(),
+        };
+        Self { message, ..Self::default() }
+    }
+
+    /// The kind of failure; `status` is that of the response when it was an error itself.
+    pub fn kind(&self, status: Option<u16>) -> ErrorKind {
+        let text = format!("{} {}", self.code, self.message).to_ascii_lowercase();
+        let has = |words: &[&str]| words.iter().any(|w| text.contains(w));
+        let status = status.or(self.status);
+        // Other than 401 and 429, a status alone says little: the same failures come as 400, 404, 413, 422 and 500.
+        if status == Some(401)
+            || has(&["authentication_error", "invalid_api_key", "api_key_invalid", "no_db_connection"])
+        {
+            return ErrorKind::Auth;
+        }
+        if has(&["api key", "api-key"]) && has(&["invalid", "not valid", "incorrect", "missing", "expired"]) {
+            return ErrorKind::Auth;
+        }
+        if has(&[
+            "context_length",
+            "exceed_context",
+            "context length",
+            "context size",
+            "context window",
+            "contextwindow",
+            "prompt is too long",
+            "input token count",
+            "maximum number of tokens",
+        ]) {
+            return ErrorKind::ContextTooLong;
+        }
+        if has(&["insufficient_quota", "billing", "credit balance"]) || status == Some(402) {
+            return ErrorKind::Quota;
+        }
+        if status == Some(429) || has(&["rate_limit", "resource_exhausted", "throttling_error"]) {
+            return ErrorKind::RateLimited;
+        }
+        if has(&["overloaded"]) {
+            return ErrorKind::Status(status.unwrap_or(529));
+        }
+        if has(&["model"])
+            && (status == Some(404) || has(&["model_not_found", "invalid model", "does not exist", "not found"]))
+        {
+            return ErrorKind::NoSuchModel;
+        }
+        match status {
+            Some(403) => ErrorKind::Auth,
+            Some(status) => ErrorKind::Status(status),
+            None => ErrorKind::Stream,
+        }
+    }
+
+    /// The message as one line of at most 300 characters, without control characters and without `key`.
+    pub fn line(&self, key: Option<&str>) -> String {
+        let clean: String = self.message.chars().map(|c| if unsafe_char(c) { ' ' } else { c }).collect();
+        let mut line = String::new();
+        for word in redact(&clean, key).split_whitespace() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        if line.chars().count() > MAX_TEXT {
+            line = line.chars().take(MAX_TEXT - 1).chain(['…']).collect();
+        }
+        line.trim_end_matches('.').to_owned()
+    }
+}
+
+/// Characters that could act on a terminal or hide text: controls, bidirectional marks, zero-width ones.
+fn unsafe_char(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Takes the key out of a text: all of it, a cut or masked copy that still shows its start, and anything else that
+/// looks like a key of the usual form.
+fn redact(text: &str, key: Option<&str>) -> String {
+    let key = key.map(str::trim).filter(|k| k.len() >= 4);
+    let text = key.map_or_else(|| text.to_owned(), |k| text.replace(k, "[key]"));
+    let start = key.filter(|k| k.len() >= 12).and_then(|k| k.get(..8));
+    let part = |c: char| c.is_ascii_alphanumeric() || "-_*.".contains(c);
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while !rest.is_empty() {
+        let word = &rest[..rest.find(|c| !part(c)).unwrap_or(rest.len())];
+        let secret = start.is_some_and(|s| word.contains(s))
+            || (word.len() >= 16 && ["sk-", "AIza", "gsk_", "xai-"].iter().any(|p| word.starts_with(p)));
+        out.push_str(if secret { "[key]" } else { word });
+        rest = &rest[word.len()..];
+        if let Some(c) = rest.chars().next() {
+            out.push(c);
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(text: &str) -> ServerError {
+        ServerError::from_body(text)
+    }
+
+    #[test]
+    fn bodies_of_every_form() {
+        for (text, message) in [
+            (r#"{"error":{"message":"no","type":"x"}}"#, "no"),
+            (r#"{"error":"model \"x\" not found"}"#, "model \"x\" not found"),
+            (r#"[{"error":{"message":"list","status":"INVALID"}}]"#, "list"),
+            (r#"{"detail":"Not Found"}"#, "Not Found"),
+            (r#"{"detail":[{"msg":"bad"}]}"#, r#"[{"msg":"bad"}]"#),
+            ("data: {\"error\": {\"message\": \"start\"}}\n\ndata: [DONE]\n", "start"),
+            ("<html><head><title>502 Bad Gateway</title></head>", "502 Bad Gateway"),
+            ("<!doctype html><p>x", ""),
+            ("upstream down", "upstream down"),
+            ("", ""),
+        ] {
+            assert_eq!(body(text).message, message, "{text}");
+        }
+    }
+
+    #[test]
+    fn kinds() {
+        use ErrorKind::*;
+        for (status, text, kind) in [
+            (Some(401), r#"{"error":{"message":"Invalid API Key","type":"authentication_error","code":401}}"#, Auth),
+            (Some(400), r#"{"error":{"message":"No connected db.","type":"no_db_connection","code":"400"}}"#, Auth),
+            (Some(400), r#"{"error":{"code":400,"message":"API key not valid. Please pass a valid API key."}}"#, Auth),
+            (
+                Some(400),
+                r#"{"error":{"code":400,"message":"request (6090 tokens) exceeds the available context size","type":"exceed_context_size_error"}}"#,
+                ContextTooLong,
+            ),
+            (Some(400), r#"{"error":{"message":"litellm.ContextWindowExceededError: x"}}"#, ContextTooLong),
+            (Some(400), r#"{"error":{"message":"This model's maximum context length is 8192"}}"#, ContextTooLong),
+            (Some(404), r#"{"error":"model \"x\" not found, try pulling it first"}"#, NoSuchModel),
+            (Some(400), r#"{"error":{"message":"Invalid model name passed in model=nope."}}"#, NoSuchModel),
+            (Some(404), r#"{"error":{"message":"File Not Found"}}"#, Status(404)),
+            (Some(429), r#"{"error":{"message":"slow down"}}"#, RateLimited),
+            (Some(429), r#"{"error":{"message":"You exceeded your quota","code":"insufficient_quota"}}"#, Quota),
+            (Some(529), r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#, Status(529)),
+            (None, r#"{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}"#, Status(529)),
+            (None, r#"{"error":{"message":"litellm.APIConnectionError","code":"500"}}"#, Status(500)),
+            (None, r#"{"error":{"message":"odd"}}"#, Stream),
+            (Some(503), "", Status(503)),
+        ] {
+            assert_eq!(body(text).kind(status), kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_short_clean_and_holds_no_key() {
+        let key = "sk-proj-0123456789abcdef";
+        let line = |message: &str| ServerError { message: message.into(), ..Default::default() }.line(Some(key));
+        assert_eq!(line("Incorrect key: sk-proj-0123456789abcdef."), "Incorrect key: [key]");
+        assert_eq!(line("Incorrect key: sk-proj-01234***cdef, x"), "Incorrect key: [key], x");
+        assert_eq!(line("Bearer:sk-ant-api03-aaaaaaaaaaaa"), "Bearer:[key]");
+        assert_eq!(line("a\n\n\u{1b}[31mred\u{202e} \u{7}b"), "a [31mred b");
+        let long = line(&"wörd ".repeat(200));
+        assert_eq!(long.chars().count(), MAX_TEXT);
+        assert!(long.ends_with('…'));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn no_key_survives(before in "[a-z .:=\"]{0,20}", key in "[A-Za-z0-9_-]{12,40}", after in "[a-z .:=\"]{0,20}") {
+            let error = ServerError { message: format!("{before}{key}{after}"), ..Default::default() };
+            proptest::prop_assert!(!error.line(Some(&key)).contains(&key));
+        }
+    }
+}
