@@ -1,0 +1,99 @@
+# call: one call of the helper and the reading of its reply (docs/protocol.md). Nothing of a reply is ever evaluated.
+
+# The per-shell directory that the helper writes replies into, in REPLY (a local of the caller).
+__aish_state_dir() {
+  REPLY=$HOME/.local/state
+  if [[ ${XDG_STATE_HOME-} == /* ]]; then REPLY=$XDG_STATE_HOME; fi
+  REPLY+=/aish/shells/$AISH_SESSION
+}
+
+# One line from the plugin itself.
+__aish_say() {
+  printf 'aish: %s\n' "$1" >&2
+}
+
+# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts; fails on anything unexpected.
+__aish_read_reply() {
+  local line verb='' text='' left=-1
+  local head="^aish 1 $2 (replace|keep|run) ([0-9]{1,5})\$"
+  __aish_verbs=() __aish_texts=()
+  [[ -f $1 && -O $1 ]] || return 1
+  while IFS= read -r line; do
+    if ((left < 0)); then
+      [[ $line =~ $head ]] || return 1
+      verb=${BASH_REMATCH[1]} left=$((10#${BASH_REMATCH[2]})) text=''
+    elif ((left > 0)); then
+      text+=$line$'\n'
+      left=$((left - 1))
+    else
+      [[ $line == end ]] || return 1
+      __aish_verbs+=("$verb") __aish_texts+=("${text%$'\n'}")
+      left=-1
+    fi
+  done <"$1"
+  ((left == -1 && ${#__aish_verbs[@]} > 0)) && [[ -z $line ]]
+}
+
+# What the words of two lines mean in this shell, in REPLY: the helper cannot see aliases and functions.
+__aish_definitions() {
+  local word kind text='' seen=' '
+  local -a words
+  IFS=$' \t\n;|&()<>' read -r -d '' -a words <<<"$1 $2"
+  for word in "${words[@]:0:64}"; do
+    [[ $word && $seen != *" $word "* ]] || continue
+    seen+="$word "
+    if [[ ${BASH_ALIASES[$word]+x} ]]; then
+      text+="alias $word=${BASH_ALIASES[$word]//$'\n'/ }"$'\n'
+    elif declare -F -- "$word" >/dev/null; then
+      text+="function $word"$'\n'
+    elif [[ $__aish_builtins == *$'\n'"$word"$'\n'* ]]; then
+      text+="builtin $word"$'\n'
+    fi
+    ((${#text} < 4096)) || break
+  done
+  REPLY=${text:0:4096}
+}
+
+# Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
+__aish_call() {
+  local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty REPLY LC_ALL
+  LC_ALL=C
+  code=${#text}
+  unset -v LC_ALL
+  if ((code > 100000)); then
+    __aish_say 'this line is too long (more than 100 kB); it is unchanged'
+    return 1
+  fi
+  __aish_state_dir
+  dir=$REPLY
+  if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\n'$(compgen -b)$'\n'; fi
+  if [[ -z $__aish_enter && $__aish_last_status ]]; then
+    # Without Enter there is no exact text of the last command; the history has one.
+    __aish_last_command=$(HISTTIMEFORMAT='' history 1)
+    [[ $__aish_last_command =~ ^\ *[0-9]+\*?\ +(.*)$ ]] && __aish_last_command=${BASH_REMATCH[1]}
+  fi
+  __aish_definitions "$text" "$__aish_last_command"
+  tty=$(stty -g </dev/tty 2>/dev/null)
+  code=0
+  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
+    AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
+    AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
+    "$__aish_bin" widget "$action" </dev/tty || code=$?
+  if ((code == 0)); then
+    if __aish_read_reply "$dir/reply" "$nonce"; then
+      : >|"$dir/reply"
+      return 0
+    fi
+    __aish_say 'the answer could not be read; your line is unchanged'
+    return 1
+  fi
+  # After a child that died of a signal bash puts the terminal into the modes for commands, under readline's feet.
+  if ((code > 128)) && [[ $tty ]]; then stty "$tty" </dev/tty; fi
+  # Up to 125 the helper has said why itself; 130 is the user's own Ctrl-C.
+  if ((code == 126 || code == 127)); then
+    __aish_say "$__aish_bin cannot be run; your line is unchanged"
+  elif ((code > 128 && code != 130)); then
+    __aish_say "the helper was killed (status $code); your line is unchanged"
+  fi
+  return "$code"
+}

@@ -1,0 +1,55 @@
+# hooks: what runs at each prompt and at each Enter. No forks, and only tests when there is nothing to do.
+# The single hook of bash 5.1 and later, an element of the array PROMPT_COMMAND: bash gives every element the status,
+# PIPESTATUS and `$_` of the user's command, so nothing has to be handed on.
+__aish_prompt() {
+  __aish_status=$?
+  __aish_after
+  return 0
+}
+
+# Older bash has one PROMPT_COMMAND string: the status is taken before the user's part, the work is done behind it.
+__aish_take_status() {
+  __aish_status=$?
+  return "$__aish_status"
+}
+
+__aish_after() {
+  # `\#` counts the commands that were really run.
+  \builtin local number='\#' dir=$HOME/.local/state ran=
+  number=${number@P}
+  # Back to the terminal, if a Ctrl-C came between a kick and its key binding.
+  if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
+  if [[ $number != "$__aish_number" ]]; then
+    ran=1
+    __aish_last_command=$__aish_line __aish_last_status=$__aish_status
+  elif [[ -n $__aish_entered ]]; then
+    # Nothing ran. An empty Enter forgets the last command; a line that could not be parsed is the last command.
+    if [[ $__aish_line == *[^[:space:]]* ]]; then
+      __aish_last_command=$__aish_line __aish_last_status=$__aish_status
+    else
+      __aish_last_command='' __aish_last_status=''
+    fi
+  fi
+  __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1
+  if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
+  dir+=/aish/shells/$AISH_SESSION
+  if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
+    __aish_lazy
+    __aish_at_prompt "$ran" "$dir"
+  fi
+  return 0
+}
+
+# Runs before every accept-line. Only the first line of a command counts: continuation lines and `read -e` come later.
+__aish_enter() {
+  if [[ -n $__aish_ready ]]; then
+    __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
+    case $READLINE_LINE in
+      '? '* | :[a-z]*)
+        __aish_lazy
+        __aish_capture
+        ;;
+    esac
+  fi
+  return 0
+}

@@ -1,0 +1,72 @@
+# load: what happens once, when the plugin is sourced. Runs last; nothing here forks.
+__aish_load() {
+  \builtin local map now='' number='\#'
+  # An inherited id belongs to another shell: only an unexported value of ours says "made here".
+  if [[ ${__aish_session+x} != x || ${__aish_session@a} == *x* || $__aish_session != "$$"-* ]]; then
+    \builtin unset -v __aish_session
+    \builtin printf -v now '%(%s)T' -1
+    __aish_session=$$-$now
+  fi
+  \builtin export AISH_SESSION=$__aish_session
+  __aish_loaded=$__aish_stamp
+  __aish_queue=()
+  __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=''
+  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_verb=''
+  __aish_number=${number@P}
+
+  # An array in PROMPT_COMMAND exists since 5.1; appending turns a string into its first element.
+  if [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
+    __aish_prompt_was=${PROMPT_COMMAND@a}
+    if [[ -z ${PROMPT_COMMAND+x}${PROMPT_COMMAND[*]+x} ]]; then __aish_prompt_was=unset; fi
+    if [[ " ${PROMPT_COMMAND[*]-} " != *' __aish_prompt '* ]]; then PROMPT_COMMAND+=(__aish_prompt); fi
+  elif [[ ${PROMPT_COMMAND-} != *__aish_after* ]]; then
+    PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
+  fi
+
+  # ble.sh has its own line editor: readline bindings and the swap of standard input are not for it.
+  if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
+    if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then
+      \builtin printf '%s\n' 'aish: ble.sh is loaded, so the keys and `? …` lines are off; `:ask` and `aish` work' >&2
+    fi
+    __aish_enter='' __aish_key_ask='' __aish_key_explain=''
+  fi
+  __aish_bound=("$__aish_key_ask" "$__aish_key_explain")
+  if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then __aish_bind; fi
+  \builtin unset -f __aish_load __aish_bind
+}
+
+# Keys run a macro of two private sequences: a function, then a step that accepts the line or does nothing.
+# `bind` is called without `builtin`: ble.sh replaces it.
+__aish_bind() {
+  # What the user bound to macros and functions before, for aish-unload. Written into the pipe of a here-string, so
+  # that nothing is forked; where that does not work nothing is remembered.
+  __aish_keys_were=''
+  if [[ -w /proc/self/fd/0 || -d /proc/self/fd ]]; then
+    \builtin local fd
+    \builtin exec {fd}<<<''
+    for map in emacs vi-insert vi-command; do
+      \builtin printf '\001%s\n' "$map"
+      bind -m $map -s
+      \builtin printf '\002\n'
+      bind -m $map -X
+    done >"/proc/self/fd/$fd" 2>/dev/null
+    IFS= read -r -d '' -u "$fd" __aish_keys_were || \builtin :
+    \builtin exec {fd}<&-
+  fi
+  for map in emacs vi-insert vi-command; do
+    bind -m $map '"\e[9993~": accept-line' '"\e[9995~": ""'
+    if [[ -n $__aish_enter ]]; then
+      bind -m $map -x '"\e[9994~": __aish_enter'
+      bind -m $map '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
+    fi
+    if [[ -n $__aish_key_ask ]]; then
+      bind -m $map -x '"\e[9996~": aish-ask'
+      bind -m $map "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
+    fi
+    if [[ -n $__aish_key_explain ]]; then
+      bind -m $map -x '"\e[9997~": aish-explain'
+      bind -m $map "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
+    fi
+  done
+}
+__aish_load

@@ -1,0 +1,41 @@
+# prompt: the work of PROMPT_COMMAND on the rare prompts that have some: a captured line, a pushed command, a
+# pending reply.
+__aish_at_prompt() {
+  local ran=$1 dir=$2 line
+  if [[ $__aish_pushing ]]; then __aish_pushed "$ran"; fi
+  if [[ $__aish_asked ]]; then
+    line=$__aish_asked
+    __aish_asked=''
+    printf '\e[%dA\r\e[J' "$__aish_rows" >/dev/tty
+    __aish_question "$line"
+  fi
+  if [[ -s $dir/pending ]]; then
+    # Written by a helper that ran as an ordinary command; good or bad, it is used up.
+    if __aish_read_reply "$dir/pending" "$AISH_SESSION"; then __aish_use_reply; fi
+    command rm -f -- "$dir/pending"
+  fi
+}
+
+# Runs a captured line in the foreground, in cooked mode. After a failure the line is back in the buffer.
+__aish_question() {
+  local action=meta code=0
+  if [[ $1 == '? '* || $1 == ':ask' || $1 == ':ask'[[:space:]]* ]]; then action=question; fi
+  __aish_call "$action" "$1" "${#1}" || code=$?
+  if ((code == 0)); then
+    __aish_use_reply
+  elif ((code != 130)); then
+    __aish_kick edit "$1"
+  fi
+}
+
+# At a prompt there is no buffer yet: a kick fills the next one.
+__aish_use_reply() {
+  case ${__aish_verbs[0]} in
+    replace) __aish_kick edit "${__aish_texts[0]}" ;;
+    run)
+      __aish_queue=("${__aish_texts[0]}")
+      __aish_queue_rest
+      __aish_push_next
+      ;;
+  esac
+}

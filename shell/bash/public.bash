@@ -1,0 +1,47 @@
+# public: what the user sees: the key functions, the prompt segment and the way out.
+aish-ask() {
+  __aish_lazy
+  __aish_widget ask
+}
+
+aish-explain() {
+  __aish_lazy
+  __aish_widget explain
+}
+
+# Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's prompt: $(aish_prompt_info).
+aish_prompt_info() {
+  \builtin local dir=$HOME/.local/state preset=''
+  if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
+  dir+=/aish/shells/$AISH_SESSION/active
+  if [[ -r $dir ]]; then
+    IFS= read -r preset <"$dir" || \builtin :
+  fi
+  # Only what a preset may be called: nothing that a prompt would expand.
+  if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
+    \builtin printf '[aish:%s]' "$preset"
+  fi
+}
+
+aish-unload() {
+  __aish_unload
+  \builtin unset -f aish-unload
+  \builtin unset -v "${!__aish_@}"
+}
+
+# Parses the rest of the plugin at its first use, free of the user's aliases.
+__aish_lazy() {
+  if [[ -n ${__aish_rest-} ]]; then
+    \builtin local aliases=''
+    if \builtin shopt -q expand_aliases; then aliases=1; fi
+    \builtin shopt -u expand_aliases
+    \builtin eval -- "$__aish_rest"
+    if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
+    \builtin unset -v __aish_rest
+  fi
+}
+
+__aish_unload() {
+  __aish_lazy
+  __aish_remove "$@"
+}

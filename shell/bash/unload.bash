@@ -1,0 +1,61 @@
+# unload: takes the plugin out of the shell again. With `again` the session stays, for a new copy to take over.
+__aish_remove() {
+  local map key name line i was
+  local -a kept
+  if [[ ${PROMPT_COMMAND@a} == *a* ]]; then
+    for i in "${!PROMPT_COMMAND[@]}"; do
+      if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
+    done
+    if [[ ${__aish_prompt_was-} == unset && ${#PROMPT_COMMAND[@]} == 0 ]]; then
+      unset -v PROMPT_COMMAND
+    elif [[ ${__aish_prompt_was-} != *a* && ${#PROMPT_COMMAND[@]} -le 1 ]]; then
+      # It was a plain string before, and nobody has added to it since.
+      was=${PROMPT_COMMAND[0]-}
+      unset -v PROMPT_COMMAND
+      PROMPT_COMMAND=$was
+    fi
+  else
+    was=${PROMPT_COMMAND-}
+    was=${was//__aish_take_status$'\n'/}
+    was=${was//__aish_after/}
+    PROMPT_COMMAND=${was%$'\n'}
+  fi
+  if [[ ${__aish_bang-} ]]; then set -H; fi
+  if [[ $__aish_enter${__aish_bound[0]}${__aish_bound[1]} ]]; then __aish_unbind; fi
+  for name in $__aish_metas; do unset -f ":$name"; done
+  unset -f aish-ask aish-explain aish_prompt_info
+  while IFS= read -r line; do
+    name=${line##* }
+    if [[ $name == __aish_* ]]; then unset -f "$name"; fi
+  done < <(declare -F)
+  unset -v __aish_loaded __aish_queue __aish_verbs __aish_texts __aish_builtins
+  if [[ ${1-} != again ]]; then unset -v AISH_SESSION __aish_session; fi
+}
+
+# Gives the keys back: first what readline and the inputrc say (asked of a fresh shell), then what the user had bound
+# to macros and shell functions before.
+__aish_unbind() {
+  local map key line defaults was
+  local -a keys=("${__aish_bound[@]}")
+  if [[ $__aish_enter ]]; then keys+=('\C-m' '\C-j'); fi
+  for map in emacs vi-insert vi-command; do
+    defaults=$("$BASH" --norc --noprofile -ic "bind -m $map -p" 2>/dev/null </dev/null)
+    was=${__aish_keys_were#*$'\001'"$map"$'\n'}
+    was=${was%%$'\001'*}
+    for key in "${keys[@]}"; do
+      [[ $key ]] || continue
+      bind -m "$map" -r "$key"
+      while IFS= read -r line; do
+        if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
+      done <<<"$defaults"
+      while IFS= read -r line; do
+        if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
+      done <<<"${was%%$'\002'*}"
+      while IFS= read -r line; do
+        # Older bash prints no colon.
+        if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
+      done <<<"${was#*$'\002'}"
+    done
+    for key in 9991 9992 9993 9994 9995 9996 9997; do bind -m "$map" -r "\\e[$key~"; done
+  done
+}

@@ -1,0 +1,95 @@
+# call: one call of the helper and the reading of its reply (docs/protocol.md). Nothing of a reply is ever evaluated.
+
+# The per-shell directory that the helper writes replies into.
+function __aish_state_dir
+    set -l dir $HOME/.local/state
+    builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
+    builtin printf '%s\n' $dir/aish/shells/$AISH_SESSION
+end
+
+# One line from the plugin itself.
+function __aish_say
+    builtin printf 'aish: %s\n' $argv[1] >&2
+end
+
+# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts; fails on anything unexpected.
+function __aish_read_reply --argument-names file nonce
+    set -g __aish_verbs
+    set -g __aish_texts
+    builtin test -f $file -a -O $file; or return 1
+    set -l lines
+    while builtin read -l line
+        set -a lines "$line"
+    end <$file
+    set -l at 1
+    while builtin test $at -le (count $lines)
+        set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run) ([0-9]{1,5})\$" -- $lines[$at])
+        or return 1
+        set -l last (math $at + $head[3])
+        builtin test "$lines[$(math $last + 1)]" = end; or return 1
+        set -a __aish_verbs $head[2]
+        if builtin test $head[3] -gt 0
+            set -a __aish_texts (builtin string join \n -- $lines[(math $at + 1)..$last] | builtin string collect --no-trim-newlines --allow-empty | builtin string replace -r '\n$' '' | builtin string collect --allow-empty)
+        else
+            set -a __aish_texts ''
+        end
+        set at (math $last + 2)
+    end
+    builtin test (count $__aish_verbs) -gt 0
+end
+
+# What the words of the lines mean in this shell, one per line: the helper cannot see functions and abbreviations.
+function __aish_definitions
+    set -l seen
+    for word in (builtin string split -n -- ' ' (builtin string replace -ra '[\s;|&()<>]+' ' ' -- $argv))
+        builtin contains -- $word $seen; and continue
+        set -a seen $word
+        builtin test (count $seen) -le 64; or break
+        if functions -q -- $word
+            set -l about (functions --details --verbose -- $word)[5]
+            if set -l alias (builtin string match -r '^alias '(builtin string escape --style=regex -- $word)'[= ](.*)' -- $about)
+                builtin printf 'alias %s=%s\n' $word $alias[2]
+            else
+                builtin printf 'function %s\n' $word
+            end
+        else if builtin contains -- $word (builtin --names)
+            builtin printf 'builtin %s\n' $word
+        end
+    end
+end
+
+# Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
+function __aish_call --argument-names action text cursor
+    if builtin test (builtin string length -- (builtin string escape --style=url -- $text | builtin string replace -ra '%..' x)) -gt 100000
+        __aish_say 'this line is too long (more than 100 kB); it is unchanged'
+        return 1
+    end
+    set -l dir (__aish_state_dir)
+    set -lx AISH_PROTOCOL 1
+    set -lx AISH_SESSION $__aish_session
+    set -lx AISH_NONCE (builtin random)(builtin random)(builtin random)
+    set -lx AISH_SHELL fish
+    set -lx AISH_SHELL_VERSION $version
+    set -lx AISH_BUFFER $text
+    set -lx AISH_CURSOR $cursor
+    set -lx AISH_LAST_COMMAND $__aish_last_command
+    set -lx AISH_LAST_STATUS $__aish_last_status
+    set -lx AISH_DEFINITIONS (builtin string sub -l 4096 -- (__aish_definitions $text $__aish_last_command | builtin string collect))
+    command $__aish_bin widget $action </dev/tty
+    set -l code $status
+    if builtin test $code -eq 0
+        if __aish_read_reply $dir/reply $AISH_NONCE
+            true >$dir/reply
+            return 0
+        end
+        __aish_say 'the answer could not be read; your line is unchanged'
+        return 1
+    end
+    # Up to 125 the helper has said why itself; 130 is the user's own Ctrl-C. fish itself speaks of 126 and 127.
+    if builtin test $code -gt 128 -a $code -ne 130
+        __aish_say "the helper was killed (status $code); your line is unchanged"
+    else if builtin test $code -ge 126
+        __aish_say "$__aish_bin cannot be run; your line is unchanged"
+    end
+    return $code
+end

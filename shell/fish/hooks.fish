@@ -1,0 +1,26 @@
+# hooks: what runs after each command and at each Enter. No forks, and only tests when there is nothing to do.
+function __aish_postexec --on-event fish_postexec
+    set -g __aish_last_status $status
+    set -g __aish_last_command $argv[1]
+    set -l dir $HOME/.local/state
+    builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
+    set dir $dir/aish/shells/$AISH_SESSION
+    if set -q __aish_pushing; or builtin test -s $dir/pending
+        __aish_lazy
+        __aish_after_command $dir
+    end
+end
+
+# Enter. Menus, searches and everything that is not one of our lines go to fish as without us.
+function __aish_enter
+    set -l line (builtin commandline)
+    if builtin string match -qr '^(\? |:[a-z])' -- $line[1]
+        __aish_lazy
+        __aish_capture; and return
+    else if builtin test -z "$line"
+        # An empty Enter forgets the last command.
+        set -g __aish_last_command
+        set -g __aish_last_status
+    end
+    builtin commandline -f execute
+end

@@ -1,0 +1,47 @@
+# public: what the user sees: the key functions, the prompt segment and the way out.
+function aish-ask --description 'aish: turn the words in the line into a command'
+    __aish_lazy
+    __aish_widget ask
+end
+
+function aish-explain --description 'aish: explain the command in the line'
+    __aish_lazy
+    __aish_widget explain
+end
+
+# Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's own fish_prompt.
+function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
+    set -l dir $HOME/.local/state
+    builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
+    set dir $dir/aish/shells/$AISH_SESSION/active
+    set -l preset
+    if builtin test -r $dir
+        builtin read -l preset_line <$dir
+        set preset $preset_line
+    end
+    # Only what a preset may be called.
+    if builtin string match -qr '^[A-Za-z0-9._-]+$' -- "$preset"
+        builtin printf '[aish:%s]' $preset
+    end
+end
+
+function aish-unload --description 'aish: take the plugin out of this shell'
+    __aish_unload
+    functions --erase aish-unload
+    for name in (builtin set --global --names | builtin string match '__aish_*')
+        set --erase -g $name
+    end
+end
+
+# Parses the rest of the plugin at its first use.
+function __aish_lazy
+    if set -q __aish_rest
+        builtin eval $__aish_rest
+        set --erase -g __aish_rest
+    end
+end
+
+function __aish_unload
+    __aish_lazy
+    __aish_remove $argv
+end

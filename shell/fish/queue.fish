@@ -1,0 +1,46 @@
+# queue: the commands of `run` frames, one after the other, each accepted at its own prompt as if typed; and text that
+# an ordinary command left for the next buffer.
+
+# After the binding has put a first command into the buffer: accept it.
+function __aish_accept_pushed
+    if builtin test "$__aish_pushing" = first
+        set -g __aish_pushing 1
+        __aish_accept
+    end
+end
+
+# fish says nothing about a line that it cannot run, so it is asked before.
+function __aish_accept
+    if builtin commandline --is-valid
+        # `execute` alone would be lost at this point in fish 4; behind a repaint it is queued.
+        builtin commandline -f repaint execute
+    else
+        __aish_say 'this command is not complete; it is in the line for you to edit'
+        set --erase -g __aish_pushing
+        set -g __aish_queue
+    end
+end
+
+# Called after a command, with the per-shell directory.
+function __aish_after_command --argument-names dir
+    if set -q __aish_pushing
+        if builtin test "$__aish_last_status" = 0 -a (count $__aish_queue) -gt 0
+            builtin commandline -r -- $__aish_queue[1]
+            set --erase -g __aish_queue[1]
+            __aish_accept
+            return
+        end
+        set --erase -g __aish_pushing
+        set -g __aish_queue
+    end
+    if builtin test -s $dir/pending
+        # Good or bad, it is used up.
+        if __aish_read_reply $dir/pending $AISH_SESSION
+            __aish_use_reply
+            command rm -f -- $dir/pending
+            __aish_accept_pushed
+        else
+            command rm -f -- $dir/pending
+        end
+    end
+end

@@ -1,0 +1,24 @@
+# unload: takes the plugin out of the shell again. With `again` the session stays, for a new copy to take over.
+function __aish_remove --argument-names again
+    set -l i 1
+    while builtin test $i -le (count $__aish_modes)
+        set -l mode $__aish_modes[$i]
+        set -l key $__aish_keys[$i]
+        # A key that was bound to something else in the meantime is not ours any more.
+        if builtin bind --user -M $mode -- $key 2>/dev/null | builtin string match -qr '(aish-ask|aish-explain|__aish_enter)$'
+            builtin bind --erase --user -M $mode -- $key
+            # What `bind` itself quoted.
+            builtin test -n "$__aish_were[$i]"; and builtin eval $__aish_were[$i]
+        end
+        set i (math $i + 1)
+    end
+    for name in :$__aish_metas aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match '__aish_*')
+        functions --erase $name
+    end
+    for name in modes keys were loaded queue pushing verbs texts prompt_rows
+        set --erase -g __aish_$name
+    end
+    if builtin test "$again" != again
+        set --erase -g AISH_SESSION __aish_session
+    end
+end

@@ -1,0 +1,111 @@
+# widgets: the bodies of the keys and of captured lines.
+
+# Moves from the cursor to a fresh row below the buffer, and notes the rows of the prompt for __aish_redraw.
+function __aish_below
+    set -l prompt (__aish_prompt_lines)
+    set -g __aish_prompt_rows (count $prompt)
+    set -l indent (builtin string length --visible -- "$prompt[-1]")
+    set -l text (builtin commandline | builtin string collect)
+    set -l at (builtin commandline --cursor)
+    set -l before (builtin string split \n -- (builtin string sub -l $at -- $text | builtin string collect --no-trim-newlines --allow-empty))
+    set -l after (builtin string split \n -- (builtin string sub -s (math $at + 1) -- $text | builtin string collect --allow-empty))
+    set -l column (math "($indent + $(builtin string length --visible -- "$before[-1]")) % $COLUMNS")
+    set -l rows (math "floor(($column + $(builtin string length --visible -- "$after[1]")) / $COLUMNS)")
+    for line in $after[2..]
+        set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$line")) / $COLUMNS)")
+    end
+    builtin string repeat -N \n --count (math $rows + 1)
+    builtin printf '\e[J'
+end
+
+# The prompt once more, for its size. It may show the status of the last command.
+function __aish_prompt_lines
+    __aish_give_status
+    fish_prompt 2>/dev/null
+end
+
+function __aish_give_status
+    builtin test -n "$__aish_last_status"; and return $__aish_last_status
+    return 0
+end
+
+# fish draws the prompt upwards from the cursor: leave it the rows it needs.
+function __aish_redraw
+    builtin string repeat -N \n --count (math $__aish_prompt_rows - 1)
+    builtin commandline -f repaint
+end
+
+# Ask or explain: the buffer and the cursor change only after a good reply.
+function __aish_widget --argument-names action
+    set -l text (builtin commandline | builtin string collect)
+    set -l cursor (builtin commandline --cursor)
+    __aish_below
+    if __aish_call $action "$text" $cursor
+        __aish_use_reply
+    end
+    __aish_redraw
+    __aish_accept_pushed
+end
+
+# A line that starts with `? ` or `:name` of ours: remembered as it is, run here, never parsed by fish.
+# Fails, having done nothing, for any other line.
+function __aish_capture
+    set -l text (builtin commandline | builtin string collect)
+    set -l name (builtin string match -r '^:([a-z]+)(?:\s|$)' -- $text)[2]
+    set -l action meta
+    if builtin string match -qr '^\? \s*\S' -- $text
+        set action question
+    else if not builtin contains -- "$name" $__aish_metas
+        return 1
+    else if builtin test $name = ask
+        set action question
+    end
+    __aish_below
+    __aish_remember $text
+    if __aish_call $action "$text" (builtin string length -- "$text")
+        builtin commandline -r ''
+        __aish_use_reply
+    else if builtin test $status -eq 130
+        builtin commandline -r ''
+    end
+    __aish_redraw
+    __aish_accept_pushed
+    return 0
+end
+
+# Puts the first frame into the buffer; fish makes it one undo step.
+function __aish_use_reply
+    switch $__aish_verbs[1]
+        case replace
+            builtin commandline -r -- $__aish_texts[1]
+        case run
+            builtin commandline -r -- $__aish_texts[1]
+            set -g __aish_queue
+            set -l i 2
+            while builtin test "$__aish_verbs[$i]" = run
+                set -a __aish_queue "$__aish_texts[$i]"
+                set i (math $i + 1)
+            end
+            set -g __aish_pushing first
+    end
+end
+
+# Into the history once, as typed. fish 3 has no command for that: its file takes the entry, and is read again.
+function __aish_remember --argument-names text
+    builtin test -z "$fish_private_mode"; or return 0
+    if builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
+        builtin history append -- $text
+        return 0
+    end
+    set -l name fish
+    if set -q fish_history
+        set name $fish_history
+        builtin test "$name" = default; and set name fish
+    end
+    builtin test -n "$name"; or return 0
+    set -l data $HOME/.local/share
+    builtin test -n "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME
+    set -l quoted (builtin string replace -a '\\' '\\\\' -- $text | builtin string join '\\n')
+    builtin printf '- cmd: %s\n  when: %s\n' "$quoted" (command date +%s) >>$data/fish/{$name}_history
+    builtin history merge
+end

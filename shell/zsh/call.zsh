@@ -1,0 +1,92 @@
+# call: one call of the helper and the reading of its reply (docs/protocol.md). Nothing of a reply is ever evaluated.
+
+# The per-shell directory that the helper writes replies into, in REPLY (a local of the caller).
+function __aish_state_dir {
+  emulate -L zsh
+  REPLY=$HOME/.local/state
+  if [[ ${XDG_STATE_HOME-} == /* ]]; then REPLY=$XDG_STATE_HOME; fi
+  REPLY+=/aish/shells/$AISH_SESSION
+}
+
+# One line from the plugin itself, in a fresh row.
+function __aish_say {
+  emulate -L zsh
+  print -ru2 -- "aish: $1"
+}
+
+# Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts; fails on anything unexpected.
+function __aish_read_reply {
+  emulate -L zsh -o extended_glob
+  typeset -ga __aish_verbs=() __aish_texts=()
+  local -a lines
+  local -i at=1 count
+  [[ -f $1 && -O $1 ]] || return 1
+  lines=("${(@f)$(<$1)}")
+  while (( at <= $#lines )); do
+    [[ $lines[at] == "aish 1 $2 "(replace|keep|run)' '[0-9](#c1,5) ]] || return 1
+    count=${lines[at]##* }
+    (( at + count < $#lines )) && [[ $lines[at+count+1] == end ]] || return 1
+    __aish_verbs+=("${${lines[at]% *}##* }")
+    __aish_texts+=("${(F)lines[at+1,at+count]}")
+    at+=count+2
+  done
+  (( $#__aish_verbs ))
+}
+
+# What the words of two lines mean in this shell, in REPLY: the helper cannot see aliases and functions.
+function __aish_definitions {
+  emulate -L zsh
+  zmodload -i zsh/parameter
+  local word text=
+  local -aU words
+  words=("${(@Q)${(@z)1}}" "${(@Q)${(@z)2}}")
+  for word in "${(@)words[1,64]}"; do
+    [[ -n $word && $word != *$'\n'* ]] || continue
+    if (( ${+aliases[$word]} )); then
+      text+="alias $word=${aliases[$word]//$'\n'/ }"$'\n'
+    elif (( ${+galiases[$word]} )); then
+      text+="alias $word=${galiases[$word]//$'\n'/ }"$'\n'
+    elif (( ${+functions[$word]} )); then
+      text+="function $word"$'\n'
+    elif (( ${+builtins[$word]} )); then
+      text+="builtin $word"$'\n'
+    fi
+    (( $#text < 4096 )) || break
+  done
+  REPLY=${text[1,4096]}
+}
+
+# Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
+function __aish_call {
+  emulate -L zsh
+  local action=$1 text=$2 cursor=$3 dir= nonce=$RANDOM$RANDOM$RANDOM REPLY=
+  local -i code bytes
+  () { setopt local_options no_multibyte; bytes=$#text }
+  if (( bytes > 100000 )); then
+    __aish_say 'this line is too long (more than 100 kB); it is unchanged'
+    return 1
+  fi
+  __aish_state_dir
+  dir=$REPLY
+  __aish_definitions "$text" "$__aish_last_command"
+  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
+    AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
+    AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
+    "$__aish_bin" widget $action </dev/tty
+  code=$?
+  if (( code == 0 )); then
+    if __aish_read_reply $dir/reply $nonce; then
+      : >| $dir/reply
+      return 0
+    fi
+    __aish_say 'the answer could not be read; your line is unchanged'
+    return 1
+  fi
+  # Up to 125 the helper has said why itself; 130 is the user's own Ctrl-C.
+  if (( code == 126 || code == 127 )); then
+    __aish_say "$__aish_bin cannot be run; your line is unchanged"
+  elif (( code > 128 && code != 130 )); then
+    __aish_say "the helper was killed (status $code); your line is unchanged"
+  fi
+  return $code
+}

@@ -1,0 +1,42 @@
+# hooks: what runs at each prompt and at each Enter. No forks, and only tests when there is nothing to do.
+function __aish_preexec {
+  \builtin typeset -g __aish_ran=$1
+  if [[ -n $__aish_pushing ]]; then
+    __aish_bang_back
+  fi
+}
+
+function __aish_precmd {
+  \builtin local __aish_status=$?
+  \builtin emulate -L zsh
+  \builtin local ran=$__aish_ran dir=
+  if [[ -n $ran ]]; then
+    __aish_last_command=$ran __aish_last_status=$__aish_status
+  elif [[ -n $__aish_entered ]]; then
+    # Nothing ran. An empty Enter forgets the last command; a line that could not be parsed is the last command.
+    if [[ $__aish_line == *[^[:space:]]* ]]; then
+      __aish_last_command=$__aish_line __aish_last_status=$__aish_status
+    else
+      __aish_last_command= __aish_last_status=
+    fi
+  fi
+  __aish_ran= __aish_entered= __aish_line=
+  if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; else dir=$HOME/.local/state; fi
+  dir+=/aish/shells/$AISH_SESSION
+  if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
+    __aish_lazy
+    __aish_at_prompt "$__aish_status" "$ran" "$dir"
+  fi
+}
+
+# The accept-line widget. Runs with the user's own options until it is sure that the line is one of ours.
+function __aish_accept_line {
+  if [[ ${CONTEXT-} == start ]]; then
+    if [[ $BUFFER == [:?]* ]]; then
+      __aish_capture
+    else
+      __aish_entered=1 __aish_line=$BUFFER
+    fi
+  fi
+  \builtin zle orig-aish-accept-line
+}

@@ -1,0 +1,39 @@
+# load: what happens once, when the plugin is sourced. Runs last; nothing here forks.
+function __aish_load {
+  \builtin emulate -L zsh
+  \builtin local map
+  # An inherited id belongs to another shell: only an unexported value of ours says "made here".
+  if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
+    \builtin typeset -g __aish_session="$$-${(%):-%D{%s}}"
+  fi
+  \builtin typeset -gx AISH_SESSION=$__aish_session
+  \builtin typeset -g +x __aish_loaded=$__aish_stamp
+  \builtin typeset -ga __aish_queue
+  \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
+    __aish_asked= __aish_pushing= __aish_wrapped=
+  \builtin typeset -ga __aish_bound
+  __aish_bound=("$__aish_key_ask" "$__aish_key_explain")
+
+  \builtin typeset -ga precmd_functions preexec_functions
+  if [[ ${precmd_functions[(I)__aish_precmd]} == 0 ]]; then precmd_functions+=(__aish_precmd); fi
+  if [[ ${preexec_functions[(I)__aish_preexec]} == 0 ]]; then preexec_functions+=(__aish_preexec); fi
+
+  \builtin zle -N aish-ask
+  \builtin zle -N aish-explain
+  if [[ -n $__aish_key_ask$__aish_key_explain ]]; then
+    for map in emacs viins vicmd; do
+      # A copy of the keymap remembers what the keys did; to ask `bindkey` would cost a fork each time.
+      \builtin bindkey -N aish-was-$map $map
+      if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
+      if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
+    done
+  fi
+  # Enter: the widget is wrapped, not the key, so that every key that accepts a line works and none is taken.
+  # If the saved name is still there, another plugin has wrapped ours since, and ours is still in the chain.
+  if [[ -n $__aish_enter ]] && ! \builtin zle -l orig-aish-accept-line; then
+    \builtin zle -A accept-line orig-aish-accept-line
+    \builtin zle -N accept-line __aish_accept_line
+  fi
+  \builtin unfunction __aish_load
+}
+__aish_load

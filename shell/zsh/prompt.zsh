@@ -1,0 +1,44 @@
+# prompt: the work of precmd on the rare prompts that have some: a captured line, a pushed command, a pending reply.
+function __aish_at_prompt {
+  emulate -L zsh
+  local code=$1 ran=$2 dir=$3 line=
+  if [[ -n $__aish_pushing ]]; then __aish_pushed $code "$ran"; fi
+  if [[ -n $__aish_asked ]]; then
+    line=$__aish_asked
+    __aish_asked=
+    __aish_question "$line"
+  fi
+  if [[ -s $dir/pending ]]; then
+    # Written by a helper that ran as an ordinary command; good or bad, it is used up.
+    if __aish_read_reply $dir/pending $AISH_SESSION; then __aish_use_reply; fi
+    \command rm -f -- $dir/pending
+  fi
+}
+
+# Runs a captured line in the foreground, in cooked mode. After a failure the line is back in the buffer.
+function __aish_question {
+  emulate -L zsh
+  local action=meta
+  local -i code
+  if [[ $1 == '? '* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi
+  __aish_call $action "$1" $#1
+  code=$?
+  if (( code == 0 )); then
+    __aish_use_reply
+  elif (( code != 130 )); then
+    print -rz -- "$1"
+  fi
+}
+
+# At a prompt there is no buffer yet: text for it goes onto the buffer stack, a command is accepted by line-init.
+function __aish_use_reply {
+  emulate -L zsh
+  case $__aish_verbs[1] in
+    replace) print -rz -- "$__aish_texts[1]" ;;
+    run)
+      __aish_queue=("$__aish_texts[1]")
+      __aish_queue_rest
+      __aish_push_next
+      ;;
+  esac
+}

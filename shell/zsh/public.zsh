@@ -1,0 +1,47 @@
+# public: what the user sees: the widgets, the prompt segment and the way out.
+function aish-ask {
+  \builtin emulate -L zsh
+  __aish_lazy
+  __aish_widget ask
+}
+
+function aish-explain {
+  \builtin emulate -L zsh
+  __aish_lazy
+  __aish_widget explain
+}
+
+# Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's prompt: $(aish_prompt_info).
+function aish_prompt_info {
+  \builtin emulate -L zsh
+  \builtin local dir=$HOME/.local/state preset=
+  if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
+  dir+=/aish/shells/$AISH_SESSION/active
+  if [[ -r $dir ]]; then
+    \builtin read -r preset < $dir
+  fi
+  # Only what a preset may be called: nothing that a prompt would expand.
+  if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
+    \builtin print -rn -- "[aish:$preset]"
+  fi
+}
+
+function aish-unload {
+  __aish_unload
+  \builtin unfunction -- aish-unload
+  \builtin unset -m '__aish_*'
+}
+
+# Parses the rest of the plugin at its first use, free of the user's aliases.
+function __aish_lazy {
+  if [[ -n ${__aish_rest-} ]]; then
+    \builtin emulate -L zsh -o no_aliases
+    \builtin eval "$__aish_rest"
+    \builtin unset __aish_rest
+  fi
+}
+
+function __aish_unload {
+  __aish_lazy
+  __aish_remove "$@"
+}

@@ -1,0 +1,49 @@
+# unload: takes the plugin out of the shell again. With `again` the session stays, for a new copy to take over.
+function __aish_remove {
+  emulate -L zsh
+  zmodload -i zsh/parameter zsh/zleparameter
+  local map key was name
+  precmd_functions=("${(@)precmd_functions:#__aish_precmd}")
+  preexec_functions=("${(@)preexec_functions:#__aish_preexec}")
+  if (( ! $#precmd_functions )); then unset precmd_functions; fi
+  if (( ! $#preexec_functions )); then unset preexec_functions; fi
+  __aish_bang_back
+  __aish_line_init_off
+  for map in emacs viins vicmd; do
+    (( ${keymaps[(Ie)aish-was-$map]} )) || continue
+    for key in $__aish_bound; do
+      # A key that was bound to something else in the meantime is not ours any more.
+      [[ "$(bindkey -M $map -- $key)" == *' aish-'(ask|explain) ]] || continue
+      was=$(bindkey -M aish-was-$map -L -- $key)
+      if [[ -z $was || $was == *' undefined-key' ]]; then
+        bindkey -M $map -r -- $key
+      else
+        # What `bindkey -L` itself quoted, with the name of the copy replaced.
+        eval "${was/ -M aish-was-$map / -M $map }"
+      fi
+    done
+    bindkey -D aish-was-$map
+  done
+  zle -D aish-ask aish-explain
+  if zle -l orig-aish-accept-line; then
+    if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
+      zle -A orig-aish-accept-line accept-line
+      zle -D orig-aish-accept-line
+    else
+      # Another plugin holds on to our function: it gets one that only passes the line on.
+      function aish-pass-line { \builtin zle orig-aish-accept-line }
+      functions[__aish_accept_line]=$functions[aish-pass-line]
+      unfunction aish-pass-line
+      was=wrapped
+    fi
+  fi
+  for name in ${(k)functions[(I)__aish_*]}; do
+    if [[ $name != __aish_accept_line || $was != wrapped ]]; then unfunction -- $name; fi
+  done
+  for name in ${=__aish_metas}; do
+    if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
+  done
+  unfunction -- aish-ask aish-explain aish_prompt_info
+  unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
+  if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
+}

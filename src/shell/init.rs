@@ -1,0 +1,199 @@
+//! The plugin text: what `aish init SHELL` prints. A few generated lines (the frame, the values, the `:meta` functions)
+//! around the script parts of `shell/`, which are real files. It must not read the environment or the disk.
+
+use std::path::Path;
+
+use super::Shell;
+use super::quote::{block, quote};
+
+/// What `aish init` can be told. The default is everything on, with the default keys.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InitOptions {
+    /// The ask key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_ASK`, else Alt-I.
+    pub key_ask: Option<String>,
+    /// The explain key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_EXPLAIN`, else Alt-K.
+    pub key_explain: Option<String>,
+    /// Bind no keys at all, whatever the other options and the environment say.
+    pub no_keys: bool,
+    /// Leave Enter alone: `? …` lines are off and `:meta` commands are plain functions.
+    pub no_enter: bool,
+}
+
+impl InitOptions {
+    /// Every combination of the options, with `key` as the one other key: for tests that render them all.
+    pub fn every(key: &str) -> Vec<Self> {
+        let keys = [None, Some(String::new()), Some(key.to_owned())];
+        let mut all = Vec::new();
+        for key_ask in &keys {
+            for key_explain in &keys {
+                for (no_keys, no_enter) in [(false, false), (false, true), (true, false), (true, true)] {
+                    all.push(Self { key_ask: key_ask.clone(), key_explain: key_explain.clone(), no_keys, no_enter });
+                }
+            }
+        }
+        all
+    }
+}
+
+/// The meta commands: the name without its colon, and what `:name ARGS` runs as a plain function.
+/// One line each; the scripts, the capture of Enter and the completions follow.
+pub const METAS: &[(&str, &str)] = &[
+    ("ask", "ask"),
+    ("model", "model"),
+    ("models", "models"),
+    ("history", "history"),
+    ("reset", "reset"),
+    ("save", "sessions save"),
+    ("sessions", "sessions list"),
+    ("resume", "sessions resume"),
+    ("help", "help"),
+];
+
+/// The parts of one shell's script.
+struct Parts {
+    /// Decides whether the plugin loads.
+    guard: &'static str,
+    /// Parsed when the plugin is sourced, in this order; the last one performs the loading.
+    eager: &'static [&'static str],
+    /// Kept as text until the first key press: a prompt needs none of it.
+    lazy: &'static [&'static str],
+}
+
+/// `parts!(dir, extension, lazy parts…)`
+macro_rules! parts {
+    ($shell:literal, $ext:literal, $($lazy:literal),*) => {
+        Parts {
+            guard: include_str!(concat!("../../shell/", $shell, "/guard.", $ext)),
+            eager: &[
+                include_str!(concat!("../../shell/", $shell, "/hooks.", $ext)),
+                include_str!(concat!("../../shell/", $shell, "/public.", $ext)),
+                include_str!(concat!("../../shell/", $shell, "/load.", $ext)),
+            ],
+            lazy: &[$(include_str!(concat!("../../shell/", $shell, "/", $lazy, ".", $ext))),*],
+        }
+    };
+}
+
+static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "unload");
+static BASH: Parts = parts!("bash", "bash", "call", "widgets", "prompt", "queue", "unload");
+static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "unload");
+
+/// The plugin for `shell`, calling the helper at `bin` (an absolute path).
+pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
+    let head = format!("# aish for {shell}: what `aish init {shell}` prints.");
+    join(shell, options, &head, &quote(shell, &bin.to_string_lossy()), "")
+}
+
+/// The plugin as the committed file `shell/aish.SHELL`, for people who source a file: the helper is looked up on the
+/// path once, when the file is sourced.
+pub fn render_file(shell: Shell) -> String {
+    let head = format!(
+        "# aish for {shell}, to be sourced. Made from the parts in shell/{shell}/ by `just gen`; edit those.\n\
+         # Better: let `aish init {shell}` print it, which also knows where the helper is."
+    );
+    let find = match shell {
+        Shell::Zsh => FIND_ZSH,
+        Shell::Bash => FIND_BASH,
+        Shell::Fish => "",
+    };
+    let bin = if shell == Shell::Fish { "(command --search aish)" } else { "" };
+    join(shell, &InitOptions::default(), &head, bin, find)
+}
+
+/// Walks the path without filling the shell's command table.
+const FIND_ZSH: &str = "\\builtin typeset -g __aish_bin=
+for __aish_bin in \"${path[@]}\" ''; do
+  __aish_bin+=/aish
+  if [[ -f $__aish_bin && -x $__aish_bin ]]; then \\builtin break; fi
+done
+";
+const FIND_BASH: &str = "__aish_bin=$PATH:
+while [[ -n $__aish_bin && ! (-f ${__aish_bin%%:*}/aish && -x ${__aish_bin%%:*}/aish) ]]; do
+  __aish_bin=${__aish_bin#*:}
+done
+__aish_bin=${__aish_bin:+${__aish_bin%%:*}/aish}
+";
+
+/// Frame, values, guard, metas, parts.
+fn join(shell: Shell, options: &InitOptions, head: &str, bin: &str, find: &str) -> String {
+    let parts = match shell {
+        Shell::Zsh => &ZSH,
+        Shell::Bash => &BASH,
+        Shell::Fish => &FISH,
+    };
+    let (open, inner, close) = match shell {
+        Shell::Zsh => ("if [[ -o interactive && -o zle ]]; then", "if [[ -n $__aish_go ]]; then", "fi"),
+        Shell::Bash => ("if [[ $- == *i* ]]; then", "if [[ -n $__aish_go ]]; then", "fi"),
+        Shell::Fish => ("if status is-interactive", "if set -qg __aish_go[1]; and test -n \"$__aish_go\"", "end"),
+    };
+    let rest = code_only(&parts.lazy.concat());
+    let rest = assign(shell, "rest", &block(shell, &rest));
+    let mut out = format!("{head}\n{open}\n");
+    out += &values(shell, options, bin, find);
+    out += &code_only(parts.guard);
+    out += &format!("{inner}\n");
+    out += &metas(shell);
+    let (load, eager) = parts.eager.split_last().map_or(("", [].as_slice()), |(last, first)| (*last, first));
+    out += &code_only(&eager.concat());
+    out += &rest;
+    out += &code_only(load);
+    out += &format!("{close}\n{close}\ntrue\n");
+    out
+}
+
+/// The values that vary, as private variables.
+fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String {
+    let key = |name: &str, chosen: &Option<String>, variable: &str, default: &str| match (options.no_keys, chosen) {
+        (true, _) => assign(shell, name, &quote(shell, "")),
+        (false, Some(key)) => assign(shell, name, &quote(shell, key)),
+        (false, None) if shell == Shell::Fish => {
+            assign(shell, name, default)
+                + &format!("set -q {variable}; and {}", assign(shell, name, &format!("\"${variable}\"")))
+        }
+        (false, None) => assign(shell, name, &format!("\"${{{variable}-{default}}}\"")),
+    };
+    let (ask, explain) = match shell {
+        Shell::Zsh => ("^[i", "^[k"),
+        Shell::Bash => (r"\ei", r"\ek"),
+        Shell::Fish => ("alt-i", "alt-k"),
+    };
+    let names: Vec<_> = METAS.iter().map(|(name, _)| *name).collect();
+    let names = if shell == Shell::Fish { names.join(" ") } else { quote(shell, &names.join(" ")) };
+    let mut out = String::from(find);
+    if find.is_empty() {
+        out += &assign(shell, "bin", bin);
+    }
+    out += &key("key_ask", &options.key_ask, "AISH_KEY_ASK", ask);
+    out += &key("key_explain", &options.key_explain, "AISH_KEY_EXPLAIN", explain);
+    out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
+    out += &assign(shell, "metas", &names);
+    let version = env!("CARGO_PKG_VERSION");
+    out += &assign(shell, "stamp", &format!("\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_enter\""));
+    out
+}
+
+/// One private variable.
+fn assign(shell: Shell, name: &str, value: &str) -> String {
+    match shell {
+        Shell::Zsh => format!("\\builtin typeset -g __aish_{name}={value}\n"),
+        Shell::Bash => format!("__aish_{name}={value}\n"),
+        Shell::Fish => format!("set -g __aish_{name} {value}\n"),
+    }
+}
+
+/// The meta commands as plain functions, for scripts, pipes and shells whose Enter is left alone.
+fn metas(shell: Shell) -> String {
+    METAS
+        .iter()
+        .map(|(name, command)| match shell {
+            Shell::Zsh | Shell::Bash => format!("function :{name} {{ \"$__aish_bin\" {command} \"$@\"; }}\n"),
+            Shell::Fish => format!("function :{name}\n    command $__aish_bin {command} $argv\nend\n"),
+        })
+        .collect()
+}
+
+/// Drops whole-line comments and empty lines: the reasons stay in the parts, the shell reads less.
+fn code_only(text: &str) -> String {
+    let code = |line: &&str| !line.trim_start().starts_with('#') && !line.trim().is_empty();
+    text.lines().filter(code).flat_map(|line| [line, "\n"]).collect()
+}

@@ -1,0 +1,202 @@
+//! The reply frames from the helper to the plugin (`docs/protocol.md`). It must not touch files: the caller writes the
+//! text atomically, mode 0600, to [`reply_path`] or [`pending_path`].
+
+use std::path::{Path, PathBuf};
+
+use crate::error::{Error, Result};
+
+/// The protocol version that the plugin announces in `AISH_PROTOCOL` and the frames carry.
+pub const PROTOCOL: u32 = 1;
+
+/// The most lines one frame may have.
+pub const MAX_LINES: usize = 10_000;
+
+/// What the plugin is to do with a payload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// The payload becomes the buffer, the cursor at its end. Nothing runs.
+    Replace,
+    /// Everything stays as it is; no payload.
+    Keep,
+    /// The payload is put into the buffer and accepted.
+    Run,
+}
+
+impl Verb {
+    /// Its word in the header line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Replace => "replace",
+            Self::Keep => "keep",
+            Self::Run => "run",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
+        [Self::Replace, Self::Keep, Self::Run].into_iter().find(|verb| verb.word() == word)
+    }
+}
+
+/// One frame of a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// What to do.
+    pub verb: Verb,
+    /// The text to do it with; empty for [`Verb::Keep`].
+    pub payload: String,
+}
+
+impl Frame {
+    /// Put `text` into the buffer.
+    pub fn replace(text: impl Into<String>) -> Self {
+        Self { verb: Verb::Replace, payload: text.into() }
+    }
+
+    /// Leave the buffer alone.
+    pub fn keep() -> Self {
+        Self { verb: Verb::Keep, payload: String::new() }
+    }
+
+    /// Run `text` as if it had been typed.
+    pub fn run(text: impl Into<String>) -> Self {
+        Self { verb: Verb::Run, payload: text.into() }
+    }
+}
+
+/// The text of a reply: for each frame a header, the payload lines, `end`.
+/// Refuses a bad nonce and payloads that a line editor cannot hold: control characters other than newline and tab,
+/// too many lines, a `keep` with text.
+pub fn encode(nonce: &str, frames: &[Frame]) -> Result<String> {
+    if !is_token(nonce) {
+        return Err(Error::failed("the nonce of the call is not a plain word"));
+    }
+    if frames.is_empty() {
+        return Err(Error::failed("a reply needs at least one frame"));
+    }
+    let mut out = String::new();
+    for Frame { verb, payload } in frames {
+        if payload.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+            return Err(Error::failed("the command contains control characters"));
+        }
+        if *verb == Verb::Keep && !payload.is_empty() {
+            return Err(Error::failed("a `keep` frame carries no text"));
+        }
+        let lines: Vec<_> = if payload.is_empty() { Vec::new() } else { payload.split('\n').collect() };
+        if lines.len() > MAX_LINES {
+            return Err(Error::failed(format!("the command has more than {MAX_LINES} lines")));
+        }
+        out += &format!("aish {PROTOCOL} {nonce} {} {}\n", verb.word(), lines.len());
+        for line in lines {
+            out += line;
+            out.push('\n');
+        }
+        out += "end\n";
+    }
+    Ok(out)
+}
+
+/// Reads what [`encode`] wrote; `None` for anything else, as the plugin does.
+pub fn decode(nonce: &str, text: &str) -> Option<Vec<Frame>> {
+    let mut lines = text.strip_suffix('\n')?.split('\n');
+    let mut frames = Vec::new();
+    while let Some(header) = lines.next() {
+        let rest = header.strip_prefix(&format!("aish {PROTOCOL} {nonce} "))?;
+        let (word, count) = rest.split_once(' ')?;
+        let verb = Verb::from_word(word)?;
+        if count.is_empty() || !count.bytes().all(|b| b.is_ascii_digit()) {
+            return None;
+        }
+        let count: usize = count.parse().ok().filter(|n| *n <= MAX_LINES)?;
+        let payload: Vec<_> = lines.by_ref().take(count).collect();
+        if payload.len() != count || lines.next() != Some("end") {
+            return None;
+        }
+        frames.push(Frame { verb, payload: payload.join("\n") });
+    }
+    (!frames.is_empty()).then_some(frames)
+}
+
+/// Whether `text` can be a session id or a nonce: a short word of letters, digits and dashes, safe in a file name.
+pub fn is_token(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
+/// The directory of one shell under the state directory (`$XDG_STATE_HOME/aish`); `None` for a bad session id.
+pub fn shell_dir(state: &Path, session: &str) -> Option<PathBuf> {
+    is_token(session).then(|| state.join("shells").join(session))
+}
+
+/// Where the reply to a widget call goes; the nonce is `AISH_NONCE`.
+pub fn reply_path(state: &Path, session: &str) -> Option<PathBuf> {
+    Some(shell_dir(state, session)?.join("reply"))
+}
+
+/// Where an ordinary command leaves text for the next buffer; the nonce is the session id itself.
+pub fn pending_path(state: &Path, session: &str) -> Option<PathBuf> {
+    Some(shell_dir(state, session)?.join("pending"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn frame() -> impl Strategy<Value = Frame> {
+        prop_oneof![
+            Just(Frame::keep()),
+            r"([^\p{Cc}]|\n|\t|end\n){0,60}".prop_map(Frame::replace),
+            r"([^\p{Cc}]|\n){0,60}".prop_map(Frame::run),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn frames_come_back(frames in prop::collection::vec(frame(), 1..5)) {
+            // The empty text and one empty line are the same buffer.
+            let text = encode("42", &frames).unwrap();
+            prop_assert_eq!(decode("42", &text).unwrap(), frames);
+        }
+
+        #[test]
+        fn a_torn_reply_is_no_reply(frames in prop::collection::vec(frame(), 1..4), cut in 0usize..400) {
+            let text = encode("42", &frames).unwrap();
+            let cut = (0..=cut.min(text.len() - 1)).rev().find(|at| text.is_char_boundary(*at)).unwrap();
+            if let Some(read) = decode("42", &text[..cut]) {
+                prop_assert!(read.len() < frames.len() && frames.starts_with(&read));
+            }
+        }
+    }
+
+    #[test]
+    fn the_layout_is_the_documented_one() {
+        let text = encode("7", &[Frame::run("echo a\necho b"), Frame::keep()]).unwrap();
+        assert_eq!(text, "aish 1 7 run 2\necho a\necho b\nend\naish 1 7 keep 0\nend\n");
+    }
+
+    #[test]
+    fn foreign_and_broken_replies_are_refused() {
+        for text in ["", "\n", "aish 1 8 keep 0\nend\n", "aish 2 7 keep 0\nend\n", "aish 1 7 eval 0\nend\n", "aish 1 7 run 2\na\nend\n", "aish 1 7 keep 0\nend\nx\n", "aish 1 7 keep +0\nend\n", "aish 1 7 keep 0\nend"] {
+            assert_eq!(decode("7", text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_line_cannot_hold_is_refused() {
+        for bad in ["a\rb", "a\u{1b}[A", "\0", "\u{9b}m"] {
+            assert!(encode("7", &[Frame::replace(bad)]).is_err(), "{bad:?}");
+        }
+        assert!(encode("7 8", &[Frame::keep()]).is_err());
+        assert!(encode("7", &[]).is_err());
+        assert!(encode("7", &[Frame { verb: Verb::Keep, payload: "x".into() }]).is_err());
+        assert!(encode("7", &[Frame::run("x\n".repeat(MAX_LINES + 1))]).is_err());
+    }
+
+    #[test]
+    fn session_ids_are_file_names() {
+        let state = Path::new("/s");
+        assert_eq!(reply_path(state, "12-34").unwrap(), Path::new("/s/shells/12-34/reply"));
+        for bad in ["", "..", "a/b", "a b", &"x".repeat(65)] {
+            assert_eq!(pending_path(state, bad), None, "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The plugins in real shells.
+
+mod render;

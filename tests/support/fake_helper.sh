@@ -1,0 +1,70 @@
+#!/bin/sh
+# Speaks the widget protocol the way the real helper does, as told by files in $FAKE (a directory):
+#   mode    ok | fail | kill | hang | junk | nonce | noreply | torn | int0   (default ok)
+#   delay   seconds between two pieces of the answer (default 0)
+#   pieces  how many pieces are streamed (default 3)
+#   reply   the frames' bodies: lines `VERB` followed by payload lines up to a line `%%` (default: replace, `echo FAKE`)
+# It logs every call to $FAKE/log (action, buffer, cursor, …) and $FAKE/env.
+set -u
+dir=${XDG_STATE_HOME:-$HOME/.local/state}/aish/shells/$AISH_SESSION
+umask 077
+get() { if [ -r "$FAKE/$1" ]; then cat "$FAKE/$1"; else printf '%s' "$2"; fi; }
+
+mkdir -p "$dir"
+{
+    printf 'call %s\n' "$*"
+    printf 'buffer<%s>\n' "${AISH_BUFFER-none}"
+    printf 'cursor<%s>\n' "${AISH_CURSOR-none}"
+    printf 'last<%s>\n' "${AISH_LAST_COMMAND-none}"
+    printf 'status<%s>\n' "${AISH_LAST_STATUS-none}"
+    printf 'definitions<%s>\n' "${AISH_DEFINITIONS-none}"
+    printf 'shell<%s %s %s>\n' "${AISH_SHELL-none}" "${AISH_SHELL_VERSION-none}" "${AISH_PROTOCOL-none}"
+} >>"$FAKE/log"
+
+# Frames from the file `reply`, with the nonce $1, to the file $2.
+write_reply() {
+    get reply 'replace
+echo FAKE
+%%
+' >"$FAKE/reply.now"
+    awk -v nonce="$1" '
+        !open { verb = $0; n = 0; open = 1; next }
+        $0 == "%%" { print "aish 1 " nonce " " verb " " n; for (i = 1; i <= n; i++) print line[i]; print "end"; open = 0; next }
+        { line[++n] = $0 }' "$FAKE/reply.now" >"$2.new"
+    mv "$2.new" "$2"
+}
+
+if [ "${1-}" != widget ]; then
+    # An ordinary command: `aish ask …` leaves its choice for the next buffer.
+    if [ -e "$FAKE/reply" ]; then write_reply "$AISH_SESSION" "$dir/pending"; fi
+    printf 'ran: %s\n' "$*"
+    exit 0
+fi
+
+mode=$(get mode ok)
+modes=$(stty -g </dev/tty)
+trap 'stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo done >>"$FAKE/log"; exit 130' INT TERM
+stty -echo -icanon min 1 time 0 </dev/tty
+i=0
+while [ "$i" -lt "$(get pieces 3)" ]; do
+    i=$((i + 1))
+    printf 'piece%s ' "$i" >/dev/tty
+    sleep "$(get delay 0)"
+    case $mode-$i in
+        kill-2) kill -9 $$ ;;
+        hang-2) printf 'hanging\n' >/dev/tty; sleep 1000 ;;
+    esac
+done
+printf '\n' >/dev/tty
+# What was typed in the meantime is dropped.
+python3 -c 'import termios; termios.tcflush(open("/dev/tty"), termios.TCIFLUSH)' 2>/dev/null
+stty "$modes" </dev/tty
+case $mode in
+    fail) printf 'aish: no model answers\n' >/dev/tty; exit 4 ;;
+    junk) printf 'junk $(touch %s/evil)\n' "$FAKE" >"$dir/reply" ;;
+    nonce) write_reply 12345 "$dir/reply" ;;
+    torn) write_reply "$AISH_NONCE" "$dir/reply"; sed '$d' "$dir/reply" >"$dir/reply.t"; mv "$dir/reply.t" "$dir/reply" ;;
+    noreply) : ;;
+    *) write_reply "$AISH_NONCE" "$dir/reply" ;;
+esac
+echo done >>"$FAKE/log"
