@@ -7,6 +7,6 @@ pub mod config;
 pub mod conversation;
 pub mod error;
 pub mod providers;
-pub mod sessions;
+pub mod secrets;
 pub mod shell;
 pub mod ui;

@@ -1,0 +1,416 @@
+//! Finds `name = value` in all its spellings: shells, `.env`, YAML, JSON, TOML, INI, XML, SQL, options, prose.
+//! One pass over the names of the text; `names` says which are telling, `values` whether the value is one.
+
+use super::detect::{Found, Rank};
+use super::headers;
+use super::names::{Tier, classify};
+use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip_blanks, skip_space};
+use super::values::{Setting, judge};
+
+/// The longest value that is read.
+const LONGEST: usize = 1 << 14;
+
+/// A value in the text and how it stands there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// The quote around it, 0 for none.
+    pub(super) quote: u8,
+}
+
+/// Remembers up to where a closing quote was searched in vain, so that many open quotes don't cost a search each.
+#[derive(Default)]
+pub(super) struct Unclosed {
+    until: [usize; 3],
+}
+
+impl Unclosed {
+    fn slot(quote: u8) -> usize {
+        match quote {
+            b'"' => 0,
+            b'\'' => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// The quote at `at`: its byte, how long it is, whether it is escaped (`\"`).
+fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
+    match text.get(at)? {
+        q @ (b'"' | b'\'' | b'`') => Some((*q, 1, false)),
+        b'\\' => {
+            let slashes = text[at..].iter().take_while(|b| **b == b'\\').count().min(8);
+            match text.get(at + slashes)? {
+                q @ (b'"' | b'\'') => Some((*q, slashes + 1, true)),
+                _ => None,
+            }
+        }
+        b'&' if has_at(text, at, b"&quot;") => Some((b'&', 6, true)),
+        _ => None,
+    }
+}
+
+/// The value that starts at `at` (behind the separator, blanks skipped).
+pub(super) fn value_at(text: &[u8], at: usize, unclosed: &mut Unclosed) -> Option<Value> {
+    let mut at = at;
+    // String prefixes: b"", r"", f"", @"", $''.
+    if text.get(at).is_some_and(|b| b"bBrRfFuU@$L".contains(b)) && quote_at(text, at + 1).is_some_and(|q| !q.2 && q.0 != b'`') {
+        at += 1;
+    }
+    if let Some((quote, width, escaped)) = quote_at(text, at) {
+        let mut start = at + width;
+        // Triple quotes.
+        while !escaped && quote != b'`' && text.get(start) == Some(&quote) && text.get(start + 1) != Some(&quote) && start == at + 1 {
+            return None;
+        }
+        if !escaped && text.get(start) == Some(&quote) && text.get(start + 1) == Some(&quote) {
+            start += 2;
+        }
+        let slot = Unclosed::slot(quote);
+        if start >= unclosed.until[slot] {
+            let stop = text.len().min(start + LONGEST);
+            let mut i = start;
+            while i < stop {
+                let b = text[i];
+                if b == b'\n' && !escaped && quote != b'`' && i > start + 200 {
+                    break;
+                }
+                if b == b'\n' && text[start..i].iter().any(|b| !b.is_ascii_whitespace()) {
+                    break;
+                }
+                if escaped {
+                    if quote_at(text, i).is_some_and(|q| q.0 == quote) {
+                        return Some(Value { start, end: i, quote: if quote == b'&' { b'"' } else { quote } });
+                    }
+                    if b == quote {
+                        break;
+                    }
+                } else if b == quote {
+                    return Some(Value { start, end: i, quote });
+                } else if b == b'\\' && quote != b'\'' {
+                    i += 1;
+                }
+                i += 1;
+            }
+            unclosed.until[slot] = i;
+        }
+        return bare(text, start).map(|v| Value { quote: 0, ..v });
+    }
+    bare(text, at)
+}
+
+/// The unquoted value at `start`.
+fn bare(text: &[u8], start: usize) -> Option<Value> {
+    let stop = text.len().min(start + LONGEST);
+    let query = start > 1 && {
+        // Behind `?name=` or `&name=` an ampersand ends the value.
+        let name = (start.saturating_sub(80)..start - 1).rev().find(|i| !is_name(text[*i]));
+        text[start - 1] == b'=' && name.is_some_and(|i| b"?&".contains(&text[i]))
+    };
+    let next_name = |i: usize| {
+        let from = skip_blanks(text, i + 1);
+        let to = (from..stop.min(from + 60)).find(|i| !is_name(text[*i]) && text[*i] != b' ').unwrap_or(from);
+        to > from && b"=:".contains(&text[to])
+    };
+    let mut open = [0usize; 3];
+    let mut i = start;
+    while i < stop {
+        let next = text.get(i + 1);
+        let last = next.is_none_or(|b| b.is_ascii_whitespace() || b",;.:\"'`)]}\\|&<".contains(b));
+        match text[i] {
+            b if b.is_ascii_whitespace() || b < 0x20 => break,
+            b'"' | b'\'' | b'`' | b'<' | b'>' | b';' => break,
+            b'\\' if next.is_none_or(|b| b"nrt\"'\\\n".contains(b)) => break,
+            b'&' if query || has_at(text, i, b"&quot;") || has_at(text, i, b"&amp;") || next_name(i) || next == Some(&b'&') => break,
+            b',' if last || next_name(i) => break,
+            b'#' if query => break,
+            b'|' if last => break,
+            b'(' => open[0] += 1,
+            b'[' => open[1] += 1,
+            b'{' => open[2] += 1,
+            b')' if open[0] == 0 && last => break,
+            b']' if open[1] == 0 && last => break,
+            b'}' if open[2] == 0 && last => break,
+            b')' => open[0] = open[0].saturating_sub(1),
+            b']' => open[1] = open[1].saturating_sub(1),
+            b'}' => open[2] = open[2].saturating_sub(1),
+            _ => {}
+        }
+        i += 1;
+    }
+    let mut end = i;
+    while end > start && b",.:".contains(&text[end - 1]) {
+        end -= 1;
+    }
+    (end > start).then_some(Value { start, end, quote: 0 })
+}
+
+/// What stands between a name and its value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Link {
+    /// `=`, `:`, `=>`, an XML tag, a call with quoted arguments.
+    Strong,
+    /// `==` or a call: counts with a quoted value only.
+    Quoted,
+    /// A blank behind an option or in a file where that is the syntax.
+    Option,
+    /// Prose.
+    Prose,
+}
+
+/// Where the value behind the name at `start..end` begins, and how it is linked.
+fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
+    let before = start.checked_sub(1).map(|i| text[i]);
+    let mut at = end;
+    // `password:` inside `<password>…</password>` and `<password type="x">…`.
+    if before == Some(b'<') {
+        let close = line_end(text, end, 200);
+        let tag = (end..close).find(|i| b"<>".contains(&text[*i]))?;
+        if text[tag] == b'>' && text[tag - 1] != b'/' {
+            return Some((skip_space(text, tag + 1), Link::Strong));
+        }
+        return None;
+    }
+    let quote = quote_at(text, at);
+    if let Some((_, width, _)) = quote {
+        at += width;
+    }
+    if text.get(at) == Some(&b']') || (quote.is_some() && text.get(at) == Some(&b')')) {
+        at += 1;
+    }
+    let after = skip_blanks(text, at);
+    let strong = |to: usize| Some((to, Link::Strong));
+    match text.get(after) {
+        Some(b'=') => match text.get(after + 1) {
+            Some(b'=') => Some((skip_blanks(text, after + 2 + usize::from(text.get(after + 2) == Some(&b'='))), Link::Quoted)),
+            Some(b'>') => strong(skip_blanks(text, after + 2)),
+            Some(b'~') => None,
+            _ => strong(skip_blanks(text, after + 1)),
+        },
+        Some(b':') => match text.get(after + 1) {
+            Some(b'=') => strong(skip_blanks(text, after + 2)),
+            Some(b':') => None,
+            _ => {
+                let mut to = skip_blanks(text, after + 1);
+                // YAML tags and block marks; a value on the next line of JSON or of a block.
+                if text.get(to) == Some(&b'!') {
+                    let tag = (to..text.len().min(to + 24)).find(|i| is_blank(text[*i]))?;
+                    to = skip_blanks(text, tag);
+                }
+                if matches!(text.get(to), Some(b'|' | b'>')) && text.get(to + 1).is_some_and(|b| b"\n-+".contains(b)) {
+                    to = skip_space(text, line_end(text, to, 8));
+                } else if text.get(to) == Some(&b'\n') && quote.is_some() {
+                    to = skip_space(text, to);
+                }
+                // Types, as in `password: str = "x"` and `let token: &str = "x"`.
+                let eol = line_end(text, to, 80);
+                let typed = (to..eol).take(40).find(|i| text[*i] == b'=').filter(|i| {
+                    *i > to && text[to..*i].iter().all(|b| b.is_ascii_alphabetic() || b" &<>[]|?':_.".contains(b)) && text[i - 1] == b' '
+                });
+                match typed {
+                    Some(equals) if quote_at(text, skip_blanks(text, equals + 1)).is_some() => strong(skip_blanks(text, equals + 1)),
+                    _ => strong(to),
+                }
+            }
+        },
+        Some(b'!') => None,
+        // `?password="x"`-like calls: set("password", "x"), .password("x"), and rows of CSV-like pairs.
+        Some(b',') if quote.is_some() => Some((skip_blanks(text, after + 1), Link::Quoted)),
+        Some(b'(') if quote.is_none() => Some((skip_blanks(text, after + 1), Link::Quoted)),
+        Some(_) if after > at && quote.is_none() => {
+            let dash = before == Some(b'-') || text[start] == b'-';
+            if dash || filed(text, start) {
+                return Some((after, Link::Option));
+            }
+            // `password is hunter2`, `token for the api = x`.
+            let mut to = after;
+            for word in [&b"is "[..], b"was ", b"to ", b"as ", b"by ", b"'", b"now ", b"set to ", b"= ", b"it's "] {
+                if has_at(text, to, word) && word != b"'" {
+                    to = skip_blanks(text, to + word.len());
+                }
+            }
+            if text.get(to).is_some_and(|b| b"=:".contains(b)) && text.get(to + 1) == Some(&b' ') {
+                to = skip_blanks(text, to + 1);
+            }
+            Some((to, Link::Prose))
+        }
+        Some(_) if after > at => Some((after, Link::Quoted)),
+        _ => None,
+    }
+}
+
+/// Whether the line of the name at `start` belongs to a syntax of `name value` pairs: netrc, Dockerfile `ENV`,
+/// SQL, settings tools.
+fn filed(text: &[u8], start: usize) -> bool {
+    let line = line_start(text, start, 240);
+    let head = &text[line..start];
+    let words = [
+        &b"machine "[..], b"login ", b"env ", b"arg ", b"setenv ", b"identified ", b"with ", b"set ", b"config ", b"configure ", b"secret set ",
+        b"user ", b"set -gx ", b"set -x ", b"requirepass", b"masterauth", b"account ", b"config:set ", b"alter ", b"setx ", b"role ", b"env add ",
+    ];
+    let found = |word: &[u8]| head.windows(word.len()).any(|w| w.eq_ignore_ascii_case(word));
+    if words.iter().any(|w| found(w)) {
+        return true;
+    }
+    // A line of its own: `password x` below `machine …` or `login …`, `requirepass x`.
+    let own = head.iter().all(|b| is_blank(*b) || b"$#".contains(b));
+    let directive = [&b"requirepass"[..], b"masterauth", b"bindpw", b"rootpw", b"setenv"].iter().any(|d| has_at(text, start, d));
+    let previous = &text[line_start(text, line.saturating_sub(1), 160)..line];
+    own && (directive || previous.windows(6).any(|w| w == b"login " || w == b"machin"))
+}
+
+/// `name: X` with the value under a key of its own: `{"name":"DB_PASSWORD","value":"x"}`, the same in YAML and XML.
+fn beside(text: &[u8], end: usize) -> Option<usize> {
+    let mut at = end;
+    if let Some((_, width, _)) = quote_at(text, at) {
+        at += width;
+    }
+    let stop = text.len().min(at + 60);
+    while at < stop && (text[at].is_ascii_whitespace() || b",/>\\n".contains(&text[at])) {
+        at += 1;
+    }
+    if text.get(at) == Some(&b'<') {
+        at += 1;
+    }
+    if let Some((_, width, _)) = quote_at(text, at) {
+        at += width;
+    }
+    for key in [&b"value"[..], b"secretstring", b"val"] {
+        if has_at(text, at, key) {
+            at += key.len();
+            if let Some((_, width, _)) = quote_at(text, at) {
+                at += width;
+            }
+            at = skip_blanks(text, at);
+            return matches!(text.get(at), Some(b'=' | b':' | b'>')).then(|| skip_space(text, at + 1));
+        }
+    }
+    None
+}
+
+/// Whether the value fills the rest of its line, as in a settings file.
+fn fills_line(text: &[u8], name: usize, value: &Value) -> bool {
+    let line = line_start(text, name, 120);
+    let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>".contains(b)) || text[line..name].starts_with(b"export ");
+    let rest = skip_blanks(text, value.end);
+    head && text.get(rest).is_none_or(|b| b"\n\r#,;}".contains(b))
+}
+
+/// Whether the name is written as environment variables are.
+fn upper(name: &[u8]) -> bool {
+    name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase)
+}
+
+/// Adds the values of all telling names in `text` to `out`.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    let mut unclosed = Unclosed::default();
+    let mut at = 0;
+    while at < text.len() {
+        if !is_word(text[at]) {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        while at < text.len() && is_name(text[at]) {
+            at += 1;
+        }
+        // The `n` of a written `\n` is no part of the name.
+        let start = if start > 0 && text[start - 1] == b'\\' && b"nrt".contains(&text[start]) { start + 1 } else { start };
+        let mut end = at;
+        while end > start && b"-.".contains(&text[end - 1]) {
+            end -= 1;
+        }
+        let name = &text[start..end];
+        if name.len() < 2 {
+            continue;
+        }
+        if name.eq_ignore_ascii_case(b"bearer") {
+            out.extend(headers::bearer(text, end));
+            continue;
+        }
+        let Some(tier) = classify(name) else { continue };
+        let hits = out.len();
+        if headers::cookie_name(name) && headers::cookies(text, end, name, out) {
+            at = at.max(out.last().map_or(at, |f| f.span.end));
+            continue;
+        }
+        one(text, start, end, tier, &mut unclosed, out);
+        // Don't read the names inside a value that is taken already.
+        if out.len() > hits {
+            at = at.max(out.last().map_or(at, |f| f.span.end));
+        }
+    }
+}
+
+/// Judges the value of the name at `start..end`.
+fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclosed, out: &mut Vec<Found>) {
+    let name = &text[start..end];
+    let mut places = [None, None];
+    places[0] = link(text, start, end);
+    places[1] = beside(text, end).map(|to| (to, Link::Strong));
+    for (to, link) in places.into_iter().flatten() {
+        let Some(mut value) = value_at(text, to, unclosed) else { continue };
+        if headers::authorization(name) {
+            value.start = headers::skip_scheme(text, value.start, value.end);
+            if value.quote == 0 {
+                match bare(text, value.start) {
+                    Some(next) => value = next,
+                    None => continue,
+                }
+            }
+        }
+        let quoted = value.quote != 0;
+        if link == Link::Quoted && !quoted {
+            continue;
+        }
+        if tier == Tier::Phrase && !quoted && link == Link::Strong {
+            value.end = line_end(text, value.start, 400);
+        }
+        let element = start > 0 && text[start - 1] == b'<';
+        let how = Setting {
+            quoted,
+            single: value.quote == b'\'',
+            strong: link != Link::Prose,
+            plain: element || link == Link::Option || upper(name) || (link == Link::Strong && fills_line(text, start, &value)) || connection(text, start, value.end),
+        };
+        let bytes = &text[value.start..value.end];
+        if link == Link::Option && !quoted && (bytes.starts_with(b"-") || bytes.starts_with(b"id=") || bytes.starts_with(b"type=")) {
+            continue;
+        }
+        // A list of pairs is not one value: its own names are read on their own.
+        if quoted && tier != Tier::Password && (bytes.contains(&b' ') && bytes.contains(&b'=')) {
+            continue;
+        }
+        let mut bytes = bytes;
+        for scheme in [&b"pass:"[..], b"plain:", b"{noop}", b"{plain}", b"base64:"] {
+            if bytes.starts_with(scheme) {
+                value.start += scheme.len();
+                bytes = &text[value.start..value.end];
+            }
+        }
+        if judge(bytes, tier, how) {
+            out.push(Found::new(value.start..value.end, rule_id(tier), Rank::Name));
+            return;
+        }
+    }
+}
+
+/// Whether the pair stands in a list such as `user=x;password=y` or `user=x&password=y` or `user=x password=y`.
+fn connection(text: &[u8], start: usize, end: usize) -> bool {
+    let before = start.checked_sub(1).and_then(|i| text.get(i));
+    let after = text.get(end);
+    let equals = text.get(start..end).is_some_and(|pair| pair.contains(&b'=') && !pair.windows(2).any(|w| w == b"= " || w == b" ="));
+    equals && (before.is_some_and(|b| b";&?,=".contains(b)) || after.is_some_and(|b| b";&".contains(b)) || is_blank(*before.unwrap_or(&0)))
+}
+
+fn rule_id(tier: Tier) -> &'static str {
+    match tier {
+        Tier::Password => "password",
+        Tier::Token => "named-key",
+        Tier::Session => "session",
+        Tier::Pin => "pin",
+        Tier::Phrase => "pass-phrase",
+        Tier::Loose => "random-value",
+    }
+}

@@ -1,0 +1,135 @@
+//! Private key blocks: PEM and OpenSSH, PGP, PuTTY, OpenVPN static keys, whole or cut off, on many lines or on one.
+//! The begin and end lines stay, so that a reader still knows what was there.
+
+use super::detect::{Found, Rank};
+use super::text::line_end;
+
+/// The longest block that is read as one.
+const LONGEST: usize = 1 << 17;
+
+fn private(label: &str) -> bool {
+    (label.contains("PRIVATE KEY") || label.contains("OpenVPN Static key") || label.contains("SECRET KEY"))
+        && !label.contains("PUBLIC")
+}
+
+/// The label of a `-----BEGIN label-----` line and the offset behind its dashes. `at` is behind the word.
+fn label(text: &str, at: usize) -> Option<(&str, usize)> {
+    let end = line_end(text.as_bytes(), at, 80);
+    let line = text.get(at..end)?;
+    let dashes = line.find("----")?;
+    let behind = line[dashes..].bytes().take_while(|b| *b == b'-').count();
+    Some((line[..dashes].trim(), at + dashes + behind))
+}
+
+/// Narrows `from..to` to what isn't blank, a line break or a written `\n`.
+fn trimmed(bytes: &[u8], mut from: usize, mut to: usize) -> std::ops::Range<usize> {
+    loop {
+        if from < to && (bytes[from].is_ascii_whitespace() || b"\"'".contains(&bytes[from])) {
+            from += 1;
+        } else if bytes[from..to].starts_with(b"\\n") || bytes[from..to].starts_with(b"\\r") {
+            from += 2;
+        } else {
+            break;
+        }
+    }
+    loop {
+        if from < to && (bytes[to - 1].is_ascii_whitespace() || b"\"'".contains(&bytes[to - 1])) {
+            to -= 1;
+        } else if bytes[from..to].ends_with(b"\\n") || bytes[from..to].ends_with(b"\\r") {
+            to -= 2;
+        } else {
+            break;
+        }
+    }
+    from..to
+}
+
+/// Whether `line` can belong to the body of a key: base64, or one of the headers old formats put there.
+fn body_line(line: &str) -> bool {
+    let line = line.trim_matches(|c: char| c.is_whitespace() || "|>+\"'".contains(c));
+    let base64 = |b: u8| b.is_ascii_alphanumeric() || b"+/=\\-".contains(&b);
+    line.is_empty()
+        || line.bytes().all(base64)
+        || ["Proc-Type:", "DEK-Info:", "Version:", "Comment:", "Hash:", "Charset:"].iter().any(|h| line.starts_with(h))
+}
+
+/// The end of a body whose end line is missing: as far as the lines look like one.
+fn cut_off(text: &str, from: usize) -> usize {
+    let mut at = from;
+    let stop = super::text::floor_border(text, from.saturating_add(LONGEST));
+    while at < stop {
+        let end = super::text::floor_border(text, line_end(text.as_bytes(), at, stop - at));
+        if !text.get(at..end).is_some_and(body_line) {
+            // A key on one line, its breaks written out: take what is base64 of it.
+            let ok = |b: &u8| b.is_ascii_alphanumeric() || b"+/=\\".contains(b);
+            return at + text.as_bytes()[at..end].iter().take_while(|b| ok(b)).count();
+        }
+        at = end + 1;
+    }
+    at.min(text.len())
+}
+
+/// The start of a body whose begin line is missing, looking back from its end line.
+fn cut_on(text: &str, end: usize) -> usize {
+    let floor = end.saturating_sub(1 << 14);
+    let mut start = end;
+    while start > floor {
+        let line = super::text::line_start(text.as_bytes(), start.saturating_sub(1), 400);
+        match text.get(line..start) {
+            Some(part) if body_line(part) && part.trim().len() >= 16 => start = line,
+            _ => break,
+        }
+    }
+    start
+}
+
+/// Adds the blocks whose begin line has `begin`, cut off or not.
+fn begun(text: &str, begin: &str, out: &mut Vec<Found>) {
+    let bytes = text.as_bytes();
+    let mut covered = 0;
+    let mut next_end: Option<usize> = None;
+    for (at, word) in text.match_indices(begin) {
+        let Some((name, from)) = label(text, at + word.len()) else { continue };
+        if at < covered || !private(name) {
+            continue;
+        }
+        if next_end.is_none_or(|end| end < from) {
+            next_end = text[from..].find("END ").map(|i| from + i).or(Some(usize::MAX));
+        }
+        let stop = next_end.filter(|end| *end != usize::MAX && end - from <= LONGEST).and_then(|end| {
+            let dashes = bytes[..end].iter().rev().take_while(|b| **b == b'-' || **b == b' ').count();
+            (dashes >= 3).then_some(end - dashes)
+        });
+        let stop = stop.filter(|stop| !text[from..*stop].contains("BEGIN ")).unwrap_or_else(|| cut_off(text, from));
+        let span = trimmed(bytes, from, stop);
+        covered = span.end;
+        if span.len() >= 16 {
+            out.push(Found::new(span, "private-key", Rank::Block));
+        }
+    }
+}
+
+/// Adds every key block of `text` to `out`.
+pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
+    let bytes = text.as_bytes();
+    for begin in ["--BEGIN ", "-- BEGIN "] {
+        begun(text, begin, out);
+    }
+    for (at, word) in text.match_indices("-----END ") {
+        if label(text, at + word.len()).is_some_and(|(name, _)| private(name)) {
+            let start = cut_on(text, at);
+            let span = trimmed(bytes, start, at);
+            if span.len() >= 16 {
+                out.push(Found::new(span, "private-key", Rank::Block));
+            }
+        }
+    }
+    for (at, word) in text.match_indices("Private-Lines:") {
+        let from = line_end(bytes, at + word.len(), 40);
+        let stop = cut_off(text, from);
+        let span = trimmed(bytes, from, stop);
+        if span.len() >= 16 {
+            out.push(Found::new(span, "putty-private-key", Rank::Block));
+        }
+    }
+}

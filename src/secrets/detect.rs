@@ -1,0 +1,90 @@
+//! The one entry to detection: runs every scanner over a text and merges what they found. Linear in the text.
+
+use std::ops::Range;
+
+use super::placeholder::placeholders;
+use super::text::{ceil_border, floor_border};
+use super::{assignments, blocks, flags, records, shapes, tokens, urls};
+
+/// A secret in a text. It has the place, never the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret {
+    /// Byte offsets of the value alone, end exclusive, on character borders.
+    pub span: Range<usize>,
+    /// The rule that found it, for reports.
+    pub rule: &'static str,
+}
+
+/// How specific a finding is: of two that overlap, the higher one names the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rank {
+    /// A value behind a telling name.
+    Name,
+    /// A place where a syntax puts a secret: an option, a URL, a record.
+    Place,
+    /// A format of its own.
+    Token,
+    /// A key block.
+    Block,
+}
+
+/// What a scanner reports, before merging.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) span: Range<usize>,
+    pub(super) rule: &'static str,
+    pub(super) rank: Rank,
+}
+
+impl Found {
+    pub(super) fn new(span: Range<usize>, rule: &'static str, rank: Rank) -> Self {
+        Self { span, rule, rank }
+    }
+}
+
+/// Finds the secrets in `text`: sorted, not overlapping, not empty. Text that is a placeholder already is none.
+pub fn find(text: &str) -> Vec<Secret> {
+    let bytes = text.as_bytes();
+    let mut found = Vec::new();
+    tokens::scan(bytes, &mut found);
+    shapes::scan(bytes, &mut found);
+    blocks::scan(text, &mut found);
+    urls::scan(bytes, &mut found);
+    assignments::scan(bytes, &mut found);
+    flags::scan(bytes, &mut found);
+    records::scan(text, &mut found);
+    if found.is_empty() {
+        return Vec::new();
+    }
+    for item in &mut found {
+        item.span = floor_border(text, item.span.start)..ceil_border(text, item.span.end);
+    }
+    let taken: Vec<Range<usize>> = placeholders(text).map(|p| p.span).collect();
+    found.retain(|item| !item.span.is_empty() && !overlaps_any(&taken, &item.span));
+    merge(found)
+}
+
+/// Whether `span` overlaps one of `sorted`, which don't overlap each other.
+fn overlaps_any(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
+    let next = sorted.partition_point(|other| other.end <= span.start);
+    sorted.get(next).is_some_and(|other| other.start < span.end)
+}
+
+/// Joins what overlaps: the union is covered, so that nothing of either leaks, and the more specific rule names it.
+fn merge(mut found: Vec<Found>) -> Vec<Secret> {
+    found.sort_by_key(|item| (item.span.start, std::cmp::Reverse(item.span.end)));
+    let mut merged: Vec<Found> = Vec::new();
+    for item in found {
+        match merged.last_mut() {
+            Some(last) if item.span.start < last.span.end => {
+                last.span.end = last.span.end.max(item.span.end);
+                if item.rank > last.rank {
+                    last.rank = item.rank;
+                    last.rule = item.rule;
+                }
+            }
+            _ => merged.push(item),
+        }
+    }
+    merged.into_iter().map(|item| Secret { span: item.span, rule: item.rule }).collect()
+}

@@ -1,0 +1,121 @@
+//! How random a value looks: character classes and Shannon entropy. It knows nothing about names or syntax.
+
+/// What a value is made of, counted in bytes.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Classes {
+    /// Lower-case ASCII letters.
+    pub lower: usize,
+    /// Upper-case ASCII letters.
+    pub upper: usize,
+    /// Digits.
+    pub digit: usize,
+    /// Everything else.
+    pub other: usize,
+    /// Whether every byte is a hexadecimal digit.
+    pub hex: bool,
+}
+
+impl Classes {
+    /// Counts the classes of `value`.
+    pub(super) fn of(value: &[u8]) -> Self {
+        let mut classes = Self { hex: !value.is_empty(), ..Self::default() };
+        for b in value {
+            match b {
+                b'a'..=b'z' => classes.lower += 1,
+                b'A'..=b'Z' => classes.upper += 1,
+                b'0'..=b'9' => classes.digit += 1,
+                _ => classes.other += 1,
+            }
+            classes.hex &= b.is_ascii_hexdigit();
+        }
+        classes
+    }
+
+    /// The number of letters.
+    pub(super) fn letters(self) -> usize {
+        self.lower + self.upper
+    }
+
+    /// Whether letters stand next to digits.
+    pub(super) fn mixes_digits(self) -> bool {
+        self.digit > 0 && self.letters() > 0
+    }
+}
+
+/// Shannon entropy in bits per byte, over the first 256 bytes.
+pub(super) fn shannon(value: &[u8]) -> f32 {
+    let value = &value[..value.len().min(256)];
+    if value.is_empty() {
+        return 0.0;
+    }
+    let mut counts = [0u16; 256];
+    for b in value {
+        counts[usize::from(*b)] += 1;
+    }
+    let total = value.len() as f32;
+    counts
+        .iter()
+        .filter(|n| **n > 0)
+        .map(|n| {
+            let share = f32::from(*n) / total;
+            -share * share.log2()
+        })
+        .sum()
+}
+
+/// How often neighbouring bytes change between lower case, upper case, digit and other.
+pub(super) fn changes(value: &[u8]) -> usize {
+    let class = |b: u8| match b {
+        b'a'..=b'z' => 0,
+        b'A'..=b'Z' => 1,
+        b'0'..=b'9' => 2,
+        _ => 3,
+    };
+    value.windows(2).filter(|w| class(w[0]) != class(w[1])).count()
+}
+
+/// Whether `value` looks made by a machine: one run of key characters, long enough, and its longest piece between
+/// separators is mixed and not a word.
+pub(super) fn random(value: &[u8], min: usize) -> bool {
+    if value.len() < min || !value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=_-.~%".contains(b)) {
+        return false;
+    }
+    let pieces = value.split(|b| !b.is_ascii_alphanumeric());
+    let Some(core) = pieces.max_by_key(|piece| piece.len()) else { return false };
+    let classes = Classes::of(core);
+    let entropy = shannon(core);
+    if core.len() < 6 {
+        // Many short pieces are base64 with much punctuation, or dashed words; only the former mix classes throughout.
+        let whole = Classes::of(value);
+        return whole.upper > 1 && whole.lower > 1 && whole.digit > 1 && shannon(value) >= 3.5;
+    }
+    if classes.hex && classes.mixes_digits() {
+        return entropy >= 2.2;
+    }
+    if classes.mixes_digits() {
+        return entropy >= 2.4 && changes(core) * 6 >= core.len();
+    }
+    core.len() >= 14 && entropy >= 3.3 && classes.lower > 0 && classes.upper > 0 && changes(core) * 5 >= core.len() * 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_not_random_and_keys_are() {
+        for word in ["created_at", "my-app-secret-name", "configurationProperty", "aaaaaaaaaaaaaaaaaaaa1"] {
+            assert!(!random(word.as_bytes(), 10), "{word}");
+        }
+        for key in ["4f9a1c7be0d23856", "Zk3vQ9xLr7Tn2WpB", "q8Jd0sKf-Lm2_Xz7aQ"] {
+            assert!(random(key.as_bytes(), 10), "{key}");
+        }
+    }
+
+    #[test]
+    fn entropy_of_one_letter_is_zero_and_of_all_bytes_is_eight() {
+        assert_eq!(shannon(b"aaaa"), 0.0);
+        let all: Vec<u8> = (0..=255).collect();
+        assert!((shannon(&all) - 8.0).abs() < 0.001);
+    }
+}

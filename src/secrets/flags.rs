@@ -1,0 +1,314 @@
+//! Secrets on command lines, where only the program tells which option carries one: `mysql -pX`, `curl -u a:X`,
+//! `echo X | chpasswd`. The table is in `rules::programs`; options with telling names are found by `assignments`.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::detect::{Found, Rank};
+use super::names::Tier;
+use super::rules::programs::{Place, ProgramRule, RULES};
+use super::values::{Setting, judge};
+
+/// The longest command line that is read as one.
+const LONGEST: usize = 1 << 13;
+
+static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> = LazyLock::new(|| {
+    let mut index: HashMap<&'static [u8], Vec<&'static ProgramRule>> = HashMap::new();
+    for rule in RULES {
+        for program in rule.programs.split(' ') {
+            index.entry(program.as_bytes()).or_default().push(rule);
+        }
+    }
+    index
+});
+
+/// The words of one simple command, as ranges of the text with their quotes.
+type Words = Vec<Range<usize>>;
+
+/// Splits `line` into simple commands and their words. A backslash before a line break joins the lines.
+fn commands(text: &[u8], line: Range<usize>) -> Vec<Words> {
+    let mut all = vec![Words::new()];
+    let mut at = line.start;
+    let mut word: Option<usize> = None;
+    let close = |all: &mut Vec<Words>, word: &mut Option<usize>, at: usize| {
+        if let (Some(start), Some(last)) = (word.take(), all.last_mut()) {
+            last.push(start..at);
+        }
+    };
+    while at < line.end {
+        let b = text[at];
+        match b {
+            b'\\' if text.get(at + 1) == Some(&b'\n') => {
+                close(&mut all, &mut word, at);
+                at += 1;
+            }
+            b'\\' => {
+                word.get_or_insert(at);
+                at += 1;
+            }
+            b if b.is_ascii_whitespace() => close(&mut all, &mut word, at),
+            b'|' | b';' | b'&' | b'(' | b')' if b != b'&' || !text.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) => {
+                close(&mut all, &mut word, at);
+                if all.last().is_some_and(|words| !words.is_empty()) {
+                    all.push(Words::new());
+                }
+            }
+            b'"' | b'\'' | b'`' => {
+                word.get_or_insert(at);
+                let mut end = at + 1;
+                while end < line.end && text[end] != b {
+                    end += 1 + usize::from(text[end] == b'\\' && b != b'\'');
+                }
+                if end < line.end {
+                    at = end;
+                }
+            }
+            _ => {
+                word.get_or_insert(at);
+            }
+        }
+        at += 1;
+    }
+    close(&mut all, &mut word, line.end);
+    all
+}
+
+/// The word without the quotes around it, and the quote.
+fn bare(text: &[u8], word: Range<usize>) -> (Range<usize>, u8) {
+    let mut range = word;
+    while range.len() > 1 && text[range.start] == b'\\' && b"\"'".contains(&text[range.start + 1]) {
+        range.start += 1;
+    }
+    match text.get(range.start) {
+        Some(q @ (b'"' | b'\'' | b'`')) => {
+            let inner = range.start + 1;
+            let end = (inner..range.end).rev().find(|i| text[*i] == *q).unwrap_or(range.end);
+            let end = if end > inner && text[end - 1] == b'\\' && end < range.end { end - 1 } else { end };
+            (inner..end, *q)
+        }
+        _ => {
+            // The quote of a surrounding string that ends here.
+            while range.len() > 1 && b"\"'`,]\\".contains(&text[range.end - 1]) {
+                range.end -= 1;
+            }
+            (range, 0)
+        }
+    }
+}
+
+struct Line<'a> {
+    text: &'a [u8],
+    out: &'a mut Vec<Found>,
+}
+
+impl Line<'_> {
+    /// Takes the value in `range` if it looks like one.
+    fn take(&mut self, range: Range<usize>, quote: u8, tier: Tier) -> bool {
+        let mut range = range;
+        for scheme in [&b"pass:"[..], b"password:", b"plaintext:", b"plain:", b"hexkey:", b"key:"] {
+            if self.text[range.clone()].starts_with(scheme) {
+                range.start += scheme.len();
+            }
+        }
+        let value = &self.text[range.clone()];
+        let how = Setting { quoted: quote != 0, single: quote == b'\'', strong: true, plain: true };
+        let good = judge(value, tier, how);
+        if good {
+            self.out.push(Found::new(range, "command-option", Rank::Place));
+        }
+        good
+    }
+
+    /// Takes what follows the first `mark` of the word.
+    fn take_after(&mut self, word: &Range<usize>, mark: u8, until: Option<u8>) {
+        let (range, quote) = bare(self.text, word.clone());
+        let Some(i) = range.clone().find(|i| self.text[*i] == mark) else { return };
+        if i == range.start && mark == b'/' {
+            return;
+        }
+        let (start, end) = (i + 1, range.end);
+        let end = until.and_then(|b| (start..end).rev().find(|i| self.text[*i] == b)).unwrap_or(end);
+        let (inner, inner_quote) = bare(self.text, start..end);
+        let value = &self.text[inner.clone()];
+        if mark == b':' && (value.starts_with(b"//") || super::entropy::Classes::of(value).digit == value.len() && quote == 0 && value.len() < 4) {
+            return;
+        }
+        self.take(inner, if quote == 0 { inner_quote } else { quote }, Tier::Password);
+    }
+
+    /// Applies `rule` to the words behind its program.
+    fn apply(&mut self, rule: &ProgramRule, args: &[Range<usize>]) {
+        let text = self.text;
+        let option = rule.option.as_bytes();
+        if let Place::Argument(number) = rule.place {
+            let mut heads = rule.option.split(' ').filter(|head| !head.is_empty()).peekable();
+            let mut at = 0;
+            let mut seen_any = heads.peek().is_none();
+            for head in heads {
+                let fits = |word: &Range<usize>| {
+                    let word = &text[bare(text, word.clone()).0];
+                    match head.strip_suffix('*') {
+                        Some(stem) => word.starts_with(stem.as_bytes()),
+                        None => word.eq_ignore_ascii_case(head.as_bytes()),
+                    }
+                };
+                let Some(i) = args[at..].iter().take(12).position(fits) else { return };
+                seen_any = true;
+                at += i + 1;
+            }
+            let plain = args[at..].iter().filter(|word| text[word.start] != b'-');
+            let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"].iter().any(|w| rule.option.contains(w));
+            let tier = if token || rule.programs == "net" { Tier::Token } else { Tier::Password };
+            if let (true, Some(word)) = (seen_any, plain.clone().nth(number - 1)) {
+                let (range, quote) = bare(text, word.clone());
+                self.take(range, quote, tier);
+            }
+            return;
+        }
+        if rule.place == Place::Login && !args.iter().any(|w| text[w.clone()].eq_ignore_ascii_case(b"login")) {
+            return;
+        }
+        for (i, word) in args.iter().enumerate() {
+            let raw = &text[word.clone()];
+            if option.is_empty() {
+                if raw[0] != b'-' && !raw.starts_with(b"/") {
+                    match rule.place {
+                        Place::AfterSlash => self.take_after(word, b'/', Some(b'@')),
+                        _ => self.take_after(word, b':', Some(b'@')),
+                    }
+                }
+                continue;
+            }
+            let (lead, _) = bare(text, word.clone());
+            if !text[lead.clone()].starts_with(option) {
+                continue;
+            }
+            let rest = lead.start + option.len();
+            let mark = match rule.place {
+                Place::AfterColon => Some(b':'),
+                Place::AfterPercent => Some(b'%'),
+                Place::AfterComma => Some(b','),
+                _ => None,
+            };
+            let value = if rest >= lead.end {
+                if rule.place == Place::Attached {
+                    continue;
+                }
+                let Some(next) = args.get(i + 1) else { continue };
+                if text[next.start] == b'-' {
+                    continue;
+                }
+                next.clone()
+            } else if text[rest] == b'=' || (text[rest] == b':' && option[0] == b'/') {
+                rest + 1..word.end
+            } else if option.starts_with(b"--") || option[0] == b'/' || rule.place == Place::Next {
+                continue;
+            } else {
+                rest..word.end
+            };
+            if let Some(mark) = mark {
+                self.take_after(&value, mark, None);
+                continue;
+            }
+            let (range, quote) = bare(text, value);
+            // A long option with one dash, or several short ones in a row, is no attached password.
+            let bytes = &text[range.clone()];
+            let digits = bytes.iter().all(u8::is_ascii_digit);
+            let port = digits && bytes.len() <= 5 && rule.place != Place::Attached && quote == 0;
+            let tier = if option == b"-t" || (option == b"-c" && rule.place == Place::Next) { Tier::Token } else { Tier::Password };
+            let long_option = rest < lead.end && rule.place == Place::Either && bytes.len() < 12
+                && bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'-') && quote == 0;
+            if !port && !long_option {
+                self.take(range, quote, tier);
+            }
+        }
+    }
+
+    /// What a command before a pipe writes, when the one behind it reads a password.
+    fn piped(&mut self, writer: &[Range<usize>], reader: &[Range<usize>]) {
+        let text = self.text;
+        let has = |words: &[Range<usize>], word: &[u8]| words.iter().any(|w| text[w.clone()].ends_with(word));
+        let pairs = has(reader, b"chpasswd");
+        let lone = has(reader, b"-stdin") || has(reader, b"--with-token") || (has(reader, b"sudo") && has(reader, b"-S"))
+            || has(reader, b"smbpasswd") || has(reader, b"-pass-file") || has(reader, b"cryptsetup") || has(reader, b"kinit");
+        let Some(first) = writer.first() else { return };
+        let echo = matches!(&text[first.clone()], b"echo" | b"printf" | b"print") || text[first.clone()].ends_with(b"echo");
+        if !echo || !(pairs || lone) {
+            return;
+        }
+        if pairs {
+            for word in &writer[1..] {
+                self.take_after(word, b':', None);
+            }
+        } else if let Some(last) = writer[1..].last() {
+            let (mut range, quote) = bare(text, last.clone());
+            if text[range.clone()].ends_with(b"\\n") {
+                range.end -= 2;
+            }
+            self.take(range, quote, Tier::Password);
+        }
+    }
+
+    fn line(&mut self, range: Range<usize>, depth: usize) {
+        let text = self.text;
+        let all = commands(text, range);
+        for (i, words) in all.iter().enumerate() {
+            let mut programs = 0;
+            for (n, word) in words.iter().enumerate() {
+                let (inner, quote) = bare(text, word.clone());
+                let bytes = &text[inner.clone()];
+                if quote != 0 && depth < 3 && bytes.contains(&b' ') {
+                    self.line(inner, depth + 1);
+                    continue;
+                }
+                if let Some(here) = bytes.strip_prefix(b"<<<") {
+                    let reads = words[..n].iter().any(|w| text[w.clone()].ends_with(b"-stdin") || text[w.clone()].ends_with(b"--with-token"));
+                    let value = if here.is_empty() { words.get(n + 1).cloned() } else { Some(word.start + 3..word.end) };
+                    if let (true, Some(value)) = (reads, value) {
+                        let (range, quote) = bare(text, value);
+                        self.take(range, quote, Tier::Password);
+                    }
+                }
+                let base = bytes.rsplit(|b| b"/=(\"'`[$".contains(b)).next().unwrap_or(bytes);
+                if programs < 6
+                    && base.len() < 32
+                    && let Some(rules) = BY_PROGRAM.get(base)
+                {
+                    programs += 1;
+                    for rule in rules {
+                        self.apply(rule, &words[n + 1..]);
+                    }
+                }
+            }
+            if let Some(next) = all.get(i + 1) {
+                self.piped(words, next);
+            }
+        }
+    }
+}
+
+/// Adds the secrets of every command line in `text` to `out`.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    let mut start = 0;
+    let mut i = 0;
+    let mut line = Line { text, out };
+    while i <= text.len() {
+        let joined = i > 0 && i < text.len() && text[i - 1] == b'\\';
+        if i == text.len() || (text[i] == b'\n' && !joined) || i - start >= LONGEST {
+            if i > start + 4 && possible(&text[start..i]) {
+                line.line(start..i, 0);
+            }
+            start = if i - start >= LONGEST { i } else { i + 1 };
+        }
+        i += 1;
+    }
+}
+
+/// A cheap test whether a line can hold a command with an option at all.
+fn possible(line: &[u8]) -> bool {
+    line.windows(2).any(|w| (w[1] == b'-' || w[1] == b'/') && (w[0].is_ascii_whitespace() || b"\"'".contains(&w[0])))
+        || line.contains(&b'|')
+        || line.windows(2).any(|w| w == b"<<")
+        || line.iter().filter(|b| **b == b' ').count().wrapping_sub(1) < 12
+}

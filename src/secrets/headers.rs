@@ -1,0 +1,98 @@
+//! HTTP headers and their look-alikes: authorization schemes, bearer tokens, cookies.
+
+use super::detect::{Found, Rank};
+use super::entropy::{Classes, random};
+use super::names::{Tier, classify};
+use super::text::{is_name, line_end, skip_blanks};
+use super::values::{Setting, judge, reference, uuid};
+
+/// Whether the header of this name starts with a scheme.
+pub(super) fn authorization(name: &[u8]) -> bool {
+    let tail = &name[name.len().saturating_sub(13)..];
+    tail.eq_ignore_ascii_case(b"authorization") || name.len() < 40 && name.windows(4).any(|w| w.eq_ignore_ascii_case(b"auth"))
+}
+
+/// Skips the scheme in front of the credentials in `start..end`, if there is one.
+pub(super) fn skip_scheme(text: &[u8], start: usize, end: usize) -> usize {
+    const SCHEMES: &[&str] = &[
+        "bearer", "basic", "token", "apikey", "api-key", "key", "jwt", "ssws", "bot", "genie-key", "splunk", "hmac", "oauth",
+        "oauth2", "apitoken", "api-token", "ntlm", "negotiate", "secret", "pve", "sharedkey", "snyk", "discogs", "x-api-key", "plex",
+        "goog-api-key", "klaviyo-api-key", "zoho-oauthtoken", "access-token", "token:", "bearer:", "authorization:", "mac", "hawk",
+    ];
+    let stop = text.len().min(start + 24);
+    let Some(word) = (start..stop).find(|i| text[*i] == b' ') else { return start };
+    let scheme = &text[start..word];
+    if !SCHEMES.iter().any(|s| s.as_bytes().eq_ignore_ascii_case(scheme)) {
+        return start;
+    }
+    let mut at = skip_blanks(text, word);
+    if text[at..].starts_with(b"token=") {
+        at += 6;
+    }
+    if text.get(at).is_some_and(|b| b"\"'".contains(b)) {
+        at += 1;
+    }
+    at.min(end.max(at))
+}
+
+/// The token behind the word `Bearer`, which ends at `at`.
+pub(super) fn bearer(text: &[u8], at: usize) -> Option<Found> {
+    let mut start = skip_blanks(text, at);
+    if text.get(start).is_some_and(|b| b":=".contains(b)) {
+        start = skip_blanks(text, start + 1);
+    }
+    if text.get(start).is_some_and(|b| b"\"'".contains(b)) {
+        start += 1;
+    }
+    if start == at {
+        return None;
+    }
+    let ends = |b: u8| b.is_ascii_whitespace() || b"\"'`,;<>\\)".contains(&b);
+    let stop = text.len().min(start + (1 << 14));
+    let end = (start..stop).find(|i| ends(text[*i])).unwrap_or(stop);
+    let value = &text[start..end];
+    let word = Classes::of(value).letters() == value.len() && !random(value, 16);
+    (value.len() >= 8 && !word && judge(value, Tier::Token, Setting { strong: true, plain: true, ..Setting::default() }))
+        .then(|| Found::new(start..end, "bearer-token", Rank::Place))
+}
+
+/// Whether `name` opens a list of cookies.
+pub(super) fn cookie_name(name: &[u8]) -> bool {
+    [&b"cookie"[..], b"set-cookie", b"cookies", b"x-cookie"].iter().any(|n| name.eq_ignore_ascii_case(n))
+}
+
+/// Adds the telling cookies behind the header name that ends at `at`; false if this is no list of cookies.
+pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<Found>) -> bool {
+    let mut at = at;
+    while text.get(at).is_some_and(|b| b"\"':= ,".contains(b)) {
+        at += 1;
+    }
+    let eol = line_end(text, at, 1 << 13);
+    let quote = (at..eol).find(|i| b"\"'`".contains(&text[*i])).unwrap_or(eol);
+    let set = name.len() > 7;
+    let before = out.len();
+    let mut pair = at;
+    while pair < quote {
+        let end = (pair..quote).find(|i| text[*i] == b';').unwrap_or(quote);
+        let Some(equals) = (pair..end).find(|i| text[*i] == b'=') else { break };
+        let key = &text[pair..equals];
+        if key.is_empty() || key.len() > 80 || !key.iter().all(|b| is_name(*b) || b" $@:[]".contains(b)) {
+            break;
+        }
+        let value = &text[equals + 1..end];
+        let telling = classify(key.trim_ascii()).is_some();
+        let opaque = value.len() >= 8 && Classes::of(value).mixes_digits() && !uuid(value) && !reference(value, false);
+        let analytics = key.trim_ascii().starts_with(b"_g");
+        if (telling && value.len() >= 6 && !reference(value, false) && Classes::of(value).digit > 0)
+            || (!analytics && opaque && (random(value, 16) || value.contains(&b'%')))
+        {
+            let to = equals + 1 + value.trim_ascii_end().len();
+            out.push(Found::new(equals + 1..to, "cookie", Rank::Place));
+        }
+        if set {
+            break;
+        }
+        pair = skip_blanks(text, end + 1);
+    }
+    out.len() > before
+}

@@ -1,0 +1,29 @@
+//! Secrets at egress: finds values that must not leave the machine, swaps them for placeholders and swaps them back.
+//! Pure text in, text out: no file, network, runtime or terminal. Plain secrets live in memory only and have no `Debug`.
+//!
+//! `docs/privacy.md` says what is found, how placeholders behave and where the limits are.
+
+mod assignments;
+mod blocks;
+pub mod detect;
+mod entropy;
+mod flags;
+mod headers;
+mod names;
+pub mod placeholder;
+pub mod preview;
+mod records;
+pub mod rehydrate;
+pub mod rules;
+mod shapes;
+mod text;
+mod tokens;
+mod urls;
+mod values;
+
+#[cfg(test)]
+mod cases;
+
+pub use detect::{Secret, find};
+pub use placeholder::Vault;
+pub use rehydrate::Rehydrator;

@@ -1,0 +1,259 @@
+//! Which names mean a secret: `DB_PASSWORD` and `apiKey` do, `tokenizer`, `password_file` and `public_key` don't.
+//! Names only: whether the value looks like one is judged in `values`.
+
+/// How much a name says about its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tier {
+    /// A password: even a plain word may be one.
+    Password,
+    /// A key or token: the value looks made by a machine.
+    Token,
+    /// A session or cookie: long and random, and no plain identifier.
+    Session,
+    /// A short number.
+    Pin,
+    /// Words a person remembers, several of them.
+    Phrase,
+    /// Only a hint: the value must be plainly random.
+    Loose,
+}
+
+/// The words of a name in lower case, at most the last twelve.
+struct Words {
+    buffer: [u8; 96],
+    ends: [usize; 12],
+    count: usize,
+}
+
+impl Words {
+    /// Splits at `_`, `-`, `.` and where camel case starts a word.
+    fn of(name: &[u8]) -> Self {
+        let mut words = Self { buffer: [0; 96], ends: [0; 12], count: 0 };
+        let name = &name[name.len().saturating_sub(96)..];
+        let mut used = 0;
+        let mut start = 0;
+        for (i, b) in name.iter().enumerate() {
+            let before = i.checked_sub(1).map(|i| name[i]);
+            let border = b.is_ascii_uppercase()
+                && (before.is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+                    || (before.is_some_and(|b| b.is_ascii_uppercase())
+                        && name.get(i + 1).is_some_and(u8::is_ascii_lowercase)));
+            if (border || !b.is_ascii_alphanumeric()) && used > start {
+                words.push(used);
+                start = used;
+            }
+            if b.is_ascii_alphanumeric() {
+                words.buffer[used] = b.to_ascii_lowercase();
+                used += 1;
+            }
+        }
+        if used > start {
+            words.push(used);
+        }
+        words
+    }
+
+    fn push(&mut self, end: usize) {
+        if self.count == self.ends.len() {
+            self.ends.copy_within(1.., 0);
+            self.count -= 1;
+        }
+        self.ends[self.count] = end;
+        self.count += 1;
+    }
+
+    /// The word `back` places before the last one.
+    fn back(&self, back: usize) -> &[u8] {
+        let Some(i) = self.count.checked_sub(back + 1) else { return b"" };
+        let start = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.buffer[start..self.ends[i]]
+    }
+}
+
+/// Whether the name is worth splitting: it holds one of the stems below.
+fn has_stem(name: &[u8]) -> bool {
+    let stem = |w: &[u8]| {
+        matches!(
+            &[w[0] | 32, w[1] | 32, w[2] | 32],
+            b"pas" | b"pwd" | b"psw" | b"sec" | b"tok" | b"key" | b"aut" | b"cre" | b"ses" | b"coo" | b"sig" | b"sas"
+                | b"psk" | b"pin" | b"otp" | b"sal" | b"see" | b"mne" | b"jwt" | b"sid" | b"srf" | b"bea" | b"pat"
+                | b"mdp" | b"phr" | b"pep" | b"cod" | b"con" | b"cip" | b"ken" | b"iss" | b"eyd" | b"ash"
+        )
+    };
+    name.windows(3).any(stem) || name.ends_with(b"pw") || name.ends_with(b"PW")
+}
+
+/// Words after a secret's name that don't change what it is: environments, numbers, encodings.
+fn qualifier(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"prod" | b"production" | b"dev" | b"development" | b"staging" | b"stage" | b"test" | b"testing" | b"live"
+            | b"local" | b"old" | b"new" | b"current" | b"previous" | b"backup" | b"main" | b"default" | b"primary"
+            | b"secondary" | b"value" | b"val" | b"b64" | b"base64" | b"plain" | b"plaintext" | b"cleartext" | b"raw"
+            | b"data" | b"override" | b"ro" | b"rw" | b"eu" | b"us" | b"admin" | b"confirm" | b"confirmation"
+            | b"repeat" | b"again" | b"key" | b"v" | b"sandbox" | b"qa" | b"uat" | b"ci" | b"master" | b"root"
+    ) || word.iter().all(u8::is_ascii_digit)
+        || (word.len() == 2 && word[0] == b'v' && word[1].is_ascii_digit())
+}
+
+/// What in front of `key` makes it a secret one.
+fn key_kind(word: &[u8]) -> bool {
+    matches!(
+        word,
+        b"api" | b"access" | b"secret" | b"private" | b"priv" | b"encryption" | b"encrypt" | b"decryption" | b"signing"
+            | b"sign" | b"signature" | b"master" | b"account" | b"auth" | b"authentication" | b"authorization"
+            | b"storage" | b"shared" | b"preshared" | b"client" | b"license" | b"licence" | b"service" | b"app"
+            | b"application" | b"subscription" | b"function" | b"host" | b"webhook" | b"deploy" | b"consumer"
+            | b"session" | b"jwt" | b"hmac" | b"aes" | b"crypto" | b"cipher" | b"ssl" | b"tls" | b"admin" | b"write"
+            | b"read" | b"ingest" | b"ingestion" | b"instrumentation" | b"integration" | b"security" | b"user" | b"dev"
+            | b"developer" | b"rest" | b"server" | b"unlock" | b"recovery" | b"seal" | b"unseal" | b"root" | b"aws"
+            | b"s3" | b"stripe" | b"openai" | b"anthropic" | b"gemini" | b"google" | b"maps" | b"azure" | b"cosmos"
+            | b"datadog" | b"dd" | b"twilio" | b"sendgrid" | b"mailgun" | b"mailchimp" | b"algolia" | b"github"
+            | b"rsa" | b"ssh" | b"wireguard" | b"wg" | b"vpn" | b"ecdsa" | b"ed25519" | b"hash" | b"cookie" | b"fernet"
+            | b"pem" | b"gpg" | b"pgp" | b"erlang" | b"nextauth" | b"cloudflare" | b"heroku" | b"rapidapi" | b"restic"
+            | b"vault" | b"token" | b"base" | b"wep" | b"wpa" | b"network" | b"sas" | b"data" | b"registration"
+    )
+}
+
+/// A word that, run together with others, still ends in a secret's name.
+fn run_together(word: &[u8]) -> Option<Tier> {
+    let ends = |tails: &[&str]| tails.iter().any(|tail| word.ends_with(tail.as_bytes()));
+    if word.starts_with(b"public") || word.starts_with(b"publishable") {
+        return None;
+    }
+    let pass = [
+        "password", "passwd", "passphrase", "passwort", "passcode", "passwrd", "password1", "pswd", "passw", "userpass",
+        "dbpass", "rootpass", "adminpass", "mypass", "smtppass", "mailpass", "ftppass", "sshpass", "keypass",
+        "storepass", "bindpass", "authpass", "requirepass", "masterpass", "bindpw", "rootpw", "userpw", "dbpw",
+        "adminpw", "pgpass", "dbpwd", "userpwd", "rootpwd", "adminpwd", "mysqlpwd", "kennwort",
+    ];
+    if ends(&pass) {
+        return Some(Tier::Password);
+    }
+    let token = [
+        "secret", "token", "apikey", "secretkey", "accesskey", "privatekey", "authkey", "encryptionkey", "signingkey",
+        "accountkey", "sharedkey", "masterkey", "clientkey", "licensekey", "appkey", "presharedkey", "credential",
+        "credentials", "subscriptionkey", "sessionkey", "authkeys", "servicekey", "adminkey", "keydata", "authtok",
+        "functionskey", "sastoken", "servicekey", "secretaccesskey", "dockerconfigjson", "dockercfg",
+    ];
+    if ends(&token) {
+        return Some(Tier::Token);
+    }
+    ends(&["sessionid", "sessid", "sessionkey", "xsrf", "csrf"]).then_some(Tier::Session)
+}
+
+/// What the last word (after qualifiers) says, with the word before it.
+fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
+    Some(match last {
+        b"password" | b"passwd" | b"passwrd" | b"passwort" | b"pwd" | b"pswd" | b"passphrase" | b"passcode" | b"psk"
+        | b"pword" | b"userpass" | b"pw" | b"psw" | b"passwords" | b"mdp" | b"kennwort" => Tier::Password,
+        b"pass" if !before.is_empty() => Tier::Password,
+        b"phrase" if before == b"pass" => Tier::Password,
+        b"word" if before == b"pass" => Tier::Password,
+        b"secret" | b"token" | b"apikey" | b"jwt" | b"bearer" | b"authtoken" | b"credential" | b"credentials"
+        | b"creds" | b"cred" | b"auth" | b"authorization" | b"sas" | b"pass" | b"apitoken" | b"apisecret"
+        | b"pepper" | b"secrets" | b"authkey" => Tier::Token,
+        b"key" | b"keys" if key_kind(before) => Tier::Token,
+        b"code" if matches!(before, b"auth" | b"authorization" | b"verification" | b"backup" | b"recovery" | b"login") => {
+            Tier::Token
+        }
+        b"hash" | b"digest" if matches!(before, b"password" | b"passwd" | b"pass" | b"pw") => Tier::Token,
+        b"salt" | b"pat" => Tier::Loose,
+        b"session" | b"sid" | b"cookie" | b"csrf" | b"xsrf" | b"signature" | b"sig" | b"sessid" | b"sessionid" => {
+            Tier::Session
+        }
+        b"id" if matches!(before, b"session" | b"sess") => Tier::Session,
+        b"id" if before == b"secret" => Tier::Token,
+        b"pin" | b"otp" | b"totp" | b"pincode" => Tier::Pin,
+        b"mnemonic" | b"seedphrase" => Tier::Phrase,
+        b"phrase" if matches!(before, b"seed" | b"recovery" | b"mnemonic" | b"backup") => Tier::Phrase,
+        b"seed" => Tier::Loose,
+        b"key" if !before.is_empty() => Tier::Loose,
+        b"key" => Tier::Loose,
+        _ => return run_together(last),
+    })
+}
+
+/// What `name` says about its value; `None` for an ordinary name.
+pub(super) fn classify(name: &[u8]) -> Option<Tier> {
+    if name.len() < 2 || name.len() > 400 || !has_stem(name) {
+        return None;
+    }
+    let words = Words::of(name);
+    let mut back = 0;
+    // `public_key`, `publishable_key`: meant to be seen.
+    if (0..words.count).any(|i| matches!(words.back(i), b"public" | b"pub" | b"publishable" | b"pubkey")) {
+        return None;
+    }
+    while back < 3 {
+        let (last, before) = (words.back(back), words.back(back + 1));
+        if last.is_empty() {
+            return None;
+        }
+        if let Some(tier) = last_word(last, before) {
+            let certificate = (0..words.count).any(|i| matches!(words.back(i), b"certificate" | b"cert" | b"ca"));
+            let hint = tier == Tier::Loose || (certificate && tier == Tier::Token && last == b"data");
+            if !(last == b"key" && hint && back == 0 && words.count > 1 && matches!(before, b"cache" | b"primary")) {
+                return Some(tier);
+            }
+        }
+        if !qualifier(last) {
+            break;
+        }
+        back += 1;
+    }
+    // A telling word further in front, as in `TOKEN_FOR_DEPLOY`: only a plainly random value counts.
+    let describes = |word: &[u8]| {
+        matches!(
+            word,
+            b"file" | b"path" | b"url" | b"uri" | b"name" | b"id" | b"type" | b"count" | b"length" | b"version" | b"arn"
+                | b"hash" | b"fingerprint" | b"checksum" | b"ref" | b"dir" | b"host" | b"user" | b"username" | b"role"
+                | b"digest" | b"method" | b"algorithm" | b"algo" | b"by" | b"at" | b"json" | b"yaml" | b"cert"
+        )
+    };
+    let strong = |word: &[u8]| matches!(word, b"password" | b"passwd" | b"secret" | b"token" | b"apikey" | b"pwd");
+    let described = describes(words.back(0));
+    (!described && (1..words.count.min(4)).any(|i| strong(words.back(i)))).then_some(Tier::Loose)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_secrets() {
+        for (name, tier) in [
+            ("DB_PASSWORD", Tier::Password),
+            ("spring.datasource.password", Tier::Password),
+            ("rootpw", Tier::Password),
+            ("PGPASSWORD", Tier::Password),
+            ("password2", Tier::Password),
+            ("SMTP_PASS", Tier::Password),
+            ("apiKey", Tier::Token),
+            ("X-Api-Key", Tier::Token),
+            ("AWS_SECRET_ACCESS_KEY", Tier::Token),
+            ("GITHUB_TOKEN_PROD", Tier::Token),
+            ("client-key-data", Tier::Token),
+            ("_authToken", Tier::Token),
+            ("JSESSIONID", Tier::Session),
+            ("connect.sid", Tier::Session),
+            ("approval_pin", Tier::Pin),
+            ("RAILS_MASTER_KEY", Tier::Token),
+            ("SECRET_FOR_DEPLOY", Tier::Loose),
+        ] {
+            assert_eq!(classify(name.as_bytes()), Some(tier), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_ordinary_things() {
+        for name in [
+            "tokenizer", "password_file", "PasswordPolicy", "token_count", "max_tokens", "secretName", "author",
+            "keyboard", "monkey", "public_key", "STRIPE_PUBLISHABLE_KEY", "token-ttl", "passed", "compass", "bypass",
+            "secretKeyRef", "token_type", "auth_method", "password-stdin", "key", "certificate-authority-data", "cookie_domain",
+        ] {
+            let tier = classify(name.as_bytes());
+            assert!(matches!(tier, None | Some(Tier::Loose)), "{name}: {tier:?}");
+        }
+    }
+}

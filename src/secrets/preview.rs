@@ -1,0 +1,87 @@
+//! What `aish secrets scan` and `preview` report: places, rules and masked values, never a secret. It prints nothing.
+
+use serde::Serialize;
+
+use super::detect::find;
+use super::placeholder::Vault;
+use super::rules::TABLES;
+
+/// One secret in a scanned text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Item {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// Byte offsets of the value, end exclusive.
+    pub span: [usize; 2],
+    /// The rule that found it.
+    pub rule: &'static str,
+    /// A hint that tells secrets apart without giving one away.
+    pub masked: String,
+}
+
+/// The report of `aish secrets scan --json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The version of this format.
+    pub version: u32,
+    /// The secrets in the order of the text.
+    pub items: Vec<Item>,
+}
+
+/// Scans `text`.
+pub fn scan(text: &str) -> Report {
+    let (mut line, mut start, mut at) = (1, 0, 0);
+    let items = find(text)
+        .into_iter()
+        .map(|secret| {
+            for (i, _) in text[at..secret.span.start].match_indices('\n') {
+                line += 1;
+                start = at + i + 1;
+            }
+            at = secret.span.start;
+            Item {
+                line,
+                column: text[start..at].chars().count() + 1,
+                span: [secret.span.start, secret.span.end],
+                rule: secret.rule,
+                masked: mask(&text[secret.span]),
+            }
+        })
+        .collect();
+    Report { version: 1, items }
+}
+
+/// `text` as it would leave the machine.
+pub fn preview(text: &str) -> String {
+    Vault::new().scrub(text)
+}
+
+/// What may be shown of a secret: the published prefix of its kind (four characters at most) and, for long values of
+/// a known kind, the last four; else only its length.
+pub fn mask(value: &str) -> String {
+    let prefix = TABLES.iter().copied().flatten().map(|rule| rule.prefix).filter(|p| value.starts_with(p)).max_by_key(|p| p.len());
+    match prefix {
+        Some(prefix) if value.len() >= prefix.len() + 16 && value.is_ascii() => {
+            format!("{}…{}", &prefix[..prefix.len().min(4)], &value[value.len() - 4..])
+        }
+        _ => format!("… ({} characters)", value.chars().count()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_has_places_and_no_secret() {
+        let key = format!("{}{}", "ghp_", "q8Jd0sKfLm2Xz7aQq8Jd0sKfLm2Xz7aQ9f2a");
+        let report = scan(&format!("eins\nüber PASSWORD=hunter2xyz\n{key}\n"));
+        let json = serde_json::to_string(&report).unwrap();
+        assert_eq!((report.items[0].line, report.items[0].column), (2, 15));
+        assert_eq!((report.items[1].line, report.items[1].column), (3, 1));
+        assert_eq!(report.items[1].masked, "ghp_…9f2a");
+        assert!(!json.contains("hunter2") && !json.contains(&key));
+    }
+}

@@ -1,0 +1,139 @@
+//! Token formats that a prefix alone doesn't tell: JSON web tokens, bot tokens and others with an inner mark.
+//! Each function looks outwards from a rare byte sequence, a bounded number of bytes.
+
+use super::detect::{Found, Rank};
+use super::entropy::{Classes, random};
+use super::rules::Body;
+use super::text::starts_word;
+
+fn run_end(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
+    let stop = text.len().min(from.saturating_add(limit));
+    (from..stop).find(|i| !body.has(text[*i])).unwrap_or(stop)
+}
+
+fn run_start(text: &[u8], from: usize, body: Body, limit: usize) -> usize {
+    let floor = from.saturating_sub(limit);
+    (floor..from).rev().find(|i| !body.has(text[*i])).map_or(floor, |i| i + 1)
+}
+
+/// A JSON web token (RFC 7519): base64url parts joined with dots, the first one starting with `{"`.
+fn web_token(text: &[u8], at: usize) -> Option<Found> {
+    let head = run_end(text, at, Body::Url, 4096);
+    if head - at < 10 || text.get(head) != Some(&b'.') {
+        return None;
+    }
+    let payload = run_end(text, head + 1, Body::Url, 1 << 16);
+    let parts = run_end(text, head + 1, Body::Dotted, 1 << 17);
+    let end = (payload..parts).rev().find(|i| text[*i] != b'.').map_or(payload, |i| i + 1);
+    (end - head > 10).then(|| Found::new(at..end, "json-web-token", Rank::Token))
+}
+
+/// Bot tokens: digits, a colon and 35 characters (Telegram: Bot API).
+fn telegram(text: &[u8], colon: usize) -> Option<Found> {
+    let start = run_start(text, colon, Body::Alnum, 24);
+    let digits = (start..colon).rev().find(|i| !text[*i].is_ascii_digit()).map_or(start, |i| i + 1);
+    let end = run_end(text, colon + 1, Body::Url, 60);
+    let border = start == digits || text[start..digits].eq_ignore_ascii_case(b"bot");
+    let body = &text[colon + 1..end];
+    (border && (8..=12).contains(&(colon - digits)) && (34..=36).contains(&body.len()) && random(body, 30))
+        .then(|| Found::new(digits..end, "telegram-bot-token", Rank::Token))
+}
+
+/// Bot tokens of three parts: the account id in base64, a time stamp of 6 to 7 characters, a signature (Discord:
+/// reference, authentication). `at` is the first dot.
+fn discord(text: &[u8], at: usize) -> Option<Found> {
+    let start = run_start(text, at, Body::Url, 40);
+    let middle = run_end(text, at + 1, Body::Url, 12);
+    if !(23..=32).contains(&(at - start)) || !(5..=8).contains(&(middle - at - 1)) || text.get(middle) != Some(&b'.') {
+        return None;
+    }
+    let end = run_end(text, middle + 1, Body::Url, 60);
+    let whole = &text[start..end];
+    (end - middle > 26 && matches!(whole[0], b'M' | b'N' | b'O') && Classes::of(whole).mixes_digits())
+        .then(|| Found::new(start..end, "discord-bot-token", Rank::Token))
+}
+
+/// Client secrets with `Q~` inside (Microsoft Entra ID: application credentials). `at` is the `Q`.
+fn entra(text: &[u8], at: usize) -> Option<Found> {
+    let tail = |b: u8| Body::Dotted.has(b) || b == b'~';
+    let start = at.checked_sub(4)?;
+    let end = (at + 2..text.len().min(at + 48)).find(|i| !tail(text[*i])).unwrap_or(text.len().min(at + 48));
+    let head = text[start..at].iter().all(|b| tail(*b)) && text[at - 1].is_ascii_digit();
+    (head && starts_word(text, start) && (30..=40).contains(&(end - at - 2)))
+        .then(|| Found::new(start..end, "azure-client-secret", Rank::Token))
+}
+
+/// Tokens with `.atlasv1.` inside (HCP Terraform: API tokens). `at` is the first dot.
+fn terraform(text: &[u8], at: usize) -> Option<Found> {
+    if !text[at..].starts_with(b".atlasv1.") {
+        return None;
+    }
+    let start = run_start(text, at, Body::Alnum, 24);
+    let end = run_end(text, at + 9, Body::Url, 100);
+    (at - start >= 10 && end - at > 40).then(|| Found::new(start..end, "terraform-cloud-token", Rank::Token))
+}
+
+/// Personal access tokens `pat`, 14 characters, a dot, 64 hexadecimal digits (Airtable). `at` is the dot.
+fn airtable(text: &[u8], at: usize) -> Option<Found> {
+    let start = run_start(text, at, Body::Alnum, 20);
+    let end = run_end(text, at + 1, Body::Hex, 80);
+    (at - start == 17 && text[start..].starts_with(b"pat") && end - at == 65)
+        .then(|| Found::new(start..end, "airtable-token", Rank::Token))
+}
+
+/// 32 hexadecimal digits, `-us` and a data centre (Mailchimp: API keys). `at` is the dash.
+fn mailchimp(text: &[u8], at: usize) -> Option<Found> {
+    let start = run_start(text, at, Body::Hex, 40);
+    let end = run_end(text, at + 3, Body::Alnum, 4);
+    let centre = &text[at + 1..end];
+    (at - start == 32 && centre.starts_with(b"us") && centre.len() > 2 && centre[2..].iter().all(u8::is_ascii_digit))
+        .then(|| Found::new(start..end, "mailchimp-key", Rank::Token))
+}
+
+/// 36 letters and digits, then `FFFFNRAL` (New Relic: license keys). `at` is the `N`.
+fn newrelic(text: &[u8], at: usize) -> Option<Found> {
+    let start = run_start(text, at, Body::Alnum, 48);
+    (at - start >= 30 && !text.get(at + 4).is_some_and(u8::is_ascii_alphanumeric))
+        .then(|| Found::new(start..at + 4, "newrelic-license-key", Rank::Token))
+}
+
+/// The secret key beside an AWS access key id: 40 base64 characters within the next 80 bytes.
+fn aws_pair(text: &[u8], at: usize) -> Option<Found> {
+    let mut from = at + 20;
+    let stop = text.len().min(at + 120);
+    while from < stop {
+        let start = (from..stop).find(|i| Body::Base64.has(text[*i]) && text[*i] != b'=')?;
+        let end = run_end(text, start, Body::Base64, 200);
+        let value = &text[start..end];
+        if value.len() == 40 && Classes::of(value).mixes_digits() && random(value, 40) && !Classes::of(value).hex {
+            return Some(Found::new(start..end, "aws-secret-access-key", Rank::Token));
+        }
+        from = end + 1;
+    }
+    None
+}
+
+/// Adds every such token in `text` to `out`.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    let mut skip = 0;
+    for (at, b) in text.iter().enumerate() {
+        let hit = match b {
+            b'e' if at >= skip && text[at..].starts_with(b"eyJ") && starts_word(text, at) => web_token(text, at),
+            b'A' if matches!(text.get(at..at + 4), Some(b"AKIA" | b"ASIA")) => aws_pair(text, at),
+            b':' if text.get(at + 1).is_some_and(|b| Body::Url.has(*b)) && at > 7 && text[at - 1].is_ascii_digit() => {
+                telegram(text, at)
+            }
+            b'.' if at >= 14 && text.get(at + 1).is_some_and(|b| Body::Url.has(*b)) => {
+                terraform(text, at).or_else(|| airtable(text, at)).or_else(|| discord(text, at))
+            }
+            b'Q' if text.get(at + 1) == Some(&b'~') => entra(text, at),
+            b'-' if at >= 32 && text.get(at + 1) == Some(&b'u') => mailchimp(text, at),
+            b'N' if text[at..].starts_with(b"NRAL") => newrelic(text, at),
+            _ => None,
+        };
+        if let Some(found) = hit {
+            skip = found.span.end;
+            out.push(found);
+        }
+    }
+}
