@@ -7,8 +7,8 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use super::key_source::KeySource;
 use super::paths::Env;
-use super::presets::KeySource;
 use super::private::describe;
 use crate::error::{Error, Result};
 

@@ -79,7 +79,8 @@ pub const KEYS: &[Key] = &[
         None,
         "The kind of server; `openai` is for every server that speaks its chat format. Required.",
     )
-    .sample("\"openai\""),
+    .sample("\"openai\"")
+    .project(Project::ThisMachine),
     key("models.*.model", LINE, None, "The model's name at the provider; required except for `cookbook`.")
         .sample("\"gpt-4.1-mini\""),
     key(

@@ -6,6 +6,7 @@ pub mod check;
 pub mod diagnose;
 pub mod doc_page;
 pub mod example;
+pub mod key_source;
 pub mod key_table;
 pub mod keys;
 pub mod known_models;
@@ -25,11 +26,15 @@ pub mod value;
 
 pub use api_key::ApiKey;
 pub use diagnose::{Problem, Warning};
+pub use key_source::KeySource;
 pub use layers::{Project, ProjectState, Source};
 pub use load::{Loaded, Report, load, survey};
 pub use paths::{Env, Paths, process_env};
 pub use preset::{Preset, ProviderKind};
-pub use presets::{Active, Choice, Detection, KeySource, Resolved, resolve};
+pub use presets::{Active, Choice, Detection, Resolved, resolve};
 pub use private::{append_private_line, private_dir, write_private_atomic};
 pub use settings::Settings;
 pub use trust::{ProjectText, Trust};
+
+#[cfg(test)]
+mod tests;

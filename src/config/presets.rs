@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use super::Source;
-use super::address::{host, is_this_machine};
-use super::api_key::missing;
+use super::address::host;
 use super::diagnose::printable;
+use super::key_source::{KeySource, key_source, variable_of};
 use super::known_models::{KnownProvider, PROVIDERS};
 use super::load::Loaded;
 use super::nearest::nearest;
@@ -18,17 +18,6 @@ use crate::error::{Error, Result};
 pub const COOKBOOK: &str = "cookbook";
 /// The name of the preset for a local server that answers.
 pub const LOCAL: &str = "local";
-
-/// Where the key of a preset comes from; the key itself is read by `api_key::fetch` when a call is made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum KeySource {
-    /// No key is sent.
-    None,
-    /// This variable of the environment.
-    Env(String),
-    /// The first line this command prints, already split into words.
-    Command(Vec<String>),
-}
 
 /// The preset to use.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,17 +113,22 @@ pub fn list(loaded: &Loaded, env: Env, detected: Detection) -> Result<BTreeMap<S
     let mut add = |name: &str, preset: Preset, source: Source| {
         presets.entry(name.to_string()).or_insert(Listed { preset, source });
     };
-    let mut users_own = false;
-    for (name, preset) in &loaded.settings.models {
+    let configured = loaded.settings.models.iter().map(|(name, preset)| {
         let source = loaded.source(&super::layers::written(&["models", name, "provider"]));
-        users_own |= !matches!(source, Source::Project(_));
-        add(name, preset.clone(), source);
-    }
-    if !users_own && let Some((provider, variable)) = key_in(env) {
+        (name, preset, source)
+    });
+    let (projects, own): (Vec<_>, Vec<_>) = configured.partition(|(_, _, source)| matches!(source, Source::Project(_)));
+    if own.is_empty()
+        && let Some((provider, variable)) = key_in(env)
+    {
         let base_url = openai_base_url(provider, env)?;
         let source = Source::Env(variable.to_string());
         add("fast", provider.preset(&provider.fast, variable, base_url.clone()), source.clone());
         add("deep", provider.preset(&provider.deep, variable, base_url), source);
+    }
+    // A project's presets come last: they never stand in front of the user's.
+    for (name, preset, source) in own.into_iter().chain(projects) {
+        add(name, preset.clone(), source);
     }
     if let Detection::Found(preset) = detected {
         add(LOCAL, preset.clone(), Source::Detected);
@@ -155,27 +149,15 @@ fn chosen(loaded: &Loaded, presets: &BTreeMap<String, Listed>, choice: Choice) -
     if let Some(name) = &loaded.settings.model {
         return named(name, loaded.source("model"));
     }
-    // What the user set up comes before what a project adds, and a key in the environment between the two.
+    if let Some(Listed { source: source @ Source::Env(_), .. }) = presets.get("fast") {
+        return named("fast", source.clone());
+    }
+    // What the user set up comes before what a project adds.
     let from = |fits: fn(&Source) -> bool| -> Vec<&str> {
         presets.iter().filter(|(_, listed)| fits(&listed.source)).map(|(name, _)| name.as_str()).collect()
     };
     let own = from(|source| matches!(source, Source::User(_)));
-    let keyed = presets.iter().find_map(|(_, listed)| match &listed.source {
-        Source::Env(variable) => Some(variable.clone()),
-        _ => None,
-    });
-    let projects = from(|source| matches!(source, Source::Project(_)));
-    let names = match (own.as_slice(), keyed) {
-        ([], Some(variable)) => {
-            // A project may have a `fast` of its own, which then stands in front.
-            let name = ["fast", "deep"].into_iter().find(
-                |name| matches!(presets.get(*name), Some(listed) if listed.source == Source::Env(variable.clone())),
-            );
-            return Ok(name.map(|name| (name.to_string(), Source::Env(variable))));
-        }
-        ([], None) => projects,
-        _ => own,
-    };
+    let names = if own.is_empty() { from(|source| matches!(source, Source::Project(_))) } else { own };
     match names.as_slice() {
         [] => Ok(None),
         [only] => named(only, Source::OnlyPreset),
@@ -199,11 +181,6 @@ fn unknown(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) -> Erro
 /// The first provider whose key is in the environment, with the name of the variable.
 fn key_in(env: Env) -> Option<(&'static KnownProvider, &'static str)> {
     PROVIDERS.iter().find_map(|provider| Some((provider, variable_of(provider, env)?)))
-}
-
-/// The variable of a provider that holds something.
-fn variable_of(provider: &KnownProvider, env: Env) -> Option<&'static str> {
-    provider.variables.iter().copied().find(|name| env(name).is_some_and(|value| !value.trim().is_empty()))
 }
 
 /// Where OpenAI's key is to be used instead, by the variable its own tools honour.
@@ -233,39 +210,5 @@ fn cookbook() -> Preset {
         context_tokens: None,
         price_in: None,
         price_out: None,
-    }
-}
-
-/// Where the key of a preset comes from: what it names, else the provider's usual variable.
-///
-/// A usual variable is only for the provider's own host, and, if it happens to be set, for a server on this machine
-/// that isn't `local` (a proxy). Any other host gets the key it is given by name and none else.
-///
-/// # Errors
-/// If a variable is named or needed and isn't set (exit 4), or the command can't be split (exit 3).
-pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
-    if let Some(command) = &preset.api_key_cmd {
-        let words =
-            shell_words::split(command).map_err(|_| Error::config("`api_key_cmd` has a quote that isn't closed"))?;
-        return Ok(KeySource::Command(words));
-    }
-    let is_set = |name: &str| env(name).is_some_and(|value| !value.trim().is_empty());
-    if let Some(name) = &preset.api_key_env {
-        return if is_set(name) { Ok(KeySource::Env(name.clone())) } else { Err(missing(name)) };
-    }
-    if preset.local || matches!(preset.provider, ProviderKind::Ollama | ProviderKind::Cookbook) {
-        return Ok(KeySource::None);
-    }
-    let of_kind = || PROVIDERS.iter().filter(|provider| provider.kind == preset.provider);
-    let (provider, required) = match &preset.base_url {
-        None => (of_kind().find(|provider| provider.base_url.is_none()), true),
-        Some(url) if is_this_machine(url) => (of_kind().find(|provider| provider.base_url.is_none()), false),
-        Some(url) => (of_kind().find(|provider| Some(provider.host) == host(url).as_deref()), true),
-    };
-    let Some(provider) = provider else { return Ok(KeySource::None) };
-    match variable_of(provider, env) {
-        Some(name) => Ok(KeySource::Env(name.to_string())),
-        None if required => Err(missing(provider.variables.first().copied().unwrap_or_default())),
-        None => Ok(KeySource::None),
     }
 }

@@ -92,22 +92,24 @@ fn objection(entry: &Entry, all: &[Entry]) -> Option<&'static str> {
             (entry.value.as_bool() != Some(careful)).then_some(reason)
         }
         Project::ThisMachine => {
-            let beside = |name: &str| {
-                all.iter()
-                    .find(|other| preset_of(other) == preset_of(entry) && other.key.name() == name)
-                    .map(|e| &e.value)
-            };
-            let local = beside("local").and_then(toml::Value::as_bool) == Some(true);
-            let here = match (
-                beside("base_url").and_then(toml::Value::as_str),
-                beside("provider").and_then(toml::Value::as_str),
-            ) {
-                (Some(url), _) => is_this_machine(url),
-                (None, provider) => matches!(provider, Some("ollama" | "cookbook")),
-            };
             let harmless = entry.value.as_bool() == Some(false);
-            (!(harmless || local && here)).then_some(" except for a server on this machine, with `local = true`")
+            let reason = " except for a server on this machine, with `local = true`";
+            (!harmless && !stays_here(preset_of(entry)?, all)).then_some(reason)
         }
+    }
+}
+
+/// Whether a preset of a project keeps text and keys on this machine. An address needs `local = true` too: without it,
+/// a key could be sent along.
+fn stays_here(preset: &str, all: &[Entry]) -> bool {
+    let get = |name: &str| {
+        all.iter().find(|entry| preset_of(entry) == Some(preset) && entry.key.name() == name).map(|entry| &entry.value)
+    };
+    let text = |name: &str| get(name).and_then(toml::Value::as_str);
+    match text("base_url") {
+        Some(url) => is_this_machine(url) && get("local").and_then(toml::Value::as_bool) == Some(true),
+        // These two have their own address here.
+        None => matches!(text("provider"), Some("ollama" | "cookbook")),
     }
 }
 

@@ -1,0 +1,85 @@
+//! The key table and the types say the same, in both directions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::config::check::typed;
+use crate::config::key_table::KEYS;
+use crate::config::layers::{Layers, Source};
+use crate::config::settings::{Color, Context, History, Routing, Shell, Ui};
+use crate::config::{Preset, ProviderKind, Settings};
+
+/// Settings with every field set; a new field doesn't compile until it is here.
+fn full() -> Settings {
+    let preset = Preset {
+        provider: ProviderKind::Openai,
+        model: "m".into(),
+        base_url: Some("http://x".into()),
+        api_key_env: Some("X".into()),
+        api_key_cmd: Some("x".into()),
+        timeout_ms: Some(1000),
+        local: true,
+        redact: Some(true),
+        context_tokens: Some(1000),
+        price_in: Some(1.0),
+        price_out: Some(1.0),
+    };
+    Settings {
+        model: Some("m".into()),
+        models: BTreeMap::from([("*".to_string(), preset)]),
+        shell: Shell { confirm_cmd: false, key_ask: Some("x".into()), key_explain: Some("x".into()) },
+        context: Context { max_turns: 1, token_budget: 1 },
+        routing: Routing { fallback: Some("x".into()) },
+        history: History { dir: Some("x".into()) },
+        ui: Ui { color: Color::Never, markdown: false },
+    }
+}
+
+fn leaves(value: &toml::Value, path: &str, all: &mut BTreeSet<String>) {
+    match value {
+        toml::Value::Table(table) => {
+            for (name, value) in table {
+                leaves(value, &if path.is_empty() { name.clone() } else { format!("{path}.{name}") }, all);
+            }
+        }
+        _ => {
+            all.insert(path.to_string());
+        }
+    }
+}
+
+#[test]
+fn the_types_have_the_keys_of_the_table_and_no_others() {
+    let mut typed = BTreeSet::new();
+    leaves(&toml::Value::try_from(full()).unwrap(), "", &mut typed);
+    let table: BTreeSet<String> = KEYS.iter().filter(|key| !key.reserved).map(|key| key.path.to_string()).collect();
+    assert_eq!(typed, table);
+}
+
+#[test]
+fn the_types_take_every_default_and_sample_of_the_table() {
+    for key in KEYS.iter().filter(|key| !key.reserved) {
+        let mut layers = Layers::default();
+        let mut set = |path: &str, literal: &str| {
+            let value: toml::Table = format!("v = {literal}").parse().unwrap();
+            layers.set(path.split('.').map(str::to_string).collect(), value["v"].clone(), Source::Default);
+        };
+        if key.path.starts_with("models.") {
+            set("models.*.provider", "\"openai\"");
+        }
+        set(key.path, key.sample);
+        let settings = typed(layers.merged().0).unwrap_or_else(|error| panic!("{}: {error:?}", key.path));
+        if key.default.is_some() && !key.path.starts_with("models.") {
+            assert_eq!(settings, Settings::default(), "{}", key.path);
+        }
+        let preset_default = key.path == "models.*.local";
+        assert!(!preset_default || !settings.models["*"].local);
+    }
+}
+
+#[test]
+fn a_disagreement_would_name_the_key() {
+    let tree: toml::Table = "[context]\nmax_turns = \"x\"".parse().unwrap();
+    let (path, error) = typed(tree).unwrap_err();
+    assert_eq!(path, "context.max_turns");
+    assert!(error.message().contains("u32"), "{error}");
+}
