@@ -63,12 +63,23 @@ pub fn check(file: &Path, text: &str) -> Checked {
             warnings.sort_by_key(|warning| warning.line);
         }
         Err(error) => {
-            let message = printable(error.message().trim_end()).replace("\\u{a}", ", ");
             let span = error.span().unwrap_or(0..0);
-            walk.checked.problems.push(Problem::at(file, text, span, "", message));
+            let (message, suggestion) = syntax_words(error.message(), text.get(span.clone()).unwrap_or_default());
+            walk.checked.problems.push(Problem::at(file, text, span, "", message).suggest(suggestion));
         }
     }
     walk.checked
+}
+
+/// The parser's words for a syntax error. Of text without quotes, the most frequent one, it says things like "invalid
+/// boolean, expected `false`".
+fn syntax_words(message: &str, at: &str) -> (String, Option<String>) {
+    let value = message.starts_with("invalid boolean") || message.starts_with("string values must be quoted");
+    match (value, at.trim().is_empty()) {
+        (true, true) => ("there is no value".to_string(), Some("remove the line to have the default".to_string())),
+        (true, false) => ("text must be in quotes".to_string(), None),
+        _ => (printable(message.trim_end()).replace("\\u{a}", ", "), None),
+    }
 }
 
 struct Walk<'a> {

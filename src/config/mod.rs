@@ -32,7 +32,7 @@ pub use load::{Loaded, Report, load, survey};
 pub use paths::{Env, Paths, process_env};
 pub use preset::{Preset, ProviderKind};
 pub use presets::{Active, Choice, Detection, Resolved, resolve};
-pub use private::{append_private_line, private_dir, write_private_atomic};
+pub use private::{append_private_line, private_dir, runtime_dir, write_private_atomic};
 pub use settings::Settings;
 pub use trust::{ProjectText, Trust};
 

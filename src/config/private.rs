@@ -8,6 +8,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use super::paths::Paths;
 use crate::error::{Error, Result};
 
 /// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are made 0700 too.
@@ -26,6 +27,20 @@ pub fn private_dir(dir: &Path) -> Result<()> {
         fs::set_permissions(dir, fs::Permissions::from_mode(0o700)).map_err(fail)?;
     }
     Ok(())
+}
+
+/// The directory for sockets and captures, made ready. After `su`, `$XDG_RUNTIME_DIR` may be missing or another user's;
+/// the state directory stands in then.
+///
+/// # Errors
+/// If neither can be made.
+pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
+    if private_dir(&paths.runtime).is_ok() {
+        return Ok(paths.runtime.clone());
+    }
+    let fallback = paths.state.join("run");
+    private_dir(&fallback)?;
+    Ok(fallback)
 }
 
 /// Replaces the content of `path` in one step, mode 0600. A symbolic link is followed, not replaced. Nothing is synced
@@ -146,6 +161,23 @@ mod tests {
             assert!(error.message.contains("file") && !error.message.contains("os error"), "{error}");
         }
         assert_eq!(fs::read(&file).unwrap(), b"x");
+    }
+
+    #[test]
+    fn a_runtime_directory_that_cannot_be_used_has_a_stand_in() {
+        let temp = tempfile::tempdir().unwrap();
+        let at = |name: &str| temp.path().join(name).to_str().unwrap().to_string();
+        fs::write(at("file"), "").unwrap();
+        for (runtime, expected) in [("run", "run/aish"), ("file", ".local/state/aish/run")] {
+            let env = |name: &str| match name {
+                "HOME" => Some(at("")),
+                "XDG_RUNTIME_DIR" => Some(at(runtime)),
+                _ => None,
+            };
+            let dir = runtime_dir(&Paths::new(&env).unwrap()).unwrap();
+            assert_eq!(dir, temp.path().join(expected));
+            assert_eq!(mode(&dir), 0o700);
+        }
     }
 
     #[test]

@@ -5,13 +5,16 @@ use crate::error::Exit;
 
 /// (file, line, column, key, part of the message, part of the hints)
 const ERRORS: &[(&str, usize, usize, &str, &str, &str)] = &[
-    ("model = ", 1, 9, "", "", ""),
-    ("model = fast", 1, 9, "", "", ""),
-    ("[models.fast", 1, 13, "", "", ""),
+    ("model = ", 1, 9, "", "there is no value", "remove the line"),
+    ("model = a b", 1, 9, "", "must be in quotes", ""),
+    ("model = true false", 1, 9, "", "must be in quotes", ""),
+    ("[ui]\ncolor = 'auto' x", 2, 16, "", "unexpected", ""),
+    ("model = fast", 1, 9, "", "must be in quotes", ""),
+    ("[models.fast", 1, 13, "", "unclosed table, expected `]`", ""),
     ("model = \"a\"\nmodel = \"b\"", 2, 1, "", "duplicate key", ""),
     ("[ui]\n[ui]\n", 2, 2, "", "duplicate key", ""),
-    ("= 1", 1, 1, "", "", ""),
-    ("model = \"a", 1, 11, "", "", ""),
+    ("= 1", 1, 1, "", "keys cannot be empty", ""),
+    ("model = \"a", 1, 11, "", "invalid basic string", ""),
     ("model = 5", 1, 9, "model", "must be the name of a preset, not a whole number", ""),
     ("model = \"a b\"", 1, 9, "model", "must be the name of a preset", "letters, digits"),
     ("model = \"\"", 1, 9, "model", "must be the name of a preset", ""),
@@ -211,4 +214,18 @@ fn files_that_are_no_text() {
 fn a_byte_order_mark_and_windows_line_ends_are_fine() {
     let loaded = Place::with("\u{feff}[context]\r\nmax_turns = 7\r\n").load().unwrap();
     assert_eq!(loaded.settings.context.max_turns, 7);
+}
+
+#[test]
+fn endless_nesting_is_an_error_or_a_warning() {
+    for text in [
+        "a = ".to_string() + &"[".repeat(200_000),
+        "a = ".to_string() + &"{a=".repeat(200_000),
+        "a.".repeat(200_000) + "a = 1",
+        "[".to_string() + &"a.".repeat(200_000) + "a]",
+        "models.a.".to_string() + &"a.".repeat(200_000) + "a = 1",
+    ] {
+        let report = Place::with(&text).survey();
+        assert!(!report.problems.is_empty() || !report.loaded.warnings.is_empty(), "{}", &text[..20]);
+    }
 }

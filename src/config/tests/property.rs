@@ -25,7 +25,7 @@ fn nearly_toml() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn any_text_gives_a_verdict_and_honest_places(text in nearly_toml()) {
