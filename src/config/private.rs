@@ -230,6 +230,31 @@ mod tests {
     }
 
     #[test]
+    fn a_writer_waits_for_the_one_before() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("log");
+        let mut first = File::create(&path).unwrap();
+        first.lock().unwrap();
+        first.write_all(b"first, ").unwrap();
+        let ready = std::sync::Barrier::new(2);
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| {
+                ready.wait();
+                append_private_line(&path, "second").unwrap();
+            });
+            ready.wait();
+            // Whoever doesn't wait for the lock is done soon, and is caught at it.
+            for _ in 0..10_000 {
+                std::thread::yield_now();
+                assert!(!second.is_finished());
+            }
+            first.write_all(b"whole\n").unwrap();
+            drop(first);
+        });
+        assert_eq!(fs::read_to_string(&path).unwrap(), "first, whole\nsecond\n");
+    }
+
+    #[test]
     fn writers_at_the_same_time_lose_nothing() {
         let temp = tempfile::tempdir().unwrap();
         let path = temp.path().join("log");

@@ -1,6 +1,8 @@
 //! Files with mistakes: what the user is told.
 
 use super::Place;
+use crate::config::key_table::KEYS;
+use crate::config::keys::Kind;
 use crate::error::Exit;
 
 /// (file, line, column, key, part of the message, part of the hints)
@@ -214,6 +216,29 @@ fn files_that_are_no_text() {
 fn a_byte_order_mark_and_windows_line_ends_are_fine() {
     let loaded = Place::with("\u{feff}[context]\r\nmax_turns = 7\r\n").load().unwrap();
     assert_eq!(loaded.settings.context.max_turns, 7);
+}
+
+#[test]
+fn both_ends_of_a_range_are_in_it() {
+    for key in KEYS.iter().filter(|key| !key.reserved && !key.path.starts_with("models.")) {
+        let Kind::Int(min, max) = key.kind else { continue };
+        for (number, fits) in [(min, true), (max, true), (max + 1, false), (min - 1, false)] {
+            let report = Place::with(&format!("{} = {number}", key.path)).survey();
+            assert_eq!(report.problems.is_empty(), fits, "{} = {number}", key.path);
+        }
+    }
+}
+
+#[test]
+fn numbers_may_be_written_as_toml_allows() {
+    for number in ["4_0", "0x28", "0o50", "0b101000", "+40"] {
+        let loaded = Place::with(&format!("context.max_turns = {number}")).load().unwrap();
+        assert_eq!(loaded.settings.context.max_turns, 40, "{number}");
+    }
+    for (number, price) in [("1", 1.0), ("1_0", 10.0), ("0.5", 0.5), ("5e-1", 0.5), ("+1.5", 1.5)] {
+        let text = format!("models.f = {{ provider = \"openai\", model = \"m\", price_in = {number} }}");
+        assert_eq!(Place::with(&text).load().unwrap().settings.models["f"].price_in, Some(price), "{number}");
+    }
 }
 
 #[test]
