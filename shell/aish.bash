@@ -52,6 +52,7 @@ __aish_after() {
   \builtin local number='\#' dir=$HOME/.local/state ran=
   number=${number@P}
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
+  if [[ -n $__aish_cooked ]]; then __aish_cook; fi
   if [[ $number != "$__aish_number" ]]; then
     ran=1
     __aish_last_command=$__aish_line __aish_last_status=$__aish_status
@@ -74,6 +75,7 @@ __aish_after() {
 __aish_enter() {
   if [[ -n $__aish_ready ]]; then
     __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
+    if [[ -n $__aish_cooked ]]; then __aish_cook; fi
     case $READLINE_LINE in
       '? '* | :[a-z]*)
         __aish_lazy
@@ -298,17 +300,28 @@ __aish_kick() {
     if [[ $1 == run ]]; then bind -m "$map" '\''"\e[9995~": accept-line'\''; fi
   done
   __aish_next=$2 __aish_mode=$1
+  if [[ $1 == edit ]]; then __aish_cooked=$(stty -g </dev/tty 2>/dev/null); fi
   exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 __aish_stdin_back() {
   exec 0<&"$__aish_stdin" {__aish_stdin}<&-
   __aish_stdin='\'''\''
 }
+__aish_cook() {
+  stty "$__aish_cooked" </dev/tty
+  __aish_cooked='\'''\''
+  printf '\''\e[?2004l'\'' >/dev/tty
+}
 __aish_kicked() {
   if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
   if [[ $__aish_mode ]]; then
     __aish_set_line "$__aish_next"
-    if [[ $__aish_mode == run ]]; then
+    if [[ $__aish_mode == edit ]]; then
+      stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
+      if ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
+        printf '\''\e[?2004h'\'' >/dev/tty
+      fi
+    else
       __aish_ready='\'''\'' __aish_entered=1 __aish_line=$__aish_next
       __aish_no_bang
     fi
@@ -422,7 +435,7 @@ __aish_load() {
   __aish_loaded=$__aish_stamp
   __aish_queue=()
   __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=''
-  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_verb=''
+  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode=''
   __aish_number=${number@P}
   if [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
     __aish_prompt_was=${PROMPT_COMMAND@a}

@@ -137,7 +137,7 @@ function __aish_read_reply --argument-names file nonce
         builtin test "$lines[$(math $last + 1)]" = end; or return 1
         set -a __aish_verbs $head[2]
         if builtin test $head[3] -gt 0
-            set -a __aish_texts (builtin string join \\n -- $lines[(math $at + 1)..$last] | builtin string collect --no-trim-newlines --allow-empty | builtin string replace -r \'\\n$\' \'\' | builtin string collect --allow-empty)
+            set -a __aish_texts "$(builtin string join \\n -- $lines[(math $at + 1)..$last])"
         else
             set -a __aish_texts \'\'
         end
@@ -178,7 +178,7 @@ function __aish_call --argument-names action text cursor
     set -lx AISH_CURSOR $cursor
     set -lx AISH_LAST_COMMAND $__aish_last_command
     set -lx AISH_LAST_STATUS $__aish_last_status
-    set -lx AISH_DEFINITIONS (builtin string sub -l 4096 -- (__aish_definitions $text $__aish_last_command | builtin string collect))
+    set -lx AISH_DEFINITIONS (builtin string sub -l 4096 -- "$(__aish_definitions $text $__aish_last_command)" | builtin string join \\n)
     command $__aish_bin widget $action </dev/tty
     set -l code $status
     if builtin test $code -eq 0
@@ -198,16 +198,18 @@ function __aish_call --argument-names action text cursor
 end
 function __aish_below
     set -l prompt (__aish_prompt_lines)
-    set -g __aish_prompt_rows (count $prompt)
+    set -g __aish_prompt_rows (math (count $prompt) - 1)
+    builtin test $__aish_prompt_rows -ge 0; or set __aish_prompt_rows 0
     set -l indent (builtin string length --visible -- "$prompt[-1]")
-    set -l text (builtin commandline | builtin string collect)
-    set -l at (builtin commandline --cursor)
-    set -l before (builtin string split \\n -- (builtin string sub -l $at -- $text | builtin string collect --no-trim-newlines --allow-empty))
-    set -l after (builtin string split \\n -- (builtin string sub -s (math $at + 1) -- $text | builtin string collect --allow-empty))
+    set -l lines (builtin commandline)
+    set -l before (builtin commandline --cut-at-cursor)
+    set -l at (math "max(1, $(count $before))")
     set -l column (math "($indent + $(builtin string length --visible -- "$before[-1]")) % $COLUMNS")
-    set -l rows (math "floor(($column + $(builtin string length --visible -- "$after[1]")) / $COLUMNS)")
-    for line in $after[2..]
-        set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$line")) / $COLUMNS)")
+    set -l rest (builtin string sub -s (math 1 + (builtin string length -- "$before[-1]")) -- "$lines[$at]")
+    set -l rows (math "floor(($column + $(builtin string length --visible -- "$rest")) / $COLUMNS)")
+    while builtin test $at -lt (count $lines)
+        set at (math $at + 1)
+        set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$lines[$at]")) / $COLUMNS)")
     end
     builtin string repeat -N \\n --count (math $rows + 1)
     builtin printf \'\\e[J\'
@@ -221,11 +223,11 @@ function __aish_give_status
     return 0
 end
 function __aish_redraw
-    builtin string repeat -N \\n --count (math $__aish_prompt_rows - 1)
+    builtin string repeat -N \\n --count $__aish_prompt_rows
     builtin commandline -f repaint
 end
 function __aish_widget --argument-names action
-    set -l text (builtin commandline | builtin string collect)
+    set -l text "$(builtin commandline)"
     set -l cursor (builtin commandline --cursor)
     __aish_below
     if __aish_call $action "$text" $cursor
@@ -235,7 +237,7 @@ function __aish_widget --argument-names action
     __aish_accept_pushed
 end
 function __aish_capture
-    set -l text (builtin commandline | builtin string collect)
+    set -l text "$(builtin commandline)"
     set -l name (builtin string match -r \'^:([a-z]+)(?:\\s|$)\' -- $text)[2]
     set -l action meta
     if builtin string match -qr \'^\\? \\s*\\S\' -- $text
@@ -389,7 +391,7 @@ function __aish_bind --argument-names mode key action keep
     if builtin test (count $name) -eq 3; and not builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
         builtin test $name[2] = ctrl; and set key "\\c$name[3]"; or set key "\\e$name[3]"
     end
-    if builtin string match -q '\\\\*' -- $key
+    if builtin test "$(builtin string sub -l 1 -- $key)" = '\\'
         set key (builtin string unescape -- $key | builtin string collect)
     end
     set -l was (builtin bind --user -M $mode -- $key 2>/dev/null)

@@ -19,6 +19,7 @@ __aish_after() {
   number=${number@P}
   # Back to the terminal, if a Ctrl-C came between a kick and its key binding.
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
+  if [[ -n $__aish_cooked ]]; then __aish_cook; fi
   if [[ $number != "$__aish_number" ]]; then
     ran=1
     __aish_last_command=$__aish_line __aish_last_status=$__aish_status
@@ -44,6 +45,7 @@ __aish_after() {
 __aish_enter() {
   if [[ -n $__aish_ready ]]; then
     __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
+    if [[ -n $__aish_cooked ]]; then __aish_cook; fi
     case $READLINE_LINE in
       '? '* | :[a-z]*)
         __aish_lazy

@@ -11,7 +11,7 @@ __aish_load() {
   __aish_loaded=$__aish_stamp
   __aish_queue=()
   __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=''
-  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_verb=''
+  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode=''
   __aish_number=${number@P}
 
   # An array in PROMPT_COMMAND exists since 5.1; appending turns a string into its first element.

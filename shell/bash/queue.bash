@@ -2,6 +2,9 @@
 # Readline can be driven only by its input: for a moment standard input is a file that holds a bound key sequence,
 # and the function behind that key gives the terminal back before it touches the line.
 
+# Readline cannot put a file into its raw mode. For a command that is accepted at once that does not matter; where the
+# user is to edit, the function sets the modes, and the next Enter or prompt brings back those for commands.
+
 # Puts TEXT into the next buffer; MODE is `edit` or `run`.
 __aish_kick() {
   local map REPLY
@@ -14,6 +17,7 @@ __aish_kick() {
     if [[ $1 == run ]]; then bind -m "$map" '"\e[9995~": accept-line'; fi
   done
   __aish_next=$2 __aish_mode=$1
+  if [[ $1 == edit ]]; then __aish_cooked=$(stty -g </dev/tty 2>/dev/null); fi
   exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 
@@ -22,11 +26,22 @@ __aish_stdin_back() {
   __aish_stdin=''
 }
 
+__aish_cook() {
+  stty "$__aish_cooked" </dev/tty
+  __aish_cooked=''
+  printf '\e[?2004l' >/dev/tty
+}
+
 __aish_kicked() {
   if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
   if [[ $__aish_mode ]]; then
     __aish_set_line "$__aish_next"
-    if [[ $__aish_mode == run ]]; then
+    if [[ $__aish_mode == edit ]]; then
+      stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
+      if ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
+        printf '\e[?2004h' >/dev/tty
+      fi
+    else
       __aish_ready='' __aish_entered=1 __aish_line=$__aish_next
       __aish_no_bang
     fi

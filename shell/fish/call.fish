@@ -29,7 +29,7 @@ function __aish_read_reply --argument-names file nonce
         builtin test "$lines[$(math $last + 1)]" = end; or return 1
         set -a __aish_verbs $head[2]
         if builtin test $head[3] -gt 0
-            set -a __aish_texts (builtin string join \n -- $lines[(math $at + 1)..$last] | builtin string collect --no-trim-newlines --allow-empty | builtin string replace -r '\n$' '' | builtin string collect --allow-empty)
+            set -a __aish_texts "$(builtin string join \n -- $lines[(math $at + 1)..$last])"
         else
             set -a __aish_texts ''
         end
@@ -74,7 +74,8 @@ function __aish_call --argument-names action text cursor
     set -lx AISH_CURSOR $cursor
     set -lx AISH_LAST_COMMAND $__aish_last_command
     set -lx AISH_LAST_STATUS $__aish_last_status
-    set -lx AISH_DEFINITIONS (builtin string sub -l 4096 -- (__aish_definitions $text $__aish_last_command | builtin string collect))
+    set -l definitions "$(__aish_definitions $text $__aish_last_command)"
+    set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
     command $__aish_bin widget $action </dev/tty
     set -l code $status
     if builtin test $code -eq 0

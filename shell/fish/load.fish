@@ -47,7 +47,7 @@ function __aish_bind --argument-names mode key action keep
     if builtin test (count $name) -eq 3; and not builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
         builtin test $name[2] = ctrl; and set key "\\c$name[3]"; or set key "\\e$name[3]"
     end
-    if builtin string match -q '\\\\*' -- $key
+    if builtin test "$(builtin string sub -l 1 -- $key)" = '\\'
         set key (builtin string unescape -- $key | builtin string collect)
     end
     set -l was (builtin bind --user -M $mode -- $key 2>/dev/null)

@@ -3,16 +3,19 @@
 # Moves from the cursor to a fresh row below the buffer, and notes the rows of the prompt for __aish_redraw.
 function __aish_below
     set -l prompt (__aish_prompt_lines)
-    set -g __aish_prompt_rows (count $prompt)
+    set -g __aish_prompt_rows (math (count $prompt) - 1)
+    builtin test $__aish_prompt_rows -ge 0; or set __aish_prompt_rows 0
     set -l indent (builtin string length --visible -- "$prompt[-1]")
-    set -l text (builtin commandline | builtin string collect)
-    set -l at (builtin commandline --cursor)
-    set -l before (builtin string split \n -- (builtin string sub -l $at -- $text | builtin string collect --no-trim-newlines --allow-empty))
-    set -l after (builtin string split \n -- (builtin string sub -s (math $at + 1) -- $text | builtin string collect --allow-empty))
+    set -l lines (builtin commandline)
+    set -l before (builtin commandline --cut-at-cursor)
+    set -l at (math "max(1, $(count $before))")
+    # From the start of the row with the cursor to the end of its line, then the lines below.
     set -l column (math "($indent + $(builtin string length --visible -- "$before[-1]")) % $COLUMNS")
-    set -l rows (math "floor(($column + $(builtin string length --visible -- "$after[1]")) / $COLUMNS)")
-    for line in $after[2..]
-        set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$line")) / $COLUMNS)")
+    set -l rest (builtin string sub -s (math 1 + (builtin string length -- "$before[-1]")) -- "$lines[$at]")
+    set -l rows (math "floor(($column + $(builtin string length --visible -- "$rest")) / $COLUMNS)")
+    while builtin test $at -lt (count $lines)
+        set at (math $at + 1)
+        set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$lines[$at]")) / $COLUMNS)")
     end
     builtin string repeat -N \n --count (math $rows + 1)
     builtin printf '\e[J'
@@ -31,13 +34,13 @@ end
 
 # fish draws the prompt upwards from the cursor: leave it the rows it needs.
 function __aish_redraw
-    builtin string repeat -N \n --count (math $__aish_prompt_rows - 1)
+    builtin string repeat -N \n --count $__aish_prompt_rows
     builtin commandline -f repaint
 end
 
 # Ask or explain: the buffer and the cursor change only after a good reply.
 function __aish_widget --argument-names action
-    set -l text (builtin commandline | builtin string collect)
+    set -l text "$(builtin commandline)"
     set -l cursor (builtin commandline --cursor)
     __aish_below
     if __aish_call $action "$text" $cursor
@@ -50,7 +53,7 @@ end
 # A line that starts with `? ` or `:name` of ours: remembered as it is, run here, never parsed by fish.
 # Fails, having done nothing, for any other line.
 function __aish_capture
-    set -l text (builtin commandline | builtin string collect)
+    set -l text "$(builtin commandline)"
     set -l name (builtin string match -r '^:([a-z]+)(?:\s|$)' -- $text)[2]
     set -l action meta
     if builtin string match -qr '^\? \s*\S' -- $text
