@@ -170,7 +170,7 @@ __aish_definitions() {
   REPLY=${text:0:4096}
 }
 __aish_call() {
-  local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty REPLY LC_ALL
+  local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty trap REPLY LC_ALL
   LC_ALL=C
   code=${#text}
   unset -v LC_ALL
@@ -178,6 +178,8 @@ __aish_call() {
     __aish_say '\''this line is too long (more than 100 kB); it is unchanged'\''
     return 1
   fi
+  trap=$(trap -p INT)
+  trap : INT
   __aish_state_dir
   dir=$REPLY
   if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\''\n'\''$(compgen -b)$'\''\n'\''; fi
@@ -192,6 +194,7 @@ __aish_call() {
     AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
     AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
     "$__aish_bin" widget "$action" </dev/tty || code=$?
+  if [[ $trap ]]; then eval "$trap"; else trap - INT; fi
   if ((code == 0)); then
     if __aish_read_reply "$dir/reply" "$nonce"; then
       : >|"$dir/reply"

@@ -178,7 +178,8 @@ function __aish_call --argument-names action text cursor
     set -lx AISH_CURSOR $cursor
     set -lx AISH_LAST_COMMAND $__aish_last_command
     set -lx AISH_LAST_STATUS $__aish_last_status
-    set -lx AISH_DEFINITIONS (builtin string sub -l 4096 -- "$(__aish_definitions $text $__aish_last_command)" | builtin string join \\n)
+    set -l definitions "$(__aish_definitions $text $__aish_last_command)"
+    set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
     command $__aish_bin widget $action </dev/tty
     set -l code $status
     if builtin test $code -eq 0

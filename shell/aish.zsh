@@ -192,7 +192,8 @@ function __aish_call {
   return $code
 }
 function __aish_widget {
-  emulate -L zsh
+  emulate -L zsh -o local_traps
+  trap : INT
   zle -I
   __aish_call $1 "$BUFFER" $CURSOR || return 0
   case $__aish_verbs[1] in
@@ -242,7 +243,8 @@ function __aish_at_prompt {
   fi
 }
 function __aish_question {
-  emulate -L zsh
+  emulate -L zsh -o local_traps
+  trap : INT
   local action=meta
   local -i code
   if [[ $1 == '\''? '\''* || $1 == '\'':ask'\''([[:space:]]*|) ]]; then action=question; fi

@@ -17,7 +17,8 @@ function __aish_at_prompt {
 
 # Runs a captured line in the foreground, in cooked mode. After a failure the line is back in the buffer.
 function __aish_question {
-  emulate -L zsh
+  emulate -L zsh -o local_traps
+  trap : INT
   local action=meta
   local -i code
   if [[ $1 == '? '* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi

@@ -2,7 +2,9 @@
 
 # Ask or explain: the buffer and the cursor change only after a good reply.
 function __aish_widget {
-  emulate -L zsh
+  emulate -L zsh -o local_traps
+  # Ctrl-C ends the helper; zsh itself would take it as the end of the line.
+  trap : INT
   zle -I
   __aish_call $1 "$BUFFER" $CURSOR || return 0
   case $__aish_verbs[1] in

@@ -1,3 +1,27 @@
-//! The plugins in real shells.
+//! The plugins in real shells, driven through a pseudo-terminal and judged by what lands in files.
 
+/// Runs each test once per shell that is installed.
+macro_rules! in_every_shell {
+    ($($name:ident),* $(,)?) => {
+        in_every_shell!(@shell zsh, Zsh, $($name),*);
+        in_every_shell!(@shell bash, Bash, $($name),*);
+        in_every_shell!(@shell fish, Fish, $($name),*);
+    };
+    (@shell $module:ident, $shell:ident, $($name:ident),*) => {
+        mod $module {
+            $(#[test]
+            fn $name() {
+                let shell = aish::shell::Shell::$shell;
+                if crate::support::shell_env::installed(shell) {
+                    super::$name(shell);
+                }
+            })*
+        }
+    };
+}
+
+mod ask;
+mod lines;
+mod loading;
+mod neighbours;
 mod render;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Speaks the widget protocol the way the real helper does, as told by files in $FAKE (a directory):
-#   mode    ok | fail | kill | hang | junk | nonce | noreply | torn | int0   (default ok)
+#   mode    ok | fail | kill | hang | junk | nonce | noreply | torn | sigint  (default ok)
 #   delay   seconds between two pieces of the answer (default 0)
 #   pieces  how many pieces are streamed (default 3)
 #   reply   the frames' bodies: lines `VERB` followed by payload lines up to a line `%%` (default: replace, `echo FAKE`)
@@ -52,6 +52,7 @@ while [ "$i" -lt "$(get pieces 3)" ]; do
     sleep "$(get delay 0)"
     case $mode-$i in
         kill-2) kill -9 $$ ;;
+        sigint-2) trap - INT; kill -INT $$ ;;
         hang-2) printf 'hanging\n' >/dev/tty; sleep 1000 ;;
     esac
 done

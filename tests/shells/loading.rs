@@ -1,0 +1,1 @@
+//! Sourcing the plugin, in all conditions, and taking it out again.

@@ -1,0 +1,1 @@
+//! Life with other plugins.

@@ -1,0 +1,105 @@
+//! A program in a pseudo-terminal. Everything waits for a condition with a deadline; nothing sleeps and hopes.
+
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::process::Child;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::screen::Screen;
+
+/// How long a condition may take on a busy machine.
+pub const DEADLINE: Duration = Duration::from_secs(40);
+
+/// A running program and its screen.
+pub struct Pty {
+    /// Written to by tests and by the reader, which answers queries.
+    master: Arc<pty_process::blocking::Pty>,
+    screen: Arc<Mutex<Screen>>,
+    child: Child,
+}
+
+impl Pty {
+    /// Starts `command` on a terminal of this size.
+    pub fn spawn(command: pty_process::blocking::Command, rows: u16, cols: u16) -> Self {
+        let (master, pts) = pty_process::blocking::open().unwrap();
+        master.resize(pty_process::Size::new(rows, cols)).unwrap();
+        let child = command.spawn(pts).unwrap();
+        let master = Arc::new(master);
+        let screen = Arc::new(Mutex::new(Screen::new(rows, cols)));
+        let (from, to) = (Arc::clone(&master), Arc::clone(&screen));
+        thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            loop {
+                match (&*from).read(&mut buffer) {
+                    Ok(0) => break,
+                    Ok(count) => {
+                        let answer = to.lock().unwrap().process(&buffer[..count]);
+                        let _ = (&*from).write_all(&answer);
+                    }
+                    Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                    Err(_) => break,
+                }
+            }
+        });
+        Self { master, screen, child }
+    }
+
+    /// Sends bytes as if typed.
+    pub fn send(&self, bytes: &[u8]) {
+        (&*self.master).write_all(bytes).unwrap();
+    }
+
+    /// Changes the size of the terminal, as dragging the window does.
+    pub fn resize(&self, rows: u16, cols: u16) {
+        self.screen.lock().unwrap().resize(rows, cols);
+        self.master.resize(pty_process::Size::new(rows, cols)).unwrap();
+    }
+
+    /// What is on the screen now.
+    pub fn text(&self) -> String {
+        self.screen.lock().unwrap().text()
+    }
+
+    /// Looks at the screen.
+    pub fn look<T>(&self, at: impl FnOnce(&Screen) -> T) -> T {
+        at(&self.screen.lock().unwrap())
+    }
+
+    /// Waits until the screen satisfies `wanted`, or fails with the screen in the message.
+    pub fn wait_until(&self, what: &str, mut wanted: impl FnMut(&Screen) -> bool) {
+        wait(what, || wanted(&self.screen.lock().unwrap()), || self.text());
+    }
+
+    /// The process id of the program.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Whether the program still runs.
+    pub fn alive(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+
+    /// The terminal's modes, as the kernel has them.
+    pub fn modes(&self) -> nix::sys::termios::Termios {
+        nix::sys::termios::tcgetattr(self.master.as_fd()).unwrap()
+    }
+}
+
+impl Drop for Pty {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Polls `done` until it holds or the deadline has passed; `state` describes what was there instead.
+pub fn wait(what: &str, mut done: impl FnMut() -> bool, state: impl Fn() -> String) {
+    let end = Instant::now() + DEADLINE;
+    while !done() {
+        assert!(Instant::now() < end, "waited in vain for {what}; there was:\n{}", state());
+        thread::sleep(Duration::from_millis(10));
+    }
+}

@@ -1,0 +1,284 @@
+//! A hermetic shell with the plugin in a pseudo-terminal: its own HOME and XDG directories, a fake helper, and a probe
+//! key that writes buffer, cursor and history to files, so that tests judge by files and not by echo.
+
+use std::cell::Cell;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use aish::shell::{Shell, init};
+
+use super::pty::{Pty, wait};
+
+/// Ctrl-X Ctrl-P.
+const PROBE: &[u8] = b"\x18\x10";
+/// Alt-I and Alt-K.
+pub const ASK: &[u8] = b"\x1bi";
+pub const EXPLAIN: &[u8] = b"\x1bk";
+pub const ENTER: &[u8] = b"\r";
+pub const CTRL_C: &[u8] = b"\x03";
+
+/// What the probe saw.
+#[derive(Debug, PartialEq, Eq, Clone)]
+pub struct Line {
+    pub buffer: String,
+    pub cursor: usize,
+}
+
+/// Whether `shell` is installed. A missing one is a skip on a developer's machine and a failure in CI.
+pub fn installed(shell: Shell) -> bool {
+    let found = Command::new(shell.name()).arg("--version").output().is_ok();
+    assert!(found || std::env::var_os("CI").is_none(), "{shell} is not installed");
+    found
+}
+
+/// The directories and files of one test.
+pub struct ShellEnv {
+    pub shell: Shell,
+    dir: tempfile::TempDir,
+    /// Options for `aish init`.
+    pub options: init::InitOptions,
+    /// Put into the rc file before and after the plugin.
+    pub before: String,
+    pub after: String,
+    /// More environment.
+    pub vars: Vec<(String, String)>,
+    /// How often the rc file sources the plugin.
+    pub times: usize,
+    pub size: (u16, u16),
+}
+
+impl ShellEnv {
+    pub fn new(shell: Shell) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        for sub in ["bin", "fake", "work", ".config/fish", ".local/share/fish"] {
+            fs::create_dir_all(dir.path().join(sub)).unwrap();
+        }
+        let helper = dir.path().join("bin/aish");
+        fs::write(&helper, include_str!("fake_helper.sh")).unwrap();
+        fs::set_permissions(&helper, fs::Permissions::from_mode(0o755)).unwrap();
+        Self {
+            shell,
+            dir,
+            options: init::InitOptions::default(),
+            before: String::new(),
+            after: String::new(),
+            vars: Vec::new(),
+            times: 1,
+            size: (24, 80),
+        }
+    }
+
+    pub fn home(&self) -> &Path {
+        self.dir.path()
+    }
+
+    pub fn helper(&self) -> PathBuf {
+        self.home().join("bin/aish")
+    }
+
+    /// Tells the fake helper something (see its head).
+    pub fn fake(&self, name: &str, value: &str) {
+        fs::write(self.home().join("fake").join(name), value).unwrap();
+    }
+
+    /// The fake helper's log so far.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.home().join("fake/log")).unwrap_or_default()
+    }
+
+    /// A file below the home directory, or nothing.
+    pub fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.home().join(name)).unwrap_or_default()
+    }
+
+    pub fn exists(&self, name: &str) -> bool {
+        self.home().join(name).exists()
+    }
+
+    pub fn plugin(&self) -> String {
+        init::render(self.shell, &self.options, &self.helper())
+    }
+
+    /// A command with the environment of the test and nothing else.
+    pub fn environment(&self) -> Vec<(String, String)> {
+        let home = self.home().display().to_string();
+        let mut all = vec![
+            ("HOME".to_owned(), home.clone()),
+            ("PATH".to_owned(), format!("{home}/bin:/usr/local/bin:/usr/bin:/bin")),
+            ("TERM".to_owned(), "xterm-256color".to_owned()),
+            ("LANG".to_owned(), "C.UTF-8".to_owned()),
+            ("FAKE".to_owned(), format!("{home}/fake")),
+        ];
+        all.extend(self.vars.iter().cloned());
+        all
+    }
+
+    /// Writes the rc file and returns the arguments that make the shell read it and nothing of the system.
+    fn rc(&self) -> Vec<String> {
+        let home = self.home();
+        fs::write(home.join("plugin"), self.plugin()).unwrap();
+        let source = match self.shell {
+            Shell::Fish => "source $HOME/plugin\n",
+            Shell::Zsh => "source $HOME/plugin || print source failed >> $HOME/fake/errors\n",
+            Shell::Bash => "source $HOME/plugin || echo source failed >> $HOME/fake/errors\n",
+        };
+        let (head, probe) = match self.shell {
+            Shell::Zsh => (ZSH_HEAD, ZSH_PROBE),
+            Shell::Bash => (BASH_HEAD, BASH_PROBE),
+            Shell::Fish => (FISH_HEAD, FISH_PROBE),
+        };
+        let text = format!("{head}\n{}\n{}{}\n{probe}", self.before, source.repeat(self.times), self.after);
+        let (file, args): (_, &[&str]) = match self.shell {
+            Shell::Zsh => (".zshrc", &["-d", "-i"]),
+            Shell::Bash => (".bashrc", &["--noprofile", "--rcfile", "{rc}", "-i"]),
+            Shell::Fish => (".config/fish/config.fish", &["-i"]),
+        };
+        fs::write(home.join(file), text).unwrap();
+        args.iter().map(|a| a.replace("{rc}", &home.join(file).display().to_string())).collect()
+    }
+
+    /// Starts the shell and waits for its first prompt.
+    pub fn start(self) -> Session {
+        let mut command = pty_process::blocking::Command::new(self.shell.name())
+            .args(self.rc())
+            .env_clear()
+            .current_dir(self.home().join("work"));
+        for (name, value) in self.environment() {
+            command = command.env(name, value);
+        }
+        let (rows, cols) = self.size;
+        let session = Session { pty: Pty::spawn(command, rows, cols), env: self, probes: Cell::new(0) };
+        session.probe();
+        session
+    }
+}
+
+/// A shell at work.
+pub struct Session {
+    pub pty: Pty,
+    pub env: ShellEnv,
+    probes: Cell<usize>,
+}
+
+impl Session {
+    /// Types text (its newlines are Enter).
+    pub fn type_text(&self, text: &str) {
+        self.pty.send(text.replace('\n', "\r").as_bytes());
+    }
+
+    pub fn key(&self, key: &[u8]) {
+        self.pty.send(key);
+    }
+
+    /// Pastes as a terminal does that was asked for bracketed paste.
+    pub fn paste(&self, text: &str) {
+        self.pty.send(format!("\x1b[200~{text}\x1b[201~").as_bytes());
+    }
+
+    /// Runs a command line and waits until the shell is back.
+    pub fn run(&self, line: &str) -> Line {
+        self.type_text(line);
+        self.key(ENTER);
+        self.probe()
+    }
+
+    /// Waits for the line editor and reads its buffer and cursor. The key is sent again now and then, because a helper
+    /// that was still busy may have thrown it away.
+    pub fn probe(&self) -> Line {
+        let number = self.probes.get() + 1;
+        self.probes.set(number);
+        self.env.fake("probe.want", &number.to_string());
+        let mut next = Instant::now();
+        wait(
+            "the probe",
+            || {
+                if Instant::now() >= next {
+                    self.key(PROBE);
+                    next = Instant::now() + Duration::from_millis(1500);
+                }
+                self.env.read("fake/probe.done").trim() == number.to_string()
+            },
+            || self.pty.text(),
+        );
+        Line {
+            buffer: self.env.read("fake/probe.buffer"),
+            cursor: self.env.read("fake/probe.cursor").trim().parse().unwrap(),
+        }
+    }
+
+    /// The history as the last probe saw it, oldest first.
+    pub fn history(&self) -> Vec<String> {
+        self.probe();
+        let text = self.env.read("fake/probe.history");
+        let mut entries: Vec<_> = text.split('\0').map(str::to_owned).collect();
+        entries.pop();
+        if self.env.shell == Shell::Fish {
+            entries.reverse();
+        }
+        entries
+    }
+
+    /// Waits until the helper has been called `count` times.
+    pub fn wait_calls(&self, count: usize) {
+        wait(
+            &format!("call {count} of the helper"),
+            || self.env.log().lines().filter(|line| line.starts_with("call ")).count() >= count,
+            || format!("{}\n{}", self.env.log(), self.pty.text()),
+        );
+    }
+
+    /// Presses Ctrl-U as far as needed for an empty line, in whatever mode.
+    pub fn clear(&self) {
+        self.key(CTRL_C);
+        let line = self.probe();
+        assert_eq!(line.buffer, "", "Ctrl-C empties the line");
+    }
+}
+
+const ZSH_HEAD: &str = r#"PS1='%? $ ' HISTSIZE=1000 SAVEHIST=1000 HISTFILE=$HOME/.history KEYTIMEOUT=20
+bindkey -e"#;
+const ZSH_PROBE: &str = r#"
+test-probe() {
+  builtin emulate -L zsh -o no_aliases
+  builtin local entry
+  builtin print -rn -- "$BUFFER" >| $FAKE/probe.buffer
+  builtin print -rn -- "$CURSOR" >| $FAKE/probe.cursor
+  { for entry in "${(@)history[(I)*]}"; do :; done } 2>/dev/null
+  zmodload zsh/parameter
+  for entry in ${(nk)history}; do builtin print -rn -- "$history[$entry]"$'\0'; done >| $FAKE/probe.history
+  builtin print -r -- "$(<$FAKE/probe.want)" >| $FAKE/probe.done
+}
+builtin zle -N test-probe
+for test_map in emacs viins vicmd; do builtin bindkey -M $test_map '^X^P' test-probe; done
+unset test_map
+"#;
+const BASH_HEAD: &str = r#"PS1='$? \$ ' HISTSIZE=1000 HISTFILE=$HOME/.history"#;
+const BASH_PROBE: &str = r#"
+test_probe() {
+  builtin printf '%s' "$READLINE_LINE" >|"$FAKE/probe.buffer"
+  builtin printf '%s' "$READLINE_POINT" >|"$FAKE/probe.cursor"
+  local HISTTIMEFORMAT=$'\1'
+  history | sed -z -E 's/\n *[0-9]+\*? +\x01/\x00/g; s/^ *[0-9]+\*? +\x01//; s/\n$/\x00/' | tr -s '\000' >|"$FAKE/probe.history"
+  builtin printf '%s\n' "$(<"$FAKE/probe.want")" >|"$FAKE/probe.done"
+}
+for test_map in emacs vi-insert vi-command; do bind -m $test_map -x '"\C-x\C-p": test_probe'; done
+unset test_map
+"#;
+const FISH_HEAD: &str = r#"function fish_greeting; end
+function fish_prompt; set -l s $status; echo -n "$s > "; end"#;
+const FISH_PROBE: &str = r#"
+function test_probe
+  builtin commandline | builtin string collect >$FAKE/probe.raw
+  builtin printf '%s' "$(commandline)" >$FAKE/probe.buffer
+  builtin commandline --cursor >$FAKE/probe.cursor
+  builtin history --null >$FAKE/probe.history
+  builtin read -l want <$FAKE/probe.want
+  builtin echo $want >$FAKE/probe.done
+end
+for mode in default insert
+  bind -M $mode \cx\cp test_probe
+end
+"#;
