@@ -2,9 +2,13 @@
 //! suggested commands and the printer of the reporting commands. It is the only room that writes to the terminal,
 //! to stdout or to stderr; it never calls a model and never decides what is safe.
 
+pub mod answer;
+pub mod choose;
 pub mod highlight;
 mod ink;
 pub mod markdown;
+pub mod printer;
 pub mod sanitize;
 pub mod spinner;
 pub mod style;
+pub mod tty;

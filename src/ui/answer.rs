@@ -1,0 +1,200 @@
+//! Shows one answer while it arrives: spinner, then the text, then a closing line. It owns the order in which these
+//! reach the terminal; it neither reads keys nor looks for commands.
+//!
+//! A piece is cleaned, rendered, written and flushed before the call returns, so it is on the screen as soon as it
+//! arrived. When the reader of the output is gone, the rest is dropped: [`AnswerView::gone`] says so.
+
+use std::io::Write;
+use std::time::Duration;
+
+use super::markdown::Markdown;
+use super::sanitize::{Sanitizer, clean_line};
+use super::spinner::Spinner;
+use super::style::{Palette, Role};
+use crate::providers::{Sink, Usage};
+use crate::shell::Shell;
+
+/// How an answer is shown.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// Somebody watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing else.
+    pub interactive: bool,
+    /// The styles; also decides whether markdown is rendered.
+    pub palette: Palette,
+    /// The shell that suggested commands are for.
+    pub shell: Shell,
+    /// What the spinner waits for: the preset's name.
+    pub label: String,
+}
+
+/// What the closing line says.
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    /// From the key press to the end.
+    pub elapsed: Duration,
+    /// Tokens, when the server said.
+    pub usage: Option<Usage>,
+    /// The preset that answered.
+    pub model: String,
+    /// Something to add, like `cut off at the token limit`; empty for nothing.
+    pub note: String,
+}
+
+/// The view: the answer goes to `out`, talk (spinner, notices, closing line) to `talk`. On a terminal both are it.
+pub struct AnswerView<W: Write, T: Write> {
+    out: W,
+    talk: T,
+    look: Look,
+    spinner: Spinner,
+    sanitizer: Sanitizer,
+    markdown: Markdown,
+    width: Box<dyn Fn() -> usize>,
+    /// Something visible was written.
+    started: bool,
+    /// The cursor is at the start of a line.
+    fresh: bool,
+    characters: usize,
+    gone: bool,
+}
+
+impl<W: Write, T: Write> AnswerView<W, T> {
+    /// A view that has shown nothing. `width` asks for the terminal's columns, again for every frame of the spinner.
+    pub fn new(out: W, talk: T, look: Look, width: impl Fn() -> usize + 'static) -> Self {
+        let palette = if look.interactive { look.palette } else { Palette::new(false) };
+        Self {
+            out,
+            talk,
+            spinner: Spinner::new(&look.label, palette),
+            sanitizer: Sanitizer::new(),
+            markdown: Markdown::new(palette, look.shell),
+            width: Box::new(width),
+            look: Look { palette, ..look },
+            started: false,
+            fresh: true,
+            characters: 0,
+            gone: false,
+        }
+    }
+
+    /// Whether the reader of the output is gone, so that nothing more needs to be asked for.
+    pub fn gone(&self) -> bool {
+        self.gone
+    }
+
+    /// Whether anything visible came.
+    pub fn started(&self) -> bool {
+        self.started
+    }
+
+    /// Characters of the answer so far, after cleaning.
+    pub fn characters(&self) -> usize {
+        self.characters
+    }
+
+    /// Ends the answer: everything held back, a fresh line, and for a watcher the closing line.
+    /// Safe to call after an interrupt; the next answer may follow.
+    pub fn finish(&mut self, stats: &Stats) {
+        self.end();
+        if self.look.interactive {
+            let line = self.look.palette.paint(Role::Dim, &closing_line(stats));
+            self.say(&format!("{line}\n"));
+        }
+    }
+
+    /// Ends the answer without a closing line.
+    pub fn end(&mut self) {
+        self.clear_spinner();
+        self.sanitizer.finish();
+        let rest = self.markdown.finish();
+        self.show(&rest);
+        if !self.fresh {
+            self.show("\n");
+        }
+    }
+
+    /// Takes the spinner away, if one stands.
+    fn clear_spinner(&mut self) {
+        let erase = self.spinner.erase();
+        self.say(erase);
+    }
+
+    fn show(&mut self, text: &str) {
+        if text.is_empty() || self.gone {
+            return;
+        }
+        self.gone = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()).is_err();
+        if let Some(last) = last_visible(text) {
+            self.fresh = last == '\n';
+        }
+    }
+
+    /// Talk is never worth failing for.
+    fn say(&mut self, text: &str) {
+        if !text.is_empty() {
+            let _ = self.talk.write_all(text.as_bytes()).and_then(|()| self.talk.flush());
+        }
+    }
+}
+
+impl<W: Write, T: Write> Sink for AnswerView<W, T> {
+    fn text(&mut self, piece: &str) {
+        let text = self.sanitizer.push(piece);
+        // Blank lines before the first word are an artefact of the models.
+        let text = if self.started { &text } else { text.trim_start_matches('\n') };
+        if text.is_empty() {
+            return;
+        }
+        self.clear_spinner();
+        self.started = true;
+        self.characters += text.chars().count();
+        let text = self.markdown.push(text);
+        self.show(&text);
+    }
+
+    fn waiting(&mut self, since_start: Duration) {
+        if self.look.interactive
+            && !self.started
+            && let Some(frame) = self.spinner.tick(since_start, (self.width)())
+        {
+            self.say(&frame);
+        }
+    }
+
+    fn notice(&mut self, line: &str) {
+        self.clear_spinner();
+        let pause = self.markdown.pause();
+        self.show(&pause);
+        let line = format!("{}\n", self.look.palette.paint(Role::Dim, &format!("[aish] {}", clean_line(line))));
+        if self.look.interactive && !self.fresh {
+            self.show("\n");
+        }
+        self.say(&line);
+    }
+}
+
+/// The last character that isn't part of one of our styles.
+fn last_visible(text: &str) -> Option<char> {
+    let mut rest = text;
+    while let Some(n) = rest.rfind("\x1b[") {
+        let style = &rest[n + 2..];
+        match style.find('m') {
+            Some(end) if end + 1 == style.len() => rest = &rest[..n],
+            _ => break,
+        }
+    }
+    rest.chars().next_back()
+}
+
+/// `1.2 s · 312/45 tokens · fast`
+fn closing_line(stats: &Stats) -> String {
+    let mut parts = vec![format!("{:.1} s", stats.elapsed.as_secs_f64())];
+    if let Some(usage) = stats.usage {
+        parts.push(format!("{}/{} tokens", usage.input, usage.output));
+    }
+    parts.extend([&stats.model, &stats.note].into_iter().filter(|part| !part.is_empty()).map(|part| clean_line(part)));
+    parts.join(" · ")
+}
+
+#[cfg(test)]
+#[path = "answer_tests.rs"]
+mod tests;

@@ -1,0 +1,140 @@
+//! Offers the commands of an answer: a numbered list, and one key that puts one of them into the line. Choosing runs
+//! nothing, so Enter may take the only one; with several, only a number chooses.
+//!
+//! The menu itself is a state machine over keys; the terminal is a thin shell around it. What was typed before the
+//! question stands is thrown away, and pastes and unknown keys never choose. The first nine have digits, the next ones
+//! letters; `n` and `q` are left out because they mean no.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::highlight;
+use super::sanitize::{clean_line, visible};
+use super::style::{Palette, Role};
+use super::tty::{Key, Mode, Tty};
+
+/// The keys of the choices, in order.
+const KEYS: &str = "123456789abcdefghijklmoprstuvwxyz";
+
+/// A command on offer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The command, cleaned.
+    pub command: String,
+    /// What the user should know before choosing (its level, what it would delete); empty for nothing.
+    pub note: String,
+}
+
+/// What a key did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// This choice, counted from 0.
+    Take(usize),
+    /// None of them.
+    Leave,
+    /// Nothing: ask on.
+    Pending,
+}
+
+/// The menu.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    choices: Vec<Choice>,
+    more: usize,
+}
+
+impl Menu {
+    /// A menu of the first choices that have a key; the number of the others is said.
+    pub fn new(mut choices: Vec<Choice>) -> Self {
+        let more = choices.len().saturating_sub(KEYS.len());
+        choices.truncate(KEYS.len());
+        Self { choices, more }
+    }
+
+    /// What is on offer.
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
+    }
+
+    /// What a key does.
+    pub fn press(&self, key: Key) -> Outcome {
+        match key {
+            Key::Enter if self.choices.len() == 1 => Outcome::Take(0),
+            Key::Char('y' | 'Y') if self.choices.len() == 1 => Outcome::Take(0),
+            Key::Char('n' | 'N' | 'q' | 'Q') | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => Outcome::Leave,
+            Key::Char(c) => match KEYS.find(c) {
+                Some(n) if n < self.choices.len() => Outcome::Take(n),
+                _ => Outcome::Pending,
+            },
+            _ => Outcome::Pending,
+        }
+    }
+
+    /// The list: every command in full, whatever isn't plainly visible spelled out.
+    pub fn list(&self, palette: Palette) -> String {
+        let mut out = String::new();
+        for (choice, key) in self.choices.iter().zip(KEYS.chars()) {
+            out.push_str(&palette.paint(Role::Strong, &format!("[{key}]")));
+            let command = highlight::shell(&visible(&choice.command), palette);
+            for (n, line) in command.split('\n').enumerate() {
+                out.push_str(if n == 0 { " " } else { "    " });
+                out.push_str(line);
+                out.push('\n');
+            }
+            if !choice.note.is_empty() {
+                let note = format!("    {}\n", palette.paint(Role::Warning, &clean_line(&choice.note)));
+                out.push_str(&note);
+            }
+        }
+        if self.more > 0 {
+            out.push_str(&palette.paint(Role::Dim, &format!("    and {} more above\n", self.more)));
+        }
+        out
+    }
+
+    /// The question, in fewer than `width` columns, so that it can be taken away again.
+    pub fn question(&self, width: usize) -> String {
+        let last = KEYS.chars().nth(self.choices.len().saturating_sub(1)).unwrap_or('1');
+        let (long, short) = match self.choices.len() {
+            1 => ("[aish] put into the line? Enter = yes, n = no ".to_owned(), "Enter/n? ".to_owned()),
+            n if n > 9 => (format!("[aish] put into the line? 1-9, a-{last}, n = none "), format!("1-9/a-{last}/n? ")),
+            _ => (format!("[aish] put into the line? 1-{last}, n = none "), format!("1-{last}/n? ")),
+        };
+        [long, short].into_iter().find(|text| text.len() < width).unwrap_or_default()
+    }
+}
+
+/// Shows the menu on the terminal and waits for a choice; none when the user declines or the terminal is gone.
+/// `stop` is asked after every signal and now and then: true ends the question like Esc.
+pub fn choose(tty: &mut Tty, menu: &Menu, palette: Palette, stop: impl Fn() -> bool) -> io::Result<Option<usize>> {
+    if menu.choices().is_empty() {
+        return Ok(None);
+    }
+    let _guard = tty.guard(Mode::Keys)?;
+    tty.write_all(menu.list(palette).as_bytes())?;
+    let question = menu.question(tty.size().0);
+    tty.discard_input()?;
+    tty.write_all(palette.paint(Role::Dim, &question).as_bytes())?;
+    tty.flush()?;
+    let outcome = loop {
+        if stop() {
+            break Outcome::Leave;
+        }
+        if let Some(key) = tty.read_key(Some(Duration::from_millis(250)))? {
+            match menu.press(key) {
+                Outcome::Pending => {}
+                outcome => break outcome,
+            }
+        }
+    };
+    tty.write_all(b"\r\x1b[K")?;
+    tty.flush()?;
+    Ok(match outcome {
+        Outcome::Take(n) => Some(n),
+        Outcome::Leave | Outcome::Pending => None,
+    })
+}
+
+#[cfg(test)]
+#[path = "choose_tests.rs"]
+mod tests;

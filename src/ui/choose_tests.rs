@@ -1,0 +1,112 @@
+//! The menu without a terminal, and once with a pseudo-terminal.
+
+use std::fs::File;
+use std::io::Read;
+use std::os::fd::AsFd;
+
+use nix::poll::{PollFd, PollFlags, poll};
+
+use super::*;
+
+fn menu(commands: &[&str]) -> Menu {
+    Menu::new(commands.iter().map(|c| Choice { command: (*c).to_owned(), note: String::new() }).collect())
+}
+
+#[test]
+fn keys_choose() {
+    let one = menu(&["ls"]);
+    for key in [Key::Enter, Key::Char('1'), Key::Char('y')] {
+        assert_eq!(one.press(key), Outcome::Take(0));
+    }
+    let two = menu(&["ls", "pwd"]);
+    assert_eq!(two.press(Key::Char('2')), Outcome::Take(1));
+    for key in [Key::Char('n'), Key::Char('q'), Key::Esc, Key::Ctrl('c'), Key::Eof] {
+        assert_eq!(two.press(key), Outcome::Leave);
+    }
+    for key in [
+        Key::Enter,
+        Key::Char('3'),
+        Key::Char('0'),
+        Key::Char('y'),
+        Key::Char('é'),
+        Key::Paste,
+        Key::Other,
+        Key::Ctrl('a'),
+        Key::Backspace,
+    ] {
+        assert_eq!(two.press(key), Outcome::Pending, "{key:?}");
+    }
+    let many = menu(&["x"; 40]);
+    assert_eq!(many.press(Key::Char('a')), Outcome::Take(9));
+    assert_eq!(many.press(Key::Char('z')), Outcome::Take(32));
+    assert!(many.list(Palette::new(false)).ends_with("and 7 more above\n"));
+}
+
+#[test]
+fn commands_are_shown_in_full() {
+    let choice = Choice { command: "for f in *; do\n\tcat $f\u{a0}\ndone".into(), note: "C: deletes files".into() };
+    let list = Menu::new(vec![choice]).list(Palette::new(false));
+    assert_eq!(list, "[1] for f in *; do\n    ␉cat $f\\u{a0}\n    done\n    C: deletes files\n");
+}
+
+#[test]
+fn the_question_fits() {
+    for n in [1, 2, 9, 12, 33] {
+        for width in [4, 10, 20, 40, 80, 200] {
+            assert!(menu(&vec!["x"; n]).question(width).len() < width);
+        }
+        assert!(menu(&vec!["x"; n]).question(80).starts_with("[aish] put into the line? "));
+    }
+}
+
+/// Answers a menu on a pseudo-terminal as soon as its question stands.
+fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<usize>, String) {
+    let pair = nix::pty::openpty(None, None).unwrap();
+    let (mut master, slave) = (File::from(pair.master), File::from(pair.slave));
+    // Typed before the question: must not count.
+    master.write_all(b"1").unwrap();
+    let typist = std::thread::spawn(move || {
+        let mut seen = String::new();
+        let mut buffer = [0; 1024];
+        while !seen.contains("? ") || !seen.ends_with(' ') {
+            let n = master.read(&mut buffer).unwrap();
+            seen.push_str(&String::from_utf8_lossy(&buffer[..n]));
+        }
+        // A key that falls into the tail of a paste is thrown away with it, so the last one is pressed until it counts.
+        let (last, first) = keys.split_last().unwrap();
+        for key in first {
+            master.write_all(key).unwrap();
+        }
+        while !seen.ends_with("\x1b[K") {
+            let fd = PollFd::new(master.as_fd(), PollFlags::POLLIN);
+            if poll(&mut [fd], 100u8).unwrap() == 0 {
+                master.write_all(last).unwrap();
+                continue;
+            }
+            let n = master.read(&mut buffer).unwrap();
+            seen.push_str(&String::from_utf8_lossy(&buffer[..n]));
+        }
+        (seen, master)
+    });
+    let mut tty = Tty::from_file(slave);
+    let chosen = choose(&mut tty, &menu(commands), Palette::new(false), || false).unwrap();
+    let (seen, _master) = typist.join().unwrap();
+    (chosen, seen)
+}
+
+#[test]
+fn on_a_terminal() {
+    let (chosen, seen) = answer(&["ls", "pwd"], &[b"2"]);
+    assert_eq!(chosen, Some(1));
+    let mut screen = vt100::Parser::new(10, 80, 0);
+    screen.process(seen.strip_prefix('1').unwrap_or(&seen).as_bytes());
+    assert_eq!(screen.screen().contents(), "[1] ls\n[2] pwd");
+    assert_eq!(screen.screen().cursor_position(), (2, 0));
+    assert_eq!(answer(&["ls"], &[b"\r"]).0, Some(0));
+    assert_eq!(answer(&["ls"], &[b"\x03"]).0, None);
+}
+
+#[test]
+fn a_paste_chooses_nothing() {
+    assert_eq!(answer(&["ls"], &[b"\x1b[200~1\r\x1b[201~", b"n"]).0, None);
+}

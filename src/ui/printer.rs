@@ -1,0 +1,210 @@
+//! Writes what the commands report: data to stdout, talk to stderr. The only place that does so for them.
+//! A reader that went away (`aish history | head`) is no error. Status lines and errors are cleaned, because they
+//! may quote a server or a file; data is written as given, and is its producer's to clean.
+
+use std::io::{self, ErrorKind, Write};
+
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use super::sanitize::{clean, clean_line};
+use super::style::{Palette, Role};
+use crate::error::{Error, Result};
+
+/// The outputs of one command.
+pub struct Printer {
+    out: Box<dyn Write + Send>,
+    err: Box<dyn Write + Send>,
+    /// Status lines are left out.
+    pub quiet: bool,
+    /// The user asked for JSON.
+    pub json: bool,
+    /// The styles of stdout.
+    pub style: Palette,
+    /// The styles of stderr.
+    pub err_style: Palette,
+}
+
+impl Printer {
+    /// Writes to the process's own outputs.
+    pub fn stdio(quiet: bool, json: bool, style: Palette, err_style: Palette) -> Self {
+        Self { out: Box::new(io::stdout()), err: Box::new(io::stderr()), quiet, json, style, err_style }
+    }
+
+    /// Writes elsewhere, without styles.
+    pub fn to(out: impl Write + Send + 'static, err: impl Write + Send + 'static, quiet: bool, json: bool) -> Self {
+        let plain = Palette::new(false);
+        Self { out: Box::new(out), err: Box::new(err), quiet, json, style: plain, err_style: plain }
+    }
+
+    /// Writes data as it is and flushes.
+    pub fn out(&mut self, text: &str) -> Result<()> {
+        written("stdout", self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()))
+    }
+
+    /// Writes a line of data.
+    pub fn line(&mut self, text: &str) -> Result<()> {
+        self.out(&format!("{text}\n"))
+    }
+
+    /// Writes a status line, `[aish] …`, unless quiet.
+    pub fn status(&mut self, text: &str) -> Result<()> {
+        if self.quiet {
+            return Ok(());
+        }
+        let line = self.err_style.paint(Role::Dim, &format!("[aish] {}", clean_line(text)));
+        self.talk(&format!("{line}\n"))
+    }
+
+    /// Writes a warning, quiet or not.
+    pub fn warning(&mut self, text: &str) -> Result<()> {
+        let label = self.err_style.paint(Role::Warning, "warning:");
+        self.talk(&format!("aish: {label} {}\n", clean_line(text)))
+    }
+
+    /// Writes an error with its hints.
+    pub fn error(&mut self, error: &Error) -> Result<()> {
+        let mut text = format!("{} {}\n", self.err_style.paint(Role::Error, "aish:"), clean(&error.message).trim_end());
+        for hint in &error.hints {
+            text.push_str(&format!("{} {}\n", self.err_style.paint(Role::Good, "hint:"), clean_line(hint)));
+        }
+        self.talk(&text)
+    }
+
+    /// Writes one JSON object on one line.
+    pub fn json(&mut self, value: &impl Serialize) -> Result<()> {
+        let text = serde_json::to_string(value).map_err(|e| Error::failed(format!("cannot write JSON: {e}")))?;
+        self.line(&text)
+    }
+
+    /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
+    /// one line; the last column isn't padded.
+    pub fn table(&mut self, header: &[&str], rows: &[Vec<String>]) -> Result<()> {
+        let clean = |row: &Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
+        let rows: Vec<Vec<String>> = rows.iter().map(clean).collect();
+        let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
+        let cells = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(String::as_str);
+        let widths: Vec<usize> = (0..columns)
+            .map(|n| cells(n).chain(header.get(n).copied()).map(UnicodeWidthStr::width).max().unwrap_or(0))
+            .collect();
+        let mut text = String::new();
+        if !header.is_empty() {
+            let line = align(header.iter().copied(), &widths);
+            text.push_str(&self.style.paint(Role::Dim, &line));
+            text.push('\n');
+        }
+        for row in &rows {
+            text.push_str(&align(row.iter().map(String::as_str), &widths));
+            text.push('\n');
+        }
+        self.out(&text)
+    }
+
+    fn talk(&mut self, text: &str) -> Result<()> {
+        written("stderr", self.err.write_all(text.as_bytes()).and_then(|()| self.err.flush()))
+    }
+}
+
+/// One row of a table, two blanks between the columns.
+fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
+    let mut line = String::new();
+    for (cell, width) in cells.zip(widths) {
+        line.push_str(cell);
+        line.extend(std::iter::repeat_n(' ', width.saturating_sub(cell.width()) + 2));
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+/// A broken pipe means that the reader has enough.
+fn written(name: &str, result: io::Result<()>) -> Result<()> {
+    match result {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Error::failed(format!("cannot write to {name}: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+    impl Buffer {
+        fn text(&self) -> String {
+            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+        }
+    }
+
+    impl Write for Buffer {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    struct Failing(ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(self.0.into())
+        }
+    }
+
+    fn printer(quiet: bool) -> (Printer, Buffer, Buffer) {
+        let (out, err) = (Buffer::default(), Buffer::default());
+        (Printer::to(out.clone(), err.clone(), quiet, false), out, err)
+    }
+
+    #[test]
+    fn data_and_talk_go_apart() {
+        let (mut printer, out, err) = printer(false);
+        printer.line("data").unwrap();
+        printer.status("busy\x1b[2J\nx").unwrap();
+        printer.warning("old").unwrap();
+        printer.error(&Error::config("no preset `x`\x07").hint("run aish models").hint("b")).unwrap();
+        printer.json(&serde_json::json!({"version": 1})).unwrap();
+        assert_eq!(out.text(), "data\n{\"version\":1}\n");
+        assert_eq!(
+            err.text(),
+            "[aish] busy x\naish: warning: old\naish: no preset `x`\nhint: run aish models\nhint: b\n"
+        );
+    }
+
+    #[test]
+    fn quiet_leaves_out_status_only() {
+        let (mut printer, _, err) = printer(true);
+        printer.status("busy").unwrap();
+        printer.error(&Error::failed("broken")).unwrap();
+        assert_eq!(err.text(), "aish: broken\n");
+    }
+
+    #[test]
+    fn tables_align_by_width() {
+        let (mut printer, out, _) = printer(false);
+        let row = |a: &str, b: &str, c: &str| vec![a.to_owned(), b.to_owned(), c.to_owned()];
+        printer.table(&["NAME", "N", "TEXT"], &[row("日本", "1", "a\nb"), row("longer", "22", "")]).unwrap();
+        assert_eq!(out.text(), "NAME    N   TEXT\n日本    1   a b\nlonger  22\n");
+    }
+
+    #[test]
+    fn a_broken_pipe_is_fine_and_a_full_disk_is_not() {
+        let mut gone = Printer::to(Failing(ErrorKind::BrokenPipe), Failing(ErrorKind::BrokenPipe), false, false);
+        assert_eq!(gone.line("x"), Ok(()));
+        assert_eq!(gone.status("x"), Ok(()));
+        let mut full = Printer::to(Failing(ErrorKind::StorageFull), io::sink(), false, false);
+        assert!(full.line("x").unwrap_err().message.starts_with("cannot write to stdout: "));
+    }
+}

@@ -1,0 +1,288 @@
+//! The controlling terminal: its size, its modes and single keys. stdin may be a pipe, so everything goes through
+//! `/dev/tty`. It must not decide what a key means.
+//!
+//! Modes are changed only by a [`Guard`], which restores them when it is dropped: on every return and on a panic that
+//! unwinds. A signal must therefore be turned into a return (`tokio::signal` does), never end the process at once.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::Duration;
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::termios::{
+    FlushArg, LocalFlags, OutputFlags, SetArg, SpecialCharacterIndices, Termios, tcflush, tcgetattr, tcsetattr,
+};
+use nix::unistd::{getpgrp, tcgetpgrp};
+
+/// How long the rest of a key's bytes may take after its first one.
+const REST_OF_KEY: Duration = Duration::from_millis(40);
+/// Most bytes that are read at once.
+const BURST: usize = 4096;
+
+/// A key, or what came instead of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A printable character.
+    Char(char),
+    /// Enter.
+    Enter,
+    /// Escape alone.
+    Esc,
+    /// Backspace.
+    Backspace,
+    /// Ctrl with a letter (`Ctrl('c')`).
+    Ctrl(char),
+    /// An arrow, a function key, Alt with a key, anything else: never a choice.
+    Other,
+    /// Many characters at once: a paste. They are thrown away.
+    Paste,
+    /// The terminal is gone.
+    Eof,
+}
+
+/// What a [`Guard`] switches off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// While an answer streams: no echo and no line editing; Ctrl-C is still a signal.
+    Stream,
+    /// While a question waits for a key: Ctrl-C and its kin are keys too.
+    Keys,
+}
+
+/// An open terminal.
+#[derive(Debug)]
+pub struct Tty {
+    file: File,
+}
+
+/// Restores the terminal's modes when dropped.
+#[derive(Debug)]
+#[must_use = "the modes are restored as soon as the guard is dropped"]
+pub struct Guard {
+    saved: Option<(OwnedFd, Termios)>,
+}
+
+impl Tty {
+    /// Opens the controlling terminal; an error when there is none.
+    pub fn open() -> io::Result<Self> {
+        Ok(Self { file: OpenOptions::new().read(true).write(true).open("/dev/tty")? })
+    }
+
+    /// Uses an open terminal.
+    pub fn from_file(file: File) -> Self {
+        Self { file }
+    }
+
+    /// Columns and rows; 80 × 24 when the terminal doesn't say. Ask again after a resize: the call is cheap.
+    pub fn size(&self) -> (usize, usize) {
+        match terminal_size::terminal_size_of(&self.file) {
+            Some((columns, rows)) if columns.0 > 0 => (usize::from(columns.0), usize::from(rows.0)),
+            _ => (80, 24),
+        }
+    }
+
+    /// Switches modes until the guard is dropped. In a background process group nothing is changed, because the
+    /// attempt would stop the process.
+    pub fn guard(&self, mode: Mode) -> io::Result<Guard> {
+        if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
+            return Ok(Guard { saved: None });
+        }
+        let saved = tcgetattr(&self.file)?;
+        let mut modes = saved.clone();
+        modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
+        if mode == Mode::Keys {
+            modes.local_flags.remove(LocalFlags::ISIG | LocalFlags::IEXTEN);
+        } else {
+            modes.local_flags.insert(LocalFlags::ISIG);
+        }
+        // A line editor may have switched this off; we write plain newlines.
+        modes.output_flags.insert(OutputFlags::OPOST | OutputFlags::ONLCR);
+        modes.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
+        modes.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
+        tcsetattr(&self.file, SetArg::TCSADRAIN, &modes)?;
+        Ok(Guard { saved: Some((self.file.as_fd().try_clone_to_owned()?, saved)) })
+    }
+
+    /// Throws away what was typed and not yet read.
+    pub fn discard_input(&self) -> io::Result<()> {
+        Ok(tcflush(&self.file, FlushArg::TCIFLUSH)?)
+    }
+
+    /// Waits for one key; none when the time is over or a signal came (look at your flags and ask again).
+    /// Needs a [`Guard`], or keys arrive only with Enter.
+    pub fn read_key(&mut self, timeout: Option<Duration>) -> io::Result<Option<Key>> {
+        if !self.ready(timeout)? {
+            return Ok(None);
+        }
+        let mut bytes = self.burst()?;
+        // A key of several bytes may come in several reads.
+        while unfinished(&bytes) && self.ready(Some(REST_OF_KEY))? {
+            let more = self.burst()?;
+            if more.is_empty() {
+                break;
+            }
+            bytes.extend(more);
+        }
+        let key = decode(&bytes);
+        if key == Key::Paste {
+            // Its last bytes must not look like a key of their own.
+            while self.ready(Some(REST_OF_KEY))? && !self.burst()?.is_empty() {}
+        }
+        Ok(Some(key))
+    }
+
+    fn ready(&self, timeout: Option<Duration>) -> io::Result<bool> {
+        let timeout = timeout.map_or(PollTimeout::NONE, |t| PollTimeout::try_from(t).unwrap_or(PollTimeout::MAX));
+        match poll(&mut [PollFd::new(self.file.as_fd(), PollFlags::POLLIN)], timeout) {
+            Ok(n) => Ok(n > 0),
+            Err(Errno::EINTR) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn burst(&mut self) -> io::Result<Vec<u8>> {
+        let mut buffer = vec![0; BURST];
+        match self.file.read(&mut buffer) {
+            Ok(n) => buffer.truncate(n),
+            // What a hang-up gives.
+            Err(error) if error.raw_os_error() == Some(Errno::EIO as i32) => buffer.clear(),
+            Err(error) => return Err(error),
+        }
+        Ok(buffer)
+    }
+}
+
+impl Write for Tty {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some((fd, saved)) = self.saved.take() {
+            // Nothing can be done when it fails: the terminal is gone then.
+            let _ = tcsetattr(&fd, SetArg::TCSADRAIN, &saved);
+        }
+    }
+}
+
+/// Whether the bytes can be the beginning of a longer key.
+fn unfinished(bytes: &[u8]) -> bool {
+    match bytes {
+        [0x1b] | [0x1b, b'['] | [0x1b, b'O'] => true,
+        [first, rest @ ..] if *first >= 0xc0 => rest.len() < 3 && std::str::from_utf8(bytes).is_err(),
+        _ => false,
+    }
+}
+
+/// What the bytes of one read are.
+fn decode(bytes: &[u8]) -> Key {
+    match bytes {
+        [] => return Key::Eof,
+        [b'\r' | b'\n'] => return Key::Enter,
+        [0x1b] => return Key::Esc,
+        [0x7f | 0x08] => return Key::Backspace,
+        [byte @ 1..=26] => return Key::Ctrl(char::from(byte + b'a' - 1)),
+        [0..=31] => return Key::Other,
+        [0x1b, b'[', b'2', b'0', b'0', b'~', ..] => return Key::Paste,
+        [0x1b, ..] if bytes.len() <= 8 => return Key::Other,
+        _ => {}
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else { return Key::Other };
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => Key::Char(c),
+        _ => Key::Paste,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys() {
+        for (bytes, key) in [
+            (b"".as_slice(), Key::Eof),
+            (b"1", Key::Char('1')),
+            ("é".as_bytes(), Key::Char('é')),
+            ("日".as_bytes(), Key::Char('日')),
+            (b"\r", Key::Enter),
+            (b"\n", Key::Enter),
+            (b"\x03", Key::Ctrl('c')),
+            (b"\x1b", Key::Esc),
+            (b"\x7f", Key::Backspace),
+            (b"\x1b[A", Key::Other),
+            (b"\x1b1", Key::Other),
+            (b"\x1b[200~1\r\x1b[201~", Key::Paste),
+            (b"1\r", Key::Paste),
+            (b"11", Key::Paste),
+            (b"\x1b[200~", Key::Paste),
+            (b"\xff", Key::Other),
+            (b"\0", Key::Other),
+        ] {
+            assert_eq!(decode(bytes), key, "{bytes:?}");
+        }
+        assert!(unfinished(b"\x1b") && unfinished(b"\xe6") && unfinished(b"\xe6\x97"));
+        assert!(!unfinished("日".as_bytes()) && !unfinished(b"a") && !unfinished(b"\x1b[A"));
+    }
+
+    #[test]
+    fn modes_come_back() {
+        let (_master, slave) = pty();
+        let tty = Tty::from_file(slave);
+        let flags = |tty: &Tty| tcgetattr(&tty.file).unwrap().local_flags;
+        let before = flags(&tty);
+        assert!(before.contains(LocalFlags::ECHO | LocalFlags::ICANON | LocalFlags::ISIG));
+        let guard = tty.guard(Mode::Stream).unwrap();
+        assert!(!flags(&tty).intersects(LocalFlags::ECHO | LocalFlags::ICANON));
+        assert!(flags(&tty).contains(LocalFlags::ISIG));
+        drop(guard);
+        assert_eq!(flags(&tty), before);
+        let guard = tty.guard(Mode::Keys).unwrap();
+        assert!(!flags(&tty).contains(LocalFlags::ISIG));
+        let unwound = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+            let _guard = guard;
+            std::panic::resume_unwind(Box::new(()));
+        }));
+        assert!(unwound.is_err());
+        assert_eq!(flags(&tty), before);
+    }
+
+    #[test]
+    fn typed_keys_are_read_and_type_ahead_is_dropped() {
+        let (mut master, slave) = pty();
+        let mut tty = Tty::from_file(slave);
+        let _guard = tty.guard(Mode::Keys).unwrap();
+        master.write_all(b"ahead").unwrap();
+        while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
+        tty.discard_input().unwrap();
+        assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), None);
+        for (bytes, key) in
+            [(b"x".as_slice(), Key::Char('x')), (b"\x03", Key::Ctrl('c')), (b"many at once\r", Key::Paste)]
+        {
+            master.write_all(bytes).unwrap();
+            assert_eq!(tty.read_key(Some(Duration::from_secs(5))).unwrap(), Some(key));
+        }
+        drop(master);
+        assert_eq!(tty.read_key(Some(Duration::from_secs(5))).unwrap(), Some(Key::Eof));
+    }
+
+    #[test]
+    fn the_size_is_the_terminals() {
+        let (_master, slave) = pty();
+        assert_eq!(Tty::from_file(slave).size(), (80, 24), "a fresh pseudo-terminal says 0 × 0");
+    }
+
+    fn pty() -> (File, File) {
+        let pair = nix::pty::openpty(None, None).unwrap();
+        (File::from(pair.master), File::from(pair.slave))
+    }
+}
