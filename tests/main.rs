@@ -1,4 +1,4 @@
-//! The one integration-test binary.
+//! The integration tests, in one program: linking is what takes time.
 
-mod shells;
+mod providers;
 mod support;

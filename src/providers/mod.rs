@@ -11,7 +11,7 @@ pub mod detect;
 mod dialect;
 mod endpoint;
 mod exchange;
-mod framing;
+pub mod framing;
 pub mod gemini;
 mod http;
 mod interrupt;

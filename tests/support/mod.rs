@@ -1,5 +1,5 @@
-//! What the integration tests share: a pseudo-terminal with a screen, and hermetic shells in it.
+//! What the tests share.
 
-pub mod pty;
-pub mod screen;
-pub mod shell_env;
+#![allow(dead_code, reason = "not every suite uses every part")]
+
+pub mod llm_server;
