@@ -240,7 +240,7 @@ fn recorded_failures() {
         ("aimock-openai-cutoff", Stream, "This long te", ""),
         ("aimock-gemini-cutoff", Stream, "This long text will be i", ""),
         ("aimock-ollama-cutoff", Stream, "This long text will be i", ""),
-        ("litellm-gw-openai-cutoff", Status(500), "This long te", "litellm.APIConnectionError"),
+        ("litellm-gw-openai-cutoff", Stream, "This long te", "litellm.APIConnectionError"),
     ] {
         let bytes = response(name);
         let server = Server::answering(move |_, _| Script::new().raw(&bytes));

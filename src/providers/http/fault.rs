@@ -12,9 +12,7 @@ pub fn transport_kind(error: &reqwest::Error, proxied: bool) -> (ErrorKind, Stri
     while let Some(cause) = next {
         let text = cause.to_string();
         let io = cause.downcast_ref::<io::Error>();
-        // An I/O error hides the error it wraps from the chain.
-        let inner = io.and_then(|e| e.get_ref());
-        let tls = inner.is_some_and(|e| e.is::<rustls::Error>()) || cause.is::<rustls::Error>();
+        let tls = cause.is::<rustls::Error>() || io.is_some_and(wraps_tls);
         reach = reach.or(match io.map(io::Error::kind) {
             _ if tls => Some(Reach::Tls),
             _ if text.contains("dns error") => Some(Reach::Dns),
@@ -36,4 +34,10 @@ pub fn transport_kind(error: &reqwest::Error, proxied: bool) -> (ErrorKind, Stri
         detail.clear();
     }
     (kind, detail)
+}
+
+/// Whether an I/O error wraps one of TLS; it hides what it wraps from the chain, at any depth.
+fn wraps_tls(error: &io::Error) -> bool {
+    let Some(inner) = error.get_ref() else { return false };
+    inner.is::<rustls::Error>() || inner.downcast_ref::<io::Error>().is_some_and(wraps_tls)
 }

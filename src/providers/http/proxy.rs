@@ -42,6 +42,9 @@ pub fn for_url(url: &Url, env: Env<'_>) -> Result<Option<Chosen>, String> {
     }
     let rule = Proxy::all(&address).map_err(|_| wrong())?;
     let except = env("no_proxy").or_else(|| env("NO_PROXY")).unwrap_or_default();
+    if except.split(',').any(|entry| entry.trim() == "*") {
+        return Ok(None);
+    }
     let rule = rule.no_proxy(NoProxy::from_string(&except));
     Ok(Some(Chosen { rule, secure: address.starts_with("https://") }))
 }
@@ -74,6 +77,7 @@ mod tests {
             ("http://m.test/v1", vec![("all_proxy", "https://p:1")], Some(true)),
             ("https://m.test/v1", vec![("HTTPS_PROXY", "http://p:1")], Some(false)),
             ("https://m.test/v1", vec![("https_proxy", ""), ("ALL_PROXY", "https://p")], Some(true)),
+            ("http://10.0.0.1/v1", vec![("all_proxy", "http://p:1"), ("NO_PROXY", "x, *")], None),
             ("http://localhost:1/v1", vec![("http_proxy", "http://p:1")], None),
             ("http://127.9.9.9/v1", vec![("all_proxy", "http://p:1")], None),
             ("http://[::1]:1/v1", vec![("all_proxy", "http://p:1")], None),
