@@ -62,9 +62,10 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
                     let function = json!({"name": call.name, "args": arguments_object(&call.arguments)});
                     let mut part = json!({"functionCall": function});
                     // The third generation refuses an earlier call without its signature, which a conversation
-                    // that may move between providers doesn't carry; this value is the documented way round.
+                    // that may move between providers doesn't carry. The documented way round is the text
+                    // `skip_thought_signature_validator`, in base64 as every field of bytes.
                     if preset.model.contains("gemini-3") {
-                        part["thoughtSignature"] = json!("skip_thought_signature_validator");
+                        part["thoughtSignature"] = json!("c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I=");
                     }
                     parts.push(part);
                 }

@@ -1,1 +1,29 @@
-fn main() {}
+//! The providers against servers that others wrote; started by `run.sh`, which installs them.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::print_stderr, clippy::unwrap_used, reason = "tests")]
+
+mod cases;
+mod servers;
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// One test, because the servers take long to start and must be stopped at its end.
+#[test]
+fn real_servers() {
+    let dir = tempfile::tempdir().unwrap();
+    let aimock = servers::aimock(dir.path());
+    eprintln!("aimock answers after {:.1} s", aimock.start.as_secs_f32());
+    timed("against aimock", || cases::direct(&aimock));
+
+    let litellm = servers::litellm(dir.path(), &aimock);
+    eprintln!("LiteLLM answers after {:.1} s", litellm.start.as_secs_f32());
+    timed("through LiteLLM", || cases::gateway(&litellm));
+}
+
+fn timed(what: &str, cases: impl FnOnce()) {
+    let (begun, before) = (Instant::now(), cases::CALLS.load(Ordering::Relaxed));
+    cases();
+    let calls = cases::CALLS.load(Ordering::Relaxed) - before;
+    eprintln!("{calls} calls {what} in {:.1} s", begun.elapsed().as_secs_f32());
+}
