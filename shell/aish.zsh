@@ -380,9 +380,9 @@ function __aish_remove {
 '
 function __aish_load {
   \builtin emulate -L zsh
-  \builtin local map
+  \builtin local map seconds='%D{%s}'
   if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
-    \builtin typeset -g __aish_session="$$-${(%):-%D{%s}}"
+    \builtin typeset -g __aish_session="$$-${(%)seconds}"
   fi
   \builtin typeset -gx AISH_SESSION=$__aish_session
   \builtin typeset -g +x __aish_loaded=$__aish_stamp

@@ -1,16 +1,13 @@
 //! The one way out: every call to a model passes here. Compose → scrub → send → rehydrate. No other module may call a
 //! provider, so that no text leaves the machine unseen (invariant 6).
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::config::presets::Active;
-use crate::config::preset::ProviderKind;
+use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, process_env};
 use crate::context::Shellside;
 use crate::error::{Error, Result};
-use crate::providers::{self, Intent, Reply, Request, Sink, cookbook};
-use crate::secrets::placeholder::{Rehydrator, Vault};
-use crate::shell::Shell;
+use crate::providers::{self, CallError, Endpoint, Reply, Request, Sink, builtin};
+use crate::secrets::{Rehydrator, Vault};
 
 /// A finished call.
 #[derive(Clone, Debug)]
@@ -23,6 +20,19 @@ pub struct Answer {
     pub elapsed: Duration,
     /// Set when the answer broke off; what had come by then is in `reply`.
     pub broken: Option<Error>,
+}
+
+impl Answer {
+    /// The answer, if it is whole.
+    ///
+    /// # Errors
+    /// Why it broke off.
+    pub fn whole(self) -> Result<Self> {
+        match self.broken {
+            Some(error) => Err(error),
+            None => Ok(self),
+        }
+    }
 }
 
 /// Sends `request` to `active`; on a transport error before any output once more to `fallback`, announced in `sink`.
@@ -51,7 +61,30 @@ pub fn send(
 
 /// The request as it would leave the machine: scrubbed, unless the preset keeps its texts on the machine.
 pub fn outgoing(active: &Active, request: &Request) -> Request {
-    if active.preset.redacts() { scrub(request).0 } else { request.clone() }
+    if scrubs(active) { scrub(request).0 } else { request.clone() }
+}
+
+/// Where `active` is, with its key fetched from its source.
+///
+/// # Errors
+/// When the key can't be had.
+pub fn endpoint(active: &Active) -> Result<Endpoint> {
+    let key = api_key::fetch(&active.key, &process_env)?.map(|key| key.expose().to_owned());
+    Ok(Endpoint { preset_name: active.name.clone(), preset: active.preset.clone(), key })
+}
+
+/// As [`endpoint`], for a preset that isn't the active one.
+///
+/// # Errors
+/// When the key can't be had.
+pub fn endpoint_of(name: &str, preset: &Preset) -> Result<Endpoint> {
+    let key = config::key_source::key_source(preset, &process_env)?;
+    endpoint(&Active { name: name.to_owned(), preset: preset.clone(), key, why: Source::Default })
+}
+
+/// The cookbook counts as scrubbed: nothing of it leaves, and a preview is for what another model would get.
+fn scrubs(active: &Active) -> bool {
+    active.preset.provider == ProviderKind::Cookbook || active.preset.redacts()
 }
 
 /// A failed attempt.
@@ -77,44 +110,57 @@ fn attempt(
     sink: &mut dyn Sink,
 ) -> std::result::Result<Reply, Failure> {
     if active.preset.provider == ProviderKind::Cookbook {
-        return from_cookbook(&request.intent, side, sink);
+        let text = builtin::reply(&request.intent, side).map_err(Failure::before_any_output)?;
+        sink.text(&text);
+        return Ok(Reply { text, ..Reply::default() });
     }
-    let endpoint = active.endpoint().map_err(|error| Failure { error, partial: Reply::default(), may_fall_back: false })?;
+    let endpoint = endpoint(active).map_err(Failure::before_any_output)?;
     if !active.preset.redacts() {
-        return providers::http::call(&endpoint, request, sink).map_err(|e| Failure::from_call(e, &endpoint, |t| t));
+        return providers::call(&endpoint, request, sink).map_err(|e| Failure::from_call(e, |reply| reply));
     }
     let (scrubbed, vault) = scrub(request);
-    let mut back = Rehydrating { inner: sink, stream: vault.rehydrator() };
-    let outcome = providers::http::call(&endpoint, &scrubbed, &mut back);
+    let mut back = Rehydrating { inner: sink, stream: Rehydrator::new(&vault) };
+    let outcome = providers::call(&endpoint, &scrubbed, &mut back);
     back.finish();
     match outcome {
         Ok(reply) => Ok(rehydrate(reply, &vault)),
-        Err(e) => Err(Failure::from_call(e, &endpoint, |reply| rehydrate(reply, &vault))),
+        Err(e) => Err(Failure::from_call(e, |reply| rehydrate(reply, &vault))),
     }
 }
 
 impl Failure {
-    fn from_call(
-        e: providers::http::CallError,
-        endpoint: &providers::http::Endpoint,
-        restore: impl Fn(Reply) -> Reply,
-    ) -> Self {
-        Self { may_fall_back: e.is_transport() && e.before_output, error: e.to_error(endpoint), partial: restore(e.partial) }
+    fn before_any_output(error: Error) -> Self {
+        Self { error, partial: Reply::default(), may_fall_back: false }
+    }
+
+    fn from_call(e: CallError, restore: impl Fn(Reply) -> Reply) -> Self {
+        let (may_fall_back, partial) = (e.may_fall_back(), restore(e.partial.clone()));
+        Self { error: e.into(), partial, may_fall_back }
     }
 }
 
-/// All texts of a request, scrubbed oldest first, so that a secret has the same placeholder in every turn.
+/// All texts of a request, scrubbed: a secret has the same placeholder in every turn.
 fn scrub(request: &Request) -> (Request, Vault) {
     let mut vault = Vault::new();
     let mut request = request.clone();
-    for message in &mut request.messages {
-        message.content = vault.scrub(&message.content);
-        for call in &mut message.tool_calls {
-            call.arguments = vault.scrub(&call.arguments);
-        }
+    let texts = texts(&mut request);
+    let originals: Vec<String> = texts.iter().map(|text| (*text).clone()).collect();
+    let scrubbed = vault.scrub_all(originals.iter().map(String::as_str));
+    for (text, clean) in texts.into_iter().zip(scrubbed) {
+        *text = clean;
     }
-    request.system = vault.scrub(&request.system);
     (request, vault)
+}
+
+/// Every text of a request that a provider puts on the wire.
+fn texts(request: &mut Request) -> Vec<&mut String> {
+    let mut texts = vec![&mut request.system];
+    for message in &mut request.messages {
+        texts.push(&mut message.content);
+        texts.extend(message.tool_calls.iter_mut().map(|call| &mut call.arguments));
+    }
+    texts.extend(request.tools.iter_mut().map(|tool| &mut tool.description));
+    texts
 }
 
 fn rehydrate(mut reply: Reply, vault: &Vault) -> Reply {
@@ -132,7 +178,7 @@ struct Rehydrating<'a, 'v> {
 }
 
 impl Rehydrating<'_, '_> {
-    fn finish(&mut self) {
+    fn finish(self) {
         let rest = self.stream.finish();
         if !rest.is_empty() {
             self.inner.text(&rest);

@@ -35,7 +35,7 @@ impl Exit {
 pub struct Error {
     /// How the process ends.
     pub exit: Exit,
-    /// What went wrong, without a final period.
+    /// What went wrong, without a final period; empty when it has been said already.
     pub message: String,
     /// What to do about it, one line each.
     pub hints: Vec<String>,
@@ -73,6 +73,11 @@ impl Error {
     /// The user interrupted (exit 130).
     pub fn interrupted() -> Self {
         Self::new(Exit::Interrupted, "cancelled")
+    }
+
+    /// The end of a command that has already said what went wrong.
+    pub fn said(exit: Exit) -> Self {
+        Self::new(exit, "")
     }
 
     /// Adds a line that says what to do.

@@ -3,10 +3,15 @@
 //! The library holds everything but the process itself: the binary parses nothing, prints nothing and only
 //! turns the returned [`error::Exit`] into an exit status. `docs/architecture.md` has the map.
 
+pub mod assist;
+pub mod cli;
 pub mod config;
+pub mod context;
 pub mod conversation;
+pub mod egress;
 pub mod error;
 pub mod providers;
 pub mod secrets;
+pub mod sessions;
 pub mod shell;
 pub mod ui;

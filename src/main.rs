@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ExitCode::from(aish::error::Exit::Done.code())
+    ExitCode::from(aish::cli::run::main().code())
 }

@@ -1,10 +1,10 @@
 # load: what happens once, when the plugin is sourced. Runs last; nothing here forks.
 function __aish_load {
   \builtin emulate -L zsh
-  \builtin local map
+  \builtin local map seconds='%D{%s}'
   # An inherited id belongs to another shell: only an unexported value of ours says "made here".
   if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
-    \builtin typeset -g __aish_session="$$-${(%):-%D{%s}}"
+    \builtin typeset -g __aish_session="$$-${(%)seconds}"
   fi
   \builtin typeset -gx AISH_SESSION=$__aish_session
   \builtin typeset -g +x __aish_loaded=$__aish_stamp

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::config::presets::Active;
+use crate::config::Active;
 use crate::context::{self, Shellside};
 use crate::conversation::turn::Turn;
 use crate::conversation::window::{self, Limits};

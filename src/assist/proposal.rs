@@ -1,33 +1,35 @@
-//! The commands in an answer, fit to be shown and put into a buffer: found by their markers, then checked for characters
-//! that would make a command look like another one.
+//! The commands in an answer that may be put into a buffer. What the sanitiser refuses is reported, never repaired: a
+//! command that hides something must not look like another one.
 
-use crate::conversation::markers;
+use crate::conversation::markers::{self, Marker};
 use crate::error::{Error, Result};
 use crate::shell::Shell;
-use crate::ui::sanitize::{self, Refused};
+use crate::ui::sanitize::visible;
 
 /// The one command of an answer to a request for a command.
 ///
 /// # Errors
-/// When there is one and it can't be trusted to be what it looks like.
+/// When there is one and it was refused.
 pub fn single(answer: &str, shell: Shell) -> Result<Option<String>> {
-    markers::single_command(answer, shell).map(|command| checked(&command, shell)).transpose()
+    if let Some(command) = markers::single_command(answer, shell) {
+        return Ok(Some(command));
+    }
+    match refusals(answer, shell).into_iter().next() {
+        Some(refusal) => Err(Error::failed(refusal)),
+        None => Ok(None),
+    }
 }
 
-/// All commands of an answer, in order, and how many were left out because they can't be trusted to be what they look like.
-pub fn all(answer: &str, shell: Shell) -> (Vec<String>, usize) {
-    let found = markers::commands(answer, shell);
-    let total = found.len();
-    let good: Vec<String> = found.iter().filter_map(|command| checked(command, shell).ok()).collect();
-    let refused = total - good.len();
-    (good, refused)
-}
-
-fn checked(command: &str, shell: Shell) -> Result<String> {
-    sanitize::clean_command(command, shell).map(|clean| clean.text).map_err(|e| refused(command, &e))
-}
-
-fn refused(command: &str, why: &Refused) -> Error {
-    Error::failed(format!("the command was refused: {why}"))
-        .hint(format!("it reads: {}", sanitize::visible(command).chars().take(300).collect::<String>()))
+/// Why commands of an answer can't be offered, a line each, with the command as it really reads.
+pub fn refusals(answer: &str, shell: Shell) -> Vec<String> {
+    markers::parse(answer, shell)
+        .into_iter()
+        .filter_map(|marker| match marker {
+            Marker::Refused(command, why) => {
+                let shown: String = visible(&command).chars().take(200).collect();
+                Some(format!("a command was refused: {why}: {shown}"))
+            }
+            _ => None,
+        })
+        .collect()
 }

@@ -2,21 +2,27 @@
 //! command first needs it and never before.
 
 use std::cell::OnceCell;
+use std::fs::File;
+use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
 
-use super::{Global, When};
+use super::Global;
 use crate::assist::exchange::Exchange;
-use crate::config::{self, Active, Loaded, Paths, Resolved};
+use crate::config::{self, Active, Choice, Detection, Loaded, Paths, Preset, Resolved};
 use crate::context::Shellside;
 use crate::conversation::window::Limits;
-use crate::error::Result;
+use crate::egress::Answer;
+use crate::error::{Error, Exit, Result};
 use crate::providers::detect;
 use crate::sessions::id::ShellId;
 use crate::sessions::library::Library;
 use crate::sessions::log;
 use crate::sessions::shell_state::{ShellState, Slot};
 use crate::shell::Shell;
+use crate::ui::answer::{AnswerView, Look, Stats};
 use crate::ui::printer::Printer;
+use crate::ui::style::{self, Palette, When};
+use crate::ui::tty::Tty;
 
 /// The surroundings of one call.
 pub struct App {
@@ -24,19 +30,19 @@ pub struct App {
     pub printer: Printer,
     /// The current directory.
     pub cwd: PathBuf,
+    color: When,
     loaded: OnceCell<Loaded>,
 }
 
 impl App {
     /// The surroundings of this process.
     pub fn new(global: &Global) -> Self {
-        let color = global.color.map(|when| match when {
-            When::Auto => None,
-            When::Always => Some(true),
-            When::Never => Some(false),
-        });
+        let color = global.color.unwrap_or_default();
+        let palette = |terminal| Palette::new(style::wanted(color, When::Auto, config::process_env, terminal));
+        let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
         let cwd = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
-        Self { printer: Printer::new(global.quiet, global.json, color.flatten()), cwd, loaded: OnceCell::new() }
+        let printer = Printer::stdio(global.quiet, global.json, out, err);
+        Self { printer, cwd, color, loaded: OnceCell::new() }
     }
 
     /// A variable of the environment.
@@ -52,9 +58,9 @@ impl App {
         if let Some(loaded) = self.loaded.get() {
             return Ok(loaded);
         }
-        let loaded = config::load::load(&config::process_env, &self.cwd)?;
+        let loaded = config::load(&config::process_env, &self.cwd)?;
         for warning in &loaded.warnings {
-            self.printer.status(&warning.to_string());
+            self.printer.warning(&warning.to_string())?;
         }
         Ok(self.loaded.get_or_init(|| loaded))
     }
@@ -100,7 +106,7 @@ impl App {
         let path = log::new_path(library.dir(), &self.shell_id());
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if let Err(e) = state.put(Slot::Session, &name) {
-            self.printer.status(&format!("this conversation can't be continued later: {e}"));
+            self.printer.status(&format!("this conversation can't be continued later: {e}"))?;
         }
         Ok(path)
     }
@@ -124,29 +130,46 @@ impl App {
     /// that answers (asked once per shell), or the cookbook.
     ///
     /// # Errors
-    /// When the preset doesn't exist.
+    /// When the preset doesn't exist, or its key isn't there.
     pub fn active(&self, wanted: Option<&str>) -> Result<Active> {
         let loaded = self.config()?;
         let state = self.state()?;
         let chosen = state.get(Slot::Active);
-        match config::presets::resolve(loaded, &config::process_env, wanted, chosen.as_deref())? {
-            Resolved::Active(active) => Ok(active),
-            Resolved::NeedsDetection => Ok(self.detected(&state)),
+        let resolve = |detected| {
+            let choice = Choice { option: wanted, shell: chosen.as_deref(), detected };
+            config::resolve(loaded, &config::process_env, choice)
+        };
+        if let Resolved::Active(active) = resolve(Detection::NotAsked)? {
+            return Ok(*active);
+        }
+        let local = self.local_server(&state);
+        match resolve(local.as_ref().map_or(Detection::Nothing, Detection::Found))? {
+            Resolved::Active(active) => Ok(*active),
+            Resolved::NeedsDetection => Err(Error::new(Exit::Internal, "no preset is left to choose")),
         }
     }
 
-    fn detected(&self, state: &ShellState) -> Active {
-        let known = state.get(Slot::Detected).and_then(|text| detect::Found::from_line(&text));
-        let found = known.unwrap_or_else(|| {
-            let found = detect::local_servers();
-            // Without a place to keep it the question is asked again next time; that is all.
-            let _ = state.put(Slot::Detected, &detect::Found::to_line(found.as_ref()));
-            found
-        });
-        match found {
-            Some(found) => config::presets::detected(found.provider, &found.base_url, &found.model),
-            None => config::presets::cookbook(),
+    /// A preset for the local server that was found for this shell; looked for when nobody has yet.
+    fn local_server(&self, state: &ShellState) -> Option<Preset> {
+        if let Some(known) = state.get(Slot::Detected).and_then(|text| serde_json::from_str(&text).ok()) {
+            return known;
         }
+        let found = detect::local_servers(&config::process_env).map(|found| found.preset());
+        if let Ok(text) = serde_json::to_string(&found) {
+            // Without a place to keep it the question is asked again next time; that is all.
+            let _ = state.put(Slot::Detected, &text);
+        }
+        found
+    }
+
+    /// Every preset that can be chosen.
+    ///
+    /// # Errors
+    /// When the configuration is wrong.
+    pub fn presets(&self) -> Result<std::collections::BTreeMap<String, config::presets::Listed>> {
+        let local = self.local_server(&self.state()?);
+        let detected = local.as_ref().map_or(Detection::Nothing, Detection::Found);
+        config::presets::list(self.config()?, &config::process_env, detected)
     }
 
     /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself.
@@ -182,4 +205,67 @@ impl App {
     ) -> Result<Exchange<'a>> {
         Ok(Exchange { active, fallback, side, limits: self.limits(active)?, log })
     }
+
+    /// The styles of a terminal, by option, configuration and environment.
+    pub fn palette(&self, terminal: bool) -> Palette {
+        let config = self.loaded.get().map_or(When::Auto, |loaded| match loaded.settings.ui.color {
+            config::settings::Color::Auto => When::Auto,
+            config::settings::Color::Always => When::Always,
+            config::settings::Color::Never => When::Never,
+        });
+        Palette::new(style::wanted(self.color, config, config::process_env, terminal))
+    }
+
+    fn look(&self, terminal: bool, shell: Option<Shell>, active: &Active) -> Look {
+        Look {
+            interactive: terminal,
+            palette: self.palette(terminal),
+            shell: shell.unwrap_or(Shell::Bash),
+            label: active.name.clone(),
+        }
+    }
+
+    /// A view of an answer on stdout; spinner, notices and the closing line go to stderr.
+    pub fn view(&self, shell: Option<Shell>, active: &Active) -> AnswerView<Stdout, Stderr> {
+        let terminal = io::stdout().is_terminal() && io::stderr().is_terminal();
+        AnswerView::new(io::stdout(), io::stderr(), self.look(terminal, shell, active), width)
+    }
+
+    /// A view that keeps the answer to itself: only spinner and notices are seen, and nothing when quiet.
+    pub fn silent_view(&self, shell: Option<Shell>, active: &Active) -> AnswerView<io::Sink, Box<dyn Write>> {
+        let talk: Box<dyn Write> =
+            if self.printer.quiet { Box::new(io::sink()) } else { Box::new(io::stderr()) };
+        let terminal = io::stderr().is_terminal();
+        AnswerView::new(io::sink(), talk, self.look(terminal, shell, active), width)
+    }
+
+    /// A view on the terminal itself, for widgets.
+    ///
+    /// # Errors
+    /// When the terminal can't be opened twice more.
+    pub fn tty_view(&self, shell: Option<Shell>, active: &Active) -> io::Result<AnswerView<Tty, Tty>> {
+        Ok(AnswerView::new(Tty::open()?, Tty::open()?, self.look(true, shell, active), width))
+    }
+}
+
+/// The terminal's columns, asked anew each time: it may have been resized.
+fn width() -> usize {
+    File::open("/dev/tty").map_or(80, |file| Tty::from_file(file).size().0)
+}
+
+/// Ends a view: with the closing line after an answer, without one after a failure.
+pub fn close<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<Answer>) {
+    match outcome {
+        Ok(answer) if answer.broken.is_none() => view.finish(&stats(answer)),
+        _ => view.end(),
+    }
+}
+
+fn stats(answer: &Answer) -> Stats {
+    let note = match answer.reply.stop {
+        crate::providers::Stop::Length => "cut off at the token limit",
+        crate::providers::Stop::Filtered => "the provider withheld the rest",
+        _ => "",
+    };
+    Stats { elapsed: answer.elapsed, usage: answer.reply.usage, model: answer.preset.clone(), note: note.to_owned() }
 }

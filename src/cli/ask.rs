@@ -6,23 +6,23 @@ use std::io::IsTerminal;
 use clap::Args;
 use serde_json::json;
 
-use super::app::App;
+use super::app::{App, close};
 use super::text;
 use crate::assist::{attachment, proposal};
+use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
 use crate::sessions::shell_state::Slot;
 use crate::shell::wire::{self, Frame};
 use crate::shell::Shell;
-use crate::ui::answer::Stats;
-use crate::ui::choose;
+use crate::ui::choose::{self, Choice, Menu};
 use crate::ui::tty::Tty;
 
 /// Arguments of `aish ask`.
 #[derive(Debug, Args)]
 pub struct AskArgs {
     /// The question, in plain words; `-` reads it from stdin, and with words what is piped in goes along
-    #[arg(value_name = "TEXT", trailing_var_arg = true)]
+    #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<String>,
     /// The preset to ask
     #[arg(short, long, value_name = "PRESET")]
@@ -49,21 +49,21 @@ impl AskArgs {
         let exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
         let intent = Intent::Ask { words };
         if app.printer.json {
-            let answer = exchange.run(intent, question, &mut app.printer.quiet_sink())?;
-            let (commands, _) = proposal::all(&answer.reply.text, shell);
+            let mut view = app.silent_view(side.shell, &active);
+            let outcome = exchange.run(intent, question, &mut view);
+            view.end();
+            let answer = outcome?;
+            let commands = markers::commands(&answer.reply.text, shell);
             app.printer.json(&json!({
                 "version": 1, "text": answer.reply.text, "items": commands, "model": answer.preset,
                 "usage": answer.reply.usage, "complete": answer.broken.is_none(),
             }))?;
-            return answer.broken.map_or(Ok(()), Err);
+            return answer.whole().map(|_| ());
         }
-        let mut view = app.printer.answer_view();
+        let mut view = app.view(side.shell, &active);
         let outcome = exchange.run(intent, question, &mut view);
-        view.finish(outcome.as_ref().ok().map(Stats::of));
-        let answer = outcome?;
-        if let Some(broken) = answer.broken {
-            return Err(broken);
-        }
+        close(&mut view, &outcome);
+        let answer = outcome?.whole()?;
         if std::io::stdout().is_terminal() && piped.is_none() {
             offer(app, &answer.reply.text, shell)?;
         }
@@ -71,20 +71,31 @@ impl AskArgs {
     }
 }
 
-/// Offers the commands of an answer, and leaves the chosen one for the next prompt of the shell that called us; where no
-/// plugin listens, it is printed.
+/// Offers the commands of an answer, and leaves the chosen one for the next prompt of the shell that called us, if the
+/// plugin is loaded there.
 fn offer(app: &App, answer: &str, shell: Shell) -> Result<()> {
-    let (commands, refused) = proposal::all(answer, shell);
-    if refused > 0 {
-        app.printer.status(&format!("{refused} commands were refused: they hold characters that hide what they do"));
+    for refusal in proposal::refusals(answer, shell) {
+        app.printer.say(&refusal)?;
     }
-    let Ok(mut tty) = Tty::open() else { return Ok(()) };
-    if commands.is_empty() || !app.shell_id().is_parent() || app.env("AISH_SESSION").is_none() {
+    let id = app.shell_id();
+    if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
         return Ok(());
     }
-    if let Some(command) = choose::choose(&mut tty, &commands, app.printer.style(), shell)? {
-        let id = app.shell_id();
-        app.state()?.put(Slot::Pending, wire::encode(id.as_str(), &[Frame::Replace(command)]).trim_end_matches('\n'))?;
+    if let Some(command) = proposal_menu(app, markers::commands(answer, shell))? {
+        app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), &[Frame::replace(command)])?)?;
     }
     Ok(())
+}
+
+/// Offers commands on the terminal; the chosen one.
+///
+/// # Errors
+/// When the terminal is gone.
+pub fn proposal_menu(app: &App, commands: Vec<String>) -> Result<Option<String>> {
+    let Ok(mut tty) = Tty::open() else { return Ok(None) };
+    let choices = commands.into_iter().map(|command| Choice { command, note: String::new() }).collect();
+    let menu = Menu::new(choices);
+    let chosen = choose::choose(&mut tty, &menu, app.palette(true), || false)
+        .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
+    Ok(chosen.and_then(|n| menu.choices().get(n)).map(|choice| choice.command.clone()))
 }

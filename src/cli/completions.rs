@@ -20,8 +20,7 @@ impl CompletionsArgs {
     /// # Errors
     /// Never, in fact: a closed pipe is not an error.
     pub fn run(&self, app: &App) -> Result<()> {
-        app.printer.out(&generate(self.shell));
-        Ok(())
+        app.printer.out(&generate(self.shell))
     }
 }
 

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
-use crate::config::{self, schema, show};
+use crate::config::{self, ProjectText, Trust, schema, show};
 use crate::error::{Error, Result};
 
 /// Arguments of `aish config`.
@@ -51,14 +51,8 @@ impl ConfigArgs {
         match self.action.as_ref().unwrap_or(&Action::Show) {
             Action::Show => values(app),
             Action::Path => path(app),
-            Action::Example => {
-                app.printer.out(&config::example::example());
-                Ok(())
-            }
-            Action::Schema => {
-                app.printer.out(&schema::schema());
-                Ok(())
-            }
+            Action::Example => app.printer.out(&config::example::example()),
+            Action::Schema => app.printer.out(&schema::text()),
             Action::Check => check(app),
             Action::Trust { file } => trust(app, file.as_ref(), true),
             Action::Untrust { file } => trust(app, file.as_ref(), false),
@@ -71,9 +65,15 @@ fn values(app: &App) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": rows}));
     }
-    let table: Vec<Vec<String>> = rows.into_iter().map(|row| vec![row.key, row.value, row.source]).collect();
-    app.printer.table(&table);
-    Ok(())
+    let table: Vec<Vec<String>> = rows.into_iter().map(|row| vec![row.key, shown(&row.value), row.source]).collect();
+    app.printer.table(&["key", "value", "source"], &table)
+}
+
+fn shown(value: &serde_json::Value) -> String {
+    match value {
+        serde_json::Value::Null => "-".to_owned(),
+        value => value.to_string(),
+    }
 }
 
 fn path(app: &App) -> Result<()> {
@@ -81,32 +81,45 @@ fn path(app: &App) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "path": file, "exists": file.exists()}));
     }
-    app.printer.line(&file.display().to_string());
-    Ok(())
+    app.printer.line(&file.display().to_string())
 }
 
+/// Unlike every other command this one goes on after an error, so that all of them are seen.
 fn check(app: &App) -> Result<()> {
-    let loaded = app.config()?;
-    let notes: Vec<String> = loaded.warnings.iter().chain(&loaded.notes).map(ToString::to_string).collect();
+    let report = config::survey(&config::process_env, &app.cwd);
+    let problems: Vec<String> = report.problems.iter().map(ToString::to_string).collect();
+    let warnings: Vec<String> = report.loaded.warnings.iter().map(ToString::to_string).collect();
+    let notes: Vec<String> = report.loaded.notes.iter().map(ToString::to_string).collect();
     if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "items": notes, "warnings": loaded.warnings.len()}));
+        app.printer.json(&json!({"version": 1, "items": problems, "warnings": warnings, "notes": notes}))?;
+    } else {
+        for problem in &problems {
+            app.printer.say(problem)?;
+        }
+        for warning in &warnings {
+            app.printer.warning(warning)?;
+        }
+        for note in &notes {
+            app.printer.status(note)?;
+        }
+        if problems.is_empty() && warnings.is_empty() {
+            app.printer.status("nothing is wrong with the configuration")?;
+        }
     }
-    for note in loaded.notes.iter().map(ToString::to_string) {
-        app.printer.status(&note);
-    }
-    if loaded.warnings.is_empty() {
-        app.printer.status("nothing is wrong with the configuration");
-    }
-    Ok(())
+    if problems.is_empty() { Ok(()) } else { Err(Error::said(crate::error::Exit::Config)) }
 }
 
 fn trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {
-    let nearest = || app.config().ok().and_then(|loaded| loaded.project.as_ref().map(|project| project.path.clone()));
+    let nearest = || config::survey(&config::process_env, &app.cwd).loaded.project.map(|project| project.path);
     let Some(file) = file.cloned().or_else(nearest) else {
         return Err(Error::failed("there is no `.aish.toml` here or above"));
     };
-    let paths = app.paths()?;
-    if on { config::trust::trust(&paths, &file)? } else { config::trust::untrust(&paths, &file)? }
-    app.printer.status(&format!("{} `{}`", if on { "trusted as it is now:" } else { "no longer trusted:" }, file.display()));
-    Ok(())
+    let store = Trust::new(&app.paths()?);
+    if on {
+        store.trust(&ProjectText::read(&file)?)?;
+    } else {
+        store.untrust(&file)?;
+    }
+    let what = if on { "trusted as it is now:" } else { "no longer trusted:" };
+    app.printer.status(&format!("{what} {}", file.display()))
 }

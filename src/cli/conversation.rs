@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::providers::Role;
 use crate::sessions::log;
 use crate::sessions::shell_state::Slot;
+use crate::shell::Shell;
 
 /// Arguments of `aish history`.
 #[derive(Debug, Args)]
@@ -46,8 +47,9 @@ pub fn show(app: &App, turns: &[Turn]) -> Result<()> {
         return app.printer.json(&json!({"version": 1, "items": turns}));
     }
     if turns.is_empty() {
-        app.printer.status("the conversation of this shell is empty");
+        app.printer.status("the conversation of this shell is empty")?;
     }
+    let shell = app.side().shell.unwrap_or(Shell::Bash);
     for turn in turns {
         let who = match turn.role {
             Role::User => "you",
@@ -55,8 +57,8 @@ pub fn show(app: &App, turns: &[Turn]) -> Result<()> {
             Role::Tool => "tool",
         };
         let cut = if turn.partial { " (broken off)" } else { "" };
-        app.printer.heading(&format!("{who}{cut}"));
-        app.printer.rendered(&turn.content);
+        app.printer.heading(&format!("{who}{cut}"))?;
+        app.printer.rendered(&turn.content, shell)?;
     }
     Ok(())
 }
@@ -70,6 +72,5 @@ pub fn reset(app: &App) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "reset": true}));
     }
-    app.printer.status("the conversation begins afresh; `aish sessions list` has the old one");
-    Ok(())
+    app.printer.status("the conversation begins afresh; `aish sessions list` has the old one")
 }

@@ -13,7 +13,8 @@ use serde_json::json;
 use super::app::App;
 use crate::config::{self, Paths, ProviderKind};
 use crate::error::{Error, Result};
-use crate::providers::detect;
+use crate::egress;
+use crate::providers;
 use crate::shell::Shell;
 use crate::shell::version;
 
@@ -74,9 +75,9 @@ impl DoctorArgs {
             app.printer.json(&json!({"version": 1, "items": findings}))?;
         } else {
             let rows: Vec<Vec<String>> = findings.iter().map(row).collect();
-            app.printer.table(&rows);
+            app.printer.table(&[], &rows)?;
             for finding in findings.iter().filter(|f| f.remedy.is_some()) {
-                app.printer.say(&format!("{}: {}", finding.name, finding.remedy.as_deref().unwrap_or_default()));
+                app.printer.say(&format!("{}: {}", finding.name, finding.remedy.as_deref().unwrap_or_default()))?;
             }
         }
         match findings.iter().filter(|f| f.state == State::Problem).count() {
@@ -94,7 +95,7 @@ impl DoctorArgs {
             let text = "the built-in cookbook: everyday commands, no questions beyond them";
             return note("model", text, "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server; `aish config example` shows how");
         }
-        let endpoint = match active.endpoint() {
+        let endpoint = match egress::endpoint(&active) {
             Ok(endpoint) => endpoint,
             Err(e) => return problem("model", e.message, e.hints.join("; ")),
         };
@@ -102,10 +103,15 @@ impl DoctorArgs {
         if !self.online {
             return ok("model", format!("{described}; not asked, use --online"));
         }
-        match detect::probe(&endpoint) {
-            Ok(text) => ok("model", format!("{described} answers: {text}")),
+        match providers::probe(&endpoint) {
+            Ok(probe) if probe.listed == Some(false) => note(
+                "model",
+                format!("{described} answers, but doesn't list the model `{}`", active.preset.model),
+                "`model` of the preset may be misspelt",
+            ),
+            Ok(probe) => ok("model", format!("{described} answers in {} ms", probe.took.as_millis())),
             Err(e) => {
-                let e = e.to_error(&endpoint);
+                let e = Error::from(e);
                 problem("model", e.message, e.hints.join("; "))
             }
         }
@@ -157,7 +163,10 @@ fn shell(app: &App) -> Finding {
     if version::supported(shell, &side.version) {
         ok("shell", text)
     } else {
-        problem("shell", text, format!("the plugin needs {}", version::floor(shell)))
+        problem("shell", text, {
+            let (major, minor) = version::floor(shell);
+            format!("the plugin needs {major}.{minor} or later")
+        })
     }
 }
 

@@ -3,11 +3,10 @@
 use clap::Args;
 use serde_json::json;
 
-use super::app::App;
+use super::app::{App, close};
 use super::text;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
-use crate::ui::answer::Stats;
 
 /// Arguments of `aish explain`.
 #[derive(Debug, Args)]
@@ -39,13 +38,15 @@ impl ExplainArgs {
         let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Explain { command: command.clone() };
         if app.printer.json {
-            let answer = exchange.run(intent, command, &mut app.printer.quiet_sink())?;
-            app.printer.json(&json!({"version": 1, "text": answer.reply.text, "model": answer.preset}))?;
-            return answer.broken.map_or(Ok(()), Err);
+            let mut view = app.silent_view(side.shell, &active);
+            let outcome = exchange.run(intent, command, &mut view);
+            view.end();
+            let answer = outcome?.whole()?;
+            return app.printer.json(&json!({"version": 1, "text": answer.reply.text, "model": answer.preset}));
         }
-        let mut view = app.printer.answer_view();
+        let mut view = app.view(side.shell, &active);
         let outcome = exchange.run(intent, command, &mut view);
-        view.finish(outcome.as_ref().ok().map(Stats::of));
-        outcome?.broken.map_or(Ok(()), Err)
+        close(&mut view, &outcome);
+        outcome?.whole().map(|_| ())
     }
 }

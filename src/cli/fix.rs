@@ -8,6 +8,7 @@ use super::app::App;
 use super::suggest::no_command;
 use super::text;
 use crate::assist::proposal;
+use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
 use crate::shell::Shell;
@@ -48,20 +49,21 @@ impl FixArgs {
         let fallback = app.fallback(&active)?;
         let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Fix { command: side.last_command.clone(), status };
-        let answer = exchange.run(intent, side.last_command.clone(), &mut app.printer.quiet_sink())?;
-        if let Some(broken) = answer.broken {
-            return Err(broken);
-        }
+        let mut view = app.silent_view(side.shell, &active);
+        let outcome = exchange.run(intent, side.last_command.clone(), &mut view);
+        view.end();
+        let answer = outcome?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single(&answer.reply.text, shell)?;
-        let reason = crate::conversation::markers::prose(&answer.reply.text);
+        let reason = markers::prose(&answer.reply.text);
         if app.printer.json {
             return app
                 .printer
                 .json(&json!({"version": 1, "command": command, "reason": reason, "model": answer.preset}));
         }
-        app.printer.say(&reason);
-        app.printer.line(&command.ok_or_else(no_command)?);
-        Ok(())
+        if !reason.is_empty() {
+            app.printer.say(&reason)?;
+        }
+        app.printer.line(&command.ok_or_else(no_command)?)
     }
 }

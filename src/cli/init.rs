@@ -12,9 +12,18 @@ use crate::shell::init::{self, InitOptions};
 pub struct InitArgs {
     /// The shell to print the plugin for
     pub shell: Shell,
-    /// What goes into it
-    #[command(flatten)]
-    pub options: InitOptions,
+    /// The key for ask, in the shell's own notation; empty for none
+    #[arg(long, value_name = "KEY")]
+    pub key_ask: Option<String>,
+    /// The key for explain, in the shell's own notation; empty for none
+    #[arg(long, value_name = "KEY")]
+    pub key_explain: Option<String>,
+    /// Bind no keys at all
+    #[arg(long)]
+    pub no_keys: bool,
+    /// Leave Enter alone: no `? …` lines
+    #[arg(long)]
+    pub no_enter: bool,
 }
 
 impl InitArgs {
@@ -24,7 +33,12 @@ impl InitArgs {
     /// When the path of this program can't be found out.
     pub fn run(&self, app: &App) -> Result<()> {
         let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
-        app.printer.out(&init::render(self.shell, &self.options, &bin));
-        Ok(())
+        let options = InitOptions {
+            key_ask: self.key_ask.clone(),
+            key_explain: self.key_explain.clone(),
+            no_keys: self.no_keys,
+            no_enter: self.no_enter,
+        };
+        app.printer.out(&init::render(self.shell, &options, &bin))
     }
 }

@@ -25,20 +25,21 @@ fn render(command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
     man.render_description_section(out)?;
     man.render_options_section(out)?;
     for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
-        section(&format!("aish {}", sub.get_name()), sub, out)?;
+        section("aish", sub, out)?;
         for deeper in sub.get_subcommands().filter(|deeper| deeper.get_name() != "help") {
-            section(&format!("aish {} {}", sub.get_name(), deeper.get_name()), deeper, out)?;
+            section(&format!("aish {}", sub.get_name()), deeper, out)?;
         }
     }
     man.render_extra_section(out)
 }
 
 /// One command as a section of its own: what it is for, how it is called, and its own options.
-fn section(name: &str, command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
+fn section(parents: &str, command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
+    let name = format!("{parents} {}", command.get_name());
     let globals = ["json", "quiet", "color", "help", "version"];
-    let mut own = clap::Command::new(name.to_owned()).disable_help_flag(true).disable_version_flag(true);
-    own = own.args(command.get_arguments().filter(|arg| !globals.contains(&arg.get_id().as_str())).cloned());
-    let has_arguments = own.get_arguments().next().is_some();
+    let hide = |arg: clap::Arg| if globals.contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg };
+    let own = command.clone().disable_help_flag(true).disable_version_flag(true).mut_args(hide);
+    let has_arguments = own.get_arguments().any(|arg| !arg.is_hide_set());
     let mut body = Vec::new();
     let man = Man::new(own);
     man.render_synopsis_section(&mut body)?;

@@ -2,6 +2,7 @@
 //! calls the library and hands the result to the printer.
 
 pub mod app;
+pub mod arguments;
 pub mod ask;
 pub mod completions;
 pub mod config;
@@ -21,7 +22,9 @@ pub mod tour;
 pub mod try_shell;
 pub mod widget;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
+
+use crate::ui::style::When;
 
 /// An AI copilot that lives inside your own zsh, bash or fish.
 #[derive(Debug, Parser)]
@@ -55,17 +58,6 @@ pub struct Global {
     /// When to use colours
     #[arg(long, global = true, value_name = "WHEN")]
     pub color: Option<When>,
-}
-
-/// When to use colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum When {
-    /// On a terminal, unless NO_COLOR is set.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
 }
 
 /// The commands.

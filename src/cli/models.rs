@@ -4,10 +4,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use crate::config::presets;
-use crate::config::{Active, ProviderKind};
+use crate::config::{Preset, ProviderKind};
+use crate::egress;
 use crate::error::Result;
-use crate::providers::detect;
+use crate::providers;
 use crate::sessions::shell_state::Slot;
 
 /// Arguments of `aish model`.
@@ -28,11 +28,13 @@ impl ModelArgs {
             app.state()?.put(Slot::Active, &active.name)?;
         }
         if app.printer.json {
-            return app.printer.json(&describe(&active));
+            let mut object = describe(&active.name, &active.preset);
+            object["version"] = json!(1);
+            object["why"] = json!(active.why.to_string());
+            return app.printer.json(&object);
         }
-        app.printer.line(&active.name);
-        app.printer.status(&format!("{} ({})", what(&active), active.why));
-        Ok(())
+        app.printer.line(&active.name)?;
+        app.printer.status(&format!("{} (chosen by: {})", what(&active.preset), active.why))
     }
 }
 
@@ -50,72 +52,73 @@ impl ModelsArgs {
     /// # Errors
     /// When a configuration file is wrong.
     pub fn run(&self, app: &App) -> Result<()> {
-        let current = app.active(None)?;
-        let mut all = presets::all(app.config()?, &crate::config::process_env);
-        if !all.iter().any(|preset| preset.name == current.name) {
-            all.insert(0, current.clone());
-        }
-        let states = if self.offline { vec![None; all.len()] } else { answers(&all) };
+        let current = app.active(None)?.name;
+        let all: Vec<(String, Preset)> =
+            app.presets()?.into_iter().map(|(name, listed)| (name, listed.preset)).collect();
+        let states = if self.offline { all.iter().map(|_| None).collect() } else { answers(&all) };
         if app.printer.json {
-            let items: Vec<_> = all
-                .iter()
-                .zip(&states)
-                .map(|(preset, state)| {
-                    let mut item = describe(preset);
-                    item["active"] = json!(preset.name == current.name);
-                    if let Some(state) = state {
-                        item["answers"] = json!(state.is_ok());
-                        item["detail"] = json!(match state { Ok(text) | Err(text) => text });
-                    }
-                    item
-                })
-                .collect();
+            let items = all.iter().zip(&states).map(|((name, preset), state)| {
+                let mut item = describe(name, preset);
+                item["active"] = json!(*name == current);
+                if let Some(state) = state {
+                    item["answers"] = json!(state.is_ok());
+                    item["detail"] = json!(match state { Ok(text) | Err(text) => text });
+                }
+                item
+            });
+            let items: Vec<_> = items.collect();
             return app.printer.json(&json!({"version": 1, "items": items}));
         }
         let rows: Vec<Vec<String>> = all
             .iter()
             .zip(states)
-            .map(|(preset, state)| {
-                let star = if preset.name == current.name { "*" } else { "" };
+            .map(|((name, preset), state)| {
+                let star = if *name == current { "*" } else { "" };
                 let state = match state {
                     None => String::new(),
                     Some(Ok(text)) => format!("answers: {text}"),
                     Some(Err(text)) => format!("doesn't answer: {text}"),
                 };
-                vec![star.to_owned(), preset.name.clone(), what(preset), state]
+                vec![star.to_owned(), name.clone(), what(preset), state]
             })
             .collect();
-        app.printer.table(&rows);
-        Ok(())
+        app.printer.table(&["", "preset", "model", "state"], &rows)
     }
 }
 
+/// Whether a preset answers, in words; nothing when it could not be found out.
+type State = Option<std::result::Result<String, String>>;
+
 /// Whether each preset answers, all asked at the same time.
-fn answers(all: &[Active]) -> Vec<Option<std::result::Result<String, String>>> {
+fn answers(all: &[(String, Preset)]) -> Vec<State> {
     std::thread::scope(|scope| {
-        let asked: Vec<_> = all.iter().map(|active| scope.spawn(|| answer(active))).collect();
+        let asked: Vec<_> = all.iter().map(|(name, preset)| scope.spawn(|| answer(name, preset))).collect();
         asked.into_iter().map(|thread| thread.join().ok()).collect()
     })
 }
 
-fn answer(active: &Active) -> std::result::Result<String, String> {
-    if active.preset.provider == ProviderKind::Cookbook {
+fn answer(name: &str, preset: &Preset) -> std::result::Result<String, String> {
+    if preset.provider == ProviderKind::Cookbook {
         return Ok("built in".to_owned());
     }
-    let endpoint = active.endpoint().map_err(|e| e.message)?;
-    detect::probe(&endpoint).map_err(|e| e.to_error(&endpoint).message)
-}
-
-fn what(active: &Active) -> String {
-    let provider = format!("{:?}", active.preset.provider).to_lowercase();
-    [provider.as_str(), active.preset.model.as_str()].join(" ").trim().to_owned()
-}
-
-fn describe(active: &Active) -> serde_json::Value {
-    json!({
-        "version": 1, "name": active.name, "provider": active.preset.provider, "model": active.preset.model,
-        "base_url": active.preset.base_url, "local": active.preset.local, "redact": active.preset.redacts(),
-        "why": active.why.to_string(),
+    let endpoint = egress::endpoint_of(name, preset).map_err(|e| e.message)?;
+    let probe = providers::probe(&endpoint).map_err(|e| e.to_string())?;
+    let took = format!("{} ms", probe.took.as_millis());
+    Ok(match probe.listed {
+        Some(false) => format!("{took}, but it doesn't list the model `{}`", preset.model),
+        _ => took,
     })
 }
 
+/// Provider and model of a preset.
+fn what(preset: &Preset) -> String {
+    let provider = serde_json::to_value(preset.provider).unwrap_or_default();
+    [provider.as_str().unwrap_or_default(), preset.model.as_str()].join(" ").trim().to_owned()
+}
+
+fn describe(name: &str, preset: &Preset) -> serde_json::Value {
+    json!({
+        "name": name, "provider": preset.provider, "model": preset.model, "base_url": preset.base_url,
+        "local": preset.local, "redact": preset.redacts(),
+    })
+}

@@ -4,21 +4,24 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use super::app::App;
-use super::{Cli, Command, man};
+use super::{Cli, Command, arguments, man};
 use crate::error::{Exit, Result};
 
 /// Runs the command line of this process.
 pub fn main() -> Exit {
-    match Cli::try_parse() {
+    match Cli::try_parse_from(arguments::hoist(std::env::args_os().collect())) {
         Ok(cli) => run(&cli),
-        Err(e) => {
-            // clap knows which of its messages go to stdout; a closed pipe is not an error.
-            let _ = e.print();
-            match e.kind() {
-                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Done,
-                _ => Exit::Usage,
-            }
-        }
+        Err(e) => explain_usage(&e),
+    }
+}
+
+/// Shows what clap has to say about a command line: help, the version, or what is wrong with it.
+pub fn explain_usage(e: &clap::Error) -> Exit {
+    // clap knows which of its messages go to stdout; a closed pipe is not an error.
+    let _ = e.print();
+    match e.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Exit::Done,
+        _ => Exit::Usage,
     }
 }
 
@@ -28,7 +31,10 @@ pub fn run(cli: &Cli) -> Exit {
     match dispatch(&cli.command, &app) {
         Ok(()) => Exit::Done,
         Err(e) => {
-            app.printer.error(&e);
+            if !e.message.is_empty() {
+                // With nowhere to print it, the exit code still says it.
+                let _ = app.printer.error(&e);
+            }
             e.exit
         }
     }
@@ -51,10 +57,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Try(args) => args.run(app),
         Command::Doctor(args) => args.run(app),
         Command::Completions(args) => args.run(app),
-        Command::Man => {
-            app.printer.out(&man::page());
-            Ok(())
-        }
+        Command::Man => app.printer.out(&man::page()),
         Command::Widget(args) => args.run(app),
     }
 }

@@ -8,7 +8,7 @@ use super::text;
 use crate::assist::attachment;
 use crate::config::ProviderKind;
 use crate::egress;
-use crate::error::Result;
+use crate::error::{Error, Exit, Result};
 use crate::providers::Intent;
 use crate::secrets::preview;
 
@@ -63,13 +63,16 @@ fn given(words: &[String]) -> Result<String> {
 fn scan(app: &App, text: &str) -> Result<()> {
     let found = preview::scan(text);
     if app.printer.json {
-        app.printer.json(&json!({"version": 1, "items": found}))?;
+        app.printer.json(&found)?;
     } else {
-        let rows: Vec<Vec<String>> =
-            found.iter().map(|s| vec![format!("{}:{}", s.line, s.column), s.rule.to_owned(), s.masked.clone()]).collect();
-        app.printer.table(&rows);
+        let row = |s: &preview::Item| vec![format!("{}:{}", s.line, s.column), s.rule.to_owned(), s.masked.clone()];
+        app.printer.table(&[], &found.items.iter().map(row).collect::<Vec<_>>())?;
     }
-    if found.is_empty() { Err(crate::error::Error::failed("nothing in the text looks secret")) } else { Ok(()) }
+    match found.items.is_empty() {
+        true if app.printer.json => Err(Error::said(Exit::Nothing)),
+        true => Err(Error::failed("nothing in the text looks secret")),
+        false => Ok(()),
+    }
 }
 
 fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()> {
@@ -84,22 +87,22 @@ fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()
     }
     let sent = egress::outgoing(&active, &request);
     if active.preset.provider == ProviderKind::Cookbook {
-        app.printer.status("the cookbook answers on this machine: nothing would leave it; another model would get this:");
+        app.printer.status("the cookbook answers on this machine: nothing would leave it; another model would get this:")?;
     } else if !active.preset.redacts() {
-        app.printer.status(&format!("`{}` isn't scrubbed (local, or redact = false)", active.name));
+        app.printer.status(&format!("`{}` isn't scrubbed (local, or redact = false)", active.name))?;
     }
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "system": sent.system, "items": sent.messages}));
     }
     if !bare {
-        app.printer.heading("system");
-        app.printer.line(&sent.system);
+        app.printer.heading("system")?;
+        app.printer.line(&sent.system)?;
     }
     for message in &sent.messages {
         if !bare {
-            app.printer.heading(&format!("{:?}", message.role).to_lowercase());
+            app.printer.heading(&format!("{:?}", message.role).to_lowercase())?;
         }
-        app.printer.line(&message.content);
+        app.printer.line(&message.content)?;
     }
     Ok(())
 }

@@ -68,17 +68,16 @@ fn list(app: &App) -> Result<()> {
         return app.printer.json(&json!({"version": 1, "items": entries}));
     }
     if entries.is_empty() {
-        app.printer.status("there are no conversations yet");
+        return app.printer.status("there are no conversations yet");
     }
     let rows: Vec<Vec<String>> = entries
         .into_iter()
         .map(|e| {
             let star = if e.active { "*" } else { "" };
-            vec![star.to_owned(), e.name.unwrap_or(e.id), e.started, format!("{} turns", e.turns), e.about]
+            vec![star.to_owned(), e.name.unwrap_or(e.id), e.started, e.turns.to_string(), e.about]
         })
         .collect();
-    app.printer.table(&rows);
-    Ok(())
+    app.printer.table(&["", "name", "started", "turns", "about"], &rows)
 }
 
 fn save(app: &App, name: &str) -> Result<()> {
@@ -108,6 +107,5 @@ fn done(app: &App, text: &str) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "status": text}));
     }
-    app.printer.status(text);
-    Ok(())
+    app.printer.status(text)
 }

@@ -15,7 +15,7 @@ use crate::shell::Shell;
 #[derive(Debug, Args)]
 pub struct SuggestArgs {
     /// What the command should do, in plain words; `-` reads them from stdin
-    #[arg(value_name = "TEXT", trailing_var_arg = true)]
+    #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
     pub words: Vec<String>,
     /// The preset to ask
     #[arg(short, long, value_name = "PRESET")]
@@ -34,18 +34,17 @@ impl SuggestArgs {
         let side = app.side();
         let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
         let intent = Intent::Suggest { words: words.clone() };
-        let answer = exchange.run(intent, words, &mut app.printer.quiet_sink())?;
-        if let Some(broken) = answer.broken {
-            return Err(broken);
-        }
+        let mut view = app.silent_view(side.shell, &active);
+        let outcome = exchange.run(intent, words, &mut view);
+        view.end();
+        let answer = outcome?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(no_command)?;
         if app.printer.json {
             let usage = answer.reply.usage;
             return app.printer.json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage}));
         }
-        app.printer.line(&command);
-        Ok(())
+        app.printer.line(&command)
     }
 }
 

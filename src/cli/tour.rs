@@ -27,28 +27,28 @@ pub fn run(app: &App) -> Result<()> {
     let shell = side.shell.unwrap_or(Shell::Bash);
     let mut items = Vec::new();
     let printer = &app.printer;
-    printer.say(&format!("aish {}, model `{}`; none of these commands is run\n", env!("CARGO_PKG_VERSION"), active.name));
+    printer.say(&format!("aish {}, model `{}`; none of these commands is run\n", env!("CARGO_PKG_VERSION"), active.name))?;
     for words in REQUESTS {
         let exchange = app.exchange(&active, None, &side, None)?;
         let intent = Intent::Suggest { words: (*words).to_owned() };
-        let answer = exchange.run(intent, (*words).to_owned(), &mut printer.quiet_sink())?;
+        let answer = exchange.run(intent, (*words).to_owned(), &mut ())?;
         let command = proposal::single(&answer.reply.text, shell)?.unwrap_or_default();
         if !printer.json {
-            printer.line(&format!("{words}   [Alt-I]"));
-            printer.line(&format!("  {command}\n"));
+            printer.line(&format!("{words}   [Alt-I]"))?;
+            printer.line(&format!("  {command}\n"))?;
         }
         items.push(json!({"words": words, "command": command}));
     }
     if printer.json {
         return printer.json(&json!({"version": 1, "model": active.name, "items": items}));
     }
-    printer.say("On a terminal, `aish try` opens a shell where the keys do this. To have it in your own shell, add one line:");
+    printer.say("On a terminal, `aish try` opens a shell where the keys do this. To have it in your own shell, add one line:")?;
     for (file, line) in [
         ("~/.zshrc", "eval \"$(aish init zsh)\""),
         ("~/.bashrc", "eval -- \"$(aish init bash)\""),
         ("~/.config/fish/config.fish", "aish init fish | source"),
     ] {
-        printer.say(&format!("  {file}: {line}"));
+        printer.say(&format!("  {file}: {line}"))?;
     }
     Ok(())
 }

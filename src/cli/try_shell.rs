@@ -83,7 +83,7 @@ fn command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
         Shell::Fish => ("rc", "function fish_prompt; set_color cyan; echo -n 'try '; set_color normal; echo -n (prompt_pwd)' > '; end\nset -g fish_greeting\n"),
     };
     let rc = dir.join(file);
-    let greeting = format!("printf '%s\\n' {}\n", quote(&greeting(app)?, shell));
+    let greeting = format!("printf '%s\\n' {}\n", quote(shell, &greeting(app)?));
     fs::write(&rc, format!("{settings}{plugin}\n{greeting}"))
         .map_err(|e| Error::failed(format!("can't write `{}`: {e}", rc.display())))?;
     let mut command = Command::new(shell.name());
@@ -102,7 +102,7 @@ fn command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
 }
 
 fn source(rc: &Path) -> String {
-    format!("source {}", quote(&rc.to_string_lossy(), Shell::Fish))
+    format!("source {}", quote(Shell::Fish, &rc.to_string_lossy()))
 }
 
 fn greeting(app: &App) -> Result<String> {

@@ -1,20 +1,22 @@
 //! The entry point of the plugin's widgets. What the user sees goes to the terminal; what the plugin is to do goes into the
 //! reply file (docs/protocol.md). Every failure leaves no reply, so that the buffer stays as it is.
 
+use std::time::Duration;
+
 use clap::{Args, Parser, ValueEnum};
 
-use super::app::App;
+use super::app::{App, close};
+use super::ask::proposal_menu;
 use super::{Cli, run};
-use crate::assist::exchange::Exchange;
 use crate::assist::proposal;
-use crate::error::{Error, Result};
-use crate::providers::Intent;
+use crate::conversation::markers;
+use crate::error::{Error, Exit, Result};
+use crate::providers::{Intent, Sink};
 use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
+use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
-use crate::ui::answer::Stats;
-use crate::ui::choose;
-use crate::ui::tty::Tty;
+use crate::ui::tty::{Mode, Tty};
 
 /// Arguments of `aish widget`.
 #[derive(Debug, Args)]
@@ -55,7 +57,7 @@ impl WidgetArgs {
 /// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone.
 fn reply(app: &App, frames: &[Frame]) -> Result<()> {
     let nonce = app.env("AISH_NONCE").ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
-    app.state()?.put(Slot::Reply, wire::encode(&nonce, frames).trim_end_matches('\n'))
+    app.state()?.put(Slot::Reply, &wire::encode(&nonce, frames)?)
 }
 
 fn ask(app: &App, buffer: &str) -> Result<()> {
@@ -70,7 +72,7 @@ fn ask(app: &App, buffer: &str) -> Result<()> {
             let intent = Intent::Fix { command: side.last_command.clone(), status };
             command_for(app, intent, format!("this command failed with status {status}: {}", side.last_command))
         }
-        None => reply(app, &[Frame::Replace("? ".to_owned())]),
+        None => reply(app, &[Frame::replace("? ")]),
     }
 }
 
@@ -81,31 +83,30 @@ fn command_for(app: &App, intent: Intent, words: String) -> Result<()> {
     let command = proposal::single(&text, shell)?.ok_or_else(|| {
         Error::failed("the answer holds no command; your line is as it was").hint("say it in other words, or ask with `? …`")
     })?;
-    reply(app, &[Frame::Replace(command)])
+    reply(app, &[Frame::replace(command)])
 }
 
 fn question(app: &App, buffer: &str) -> Result<()> {
     let line = buffer.trim();
     let words = line.strip_prefix(":ask").or_else(|| line.strip_prefix('?')).unwrap_or(line).trim().to_owned();
     if words.is_empty() {
-        return reply(app, &[Frame::Replace("? ".to_owned())]);
+        return reply(app, &[Frame::replace("? ")]);
     }
     let text = stream(app, Intent::Ask { words: words.clone() }, words)?;
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    let (commands, refused) = proposal::all(&text, shell);
-    if refused > 0 {
-        app.printer.status(&format!("{refused} commands were refused: they hold characters that hide what they do"));
+    for refusal in proposal::refusals(&text, shell) {
+        app.printer.say(&refusal)?;
     }
+    let commands = markers::commands(&text, shell);
     if commands.is_empty() {
-        return reply(app, &[Frame::Keep]);
+        return reply(app, &[Frame::keep()]);
     }
     if !app.config()?.settings.shell.confirm_cmd {
-        return reply(app, &commands.into_iter().map(Frame::Run).collect::<Vec<_>>());
+        return reply(app, &commands.into_iter().map(Frame::run).collect::<Vec<_>>());
     }
-    let mut tty = Tty::open()?;
-    match choose::choose(&mut tty, &commands, app.printer.style(), shell)? {
-        Some(command) => reply(app, &[Frame::Replace(command)]),
-        None => reply(app, &[Frame::Keep]),
+    match proposal_menu(app, commands)? {
+        Some(command) => reply(app, &[Frame::replace(command)]),
+        None => reply(app, &[Frame::keep()]),
     }
 }
 
@@ -116,35 +117,25 @@ fn explain(app: &App, buffer: &str) -> Result<()> {
         return Err(Error::failed("there is nothing on the line to explain"));
     }
     stream(app, Intent::Explain { command: command.clone() }, command)?;
-    reply(app, &[Frame::Keep])
+    reply(app, &[Frame::keep()])
 }
 
 /// Asks in this shell's conversation and streams the answer to the terminal; the whole text.
 fn stream(app: &App, intent: Intent, words: String) -> Result<String> {
-    let tty = Tty::open()?;
+    let no_terminal = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
+    let tty = Tty::open().map_err(no_terminal)?;
     // Keys typed from here on are for nobody: echoed, they would tear the answer; kept, they might accept what comes.
-    let quiet = tty.quiet()?;
-    let mut view = app.printer.answer_view_on(&tty);
-    view.begin();
-    let outcome = exchange(app, intent, words, &mut view);
-    view.finish(outcome.as_ref().ok().map(Stats::of));
-    tty.flush_input();
-    drop(quiet);
-    let answer = outcome?;
-    answer.broken.map_or(Ok(answer.reply.text), Err)
-}
-
-fn exchange(
-    app: &App,
-    intent: Intent,
-    words: String,
-    sink: &mut dyn crate::providers::Sink,
-) -> Result<crate::egress::Answer> {
+    let _modes = tty.guard(Mode::Stream).map_err(no_terminal)?;
     let active = app.active(None)?;
     let fallback = app.fallback(&active)?;
     let side = app.side();
-    let exchange: Exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
-    exchange.run(intent, words, sink)
+    let mut view = app.tty_view(side.shell, &active).map_err(no_terminal)?;
+    view.waiting(Duration::ZERO);
+    let exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
+    let outcome = exchange.run(intent, words, &mut view);
+    close(&mut view, &outcome);
+    tty.discard_input().map_err(no_terminal)?;
+    outcome?.whole().map(|answer| answer.reply.text)
 }
 
 /// A `:name …` line. Its words are split as a shell would split them, but nothing is expanded; what can't be split is
@@ -153,20 +144,12 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
     let line = buffer.trim().trim_start_matches(':');
     let words = shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
     let (name, rest) = words.split_first().map_or(("help", &[][..]), |(name, rest)| (name.as_str(), rest));
-    let mut args = vec!["aish".to_owned()];
-    match name {
-        "save" | "resume" => args.extend(["sessions".to_owned(), name.to_owned()]),
-        name => args.push(name.to_owned()),
-    }
-    args.extend(rest.iter().cloned());
-    let code = match Cli::try_parse_from(&args) {
+    let meaning = METAS.iter().find(|(meta, _)| *meta == name).map_or(name, |(_, meaning)| meaning);
+    let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(rest.iter().map(String::as_str));
+    let exit = match Cli::try_parse_from(args) {
         Ok(cli) => run::run(&cli),
         Err(e) => run::explain_usage(&e),
     };
-    reply(app, &[Frame::Keep])?;
-    match code {
-        crate::error::Exit::Done => Ok(()),
-        // The command has already said why.
-        exit => Err(Error::silent(exit)),
-    }
+    reply(app, &[Frame::keep()])?;
+    if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }

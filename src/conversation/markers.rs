@@ -93,6 +93,15 @@ pub fn single_command(text: &str, shell: Shell) -> Option<String> {
     if refused { None } else { fenced_command(text, shell) }
 }
 
+/// The text of a reply without its commands and other markers: what it says in words.
+pub fn prose(text: &str) -> String {
+    let is_marker = |line: &&str| {
+        let line = line.trim_start();
+        ["CMD:", "CMD&:", "GOAL:", "TASK:", "DELEGATE:"].iter().any(|marker| line.starts_with(marker))
+    };
+    text.lines().take_while(|line| !is_marker(line)).collect::<Vec<_>>().join("\n").trim().to_owned()
+}
+
 /// The bodies of the `TASK:` lines, trimmed; empty ones are dropped. The cap is the caller's.
 pub fn tasks(text: &str) -> Vec<String> {
     let body = |line: &str| line.trim_start().strip_prefix("TASK:").map(clean_line);

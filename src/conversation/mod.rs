@@ -1,3 +1,8 @@
-//! What is said between the user and the model, and how the reply is read.
+//! A conversation with a model: its turns, which of them are sent, the prompts, and the markers in the answers.
+//! It sends and prints nothing.
 
 pub mod markers;
+pub mod prompts;
+pub mod tokens;
+pub mod turn;
+pub mod window;

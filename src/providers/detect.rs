@@ -3,7 +3,7 @@
 
 use super::call::block_on;
 use super::{dialect, ollama};
-use crate::config::preset::ProviderKind;
+use crate::config::preset::{Preset, ProviderKind};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use reqwest::{Client, Url};
 use serde_json::Value;
@@ -34,6 +34,25 @@ pub struct Found {
     pub base_url: String,
     /// The first model it lists that isn't one for embeddings.
     pub model: String,
+}
+
+impl Found {
+    /// A preset for the server; `local`, since it is on this machine.
+    pub fn preset(self) -> Preset {
+        Preset {
+            provider: self.provider,
+            model: self.model,
+            base_url: Some(self.base_url),
+            api_key_env: None,
+            api_key_cmd: None,
+            timeout_ms: None,
+            local: true,
+            redact: None,
+            context_tokens: None,
+            price_in: None,
+            price_out: None,
+        }
+    }
 }
 
 /// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`

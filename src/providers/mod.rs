@@ -3,6 +3,8 @@
 //! it must not scrub, count money or print: `egress` does that around every call.
 
 pub mod anthropic;
+pub mod builtin;
+pub mod cookbook;
 mod call;
 mod call_error;
 mod collect;

@@ -59,7 +59,7 @@ impl ShellState {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    /// Keeps a value.
+    /// Keeps a value, with a final newline.
     ///
     /// # Errors
     /// When the directory or the file can't be written.
@@ -68,7 +68,7 @@ impl ShellState {
             private_dir(&self.dir)?;
             sweep(self.dir.parent());
         }
-        write_private_atomic(&self.path(slot), format!("{value}\n").as_bytes())
+        write_private_atomic(&self.path(slot), format!("{}\n", value.trim_end_matches('\n')).as_bytes())
     }
 
     /// Forgets a value.

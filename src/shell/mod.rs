@@ -1,6 +1,7 @@
 //! The shells aish lives in, and everything that crosses between them and the helper: the plugin text, quoting and
 //! the reply protocol. It must not touch the network, a runtime or the terminal.
 
+pub mod complete;
 pub mod init;
 pub mod quote;
 pub mod version;

@@ -2,19 +2,22 @@
 //! A reader that went away (`aish history | head`) is no error. Status lines and errors are cleaned, because they
 //! may quote a server or a file; data is written as given, and is its producer's to clean.
 
+use std::cell::RefCell;
 use std::io::{self, ErrorKind, Write};
 
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
+use super::markdown::Markdown;
 use super::sanitize::{clean, clean_line};
 use super::style::{Palette, Role};
 use crate::error::{Error, Result};
+use crate::shell::Shell;
 
 /// The outputs of one command.
 pub struct Printer {
-    out: Box<dyn Write + Send>,
-    err: Box<dyn Write + Send>,
+    out: RefCell<Box<dyn Write + Send>>,
+    err: RefCell<Box<dyn Write + Send>>,
     /// Status lines are left out.
     pub quiet: bool,
     /// The user asked for JSON.
@@ -28,27 +31,38 @@ pub struct Printer {
 impl Printer {
     /// Writes to the process's own outputs.
     pub fn stdio(quiet: bool, json: bool, style: Palette, err_style: Palette) -> Self {
-        Self { out: Box::new(io::stdout()), err: Box::new(io::stderr()), quiet, json, style, err_style }
+        Self::new(Box::new(io::stdout()), Box::new(io::stderr()), quiet, json, style, err_style)
     }
 
     /// Writes elsewhere, without styles.
     pub fn to(out: impl Write + Send + 'static, err: impl Write + Send + 'static, quiet: bool, json: bool) -> Self {
         let plain = Palette::new(false);
-        Self { out: Box::new(out), err: Box::new(err), quiet, json, style: plain, err_style: plain }
+        Self::new(Box::new(out), Box::new(err), quiet, json, plain, plain)
+    }
+
+    fn new(
+        out: Box<dyn Write + Send>,
+        err: Box<dyn Write + Send>,
+        quiet: bool,
+        json: bool,
+        style: Palette,
+        err_style: Palette,
+    ) -> Self {
+        Self { out: RefCell::new(out), err: RefCell::new(err), quiet, json, style, err_style }
     }
 
     /// Writes data as it is and flushes.
-    pub fn out(&mut self, text: &str) -> Result<()> {
-        written("stdout", self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()))
+    pub fn out(&self, text: &str) -> Result<()> {
+        written("stdout", write_to(&self.out, text))
     }
 
     /// Writes a line of data.
-    pub fn line(&mut self, text: &str) -> Result<()> {
+    pub fn line(&self, text: &str) -> Result<()> {
         self.out(&format!("{text}\n"))
     }
 
     /// Writes a status line, `[aish] …`, unless quiet.
-    pub fn status(&mut self, text: &str) -> Result<()> {
+    pub fn status(&self, text: &str) -> Result<()> {
         if self.quiet {
             return Ok(());
         }
@@ -57,13 +71,30 @@ impl Printer {
     }
 
     /// Writes a warning, quiet or not.
-    pub fn warning(&mut self, text: &str) -> Result<()> {
+    pub fn warning(&self, text: &str) -> Result<()> {
         let label = self.err_style.paint(Role::Warning, "warning:");
         self.talk(&format!("aish: {label} {}\n", clean_line(text)))
     }
 
+    /// Writes a line of talk that is worth reading, quiet or not.
+    pub fn say(&self, text: &str) -> Result<()> {
+        self.talk(&format!("{}\n", clean(text)))
+    }
+
+    /// Writes a heading on stdout.
+    pub fn heading(&self, text: &str) -> Result<()> {
+        self.line(&self.style.paint(Role::Heading, &clean_line(text)))
+    }
+
+    /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled.
+    pub fn rendered(&self, text: &str, shell: Shell) -> Result<()> {
+        let mut markdown = Markdown::new(self.style, shell);
+        let body = markdown.push(&clean(text)) + &markdown.finish();
+        self.line(body.trim_end_matches('\n'))
+    }
+
     /// Writes an error with its hints.
-    pub fn error(&mut self, error: &Error) -> Result<()> {
+    pub fn error(&self, error: &Error) -> Result<()> {
         let mut text = format!("{} {}\n", self.err_style.paint(Role::Error, "aish:"), clean(&error.message).trim_end());
         for hint in &error.hints {
             text.push_str(&format!("{} {}\n", self.err_style.paint(Role::Good, "hint:"), clean_line(hint)));
@@ -72,14 +103,14 @@ impl Printer {
     }
 
     /// Writes one JSON object on one line.
-    pub fn json(&mut self, value: &impl Serialize) -> Result<()> {
+    pub fn json(&self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value).map_err(|e| Error::failed(format!("cannot write JSON: {e}")))?;
         self.line(&text)
     }
 
     /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
     /// one line; the last column isn't padded.
-    pub fn table(&mut self, header: &[&str], rows: &[Vec<String>]) -> Result<()> {
+    pub fn table(&self, header: &[&str], rows: &[Vec<String>]) -> Result<()> {
         let clean = |row: &Vec<String>| row.iter().map(|cell| clean_line(cell)).collect::<Vec<_>>();
         let rows: Vec<Vec<String>> = rows.iter().map(clean).collect();
         let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
@@ -100,8 +131,8 @@ impl Printer {
         self.out(&text)
     }
 
-    fn talk(&mut self, text: &str) -> Result<()> {
-        written("stderr", self.err.write_all(text.as_bytes()).and_then(|()| self.err.flush()))
+    fn talk(&self, text: &str) -> Result<()> {
+        written("stderr", write_to(&self.err, text))
     }
 }
 
@@ -114,6 +145,12 @@ fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     }
     line.truncate(line.trim_end().len());
     line
+}
+
+fn write_to(to: &RefCell<Box<dyn Write + Send>>, text: &str) -> io::Result<()> {
+    let mut to = to.borrow_mut();
+    to.write_all(text.as_bytes())?;
+    to.flush()
 }
 
 /// A broken pipe means that the reader has enough.
@@ -142,11 +179,11 @@ mod tests {
     }
 
     impl Write for Buffer {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        fn write(&self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap().write(bytes)
         }
 
-        fn flush(&mut self) -> io::Result<()> {
+        fn flush(&self) -> io::Result<()> {
             Ok(())
         }
     }
@@ -154,11 +191,11 @@ mod tests {
     struct Failing(ErrorKind);
 
     impl Write for Failing {
-        fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
+        fn write(&self, _bytes: &[u8]) -> io::Result<usize> {
             Err(self.0.into())
         }
 
-        fn flush(&mut self) -> io::Result<()> {
+        fn flush(&self) -> io::Result<()> {
             Err(self.0.into())
         }
     }
@@ -170,7 +207,7 @@ mod tests {
 
     #[test]
     fn data_and_talk_go_apart() {
-        let (mut printer, out, err) = printer(false);
+        let (printer, out, err) = printer(false);
         printer.line("data").unwrap();
         printer.status("busy\x1b[2J\nx").unwrap();
         printer.warning("old").unwrap();
@@ -185,7 +222,7 @@ mod tests {
 
     #[test]
     fn quiet_leaves_out_status_only() {
-        let (mut printer, _, err) = printer(true);
+        let (printer, _, err) = printer(true);
         printer.status("busy").unwrap();
         printer.error(&Error::failed("broken")).unwrap();
         assert_eq!(err.text(), "aish: broken\n");
@@ -193,7 +230,7 @@ mod tests {
 
     #[test]
     fn tables_align_by_width() {
-        let (mut printer, out, _) = printer(false);
+        let (printer, out, _) = printer(false);
         let row = |a: &str, b: &str, c: &str| vec![a.to_owned(), b.to_owned(), c.to_owned()];
         printer.table(&["NAME", "N", "TEXT"], &[row("日本", "1", "a\nb"), row("longer", "22", "")]).unwrap();
         assert_eq!(out.text(), "NAME    N   TEXT\n日本    1   a b\nlonger  22\n");

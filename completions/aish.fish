@@ -1,0 +1,304 @@
+# Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
+function __fish_aish_global_optspecs
+    string join \n json q/quiet color= h/help V/version
+end
+
+function __fish_aish_needs_command
+    # Figure out if the current invocation already has a command.
+    set -l cmd (commandline -opc)
+    set -e cmd[1]
+    argparse -s (__fish_aish_global_optspecs) -- $cmd 2>/dev/null
+    or return
+    if set -q argv[1]
+        # Also print the command, so this can be used to figure out what it is.
+        echo $argv[1]
+        return 1
+    end
+    return 0
+end
+
+function __fish_aish_using_subcommand
+    set -l cmd (__fish_aish_needs_command)
+    test -z "$cmd"
+    and return 1
+    contains -- $cmd[1] $argv
+end
+
+complete -c aish -n "__fish_aish_needs_command" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_needs_command" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_needs_command" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_needs_command" -s V -l version -d 'Print version'
+complete -c aish -n "__fish_aish_needs_command" -f -a "ask" -d 'Ask a question and stream the answer'
+complete -c aish -n "__fish_aish_needs_command" -f -a "suggest" -d 'Turn plain words into exactly one command, printed on stdout'
+complete -c aish -n "__fish_aish_needs_command" -f -a "explain" -d 'Explain a command line part by part'
+complete -c aish -n "__fish_aish_needs_command" -f -a "fix" -d 'Correct the last failed command of this shell'
+complete -c aish -n "__fish_aish_needs_command" -f -a "model" -d 'Show or set this shell\'s active model preset'
+complete -c aish -n "__fish_aish_needs_command" -f -a "models" -d 'List the model presets and whether each answers'
+complete -c aish -n "__fish_aish_needs_command" -f -a "history" -d 'Show this shell\'s conversation'
+complete -c aish -n "__fish_aish_needs_command" -f -a "sessions" -d 'List, show, save and resume conversations'
+complete -c aish -n "__fish_aish_needs_command" -f -a "reset" -d 'Start this shell\'s conversation afresh'
+complete -c aish -n "__fish_aish_needs_command" -f -a "secrets" -d 'Find secrets in a text, or show exactly what would leave the machine'
+complete -c aish -n "__fish_aish_needs_command" -f -a "config" -d 'Show and check the configuration'
+complete -c aish -n "__fish_aish_needs_command" -f -a "init" -d 'Print the plugin for a shell'
+complete -c aish -n "__fish_aish_needs_command" -f -a "try" -d 'Open a throw-away shell with the plugin loaded; without a terminal, show the main job'
+complete -c aish -n "__fish_aish_needs_command" -f -a "doctor" -d 'Find what is wrong with this machine\'s set-up and say how to mend it'
+complete -c aish -n "__fish_aish_needs_command" -f -a "completions" -d 'Print the completions for a shell'
+complete -c aish -n "__fish_aish_needs_command" -f -a "man" -d 'Print the manual page'
+complete -c aish -n "__fish_aish_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c aish -n "__fish_aish_using_subcommand ask" -s m -l model -d 'The preset to ask' -r
+complete -c aish -n "__fish_aish_using_subcommand ask" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand ask" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand ask" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand ask" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand suggest" -s m -l model -d 'The preset to ask' -r
+complete -c aish -n "__fish_aish_using_subcommand suggest" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand suggest" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand suggest" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand suggest" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand explain" -s m -l model -d 'The preset to ask' -r
+complete -c aish -n "__fish_aish_using_subcommand explain" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand explain" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand explain" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand explain" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand fix" -s s -l status -d 'Its exit status' -r
+complete -c aish -n "__fish_aish_using_subcommand fix" -s m -l model -d 'The preset to ask' -r
+complete -c aish -n "__fish_aish_using_subcommand fix" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand fix" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand fix" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand fix" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand model" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand model" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand model" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand model" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand models" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand models" -l offline -d 'Don\'t ask whether they answer'
+complete -c aish -n "__fish_aish_using_subcommand models" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand models" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand models" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand history" -s n -l last -d 'Only the newest N turns' -r
+complete -c aish -n "__fish_aish_using_subcommand history" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand history" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand history" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand history" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -f -a "list" -d 'List them, newest first'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -f -a "show" -d 'Show the turns of one'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -f -a "save" -d 'Give this shell\'s conversation a name'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -f -a "resume" -d 'Go on with another conversation in this shell'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and not __fish_seen_subcommand_from list show save resume help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from list" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from list" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from show" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from save" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from save" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from save" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from save" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from resume" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from resume" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from resume" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from resume" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from help" -f -a "list" -d 'List them, newest first'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from help" -f -a "show" -d 'Show the turns of one'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from help" -f -a "save" -d 'Give this shell\'s conversation a name'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from help" -f -a "resume" -d 'Go on with another conversation in this shell'
+complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c aish -n "__fish_aish_using_subcommand reset" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand reset" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand reset" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand reset" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and not __fish_seen_subcommand_from scan preview help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand secrets; and not __fish_seen_subcommand_from scan preview help" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and not __fish_seen_subcommand_from scan preview help" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and not __fish_seen_subcommand_from scan preview help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and not __fish_seen_subcommand_from scan preview help" -f -a "scan" -d 'List what looks secret in a text, masked; exit 1 if there is nothing'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and not __fish_seen_subcommand_from scan preview help" -f -a "preview" -d 'Show exactly what would leave the machine for a question'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and not __fish_seen_subcommand_from scan preview help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from scan" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from scan" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from scan" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from scan" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from preview" -s m -l model -d 'The preset it would go to' -r
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from preview" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from preview" -l bare -d 'Only the scrubbed text, without the prompt and the facts about the machine'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from preview" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from preview" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from preview" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from help" -f -a "scan" -d 'List what looks secret in a text, masked; exit 1 if there is nothing'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from help" -f -a "preview" -d 'Show exactly what would leave the machine for a question'
+complete -c aish -n "__fish_aish_using_subcommand secrets; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -f -a "show" -d 'Show every key with its value and where that comes from'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -f -a "path" -d 'Print the path of the configuration file'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -f -a "example" -d 'Print an example with every key, commented, with its default'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -f -a "schema" -d 'Print the JSON schema of the file'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -f -a "check" -d 'Say what is wrong with the files'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -f -a "trust" -d 'Trust the project file `.aish.toml` as it is now'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -f -a "untrust" -d 'Trust a project file no longer'
+complete -c aish -n "__fish_aish_using_subcommand config; and not __fish_seen_subcommand_from show path example schema check trust untrust help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from show" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from show" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from path" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from path" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from path" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from path" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from example" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from example" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from example" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from example" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from schema" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from schema" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from schema" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from schema" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from check" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from check" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from trust" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from trust" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from trust" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from trust" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from untrust" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from untrust" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from untrust" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from untrust" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "show" -d 'Show every key with its value and where that comes from'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "path" -d 'Print the path of the configuration file'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "example" -d 'Print an example with every key, commented, with its default'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "schema" -d 'Print the JSON schema of the file'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "check" -d 'Say what is wrong with the files'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "trust" -d 'Trust the project file `.aish.toml` as it is now'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "untrust" -d 'Trust a project file no longer'
+complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c aish -n "__fish_aish_using_subcommand init" -l key-ask -d 'The key for ask, in the shell\'s own notation; empty for none' -r
+complete -c aish -n "__fish_aish_using_subcommand init" -l key-explain -d 'The key for explain, in the shell\'s own notation; empty for none' -r
+complete -c aish -n "__fish_aish_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand init" -l no-keys -d 'Bind no keys at all'
+complete -c aish -n "__fish_aish_using_subcommand init" -l no-enter -d 'Leave Enter alone: no `? …` lines'
+complete -c aish -n "__fish_aish_using_subcommand init" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand init" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand init" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand try" -l shell -d 'The shell to open; your own by default' -r -f -a "zsh\t'zsh 5.3 or later'
+bash\t'bash 4.4 or later'
+fish\t'fish 3.6 or later'"
+complete -c aish -n "__fish_aish_using_subcommand try" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand try" -l tour -d 'Show the main job even on a terminal'
+complete -c aish -n "__fish_aish_using_subcommand try" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand try" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand try" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand doctor" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand doctor" -l online -d 'Also ask the active model whether it answers'
+complete -c aish -n "__fish_aish_using_subcommand doctor" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand doctor" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand doctor" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand completions" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand completions" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand completions" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand man" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
+always\t'Always'
+never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand man" -l json -d 'Print one JSON object instead of text'
+complete -c aish -n "__fish_aish_using_subcommand man" -s q -l quiet -d 'Leave out status lines'
+complete -c aish -n "__fish_aish_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "ask" -d 'Ask a question and stream the answer'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "suggest" -d 'Turn plain words into exactly one command, printed on stdout'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "explain" -d 'Explain a command line part by part'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "fix" -d 'Correct the last failed command of this shell'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "model" -d 'Show or set this shell\'s active model preset'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "models" -d 'List the model presets and whether each answers'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "history" -d 'Show this shell\'s conversation'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "sessions" -d 'List, show, save and resume conversations'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "reset" -d 'Start this shell\'s conversation afresh'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "secrets" -d 'Find secrets in a text, or show exactly what would leave the machine'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "config" -d 'Show and check the configuration'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "init" -d 'Print the plugin for a shell'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "try" -d 'Open a throw-away shell with the plugin loaded; without a terminal, show the main job'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "doctor" -d 'Find what is wrong with this machine\'s set-up and say how to mend it'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "completions" -d 'Print the completions for a shell'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "man" -d 'Print the manual page'
+complete -c aish -n "__fish_aish_using_subcommand help; and not __fish_seen_subcommand_from ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from sessions" -f -a "list" -d 'List them, newest first'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from sessions" -f -a "show" -d 'Show the turns of one'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from sessions" -f -a "save" -d 'Give this shell\'s conversation a name'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from sessions" -f -a "resume" -d 'Go on with another conversation in this shell'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from secrets" -f -a "scan" -d 'List what looks secret in a text, masked; exit 1 if there is nothing'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from secrets" -f -a "preview" -d 'Show exactly what would leave the machine for a question'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "show" -d 'Show every key with its value and where that comes from'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "path" -d 'Print the path of the configuration file'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "example" -d 'Print an example with every key, commented, with its default'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "schema" -d 'Print the JSON schema of the file'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "check" -d 'Say what is wrong with the files'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "trust" -d 'Trust the project file `.aish.toml` as it is now'
+complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "untrust" -d 'Trust a project file no longer'

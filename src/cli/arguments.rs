@@ -1,0 +1,68 @@
+//! Options after the words: `aish ask why does this fail --json`. The words of these commands may begin with a dash
+//! (`aish ask what does ls -la do`), so clap takes everything after the first one as it is; the few options that make
+//! sense at the end are moved to the front before it looks. `explain` and `fix` take a command line and are left alone.
+
+use std::ffi::OsString;
+
+/// Options without a value.
+const FLAGS: &[&str] = &["--json", "--quiet", "--bare", "--help"];
+
+/// Options with a value, as `--name VALUE` or `--name=VALUE`.
+const VALUED: &[&str] = &["--model", "--color"];
+
+/// The arguments with those options moved directly behind the command's name. What follows `--` stays where it is.
+pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
+    let text = |n: usize| args.get(n).and_then(|arg| arg.to_str());
+    let words_at = match (text(1), text(2)) {
+        (Some("ask" | "suggest"), _) => 2,
+        (Some("secrets"), Some("scan" | "preview")) => 3,
+        _ => return args,
+    };
+    let (mut options, mut words) = (Vec::new(), Vec::new());
+    let mut rest = args[words_at..].iter();
+    while let Some(arg) = rest.next() {
+        match arg.to_str() {
+            Some("--") => {
+                words.push(arg.clone());
+                words.extend(rest.by_ref().cloned());
+            }
+            Some(flag) if FLAGS.contains(&flag) || VALUED.iter().any(|name| has_value(flag, name)) => {
+                options.push(arg.clone());
+            }
+            Some(name) if VALUED.contains(&name) => {
+                options.push(arg.clone());
+                options.extend(rest.next().cloned());
+            }
+            _ => words.push(arg.clone()),
+        }
+    }
+    args[..words_at].iter().cloned().chain(options).chain(words).collect()
+}
+
+fn has_value(arg: &str, name: &str) -> bool {
+    arg.strip_prefix(name).is_some_and(|rest| rest.starts_with('='))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hoist;
+
+    #[test]
+    fn options_move_to_the_front() {
+        for (given, expected) in [
+            ("aish ask what does ls -la do --json", "aish ask --json what does ls -la do"),
+            ("aish suggest list files --model deep", "aish suggest --model deep list files"),
+            ("aish suggest --model=deep list", "aish suggest --model=deep list"),
+            ("aish ask -- what is --json", "aish ask -- what is --json"),
+            ("aish secrets preview -----BEGIN --bare", "aish secrets preview --bare -----BEGIN"),
+            ("aish explain jq --json .", "aish explain jq --json ."),
+            ("aish ask x --model", "aish ask --model x"),
+            ("aish --json ask x --quiet", "aish --json ask x --quiet"),
+            ("aish", "aish"),
+        ] {
+            let args = given.split(' ').map(Into::into).collect();
+            let joined: Vec<String> = hoist(args).iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
+            assert_eq!(joined.join(" "), expected);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The cookbook as a provider: an intent goes in, a text in the contract every model answers in comes out. It starts no
+//! runtime and opens no socket.
+
+use std::path::Path;
+
+use super::Intent;
+use super::cookbook::explain;
+use super::cookbook::fix::{self, Failure, Machine};
+use super::cookbook::{self, Kitchen};
+use crate::context::Shellside;
+use crate::error::{Error, Result};
+use crate::shell::Shell;
+
+/// The answer to `intent` on the machine that `side` describes.
+///
+/// # Errors
+/// When the cookbook doesn't know; it never guesses.
+pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
+    let shell = side.shell.unwrap_or(Shell::Bash);
+    let has = |program: &str| side.has(program);
+    let exists = |path: &Path| side.cwd.join(path).exists();
+    let kitchen = Kitchen { shell, cwd: &side.cwd, has: &has, exists: &exists };
+    let text = match intent {
+        Intent::Suggest { words } => {
+            cookbook::suggest(words, &kitchen).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
+        }
+        Intent::Ask { words } => cookbook::ask(words, &kitchen),
+        Intent::Explain { command } => explain::explain(command, shell).map(|found| found.to_markdown(command)),
+        Intent::Fix { command, status } => {
+            let names = names(&side.definitions);
+            let failure = Failure {
+                command,
+                status: *status,
+                output: None,
+                shell,
+                cwd: &side.cwd,
+                aliases_and_functions: &names,
+            };
+            fix::fix(&failure, &Machine).map(|found| format!("{}\n\nCMD: {}", found.reason, found.command))
+        }
+    };
+    text.ok_or_else(|| {
+        Error::failed(cookbook::describe_unknown()).hint("a model knows more: `aish config example` shows how to set one up")
+    })
+}
+
+/// The names in the plugin's list of definitions (`alias NAME=VALUE`, `function NAME`).
+fn names(definitions: &str) -> Vec<String> {
+    let name = |line: &str| Some(line.split_once(' ')?.1.split('=').next()?.to_owned());
+    definitions.lines().filter_map(name).collect()
+}

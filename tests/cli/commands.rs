@@ -1,0 +1,193 @@
+//! Each command from outside: what it prints where, and how it ends.
+
+use crate::support::cli::Home;
+use crate::support::llm_server::{Script, Server};
+
+fn answering(text: &'static str) -> Server {
+    Server::answering(move |_, _| Script::openai_text(&[text]))
+}
+
+#[test]
+fn suggest_prints_one_command_and_nothing_else() {
+    let server = answering("Lists it.\n\nCMD: ls -la\nCMD: rm -rf x\n");
+    let home = Home::with_server(&server, "");
+    let ran = home.run(&["suggest", "list", "everything"]);
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (0, "ls -la\n", ""));
+}
+
+#[test]
+fn suggest_without_a_command_prints_nothing_and_ends_with_1() {
+    let server = answering("I can't do that.");
+    let home = Home::with_server(&server, "");
+    let ran = home.run(&["suggest", "x"]);
+    assert_eq!((ran.code, ran.out.as_str()), (1, ""));
+    assert!(ran.err.contains("no command"), "{ran:?}");
+}
+
+#[test]
+fn a_command_that_hides_something_is_refused() {
+    for hostile in ["CMD: ls\u{1b}[2K", "CMD: ls \u{202e}gnp", "CMD: ls\rrm x", "CMD: ls\u{9b}31m", "CMD: echo \u{7}"] {
+        let server = Server::answering(move |_, _| Script::openai_text(&[hostile]));
+        let ran = Home::with_server(&server, "").run(&["suggest", "x"]);
+        assert_eq!((ran.code, ran.out.as_str()), (1, ""), "{hostile:?}");
+        assert!(!ran.err.contains(['\u{1b}', '\u{202e}', '\r', '\u{9b}', '\u{7}']), "{ran:?}");
+    }
+}
+
+#[test]
+fn words_come_from_stdin_for_a_dash() {
+    let server = answering("CMD: true");
+    let home = Home::with_server(&server, "");
+    assert_eq!(home.run_with(&["suggest", "-"], "it's \"quoted\" $HOME\n").out, "true\n");
+    let body = server.requests()[0].json();
+    assert!(body["messages"][1]["content"].as_str().unwrap().ends_with("it's \"quoted\" $HOME"), "{body}");
+}
+
+#[test]
+fn a_piped_text_goes_along_with_the_question() {
+    let server = answering("fine");
+    let home = Home::with_server(&server, "");
+    let ran = home.run_with(&["ask", "what", "is", "this"], "one\ntwo\n");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "fine\n"));
+    let body = server.requests()[0].json();
+    let text = body["messages"][1]["content"].as_str().unwrap().to_owned();
+    assert!(text.contains("[stdin]\none\ntwo\n[end of stdin]\n\nwhat is this"), "{text}");
+}
+
+#[test]
+fn ask_prints_the_answer_raw_in_a_pipe_with_its_commands() {
+    let text = "# Head\n\n**bold**\n\nCMD: ls\n";
+    let server = answering(text);
+    let ran = Home::with_server(&server, "").run(&["ask", "x"]);
+    assert_eq!(ran.out, text);
+}
+
+#[test]
+fn json_is_one_object_with_a_version() {
+    let server = answering("Lists.\nCMD: ls\n");
+    let home = Home::with_server(&server, "");
+    let ask = home.run(&["ask", "x", "--json"]).json();
+    assert_eq!((&ask["version"], &ask["items"][0], &ask["model"]), (&1.into(), &"ls".into(), &"fast".into()));
+    assert_eq!(home.run(&["suggest", "x", "--json"]).json()["command"], "ls");
+    for args in [
+        &["models", "--json"][..],
+        &["model", "--json"],
+        &["history", "--json"],
+        &["sessions", "list", "--json"],
+        &["config", "show", "--json"],
+        &["config", "path", "--json"],
+        &["config", "check", "--json"],
+        &["doctor", "--json"],
+        &["try", "--json"],
+        &["reset", "--json"],
+        &["secrets", "preview", "x", "--json"],
+    ] {
+        let ran = home.run(args);
+        assert_eq!(ran.json()["version"], 1, "{args:?}");
+    }
+}
+
+#[test]
+fn exit_codes_are_as_documented() {
+    let home = Home::new();
+    for (args, code) in [
+        (&["--version"][..], 0),
+        (&["--help"], 0),
+        (&["nonsense"], 2),
+        (&["ask"], 2),
+        (&["suggest"], 2),
+        (&["explain"], 2),
+        (&["init", "tcsh"], 2),
+        (&["fix"], 1),
+        (&["secrets", "scan", "plain words"], 1),
+        (&["sessions", "resume", "nothing"], 1),
+        (&["suggest", "--model", "nowhere", "x"], 3),
+    ] {
+        let ran = home.run(args);
+        assert_eq!(ran.code, code, "{args:?} {ran:?}");
+        assert_eq!(ran.out.is_empty(), code != 0, "stdout is for data: {args:?} {ran:?}");
+    }
+}
+
+#[test]
+fn a_broken_configuration_ends_with_3_and_names_the_place() {
+    let home = Home::new();
+    home.config("[context]\nmax_turns = \"many\"\n");
+    let ran = home.run(&["ask", "x"]);
+    assert_eq!(ran.code, 3);
+    assert!(ran.err.contains("config.toml:2") && ran.err.contains("max_turns"), "{}", ran.err);
+    for args in [&["init", "zsh"][..], &["completions", "bash"], &["man"], &["config", "example"], &["config", "path"]] {
+        assert_eq!(home.run(args).code, 0, "{args:?} needs no configuration");
+    }
+}
+
+#[test]
+fn an_unknown_key_is_a_warning_with_a_suggestion() {
+    let server = answering("CMD: ls");
+    let home = Home::with_server(&server, "[context]\nmax_turnz = 3\n");
+    let ran = home.run(&["suggest", "x"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "ls\n"));
+    assert!(ran.err.contains("max_turns"), "{}", ran.err);
+}
+
+#[test]
+fn no_model_that_answers_ends_with_4_and_a_remedy() {
+    let home = Home::new();
+    home.config("[models.gone]\nprovider = \"openai\"\nbase_url = \"http://127.0.0.1:9/v1\"\nmodel = \"m\"\nlocal = true\n");
+    let ran = home.run(&["ask", "x"]);
+    assert_eq!((ran.code, ran.out.as_str()), (4, ""));
+    for part in ["gone", "127.0.0.1:9", "hint:"] {
+        assert!(ran.err.contains(part), "{part}: {}", ran.err);
+    }
+    assert_eq!(home.run(&["history", "--json"]).json()["items"], serde_json::json!([]), "a failed call leaves no turn");
+}
+
+#[test]
+fn the_active_preset_is_kept_for_the_shell() {
+    let home = Home::new();
+    home.config("model = \"one\"\n[models.one]\nprovider = \"ollama\"\nmodel = \"a\"\n[models.two]\nprovider = \"ollama\"\nmodel = \"b\"\n");
+    assert_eq!(home.run(&["model"]).out, "one\n");
+    assert_eq!(home.run(&["model", "two"]).out, "two\n");
+    assert_eq!(home.run(&["model"]).out, "two\n");
+    assert_eq!(home.run(&["model", "tow"]).code, 3);
+    assert_eq!(home.run(&["model"]).out, "two\n");
+    let other = home.var("AISH_SESSION", "2-2");
+    assert_eq!(other.run(&["model"]).out, "one\n", "another shell has its own");
+}
+
+#[test]
+fn a_key_goes_into_the_header_and_nowhere_else() {
+    let server = answering("CMD: ls");
+    let home = Home::with_server(&server, "api_key_env = \"MY_KEY\"").var("MY_KEY", "key-0123456789abcdef");
+    let ran = home.run(&["suggest", "x", "--json"]);
+    let request = &server.requests()[0];
+    assert_eq!(request.header("authorization"), Some("Bearer key-0123456789abcdef"));
+    for text in [request.json().to_string(), ran.out, ran.err, home.run(&["config", "show"]).out] {
+        assert!(!text.contains("0123456789abcdef"), "{text}");
+    }
+}
+
+#[test]
+fn fix_gives_the_command_on_stdout_and_the_reason_on_stderr() {
+    let server = answering("`gti` is a typo.\n\nCMD: git status\n");
+    let home = Home::with_server(&server, "").var("AISH_LAST_COMMAND", "gti status").var("AISH_LAST_STATUS", "127");
+    let ran = home.run(&["fix"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "git status\n"));
+    assert!(ran.err.contains("a typo"), "{}", ran.err);
+    let body = server.requests()[0].json().to_string();
+    assert!(body.contains("gti status") && body.contains("exit status 127"), "{body}");
+}
+
+#[test]
+fn doctor_reports_and_changes_nothing() {
+    let home = Home::new();
+    let ran = home.run(&["doctor"]);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.contains("cookbook") && ran.out.contains("plugin"), "{}", ran.out);
+    let open = home.path().join(".local/share/aish");
+    std::fs::create_dir_all(&open).unwrap();
+    std::fs::set_permissions(&open, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let ran = home.run(&["doctor"]);
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("chmod 700"), "{}", ran.err);
+}

@@ -1,0 +1,6 @@
+//! The commands from outside: arguments in, stdout, stderr, files and exit codes out.
+
+mod commands;
+mod conversation;
+mod egress;
+mod generated;

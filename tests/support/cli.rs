@@ -1,0 +1,113 @@
+//! The helper as a program, in a home of its own: no variable, file or server of the machine reaches it.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use super::llm_server::Server;
+
+/// A home and the environment that goes with it.
+pub struct Home {
+    dir: tempfile::TempDir,
+    vars: Vec<(String, String)>,
+}
+
+/// What a call left behind.
+#[derive(Debug)]
+pub struct Ran {
+    /// The exit code.
+    pub code: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+impl Ran {
+    /// The object on stdout.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {self:?}"))
+    }
+}
+
+impl Home {
+    /// An empty home.
+    pub fn new() -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        fs::create_dir(dir.path().join("work")).unwrap();
+        let vars = vec![("AISH_SESSION".to_owned(), "1-1".to_owned())];
+        Self { dir, vars }
+    }
+
+    /// A home whose preset `fast` is an OpenAI-compatible server at `server`; `more` is put into its table.
+    pub fn with_server(server: &Server, more: &str) -> Self {
+        let home = Self::new();
+        let url = server.url("/v1");
+        home.config(&format!("[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\n{more}\n"));
+        home
+    }
+
+    /// Sets a variable.
+    #[must_use]
+    pub fn var(mut self, name: &str, value: &str) -> Self {
+        self.vars.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// Writes the configuration.
+    pub fn config(&self, text: &str) {
+        self.write(".config/aish/config.toml", text);
+    }
+
+    /// Writes a file below the home.
+    pub fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    /// The home.
+    pub fn path(&self) -> &Path {
+        self.dir.path()
+    }
+
+    /// The command with nothing but this environment, in `work/`.
+    pub fn command(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_aish"));
+        command
+            .args(args)
+            .env_clear()
+            .env("HOME", self.path())
+            .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+            .env("LANG", "C.UTF-8")
+            .env("TERM", "xterm-256color")
+            .envs(self.vars.iter().cloned())
+            .current_dir(self.path().join("work"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs it.
+    pub fn run(&self, args: &[&str]) -> Ran {
+        ran(self.command(args).output().unwrap())
+    }
+
+    /// Runs it with something on stdin.
+    pub fn run_with(&self, args: &[&str], stdin: &str) -> Ran {
+        let mut child = self.command(args).stdin(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(stdin.as_bytes()).unwrap();
+        ran(child.wait_with_output().unwrap())
+    }
+}
+
+fn ran(output: Output) -> Ran {
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
