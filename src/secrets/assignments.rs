@@ -329,6 +329,20 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             out.extend(headers::bearer(text, end));
             continue;
         }
+        // SQL: `IDENTIFIED BY 'x'`.
+        let by = skip_blanks(text, end);
+        if name.eq_ignore_ascii_case(b"identified") && has_at(text, by, b"by ") {
+            let value = value_at(text, skip_blanks(text, by + 3), &mut unclosed).filter(|v| v.quote != 0);
+            let how = Setting { quoted: true, single: true, strong: true, plain: true };
+            if let Some(value) = value.filter(|v| judge(&text[v.start..v.end], Tier::Password, how)) {
+                out.push(Found::new(value.start..value.end, "password", Rank::Name));
+            }
+            continue;
+        }
+        // A user's name in a URL, and our own placeholders, are no names of settings.
+        if text[..start].ends_with(b"//") || has_at(text, start, b"aish_secret_") {
+            continue;
+        }
         let Some(tier) = classify(name) else { continue };
         let hits = out.len();
         if headers::cookie_name(name) && headers::cookies(text, end, name, out) {
@@ -366,6 +380,10 @@ fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclose
         }
         if tier == Tier::Phrase && !quoted && link == Link::Strong {
             value.end = line_end(text, value.start, 400);
+        }
+        // What a backtick encloses is a command, unless it is one word.
+        if value.quote == b'`' && text[value.start..value.end].contains(&b' ') {
+            continue;
         }
         let element = start > 0 && text[start - 1] == b'<';
         let how = Setting {

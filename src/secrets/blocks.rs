@@ -62,7 +62,8 @@ fn cut_off(text: &str, from: usize) -> usize {
         if !text.get(at..end).is_some_and(body_line) {
             // A key on one line, its breaks written out: take what is base64 of it.
             let ok = |b: &u8| b.is_ascii_alphanumeric() || b"+/=\\".contains(b);
-            return at + text.as_bytes()[at..end].iter().take_while(|b| ok(b)).count();
+            let run = text.as_bytes()[at..end].iter().take_while(|b| ok(b)).count();
+            return if run >= 32 { at + run } else { at };
         }
         at = end + 1;
     }
@@ -98,7 +99,7 @@ fn begun(text: &str, begin: &str, out: &mut Vec<Found>) {
         }
         let stop = next_end.filter(|end| *end != usize::MAX && end - from <= LONGEST).and_then(|end| {
             let dashes = bytes[..end].iter().rev().take_while(|b| **b == b'-' || **b == b' ').count();
-            (dashes >= 3).then_some(end - dashes)
+            (dashes >= 3).then_some((end - dashes).max(from))
         });
         let stop = stop.filter(|stop| !text[from..*stop].contains("BEGIN ")).unwrap_or_else(|| cut_off(text, from));
         let span = trimmed(bytes, from, stop);

@@ -186,7 +186,14 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
         return None;
     }
     while back < 3 {
-        let (last, before) = (words.back(back), words.back(back + 1));
+        let (mut last, before) = (words.back(back), words.back(back + 1));
+        // `password2` is a password; a name of digits alone is a qualifier.
+        while let [rest @ .., digit] = last
+            && digit.is_ascii_digit()
+            && rest.iter().any(u8::is_ascii_alphabetic)
+        {
+            last = rest;
+        }
         if last.is_empty() {
             return None;
         }

@@ -188,7 +188,7 @@ fn password(value: &[u8], classes: Classes, how: Setting) -> bool {
         let words = value.split(|b| *b == b' ').count();
         let sentence = value[0].is_ascii_uppercase() && classes.digit == 0;
         let speaks = value.split(|b| *b == b' ').filter(|w| prose(w)).count() * 4 >= words;
-        return how.strong && !sentence && !speaks && words <= 8 && !value.ends_with(b":");
+        return how.strong && !sentence && (how.plain || !speaks) && words <= 8 && !value.ends_with(b":");
     }
     if classes.letters() == value.len() || (how.quoted && classes.digit == 0 && label(value)) {
         let camel = !how.quoted && classes.upper > 0 && classes.lower > 0 && value[0].is_ascii_lowercase() && !random(value, 14);
