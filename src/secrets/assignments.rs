@@ -3,7 +3,7 @@
 
 use super::detect::{Found, Rank};
 use super::headers;
-use super::names::{Tier, classify};
+use super::names::{Tier, classify, key_kind};
 use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip_blanks, skip_space};
 use super::values::{Setting, judge};
 
@@ -55,13 +55,20 @@ fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
 pub(super) fn value_at(text: &[u8], at: usize, unclosed: &mut Unclosed) -> Option<Value> {
     let mut at = at;
     // String prefixes: b"", r"", f"", @"", $''.
-    if text.get(at).is_some_and(|b| b"bBrRfFuU@$L".contains(b)) && quote_at(text, at + 1).is_some_and(|q| !q.2 && q.0 != b'`') {
+    if text.get(at).is_some_and(|b| b"bBrRfFuU@$L".contains(b))
+        && quote_at(text, at + 1).is_some_and(|q| !q.2 && q.0 != b'`')
+    {
         at += 1;
     }
     if let Some((quote, width, escaped)) = quote_at(text, at) {
         let mut start = at + width;
         // Triple quotes.
-        while !escaped && quote != b'`' && text.get(start) == Some(&quote) && text.get(start + 1) != Some(&quote) && start == at + 1 {
+        if !escaped
+            && quote != b'`'
+            && text.get(start) == Some(&quote)
+            && text.get(start + 1) != Some(&quote)
+            && start == at + 1
+        {
             return None;
         }
         if !escaped && text.get(start) == Some(&quote) && text.get(start + 1) == Some(&quote) {
@@ -122,7 +129,14 @@ fn bare(text: &[u8], start: usize) -> Option<Value> {
             b if b.is_ascii_whitespace() || b < 0x20 => break,
             b'"' | b'\'' | b'`' | b'<' | b'>' | b';' => break,
             b'\\' if next.is_none_or(|b| b"nrt\"'\\\n".contains(b)) => break,
-            b'&' if query || has_at(text, i, b"&quot;") || has_at(text, i, b"&amp;") || next_name(i) || next == Some(&b'&') => break,
+            b'&' if query
+                || has_at(text, i, b"&quot;")
+                || has_at(text, i, b"&amp;")
+                || next_name(i)
+                || next == Some(&b'&') =>
+            {
+                break;
+            }
             b',' if last || next_name(i) => break,
             b'#' if query => break,
             b'|' if last => break,
@@ -183,7 +197,9 @@ fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
     let strong = |to: usize| Some((to, Link::Strong));
     match text.get(after) {
         Some(b'=') => match text.get(after + 1) {
-            Some(b'=') => Some((skip_blanks(text, after + 2 + usize::from(text.get(after + 2) == Some(&b'='))), Link::Quoted)),
+            Some(b'=') => {
+                Some((skip_blanks(text, after + 2 + usize::from(text.get(after + 2) == Some(&b'='))), Link::Quoted))
+            }
             Some(b'>') => strong(skip_blanks(text, after + 2)),
             Some(b'~') => None,
             _ => strong(skip_blanks(text, after + 1)),
@@ -206,10 +222,14 @@ fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
                 // Types, as in `password: str = "x"` and `let token: &str = "x"`.
                 let eol = line_end(text, to, 80);
                 let typed = (to..eol).take(40).find(|i| text[*i] == b'=').filter(|i| {
-                    *i > to && text[to..*i].iter().all(|b| b.is_ascii_alphabetic() || b" &<>[]|?':_.".contains(b)) && text[i - 1] == b' '
+                    *i > to
+                        && text[to..*i].iter().all(|b| b.is_ascii_alphabetic() || b" &<>[]|?':_.".contains(b))
+                        && text[i - 1] == b' '
                 });
                 match typed {
-                    Some(equals) if quote_at(text, skip_blanks(text, equals + 1)).is_some() => strong(skip_blanks(text, equals + 1)),
+                    Some(equals) if quote_at(text, skip_blanks(text, equals + 1)).is_some() => {
+                        strong(skip_blanks(text, equals + 1))
+                    }
                     _ => strong(to),
                 }
             }
@@ -219,9 +239,14 @@ fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
         Some(b',') if quote.is_some() => Some((skip_blanks(text, after + 1), Link::Quoted)),
         Some(b'(') if quote.is_none() => Some((skip_blanks(text, after + 1), Link::Quoted)),
         Some(_) if after > at && quote.is_none() => {
-            let dash = before == Some(b'-') || text[start] == b'-';
-            if dash || filed(text, start) {
+            let double = before == Some(b'-') && start > 1 && text[start - 2] == b'-';
+            let plain = text[start..end].iter().all(|b| b.is_ascii_lowercase() || b"-_".contains(b));
+            if double || (before == Some(b'-') && plain) || filed(text, start) {
                 return Some((after, Link::Option));
+            }
+            // A row of a table.
+            if text[after] == b'|' {
+                return Some((skip_blanks(text, after + 1), Link::Prose));
             }
             // `password is hunter2`, `token for the api = x`.
             let mut to = after;
@@ -243,11 +268,31 @@ fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
 /// Whether the line of the name at `start` belongs to a syntax of `name value` pairs: netrc, Dockerfile `ENV`,
 /// SQL, settings tools.
 fn filed(text: &[u8], start: usize) -> bool {
-    let line = line_start(text, start, 240);
+    let line = line_start(text, start, 120);
     let head = &text[line..start];
     let words = [
-        &b"machine "[..], b"login ", b"env ", b"arg ", b"setenv ", b"identified ", b"with ", b"set ", b"config ", b"configure ", b"secret set ",
-        b"user ", b"set -gx ", b"set -x ", b"requirepass", b"masterauth", b"account ", b"config:set ", b"alter ", b"setx ", b"role ", b"env add ",
+        &b"machine "[..],
+        b"login ",
+        b"env ",
+        b"arg ",
+        b"setenv ",
+        b"identified ",
+        b"with ",
+        b"set ",
+        b"config ",
+        b"configure ",
+        b"secret set ",
+        b"user ",
+        b"set -gx ",
+        b"set -x ",
+        b"requirepass",
+        b"masterauth",
+        b"account ",
+        b"config:set ",
+        b"alter ",
+        b"setx ",
+        b"role ",
+        b"env add ",
     ];
     let found = |word: &[u8]| head.windows(word.len()).any(|w| w.eq_ignore_ascii_case(word));
     if words.iter().any(|w| found(w)) {
@@ -255,7 +300,8 @@ fn filed(text: &[u8], start: usize) -> bool {
     }
     // A line of its own: `password x` below `machine …` or `login …`, `requirepass x`.
     let own = head.iter().all(|b| is_blank(*b) || b"$#".contains(b));
-    let directive = [&b"requirepass"[..], b"masterauth", b"bindpw", b"rootpw", b"setenv"].iter().any(|d| has_at(text, start, d));
+    let directive =
+        [&b"requirepass"[..], b"masterauth", b"bindpw", b"rootpw", b"setenv"].iter().any(|d| has_at(text, start, d));
     let previous = &text[line_start(text, line.saturating_sub(1), 160)..line];
     own && (directive || previous.windows(6).any(|w| w == b"login " || w == b"machin"))
 }
@@ -267,16 +313,21 @@ fn beside(text: &[u8], end: usize) -> Option<usize> {
         at += width;
     }
     let stop = text.len().min(at + 60);
-    while at < stop && (text[at].is_ascii_whitespace() || b",/>\\n".contains(&text[at])) {
+    while at < stop && (text[at].is_ascii_whitespace() || b",/>\\n:{".contains(&text[at])) {
         at += 1;
     }
     if text.get(at) == Some(&b'<') {
         at += 1;
     }
+    // The closing tag of the name: `<param-name>password</param-name><param-value>`.
+    if text.get(end) == Some(&b'<') && text.get(end + 1) == Some(&b'/') {
+        at = skip_space(text, line_end(text, end, 60).min((end..stop).find(|i| text[*i] == b'>')? + 1));
+        at += usize::from(text.get(at) == Some(&b'<'));
+    }
     if let Some((_, width, _)) = quote_at(text, at) {
         at += width;
     }
-    for key in [&b"value"[..], b"secretstring", b"val"] {
+    for key in [&b"value"[..], b"param-value", b"secretstring", b"val"] {
         if has_at(text, at, key) {
             at += key.len();
             if let Some((_, width, _)) = quote_at(text, at) {
@@ -292,9 +343,69 @@ fn beside(text: &[u8], end: usize) -> Option<usize> {
 /// Whether the value fills the rest of its line, as in a settings file.
 fn fills_line(text: &[u8], name: usize, value: &Value) -> bool {
     let line = line_start(text, name, 120);
-    let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>".contains(b)) || text[line..name].starts_with(b"export ");
-    let rest = skip_blanks(text, value.end);
+    let head = text[line..name].iter().all(|b| is_blank(*b) || b"-#$>".contains(b))
+        || text[line..name].starts_with(b"export ");
+    let rest = skip_blanks(text, value.end + usize::from(value.quote != 0));
     head && text.get(rest).is_none_or(|b| b"\n\r#,;}".contains(b))
+}
+
+/// The value that prose gives some words after the name: `the key for the account is X`, `Password for 'host': X`,
+/// or alone on the next line.
+fn distant(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
+    let eol = line_end(text, end, 80);
+    let rest = &text[end..eol];
+    if text.get(end) == Some(&b' ') {
+        for mark in [&b" is "[..], b" are ", b": ", b" = "] {
+            if let Some(i) = rest.windows(mark.len()).position(|w| w == mark) {
+                return Some((end + i + mark.len(), Link::Prose));
+            }
+        }
+    }
+    let alone = rest.iter().all(|b| b" :\r".contains(b)) && text.get(eol) == Some(&b'\n');
+    let line = line_start(text, start, 60);
+    let next = line_end(text, eol + 1, 200);
+    let single =
+        alone && text.get(eol + 1..next).is_some_and(|l| !l.is_empty() && !l.iter().any(|b| b" \t:=".contains(b)));
+    (single && line == start).then_some((eol + 1, Link::Prose))
+}
+
+/// The literal inside a call that only wraps it: `[]byte("x")`, `String::from("x")`, or the second of a login pair
+/// `("bob", "x")`. Calls that fetch something by its name are left alone.
+fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<Value> {
+    let open = (to..text.len().min(to + 40)).find(|i| text[*i] == b'(' || text[*i].is_ascii_whitespace())?;
+    if text[open] != b'(' || !text[to..open].iter().all(|b| is_word(*b) || b"[]:.<>&*".contains(b)) {
+        return None;
+    }
+    let function = text[to..open].to_ascii_lowercase();
+    let fetches = [
+        "get", "env", "lookup", "read", "load", "find", "query", "fetch", "input", "prompt", "file", "param", "config",
+        "text", "label", "col", "field", "ask", "data", "require",
+    ];
+    if fetches.iter().any(|f| function.windows(f.len()).any(|w| w == f.as_bytes())) {
+        return None;
+    }
+    let first = quote_at(text, skip_blanks(text, open + 1))?;
+    let inside = skip_blanks(text, open + 1) + first.1;
+    let close = (inside..text.len().min(inside + 400)).find(|i| text[*i] == first.0)?;
+    let comma = skip_blanks(text, close + 1);
+    let mut value = Value { start: inside, end: close, quote: first.0 };
+    if text.get(comma) == Some(&b',') && function.is_empty() && headers::authorization(name) {
+        let second = skip_blanks(text, comma + 1);
+        let quote = quote_at(text, second)?;
+        let end = (second + quote.1..text.len().min(second + 400)).find(|i| text[*i] == quote.0)?;
+        value = Value { start: second + quote.1, end, quote: quote.0 };
+    } else if text.get(comma) != Some(&b')') || function.is_empty() {
+        return None;
+    }
+    let bytes = &text[value.start..value.end];
+    (bytes.iter().any(u8::is_ascii_digit) && !bytes.contains(&b' ')).then_some(value)
+}
+
+/// Whether four groups of four lower-case letters start at `at`.
+fn four_groups(text: &[u8], at: usize) -> bool {
+    let Some(groups) = text.get(at..at + 19) else { return false };
+    let fits = |(i, b): (usize, &u8)| if i % 5 == 4 { *b == b' ' } else { b.is_ascii_lowercase() };
+    groups.iter().enumerate().all(fits) && !text.get(at + 19).is_some_and(|b| is_word(*b) || *b == b' ')
 }
 
 /// Whether the name is written as environment variables are.
@@ -316,7 +427,8 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             at += 1;
         }
         // The `n` of a written `\n` is no part of the name.
-        let start = if start > 0 && text[start - 1] == b'\\' && b"nrt".contains(&text[start]) { start + 1 } else { start };
+        let start =
+            if start > 0 && text[start - 1] == b'\\' && b"nrt".contains(&text[start]) { start + 1 } else { start };
         let mut end = at;
         while end > start && b"-.".contains(&text[end - 1]) {
             end -= 1;
@@ -343,7 +455,15 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
         if text[..start].ends_with(b"//") || has_at(text, start, b"aish_secret_") {
             continue;
         }
-        let Some(tier) = classify(name) else { continue };
+        // `API key`, `secret key`: two words that are one name.
+        let worded = name.eq_ignore_ascii_case(b"key") && start > 1 && is_blank(text[start - 1]) && {
+            let from = (start.saturating_sub(16)..start - 1).rev().find(|i| !is_word(text[*i])).map_or(0, |i| i + 1);
+            // `RSA key 4F9A…` and the like name public things.
+            let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
+            let word = text[from..start - 1].to_ascii_lowercase();
+            key_kind(&word) && !open.contains(&word.as_slice())
+        };
+        let Some(tier) = (if worded { Some(Tier::Token) } else { classify(name) }) else { continue };
         let hits = out.len();
         if headers::cookie_name(name) && headers::cookies(text, end, name, out) {
             at = at.max(out.last().map_or(at, |f| f.span.end));
@@ -360,11 +480,20 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
 /// Judges the value of the name at `start..end`.
 fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclosed, out: &mut Vec<Found>) {
     let name = &text[start..end];
-    let mut places = [None, None];
+    let mut places = [None, None, None];
     places[0] = link(text, start, end);
+    places[2] = distant(text, start, end);
     places[1] = beside(text, end).map(|to| (to, Link::Strong));
     for (to, link) in places.into_iter().flatten() {
-        let Some(mut value) = value_at(text, to, unclosed) else { continue };
+        let argument = (link == Link::Strong).then(|| argument(text, to, name)).flatten();
+        let Some(mut value) = argument.or_else(|| value_at(text, to, unclosed)) else { continue };
+        if link == Link::Prose && b"[({<".contains(&text[value.start]) {
+            continue;
+        }
+        // Sixteen letters in four groups, as Google shows app passwords.
+        if value.quote == 0 && tier == Tier::Password && four_groups(text, value.start) {
+            value.end = value.start + 19;
+        }
         if headers::authorization(name) {
             value.start = headers::skip_scheme(text, value.start, value.end);
             if value.quote == 0 {
@@ -390,10 +519,17 @@ fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclose
             quoted,
             single: value.quote == b'\'',
             strong: link != Link::Prose,
-            plain: element || link == Link::Option || upper(name) || (link == Link::Strong && fills_line(text, start, &value)) || connection(text, start, value.end),
+            plain: element
+                || link == Link::Option
+                || upper(name)
+                || (link == Link::Strong && fills_line(text, start, &value))
+                || connection(text, start, value.end),
         };
         let bytes = &text[value.start..value.end];
-        if link == Link::Option && !quoted && (bytes.starts_with(b"-") || bytes.starts_with(b"id=") || bytes.starts_with(b"type=")) {
+        if link == Link::Option
+            && !quoted
+            && (bytes.starts_with(b"-") || bytes.starts_with(b"id=") || bytes.starts_with(b"type="))
+        {
             continue;
         }
         // A list of pairs is not one value: its own names are read on their own.
@@ -401,6 +537,14 @@ fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclose
             continue;
         }
         let mut bytes = bytes;
+        // A login and its password: only the password goes.
+        let login = name.windows(4).any(|w| w.eq_ignore_ascii_case(b"auth") || w.eq_ignore_ascii_case(b"cred"));
+        if let (true, Some(colon)) = (login, bytes.iter().position(|b| *b == b':'))
+            && bytes[..colon].iter().all(|b| is_name(*b) || *b == b'@')
+        {
+            value.start += colon + 1;
+            bytes = &bytes[colon + 1..];
+        }
         for scheme in [&b"pass:"[..], b"plain:", b"{noop}", b"{plain}", b"base64:"] {
             if bytes.starts_with(scheme) {
                 value.start += scheme.len();
@@ -418,8 +562,13 @@ fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclose
 fn connection(text: &[u8], start: usize, end: usize) -> bool {
     let before = start.checked_sub(1).and_then(|i| text.get(i));
     let after = text.get(end);
-    let equals = text.get(start..end).is_some_and(|pair| pair.contains(&b'=') && !pair.windows(2).any(|w| w == b"= " || w == b" ="));
-    equals && (before.is_some_and(|b| b";&?,=".contains(b)) || after.is_some_and(|b| b";&".contains(b)) || is_blank(*before.unwrap_or(&0)))
+    let equals = text
+        .get(start..end)
+        .is_some_and(|pair| pair.contains(&b'=') && !pair.windows(2).any(|w| w == b"= " || w == b" ="));
+    equals
+        && (before.is_some_and(|b| b";&?,=".contains(b))
+            || after.is_some_and(|b| b";&".contains(b))
+            || is_blank(*before.unwrap_or(&0)))
 }
 
 fn rule_id(tier: Tier) -> &'static str {

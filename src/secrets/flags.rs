@@ -48,7 +48,9 @@ fn commands(text: &[u8], line: Range<usize>) -> Vec<Words> {
                 at += 1;
             }
             b if b.is_ascii_whitespace() => close(&mut all, &mut word, at),
-            b'|' | b';' | b'&' | b'(' | b')' if b != b'&' || !text.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) => {
+            b'|' | b';' | b'&' | b'(' | b')'
+                if b != b'&' || !text.get(at + 1).is_some_and(u8::is_ascii_alphanumeric) =>
+            {
                 close(&mut all, &mut word, at);
                 if all.last().is_some_and(|words| !words.is_empty()) {
                     all.push(Words::new());
@@ -131,7 +133,10 @@ impl Line<'_> {
         let end = until.and_then(|b| (start..end).rev().find(|i| self.text[*i] == b)).unwrap_or(end);
         let (inner, inner_quote) = bare(self.text, start..end);
         let value = &self.text[inner.clone()];
-        if mark == b':' && (value.starts_with(b"//") || super::entropy::Classes::of(value).digit == value.len() && quote == 0 && value.len() < 4) {
+        if mark == b':'
+            && (value.starts_with(b"//")
+                || super::entropy::Classes::of(value).digit == value.len() && quote == 0 && value.len() < 4)
+        {
             return;
         }
         self.take(inner, if quote == 0 { inner_quote } else { quote }, Tier::Password);
@@ -158,7 +163,9 @@ impl Line<'_> {
                 at += i + 1;
             }
             let plain = args[at..].iter().filter(|word| text[word.start] != b'-');
-            let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"].iter().any(|w| rule.option.contains(w));
+            let token = ["login", "auth", "unseal", "install", "add-authtoken", "config set", "net"]
+                .iter()
+                .any(|w| rule.option.contains(w));
             let tier = if token || rule.programs == "net" { Tier::Token } else { Tier::Password };
             if let (true, Some(word)) = (seen_any, plain.clone().nth(number - 1)) {
                 let (range, quote) = bare(text, word.clone());
@@ -216,9 +223,16 @@ impl Line<'_> {
             let bytes = &text[range.clone()];
             let digits = bytes.iter().all(u8::is_ascii_digit);
             let port = digits && bytes.len() <= 5 && rule.place != Place::Attached && quote == 0;
-            let tier = if option == b"-t" || (option == b"-c" && rule.place == Place::Next) { Tier::Token } else { Tier::Password };
-            let long_option = rest < lead.end && rule.place == Place::Either && bytes.len() < 12
-                && bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'-') && quote == 0;
+            let tier = if option == b"-t" || (option == b"-c" && rule.place == Place::Next) {
+                Tier::Token
+            } else {
+                Tier::Password
+            };
+            let long_option = rest < lead.end
+                && rule.place == Place::Either
+                && bytes.len() < 12
+                && bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'-')
+                && quote == 0;
             if !port && !long_option {
                 self.take(range, quote, tier);
             }
@@ -230,10 +244,16 @@ impl Line<'_> {
         let text = self.text;
         let has = |words: &[Range<usize>], word: &[u8]| words.iter().any(|w| text[w.clone()].ends_with(word));
         let pairs = has(reader, b"chpasswd");
-        let lone = has(reader, b"-stdin") || has(reader, b"--with-token") || (has(reader, b"sudo") && has(reader, b"-S"))
-            || has(reader, b"smbpasswd") || has(reader, b"-pass-file") || has(reader, b"cryptsetup") || has(reader, b"kinit");
+        let lone = has(reader, b"-stdin")
+            || has(reader, b"--with-token")
+            || (has(reader, b"sudo") && has(reader, b"-S"))
+            || has(reader, b"smbpasswd")
+            || has(reader, b"-pass-file")
+            || has(reader, b"cryptsetup")
+            || has(reader, b"kinit");
         let Some(first) = writer.first() else { return };
-        let echo = matches!(&text[first.clone()], b"echo" | b"printf" | b"print") || text[first.clone()].ends_with(b"echo");
+        let echo =
+            matches!(&text[first.clone()], b"echo" | b"printf" | b"print") || text[first.clone()].ends_with(b"echo");
         if !echo || !(pairs || lone) {
             return;
         }
@@ -263,8 +283,10 @@ impl Line<'_> {
                     continue;
                 }
                 if let Some(here) = bytes.strip_prefix(b"<<<") {
-                    let reads = words[..n].iter().any(|w| text[w.clone()].ends_with(b"-stdin") || text[w.clone()].ends_with(b"--with-token"));
-                    let value = if here.is_empty() { words.get(n + 1).cloned() } else { Some(word.start + 3..word.end) };
+                    let readers = [&b"-stdin"[..], b"--with-token", b"cryptsetup", b"kinit", b"smbpasswd"];
+                    let reads = words[..n].iter().any(|w| readers.iter().any(|r| text[w.clone()].ends_with(r)));
+                    let value =
+                        if here.is_empty() { words.get(n + 1).cloned() } else { Some(word.start + 3..word.end) };
                     if let (true, Some(value)) = (reads, value) {
                         let (range, quote) = bare(text, value);
                         self.take(range, quote, Tier::Password);

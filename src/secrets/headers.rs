@@ -9,15 +9,47 @@ use super::values::{Setting, judge, reference, uuid};
 /// Whether the header of this name starts with a scheme.
 pub(super) fn authorization(name: &[u8]) -> bool {
     let tail = &name[name.len().saturating_sub(13)..];
-    tail.eq_ignore_ascii_case(b"authorization") || name.len() < 40 && name.windows(4).any(|w| w.eq_ignore_ascii_case(b"auth"))
+    tail.eq_ignore_ascii_case(b"authorization")
+        || name.len() < 40 && name.windows(4).any(|w| w.eq_ignore_ascii_case(b"auth"))
 }
 
 /// Skips the scheme in front of the credentials in `start..end`, if there is one.
 pub(super) fn skip_scheme(text: &[u8], start: usize, end: usize) -> usize {
     const SCHEMES: &[&str] = &[
-        "bearer", "basic", "token", "apikey", "api-key", "key", "jwt", "ssws", "bot", "genie-key", "splunk", "hmac", "oauth",
-        "oauth2", "apitoken", "api-token", "ntlm", "negotiate", "secret", "pve", "sharedkey", "snyk", "discogs", "x-api-key", "plex",
-        "goog-api-key", "klaviyo-api-key", "zoho-oauthtoken", "access-token", "token:", "bearer:", "authorization:", "mac", "hawk",
+        "bearer",
+        "basic",
+        "token",
+        "apikey",
+        "api-key",
+        "key",
+        "jwt",
+        "ssws",
+        "bot",
+        "genie-key",
+        "splunk",
+        "hmac",
+        "oauth",
+        "oauth2",
+        "apitoken",
+        "api-token",
+        "ntlm",
+        "negotiate",
+        "secret",
+        "pve",
+        "sharedkey",
+        "snyk",
+        "discogs",
+        "x-api-key",
+        "plex",
+        "goog-api-key",
+        "klaviyo-api-key",
+        "zoho-oauthtoken",
+        "access-token",
+        "token:",
+        "bearer:",
+        "authorization:",
+        "mac",
+        "hawk",
     ];
     let stop = text.len().min(start + 24);
     let Some(word) = (start..stop).find(|i| text[*i] == b' ') else { return start };
@@ -52,8 +84,10 @@ pub(super) fn bearer(text: &[u8], at: usize) -> Option<Found> {
     let end = (start..stop).find(|i| ends(text[*i])).unwrap_or(stop);
     let value = &text[start..end];
     let word = Classes::of(value).letters() == value.len() && !random(value, 16);
-    (value.len() >= 8 && !word && judge(value, Tier::Token, Setting { strong: true, plain: true, ..Setting::default() }))
-        .then(|| Found::new(start..end, "bearer-token", Rank::Place))
+    (value.len() >= 8
+        && !word
+        && judge(value, Tier::Token, Setting { strong: true, plain: true, ..Setting::default() }))
+    .then(|| Found::new(start..end, "bearer-token", Rank::Place))
 }
 
 /// Whether `name` opens a list of cookies.

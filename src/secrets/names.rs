@@ -75,9 +75,39 @@ fn has_stem(name: &[u8]) -> bool {
     let stem = |w: &[u8]| {
         matches!(
             &[w[0] | 32, w[1] | 32, w[2] | 32],
-            b"pas" | b"pwd" | b"psw" | b"sec" | b"tok" | b"key" | b"aut" | b"cre" | b"ses" | b"coo" | b"sig" | b"sas"
-                | b"psk" | b"pin" | b"otp" | b"sal" | b"see" | b"mne" | b"jwt" | b"sid" | b"srf" | b"bea" | b"pat"
-                | b"mdp" | b"phr" | b"pep" | b"cod" | b"con" | b"cip" | b"ken" | b"iss" | b"eyd" | b"ash"
+            b"pas"
+                | b"pwd"
+                | b"psw"
+                | b"sec"
+                | b"tok"
+                | b"key"
+                | b"aut"
+                | b"cre"
+                | b"ses"
+                | b"coo"
+                | b"sig"
+                | b"sas"
+                | b"psk"
+                | b"pin"
+                | b"otp"
+                | b"sal"
+                | b"see"
+                | b"mne"
+                | b"jwt"
+                | b"sid"
+                | b"srf"
+                | b"bea"
+                | b"pat"
+                | b"mdp"
+                | b"phr"
+                | b"pep"
+                | b"cod"
+                | b"con"
+                | b"cip"
+                | b"ken"
+                | b"iss"
+                | b"eyd"
+                | b"ash"
         )
     };
     name.windows(3).any(stem) || name.ends_with(b"pw") || name.ends_with(b"PW")
@@ -87,31 +117,164 @@ fn has_stem(name: &[u8]) -> bool {
 fn qualifier(word: &[u8]) -> bool {
     matches!(
         word,
-        b"prod" | b"production" | b"dev" | b"development" | b"staging" | b"stage" | b"test" | b"testing" | b"live"
-            | b"local" | b"old" | b"new" | b"current" | b"previous" | b"backup" | b"main" | b"default" | b"primary"
-            | b"secondary" | b"value" | b"val" | b"b64" | b"base64" | b"plain" | b"plaintext" | b"cleartext" | b"raw"
-            | b"data" | b"override" | b"ro" | b"rw" | b"eu" | b"us" | b"admin" | b"confirm" | b"confirmation"
-            | b"repeat" | b"again" | b"key" | b"v" | b"sandbox" | b"qa" | b"uat" | b"ci" | b"master" | b"root"
+        b"prod"
+            | b"production"
+            | b"dev"
+            | b"development"
+            | b"staging"
+            | b"stage"
+            | b"test"
+            | b"testing"
+            | b"live"
+            | b"local"
+            | b"old"
+            | b"new"
+            | b"current"
+            | b"previous"
+            | b"backup"
+            | b"main"
+            | b"default"
+            | b"primary"
+            | b"secondary"
+            | b"value"
+            | b"val"
+            | b"b64"
+            | b"base64"
+            | b"plain"
+            | b"plaintext"
+            | b"cleartext"
+            | b"raw"
+            | b"data"
+            | b"override"
+            | b"ro"
+            | b"rw"
+            | b"eu"
+            | b"us"
+            | b"admin"
+            | b"confirm"
+            | b"confirmation"
+            | b"repeat"
+            | b"again"
+            | b"key"
+            | b"v"
+            | b"base"
+            | b"sandbox"
+            | b"qa"
+            | b"uat"
+            | b"ci"
+            | b"master"
+            | b"root"
     ) || word.iter().all(u8::is_ascii_digit)
         || (word.len() == 2 && word[0] == b'v' && word[1].is_ascii_digit())
 }
 
 /// What in front of `key` makes it a secret one.
-fn key_kind(word: &[u8]) -> bool {
+pub(super) fn key_kind(word: &[u8]) -> bool {
     matches!(
         word,
-        b"api" | b"access" | b"secret" | b"private" | b"priv" | b"encryption" | b"encrypt" | b"decryption" | b"signing"
-            | b"sign" | b"signature" | b"master" | b"account" | b"auth" | b"authentication" | b"authorization"
-            | b"storage" | b"shared" | b"preshared" | b"client" | b"license" | b"licence" | b"service" | b"app"
-            | b"application" | b"subscription" | b"function" | b"host" | b"webhook" | b"deploy" | b"consumer"
-            | b"session" | b"jwt" | b"hmac" | b"aes" | b"crypto" | b"cipher" | b"ssl" | b"tls" | b"admin" | b"write"
-            | b"read" | b"ingest" | b"ingestion" | b"instrumentation" | b"integration" | b"security" | b"user" | b"dev"
-            | b"developer" | b"rest" | b"server" | b"unlock" | b"recovery" | b"seal" | b"unseal" | b"root" | b"aws"
-            | b"s3" | b"stripe" | b"openai" | b"anthropic" | b"gemini" | b"google" | b"maps" | b"azure" | b"cosmos"
-            | b"datadog" | b"dd" | b"twilio" | b"sendgrid" | b"mailgun" | b"mailchimp" | b"algolia" | b"github"
-            | b"rsa" | b"ssh" | b"wireguard" | b"wg" | b"vpn" | b"ecdsa" | b"ed25519" | b"hash" | b"cookie" | b"fernet"
-            | b"pem" | b"gpg" | b"pgp" | b"erlang" | b"nextauth" | b"cloudflare" | b"heroku" | b"rapidapi" | b"restic"
-            | b"vault" | b"token" | b"base" | b"wep" | b"wpa" | b"network" | b"sas" | b"data" | b"registration"
+        b"api"
+            | b"access"
+            | b"secret"
+            | b"private"
+            | b"priv"
+            | b"encryption"
+            | b"encrypt"
+            | b"decryption"
+            | b"signing"
+            | b"sign"
+            | b"signature"
+            | b"master"
+            | b"account"
+            | b"auth"
+            | b"authentication"
+            | b"authorization"
+            | b"storage"
+            | b"shared"
+            | b"preshared"
+            | b"client"
+            | b"license"
+            | b"licence"
+            | b"service"
+            | b"app"
+            | b"application"
+            | b"subscription"
+            | b"function"
+            | b"host"
+            | b"webhook"
+            | b"deploy"
+            | b"consumer"
+            | b"session"
+            | b"jwt"
+            | b"hmac"
+            | b"aes"
+            | b"crypto"
+            | b"cipher"
+            | b"ssl"
+            | b"tls"
+            | b"admin"
+            | b"write"
+            | b"read"
+            | b"ingest"
+            | b"ingestion"
+            | b"instrumentation"
+            | b"integration"
+            | b"security"
+            | b"user"
+            | b"dev"
+            | b"developer"
+            | b"rest"
+            | b"server"
+            | b"unlock"
+            | b"recovery"
+            | b"seal"
+            | b"unseal"
+            | b"root"
+            | b"aws"
+            | b"s3"
+            | b"stripe"
+            | b"openai"
+            | b"anthropic"
+            | b"gemini"
+            | b"google"
+            | b"maps"
+            | b"azure"
+            | b"cosmos"
+            | b"datadog"
+            | b"dd"
+            | b"twilio"
+            | b"sendgrid"
+            | b"mailgun"
+            | b"mailchimp"
+            | b"algolia"
+            | b"github"
+            | b"rsa"
+            | b"ssh"
+            | b"wireguard"
+            | b"wg"
+            | b"vpn"
+            | b"ecdsa"
+            | b"ed25519"
+            | b"hash"
+            | b"cookie"
+            | b"fernet"
+            | b"pem"
+            | b"gpg"
+            | b"pgp"
+            | b"erlang"
+            | b"nextauth"
+            | b"cloudflare"
+            | b"heroku"
+            | b"rapidapi"
+            | b"restic"
+            | b"vault"
+            | b"token"
+            | b"base"
+            | b"wep"
+            | b"wpa"
+            | b"network"
+            | b"sas"
+            | b"data"
+            | b"registration"
     )
 }
 
@@ -122,19 +285,78 @@ fn run_together(word: &[u8]) -> Option<Tier> {
         return None;
     }
     let pass = [
-        "password", "passwd", "passphrase", "passwort", "passcode", "passwrd", "password1", "pswd", "passw", "userpass",
-        "dbpass", "rootpass", "adminpass", "mypass", "smtppass", "mailpass", "ftppass", "sshpass", "keypass",
-        "storepass", "bindpass", "authpass", "requirepass", "masterpass", "bindpw", "rootpw", "userpw", "dbpw",
-        "adminpw", "pgpass", "dbpwd", "userpwd", "rootpwd", "adminpwd", "mysqlpwd", "kennwort",
+        "password",
+        "passwd",
+        "passphrase",
+        "passwort",
+        "passcode",
+        "passwrd",
+        "password1",
+        "pswd",
+        "passw",
+        "userpass",
+        "dbpass",
+        "rootpass",
+        "adminpass",
+        "mypass",
+        "smtppass",
+        "mailpass",
+        "ftppass",
+        "sshpass",
+        "keypass",
+        "storepass",
+        "bindpass",
+        "authpass",
+        "requirepass",
+        "masterpass",
+        "bindpw",
+        "rootpw",
+        "userpw",
+        "dbpw",
+        "adminpw",
+        "pgpass",
+        "dbpwd",
+        "userpwd",
+        "rootpwd",
+        "adminpwd",
+        "mysqlpwd",
+        "kennwort",
     ];
     if ends(&pass) {
         return Some(Tier::Password);
     }
     let token = [
-        "secret", "token", "apikey", "secretkey", "accesskey", "privatekey", "authkey", "encryptionkey", "signingkey",
-        "accountkey", "sharedkey", "masterkey", "clientkey", "licensekey", "appkey", "presharedkey", "credential",
-        "credentials", "subscriptionkey", "sessionkey", "authkeys", "servicekey", "adminkey", "keydata", "authtok",
-        "functionskey", "sastoken", "servicekey", "secretaccesskey", "dockerconfigjson", "dockercfg",
+        "secret",
+        "token",
+        "apikey",
+        "secretkey",
+        "accesskey",
+        "privatekey",
+        "authkey",
+        "encryptionkey",
+        "signingkey",
+        "accountkey",
+        "sharedkey",
+        "masterkey",
+        "clientkey",
+        "licensekey",
+        "appkey",
+        "presharedkey",
+        "credential",
+        "credentials",
+        "subscriptionkey",
+        "sessionkey",
+        "authkeys",
+        "servicekey",
+        "adminkey",
+        "keydata",
+        "authtok",
+        "functionskey",
+        "sastoken",
+        "servicekey",
+        "secretaccesskey",
+        "dockerconfigjson",
+        "dockercfg",
     ];
     if ends(&token) {
         return Some(Tier::Token);
@@ -145,8 +367,8 @@ fn run_together(word: &[u8]) -> Option<Tier> {
 /// What the last word (after qualifiers) says, with the word before it.
 fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
     Some(match last {
-        b"password" | b"passwd" | b"passwrd" | b"passwort" | b"pwd" | b"pswd" | b"passphrase" | b"passcode" | b"psk"
-        | b"pword" | b"userpass" | b"pw" | b"psw" | b"passwords" | b"mdp" | b"kennwort" => Tier::Password,
+        b"password" | b"passwd" | b"passwrd" | b"passwort" | b"pwd" | b"pswd" | b"passphrase" | b"passcode"
+        | b"psk" | b"pword" | b"userpass" | b"pw" | b"psw" | b"passwords" | b"mdp" | b"kennwort" => Tier::Password,
         b"pass" if !before.is_empty() => Tier::Password,
         b"phrase" if before == b"pass" => Tier::Password,
         b"word" if before == b"pass" => Tier::Password,
@@ -154,7 +376,9 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         | b"creds" | b"cred" | b"auth" | b"authorization" | b"sas" | b"pass" | b"apitoken" | b"apisecret"
         | b"pepper" | b"secrets" | b"authkey" => Tier::Token,
         b"key" | b"keys" if key_kind(before) => Tier::Token,
-        b"code" if matches!(before, b"auth" | b"authorization" | b"verification" | b"backup" | b"recovery" | b"login") => {
+        b"code"
+            if matches!(before, b"auth" | b"authorization" | b"verification" | b"backup" | b"recovery" | b"login") =>
+        {
             Tier::Token
         }
         b"hash" | b"digest" if matches!(before, b"password" | b"passwd" | b"pass" | b"pw") => Tier::Token,
@@ -213,12 +437,39 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
     let describes = |word: &[u8]| {
         matches!(
             word,
-            b"file" | b"path" | b"url" | b"uri" | b"name" | b"id" | b"type" | b"count" | b"length" | b"version" | b"arn"
-                | b"hash" | b"fingerprint" | b"checksum" | b"ref" | b"dir" | b"host" | b"user" | b"username" | b"role"
-                | b"digest" | b"method" | b"algorithm" | b"algo" | b"by" | b"at" | b"json" | b"yaml" | b"cert"
+            b"file"
+                | b"path"
+                | b"url"
+                | b"uri"
+                | b"name"
+                | b"id"
+                | b"type"
+                | b"count"
+                | b"length"
+                | b"version"
+                | b"arn"
+                | b"hash"
+                | b"fingerprint"
+                | b"checksum"
+                | b"ref"
+                | b"dir"
+                | b"host"
+                | b"user"
+                | b"username"
+                | b"role"
+                | b"digest"
+                | b"method"
+                | b"algorithm"
+                | b"algo"
+                | b"by"
+                | b"at"
+                | b"json"
+                | b"yaml"
+                | b"cert"
         )
     };
-    let strong = |word: &[u8]| matches!(word, b"password" | b"passwd" | b"secret" | b"token" | b"apikey" | b"pwd");
+    let strong =
+        |word: &[u8]| matches!(word, b"password" | b"passwd" | b"secret" | b"token" | b"apikey" | b"pwd" | b"session");
     let described = describes(words.back(0));
     (!described && (1..words.count.min(4)).any(|i| strong(words.back(i)))).then_some(Tier::Loose)
 }
@@ -255,9 +506,28 @@ mod tests {
     #[test]
     fn names_of_ordinary_things() {
         for name in [
-            "tokenizer", "password_file", "PasswordPolicy", "token_count", "max_tokens", "secretName", "author",
-            "keyboard", "monkey", "public_key", "STRIPE_PUBLISHABLE_KEY", "token-ttl", "passed", "compass", "bypass",
-            "secretKeyRef", "token_type", "auth_method", "password-stdin", "key", "certificate-authority-data", "cookie_domain",
+            "tokenizer",
+            "password_file",
+            "PasswordPolicy",
+            "token_count",
+            "max_tokens",
+            "secretName",
+            "author",
+            "keyboard",
+            "monkey",
+            "public_key",
+            "STRIPE_PUBLISHABLE_KEY",
+            "token-ttl",
+            "passed",
+            "compass",
+            "bypass",
+            "secretKeyRef",
+            "token_type",
+            "auth_method",
+            "password-stdin",
+            "key",
+            "certificate-authority-data",
+            "cookie_domain",
         ] {
             let tier = classify(name.as_bytes());
             assert!(matches!(tier, None | Some(Tier::Loose)), "{name}: {tier:?}");

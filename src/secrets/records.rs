@@ -15,7 +15,8 @@ fn password_file(line: &str, at: usize) -> Option<Found> {
         return None;
     }
     let mut parts = line.splitn(5, ':');
-    let (host, port, base, user, password) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let (host, port, base, user, password) =
+        (parts.next()?, parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let named = |s: &str| !s.is_empty() && !s.bytes().all(|b| b.is_ascii_digit());
     let fits = (port == "*" || (port.len() >= 4 && port.len() <= 5 && port.bytes().all(|b| b.is_ascii_digit())))
         && named(host)
@@ -38,7 +39,11 @@ fn kubernetes(text: &str, from: usize, to: usize, out: &mut Vec<Found>) {
         let indent = skip_blanks(line, 0);
         let body = line[indent..].trim_ascii_end();
         let key = body.strip_prefix(b"\"").unwrap_or(body);
-        if key.starts_with(b"data:") || key.starts_with(b"stringData:") || key.starts_with(b"data\":") || key.starts_with(b"stringData\":") {
+        if key.starts_with(b"data:")
+            || key.starts_with(b"stringData:")
+            || key.starts_with(b"data\":")
+            || key.starts_with(b"stringData\":")
+        {
             open = Some((indent, key[0] == b's'));
         } else if let Some((parent, plain)) = open
             && !body.is_empty()
@@ -57,7 +62,9 @@ fn kubernetes(text: &str, from: usize, to: usize, out: &mut Vec<Found>) {
                 let value = &bytes[start..stop];
                 let base64 = value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b));
                 let how = Setting { quoted: true, single: true, strong: true, plain: true };
-                if value.len() >= 4 && if plain { judge(value, Tier::Password, how) } else { base64 && value != b"null" } {
+                if value.len() >= 4
+                    && if plain { judge(value, Tier::Password, how) } else { base64 && value != b"null" }
+                {
                     out.push(Found::new(start..stop, "kubernetes-secret", Rank::Place));
                 }
             }
@@ -79,8 +86,12 @@ fn pair(text: &[u8], at: usize) -> Option<Found> {
     let value = &word[colon + 1..];
     let user = word[..colon].iter().all(|b| b.is_ascii_alphanumeric() || b"._-@".contains(b)) && colon > 0;
     let how = Setting { strong: true, plain: true, ..Setting::default() };
-    (start > at && user && Classes::of(value).digit < value.len() && !value.starts_with(b"//") && judge(value, Tier::Password, how))
-        .then(|| Found::new(start + colon + 1..end, "user-and-password", Rank::Place))
+    (start > at
+        && user
+        && Classes::of(value).digit < value.len()
+        && !value.starts_with(b"//")
+        && judge(value, Tier::Password, how))
+    .then(|| Found::new(start + colon + 1..end, "user-and-password", Rank::Place))
 }
 
 /// Adds the secrets of all records in `text` to `out`.
@@ -97,7 +108,9 @@ pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
     let mut done = 0;
     for (at, kind) in text.match_indices("Secret") {
         let head = &bytes[line_start(bytes, at, 60)..at];
-        if at < done || !head.trim_ascii_start().strip_prefix(b"\"").unwrap_or(head.trim_ascii_start()).starts_with(b"kind") {
+        if at < done
+            || !head.trim_ascii_start().strip_prefix(b"\"").unwrap_or(head.trim_ascii_start()).starts_with(b"kind")
+        {
             continue;
         }
         if bytes.get(at + kind.len()).is_some_and(u8::is_ascii_alphanumeric) {

@@ -5,7 +5,7 @@ use super::entropy::random;
 use super::values::reference;
 
 /// The most that is read as the part before the `@`.
-const LONGEST: usize = 2048;
+const LONGEST: usize = 1024;
 
 fn ends(b: u8) -> bool {
     b.is_ascii_whitespace() || b"\"'`<>|\\".contains(&b)
@@ -18,7 +18,19 @@ fn credentials(text: &[u8], from: usize) -> Option<Found> {
     let authority = (from..whole).find(|i| b"/?#,;".contains(&text[*i])).unwrap_or(whole);
     let at_sign = |to: usize| (from..to).rev().find(|i| text[*i] == b'@');
     let colon = (from..authority).find(|i| text[*i] == b':');
-    let host = at_sign(authority).or_else(|| {
+    let scheme = &text[from.saturating_sub(9)..from];
+    let web =
+        [&b"http:"[..], b"https:", b"ssh:", b"git:", b"ftp:"].iter().any(|s| scheme.windows(s.len()).any(|w| w == *s));
+    let query = (from..whole).find(|i| text[*i] == b'?').unwrap_or(whole);
+    // A database has no `@` in its path: the last one ends the password, whatever it holds.
+    let last = || {
+        if web {
+            None
+        } else {
+            at_sign(query).filter(|i| text[authority.min(*i)..*i].iter().filter(|b| **b == b'/').count() <= 4)
+        }
+    };
+    let host = at_sign(authority).map(|near| last().unwrap_or(near)).or_else(|| {
         // A raw `/`, `?` or `#` inside a password: what stands behind the colon is no port then.
         let port = &text[colon? + 1..authority];
         let numeric = port.iter().all(u8::is_ascii_digit) && (!port.is_empty() || text.get(authority) == Some(&b'/'));

@@ -40,11 +40,58 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
     }
     // Pieces of code, and the schemes by which tools fetch a secret from elsewhere.
     let heads = [
-        "process.env", "os.environ", "os.getenv", "getenv", "env.", "ENV[", "ENV.", "std::env", "System.", "config.",
-        "var.", "local.", "data.", "module.", "file(", "secrets.", "vars.", "params.", "self.", "this.", "args.", "req.",
-        "request.", "arn:", "op://", "vault:", "ref+", "env:", "file:", "kms:", "sops:", "ssm:", "!Ref", "!Sub", "!GetAtt",
-        "projects/", "keyring:", "keychain:", "awssm://", "gcpsm://", "azurekv://", "http://", "https://", "env(", "lookup(",
-        "${", "bao:", "doppler:", "secretref:", "secret://", "secret:", "ENC[",
+        "process.env",
+        "os.environ",
+        "os.getenv",
+        "getenv",
+        "env.",
+        "ENV[",
+        "ENV.",
+        "std::env",
+        "System.",
+        "config.",
+        "var.",
+        "local.",
+        "data.",
+        "module.",
+        "file(",
+        "secrets.",
+        "vars.",
+        "params.",
+        "self.",
+        "this.",
+        "args.",
+        "req.",
+        "request.",
+        "arn:",
+        "op://",
+        "vault:",
+        "ref+",
+        "env:",
+        "file:",
+        "kms:",
+        "sops:",
+        "ssm:",
+        "!Ref",
+        "!Sub",
+        "!GetAtt",
+        "projects/",
+        "keyring:",
+        "keychain:",
+        "awssm://",
+        "gcpsm://",
+        "azurekv://",
+        "http://",
+        "https://",
+        "env(",
+        "lookup(",
+        "${",
+        "bao:",
+        "doppler:",
+        "secretref:",
+        "secret://",
+        "secret:",
+        "ENC[",
     ];
     if starts(&heads) {
         return true;
@@ -61,7 +108,9 @@ fn path(value: &[u8]) -> bool {
         return true;
     }
     let word = |piece: &[u8]| {
-        piece.len() < 40 && (!random(piece, 14) || piece.contains(&b'-')) && piece.iter().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(b))
+        piece.len() < 40
+            && (!random(piece, 14) || piece.contains(&b'-'))
+            && piece.iter().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(b))
     };
     let slashes = value.iter().filter(|b| **b == b'/').count();
     let pieces = || value.split(|b| *b == b'/').filter(|piece| !piece.is_empty());
@@ -73,20 +122,219 @@ fn path(value: &[u8]) -> bool {
 /// A word that stands where a password could, but says something about it, or is a type or a constant.
 fn prose(value: &[u8]) -> bool {
     const WORDS: &[&str] = &[
-        "a", "access", "account", "added", "an", "and", "any", "api", "are", "argument", "as", "at", "auth", "authentication",
-        "authenticated", "authorization", "auto", "based", "basic", "be", "bearer", "been", "blank", "bool", "boolean", "bytes",
-        "by", "can", "change", "changed", "char", "charfield", "check", "checked", "config", "configured", "copied", "correct", "created",
-        "credentials", "default", "deleted", "denied", "digest", "disabled", "does", "empty", "enabled", "encrypted", "enter", "env",
-        "environment", "error", "exists", "expired", "expires", "failed", "failure", "false", "field", "file", "for", "found",
-        "from", "function", "generated", "given", "has", "hash", "hashed", "here", "hidden", "hint", "if", "in", "incorrect",
-        "input", "int", "integer", "interface", "invalid", "is", "it", "key", "keychain", "keyring", "length", "local", "login", "masked", "matched", "matches", "md5", "mismatch", "missing",
-        "must", "needed", "new", "nil", "no", "none", "not", "null", "number", "object", "of", "off", "ok", "old", "on", "only",
-        "optional", "or", "parameter", "params", "pass", "passed", "passphrase", "passwd", "password", "plain", "please", "present", "private", "prompt", "protected", "protection",
-        "provided", "public", "pwd", "read", "readonly", "redacted", "removed", "repeat", "required", "reset", "revoked", "rotated", "rotation",
-        "safe", "secret", "secrets", "session", "set", "shared", "should", "show", "stdin", "str", "string", "strong", "success", "successful", "test", "text", "that",
-        "the", "this", "to", "token", "true", "type", "undefined", "unknown", "unset", "update", "updated", "use", "used",
-        "user", "username", "using", "valid", "validation", "value", "varchar", "verified", "verify", "via", "visible", "was", "weak", "when", "will", "with", "without", "wrong",
-        "yes", "you", "your", "include", "omit", "same-origin", "rejected", "accepted", "self", "random", "write", "admin-only", "getpass", "ask", "manual", "external", "internal", "kubernetes", "oauth", "oauth2", "ldap", "saml", "peer", "trust", "md5sum",
+        "a",
+        "access",
+        "account",
+        "added",
+        "an",
+        "and",
+        "any",
+        "api",
+        "are",
+        "argument",
+        "as",
+        "at",
+        "auth",
+        "authentication",
+        "authenticated",
+        "authorization",
+        "auto",
+        "based",
+        "basic",
+        "be",
+        "bearer",
+        "been",
+        "blank",
+        "bool",
+        "boolean",
+        "bytes",
+        "by",
+        "can",
+        "change",
+        "changed",
+        "char",
+        "charfield",
+        "check",
+        "checked",
+        "config",
+        "configured",
+        "copied",
+        "correct",
+        "created",
+        "credentials",
+        "default",
+        "deleted",
+        "denied",
+        "digest",
+        "disabled",
+        "does",
+        "empty",
+        "enabled",
+        "encrypted",
+        "enter",
+        "env",
+        "environment",
+        "error",
+        "exists",
+        "expired",
+        "expires",
+        "failed",
+        "failure",
+        "false",
+        "field",
+        "file",
+        "for",
+        "found",
+        "from",
+        "function",
+        "generated",
+        "given",
+        "has",
+        "hash",
+        "hashed",
+        "here",
+        "hidden",
+        "hint",
+        "if",
+        "in",
+        "incorrect",
+        "input",
+        "int",
+        "integer",
+        "interface",
+        "invalid",
+        "is",
+        "it",
+        "key",
+        "keychain",
+        "keyring",
+        "length",
+        "local",
+        "login",
+        "masked",
+        "matched",
+        "matches",
+        "md5",
+        "mismatch",
+        "missing",
+        "must",
+        "needed",
+        "new",
+        "nil",
+        "no",
+        "none",
+        "not",
+        "null",
+        "number",
+        "object",
+        "of",
+        "off",
+        "ok",
+        "old",
+        "on",
+        "only",
+        "optional",
+        "or",
+        "parameter",
+        "params",
+        "pass",
+        "passed",
+        "passphrase",
+        "passwd",
+        "password",
+        "plain",
+        "please",
+        "present",
+        "private",
+        "prompt",
+        "protected",
+        "protection",
+        "provided",
+        "public",
+        "pwd",
+        "read",
+        "readonly",
+        "redacted",
+        "removed",
+        "repeat",
+        "required",
+        "reset",
+        "revoked",
+        "rotated",
+        "rotation",
+        "safe",
+        "secret",
+        "secrets",
+        "session",
+        "set",
+        "shared",
+        "should",
+        "show",
+        "stdin",
+        "str",
+        "string",
+        "strong",
+        "success",
+        "successful",
+        "test",
+        "text",
+        "that",
+        "the",
+        "this",
+        "to",
+        "token",
+        "true",
+        "type",
+        "undefined",
+        "unknown",
+        "unset",
+        "update",
+        "updated",
+        "use",
+        "used",
+        "user",
+        "username",
+        "using",
+        "valid",
+        "validation",
+        "value",
+        "varchar",
+        "verified",
+        "verify",
+        "via",
+        "visible",
+        "was",
+        "weak",
+        "when",
+        "will",
+        "with",
+        "without",
+        "wrong",
+        "yes",
+        "you",
+        "your",
+        "include",
+        "omit",
+        "same-origin",
+        "rejected",
+        "accepted",
+        "self",
+        "random",
+        "write",
+        "admin-only",
+        "getpass",
+        "ask",
+        "manual",
+        "external",
+        "internal",
+        "kubernetes",
+        "oauth",
+        "oauth2",
+        "ldap",
+        "saml",
+        "peer",
+        "trust",
+        "md5sum",
     ];
     let mut buffer = [0u8; 16];
     let Some(lower) = buffer.get_mut(..value.len()) else { return false };
@@ -101,7 +349,11 @@ fn marker(value: &[u8]) -> bool {
         return true;
     }
     let stars = value.iter().filter(|b| **b == b'*').count();
-    if stars >= 3 || value.ends_with(b"...") || value.starts_with("\u{2022}".as_bytes()) || value.ends_with("…".as_bytes()) {
+    if stars >= 3
+        || value.ends_with(b"...")
+        || value.starts_with("\u{2022}".as_bytes())
+        || value.ends_with("…".as_bytes())
+    {
         return true;
     }
     let words = |b: &u8| b.is_ascii_alphabetic() || b"_- ".contains(b);
@@ -110,9 +362,27 @@ fn marker(value: &[u8]) -> bool {
     }
     let mut pieces = value.split(|b| b"_- ".contains(b));
     pieces.any(|piece| {
-        ["your", "here", "placeholder", "example", "changeme", "redacted", "todo", "insert", "replace", "dummy", "my", "xxx", "foo", "bar", "removed", "hidden", "masked"]
-            .iter()
-            .any(|word| piece.eq_ignore_ascii_case(word.as_bytes()))
+        [
+            "your",
+            "here",
+            "placeholder",
+            "example",
+            "changeme",
+            "redacted",
+            "todo",
+            "insert",
+            "replace",
+            "dummy",
+            "my",
+            "xxx",
+            "foo",
+            "bar",
+            "removed",
+            "hidden",
+            "masked",
+        ]
+        .iter()
+        .any(|word| piece.eq_ignore_ascii_case(word.as_bytes()))
     })
 }
 
@@ -123,25 +393,46 @@ fn code(value: &[u8]) -> bool {
         i > 0 && value[..i].iter().all(|b| name(b) || b".:0123456789!".contains(b)) && name(&value[0])
     });
     let mut pieces = value.split(|b| *b == b'.');
-    let chain = value.contains(&b'.') && pieces.all(|piece| piece.first().is_some_and(name) && piece.iter().all(|b| name(b) || b.is_ascii_digit()) && !random(piece, 10));
+    let chain = value.contains(&b'.')
+        && pieces.all(|piece| {
+            piece.first().is_some_and(name) && piece.iter().all(|b| name(b) || b.is_ascii_digit()) && !random(piece, 10)
+        });
     call || chain || value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||")
 }
 
 /// A UUID.
 pub(super) fn uuid(value: &[u8]) -> bool {
-    value.len() == 36 && [8, 13, 18, 23].iter().all(|i| value[*i] == b'-') && value.iter().all(|b| b.is_ascii_hexdigit() || *b == b'-')
+    value.len() == 36
+        && [8, 13, 18, 23].iter().all(|i| value[*i] == b'-')
+        && value.iter().all(|b| b.is_ascii_hexdigit() || *b == b'-')
 }
 
 /// Dates, versions, sizes, addresses, hosts and other plain facts.
 fn fact(value: &[u8]) -> bool {
     let classes = Classes::of(value);
-    if classes.letters() == 0 && value.iter().all(|b| b.is_ascii_digit() || b".:-/+,%".contains(b)) && classes.other > 0 {
+    if classes.letters() == 0 && value.iter().all(|b| b.is_ascii_digit() || b".:-/+,%".contains(b)) && classes.other > 0
+    {
         return true;
     }
     let version = value.first() == Some(&b'v') && value[1..].iter().all(|b| b.is_ascii_digit() || *b == b'.');
-    let stamp = value.len() >= 16 && value[4] == b'-' && value[7] == b'-' && value[10] == b'T' && value[..4].iter().all(u8::is_ascii_digit);
-    let size = classes.digit > 0 && classes.letters() <= 3 && value.iter().take_while(|b| b.is_ascii_digit()).count() + classes.letters() == value.len() && value[0].is_ascii_digit() && value.len() < 8;
-    let digest = value.starts_with(b"sha256:") || value.starts_with(b"sha512-") || value.starts_with(b"sha256-") || value.starts_with(b"sha1-") || value.starts_with(b"sha384-") || value.starts_with(b"SHA256:") || value.starts_with(b"ssh-") || value.starts_with(b"MD5:");
+    let stamp = value.len() >= 16
+        && value[4] == b'-'
+        && value[7] == b'-'
+        && value[10] == b'T'
+        && value[..4].iter().all(u8::is_ascii_digit);
+    let size = classes.digit > 0
+        && (1..=3).contains(&classes.letters())
+        && value.iter().take_while(|b| b.is_ascii_digit()).count() + classes.letters() == value.len()
+        && value[0].is_ascii_digit()
+        && value.len() < 8;
+    let digest = value.starts_with(b"sha256:")
+        || value.starts_with(b"sha512-")
+        || value.starts_with(b"sha256-")
+        || value.starts_with(b"sha1-")
+        || value.starts_with(b"sha384-")
+        || value.starts_with(b"SHA256:")
+        || value.starts_with(b"ssh-")
+        || value.starts_with(b"MD5:");
     version || stamp || size || digest
 }
 
@@ -156,13 +447,23 @@ fn label(value: &[u8]) -> bool {
             tails += piece.len();
         }
     }
-    words > 0 && tails <= 10 && tails <= value.len() / 2 && value.iter().any(|b| b"-_./:@ ".contains(b))
-        && !value.iter().any(|b| b"+=!#$%^&*".contains(b)) && entropy::changes(value) * 3 < value.len() * 2
+    words > 0
+        && tails <= 10
+        && tails <= value.len() / 2
+        && value.iter().any(|b| b"-_./:@ ".contains(b))
+        && !value.iter().any(|b| b"+=!#$%^&*".contains(b))
+        && entropy::changes(value) * 3 < value.len() * 2
 }
 
 /// Whether `value` is the secret that a name of `tier` announces.
 pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
-    if value.len() < 3 || value.len() > 1 << 16 || reference(value, how.single) || marker(value) || path(value) || fact(value) {
+    if value.len() < 3
+        || value.len() > 1 << 16
+        || reference(value, how.single)
+        || marker(value)
+        || path(value)
+        || fact(value)
+    {
         return false;
     }
     let classes = Classes::of(value);
@@ -172,7 +473,10 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
     match tier {
         Tier::Password => password(value, classes, how),
         Tier::Token => token(value, classes, how),
-        Tier::Session => (uuid(value) && how.strong && how.quoted) || (value.len() >= 16 && !uuid(value) && token(value, classes, how)),
+        Tier::Session => {
+            (uuid(value) && how.strong && how.quoted)
+                || (value.len() >= 16 && !uuid(value) && token(value, classes, how))
+        }
         Tier::Pin => how.strong && (4..=10).contains(&value.len()) && classes.digit == value.len(),
         Tier::Phrase => value.len() > 3,
         Tier::Loose => !uuid(value) && !classes.hex && !label(value) && value.len() >= 20 && random(value, 20),
@@ -191,16 +495,28 @@ fn password(value: &[u8], classes: Classes, how: Setting) -> bool {
         return how.strong && !sentence && (how.plain || !speaks) && words <= 8 && !value.ends_with(b":");
     }
     if classes.letters() == value.len() || (how.quoted && classes.digit == 0 && label(value)) {
-        let camel = !how.quoted && classes.upper > 0 && classes.lower > 0 && value[0].is_ascii_lowercase() && !random(value, 14);
+        let camel = !how.quoted
+            && classes.upper > 0
+            && classes.lower > 0
+            && value[0].is_ascii_lowercase()
+            && !random(value, 14);
         return how.strong && value.len() >= 4 && (how.quoted || (how.plain && !camel) || random(value, 14));
     }
     if classes.digit == value.len() {
         return how.strong && (value.len() >= 4 && (how.quoted || how.plain)) && value.len() <= 64;
     }
-    if !how.quoted && !how.plain && classes.digit == 0 && value.iter().all(|b| b.is_ascii_alphabetic() || b"_-.".contains(b)) {
+    if !how.quoted
+        && !how.plain
+        && classes.digit == 0
+        && value.iter().all(|b| b.is_ascii_alphabetic() || b"_-.".contains(b))
+    {
         return false;
     }
-    if how.strong { value.len() >= 4 } else { value.len() >= 6 && classes.letters() > 0 && (classes.digit > 0 || classes.other > 0) && !label(value) }
+    if how.strong {
+        value.len() >= 4
+    } else {
+        value.len() >= 6 && classes.letters() > 0 && (classes.digit > 0 || classes.other > 0) && !label(value)
+    }
 }
 
 fn token(value: &[u8], classes: Classes, how: Setting) -> bool {
@@ -222,9 +538,12 @@ fn token(value: &[u8], classes: Classes, how: Setting) -> bool {
     let symbols = value.iter().any(|b| b"!#$%^&*+=@?~".contains(b));
     if classes.mixes_digits() {
         let enough = if how.strong { 6 } else { 8 };
-        return value.len() >= enough && (how.strong || random(value, 8) || symbols) && (value.len() >= 8 || how.quoted || how.plain);
+        return value.len() >= enough
+            && (how.strong || random(value, 8) || symbols)
+            && (value.len() >= 8 || how.quoted || how.plain);
     }
     (symbols && value.len() >= 8 && how.strong && classes.letters() > 0 && (how.quoted || how.plain))
         || random(value, 16)
+        || (how.strong && how.plain && value.len() >= 11 && classes.lower == value.len())
         || (how.strong && value.len() >= 24 && classes.letters() == value.len() && entropy::shannon(value) >= 3.6)
 }

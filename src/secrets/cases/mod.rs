@@ -111,12 +111,19 @@ fn every_shape_is_found_in_every_context() {
 #[test]
 fn one_secret_has_one_placeholder_and_literal_ones_are_not_taken() {
     let mut vault = Vault::new();
-    let out = vault.scrub_all(["say $AISH_SECRET_001", "PASSWORD=hunter2xyz", "it was hunter2xyz, not PASSWORD=other9secret"]);
+    let out = vault.scrub_all([
+        "say $AISH_SECRET_001",
+        "PASSWORD=hunter2xyz",
+        "it was hunter2xyz, not PASSWORD=other9secret",
+    ]);
     assert_eq!(out[0], "say $AISH_SECRET_001");
     assert_eq!(out[1], "PASSWORD=$AISH_SECRET_002");
     assert_eq!(out[2], "it was $AISH_SECRET_002, not PASSWORD=$AISH_SECRET_003");
     assert_eq!(vault.rehydrate(&out[0]), out[0]);
-    assert_eq!(vault.rehydrate("x ${AISH_SECRET_002} aish_secret_3 $AISH_SECRET_004"), "x hunter2xyz other9secret $AISH_SECRET_004");
+    assert_eq!(
+        vault.rehydrate("x ${AISH_SECRET_002} aish_secret_3 $AISH_SECRET_004"),
+        "x hunter2xyz other9secret $AISH_SECRET_004"
+    );
 }
 
 #[test]
@@ -137,10 +144,59 @@ fn a_stream_holds_back_no_more_than_a_placeholder() {
 /// Text that is rich in what the scanners look for.
 fn hostile() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
-        "password", "=", ":", " ", "\"", "'", "\\", "\n", "token", "Bearer ", "Authorization: ", "://", "@", "a", "Z9", "é", "-p", "mysql ",
-        "-----BEGIN PRIVATE KEY-----", "-----END PRIVATE KEY-----", "$AISH_SECRET_001", "AISH_SECRET_", "${", "}", "$", "Private-Lines:",
-        "q8Jd0sKfLm2Xz7aQ", "hunter2x", "kind: Secret", "data:", "<", ">", "eyJ", ".", "Cookie: ", ";", "&", "|", "(", "AK\u{49}A", "1", "/", ",", "🔑",
-        "db:5432:a:b:", "echo ", "chpasswd", "<<<", "-u", "curl ", "user:", "%", "SECRET_KEY",
+        "password",
+        "=",
+        ":",
+        " ",
+        "\"",
+        "'",
+        "\\",
+        "\n",
+        "token",
+        "Bearer ",
+        "Authorization: ",
+        "://",
+        "@",
+        "a",
+        "Z9",
+        "é",
+        "-p",
+        "mysql ",
+        "-----BEGIN PRIVATE KEY-----",
+        "-----END PRIVATE KEY-----",
+        "$AISH_SECRET_001",
+        "AISH_SECRET_",
+        "${",
+        "}",
+        "$",
+        "Private-Lines:",
+        "q8Jd0sKfLm2Xz7aQ",
+        "hunter2x",
+        "kind: Secret",
+        "data:",
+        "<",
+        ">",
+        "eyJ",
+        ".",
+        "Cookie: ",
+        ";",
+        "&",
+        "|",
+        "(",
+        "AK\u{49}A",
+        "1",
+        "/",
+        ",",
+        "🔑",
+        "db:5432:a:b:",
+        "echo ",
+        "chpasswd",
+        "<<<",
+        "-u",
+        "curl ",
+        "user:",
+        "%",
+        "SECRET_KEY",
     ]);
     prop_oneof![any::<String>(), prop::collection::vec(pieces, 0..40).prop_map(|p| p.concat())]
 }
