@@ -294,8 +294,12 @@ fn filed(text: &[u8], start: usize) -> bool {
         b"role ",
         b"env add ",
     ];
-    let found = |word: &[u8]| head.windows(word.len()).any(|w| w.eq_ignore_ascii_case(word));
-    if words.iter().any(|w| found(w)) {
+    let begins = |at: &usize| head[*at].is_ascii_alphabetic() && (*at == 0 || !is_word(head[at - 1]));
+    let found = |at: usize| {
+        let first = head[at].to_ascii_lowercase();
+        words.iter().any(|word| word[0] == first && has_at(head, at, word))
+    };
+    if (0..head.len()).filter(begins).any(found) {
         return true;
     }
     // A line of its own: `password x` below `machine …` or `login …`, `requirepass x`.
