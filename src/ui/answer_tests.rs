@@ -4,7 +4,10 @@ use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
 
+use proptest::prelude::*;
+
 use super::*;
+use crate::ui::markdown::tests::strip;
 
 /// A terminal that both writers of a view share.
 #[derive(Clone)]
@@ -159,4 +162,98 @@ fn an_interrupt_in_the_middle_of_a_style_closes_it() {
     view.end();
     drop(view);
     assert!(String::from_utf8(out).unwrap().ends_with("code\x1b[0m\n"));
+}
+
+/// Everything a view writes for these pieces, and the view's own closing.
+fn shown(pieces: &[&str], interactive: bool) -> String {
+    let mut out = Vec::new();
+    let mut view = AnswerView::new(&mut out, io::sink(), look(interactive), || 80);
+    for piece in pieces {
+        view.text(piece);
+    }
+    view.end();
+    drop(view);
+    String::from_utf8(out).unwrap()
+}
+
+/// What models could send to get at the terminal, each around the same harmless words.
+const HOSTILE: &[&str] = &[
+    "be\x1b]0;title\x07fore after",
+    "be\x1b]2;title\x1b\\fore after",
+    "be\x1b]52;c;cm0gLXJmIH4K\x07fore after",
+    "be\x1b]8;id=1;http://evil.example/\x1b\\fore af\x1b]8;;\x07ter",
+    "be\x1b[21tfore after",
+    "be\x1b[6n\x1b[c\x1b[>c\x1b[=c\x1b[?15n\x1b[18tfore after",
+    "be\x1bP$qm\x1b\\fore after",
+    "be\x1bP+q436f\x1b\\fore after",
+    "be\x1bP1;1|17/41\x1b\\fore after",
+    "be\x1bPq#0;2;0;0;0~~-\x1b\\fore after",
+    "be\x1b]1337;File=name=Lg==;size=3:YWJj\x07fore after",
+    "be\x1b]1337;ReportCellSize\x07\x1b]1337;SetUserVar=a=b\x07fore after",
+    "be\x1b_Ga=T,f=100,t=f;L2V0Yy9wYXNzd2Q=\x1b\\fore after",
+    "be\x1b[201~\x1b[200~fore after",
+    "be\x1b[?1049h\x1b[?2004l\x1b[?1000h\x1b[?25l\x1b[?1004hfore after",
+    "be\x1b[1;1r\x1b[4h\x1b[20h\x1b[!p\x1bcfore after",
+    "be\x1b[2K\x1b[1A\x1b[999D\x1b[3Jfore after",
+    "be\x1b[8m\x1b[30;40mfore\x1b[0m after",
+    "be\x1b]4;0;?\x07\x1b]10;?\x07\x1b]11;?\x1b\\fore after",
+    "be\x1b]133;A\x07\x1b]133;C;cmdline=rm\x07fore after",
+    "be\x1b]633;E;rm\x07\x1b]7;file://h/tmp\x07fore after",
+    "be\x1b]777;notify;a;b\x07\x1b]9;4;1;50\x07\x1b]99;;x\x1b\\fore after",
+    "be\x1b[5i\x1b[4ifore after",
+    "be\x1b#8\x1b(0\x1b)0\x1b*0\x1b%@\x1b F\x0e\x0ffore after",
+    "be\x1bN\x1bOfore after",
+    "be\x1b[>4;2m\x1b[>1u\x1b[=5ufore after",
+    "be\x1bPtmux;\x1b\x1b]52;c;QQ==\x07\x1b\\fore after",
+    "be\x1b\x1b\x1b[\x1b]0;a\x07\x1b[1mfore after",
+    "be\x1b]0;a\x1b]0;b\x1b]0;c\x07fore after",
+    "be\x1b[38:2::255:0:0mfore after",
+    "be\x1b[1\u{9b}31mfore after",
+    "be\u{9b}31mfore \u{9b}0mafter",
+    "be\u{84}\u{85}\u{8d}\u{8e}\u{8f}\u{90}\u{98}\u{9c}\u{9d}\u{9e}\u{9f}fore after",
+    "be\0\x05\x07\x08\x0e\x0f\x11\x13\x1c\x1d\x1e\x1f\x7ffore after",
+    "be\u{202e}\u{2066}\u{200f}\u{061c}fore after\u{2069}",
+    "be\u{e0072}\u{e006d}\u{e007f}\u{feff}\u{200b}\u{2064}fore after",
+    "be\x1b[12;\u{202e}34mfore after",
+    "be\x1bkscreen title\x1b\\fore after",
+    "be\x1b]0;a\u{9c}fore after",
+    "before after\x1b",
+    "before after\x1b[38;5",
+    "before after\x1b]52;c;QUJD",
+];
+
+#[test]
+fn hostile_text_leaves_only_its_words() {
+    for raw in HOSTILE {
+        for interactive in [true, false] {
+            let whole = shown(&[raw], interactive);
+            let text = strip(&whole);
+            // What can't be told from text stays as harmless text; the control characters are always gone.
+            let harmless = text.chars().all(|c| !c.is_control() || c == '\n');
+            assert!(harmless, "{raw:?} gave {text:?}");
+            let odd = raw.contains("[1\u{9b}") || raw.contains("\u{202e}34m");
+            assert!(odd || text == "before after\n", "{raw:?} gave {text:?}");
+            let pieces: Vec<String> = raw.chars().map(String::from).collect();
+            let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+            assert_eq!(shown(&pieces, interactive), whole, "{raw:?} in pieces");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn nothing_but_our_own_styles_reaches_the_terminal(
+        text in "(\x1b[\\[\\]P_^Xk(#%?]?|[\u{80}-\u{9f}]|[\0-\x1f\x7f]|[0-9;:?]|[a-zA-Z~@]|\x1b\\\\|\x07|\n|```|CMD: |\\*\\*|\\PC){0,80}",
+        cut in 0usize..80,
+    ) {
+        let cut = text.char_indices().map(|(n, _)| n).nth(cut).unwrap_or(text.len());
+        let whole = shown(&[&text[..cut], &text[cut..]], true);
+        let plain = strip(&whole);
+        prop_assert!(plain.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'), "{plain:?}");
+        prop_assert!(whole.is_empty() || whole.ends_with('\n'));
+        let mut screen = vt100::Parser::new(30, 40, 0);
+        screen.process(whole.replace('\n', "\r\n").as_bytes());
+        prop_assert_eq!(screen.screen().cursor_position().1, 0);
+        prop_assert!(!screen.screen().bold() && !screen.screen().dim() && screen.screen().fgcolor() == vt100::Color::Default);
+    }
 }

@@ -162,10 +162,10 @@ impl Fish {
         match c {
             ' ' | '\t' => {
                 cursor.blanks();
-                if at == At::Word {
-                    if let Frame::List { at, .. } = self.top() {
-                        *at = At::Gap;
-                    }
+                if at == At::Word
+                    && let Frame::List { at, .. } = self.top()
+                {
+                    *at = At::Gap;
                 }
                 return;
             }

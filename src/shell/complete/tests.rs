@@ -50,6 +50,7 @@ const COMPLETE: &[&str] = &[
     "echo \"${x:-it\\'s}\"",
     "echo {a,b}.{c,d}",
     "select x in a b; do break; done",
+    "coproc { ls; }; echo",
     "printf '%s\\n' a >| f 2>>g <<<word",
 ];
 
@@ -174,6 +175,8 @@ fn zsh_forms() {
         "function f g { echo hi }",
         "ls &!",
         "cat a >! b",
+        "{echo a; }",
+        "{ls,-l}",
     ] {
         assert_eq!(is_complete(text, Shell::Zsh), Completeness::Complete, "{text}");
     }
@@ -184,6 +187,8 @@ fn zsh_forms() {
 
 #[test]
 fn invalid() {
+    assert_eq!(is_complete("coproc JOB { ls; }; bash <&${JOB[0]}", Shell::Bash), Completeness::Complete);
+    assert_eq!(is_complete("coproc JOB { ls;", Shell::Bash), Completeness::Incomplete);
     for text in ["ls | | wc", "ls > ", "fi", "done", "if true; fi", "ls )", "ls && ;", "( ls; }"] {
         assert_eq!(is_complete(text, Shell::Bash), Completeness::Invalid, "{text}");
     }
