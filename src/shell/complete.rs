@@ -1,6 +1,8 @@
 //! Whether a command line is finished, or whether the shell would ask for more lines: quotes, substitutions,
 //! here-documents, brackets, compound commands, trailing operators.
 //!
+//! Comments count as comments, as they do in a script; a zsh without `interactivecomments` reads them differently.
+//!
 //! It is a judgement of the lexer's kind, in one pass, in linear time and with a bounded stack. It must not decide
 //! what a command does; `safety` has a parser for that. The rules were checked against `bash -n`, `zsh -n` and
 //! `fish -n` (see the tests).

@@ -49,8 +49,10 @@ pub struct AnswerView<W: Write, T: Write> {
     sanitizer: Sanitizer,
     markdown: Markdown,
     width: Box<dyn Fn() -> usize>,
-    /// Something visible was written.
+    /// Some text came.
     started: bool,
+    /// Some text was written.
+    shown: bool,
     /// The cursor is at the start of a line.
     fresh: bool,
     characters: usize,
@@ -70,6 +72,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
             width: Box::new(width),
             look: Look { palette, ..look },
             started: false,
+            shown: false,
             fresh: true,
             characters: 0,
             gone: false,
@@ -81,7 +84,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         self.gone
     }
 
-    /// Whether anything visible came.
+    /// Whether any text came that isn't blank lines.
     pub fn started(&self) -> bool {
         self.started
     }
@@ -144,16 +147,20 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
         if text.is_empty() {
             return;
         }
-        self.clear_spinner();
         self.started = true;
         self.characters += text.chars().count();
         let text = self.markdown.push(text);
-        self.show(&text);
+        // Until something can be shown (the piece may be half a marker), the spinner stays.
+        if !text.is_empty() {
+            self.clear_spinner();
+            self.shown = true;
+            self.show(&text);
+        }
     }
 
     fn waiting(&mut self, since_start: Duration) {
         if self.look.interactive
-            && !self.started
+            && !self.shown
             && let Some(frame) = self.spinner.tick(since_start, (self.width)())
         {
             self.say(&frame);

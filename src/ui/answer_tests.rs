@@ -92,6 +92,19 @@ fn a_line_as_wide_as_the_terminal_leaves_no_blank_line() {
 }
 
 #[test]
+fn the_spinner_waits_for_something_to_show() {
+    let screen = Screen::new(40);
+    let mut view = AnswerView::new(screen.clone(), screen.clone(), look(true), || 40);
+    view.waiting(Duration::ZERO);
+    view.text("CMD");
+    assert_eq!(screen.contents(), "⠋ fast");
+    view.text(": ls\n");
+    assert_eq!((screen.contents().as_str(), screen.column()), ("CMD: ls", 0));
+    view.waiting(Duration::from_secs(1));
+    assert_eq!(screen.contents(), "CMD: ls");
+}
+
+#[test]
 fn a_notice_stands_on_its_own_line() {
     let screen = Screen::new(60);
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look(true), || 60);

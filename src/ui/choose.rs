@@ -127,7 +127,10 @@ pub fn choose(tty: &mut Tty, menu: &Menu, palette: Palette, stop: impl Fn() -> b
             }
         }
     };
-    tty.write_all(b"\r\x1b[K")?;
+    // In a terminal that was made too narrow the question stands on two rows: then it is left there, because moving up
+    // would erase somebody else's row in a terminal that doesn't reflow.
+    let fits = question.len() < tty.size().0;
+    tty.write_all(if fits { b"\r\x1b[K" } else { b"\n" })?;
     tty.flush()?;
     Ok(match outcome {
         Outcome::Take(n) => Some(n),

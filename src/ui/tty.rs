@@ -101,7 +101,8 @@ impl Tty {
         modes.output_flags.insert(OutputFlags::OPOST | OutputFlags::ONLCR);
         modes.control_chars[SpecialCharacterIndices::VMIN as usize] = 1;
         modes.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
-        tcsetattr(&self.file, SetArg::TCSADRAIN, &modes)?;
+        // At once, here and in the guard: waiting for the output to drain would hang behind a Ctrl-S.
+        tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
         Ok(Guard { saved: Some((self.file.as_fd().try_clone_to_owned()?, saved)) })
     }
 
@@ -168,7 +169,7 @@ impl Drop for Guard {
     fn drop(&mut self) {
         if let Some((fd, saved)) = self.saved.take() {
             // Nothing can be done when it fails: the terminal is gone then.
-            let _ = tcsetattr(&fd, SetArg::TCSADRAIN, &saved);
+            let _ = tcsetattr(&fd, SetArg::TCSANOW, &saved);
         }
     }
 }
