@@ -208,6 +208,16 @@ fn deep_nesting_ends() {
     }
 }
 
+#[test]
+fn long_lines_end() {
+    // Each of these would take minutes if a word were looked at again for every character.
+    for part in ["f()", "<1", "a=(b) ", "{a", "**a", "x;", "'a' ", "a\\\n", "<<E\n", "$x[", "CMD: a\n"] {
+        for shell in Shell::ALL {
+            is_complete(&part.repeat(100_000), shell);
+        }
+    }
+}
+
 /// What a real shell says about a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Judge {

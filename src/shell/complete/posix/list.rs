@@ -46,7 +46,7 @@ impl Posix {
         }
         // zsh opens a group without a blank after the brace, unless the word is a brace expansion.
         let brace = |rest: &str| rest.split([' ', '\t', ';']).next().is_some_and(|word| !word.contains('}'));
-        if at == At::Start && self.zsh && !redirect && brace(cursor.rest()) && cursor.take("{") {
+        if at == At::Start && self.zsh && !redirect && cursor.at("{") && brace(cursor.rest()) && cursor.take("{") {
             return self.push(Frame::list(Close::Brace));
         }
         if matches!(at, At::Start | At::After) && !redirect && self.keyword(cursor, close, if_done) {
