@@ -14,7 +14,7 @@ use super::{Endpoint, Reply};
 use crate::config::preset::ProviderKind;
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 /// To the first byte of the answer, when the preset sets no limit.
 const FIRST_BYTE: Duration = Duration::from_secs(120);
@@ -153,9 +153,11 @@ impl<'a> Answer<'a> {
 
     async fn read(mut self, mut response: Response, first: Duration, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
         let endpoint = self.endpoint;
-        let (mut limit, mut size) = (first, 0);
+        let (mut limit, mut size, mut finished) = (first, 0, None);
         loop {
-            let piece = match pace.on(response.chunk(), limit).await {
+            // Keep-alive comments must not stretch the wait for an end mark that never comes.
+            let limit_now = finished.map_or(limit, |at: Instant| LINGER.saturating_sub(at.elapsed()));
+            let piece = match pace.on(response.chunk(), limit_now).await {
                 Ok(Ok(piece)) => piece,
                 // Complete but for the end mark: a server that never sends one, or cuts the line after its last word.
                 Ok(Err(_)) | Err(Halt::Timeout(_)) if self.end(pace) => return Ok(self.collector.finish(pace.sink)),
@@ -180,10 +182,8 @@ impl<'a> Answer<'a> {
             let framed = self.framer.push(&piece, &mut payloads);
             match self.payloads(payloads, pace) {
                 Ok(Flow::End) => return Ok(self.collector.finish(pace.sink)),
-                Ok(Flow::Finished) => limit = LINGER,
-                // A piece of an event says nothing new about whether the model has stopped.
-                Ok(Flow::More) if limit != LINGER => limit = IDLE,
-                Ok(Flow::More) => {}
+                Ok(Flow::Finished) => finished = finished.or_else(|| Some(Instant::now())),
+                Ok(Flow::More) => limit = IDLE,
                 Err(error) => return Err(self.fail(error, pace)),
             }
             if framed.is_err() || size > MAX_ANSWER {

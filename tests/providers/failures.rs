@@ -196,6 +196,16 @@ fn nobody_listens() {
 }
 
 #[test]
+fn a_name_that_cannot_exist() {
+    // No resolver asks the network for a label of more than 63 characters.
+    let host = format!("{}.test", "x".repeat(64));
+    let (result, seen) = run(&endpoint(ProviderKind::Openai, &format!("http://{host}/v1")), &ask("x"));
+    let error = result.unwrap_err();
+    assert_eq!((error.kind, seen.notices.len()), (ErrorKind::Transport(Reach::Dns), 0), "{error:?}");
+    assert!(error.may_fall_back() && error.hints.iter().any(|h| h.contains("network")));
+}
+
+#[test]
 fn a_key_in_an_answer_goes_no_further() {
     let server = Server::answering(|request, _| {
         let key = request.header("authorization").unwrap_or_default().to_owned();

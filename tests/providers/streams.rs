@@ -107,6 +107,17 @@ fn an_end_without_its_mark_is_an_end_if_the_model_stopped() {
 }
 
 #[test]
+fn comments_after_the_last_word_do_not_hold_the_answer_up() {
+    let finish = "data: {\"choices\":[{\"delta\":{\"content\":\"hi\"},\"finish_reason\":\"stop\"}]}\n\n";
+    let script = Script::new().head(200, SSE).chunk(finish);
+    let pings = (0..200).fold(script, |s, _| s.chunk(": ping\n\n").step(Step::Pause(Duration::from_millis(100))));
+    let sent_all = Gate::default();
+    let server = Server::scripted(vec![pings.step(Step::Open(sent_all.clone()))]);
+    assert_eq!(run(&openai(&server), &ask("x")).0.unwrap().text, "hi");
+    assert!(!sent_all.is_open());
+}
+
+#[test]
 fn reasoning_in_the_text_is_not_shown() {
     let server = Server::scripted(vec![Script::openai_text(&["<th", "ink>let me see</th", "ink>\n\n", "CMD: ls"])]);
     let (reply, seen) = run(&openai(&server), &ask("x"));
