@@ -1,4 +1,8 @@
 //! The decoders on the bytes of real servers, whole and in every split.
+//!
+//! `transcripts/` holds what aimock 1.43, llama.cpp's server, llama-cpp-python's server, LiteLLM 1.106 (`gw-…` in front
+//! of aimock) and Mockoon 9.9 sent over loopback: the request, then the raw response with its chunk sizes; the line
+//! between says whether the body ended with its last chunk or with the connection.
 
 use super::*;
 use crate::support::llm_server::{Script, Server};
