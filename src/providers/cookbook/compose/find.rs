@@ -1,0 +1,225 @@
+//! Commands over a set of files: what [`super::find_read`] understood, written as `find` with its tests and one action.
+
+use super::super::Kitchen;
+use super::super::lex::Token;
+use super::super::quote;
+use super::Built;
+use super::find_read::{Action, Order, Spec, What, read};
+
+/// The `find` family's offer.
+pub fn build(tokens: &[Token], kitchen: &Kitchen) -> Option<Built> {
+    let spec = read(tokens, kitchen)?;
+    let command = Writer { spec: &spec, kitchen }.command()?;
+    Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 - spec.doubt })
+}
+
+fn recipe(spec: &Spec) -> &'static str {
+    match spec.action {
+        Action::List if spec.content.is_some() => "find.containing",
+        Action::List if spec.order.is_some() => "find.ranked",
+        Action::List => "find.list",
+        Action::Count => "find.count",
+        Action::Delete => "find.delete",
+        Action::Move(_) => "find.move",
+        Action::Copy(..) => "find.copy",
+        Action::Archive(_) => "find.archive",
+        Action::Chmod(_) => "find.chmod",
+        Action::TotalSize => "find.total-size",
+        Action::Lines => "find.count-lines",
+        Action::Rename(..) => "find.rename-extension",
+    }
+}
+
+fn title(spec: &Spec) -> String {
+    let what = match spec.what {
+        What::Dir => "directories",
+        What::Link => "symbolic links",
+        What::File => "files",
+        What::Any => "entries",
+    };
+    let root = if spec.root == "." { "here".to_owned() } else { format!("under {}", spec.root) };
+    match &spec.action {
+        Action::List => match spec.order {
+            Some(Order::Biggest) => format!("List the biggest matching {what} {root}"),
+            Some(Order::Smallest) => format!("List the smallest matching {what} {root}"),
+            Some(Order::Newest) => format!("List the matching {what} {root}, newest first"),
+            Some(Order::Oldest) => format!("List the matching {what} {root}, oldest first"),
+            _ => format!("List the matching {what} {root}"),
+        },
+        Action::Count => format!("Count the matching {what} {root}"),
+        Action::Delete => format!("Delete the matching {what} {root}"),
+        Action::Move(to) => format!("Move the matching {what} {root} to {to}"),
+        Action::Copy(to, _) => format!("Copy the matching {what} {root} to {to}"),
+        Action::Archive(to) => format!("Archive the matching {what} {root} as {to}"),
+        Action::Chmod(mode) => format!("Set permissions {mode} on the matching {what} {root}"),
+        Action::TotalSize => format!("Add up the sizes of the matching {what} {root}"),
+        Action::Lines => format!("Count the lines of the matching {what} {root}"),
+        Action::Rename(from, to) => format!("Rename .{from} files {root} to .{to}"),
+    }
+}
+
+struct Writer<'a, 'k> {
+    spec: &'a Spec,
+    kitchen: &'a Kitchen<'k>,
+}
+
+impl Writer<'_, '_> {
+    fn arg(&self, text: &str) -> String {
+        quote::arg(text, self.kitchen.shell)
+    }
+
+    fn path(&self, text: &str) -> String {
+        quote::path(text, self.kitchen.shell)
+    }
+
+    /// `find ROOT TESTS`, without an action.
+    fn find(&self) -> String {
+        let spec = self.spec;
+        let mut parts = vec!["find".to_owned(), self.path(&spec.root)];
+        // A directory is not its own entry.
+        if matches!(spec.what, What::Dir | What::Any) {
+            parts.push("-mindepth 1".to_owned());
+        }
+        if let Some(depth) = spec.depth {
+            parts.push(format!("-maxdepth {depth}"));
+        }
+        match spec.what {
+            What::File => parts.push("-type f".to_owned()),
+            What::Dir => parts.push("-type d".to_owned()),
+            What::Link if spec.broken => {}
+            What::Link => parts.push("-type l".to_owned()),
+            What::Any => {}
+        }
+        if spec.broken {
+            parts.push("-xtype l".to_owned());
+        }
+        let names: Vec<String> = spec.names.iter().map(|n| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(n))).collect();
+        match names.as_slice() {
+            [] => {}
+            [one] => parts.push(one.clone()),
+            more => parts.push(format!("\\( {} \\)", more.join(" -o "))),
+        }
+        parts.extend(spec.also.iter().map(|n| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(n))));
+        parts.extend(spec.not_names.iter().map(|n| format!("-not -name {}", self.arg(n))));
+        parts.extend(spec.not_dirs.iter().map(|n| format!("-not -path {}", self.arg(&format!("*/{n}/*")))));
+        parts.extend(spec.tests.iter().cloned());
+        parts.join(" ")
+    }
+
+    fn command(&self) -> Option<String> {
+        let spec = self.spec;
+        if let Some(text) = &spec.content {
+            return self.containing(text);
+        }
+        let find = self.find();
+        Some(match &spec.action {
+            Action::List => self.list(&find),
+            Action::Count => format!("{find} | wc -l"),
+            Action::Delete if spec.order.is_some() => {
+                let n = spec.limit.unwrap_or(1);
+                let (key, flag) = sort_key(spec.order?)?;
+                format!("{find} -printf '{key}\\t%p\\0' | sort -z {flag} | head -z -n {n} | cut -z -f 2- | xargs -0 -r rm --")
+            }
+            Action::Delete if spec.what == What::Dir && !spec.empty => format!("{find} -prune -exec rm -r -- {{}} +"),
+            Action::Delete if spec.what == What::Any && spec.plain => format!("{find} -delete"),
+            Action::Delete => format!("{find} -delete"),
+            Action::Move(to) => {
+                format!("mkdir -p {0} && {find}{1} -exec mv -t {0} -- {{}} +", self.path(to), self.outside(to))
+            }
+            Action::Copy(to, true) => {
+                format!("mkdir -p {0} && {find}{1} -exec cp --parents -t {0} -- {{}} +", self.path(to), self.outside(to))
+            }
+            Action::Copy(to, false) => {
+                let how = if spec.what == What::Dir { "cp -r -t" } else { "cp -t" };
+                format!("mkdir -p {0} && {find}{1} -exec {how} {0} -- {{}} +", self.path(to), self.outside(to))
+            }
+            Action::Archive(to) if to.ends_with(".zip") => format!("{find} -print | zip -@ {}", self.path(to)),
+            Action::Archive(to) => format!("{find} -print0 | tar -caf {} --null -T -", self.path(to)),
+            Action::Chmod(mode) => format!("{find} -exec chmod {mode} -- {{}} +"),
+            Action::TotalSize => {
+                format!("{find} -printf '%s\\n' | awk '{{s+=$1}} END{{print s+0}}' | numfmt --to=iec")
+            }
+            Action::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
+            Action::Rename(from, to) => {
+                // Both ends go in as arguments, so that no character of them is read as code.
+                format!(
+                    "{find} -exec sh -c 'a=$1; b=$2; shift 2; for f; do mv -n -- \"$f\" \"${{f%.\"$a\"}}.$b\"; done' sh {} {} {{}} +",
+                    self.arg(from),
+                    self.arg(to)
+                )
+            }
+        })
+    }
+
+    /// Keeps a destination below the root out of what goes there.
+    fn outside(&self, to: &str) -> String {
+        let deep = self.spec.depth != Some(1);
+        let inner = to.trim_start_matches("./").trim_end_matches('/');
+        if deep && self.spec.root == "." && !inner.starts_with(['/', '~', '.']) {
+            format!(" -not -path {}", self.arg(&format!("./{inner}/*")))
+        } else {
+            String::new()
+        }
+    }
+
+    fn list(&self, find: &str) -> String {
+        let spec = self.spec;
+        let head = spec.limit.map(|n| format!(" | head -n {n}")).unwrap_or_default();
+        match spec.order {
+            Some(order @ (Order::Biggest | Order::Smallest)) => {
+                let flag = if order == Order::Biggest { "-rn" } else { "-n" };
+                if spec.what == What::Dir || (spec.what == What::Any && spec.names.is_empty()) {
+                    let depth = if spec.depth.is_none() && !spec.deep { find.replacen("-mindepth 1", "-mindepth 1 -maxdepth 1", 1) } else { find.to_owned() };
+                    return format!("{depth} -exec du -sb -- {{}} + | sort {flag}{head} | numfmt --to=iec");
+                }
+                format!("{find} -printf '%s\\t%p\\n' | sort {flag}{head} | numfmt --to=iec")
+            }
+            Some(order @ (Order::Newest | Order::Oldest)) => {
+                let flag = if order == Order::Newest { "-r" } else { "" };
+                let sort = format!("sort {flag}").trim_end().to_owned();
+                format!("{find} -printf '%TY-%Tm-%Td %TT\\t%p\\n' | {sort}{head}")
+            }
+            Some(Order::Name) => format!("{find} | sort{head}"),
+            None if spec.sizes => format!("{find} -printf '%s\\t%p\\n'{head} | numfmt --to=iec"),
+            None if spec.details => format!("{find} -exec ls -ld -- {{}} +"),
+            None => format!("{find}{head}"),
+        }
+    }
+
+    fn containing(&self, text: &str) -> Option<String> {
+        let spec = self.spec;
+        let fold = if spec.insensitive { "i" } else { "" };
+        let invert = if spec.lacking { "L" } else { "l" };
+        let text = self.arg(text);
+        let simple = spec.tests.is_empty() && spec.also.is_empty() && spec.what == What::File && spec.depth.is_none();
+        let list = if simple {
+            let mut parts = vec![format!("grep -r{invert}{fold}F")];
+            parts.extend(spec.names.iter().map(|n| format!("--include={}", self.arg(n))));
+            parts.extend(spec.not_names.iter().map(|n| format!("--exclude={}", self.arg(n))));
+            parts.extend(spec.not_dirs.iter().map(|n| format!("--exclude-dir={}", self.arg(n))));
+            format!("{} -e {text} {}", parts.join(" "), self.path(&spec.root))
+        } else {
+            format!("{} -exec grep -{invert}{fold}F -e {text} -- {{}} +", self.find())
+        };
+        // -Z separates the names so that blanks in them do no harm.
+        let piped = list.replacen(&format!("-r{invert}"), &format!("-r{invert}Z"), 1).replacen(&format!("grep -{invert}{fold}"), &format!("grep -{invert}Z{fold}"), 1);
+        match &spec.action {
+            Action::List => Some(list),
+            Action::Count => Some(format!("{list} | wc -l")),
+            Action::Delete => Some(format!("{piped} | xargs -0 -r rm --")),
+            Action::Move(to) => Some(format!("mkdir -p {0} && {piped} | xargs -0 -r mv -t {0} --", self.path(to))),
+            Action::Copy(to, _) => Some(format!("mkdir -p {0} && {piped} | xargs -0 -r cp -t {0} --", self.path(to))),
+            _ => None,
+        }
+    }
+}
+
+fn sort_key(order: Order) -> Option<(&'static str, &'static str)> {
+    Some(match order {
+        Order::Biggest => ("%s", "-rn"),
+        Order::Smallest => ("%s", "-n"),
+        Order::Newest => ("%T@", "-rn"),
+        Order::Oldest => ("%T@", "-n"),
+        Order::Name => return None,
+    })
+}

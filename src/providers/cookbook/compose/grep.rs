@@ -1,0 +1,332 @@
+//! Searching text in files: lines with or without a text, which files have it, how often it occurs.
+
+use super::super::Kitchen;
+use super::super::lex::{Kind, Token};
+use super::super::quote;
+use super::target::Target;
+use super::{Built, idle};
+
+#[derive(Default)]
+struct Search {
+    text: Option<String>,
+    target: Target,
+    fold: bool,
+    word: bool,
+    invert: bool,
+    numbers: bool,
+    count: bool,
+    files: bool,
+    lines: bool,
+    frequency: bool,
+    context: Option<(char, i64)>,
+    found: bool,
+    start: bool,
+    end: bool,
+    delete: bool,
+    limit: Option<(bool, i64)>,
+}
+
+/// The searching family's offer.
+pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+    let mut s = Search::default();
+    let mut i = 0;
+    while i < t.len() {
+        i += s.step(t, i, kitchen)?;
+    }
+    s.render(kitchen)
+}
+
+const STOPS: &[&str] = &[
+    "in", "inside", "within", "under", "from", "across", "ignoring", "of", "and", "that", "with", "but", "anywhere", "through", "throughout", "showing", "including", "excluding",
+    "somewhere", "recursively", "is", "are", "there", "appears", "appear", "occurs", "occur", "at", "here", "below", "then", "so",
+];
+
+impl Search {
+    fn step(&mut self, t: &[Token], i: usize, kitchen: &Kitchen) -> Option<usize> {
+        let token = &t[i];
+        let low = token.low();
+        let at = |k: usize| t.get(i + k);
+        let lows = |k: usize| at(k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
+        if token.kind == Kind::Word {
+            match token.canon.as_str() {
+                "delete" if i < 3 && !self.delete => {
+                    self.delete = true;
+                    return Some(1);
+                }
+                "find" | "show" => {
+                    // "search X for Y", "grep Y in X"
+                    self.found |= token.is("find");
+                    let named = lows(1) == "me";
+                    if named {
+                        return Some(2);
+                    }
+                    let direct = low == "grep" || low.ends_with(" for") || (token.is("find") && at(1).is_some_and(|t| t.kind == Kind::Quoted)) || (token.is("find") && at(1).is_some_and(|t| matches!(t.low().as_str(), "the" | "all" | "every")) && at(2).is_some_and(|t| t.any(&["word", "text", "string", "phrase", "frequency"]) || matches!(t.low().as_str(), "occurrences" | "instances" | "todo" | "todos" | "mentions") ));
+                    let bare = token.is("find") && at(1).is_some_and(|n| n.kind == Kind::Word && (!n.known || n.raw.chars().all(|c| c.is_ascii_uppercase())) && !n.pathish) && self.text.is_none();
+                    let bare = bare && (2..6).any(|k| matches!(lows(k).as_str(), "in" | "inside" | "across" | "under" | "within" | "anywhere" | "everywhere" | "recursively"));
+                    if (direct || bare) && self.text.is_none() {
+                        return self.take_text(t, i, 1, true, kitchen);
+                    }
+                    return Some(1);
+                }
+                "count" => {
+                    self.count = true;
+                    if lows(1) == "how" || lows(1) == "frequency" {
+                        return Some(1);
+                    }
+                    return Some(1);
+                }
+                "line" if low != "row" => {
+                    self.lines = true;
+                    return Some(1);
+                }
+                "frequency" | "time" if self.count || (low == "often" && i > 0) || low.starts_with("occurrence") => {
+                    self.frequency = true;
+                    self.count |= low == "often";
+                    if self.text.is_none() && !matches!(low.as_str(), "appears" | "appear" | "occurs" | "occur") {
+                        return self.take_text(t, i, 1, true, kitchen).or(Some(1));
+                    }
+                    return Some(1);
+                }
+                "frequency" if self.text.is_some() => {
+                    return Some(1);
+                }
+                "contain" if matches!(low.as_str(), "include" | "including") && at(1).is_some_and(|t| t.any(&["linenumber", "subdir"]) || t.low() == "all") => return Some(1),
+                "contain" | "match" => {
+                    if matches!(low.as_str(), "have" | "has") || self.text.is_some() {
+                        return None;
+                    }
+                    return self.take_text(t, i, 1, true, kitchen);
+                }
+                "without" | "exclude" if self.lines && self.text.is_none() && self.target.is_empty() => {
+                    self.invert = true;
+                    return self.take_text(t, i, 1, true, kitchen);
+                }
+                "start" | "ending" if self.lines && self.text.is_none() && matches!(lows(1).as_str(), "with" | "in") => {
+                    if token.is("start") { self.start = true } else { self.end = true }
+                    return self.take_text(t, i, 2, true, kitchen);
+                }
+                "word" | "text" | "string" | "phrase" | "pattern" if self.text.is_none() => {
+                    if at(1).is_some_and(|t| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t))) && (self.found || self.count || self.lines) {
+                        return self.take_text(t, i, 1, true, kitchen);
+                    }
+                    return None;
+                }
+                "insensitive" => {
+                    self.fold = true;
+                    return Some(1);
+                }
+                "linenumber" => {
+                    self.numbers = true;
+                    return Some(1);
+                }
+                "error" | "todo" | "fixme" | "warning" if self.text.is_none() && (self.found || self.count || i > 0) && !matches!(lows(1).as_str(), "message") => {
+                    // "show the errors in app.log"
+                    let many = token.is("error");
+                    self.text = Some(if token.is("error") { "error".to_owned() } else { low.trim_end_matches('s').to_uppercase() });
+                    if low == "warning" || low == "warnings" {
+                        self.text = Some("warning".to_owned());
+                        self.fold = true;
+                    }
+                    self.fold |= many && token.raw.chars().all(char::is_lowercase);
+                    if token.raw.chars().any(char::is_uppercase) {
+                        self.text = Some(token.raw.clone());
+                    }
+                    return Some(1);
+                }
+                _ => {}
+            }
+            if matches!(low.as_str(), "with" | "has" | "have") && self.lines && self.text.is_none() && at(1).is_some_and(|t| t.kind == Kind::Quoted || (t.kind == Kind::Word && (!t.known || t.any(&["error"])) && lows(1) != "the") || lows(2) == "word" || t.any(&["word", "text"])) {
+                return self.take_text(t, i, 1, true, kitchen);
+            }
+            if low == "with" && at(1).is_some_and(|t| t.is("linenumber")) {
+                self.numbers = true;
+                return Some(2);
+            }
+            if low == "not" {
+                if lows(1) == "case" {
+                    self.fold = true;
+                    return Some(if lows(2) == "sensitive" { 3 } else { 2 });
+                }
+                self.invert = true;
+                return Some(1);
+            }
+            if low == "whole" && at(1).is_some_and(|t| t.is("word")) {
+                self.word = true;
+                return Some(2);
+            }
+            if low == "first" || low == "last" {
+                let n = at(1)?.num()?;
+                self.limit = Some((low == "first", n));
+                return Some(2);
+            }
+            if low == "which" && at(1).is_some_and(|t| t.any(&["file"])) {
+                self.files = true;
+                return Some(1);
+            }
+            // "and show 3 lines after each"
+            if matches!(low.as_str(), "around" | "context" | "before" | "after") && self.context.is_some() {
+                if let Some(c) = &mut self.context {
+                    c.0 = match low.as_str() {
+                        "before" => 'B',
+                        "after" => 'A',
+                        _ => 'C',
+                    };
+                }
+                return Some(1);
+            }
+            if matches!(low.as_str(), "case") && lows(1) == "insensitive" {
+                self.fold = true;
+                return Some(2);
+            }
+        }
+        if let Some(n) = token.num() {
+            if at(1).is_some_and(|t| t.any(&["line"])) && self.text.is_some() {
+                self.context = Some(('C', n));
+                return Some(2);
+            }
+            if self.text.is_none() && (self.lines || self.found) {
+                return None;
+            }
+        }
+        if self.text.is_none() && token.kind == Kind::Quoted && (self.count || self.lines || self.found) {
+            return self.take_text(t, i, 0, false, kitchen);
+        }
+        // "which files mention foo" is a question about names.
+        if token.any(&["file"]) && low == "files" && self.text.is_none() {
+            self.files = true;
+        }
+        if let Some(used) = self.target.take(t, i, kitchen) {
+            return Some(used);
+        }
+        if self.text.is_none() && token.kind == Kind::Word && self.count && self.frequency && !token.known {
+            return self.take_text(t, i, 0, false, kitchen);
+        }
+        // "how often does foo occur"
+        if self.text.is_none() && token.kind == Kind::Word && self.count && !token.known && (1..5).any(|k| at(k).is_some_and(|t| t.any(&["frequency"]))) {
+            return self.take_text(t, i, 0, false, kitchen);
+        }
+        let meek = idle(token)
+            || matches!(low.as_str(), "place" | "places" | "codebase" | "code" | "mention" | "around" | "match" | "along" | "matches" | "result" | "occurrences" | "total" | "only" | "times" | "each" | "somewhere" | "still" | "source")
+            || token.any(&["inside", "under", "name", "anywhere", "project", "here", "content", "word", "text", "frequency"]);
+        meek.then_some(1)
+    }
+
+    /// Takes the text searched for from `i + k` on.
+    fn take_text(&mut self, t: &[Token], i: usize, mut k: usize, skip: bool, kitchen: &Kitchen) -> Option<usize> {
+        let low = |k: usize| t.get(i + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
+        while skip && matches!(low(k).as_str(), "the" | "for" | "word" | "words" | "text" | "string" | "phrase" | "pattern" | "of" | "all" | "every" | "a" | "any" | "occurrences" | "instances" | "line" | "lines" | "exact" | "letter" | "does" | "do" | "occurrence" | "mentions" | "is" | "whole") {
+            if low(k).starts_with("line") {
+                self.lines = true;
+            }
+            if low(k) == "whole" {
+                self.word = true;
+            }
+            k += 1;
+        }
+        let first = t.get(i + k)?;
+        let mut text = match first.kind {
+            Kind::Ext => format!(".{}", first.raw),
+            Kind::Word if idle(first) || first.any(&["file", "dir", "here"]) => return None,
+            _ => first.raw.clone(),
+        };
+        k += 1;
+        if first.kind == Kind::Word {
+            while let Some(next) = t.get(i + k) {
+                let stop = next.kind != Kind::Word && !matches!(next.kind, Kind::Num(_)) || STOPS.contains(&next.low().as_str()) || next.any(&["here", "insensitive", "linenumber"]) || t[i + k - 1].comma || next.pathish;
+                if stop {
+                    break;
+                }
+                text.push(' ');
+                text.push_str(&next.raw);
+                k += 1;
+            }
+        }
+        let _ = kitchen;
+        self.text = Some(text);
+        Some(k)
+    }
+
+    fn render(self, kitchen: &Kitchen) -> Option<Built> {
+        let text = self.text?;
+        if !(self.found || self.count || self.lines || self.files || self.target.files.len() == 1) {
+            return None;
+        }
+        let one = !self.target.files.is_empty();
+        // Without a word on where, only an explicit search through "files" counts.
+        if self.target.is_empty() || (one && self.target.root.is_some()) {
+            return None;
+        }
+        let anchored = self.start || self.end;
+        let fixed = !anchored && text.contains(['.', '*', '[', '^', '$', '\\']);
+        let pattern = if anchored {
+            format!("{}{}{}", if self.start { "^" } else { "" }, quote::regex(&text).replace("\\/", "/"), if self.end { "$" } else { "" })
+        } else {
+            text.clone()
+        };
+        let pattern = quote::arg(&pattern, kitchen.shell);
+        let pattern = if text.starts_with('-') { format!("-e {pattern}") } else { pattern };
+        let mut flags = String::new();
+        if self.fold {
+            flags.push('i');
+        }
+        if self.word {
+            flags.push('w');
+        }
+        if fixed {
+            flags.push('F');
+        }
+        if self.delete {
+            if !one || self.files || fixed && self.fold {
+                return None;
+            }
+            let mut script = quote::regex(&text);
+            if self.start {
+                script = format!("^{script}");
+            }
+            if self.end {
+                script = format!("{script}$");
+            }
+            let command = format!("sed -i {} {}", quote::arg(&format!("/{script}/{}{}", if self.fold { "I" } else { "" }, if self.invert { "!d" } else { "d" }), kitchen.shell), self.target.file_args(kitchen));
+            return Some(Built { command, title: format!("Delete the lines with {text} from {}", self.target.files.join(", ")), recipe: "text.delete-lines", score: 0.97 });
+        }
+        let place = if one { self.target.file_args(kitchen) } else { quote::path(self.target.root.as_deref().unwrap_or("."), kitchen.shell) };
+        let filter = if one { String::new() } else { self.target.grep_filter(kitchen) };
+        let deep = if one { "" } else { "r" };
+        let word = |f: &str| if f.is_empty() { "grep".to_owned() } else { format!("grep -{f}") };
+        let (command, title, recipe) = if self.count && self.files && !self.frequency && !self.lines {
+            let list = if self.invert { "L" } else { "l" };
+            (format!("grep -{deep}{list}{flags}{filter} {pattern} {place} | wc -l"), format!("Count the files that contain {text}"), "grep.count-files")
+        } else if self.count && (self.frequency || (!self.lines && !self.invert && !anchored)) {
+            (format!("grep -{deep}oh{flags}{filter} {pattern} {place} | wc -l"), format!("Count how often {text} occurs"), "grep.count-occurrences")
+        } else if self.count && one && self.target.files.len() == 1 {
+            let v = if self.invert { "v" } else { "" };
+            (format!("grep -c{v}{flags} {pattern} {place}"), format!("Count the lines with {text}"), "grep.count-lines")
+        } else if self.count {
+            let v = if self.invert { "v" } else { "" };
+            (format!("grep -{deep}h{v}{flags}{filter} {pattern} {place} | wc -l"), format!("Count the lines with {text}"), "grep.count-lines")
+        } else if self.files && !self.lines && !one {
+            let list = if self.invert { "L" } else { "l" };
+            (format!("grep -{deep}{list}{flags}{filter} {pattern} {place}"), format!("List the files that contain {text}"), "grep.files")
+        } else {
+            let mut f = String::from(deep);
+            if self.numbers || !one {
+                f.push('n');
+            }
+            if self.invert {
+                f.push('v');
+            }
+            f.push_str(&flags);
+            if let Some((side, n)) = self.context {
+                f.push_str(&format!("{side}{n}"));
+            }
+            let head = match self.limit {
+                Some((true, n)) => format!(" | head -n {n}"),
+                Some((false, n)) => format!(" | tail -n {n}"),
+                None => String::new(),
+            };
+            let with = if self.invert { "without" } else { "with" };
+            (format!("{}{filter} {pattern} {place}{head}", word(&f)), format!("Show the lines {with} {text}"), "grep.lines")
+        };
+        Some(Built { command, title, recipe, score: 0.975 })
+    }
+}

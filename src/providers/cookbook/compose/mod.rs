@@ -1,0 +1,117 @@
+//! Commands put together from parts: one builder per family (finding files, searching text, replacing, archives),
+//! each of which either explains every word of the request that carries meaning or declines.
+
+mod archive;
+mod find;
+mod find_read;
+mod find_time;
+mod grep;
+mod replace;
+mod target;
+
+use super::Kitchen;
+use super::lex::{Kind, Token};
+use super::vocab;
+
+pub use find_read::mode_of;
+
+/// What a builder made.
+pub struct Built {
+    /// The command line.
+    pub command: String,
+    /// What it does.
+    pub title: String,
+    /// Which builder.
+    pub recipe: &'static str,
+    /// How well it fits; see [`super::rank`].
+    pub score: f32,
+}
+
+/// Every builder's offer for this request.
+pub fn all(tokens: &[Token], kitchen: &Kitchen) -> Vec<Built> {
+    [replace::build, grep::build, archive::build, find::build].iter().filter_map(|build| build(tokens, kitchen)).collect()
+}
+
+/// Whether a token carries no meaning for a builder that did not ask for it.
+pub fn idle(token: &Token) -> bool {
+    token.kind == Kind::Word && (vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
+}
+
+/// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and the path.
+pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, String)> {
+    let token = tokens.get(i)?;
+    let low = token.low();
+    if token.any(&["here"]) {
+        return Some((1, ".".to_owned()));
+    }
+    if token.any(&["home"]) {
+        return Some((1, "~".to_owned()));
+    }
+    if token.any(&["cwd"]) {
+        return Some((1, ".".to_owned()));
+    }
+    let dir_after = |k: usize| usize::from(tokens.get(i + k).is_some_and(|t| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies")));
+    if matches!(low.as_str(), "the" | "my" | "this" | "our" | "a" | "all" | "whole" | "entire" | "of" | "its") && token.kind == Kind::Word {
+        let (used, path) = place(tokens, i + 1, kitchen)?;
+        return Some((used + 1, path));
+    }
+    if token.any(&["dir"]) && !low.ends_with('s') && !low.ends_with("ies") {
+        // "in directory src", "in the folder called 'my files'"
+        let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
+        let next = tokens.get(i + 1 + named)?;
+        if matches!(next.kind, Kind::Path | Kind::Quoted) || (next.kind == Kind::Word && !next.known) {
+            return Some((2 + named, next.raw.clone()));
+        }
+        return None;
+    }
+    match token.kind {
+        Kind::Path => Some((1 + dir_after(1), token.raw.clone())),
+        Kind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
+        Kind::Word => {
+            let exists = (kitchen.exists)(&kitchen.cwd.join(&token.raw));
+            let well_known = match low.as_str() {
+                "downloads" | "download" => Some("Downloads"),
+                "documents" => Some("Documents"),
+                "desktop" => Some("Desktop"),
+                "pictures" => Some("Pictures"),
+                "music" => Some("Music"),
+                "videos" => Some("Videos"),
+                _ => None,
+            };
+            if let Some(name) = well_known
+                && !(kitchen.exists)(&kitchen.cwd.join(name))
+                && !exists
+            {
+                return Some((1 + dir_after(1), format!("~/{name}")));
+            }
+            if let Some(name) = well_known
+                && !exists
+            {
+                return Some((1 + dir_after(1), name.to_owned()));
+            }
+            let free = !token.known && !vocab::is_filler(&low) && low.len() > 1;
+            if exists || free || token.pathish || dir_after(1) == 1 && COMMON_DIRS.contains(&low.as_str()) {
+                return Some((1 + dir_after(1), token.raw.clone()));
+            }
+            if matches!(low.as_str(), "root") || low == "system" || low == "computer" || low == "machine" {
+                return Some((1, "/".to_owned()));
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+/// Words that are language and yet common names of directories.
+pub const COMMON_DIRS: &[&str] = &[
+    "log", "logs", "test", "tests", "build", "backup", "backups", "archive", "archives", "image", "images", "photo", "photos", "video", "videos", "data", "docs",
+    "config", "scripts", "downloads", "temp", "tmp", "music", "project", "projects", "report", "reports", "output", "source", "public", "app", "apps", "users",
+    "packages", "services", "release", "releases", "old", "new", "out", "files", "documents", "pictures", "examples", "assets", "uploads",
+];
+
+/// The recipes put together from parts.
+pub const IDS: &[&str] = &[
+    "find.list", "find.containing", "find.ranked", "find.count", "find.delete", "find.move", "find.copy", "find.archive", "find.chmod", "find.total-size",
+    "find.count-lines", "find.rename-extension", "grep.lines", "grep.files", "grep.count-lines", "grep.count-files", "grep.count-occurrences",
+    "text.delete-lines", "text.replace", "archive.extract", "archive.list", "archive.pack",
+];

@@ -1,0 +1,139 @@
+//! The files a text command works on: one named file, all files of some types, or a directory.
+
+use super::super::Kitchen;
+use super::super::lex::{Kind, Token};
+use super::super::quote;
+use super::super::vocab::types;
+use super::place;
+
+/// Where a text command works.
+#[derive(Clone, Debug, Default)]
+pub struct Target {
+    /// Files named one by one.
+    pub files: Vec<String>,
+    /// Name patterns of the files meant.
+    pub globs: Vec<String>,
+    /// A directory to go through.
+    pub root: Option<String>,
+    /// Directories left out.
+    pub not_dirs: Vec<String>,
+    /// All levels, or files in general, were mentioned.
+    pub many: bool,
+}
+
+impl Target {
+    /// Whether anything was said about where.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty() && self.globs.is_empty() && self.root.is_none() && !self.many
+    }
+
+    /// Reads one mention at `i`; the tokens it took.
+    pub fn take(&mut self, t: &[Token], i: usize, kitchen: &Kitchen) -> Option<usize> {
+        let token = t.get(i)?;
+        let low = token.low();
+        let at = |k: usize| t.get(i + k);
+        if token.is("exclude") || token.is("without") || (low == "not" && at(1).is_some_and(|t| t.low() == "in")) {
+            let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !matches!(t.low().as_str(), "the" | "in" | "for")))?;
+            let name = at(k).filter(|t| t.kind != Kind::Word || !t.known)?;
+            self.not_dirs.push(name.raw.trim_end_matches('/').to_owned());
+            return Some(k + 1 + usize::from(at(k + 1).is_some_and(|t| t.any(&["dir"]))));
+        }
+        if token.is("here") {
+            self.root = Some(".".to_owned());
+            return Some(1);
+        }
+        if token.is("recursive") || token.is("subdir") {
+            self.many = true;
+            return Some(1);
+        }
+        if token.kind == Kind::Glob {
+            self.globs.push(token.raw.clone());
+            return Some(1);
+        }
+        let exts: Option<Vec<String>> = match token.kind {
+            Kind::Ext => Some(vec![token.raw.clone()]),
+            Kind::Word => types::extensions(&low).map(|e| e.iter().map(|e| (*e).to_owned()).collect()),
+            _ => None,
+        };
+        if let Some(exts) = exts {
+            let filed = at(1).is_some_and(|t| t.any(&["file"]) || matches!(t.low().as_str(), "source" | "scripts" | "code" | "script"));
+            let second = at(2).is_some_and(|t| t.is("file"));
+            let joined = at(1).is_some_and(|t| matches!(t.low().as_str(), "and" | "or"));
+            let chain = (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), kitchen).is_some();
+            if filed || types::is_noun(&low) || token.kind == Kind::Ext || chain {
+                self.globs.extend(exts.iter().map(|e| format!("*.{e}")));
+                self.many = true;
+                return Some(if filed && second { 3 } else if filed { 2 } else { 1 });
+            }
+        }
+        if token.is("file") {
+            if let Some(next) = at(1).filter(|n| matches!(n.kind, Kind::Path | Kind::Quoted)) {
+                self.files.push(next.raw.clone());
+                return Some(2);
+            }
+            self.many |= low == "files" || i.checked_sub(1).is_some_and(|b| matches!(t[b].low().as_str(), "every" | "each" | "any" | "all" | "which"));
+            return Some(1);
+        }
+        if token.kind == Kind::Path {
+            let dir_after = at(1).is_some_and(|t| t.is("dir"));
+            let known_file = token.raw.rsplit('/').next().is_some_and(|n| n.trim_start_matches('.').contains('.') || n.starts_with('.') && n.len() > 1 && n != ".." || n.chars().all(|c| c.is_ascii_uppercase()) || n.ends_with("file"));
+            if dir_after || token.raw.ends_with('/') || !known_file || matches!(token.raw.as_str(), "." | ".." | "~") {
+                let system_file = matches!(token.raw.as_str(), "/etc/passwd" | "/etc/hosts" | "/etc/group" | "/etc/fstab" | "/etc/shadow" | "/var/log/syslog" | "/var/log/messages" | "/etc/sudoers");
+                if system_file {
+                    self.files.push(token.raw.clone());
+                } else {
+                    self.root = Some(token.raw.clone());
+                }
+            } else {
+                self.files.push(token.raw.clone());
+            }
+            return Some(1 + usize::from(dir_after));
+        }
+        let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
+        if matches!(before.as_str(), "in" | "under" | "inside" | "within" | "from" | "of" | "through" | "across" | "the" | "below") {
+            let (used, path) = place(t, i, kitchen)?;
+            if token.kind == Kind::Word && !token.pathish && !token.any(&["home", "dir"]) && path != "." && token.known && !(kitchen.exists)(&kitchen.cwd.join(&path)) && used == 1 {
+                return None;
+            }
+            self.root = Some(path);
+            return Some(used);
+        }
+        None
+    }
+
+    /// The named files as arguments.
+    pub fn file_args(&self, kitchen: &Kitchen) -> String {
+        self.files.iter().map(|f| quote::path(f, kitchen.shell)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// `find` for the files meant, without an action.
+    pub fn find(&self, kitchen: &Kitchen) -> String {
+        let arg = |s: &str| quote::arg(s, kitchen.shell);
+        let mut parts = vec!["find".to_owned(), quote::path(self.root.as_deref().unwrap_or("."), kitchen.shell), "-type f".to_owned()];
+        let names: Vec<String> = self.globs.iter().map(|g| format!("-name {}", arg(g))).collect();
+        match names.as_slice() {
+            [] => {}
+            [one] => parts.push(one.clone()),
+            more => parts.push(format!("\\( {} \\)", more.join(" -o "))),
+        }
+        if self.globs.is_empty() {
+            // Rewriting what git keeps would break the repository.
+            parts.push("-not -path '*/.git/*'".to_owned());
+        }
+        parts.extend(self.not_dirs.iter().map(|d| format!("-not -path {}", arg(&format!("*/{d}/*")))));
+        parts.join(" ")
+    }
+
+    /// `--include=…` and `--exclude-dir=…` for a recursive grep.
+    pub fn grep_filter(&self, kitchen: &Kitchen) -> String {
+        let arg = |s: &str| quote::arg(s, kitchen.shell);
+        let mut out = String::new();
+        for glob in &self.globs {
+            out.push_str(&format!(" --include={}", arg(glob)));
+        }
+        for dir in &self.not_dirs {
+            out.push_str(&format!(" --exclude-dir={}", arg(dir)));
+        }
+        out
+    }
+}

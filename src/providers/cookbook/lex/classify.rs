@@ -1,0 +1,163 @@
+//! What a single piece is by its shape: path, size, number, host, extension, or a word of the language.
+
+use super::super::Kitchen;
+use super::super::vocab::{self, numbers, types};
+use super::{Kind, Token};
+
+/// Gives a token its kind by its own shape.
+pub fn classify(token: &mut Token, kitchen: &Kitchen) {
+    if token.kind != Kind::Word {
+        return;
+    }
+    let raw = token.raw.clone();
+    token.kind = shape(&raw, kitchen);
+    if token.kind == Kind::Ext {
+        token.raw = raw.trim_start_matches('.').to_owned();
+    }
+    if token.kind == Kind::Path && raw.starts_with("$HOME") {
+        token.raw = raw.replacen("$HOME", "~", 1);
+    }
+}
+
+fn shape(raw: &str, kitchen: &Kitchen) -> Kind {
+    let low = raw.to_lowercase();
+    if low.starts_with("http://") || low.starts_with("https://") || low.starts_with("ftp://") || low.starts_with("ssh://") || (low.starts_with("git@") && low.contains(':')) {
+        return Kind::Url;
+    }
+    if matches!(raw, "." | "..") {
+        return Kind::Path;
+    }
+    if let Some(kind) = numeric(&low) {
+        return kind;
+    }
+    if is_mode(&low) {
+        return Kind::Mode;
+    }
+    if raw.contains('*') || (raw.contains('?') && raw.len() > 1) {
+        return Kind::Glob;
+    }
+    if low.split('.').count() == 4 && low.split('.').all(|p| p.parse::<u8>().is_ok()) {
+        return Kind::Host;
+    }
+    if raw == "localhost" {
+        return Kind::Host;
+    }
+    if low == "and/or" || low == "i/o" || low == "tcp/ip" || low == "/" && raw.len() > 1 {
+        return Kind::Word;
+    }
+    if raw.contains('/') || raw == "~" || raw.starts_with("~/") || raw.starts_with("$HOME") {
+        return Kind::Path;
+    }
+    if (kitchen.exists)(&kitchen.cwd.join(raw)) && (raw.contains('.') || raw.contains('_') || raw.contains('-')) {
+        return Kind::Path;
+    }
+    if let Some(rest) = low.strip_prefix('.') {
+        if types::is_extension(rest) || (types::extensions(rest).is_some() && rest.len() < 6) {
+            return if matches!(rest, "env") { Kind::Path } else { Kind::Ext };
+        }
+        let simple = !rest.is_empty() && rest.len() <= 4 && rest.chars().all(|c| c.is_ascii_alphanumeric());
+        return if simple && !matches!(rest, "git" | "ssh" | "npm" | "vim") { Kind::Ext } else { Kind::Path };
+    }
+    if raw.contains('@') && raw.contains('.') && !raw.starts_with('@') {
+        return Kind::Host;
+    }
+    if let Some((stem, end)) = low.rsplit_once('.') {
+        const ZONES: &[&str] = &["com", "org", "net", "io", "dev", "edu", "gov", "local", "lan", "co", "uk", "de", "fr", "eu", "us", "ai", "app", "info", "internal"];
+        let named = !stem.is_empty() && !end.is_empty() && end.len() <= 10 && end.chars().all(|c| c.is_ascii_alphanumeric());
+        if named && ZONES.contains(&end) {
+            return Kind::Host;
+        }
+        if named && !end.chars().all(|c| c.is_ascii_digit()) {
+            return Kind::Path;
+        }
+        if named && stem.contains(|c: char| c.is_ascii_alphabetic()) {
+            return Kind::Path;
+        }
+    }
+    if matches!(raw, "Makefile" | "Dockerfile" | "README" | "LICENSE" | "CHANGELOG" | "Gemfile" | "Cargofile" | "Jenkinsfile" | "Vagrantfile" | "Procfile") {
+        return Kind::Path;
+    }
+    Kind::Word
+}
+
+/// Numbers and what is glued to them.
+fn numeric(low: &str) -> Option<Kind> {
+    if !low.starts_with(|c: char| c.is_ascii_digit() || c == ':' || c == '#') {
+        return None;
+    }
+    if let Some(n) = low.strip_prefix([':', '#']).and_then(|d| d.parse().ok()) {
+        return Some(Kind::Num(n));
+    }
+    let bytes = low.as_bytes();
+    let date = bytes.len() == 10 && bytes[4] == b'-' && bytes[7] == b'-';
+    if date && low.split('-').all(|p| p.parse::<u32>().is_ok()) {
+        return Some(Kind::Date);
+    }
+    if let Some((h, m)) = low.split_once(':')
+        && h.len() <= 2
+        && m.len() >= 2
+        && m.split(':').all(|p| p.len() == 2 && p.parse::<u8>().is_ok())
+    {
+        return h.parse::<u8>().is_ok().then_some(Kind::Clock);
+    }
+    if let Some(n) = low.strip_suffix('%').and_then(|d| d.parse().ok()) {
+        return Some(Kind::Percent(n));
+    }
+    if let Some((w, h)) = low.split_once('x')
+        && w.parse::<u32>().is_ok()
+        && h.parse::<u32>().is_ok()
+    {
+        return Some(Kind::Geometry);
+    }
+    if low.ends_with("st") || low.ends_with("nd") || low.ends_with("rd") || low.ends_with("th") {
+        return numbers::ordinal(low).map(Kind::Num);
+    }
+    if let Some(n) = numbers::number(low) {
+        return Some(Kind::Num(n));
+    }
+    let digits = low.find(|c: char| !(c.is_ascii_digit() || c == '.'))?;
+    let (number, tail) = low.split_at(digits);
+    let value: f64 = number.parse().ok()?;
+    let tail = tail.trim_start_matches('-');
+    if let Some(unit) = numbers::unit(tail, true) {
+        return Some(Kind::Span(value as i64, unit));
+    }
+    numbers::bytes(tail, true).map(|b| Kind::Size((value * b as f64) as i64))
+}
+
+/// `u+x`, `a-w`, `+x`, `0644`; three bare digits are told from a number by the words around, later.
+fn is_mode(low: &str) -> bool {
+    if low.len() == 4 && low.starts_with('0') && low.bytes().all(|b| (b'0'..=b'7').contains(&b)) {
+        return true;
+    }
+    let Some(at) = low.find(['+', '-', '=']) else { return false };
+    let (who, what) = (&low[..at], &low[at + 1..]);
+    who.chars().all(|c| "ugoa".contains(c)) && !what.is_empty() && what.chars().all(|c| "rwxst".contains(c)) && (!who.is_empty() || low.starts_with('+'))
+}
+
+/// Gives every remaining word its meaning, and marks the words that stand for files or directories.
+pub fn words(tokens: &mut [Token], kitchen: &Kitchen) {
+    for token in tokens.iter_mut() {
+        if token.kind == Kind::Word && token.canon.is_empty() {
+            let (canon, known) = vocab::canon(&token.low());
+            token.canon = canon;
+            token.known = known;
+        }
+    }
+    for i in 0..tokens.len() {
+        if tokens[i].kind != Kind::Word {
+            continue;
+        }
+        let before = i.checked_sub(1).map(|b| tokens[b].clone());
+        let after = tokens.get(i + 1).cloned();
+        let here = &tokens[i];
+        let noun = |t: &Option<Token>| t.as_ref().is_some_and(|t| t.any(&["dir", "file"]) && !t.low().ends_with('s') && t.low() != "directories");
+        let place = before.as_ref().is_some_and(|b| {
+            b.kind == Kind::Word && matches!(b.low().as_str(), "in" | "under" | "inside" | "into" | "from" | "to" | "within" | "below" | "at" | "of" | "the" | "between" | "and")
+        });
+        let free = !here.known && !vocab::is_filler(&here.low());
+        let exists = here.raw.len() > 1 && (kitchen.exists)(&kitchen.cwd.join(&here.raw));
+        // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is one of that name.
+        tokens[i].pathish = (exists && (free || place || noun(&before) || noun(&after))) || (free && (noun(&after) || noun(&before)));
+    }
+}

@@ -1,0 +1,162 @@
+//! Joins neighbouring tokens that mean one thing: "10 megabytes", "half a gig", "a couple of weeks", "called my-notes",
+//! "get rid of".
+
+use super::super::vocab::numbers::{self, Unit};
+use super::super::vocab::synonyms;
+use super::{Kind, Token};
+
+/// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b" between other words.
+pub fn names(tokens: &mut [Token]) {
+    for i in 0..tokens.len() {
+        if tokens[i].kind != Kind::Word {
+            continue;
+        }
+        let low = tokens[i].low();
+        let next = tokens.get(i + 1).map(Token::low).unwrap_or_default();
+        if matches!(low.as_str(), "called" | "named") && !matches!(next.as_str(), "like" | "after" | "as" | "with" | "exactly" | "something") {
+            if let Some(t) = tokens.get_mut(i + 1)
+                && t.kind == Kind::Word
+                && !t.raw.contains(['*', '?', '/', '.'])
+            {
+                t.kind = Kind::Quoted;
+            }
+        } else if low == "a" && matches!(next.as_str(), "" | "and" | "to" | "with" | "into" | "from" | "but" | "or") {
+            tokens[i].kind = Kind::Quoted;
+        } else if low.len() == 1 && low.starts_with(|c: char| c.is_ascii_alphabetic()) && !matches!(low.as_str(), "a" | "i" | "c" | "r" | "h") {
+            tokens[i].kind = Kind::Quoted;
+        }
+    }
+}
+
+/// Numbers with their units.
+pub fn quantities(tokens: &mut Vec<Token>) {
+    let mut i = 0;
+    while i < tokens.len() {
+        if let Some((kind, used)) = quantity(&tokens[i..]) {
+            let raw = tokens[i..i + used].iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");
+            let comma = tokens[i + used - 1].comma;
+            tokens.drain(i + 1..i + used);
+            tokens[i].raw = raw;
+            tokens[i].kind = kind;
+            tokens[i].comma = comma;
+        }
+        i += 1;
+    }
+}
+
+fn low(tokens: &[Token], i: usize) -> String {
+    tokens.get(i).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+}
+
+/// A quantity at the start of `tokens` and how many of them it takes.
+fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
+    let first = low(tokens, 0);
+    // "half a gig", "half an hour"
+    if first == "half" && matches!(low(tokens, 1).as_str(), "a" | "an") {
+        let word = low(tokens, 2);
+        if let Some(b) = numbers::bytes(&word, false) {
+            return Some((Kind::Size(b / 2), 3));
+        }
+        return match numbers::unit(&word, false)? {
+            Unit::Hour => Some((Kind::Span(30, Unit::Minute), 3)),
+            Unit::Day => Some((Kind::Span(12, Unit::Hour), 3)),
+            Unit::Year => Some((Kind::Span(6, Unit::Month), 3)),
+            _ => None,
+        };
+    }
+    let article = matches!(first.as_str(), "a" | "an");
+    let past = matches!(first.as_str(), "last" | "past" | "previous" | "this");
+    if article || past {
+        let word = low(tokens, 1);
+        if let Some(unit) = numbers::unit(&word, false).filter(|_| !word.ends_with('s'))
+            && (past || unit != Unit::Second || low(tokens, 2).is_empty())
+        {
+            // "last week" keeps its "last" in the text; composers look at the raw words for it.
+            return Some((Kind::Span(1, unit), 2));
+        }
+        if article && let Some(b) = numbers::bytes(&word, false) {
+            return Some((Kind::Size(b), 2));
+        }
+        if article && matches!(word.as_str(), "couple" | "dozen" | "few" | "hundred" | "thousand" | "million") {
+            let n = numbers::number(&word)?;
+            let of = usize::from(low(tokens, 2) == "of");
+            return Some(with_unit(n as f64, &low(tokens, 2 + of), 2 + of).unwrap_or((Kind::Num(n), 2)));
+        }
+        return None;
+    }
+    let (value, mut used) = match tokens.first()?.kind {
+        Kind::Num(n) => (n as f64, 1),
+        Kind::Word => match tokens[0].raw.parse::<f64>() {
+            Ok(f) if first.starts_with(|c: char| c.is_ascii_digit()) => (f, 1),
+            _ => {
+                if matches!(first.as_str(), "few" | "couple") && !matches!(low(tokens, 1).as_str(), "of") && numbers::unit(&low(tokens, 1), false).is_none() {
+                    return None;
+                }
+                if let Some(n) = numbers::ordinal(&first) {
+                    let counted = matches!(
+                        low(tokens, 1).trim_end_matches('s'),
+                        "column" | "line" | "field" | "row" | "character" | "page" | "col" | "word"
+                    );
+                    // "first line" is a place, "first lines" a quantity left open.
+                    return (counted && !low(tokens, 1).ends_with('s')).then_some((Kind::Num(n), 1));
+                }
+                (numbers::number(&first)? as f64, 1)
+            }
+        },
+        _ => return None,
+    };
+    let mut value = value;
+    if matches!(low(tokens, used).as_str(), "hundred" | "thousand" | "million" | "dozen") {
+        value *= numbers::number(&low(tokens, used))? as f64;
+        used += 1;
+    }
+    // "first", "one" before a noun stays a word unless a unit follows; "one" alone is too common to be a number.
+    let next = low(tokens, used).trim_start_matches('-').to_owned();
+    if let Some(found) = with_unit(value, &next, used) {
+        return Some(found);
+    }
+    if next == "and" && low(tokens, used + 1) == "a" && low(tokens, used + 2) == "half" {
+        return with_unit(value + 0.5, &low(tokens, used + 3), used + 3);
+    }
+    (first != "one").then_some((Kind::Num(value as i64), used))
+}
+
+fn with_unit(value: f64, word: &str, used: usize) -> Option<(Kind, usize)> {
+    if let Some(b) = numbers::bytes(word, false) {
+        return Some((Kind::Size((value * b as f64) as i64), used + 1));
+    }
+    let unit = numbers::unit(word, false)?;
+    Some((Kind::Span(value as i64, unit), used + 1))
+}
+
+/// Several words with one meaning become one word.
+pub fn phrases(tokens: &mut Vec<Token>) {
+    let mut i = 0;
+    while i < tokens.len() {
+        if tokens[i].kind == Kind::Word {
+            let found = synonyms::JOINED.iter().find_map(|(from, to)| {
+                let parts: Vec<&str> = from.split(' ').collect();
+                let fits = i + parts.len() <= tokens.len()
+                    && parts.iter().enumerate().all(|(k, p)| tokens[i + k].kind == Kind::Word && tokens[i + k].low() == *p);
+                fits.then_some((parts.len(), *to))
+            });
+            if let Some((used, to)) = found {
+                let raw = tokens[i..i + used].iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");
+                let comma = tokens[i + used - 1].comma;
+                tokens.drain(i + 1..i + used);
+                let mut parts = to.split(' ');
+                tokens[i].canon = parts.next().unwrap_or_default().to_owned();
+                tokens[i].raw = raw;
+                tokens[i].known = true;
+                tokens[i].comma = comma;
+                for (k, part) in parts.enumerate() {
+                    let mut extra = Token::word(part);
+                    extra.canon = part.to_owned();
+                    extra.known = true;
+                    tokens.insert(i + 1 + k, extra);
+                }
+            }
+        }
+        i += 1;
+    }
+}

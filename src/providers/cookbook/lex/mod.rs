@@ -1,0 +1,185 @@
+//! From the words of a request to typed tokens: what is a path, a size, a span of time, a name, and what is language.
+//! It decides nothing about meaning beyond that, and it never runs or opens anything.
+
+mod classify;
+mod merge;
+
+use super::Kitchen;
+use super::vocab::numbers::Unit;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// Language.
+    Word,
+    /// A name or text given as such: quoted, or after "called".
+    Quoted,
+    /// A file or directory.
+    Path,
+    /// A name with `*` or `?`.
+    Glob,
+    /// An extension, `raw` without the dot.
+    Ext,
+    /// A whole number, also an ordinal.
+    Num(i64),
+    /// Bytes.
+    Size(i64),
+    /// A length of time.
+    Span(i64, Unit),
+    /// `2024-01-31`.
+    Date,
+    /// `14:30`.
+    Clock,
+    /// `755`, `u+x`.
+    Mode,
+    /// `50%`.
+    Percent(i64),
+    /// `800x600`.
+    Geometry,
+    /// A host name or an IP address.
+    Host,
+    /// With a scheme, or `user@host:path`.
+    Url,
+}
+
+/// One piece of the request.
+#[derive(Clone, Debug)]
+pub struct Token {
+    /// As written, without quotes and punctuation.
+    pub raw: String,
+    /// The form the recipes use; empty for what is not language.
+    pub canon: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Whether a word belongs to the vocabulary.
+    pub known: bool,
+    /// Whether it may stand for a file or directory: it exists, or the words around it say so.
+    pub pathish: bool,
+    /// A comma or the like followed it.
+    pub comma: bool,
+}
+
+impl Token {
+    fn word(raw: &str) -> Self {
+        Self { raw: raw.to_owned(), canon: String::new(), kind: Kind::Word, known: false, pathish: false, comma: false }
+    }
+
+    /// Whether this is the word `canon`.
+    pub fn is(&self, canon: &str) -> bool {
+        self.kind == Kind::Word && self.canon == canon
+    }
+
+    /// Whether this is one of `canons`.
+    pub fn any(&self, canons: &[&str]) -> bool {
+        self.kind == Kind::Word && canons.contains(&self.canon.as_str())
+    }
+
+    /// Lower case of what was written.
+    pub fn low(&self) -> String {
+        self.raw.to_lowercase()
+    }
+
+    /// The number, if it is one.
+    pub fn num(&self) -> Option<i64> {
+        if let Kind::Num(n) = self.kind { Some(n) } else { None }
+    }
+}
+
+/// Longest request that is looked at, in bytes; what is longer is no plain-words goal.
+const LONGEST: usize = 1000;
+
+/// Splits a request into tokens; none for one that is empty or too long.
+pub fn lex(words: &str, kitchen: &Kitchen) -> Vec<Token> {
+    if words.len() > LONGEST {
+        return Vec::new();
+    }
+    let mut tokens = pieces(words);
+    merge::names(&mut tokens);
+    for token in &mut tokens {
+        classify::classify(token, kitchen);
+    }
+    merge::quantities(&mut tokens);
+    merge::phrases(&mut tokens);
+    classify::words(&mut tokens, kitchen);
+    tokens
+}
+
+/// Blank-separated pieces, quotes taken off, punctuation noted.
+fn pieces(words: &str) -> Vec<Token> {
+    let clean: String = words.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut out: Vec<Token> = Vec::new();
+    let mut rest = clean.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let close = match first {
+            '\'' | '"' | '`' => Some(first),
+            '“' | '„' => Some('”'),
+            '‘' => Some('’'),
+            '«' => Some('»'),
+            _ => None,
+        };
+        if let Some(close) = close
+            && let Some((text, after)) = quoted(&rest[first.len_utf8()..], close)
+        {
+            let mut token = Token::word(text);
+            token.kind = Kind::Quoted;
+            token.comma = after.starts_with(',');
+            out.push(token);
+            rest = after.trim_start_matches([',', '.', '?', '!', ';', ':']).trim_start();
+            continue;
+        }
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        push_piece(&rest[..end], &mut out);
+        rest = rest[end..].trim_start();
+    }
+    out
+}
+
+/// The text up to the closing quote, which must end a word.
+fn quoted(rest: &str, close: char) -> Option<(&str, &str)> {
+    for (at, c) in rest.char_indices() {
+        if c == close {
+            let after = &rest[at + c.len_utf8()..];
+            if at > 0 && after.chars().next().is_none_or(|n| n.is_whitespace() || ",.?!;:)".contains(n)) {
+                return Some((&rest[..at], after));
+            }
+        }
+    }
+    None
+}
+
+fn push_piece(piece: &str, out: &mut Vec<Token>) {
+    let lead = piece.trim_start_matches(['(', '[', '"', '\'']);
+    let mut text = lead.trim_end_matches([',', ';', '!', ')', ']', '"', '\'', ':']);
+    let comma = lead.len() != text.len() && lead[text.len()..].contains([',', ';', ':']);
+    // "*.t?t" keeps its question mark, "here?" does not.
+    if !text.contains('*') {
+        text = text.trim_end_matches('?');
+    }
+    if text.len() > 1 && text.ends_with('.') && !matches!(text, ".." | "./.." | "../..") {
+        text = text.trim_end_matches('.');
+    }
+    let text = ["'s", "’s"].iter().find_map(|s| text.strip_suffix(s)).unwrap_or(text);
+    if text.is_empty() {
+        return;
+    }
+    let low = text.to_lowercase().replace('’', "'");
+    if let Some(stem) = low.strip_suffix("n't") {
+        let stem = match stem {
+            "ca" => "can",
+            "wo" => "will",
+            s => s,
+        };
+        out.push(Token::word(stem));
+        out.push(Token::word("not"));
+        return;
+    }
+    for end in ["'m", "'re", "'ve", "'ll", "'d"] {
+        if let Some(stem) = low.strip_suffix(end) {
+            out.push(Token::word(stem));
+            return;
+        }
+    }
+    let mut token = Token::word(text);
+    token.comma = comma;
+    out.push(token);
+}

@@ -1,0 +1,89 @@
+//! The cookbook: aish's embedded default model. It turns plain words into one command by recipes, on this machine
+//! alone, with no key and no network, and says so when it has none. It must not run, open or print anything.
+//!
+//! A request becomes typed tokens ([`lex`], [`vocab`]); families of commands are put together from parts
+//! ([`compose`]), everything else comes from the tables ([`recipes`]) by ranked retrieval ([`rank`]).
+//! Commands are for GNU tools; BSD's differ in places.
+
+mod answer;
+mod compose;
+mod lex;
+mod plan;
+mod quote;
+mod rank;
+mod recipes;
+mod template;
+mod vocab;
+
+pub use answer::{ask, describe_unknown};
+pub use plan::plan;
+
+/// What the cookbook may know about the machine; injected so tests are hermetic.
+pub struct Kitchen<'a> {
+    /// The shell the command is for.
+    pub shell: crate::shell::Shell,
+    /// Where it will run.
+    pub cwd: &'a std::path::Path,
+    /// Whether a program is installed.
+    pub has: &'a dyn Fn(&str) -> bool,
+    /// Whether a path exists.
+    pub exists: &'a dyn Fn(&std::path::Path) -> bool,
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Suggestion {
+    /// The command line.
+    pub command: String,
+    /// What it does, one line.
+    pub title: String,
+    /// The recipe it comes from.
+    pub recipe: &'static str,
+    /// How well it fits, 0 to 1.
+    pub score: f32,
+    /// Other commands that fit nearly as well, with what they do.
+    pub alternatives: Vec<(String, String)>,
+}
+
+/// The one command for a request in plain words; nothing when no recipe fits well.
+pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
+    single(words, kitchen).or_else(|| {
+        // Several commands in one line, when every part has its own.
+        let steps = plan::parts(words, kitchen)?;
+        let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
+        let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");
+        let score = steps.iter().map(|s| s.score).fold(1.0, f32::min);
+        Some(Suggestion { command, title, recipe: "several", score, alternatives: Vec::new() })
+    })
+}
+
+/// One recipe for the whole request.
+fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
+    let tokens = lex::lex(words, kitchen);
+    if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == lex::Kind::Word && vocab::is_filler(&t.low())) {
+        return None;
+    }
+    let mut found: Vec<Suggestion> = compose::all(&tokens, kitchen)
+        .into_iter()
+        .map(|b| Suggestion { command: b.command, title: b.title, recipe: b.recipe, score: b.score, alternatives: Vec::new() })
+        .collect();
+    for hit in rank::search(&tokens, kitchen) {
+        if let Some(command) = template::render(hit.recipe, &hit.values, kitchen) {
+            let title = template::title(hit.recipe, &hit.values);
+            found.push(Suggestion { command, title, recipe: hit.recipe.id, score: hit.score + if template::wants(hit.recipe.id).is_some() { 0.01 } else { 0.0 }, alternatives: Vec::new() });
+        }
+    }
+    found.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut found = found.into_iter();
+    let mut best = found.next()?;
+    best.alternatives = found.filter(|s| s.command != best.command).take(3).map(|s| (s.command, s.title)).collect();
+    Some(best)
+}
+
+/// How many distinct recipes there are: those of the tables and the composed ones.
+pub fn recipe_count() -> usize {
+    recipes::all().count() + compose::IDS.len()
+}
+
+#[cfg(test)]
+mod tests;

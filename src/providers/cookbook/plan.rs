@@ -1,0 +1,98 @@
+//! Goals of several steps: split where one deed ends and the next begins, every part answered by a recipe of its own,
+//! "it" and "them" standing for what the step before was about.
+
+use super::lex::{self, Kind};
+use super::{Kitchen, Suggestion, single};
+
+/// Most steps of one goal.
+const MOST: usize = 8;
+
+/// A goal as ordered steps (title, command); nothing unless every part of it is understood.
+pub fn plan(goal: &str, kitchen: &Kitchen) -> Option<Vec<(String, String)>> {
+    if let Some(whole) = single(goal, kitchen) {
+        return Some(vec![(whole.title, whole.command)]);
+    }
+    Some(parts(goal, kitchen)?.into_iter().map(|s| (s.title, s.command)).collect())
+}
+
+/// The parts of a request of two or more deeds.
+pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
+    for pieces in [split(goal, false), split(goal, true)] {
+        if !(2..=MOST).contains(&pieces.len()) {
+            continue;
+        }
+        let mut subject: Option<String> = None;
+        let mut steps = Vec::new();
+        for piece in &pieces {
+            let text = subject.as_deref().map_or_else(|| piece.clone(), |s| refer(piece, s));
+            let Some(step) = single(&text, kitchen) else { break };
+            subject = last_thing(&text, kitchen).or(subject);
+            steps.push(step);
+        }
+        if steps.len() == pieces.len() {
+            return Some(steps);
+        }
+    }
+    None
+}
+
+/// Cuts at "then", ";" and sentence ends; with `every_and` also at "and" and commas.
+fn split(goal: &str, every_and: bool) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut quote: Option<char> = None;
+    for word in goal.split_whitespace() {
+        let inside = quote.is_some();
+        for c in word.chars().filter(|c| matches!(c, '\'' | '"')) {
+            quote = match quote {
+                Some(q) if q == c => None,
+                None if word.starts_with(c) => Some(c),
+                other => other,
+            };
+        }
+        let low = word.to_lowercase();
+        let bare = low.trim_end_matches([',', ';']);
+        let cut = !inside && (bare == "then" || bare == "afterwards" || bare == "&&" || (every_and && bare == "and"));
+        if cut {
+            // "and then": the "and" belongs to the cut.
+            if let Some(last) = pieces.last_mut() {
+                let kept = last.trim_end().trim_end_matches(" and").trim_end_matches(',').to_owned();
+                *last = if kept == "and" { String::new() } else { kept };
+            }
+            pieces.push(String::new());
+            continue;
+        }
+        if let Some(last) = pieces.last_mut() {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+        let ends = !inside && quote.is_none() && (word.ends_with(';') || (word.ends_with('.') && word.len() > 2) || (every_and && word.ends_with(',')));
+        if ends {
+            if let Some(last) = pieces.last_mut() {
+                *last = last.trim_end_matches([';', ',']).to_owned();
+            }
+            pieces.push(String::new());
+        }
+    }
+    pieces.retain(|p| !p.trim().is_empty());
+    pieces
+}
+
+/// Puts the subject where the text says "it" or "them".
+fn refer(piece: &str, subject: &str) -> String {
+    let quoted = if subject.contains(' ') { format!("'{subject}'") } else { subject.to_owned() };
+    piece
+        .split_whitespace()
+        .map(|w| {
+            let bare = w.trim_end_matches([',', '.']).to_lowercase();
+            if matches!(bare.as_str(), "it" | "them" | "there") { quoted.clone() } else { w.to_owned() }
+        })
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// What a later "it" would stand for: the last path or name mentioned.
+fn last_thing(text: &str, kitchen: &Kitchen) -> Option<String> {
+    lex::lex(text, kitchen).iter().rev().find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish).map(|t| t.raw.clone())
+}

@@ -1,0 +1,322 @@
+//! Recipes as data: phrasings with slots, a command template, and how values from the request get into it.
+
+use std::collections::HashMap;
+
+use super::Kitchen;
+use super::lex::{Kind, Token};
+use super::vocab::{self, synonyms, types};
+use super::{compose, quote};
+
+/// One recipe of a table.
+#[derive(Debug)]
+pub struct Recipe {
+    /// Stable name, `domain.what`.
+    pub id: &'static str,
+    /// What it does, one line; slots are filled in.
+    pub title: &'static str,
+    /// Phrasings: words, `{slot}`s, and `[optional]` groups.
+    pub say: &'static [&'static str],
+    /// Command templates, best first; `prog? …` is taken only where `prog` is installed.
+    pub run: &'static [&'static str],
+    /// Requests and the commands they must give (in bash, everything installed); checked by a test.
+    pub eg: &'static [(&'static str, &'static str)],
+}
+
+/// One piece of a phrasing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// A word in the form of [`vocab`]; `true` if it may be missing.
+    Word(&'static str, bool),
+    /// A slot; `true` if it may be missing.
+    Slot(&'static str, bool),
+}
+
+/// Splits a phrasing into its pieces.
+pub fn phrase(text: &'static str) -> Vec<Piece> {
+    let mut out = Vec::new();
+    let mut optional = false;
+    for part in text.split(' ') {
+        let opens = part.starts_with('[');
+        let part = part.trim_start_matches('[');
+        optional |= opens;
+        let closes = part.ends_with(']');
+        let part = part.trim_end_matches(']');
+        if let Some(slot) = part.strip_prefix('{').and_then(|p| p.strip_suffix('}')) {
+            out.push(Piece::Slot(slot, optional));
+        } else if !part.is_empty() {
+            out.push(Piece::Word(canonical(part), optional));
+        }
+        if closes {
+            optional = false;
+        }
+    }
+    out
+}
+
+/// A phrasing's word in canonical form; phrasings hold no stems and no typing errors.
+fn canonical(word: &'static str) -> &'static str {
+    static SAME: std::sync::LazyLock<HashMap<&'static str, &'static str>> = std::sync::LazyLock::new(|| {
+        synonyms::SAME.iter().flat_map(|(to, from)| from.split_whitespace().map(move |w| (w, *to))).collect()
+    });
+    SAME.get(word).copied().unwrap_or(word)
+}
+
+/// A value found in the request.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// As written.
+    pub raw: String,
+    /// Its kind.
+    pub kind: Kind,
+}
+
+/// Slot name without its number: `file2` is a `file`.
+fn class(slot: &str) -> &str {
+    slot.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// How well a token fits a slot (higher is better), if at all. `anchored`: the word before it is the one the phrasing
+/// has before the slot.
+pub fn fits(slot: &str, token: &Token, anchored: bool) -> Option<u8> {
+    let word = token.kind == Kind::Word;
+    let filler = word && vocab::is_filler(&token.low());
+    // A word of ours is a name only right behind the word that announces a name.
+    let free = word && !filler && !token.known;
+    let score = match class(slot) {
+        "file" | "out" => match token.kind {
+            Kind::Path => 3,
+            Kind::Quoted => 2,
+            Kind::Word if token.pathish => 2,
+            Kind::Word if free && anchored => 1,
+            _ => return None,
+        },
+        "dir" => match token.kind {
+            Kind::Path => 3,
+            Kind::Quoted => 2,
+            Kind::Word if token.pathish => 2,
+            Kind::Word if token.any(&["here", "home"]) => 2,
+            Kind::Word if anchored && (free || compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") => 1,
+            _ => return None,
+        },
+        "path" => match token.kind {
+            Kind::Path => 3,
+            Kind::Quoted => 2,
+            Kind::Word if token.pathish || (free && anchored) || (anchored && compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") => 1,
+            _ => return None,
+        },
+        "name" | "user" | "group" | "col" | "branch" => match token.kind {
+            Kind::Quoted => 3,
+            Kind::Word if free => 2,
+            Kind::Word if anchored && !filler => 1,
+            Kind::Path | Kind::Host if anchored => 1,
+            Kind::Path if class(slot) == "branch" => 1,
+            _ => return None,
+        },
+        "text" => match token.kind {
+            Kind::Quoted => 3,
+            Kind::Word if free => 2,
+            Kind::Word if anchored && !filler => 1,
+            Kind::Path | Kind::Host | Kind::Url | Kind::Num(_) | Kind::Date | Kind::Clock if anchored => 1,
+            _ => return None,
+        },
+        "n" | "m" | "port" | "pid" => match token.kind {
+            Kind::Num(n) if class(slot) != "port" || (1..65536).contains(&n) => 3,
+            _ => return None,
+        },
+        "size" => matches!(token.kind, Kind::Size(_)).then_some(3)?,
+        "span" => matches!(token.kind, Kind::Span(..)).then_some(3)?,
+        "date" => matches!(token.kind, Kind::Date).then_some(3)?,
+        "clock" => matches!(token.kind, Kind::Clock).then_some(3)?,
+        "mode" => compose::mode_of(token).map(|_| 3)?,
+        "percent" => matches!(token.kind, Kind::Percent(_)).then_some(3)?,
+        "geometry" => matches!(token.kind, Kind::Geometry).then_some(3)?,
+        "url" => match token.kind {
+            Kind::Url => 3,
+            Kind::Host => 2,
+            _ => return None,
+        },
+        "host" => match token.kind {
+            Kind::Host => 3,
+            Kind::Url => 2,
+            Kind::Word if free && anchored => 1,
+            _ => return None,
+        },
+        "ext" => match token.kind {
+            Kind::Ext => 3,
+            Kind::Word if types::extensions(&token.low()).is_some_and(|e| e.len() == 1) => 2,
+            _ => return None,
+        },
+        "glob" => matches!(token.kind, Kind::Glob).then_some(3)?,
+        _ => return None,
+    };
+    Some(score)
+}
+
+/// Whether a value may go where a program could take it for an option.
+fn dashed(slot: &str, raw: &str) -> bool {
+    raw.starts_with('-') && matches!(class(slot), "name" | "user" | "group" | "host" | "branch" | "url" | "col")
+}
+
+/// Fills the first usable template; nothing when a value is missing or can't be written safely.
+pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, kitchen: &Kitchen) -> Option<String> {
+    if values.iter().any(|(slot, v)| dashed(slot, &v.raw)) {
+        return None;
+    }
+    if let Some(endings) = wants(recipe.id)
+        && !values.get("file").is_some_and(|v| endings.contains(&ending(&v.raw.to_lowercase())))
+    {
+        return None;
+    }
+    let usable = |run: &&&str| match run.split_once("? ") {
+        Some((prog, _)) if !prog.contains(' ') => (kitchen.has)(prog),
+        _ => true,
+    };
+    let run = recipe.run.iter().find(usable).or_else(|| recipe.run.last())?;
+    let body = match run.split_once("? ") {
+        Some((prog, rest)) if !prog.contains(' ') => rest,
+        _ => run,
+    };
+    fill(body, &mut |slot, filter| value(slot, filter, values, kitchen))
+}
+
+/// The title with its slots as written in the request.
+pub fn title(recipe: &Recipe, values: &HashMap<&'static str, Value>) -> String {
+    fill(recipe.title, &mut |slot, _| {
+        let (name, default) = slot.split_once('=').unwrap_or((slot, ""));
+        Some(values.get(name).map_or_else(|| default.to_owned(), |v| v.raw.clone()))
+    })
+    .unwrap_or_else(|| recipe.title.to_owned())
+}
+
+const SLOTS: &[&str] = &[
+    "file", "out", "dir", "path", "name", "user", "group", "col", "branch", "text", "n", "m", "port", "pid", "size", "span", "date", "clock", "mode",
+    "percent", "geometry", "url", "host", "ext", "glob",
+];
+
+/// Replaces every `{slot}`, `{slot|filter}` and `{slot=default}`; other braces stay.
+fn fill(body: &str, with: &mut dyn FnMut(&str, &str) -> Option<String>) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = body;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        let after = &rest[open + 1..];
+        let close = after.find('}').unwrap_or(after.len());
+        let inner = &after[..close];
+        let (slot, filter) = inner.split_once('|').unwrap_or((inner, ""));
+        let name = slot.split_once('=').map_or(slot, |(n, _)| n);
+        if SLOTS.contains(&class(name)) {
+            out.push_str(&with(slot, filter)?);
+            rest = after.get(close + 1..).unwrap_or("");
+        } else {
+            out.push('{');
+            rest = after;
+        }
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitchen: &Kitchen) -> Option<String> {
+    let (name, default) = slot.split_once('=').map_or((slot, None), |(n, d)| (n, Some(d)));
+    let Some(value) = values.get(name) else {
+        return default.map(str::to_owned);
+    };
+    let raw = value.raw.as_str();
+    let stem = || raw.rsplit_once('.').map_or(raw, |(s, _)| s);
+    Some(match (filter, class(name)) {
+        ("stem", _) => quote::path(stem(), kitchen.shell),
+        ("stemtext", _) => stem().to_owned(),
+        ("csv", _) => if ending(raw) == "tsv" { "'\\t'".to_owned() } else { ",".to_owned() },
+        ("sep", _) => if ending(raw) == "tsv" { "\\t".to_owned() } else { ",".to_owned() },
+        ("O", _) => match ending(raw) {
+            "csv" => "-v OFS=, ".to_owned(),
+            "tsv" => "-v OFS='\\t' ".to_owned(),
+            _ => String::new(),
+        },
+        ("d", _) => match ending(raw) {
+            "csv" => "-d, ".to_owned(),
+            "tsv" => String::new(),
+            _ => "-d' ' ".to_owned(),
+        },
+        ("F", _) => match ending(raw) {
+            "csv" => "-F, ".to_owned(),
+            "tsv" => "-F'\\t' ".to_owned(),
+            _ if raw.ends_with("/passwd") || raw.ends_with("/group") => "-F: ".to_owned(),
+            _ => String::new(),
+        },
+        ("t", _) => match ending(raw) {
+            "csv" => "-t, ".to_owned(),
+            "tsv" => if kitchen.shell == crate::shell::Shell::Fish { "-t \\t ".to_owned() } else { "-t $'\\t' ".to_owned() },
+            _ if raw.ends_with("/passwd") || raw.ends_with("/group") => "-t: ".to_owned(),
+            _ => String::new(),
+        },
+        ("s", "span") => match value.kind {
+            Kind::Span(n, unit) => (n * unit.seconds()).to_string(),
+            _ => return None,
+        },
+        ("base", _) => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, kitchen.shell),
+        ("less1", _) => (value_num(value)? - 1).max(0).to_string(),
+        ("more1", _) => (value_num(value)? + 1).to_string(),
+        ("sedre", _) => quote::regex(raw),
+        ("in", _) => quote::path(raw.trim_end_matches('/'), kitchen.shell),
+        (_, "file" | "out" | "dir" | "path") => {
+            let raw = match raw.to_lowercase().as_str() {
+                "here" | "this folder" | "this directory" | "current directory" | "current folder" => ".",
+                "home" | "home directory" | "home folder" => "~",
+                _ => raw,
+            };
+            quote::path(raw, kitchen.shell)
+        }
+        (_, "n" | "m" | "port" | "pid") => value_num(value)?.to_string(),
+        (_, "span") => match value.kind {
+            Kind::Span(n, unit) => format!("{n} {}{}", unit.word(), if n == 1 { "" } else { "s" }),
+            _ => return None,
+        },
+        (_, "size") => match value.kind {
+            Kind::Size(b) if b % (1 << 30) == 0 => format!("{}G", b >> 30),
+            Kind::Size(b) if b % (1 << 20) == 0 => format!("{}M", b >> 20),
+            Kind::Size(b) if b % (1 << 10) == 0 => format!("{}K", b >> 10),
+            Kind::Size(b) => b.to_string(),
+            _ => return None,
+        },
+        (_, "host") => {
+            let bare = raw.split_once("://").map_or(raw, |(_, r)| r);
+            quote::arg(bare.split('/').next().unwrap_or(bare), kitchen.shell)
+        }
+        (_, "ext") => match value.kind {
+            Kind::Ext => raw.to_owned(),
+            _ => (*types::extensions(&raw.to_lowercase())?.first()?).to_owned(),
+        },
+        _ => quote::arg(raw, kitchen.shell),
+    })
+}
+
+fn value_num(value: &Value) -> Option<i64> {
+    if let Kind::Num(n) = value.kind { Some(n) } else { None }
+}
+
+fn ending(raw: &str) -> &str {
+    raw.rsplit_once('.').map_or("", |(_, e)| e)
+}
+
+/// The extensions a recipe works on, where the same words mean something else for other files.
+pub fn wants(id: &str) -> Option<&'static [&'static str]> {
+    Some(match id {
+        "json.yaml" => &["yml", "yaml"],
+        "csv.merge" | "csv.merge-into" | "csv.to-tsv" | "csv.to-json" | "csv.table" | "csv.header" => &["csv", "tsv"],
+        "csv.named-sum" | "csv.named-average" | "csv.named-max" | "csv.named-min" | "csv.named-unique" | "csv.sort-named" | "csv.sort-named-reverse" | "csv.sort-named-numeric" | "csv.named-column"
+        | "csv.named-where" | "csv.named-frequency" | "csv.named-greater" | "csv.named-smaller" | "csv.count-records" | "csv.columns-count" => &["csv", "tsv"],
+        "csv.sqlite" | "sql.schema" => &["db", "sqlite", "sqlite3"],
+        "xml.pretty" => &["xml", "html", "svg", "rss"],
+        id if id.starts_with("json.") => &["json", "ipynb", "geojson", "jsonl"],
+        "img.convert" | "img.convert-ext" | "img.to-pdf" | "img.resize" | "img.resize-geometry" | "img.resize-width" | "img.resize-into" | "img.size" | "img.quality" => {
+            &["png", "jpg", "jpeg", "gif", "webp", "bmp", "tiff", "tif", "svg", "ico", "heic"]
+        }
+        "video.convert" | "video.convert-ext" | "video.duration" | "video.gif" | "video.info" | "video.mute" | "video.audio" => {
+            &["mp4", "mkv", "avi", "mov", "webm", "mp3", "wav", "flac", "ogg", "m4a", "flv", "wmv"]
+        }
+        "pdf.text" | "pdf.pages" | "pdf.merge" | "pdf.images" => &["pdf"],
+        "doc.pandoc" | "doc.pandoc-ext" => &["md", "html", "docx", "tex", "rst", "odt", "epub", "org"],
+        _ => return None,
+    })
+}
