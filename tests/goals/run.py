@@ -14,7 +14,8 @@ Every `*.toml` beside this file holds `[[goal]]` tables:
   needs     programs without which the goal is skipped (a machine without `sqlite3` is no fault of the cookbook)
 
 How the machine is kept safe: each goal runs in namespaces of its own (`unshare`): no network but an unconnected
-loopback, no processes but its own, and every mounted file system read-only except the goal's temporary directory.
+loopback, no processes but its own, no disks or daemon sockets (`/dev` and `/run` are replaced), and every mounted
+file system read-only except the goal's temporary directory.
 Where that is not possible, commands are only run if they name no absolute path, no `~`, no `..` and no program that
 reaches beyond the directory (kill, mount, shutdown, …); all others are reported as refused.
 """
@@ -65,11 +66,22 @@ set -u
 box=$1 stage=$2
 if [ "$stage" = boxed ]; then
   mount --bind "$box" "$box" || exit 97
+  # Root in a user namespace still owns disks, sysctls and daemons' sockets: keep those out of reach.
+  mkdir "$box/dev" && mount -t tmpfs none "$box/dev" || exit 97
+  for node in null zero full random urandom tty; do
+    touch "$box/dev/$node" && mount --bind "/dev/$node" "$box/dev/$node" || exit 97
+  done
+  ln -s /proc/self/fd "$box/dev/fd" && ln -s fd/0 "$box/dev/stdin" && ln -s fd/1 "$box/dev/stdout"
+  ln -s fd/2 "$box/dev/stderr"
+  mount --rbind "$box/dev" /dev && umount -l "$box/dev" && mount -t tmpfs -o ro none /run || exit 97
   while read -r _ _ _ _ point _; do
     point=$(printf '%b' "$point")
-    case $point in "$box" | /proc | /proc/* | /dev | /dev/*) ;; *) mount -o remount,bind,ro "$point" 2>/dev/null ;; esac
+    case $point in "$box" | /dev/*) ;; *) mount -o remount,bind,ro "$point" 2>/dev/null ;; esac
   done </proc/self/mountinfo
-  if : 2>/dev/null >"$box/../.aish-goal-probe.$$"; then exit 97; fi
+  for probe in "$box/../" /dev/ /run/ "$HOME/../../"; do
+    if : 2>/dev/null >"$probe.aish-goal-probe"; then exit 97; fi
+  done
+  if : 2>/dev/null >/proc/self/comm; then exit 97; fi
   ip link set lo up 2>/dev/null
 fi
 export OUT="$box/out" ERR="$box/err" CMD="$box/command"
@@ -154,6 +166,7 @@ def run(goal, aish, shell, boxed):
         )
         env = {
             "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "HOME": str(box / "home"), "TMPDIR": str(box / "tmp"),
+            "TMUX_TMPDIR": str(box / "tmp"),
             "LANG": "C.UTF-8", "TZ": "UTC", "TERM": "dumb", "USER": "somebody", "LOGNAME": "somebody",
             "SHELL": shutil.which(shell) or shell, "AISH": aish, "SHELL_LINE": " ".join(SHELLS[shell]),
             "LIMIT": str(LIMIT), "PYTHON": sys.executable, "RUNNER": str(HERE / "run.py"),
