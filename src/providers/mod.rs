@@ -2,7 +2,37 @@
 //! A provider turns a [`Request`] into its own wire format and the stream that comes back into [`Event`]s;
 //! it must not scrub, count money or print: `egress` does that around every call.
 
+pub mod anthropic;
+pub mod builtin;
 pub mod cookbook;
+mod call;
+mod call_error;
+mod collect;
+pub mod decode;
+pub mod detect;
+mod dialect;
+mod endpoint;
+mod exchange;
+pub mod framing;
+pub mod gemini;
+mod http;
+mod interrupt;
+mod models;
+pub mod ndjson;
+pub mod ollama;
+pub mod openai;
+mod pace;
+mod retry;
+mod server_error;
+pub mod sse;
+mod think;
+mod turns;
+
+pub use call::{call, call_in};
+pub use call_error::{CallError, ErrorKind, Reach};
+pub use endpoint::Endpoint;
+pub use models::{Probe, list_models, probe};
+pub use server_error::ServerError;
 
 use std::time::Duration;
 

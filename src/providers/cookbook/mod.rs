@@ -7,6 +7,8 @@
 
 mod answer;
 mod compose;
+pub mod explain;
+pub mod fix;
 mod lex;
 mod plan;
 mod quote;

@@ -1,0 +1,99 @@
+//! What the rules may know about the machine, and the real machine. Everything here only looks.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What a rule may ask; tests answer from tables.
+pub trait World {
+    /// Names of the programs on `PATH`.
+    fn programs(&self) -> Vec<String>;
+    /// Whether a regular file is there (links followed).
+    fn is_file(&self, path: &Path) -> bool;
+    /// Whether a directory is there (links followed).
+    fn is_dir(&self, path: &Path) -> bool;
+    /// Whether a file may be executed by this user.
+    fn is_executable(&self, path: &Path) -> bool;
+    /// Whether something that exists may be written by this user.
+    fn is_writable(&self, path: &Path) -> bool;
+    /// Whether this user is root.
+    fn is_root(&self) -> bool;
+    /// Names in a directory, at most some thousands; empty if it can't be read.
+    fn list(&self, path: &Path) -> Vec<String>;
+    /// The output of a read-only git query, trimmed; `None` if git failed.
+    fn git(&self, args: &[&str]) -> Option<String>;
+}
+
+/// Directories are not read further than this many entries.
+const MOST_ENTRIES: usize = 5000;
+
+/// The machine aish runs on.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Machine;
+
+impl World for Machine {
+    fn programs(&self) -> Vec<String> {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let mut names = BTreeSet::new();
+        for directory in std::env::split_paths(&path).filter(|d| d.is_absolute()) {
+            names.extend(self.list(&directory));
+        }
+        names.into_iter().collect()
+    }
+
+    fn is_file(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    fn is_dir(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
+    fn is_executable(&self, path: &Path) -> bool {
+        use std::os::unix::fs::PermissionsExt;
+        path.is_file() && path.metadata().is_ok_and(|m| m.permissions().mode() & 0o111 != 0)
+    }
+
+    fn is_writable(&self, path: &Path) -> bool {
+        nix::unistd::access(path, nix::unistd::AccessFlags::W_OK).is_ok()
+    }
+
+    fn is_root(&self) -> bool {
+        nix::unistd::geteuid().is_root()
+    }
+
+    fn list(&self, path: &Path) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(path) else { return Vec::new() };
+        entries.flatten().take(MOST_ENTRIES).filter_map(|e| e.file_name().into_string().ok()).collect()
+    }
+
+    fn git(&self, args: &[&str]) -> Option<String> {
+        // A repository's own settings must not make a question run a program.
+        let output = Command::new("git")
+            .args(["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"])
+            .args(args)
+            .env("GIT_OPTIONAL_LOCKS", "0")
+            .env("GIT_TERMINAL_PROMPT", "0")
+            .stdin(Stdio::null())
+            .stderr(Stdio::null())
+            .output()
+            .ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_machine_looks_at_real_files() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = dir.path().join("a");
+        std::fs::write(&file, "x").unwrap();
+        assert!(Machine.is_file(&file) && !Machine.is_dir(&file) && !Machine.is_executable(&file));
+        assert!(Machine.is_writable(&file));
+        assert_eq!(Machine.list(dir.path()), ["a"]);
+        assert!(Machine.list(&dir.path().join("none")).is_empty());
+    }
+}
