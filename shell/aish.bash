@@ -40,12 +40,12 @@ function :sessions { "$__aish_bin" sessions list "$@"; }
 function :resume { "$__aish_bin" sessions resume "$@"; }
 function :help { "$__aish_bin" help "$@"; }
 __aish_prompt() {
-  __aish_status=$?
+  __aish_status=$? __aish_arg=$_
   __aish_after
   return 0
 }
 __aish_take_status() {
-  __aish_status=$?
+  __aish_status=$? __aish_arg=$_
   return "$__aish_status"
 }
 __aish_after() {
@@ -438,7 +438,7 @@ __aish_load() {
   __aish_loaded=$__aish_stamp
   __aish_queue=()
   __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=''
-  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode=''
+  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
   __aish_number=${number@P}
   if [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
     __aish_prompt_was=${PROMPT_COMMAND@a}
@@ -474,7 +474,7 @@ __aish_bind() {
   for map in emacs vi-insert vi-command; do
     bind -m $map '"\e[9993~": accept-line' '"\e[9995~": ""'
     if [[ -n $__aish_enter ]]; then
-      bind -m $map -x '"\e[9994~": __aish_enter'
+      bind -m $map -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
       bind -m $map '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
     fi
     if [[ -n $__aish_key_ask ]]; then

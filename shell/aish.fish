@@ -59,6 +59,10 @@ function __aish_postexec --on-event fish_postexec
     set -l dir $HOME/.local/state
     builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
     set dir $dir/aish/shells/$AISH_SESSION
+    if set -q __aish_unmerged
+        set --erase -g __aish_unmerged
+        builtin history merge
+    end
     if set -q __aish_pushing; or builtin test -s $dir/pending
         __aish_lazy
         __aish_after_command $dir
@@ -292,6 +296,7 @@ function __aish_remember --argument-names text
     set -l quoted (builtin string replace -a \'\\\\\' \'\\\\\\\\\' -- $text | builtin string join \'\\\\n\')
     builtin printf \'- cmd: %s\\n  when: %s\\n\' "$quoted" (command date +%s) >>$data/fish/{$name}_history
     builtin history merge
+    set -g __aish_unmerged 1
 end
 function __aish_accept_pushed
     if builtin test "$__aish_pushing" = first
@@ -343,7 +348,7 @@ function __aish_remove --argument-names again
     for name in :$__aish_metas aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
         functions --erase $name
     end
-    for name in modes keys were loaded queue pushing verbs texts prompt_rows
+    for name in modes keys were loaded queue pushing verbs texts prompt_rows unmerged
         set --erase -g __aish_$name
     end
     if builtin test "$again" != again

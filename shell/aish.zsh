@@ -66,6 +66,7 @@ function __aish_precmd {
 function __aish_accept_line {
   if [[ ${CONTEXT-} == start ]]; then
     if [[ $BUFFER == [:?]* ]]; then
+      __aish_lazy
       __aish_capture
     else
       __aish_entered=1 __aish_line=$BUFFER

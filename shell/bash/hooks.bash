@@ -2,14 +2,14 @@
 # The single hook of bash 5.1 and later, an element of the array PROMPT_COMMAND: bash gives every element the status,
 # PIPESTATUS and `$_` of the user's command, so nothing has to be handed on.
 __aish_prompt() {
-  __aish_status=$?
+  __aish_status=$? __aish_arg=$_
   __aish_after
   return 0
 }
 
 # Older bash has one PROMPT_COMMAND string: the status is taken before the user's part, the work is done behind it.
 __aish_take_status() {
-  __aish_status=$?
+  __aish_status=$? __aish_arg=$_
   return "$__aish_status"
 }
 

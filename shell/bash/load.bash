@@ -11,7 +11,7 @@ __aish_load() {
   __aish_loaded=$__aish_stamp
   __aish_queue=()
   __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=''
-  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode=''
+  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
   __aish_number=${number@P}
 
   # An array in PROMPT_COMMAND exists since 5.1; appending turns a string into its first element.
@@ -36,6 +36,7 @@ __aish_load() {
 }
 
 # Keys run a macro of two private sequences: a function, then a step that accepts the line or does nothing.
+# The `:` behind the function gives `$_` back to the user.
 # `bind` is called without `builtin`: ble.sh replaces it.
 __aish_bind() {
   # What the user bound to macros and functions before, for aish-unload. Written into the pipe of a here-string, so
@@ -56,7 +57,7 @@ __aish_bind() {
   for map in emacs vi-insert vi-command; do
     bind -m $map '"\e[9993~": accept-line' '"\e[9995~": ""'
     if [[ -n $__aish_enter ]]; then
-      bind -m $map -x '"\e[9994~": __aish_enter'
+      bind -m $map -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
       bind -m $map '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
     fi
     if [[ -n $__aish_key_ask ]]; then

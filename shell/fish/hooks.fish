@@ -5,6 +5,10 @@ function __aish_postexec --on-event fish_postexec
     set -l dir $HOME/.local/state
     builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
     set dir $dir/aish/shells/$AISH_SESSION
+    if set -q __aish_unmerged
+        set --erase -g __aish_unmerged
+        builtin history merge
+    end
     if set -q __aish_pushing; or builtin test -s $dir/pending
         __aish_lazy
         __aish_after_command $dir

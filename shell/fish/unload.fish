@@ -15,7 +15,7 @@ function __aish_remove --argument-names again
     for name in :$__aish_metas aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end
-    for name in modes keys were loaded queue pushing verbs texts prompt_rows
+    for name in modes keys were loaded queue pushing verbs texts prompt_rows unmerged
         set --erase -g __aish_$name
     end
     if builtin test "$again" != again

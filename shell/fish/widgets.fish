@@ -110,5 +110,7 @@ function __aish_remember --argument-names text
     builtin test -n "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME
     set -l quoted (builtin string replace -a '\\' '\\\\' -- $text | builtin string join '\\n')
     builtin printf '- cmd: %s\n  when: %s\n' "$quoted" (command date +%s) >>$data/fish/{$name}_history
+    # fish merges at most once a second: until a later command has done it again, it may not have happened.
     builtin history merge
+    set -g __aish_unmerged 1
 end

@@ -230,11 +230,10 @@ impl Session {
         );
     }
 
-    /// Presses Ctrl-U as far as needed for an empty line, in whatever mode.
+    /// Empties the line with Ctrl-C, and waits until that has happened: shells take the signal when they get to it.
     pub fn clear(&self) {
         self.key(CTRL_C);
-        let line = self.probe();
-        assert_eq!(line.buffer, "", "Ctrl-C empties the line");
+        wait("an empty line", || self.probe().buffer.is_empty(), || self.pty.text());
     }
 }
 
