@@ -374,13 +374,13 @@ __aish_push_next() {
 __aish_remove() {
   local map key name line i was
   local -a kept
-  if [[ ${PROMPT_COMMAND@a} == *a* ]]; then
+  if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
     for i in "${!PROMPT_COMMAND[@]}"; do
       if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
     done
     if [[ ${__aish_prompt_was-} == unset && ${#PROMPT_COMMAND[@]} == 0 ]]; then
       unset -v PROMPT_COMMAND
-    elif [[ ${__aish_prompt_was-} != *a* && ${#PROMPT_COMMAND[@]} -le 1 ]]; then
+    elif [[ ${__aish_prompt_was-} == string && ${#PROMPT_COMMAND[@]} -le 1 ]]; then
       was=${PROMPT_COMMAND[0]-}
       unset -v PROMPT_COMMAND
       PROMPT_COMMAND=$was
@@ -441,8 +441,12 @@ __aish_load() {
   __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
   __aish_number=${number@P}
   if [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
-    __aish_prompt_was=${PROMPT_COMMAND@a}
-    if [[ -z ${PROMPT_COMMAND+x}${PROMPT_COMMAND[*]+x} ]]; then __aish_prompt_was=unset; fi
+    __aish_prompt_was=array
+    if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
+      __aish_prompt_was=unset
+    elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
+      __aish_prompt_was=string
+    fi
     if [[ " ${PROMPT_COMMAND[*]-} " != *' __aish_prompt '* ]]; then PROMPT_COMMAND+=(__aish_prompt); fi
   elif [[ ${PROMPT_COMMAND-} != *__aish_after* ]]; then
     PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
@@ -464,26 +468,26 @@ __aish_bind() {
     \builtin exec {fd}<<<''
     for map in emacs vi-insert vi-command; do
       \builtin printf '\001%s\n' "$map"
-      bind -m $map -s
+      bind -m "$map" -s
       \builtin printf '\002\n'
-      bind -m $map -X
+      bind -m "$map" -X
     done >"/proc/self/fd/$fd" 2>/dev/null
     IFS= read -r -d '' -u "$fd" __aish_keys_were || \builtin :
     \builtin exec {fd}<&-
   fi
   for map in emacs vi-insert vi-command; do
-    bind -m $map '"\e[9993~": accept-line' '"\e[9995~": ""'
+    bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
     if [[ -n $__aish_enter ]]; then
-      bind -m $map -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-      bind -m $map '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
+      bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
+      bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
     fi
     if [[ -n $__aish_key_ask ]]; then
-      bind -m $map -x '"\e[9996~": aish-ask'
-      bind -m $map "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
+      bind -m "$map" -x '"\e[9996~": aish-ask'
+      bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
     fi
     if [[ -n $__aish_key_explain ]]; then
-      bind -m $map -x '"\e[9997~": aish-explain'
-      bind -m $map "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
+      bind -m "$map" -x '"\e[9997~": aish-explain'
+      bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
     fi
   done
 }

@@ -357,7 +357,7 @@ function __aish_remove {
     bindkey -D aish-was-$map
   done
   zle -D aish-ask aish-explain
-  if zle -l orig-aish-accept-line; then
+  if zle -la orig-aish-accept-line; then
     if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
       zle -A orig-aish-accept-line accept-line
       zle -D orig-aish-accept-line
@@ -381,9 +381,9 @@ function __aish_remove {
 '
 function __aish_load {
   \builtin emulate -L zsh
-  \builtin local map seconds='%D{%s}'
+  \builtin local map now='%D{%s}'
   if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
-    \builtin typeset -g __aish_session="$$-${(%)seconds}"
+    \builtin typeset -g __aish_session=$$-${(%)now}
   fi
   \builtin typeset -gx AISH_SESSION=$__aish_session
   \builtin typeset -g +x __aish_loaded=$__aish_stamp
@@ -404,7 +404,7 @@ function __aish_load {
       if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
     done
   fi
-  if [[ -n $__aish_enter ]] && ! \builtin zle -l orig-aish-accept-line; then
+  if [[ -n $__aish_enter ]] && ! \builtin zle -la orig-aish-accept-line; then
     \builtin zle -A accept-line orig-aish-accept-line
     \builtin zle -N accept-line __aish_accept_line
   fi

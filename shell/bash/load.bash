@@ -16,8 +16,12 @@ __aish_load() {
 
   # An array in PROMPT_COMMAND exists since 5.1; appending turns a string into its first element.
   if [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
-    __aish_prompt_was=${PROMPT_COMMAND@a}
-    if [[ -z ${PROMPT_COMMAND+x}${PROMPT_COMMAND[*]+x} ]]; then __aish_prompt_was=unset; fi
+    __aish_prompt_was=array
+    if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
+      __aish_prompt_was=unset
+    elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
+      __aish_prompt_was=string
+    fi
     if [[ " ${PROMPT_COMMAND[*]-} " != *' __aish_prompt '* ]]; then PROMPT_COMMAND+=(__aish_prompt); fi
   elif [[ ${PROMPT_COMMAND-} != *__aish_after* ]]; then
     PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
@@ -47,26 +51,26 @@ __aish_bind() {
     \builtin exec {fd}<<<''
     for map in emacs vi-insert vi-command; do
       \builtin printf '\001%s\n' "$map"
-      bind -m $map -s
+      bind -m "$map" -s
       \builtin printf '\002\n'
-      bind -m $map -X
+      bind -m "$map" -X
     done >"/proc/self/fd/$fd" 2>/dev/null
     IFS= read -r -d '' -u "$fd" __aish_keys_were || \builtin :
     \builtin exec {fd}<&-
   fi
   for map in emacs vi-insert vi-command; do
-    bind -m $map '"\e[9993~": accept-line' '"\e[9995~": ""'
+    bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
     if [[ -n $__aish_enter ]]; then
-      bind -m $map -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-      bind -m $map '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
+      bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
+      bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
     fi
     if [[ -n $__aish_key_ask ]]; then
-      bind -m $map -x '"\e[9996~": aish-ask'
-      bind -m $map "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
+      bind -m "$map" -x '"\e[9996~": aish-ask'
+      bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
     fi
     if [[ -n $__aish_key_explain ]]; then
-      bind -m $map -x '"\e[9997~": aish-explain'
-      bind -m $map "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
+      bind -m "$map" -x '"\e[9997~": aish-explain'
+      bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
     fi
   done
 }

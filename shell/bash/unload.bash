@@ -2,13 +2,13 @@
 __aish_remove() {
   local map key name line i was
   local -a kept
-  if [[ ${PROMPT_COMMAND@a} == *a* ]]; then
+  if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
     for i in "${!PROMPT_COMMAND[@]}"; do
       if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
     done
     if [[ ${__aish_prompt_was-} == unset && ${#PROMPT_COMMAND[@]} == 0 ]]; then
       unset -v PROMPT_COMMAND
-    elif [[ ${__aish_prompt_was-} != *a* && ${#PROMPT_COMMAND[@]} -le 1 ]]; then
+    elif [[ ${__aish_prompt_was-} == string && ${#PROMPT_COMMAND[@]} -le 1 ]]; then
       # It was a plain string before, and nobody has added to it since.
       was=${PROMPT_COMMAND[0]-}
       unset -v PROMPT_COMMAND

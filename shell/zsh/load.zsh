@@ -1,10 +1,10 @@
 # load: what happens once, when the plugin is sourced. Runs last; nothing here forks.
 function __aish_load {
   \builtin emulate -L zsh
-  \builtin local map seconds='%D{%s}'
+  \builtin local map now='%D{%s}'
   # An inherited id belongs to another shell: only an unexported value of ours says "made here".
   if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
-    \builtin typeset -g __aish_session="$$-${(%)seconds}"
+    \builtin typeset -g __aish_session=$$-${(%)now}
   fi
   \builtin typeset -gx AISH_SESSION=$__aish_session
   \builtin typeset -g +x __aish_loaded=$__aish_stamp
@@ -30,7 +30,7 @@ function __aish_load {
   fi
   # Enter: the widget is wrapped, not the key, so that every key that accepts a line works and none is taken.
   # If the saved name is still there, another plugin has wrapped ours since, and ours is still in the chain.
-  if [[ -n $__aish_enter ]] && ! \builtin zle -l orig-aish-accept-line; then
+  if [[ -n $__aish_enter ]] && ! \builtin zle -la orig-aish-accept-line; then
     \builtin zle -A accept-line orig-aish-accept-line
     \builtin zle -N accept-line __aish_accept_line
   fi

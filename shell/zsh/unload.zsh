@@ -25,7 +25,7 @@ function __aish_remove {
     bindkey -D aish-was-$map
   done
   zle -D aish-ask aish-explain
-  if zle -l orig-aish-accept-line; then
+  if zle -la orig-aish-accept-line; then
     if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
       zle -A orig-aish-accept-line accept-line
       zle -D orig-aish-accept-line
