@@ -25,3 +25,4 @@ mod lines;
 mod loading;
 mod neighbours;
 mod render;
+mod whole;

@@ -1,0 +1,277 @@
+//! The whole product at a key press: the real helper in the real shells, against a server on the loopback interface and
+//! against the cookbook.
+
+use std::fs;
+use std::time::Duration;
+
+use aish::shell::Shell;
+
+use crate::support::llm_server::{Gate, Script, Server, Step};
+use crate::support::shell_env::{ASK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv};
+
+in_every_shell!(
+    the_answer_streams_and_the_command_replaces_the_words,
+    a_cancel_at_any_moment_keeps_words_and_cursor,
+    a_server_that_dies_keeps_the_words_and_is_named,
+    a_server_that_is_not_there_keeps_the_words_and_is_named,
+    a_server_that_hangs_can_be_cancelled,
+    hostile_answers_touch_neither_terminal_nor_line,
+    the_cookbook_answers_without_a_server,
+    an_empty_line_after_a_failure_is_a_correction,
+    an_empty_line_otherwise_opens_a_question,
+    a_question_offers_its_commands,
+    a_typed_ask_leaves_its_choice_for_the_next_prompt,
+    without_confirmation_the_commands_run_until_one_fails,
+    meta_lines_reach_their_commands,
+    the_terminal_modes_come_back,
+    what_is_typed_meanwhile_runs_nothing,
+);
+
+const WORDS: &str = "list 'the' files, ünïcode 日本";
+
+/// A shell whose helper is the real one.
+fn real(shell: Shell, config: &str) -> ShellEnv {
+    let mut env = ShellEnv::new(shell);
+    fs::remove_file(env.helper()).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), env.helper()).unwrap();
+    let path = env.home().join(".config/aish/config.toml");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, config).unwrap();
+    env.vars.push(("NO_COLOR".to_owned(), "1".to_owned()));
+    env
+}
+
+fn with_server(shell: Shell, server: &Server, more: &str) -> Session {
+    let url = server.url("/v1");
+    real(shell, &format!("[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\n{more}")).start()
+}
+
+fn cookbook(shell: Shell) -> Session {
+    real(shell, "model = \"cookbook\"\n").start()
+}
+
+fn line(buffer: &str, cursor: usize) -> Line {
+    Line { buffer: buffer.to_owned(), cursor }
+}
+
+fn delta(text: &str) -> String {
+    format!("data: {}\n\n", serde_json::json!({"choices": [{"index": 0, "delta": {"content": text}}]}))
+}
+
+fn begin() -> Script {
+    Script::new().head(200, &[("Content-Type", "text/event-stream")])
+}
+
+/// Types the words, moves the cursor three to the left, and asks.
+fn ask(session: &Session) -> Line {
+    session.type_text(WORDS);
+    session.key(&b"\x02".repeat(3));
+    session.key(ASK);
+    line(WORDS, WORDS.chars().count() - 3)
+}
+
+/// Waits for the menu, presses a key, and waits until the menu is gone: keys that come together count as a paste.
+fn choose(session: &Session, key: &[u8]) {
+    session.pty.wait_until("the menu", |s| s.text().contains("put into the line"));
+    session.key(key);
+    session.pty.wait_until("the end of the menu", |s| !s.text().contains("put into the line"));
+}
+
+fn the_answer_streams_and_the_command_replaces_the_words(shell: Shell) {
+    let gate = Gate::default();
+    let script = begin().chunk(delta("Looking around")).step(Step::Wait(gate.clone()));
+    let script = script.chunk(delta("\n\nCMD: touch ran 'it''s'\n")).chunk("data: [DONE]\n\n").end();
+    let server = Server::scripted(vec![script]);
+    let session = with_server(shell, &server, "");
+    ask(&session);
+    session.pty.wait_until("the first piece while the rest is missing", |s| s.text().contains("Looking around"));
+    gate.open();
+    session.pty.wait_until("the closing line", |s| s.text().contains("· fast"));
+    assert_eq!(session.probe(), line("touch ran 'it''s'", 17));
+    assert!(!session.env.exists("work/ran"));
+    session.key(b"\x1f");
+    assert_eq!(session.probe().buffer, WORDS, "undo brings the words back");
+    let body = server.requests()[0].json();
+    assert!(body["messages"][1]["content"].as_str().unwrap().ends_with(WORDS), "{body}");
+}
+
+fn a_cancel_at_any_moment_keeps_words_and_cursor(shell: Shell) {
+    let server = Server::answering(|_, _| {
+        let mut script = begin();
+        for n in 0..40 {
+            script = script.chunk(delta(&format!("piece {n} "))).step(Step::Pause(Duration::from_millis(10)));
+        }
+        script.chunk(delta("\nCMD: touch ran\n")).chunk("data: [DONE]\n\n").end()
+    });
+    let session = with_server(shell, &server, "");
+    // From soon after the key reached the shell (before that, Ctrl-C is the shell's own) to the last piece.
+    for after in [10, 15, 20, 25, 30, 35, 40, 50, 60, 75, 90, 110, 130, 160, 200, 250, 300] {
+        let before = ask(&session);
+        std::thread::sleep(Duration::from_millis(after));
+        session.key(CTRL_C);
+        assert_eq!(session.probe(), before, "after {after} ms: {}", session.pty.text());
+        session.clear();
+    }
+    assert!(!session.env.exists("work/ran"));
+}
+
+fn a_server_that_dies_keeps_the_words_and_is_named(shell: Shell) {
+    let server = Server::answering(|_, _| begin().chunk(delta("half an ans")).step(Step::Reset));
+    let session = with_server(shell, &server, "");
+    let before = ask(&session);
+    session.pty.wait_until("the reason", |s| s.text().contains("broke off"));
+    assert_eq!(session.probe(), before);
+}
+
+fn a_server_that_is_not_there_keeps_the_words_and_is_named(shell: Shell) {
+    let config = "[models.gone]\nprovider = \"openai\"\nbase_url = \"http://127.0.0.1:9/v1\"\nmodel = \"m\"\n";
+    let session = real(shell, config).start();
+    let before = ask(&session);
+    session.pty.wait_until("the reason", |s| s.text().contains("127.0.0.1:9 refuses"));
+    assert_eq!(session.probe(), before);
+}
+
+fn a_server_that_hangs_can_be_cancelled(shell: Shell) {
+    let gone = Gate::default();
+    let hang = gone.clone();
+    let server = Server::answering(move |_, _| Script::new().step(Step::Hold(hang.clone())));
+    let session = with_server(shell, &server, "");
+    let before = ask(&session);
+    server.wait_for(1);
+    session.key(CTRL_C);
+    session.pty.wait_until("the reason", |s| s.text().contains("cancelled"));
+    assert_eq!(session.probe(), before);
+    assert!(gone.wait(), "the connection is closed at once");
+}
+
+fn hostile_answers_touch_neither_terminal_nor_line(shell: Shell) {
+    let hostile = "\u{1b}]0;owned\u{7}\u{1b}[2J\u{1b}[Hgone\u{9b}2J \u{202e}reversed\u{1b}[201~\u{1b}P$q\u{1b}\\ after\n\n\
+                   CMD: touch ran\u{1b}[201~\rtouch ran\n";
+    let server = Server::answering(move |_, _| Script::openai_text(&[hostile]));
+    let session = with_server(shell, &server, "");
+    session.run("echo still-here");
+    let before = ask(&session);
+    session.pty.wait_until("the refusal", |s| s.text().contains("refused"));
+    let text = session.pty.text();
+    assert!(text.contains("still-here") && text.contains("after"), "the screen was not cleared: {text}");
+    assert!(!text.contains('\u{202e}'));
+    assert_eq!(session.probe(), before);
+    assert!(!session.env.exists("work/ran"));
+}
+
+fn the_cookbook_answers_without_a_server(shell: Shell) {
+    let session = cookbook(shell);
+    session.type_text("find files larger than 10MB in /var/log");
+    session.key(ASK);
+    session.pty.wait_until("the closing line", |s| s.text().contains("· cookbook"));
+    assert_eq!(session.probe().buffer, "find /var/log -type f -size +10M");
+    session.clear();
+    session.type_text("sing me a song about rust");
+    session.key(ASK);
+    session.pty.wait_until("what it says when it doesn't know", |s| s.text().contains("cookbook") && s.text().contains("hint:"));
+    assert_eq!(session.probe().buffer, "sing me a song about rust");
+}
+
+fn an_empty_line_after_a_failure_is_a_correction(shell: Shell) {
+    let session = cookbook(shell);
+    fs::create_dir(session.env.home().join("work/reports")).unwrap();
+    session.run("cd reprots");
+    session.key(ASK);
+    session.pty.wait_until("the closing line", |s| s.text().contains("· cookbook"));
+    assert_eq!(session.probe().buffer, "cd reports");
+}
+
+fn an_empty_line_otherwise_opens_a_question(shell: Shell) {
+    let session = cookbook(shell);
+    session.run("true");
+    session.key(ASK);
+    assert_eq!(session.probe(), line("? ", 2));
+}
+
+fn a_question_offers_its_commands(shell: Shell) {
+    let server = Server::answering(|_, _| Script::openai_text(&["Two ways:\n\nCMD: echo one\nCMD: echo two\n"]));
+    let session = with_server(shell, &server, "");
+    let question = "? what's \"this\"; $HOME *.c (x) !x";
+    session.type_text(question);
+    session.key(ENTER);
+    choose(&session, b"2");
+    assert_eq!(session.probe().buffer, "echo two");
+    session.clear();
+    let body = server.requests()[0].json();
+    assert!(body["messages"][1]["content"].as_str().unwrap().ends_with(&question[2..]), "{body}");
+    // fish 3 has no way to put a line into the history that wasn't run (docs/shell-contract.md).
+    let expected = usize::from(shell != Shell::Fish);
+    assert_eq!(session.history().iter().filter(|entry| *entry == question).count(), expected);
+    session.type_text("? again");
+    session.key(ENTER);
+    choose(&session, b"n");
+    assert_eq!(session.probe().buffer, "");
+}
+
+fn a_typed_ask_leaves_its_choice_for_the_next_prompt(shell: Shell) {
+    let server = Server::answering(|_, _| Script::openai_text(&["CMD: echo 'from ask'\n"]));
+    let session = with_server(shell, &server, "");
+    session.type_text("aish ask how");
+    session.key(ENTER);
+    choose(&session, ENTER);
+    assert_eq!(session.probe().buffer, "echo 'from ask'");
+}
+
+fn without_confirmation_the_commands_run_until_one_fails(shell: Shell) {
+    let answer = "CMD: touch first\nCMD: false\nCMD: touch third\n";
+    let server = Server::answering(move |_, _| Script::openai_text(&[answer]));
+    let session = with_server(shell, &server, "[shell]\nconfirm_cmd = false\n");
+    session.type_text("? go");
+    session.key(ENTER);
+    session.pty.wait_until("the second command", |s| s.text().contains("false"));
+    session.run("touch end");
+    assert!(session.env.exists("work/first") && session.env.exists("work/end"));
+    assert!(!session.env.exists("work/third"), "a failure stops the rest");
+}
+
+fn meta_lines_reach_their_commands(shell: Shell) {
+    let config = "model = \"one\"\n[models.one]\nprovider = \"cookbook\"\n[models.two]\nprovider = \"cookbook\"\n";
+    let session = real(shell, config).start();
+    session.type_text(":model two");
+    session.key(ENTER);
+    session.pty.wait_until("the answer", |s| s.text().contains("cookbook"));
+    session.run("aish model > chosen");
+    assert_eq!(session.env.read("work/chosen"), "two\n");
+    session.run("aish_prompt_info > info");
+    assert_eq!(session.env.read("work/info").trim_end(), "[aish:two]");
+}
+
+fn the_terminal_modes_come_back(shell: Shell) {
+    let server = Server::answering(|_, _| Script::openai_text(&["CMD: true\n"]));
+    let session = with_server(shell, &server, "");
+    session.probe();
+    let before = session.pty.modes();
+    ask(&session);
+    session.pty.wait_until("the closing line", |s| s.text().contains("· fast"));
+    session.probe();
+    assert_eq!(session.pty.modes(), before);
+    session.clear();
+    session.run("stty -a > modes");
+    let modes = session.env.read("work/modes");
+    for wanted in ["icanon", "echo", "isig", "opost", "onlcr"] {
+        assert!(modes.split_whitespace().any(|mode| mode == wanted), "{wanted}: {modes}");
+    }
+}
+
+fn what_is_typed_meanwhile_runs_nothing(shell: Shell) {
+    let gate = Gate::default();
+    let script = begin().chunk(delta("Wait")).step(Step::Wait(gate.clone())).chunk(delta("\nCMD: touch ran\n"));
+    let server = Server::scripted(vec![script.chunk("data: [DONE]\n\n").end()]);
+    let session = with_server(shell, &server, "");
+    ask(&session);
+    session.pty.wait_until("the first piece", |s| s.text().contains("Wait"));
+    session.type_text("impatient\n\n");
+    gate.open();
+    session.pty.wait_until("the closing line", |s| s.text().contains("· fast"));
+    assert_eq!(session.probe().buffer, "touch ran");
+    assert!(!session.env.exists("work/ran"));
+    session.clear();
+    session.type_text("uname -s");
+    session.key(EXPLAIN);
+    assert_eq!(session.probe().buffer, "uname -s");
+}
