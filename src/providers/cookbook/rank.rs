@@ -26,7 +26,7 @@ const DEEDS: &[&str] = &[
 const TURNS: &[&str] = &["not", "without", "exclude", "never", "no", "unless"];
 
 /// Words so general that they say little.
-const LIGHT: &[&str] = &["show", "find", "file", "name", "here", "number", "value", "item", "content", "text", "system", "create", "run", "start", "use", "change", "command", "into", "only", "total", "each", "line"];
+const LIGHT: &[&str] = &["show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "run", "start", "use", "change", "command", "into", "only", "total", "line", "git"];
 
 struct Index {
     phrases: Vec<Vec<Vec<Piece>>>,
@@ -71,6 +71,9 @@ pub struct Hit {
 pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
     let index = &*INDEX;
     let all: Vec<&'static Recipe> = recipes::all().collect();
+    if tokens.iter().all(|t| t.kind == Kind::Word && vocab::is_filler(&t.canon)) {
+        return verbatim(tokens, index, &all);
+    }
     let mut scores: HashMap<usize, f32> = HashMap::new();
     for token in tokens.iter().filter(|t| t.kind == Kind::Word) {
         let Some(posting) = index.postings.get(token.canon.as_str()) else { continue };
@@ -93,13 +96,29 @@ pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
             hits.push(Hit { recipe: all[doc], score, values });
         }
     }
+    // One meaningful word is a request only if it is all there is to say.
+    let told = tokens.iter().filter(|t| token_weight(t, index) > 0.0).count();
+    if told < 2 {
+        hits.retain(|h| h.score >= 0.975);
+    }
     hits.sort_by(|a, b| b.score.total_cmp(&a.score));
     hits
+}
+
+/// "where am I": words that weigh nothing one by one count only as a whole.
+fn verbatim(tokens: &[Token], index: &Index, all: &[&'static Recipe]) -> Vec<Hit> {
+    let same = |p: &Vec<Piece>| p.len() == tokens.len() && p.iter().zip(tokens).all(|(x, t)| matches!(x, Piece::Word(w, _) if *w == t.canon || *w == t.low()));
+    let found = index.phrases.iter().position(|says| says.iter().any(same));
+    found.map(|doc| Hit { recipe: all[doc], score: 1.0, values: HashMap::new() }).into_iter().collect()
 }
 
 fn word_weight(canon: &str, index: &Index) -> f32 {
     if TURNS.contains(&canon) {
         return 2.0;
+    }
+    // "every 3rd line" is not "the 3rd line".
+    if canon == "each" {
+        return 0.3;
     }
     if vocab::is_filler(canon) {
         return 0.0;
@@ -123,11 +142,15 @@ fn token_weight(token: &Token, index: &Index) -> f32 {
 /// What a filled slot counts.
 const SLOT: f32 = 1.2;
 
+/// The part of that which a value counts that fits badly, hardly, well, or perfectly.
+const QUALITY: [f32; 4] = [0.7, 0.78, 0.97, 1.0];
+
 /// Lays a phrasing over the request: the score and the values of its slots.
 fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, HashMap<&'static str, Value>)> {
     let mut used = vec![false; tokens.len()];
     let (mut common, mut wanted) = (0.0f32, 0.0f32);
     // Words first: what they explain can't be a name.
+    let mut missed = false;
     for piece in phrase {
         let Piece::Word(word, optional) = piece else { continue };
         let weight = word_weight(word, index);
@@ -140,13 +163,17 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
             }
             None if *optional => {}
             None if DEEDS.contains(word) || TURNS.contains(word) => return None,
-            None => wanted += weight,
+            None => {
+                missed |= weight >= 0.7;
+                wanted += weight;
+            }
         }
     }
     // A light miss is forgiven, half the meaning is not.
     if common <= 0.0 && wanted > 0.0 {
         return None;
     }
+    let mut bound: Vec<(usize, usize)> = Vec::new();
     let mut values: HashMap<&'static str, Value> = HashMap::new();
     let before = |p: usize| phrase[..p].iter().rev().find_map(|x| if let Piece::Word(w, _) = x { Some(*w) } else { None });
     let direct = |p: usize| p.checked_sub(1).and_then(|b| if let Piece::Word(w, _) = &phrase[b] { Some(*w) } else { None });
@@ -172,8 +199,14 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                 }
                 let lead = b.checked_sub(1).map(|b| &tokens[b]).filter(|t| t.kind == Kind::Word);
                 let same = lead.is_some_and(|t| direct(p).is_some_and(|d| d == t.canon || d == t.low()));
-                let follows = next(p).is_some_and(|n| tokens.get(i + 1).is_some_and(|t| t.is(n) && !vocab::is_filler(n)));
-                let anchored = same || (is_name(slot) && (follows || (before(p).is_some() && lead.is_some_and(|t| before(p) == Some(t.canon.as_str())))));
+                let article = i.checked_sub(1).is_some_and(|b| matches!(tokens[b].low().as_str(), "the" | "all" | "every" | "each"));
+                let follows = next(p).is_some_and(|n| tokens.get(i + 1).is_some_and(|t| (t.is(n) || t.low() == n) && (article || !vocab::is_filler(n))));
+                // "chmod 600 id_rsa": right behind what the slot before took.
+                let behind = p > 0 && i > 0 && bound.contains(&(p - 1, i - 1));
+                let placed = behind
+                    || lead.is_some_and(|t| matches!(t.low().as_str(), "to" | "into" | "in" | "from" | "of" | "with" | "and" | "under" | "inside" | "as" | "at" | "on" | "by" | "dir" | "folder" | "directory" | "file" | "between" | "named"))
+                    || (i > 0 && b != i && matches!(tokens[i - 1].low().as_str(), "folder" | "directory" | "file"));
+                let anchored = same || behind || (is_name(slot) && (follows || (before(p).is_some() && lead.is_some_and(|t| before(p) == Some(t.canon.as_str())))));
                 // "fix my marriage": what is "my" something is no name of the machine's.
                 if is_name(slot) && token.kind == Kind::Word && i > 0 && matches!(tokens[i - 1].low().as_str(), "my" | "your" | "our") && !same {
                     continue;
@@ -181,16 +214,23 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                 if anchored_pass && !anchored {
                     continue;
                 }
-                if let Some(fit) = template::fits(slot, token, anchored) {
+                if let Some(fit) = template::fits(slot, token, anchored, placed) {
                     let fit = fit * 2 + u8::from(anchored);
                     if best.is_none_or(|(f, _)| fit > f) {
                         best = Some((fit, i));
                     }
                 }
             }
-            if let Some((_, i)) = best {
+            if let Some((fit, i)) = best {
                 used[i] = true;
-                common += SLOT;
+                bound.push((p, i));
+                // A bare word is a name only where everything else is as the recipe has it.
+                if missed && is_name(slot) && tokens[i].kind == Kind::Word {
+                    return None;
+                }
+                // A word of ours taken for a name is a guess.
+                let guess = is_name(slot) && tokens[i].kind == Kind::Word && tokens[i].known && fit < 4;
+                common += SLOT * if guess { 0.3 } else { QUALITY[usize::from(fit / 2).min(3)] };
                 wanted += SLOT;
                 let mut raw = tokens[i].raw.clone();
                 if matches!(*slot, "text" | "text2") && tokens[i].kind == Kind::Word {
@@ -220,7 +260,28 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
         given += token_weight(token, index);
     }
     let total = common + wanted + given;
-    (total > 0.0).then(|| (2.0 * common / total, values))
+    let order = likeness(phrase, tokens, &bound);
+    (total > 0.0).then(|| (2.0 * common / total - 0.04 * (1.0 - order), values))
+}
+
+/// How alike the two are word for word and in order, fillers included: what decides between "dos to unix" and
+/// "unix to dos".
+fn likeness(phrase: &[Piece], tokens: &[Token], bound: &[(usize, usize)]) -> f32 {
+    let mut row = vec![0u8; tokens.len() + 1];
+    for (p, piece) in phrase.iter().enumerate() {
+        let mut diagonal = 0;
+        for (i, token) in tokens.iter().enumerate() {
+            let same = match piece {
+                Piece::Word(w, _) => token.kind == Kind::Word && (token.canon == *w || token.low() == *w),
+                Piece::Slot(..) => bound.contains(&(p, i)),
+            };
+            let above = row[i + 1];
+            row[i + 1] = if same { diagonal + 1 } else { above.max(row[i]) };
+            diagonal = above;
+        }
+    }
+    let common = f32::from(row[tokens.len()]);
+    2.0 * common / (phrase.len() + tokens.len()).max(1) as f32
 }
 
 fn is_name(slot: &str) -> bool {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Kitchen;
 use super::lex::{Kind, Token};
-use super::vocab::{self, synonyms, types};
+use super::vocab::{self, types};
 use super::{compose, quote};
 
 /// One recipe of a table.
@@ -55,10 +55,7 @@ pub fn phrase(text: &'static str) -> Vec<Piece> {
 
 /// A phrasing's word in canonical form; phrasings hold no stems and no typing errors.
 fn canonical(word: &'static str) -> &'static str {
-    static SAME: std::sync::LazyLock<HashMap<&'static str, &'static str>> = std::sync::LazyLock::new(|| {
-        synonyms::SAME.iter().flat_map(|(to, from)| from.split_whitespace().map(move |w| (w, *to))).collect()
-    });
-    SAME.get(word).copied().unwrap_or(word)
+    vocab::same(word).unwrap_or_else(|| vocab::singular(word))
 }
 
 /// A value found in the request.
@@ -77,35 +74,49 @@ fn class(slot: &str) -> &str {
 
 /// How well a token fits a slot (higher is better), if at all. `anchored`: the word before it is the one the phrasing
 /// has before the slot.
-pub fn fits(slot: &str, token: &Token, anchored: bool) -> Option<u8> {
+/// `placed`: that word is a preposition, or the slot follows another value.
+pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u8> {
     let word = token.kind == Kind::Word;
     let filler = word && vocab::is_filler(&token.low());
     // A word of ours is a name only right behind the word that announces a name.
     let free = word && !filler && !token.known;
+    if token.any(&["named"]) {
+        return None;
+    }
+    let typed = word && types::extensions(&token.low()).is_some() && !token.pathish && !compose::COMMON_DIRS.contains(&token.low().as_str());
+    let tail = token.raw.rsplit('/').next().unwrap_or_default();
+    let dotted = tail.trim_start_matches('.').contains('.');
     let score = match class(slot) {
+        "quoted" => matches!(token.kind, Kind::Quoted).then_some(3)?,
+        "out" if word && types::is_extension(&token.low()) => return None,
         "file" | "out" => match token.kind {
+            Kind::Path if tail.is_empty() || tail == "." || tail == ".." => 1,
             Kind::Path => 3,
+            Kind::Quoted if !dotted => 1,
             Kind::Quoted => 2,
             Kind::Word if token.pathish => 2,
-            Kind::Word if free && anchored => 1,
+            Kind::Word if free && anchored && placed && !typed => 1,
             _ => return None,
         },
         "dir" => match token.kind {
+            Kind::Path if dotted && !token.pathish && types::is_extension(tail.rsplit('.').next().unwrap_or_default()) => 1,
             Kind::Path => 3,
             Kind::Quoted => 2,
             Kind::Word if token.pathish => 2,
             Kind::Word if token.any(&["here", "home"]) => 2,
-            Kind::Word if anchored && (free || compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") => 1,
+            Kind::Word if anchored && placed && !typed && (free || compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") => 1,
             _ => return None,
         },
         "path" => match token.kind {
             Kind::Path => 3,
             Kind::Quoted => 2,
-            Kind::Word if token.pathish || (free && anchored) || (anchored && compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") => 1,
+            Kind::Word if token.pathish || (placed && !typed && free && anchored) || (anchored && compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") => 1,
             _ => return None,
         },
         "name" | "user" | "group" | "col" | "branch" => match token.kind {
             Kind::Quoted => 3,
+            Kind::Word if class(slot) == "user" && token.low() == "root" => 2,
+            Kind::Word if class(slot) == "branch" && matches!(token.low().as_str(), "main" | "master" | "develop" | "dev") => 2,
             Kind::Word if free => 2,
             Kind::Word if anchored && !filler => 1,
             Kind::Path | Kind::Host if anchored => 1,
@@ -143,7 +154,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool) -> Option<u8> {
         },
         "ext" => match token.kind {
             Kind::Ext => 3,
-            Kind::Word if types::extensions(&token.low()).is_some_and(|e| e.len() == 1) => 2,
+            Kind::Word if types::is_extension(&token.low()) || types::extensions(&token.low()).is_some_and(|e| e.len() == 1) => 2,
             _ => return None,
         },
         "glob" => matches!(token.kind, Kind::Glob).then_some(3)?,
@@ -189,7 +200,7 @@ pub fn title(recipe: &Recipe, values: &HashMap<&'static str, Value>) -> String {
 }
 
 const SLOTS: &[&str] = &[
-    "file", "out", "dir", "path", "name", "user", "group", "col", "branch", "text", "n", "m", "port", "pid", "size", "span", "date", "clock", "mode",
+    "file", "out", "quoted", "dir", "path", "name", "user", "group", "col", "branch", "text", "n", "m", "port", "pid", "size", "span", "date", "clock", "mode",
     "percent", "geometry", "url", "host", "ext", "glob",
 ];
 
@@ -285,6 +296,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
         }
         (_, "ext") => match value.kind {
             Kind::Ext => raw.to_owned(),
+            _ if types::is_extension(&raw.to_lowercase()) => raw.to_lowercase(),
             _ => (*types::extensions(&raw.to_lowercase())?.first()?).to_owned(),
         },
         _ => quote::arg(raw, kitchen.shell),

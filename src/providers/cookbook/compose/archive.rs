@@ -7,12 +7,14 @@ use super::{Built, idle, place};
 
 /// The archive family's offer.
 pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
-    let verb = t.iter().position(|t| t.any(&["extract", "compress", "archive", "zip", "tar", "backup"]) || (t.any(&["show", "count"]) && t.low() != "compressed") || matches!(t.low().as_str(), "gzip" | "xz" | "bzip2" | "zstd"))?;
+    let named = t.iter().any(|t| matches!(t.kind, Kind::Path | Kind::Quoted) && suffix(&t.raw).is_some());
+    let verb = t.iter().position(|t| t.any(&["extract", "compress", "archive", "zip", "tar", "backup"]) || (t.any(&["show", "count"]) && t.low() != "compressed") || matches!(t.low().as_str(), "gzip" | "xz" | "bzip2" | "zstd"))
+        .or_else(|| t.iter().position(|t| named && (t.any(&["inside", "content", "file"]) || t.low() == "what")))?;
     if t[..verb].iter().any(|t| !idle(t) && !t.any(&["create", "show"])) {
         return None;
     }
     let unpack = t.iter().any(|t| t.any(&["extract"]));
-    if unpack { extract(t, verb, kitchen) } else if t[verb].any(&["show", "count"]) && !t.iter().any(|t| t.any(&["compress", "zip", "tar"]) && t.kind == Kind::Word && !is_format_noun(t)) { list(t, kitchen) } else { pack(t, verb, kitchen) }
+    if unpack { extract(t, verb, kitchen) } else if t[verb].any(&["show", "count", "inside", "content", "file"]) | (t[verb].low() == "what") && !t.iter().any(|t| t.any(&["compress", "zip", "tar"]) && t.kind == Kind::Word && !is_format_noun(t)) { list(t, kitchen) } else { pack(t, verb, kitchen) }
 }
 
 fn is_format_noun(t: &Token) -> bool {

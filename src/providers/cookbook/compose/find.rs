@@ -50,6 +50,7 @@ fn title(spec: &Spec) -> String {
         Action::Delete => format!("Delete the matching {what} {root}"),
         Action::Move(to) => format!("Move the matching {what} {root} to {to}"),
         Action::Copy(to, _) => format!("Copy the matching {what} {root} to {to}"),
+        Action::Archive(to) if to.is_empty() => format!("Compress each of the matching {what} {root}"),
         Action::Archive(to) => format!("Archive the matching {what} {root} as {to}"),
         Action::Chmod(mode) => format!("Set permissions {mode} on the matching {what} {root}"),
         Action::TotalSize => format!("Add up the sizes of the matching {what} {root}"),
@@ -133,6 +134,7 @@ impl Writer<'_, '_> {
                 let how = if spec.what == What::Dir { "cp -r -t" } else { "cp -t" };
                 format!("mkdir -p {0} && {find}{1} -exec {how} {0} -- {{}} +", self.path(to), self.outside(to))
             }
+            Action::Archive(to) if to.is_empty() => format!("{find} -exec gzip -- {{}} +"),
             Action::Archive(to) if to.ends_with(".zip") => format!("{find} -print | zip -@ {}", self.path(to)),
             Action::Archive(to) => format!("{find} -print0 | tar -caf {} --null -T -", self.path(to)),
             Action::Chmod(mode) => format!("{find} -exec chmod {mode} -- {{}} +"),

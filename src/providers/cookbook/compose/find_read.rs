@@ -277,6 +277,12 @@ impl Reader<'_, '_> {
                 self.object = true;
                 Some(1)
             }
+            // "which files did I change today"
+            "change" if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "i" | "we" | "you" | "last" | "were") => {
+                self.stamp = Some(Stamp::Modified);
+                Some(1)
+            }
+            "each" if matches!(self.low(1).as_str(), "type" | "extension" | "kind" | "month" | "user" | "day" | "size") || (self.any(1, &["dir", "subdir"]) && self.acted) => None,
             "create" | "change" | "give" => {
                 self.make = true;
                 Some(1)
@@ -689,6 +695,10 @@ impl Reader<'_, '_> {
             self.spec.tests.push(format!("-perm {}", t.raw));
             return Some(1);
         }
+        if t.num().is_some() && self.any(1, &["permission"]) && !self.make {
+            self.spec.tests.push(format!("-perm {}", mode_of(&t)?));
+            return Some(2);
+        }
         let neg = if self.not { "-not " } else { "" };
         let test = match t.canon.as_str() {
             "permission" => {
@@ -819,6 +829,11 @@ impl Reader<'_, '_> {
             return None;
         }
         let (used, path) = place(self.t, self.i + 1, self.kitchen)?;
+        let tail = path.rsplit('/').next().unwrap_or_default();
+        // "how many items are in users.json" is about what the file holds.
+        if tail.rsplit_once('.').is_some_and(|(stem, ext)| !stem.is_empty() && types::is_extension(&ext.to_lowercase())) && !self.any(used, &["dir"]) {
+            return None;
+        }
         if self.rooted && self.spec.root != "." {
             return None;
         }
@@ -846,7 +861,8 @@ impl Reader<'_, '_> {
         if filed || self.is(k + used, "extension") {
             return Some((own, used + 1));
         }
-        if t.kind == Kind::Ext || types::is_noun(&low) || script {
+        let all = self.i + k > 0 && matches!(self.t[self.i + k - 1].low().as_str(), "every" | "each" | "all");
+        if t.kind == Kind::Ext || types::is_noun(&low) || script || (all && types::is_extension(&low)) {
             return Some((own, used));
         }
         // "txt and md files", "txt, md or csv files"
@@ -1060,7 +1076,21 @@ impl Reader<'_, '_> {
             return None;
         }
         match &mut spec.action {
-            Action::Move(to) | Action::Archive(to) | Action::Copy(to, _) => *to = self.dest.take()?,
+            Action::Archive(to) => {
+                // Without a name for the whole, "compress the logs" means each of them.
+                let verb = self.t.iter().find(|t| t.any(&["archive", "compress", "zip", "tar"]))?;
+                let base = self.exts.first().cloned().unwrap_or_else(|| "files".to_owned());
+                let zip = self.t.iter().any(|t| t.is("zip"));
+                *to = match self.dest.take() {
+                    Some(dest) if dest.contains('.') => dest,
+                    Some(dest) => format!("{dest}{}", if zip { ".zip" } else { ".tar.gz" }),
+                    None if zip => format!("{base}.zip"),
+                    None if verb.is("compress") => String::new(),
+                    None => format!("{base}.tar.gz"),
+                };
+                spec.what = What::File;
+            }
+            Action::Move(to) | Action::Copy(to, _) => *to = self.dest.take()?,
             Action::Rename(from, to) => {
                 let [ext] = self.exts.as_slice() else {
                     // "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
@@ -1147,7 +1177,7 @@ impl Reader<'_, '_> {
         if spec.broken && spec.what != What::Link {
             return None;
         }
-        if !self.verb && !self.make && spec.plain {
+        if !self.verb && !self.make && spec.plain && spec.order.is_none() {
             return None;
         }
         Some(self.spec)

@@ -34,7 +34,7 @@ pub fn all(tokens: &[Token], kitchen: &Kitchen) -> Vec<Built> {
 
 /// Whether a token carries no meaning for a builder that did not ask for it.
 pub fn idle(token: &Token) -> bool {
-    token.kind == Kind::Word && (vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
+    token.kind == Kind::Word && (token.canon == "each" || vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
 }
 
 /// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and the path.
@@ -78,6 +78,7 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
                 "videos" => Some("Videos"),
                 _ => None,
             };
+            let well_known = well_known.filter(|n| i > 0 && tokens[i - 1].low() == "my" || matches!(*n, "Downloads" | "Documents" | "Desktop"));
             if let Some(name) = well_known
                 && !(kitchen.exists)(&kitchen.cwd.join(name))
                 && !exists
@@ -90,7 +91,11 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
                 return Some((1 + dir_after(1), name.to_owned()));
             }
             let free = !token.known && !vocab::is_filler(&low) && low.len() > 1;
-            if exists || free || token.pathish || dir_after(1) == 1 && COMMON_DIRS.contains(&low.as_str()) {
+            if super::vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
+                return None;
+            }
+            let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
+            if exists || free || token.pathish || !several && COMMON_DIRS.contains(&low.as_str()) {
                 return Some((1 + dir_after(1), token.raw.clone()));
             }
             if matches!(low.as_str(), "root") || low == "system" || low == "computer" || low == "machine" {

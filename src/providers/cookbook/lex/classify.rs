@@ -36,6 +36,9 @@ fn shape(raw: &str, kitchen: &Kitchen) -> Kind {
     if raw.contains('*') || (raw.contains('?') && raw.len() > 1) {
         return Kind::Glob;
     }
+    if matches!(low.as_str(), "tar.gz" | "tar.bz2" | "tar.xz" | ".tar.gz" | ".tar.bz2" | ".tar.xz") {
+        return Kind::Ext;
+    }
     if low.split('.').count() == 4 && low.split('.').all(|p| p.parse::<u8>().is_ok()) {
         return Kind::Host;
     }

@@ -69,6 +69,7 @@ fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
     if article || past {
         let word = low(tokens, 1);
         if let Some(unit) = numbers::unit(&word, false).filter(|_| !word.ends_with('s'))
+            && !(first == "last" && low(tokens, 2) == "of")
             && (past || unit != Unit::Second || low(tokens, 2).is_empty())
         {
             // "last week" keeps its "last" in the text; composers look at the raw words for it.

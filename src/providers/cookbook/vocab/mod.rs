@@ -71,7 +71,22 @@ pub fn canon(word: &str) -> (String, bool) {
     }
 }
 
+/// Takes the plural off a word, so that phrasings and requests need not agree in it.
+pub fn singular(word: &str) -> &str {
+    let keep = word.len() < 4 || word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") || is_filler(word);
+    if keep { word } else { word.strip_suffix('s').unwrap_or(word) }
+}
+
+/// A word as it stands, or what it is a synonym of.
+pub fn same(word: &str) -> Option<&'static str> {
+    SAME.get(word).or_else(|| SAME.get(singular(word))).copied()
+}
+
 fn exact(word: &str) -> Option<&str> {
+    if let Some(found) = same(word) {
+        return Some(found);
+    }
+    let word = singular(word);
     SAME.get(word).copied().or_else(|| KNOWN.get(word).copied()).or_else(|| FILLER.get(word).copied())
 }
 
@@ -100,6 +115,10 @@ fn near(word: &str) -> Option<&'static str> {
         let size = candidate.len();
         // A slip in the first letter of a short word makes it another word ("file", "life").
         if size < 4 || size.abs_diff(len) > bound || (len < 6 && candidate.as_bytes()[0] != word.as_bytes()[0]) {
+            continue;
+        }
+        // In a short word another letter makes another word ("alice", "alive"); a swap or a lost letter does not.
+        if len < 6 && size == len && word.bytes().zip(candidate.bytes()).filter(|(a, b)| a != b).count() == 1 {
             continue;
         }
         let distance = edits(word, candidate, bound);

@@ -46,7 +46,7 @@ pub const SAME: &[(&str, &str)] = &[
     ("listen", "listening listens"),
     ("connection", "connections"),
     ("package", "packages pkg"),
-    ("install", "installing"),
+    ("install", "installing installed installs"),
     ("uninstall", "uninstalling"),
     ("upgrade", "upgrading"),
     ("permission", "permissions perms rights mode chmod"),
@@ -69,7 +69,7 @@ pub const SAME: &[(&str, &str)] = &[
     ("ascending", "asc increasing"),
     ("alphabetical", "alphabetically"),
     ("numeric", "numerically numerical"),
-    ("unique", "distinct uniq"),
+    ("unique", "distinct uniq different"),
     ("duplicate", "duplicates duplicated repeated duplicating dupes dups"),
     ("uppercase", "capitals caps upper-case uppercased"),
     ("lowercase", "lower-case lowercased"),
@@ -141,7 +141,7 @@ pub const SAME: &[(&str, &str)] = &[
     ("month", "calendar"),
     ("author", "authors contributors contributor"),
     ("conflict", "conflicts"),
-    ("staged", "stage unstage"),
+    ("staged", "stage"),
     ("same", "identical"),
     
     ("longest", "widest"),
@@ -152,6 +152,7 @@ pub const SAME: &[(&str, &str)] = &[
     ("setuid", "suid"),
     ("extension", "extensions suffix suffixes"),
     ("into", "onto"),
+    ("each", "every"),
     ("inside", "within"),
     ("anywhere", "everywhere"),
     ("between", "from..to"),
@@ -265,8 +266,8 @@ pub const JOINED: &[(&str, &str)] = &[
 ];
 
 /// Words that carry no meaning of their own: politeness, articles, question frames.
-pub const FILLER: &str = "the a an me my please can could you i want wanna to need would like how do does is are be was were all every \
-    each any that which what whats who there their this these it its of in on at for with and or by some then so just have has had will shall should must \
+pub const FILLER: &str = "the a an me my please can could you i want wanna to need would like how do does is are be was were all \
+    any that which what whats who there their this these it its of in on at for with and or by some then so just have has had will shall should must \
     let us we our your hey hi hello thanks thank kindly quickly simply way best easiest easily them they those also if am whole entire exactly \
     really currently now as from where when command shell terminal bash up out trying know help new gimme pls plz did been being did \
-    via per own such given tell actual actually yes ok okay about quick different various";
+    via per own such given tell actual actually yes ok okay about quick various whose";
