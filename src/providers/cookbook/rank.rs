@@ -11,7 +11,7 @@ use super::template::{self, Piece, Recipe, Value};
 use super::vocab;
 
 /// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
-pub const ENOUGH: f32 = 0.80;
+pub const ENOUGH: f32 = 0.82;
 
 /// How many candidates are aligned.
 const CANDIDATES: usize = 60;
@@ -26,7 +26,7 @@ const DEEDS: &[&str] = &[
 const TURNS: &[&str] = &["not", "without", "exclude", "never", "no", "unless"];
 
 /// Words so general that they say little.
-const LIGHT: &[&str] = &["show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "run", "start", "use", "change", "command", "into", "only", "total", "line", "git"];
+const LIGHT: &[&str] = &["show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "start", "use", "change", "command", "into", "only", "total", "line", "git"];
 
 struct Index {
     phrases: Vec<Vec<Vec<Piece>>>,
@@ -99,7 +99,7 @@ pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
     // One meaningful word is a request only if it is all there is to say.
     let told = tokens.iter().filter(|t| token_weight(t, index) > 0.0).count();
     if told < 2 {
-        hits.retain(|h| h.score >= 0.975);
+        hits.retain(|h| h.score >= 0.96);
     }
     hits.sort_by(|a, b| b.score.total_cmp(&a.score));
     hits
@@ -164,7 +164,7 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
             None if *optional => {}
             None if DEEDS.contains(word) || TURNS.contains(word) => return None,
             None => {
-                missed |= weight >= 0.7;
+                missed |= weight > 0.0 && !matches!(*word, "show" | "find" | "file" | "name" | "line" | "here" | "number" | "value" | "column");
                 wanted += weight;
             }
         }
@@ -204,7 +204,7 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                 // "chmod 600 id_rsa": right behind what the slot before took.
                 let behind = p > 0 && i > 0 && bound.contains(&(p - 1, i - 1));
                 let placed = behind
-                    || lead.is_some_and(|t| matches!(t.low().as_str(), "to" | "into" | "in" | "from" | "of" | "with" | "and" | "under" | "inside" | "as" | "at" | "on" | "by" | "dir" | "folder" | "directory" | "file" | "between" | "named"))
+                    || lead.is_some_and(|t| matches!(t.low().as_str(), "to" | "into" | "in" | "from" | "of" | "with" | "and" | "under" | "inside" | "as" | "at" | "on" | "by" | "dir" | "folder" | "directory" | "file" | "between" | "named" | "symlink" | "link"))
                     || (i > 0 && b != i && matches!(tokens[i - 1].low().as_str(), "folder" | "directory" | "file"));
                 let anchored = same || behind || (is_name(slot) && (follows || (before(p).is_some() && lead.is_some_and(|t| before(p) == Some(t.canon.as_str())))));
                 // "fix my marriage": what is "my" something is no name of the machine's.
@@ -228,8 +228,12 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                 if missed && is_name(slot) && tokens[i].kind == Kind::Word {
                     return None;
                 }
-                // A word of ours taken for a name is a guess.
-                let guess = is_name(slot) && tokens[i].kind == Kind::Word && tokens[i].known && fit < 4;
+                // A word of ours taken for a name is a guess, and "kill time" is no guess to make.
+                let guess = is_name(slot) && tokens[i].kind == Kind::Word && tokens[i].known && fit < 4 && !(slot.starts_with("col") && fit > 2);
+                let backed = phrase.iter().filter(|x| matches!(x, Piece::Word(w, _) if word_weight(w, index) > 0.0)).count();
+                if guess && backed < 2 {
+                    return None;
+                }
                 common += SLOT * if guess { 0.3 } else { QUALITY[usize::from(fit / 2).min(3)] };
                 wanted += SLOT;
                 let mut raw = tokens[i].raw.clone();

@@ -115,6 +115,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         },
         "name" | "user" | "group" | "col" | "branch" => match token.kind {
             Kind::Quoted => 3,
+            Kind::Word if class(slot) == "name" && matches!(token.low().as_str(), "git" | "docker" | "tar" | "zip" | "sed" | "npm" | "pip" | "grep" | "find" | "python" | "python3" | "node" | "java" | "ssh" | "vim" | "curl" | "bash") && anchored => 2,
             Kind::Word if class(slot) == "user" && token.low() == "root" => 2,
             Kind::Word if class(slot) == "branch" && matches!(token.low().as_str(), "main" | "master" | "develop" | "dev") => 2,
             Kind::Word if free => 2,
@@ -125,6 +126,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         },
         "text" => match token.kind {
             Kind::Quoted => 3,
+            Kind::Word if token.any(&["text", "word", "string", "line", "phrase", "message"]) => return None,
             Kind::Word if free => 2,
             Kind::Word if anchored && !filler => 1,
             Kind::Path | Kind::Host | Kind::Url | Kind::Num(_) | Kind::Date | Kind::Clock if anchored => 1,

@@ -9,11 +9,11 @@ use super::{Built, idle, place};
 pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let named = t.iter().any(|t| matches!(t.kind, Kind::Path | Kind::Quoted) && suffix(&t.raw).is_some());
     let verb = t.iter().position(|t| t.any(&["extract", "compress", "archive", "zip", "tar", "backup"]) || (t.any(&["show", "count"]) && t.low() != "compressed") || matches!(t.low().as_str(), "gzip" | "xz" | "bzip2" | "zstd"))
-        .or_else(|| t.iter().position(|t| named && (t.any(&["inside", "content", "file"]) || t.low() == "what")))?;
+        .or_else(|| t.iter().position(|t| named && (t.any(&["inside", "content", "file"]) || t.low() == "what" || t.is("create"))))?;
     if t[..verb].iter().any(|t| !idle(t) && !t.any(&["create", "show"])) {
         return None;
     }
-    let unpack = t.iter().any(|t| t.any(&["extract"]));
+    let unpack = t.iter().enumerate().any(|(i, x)| x.is("extract") && !(i > 0 && matches!(t[i - 1].low().as_str(), "without" | "not")));
     if unpack { extract(t, verb, kitchen) } else if t[verb].any(&["show", "count", "inside", "content", "file"]) | (t[verb].low() == "what") && !t.iter().any(|t| t.any(&["compress", "zip", "tar"]) && t.kind == Kind::Word && !is_format_noun(t)) { list(t, kitchen) } else { pack(t, verb, kitchen) }
 }
 

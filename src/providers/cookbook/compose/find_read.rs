@@ -182,6 +182,11 @@ pub fn read(t: &[Token], kitchen: &Kitchen) -> Option<Spec> {
         make: false,
         perm: false,
     };
+    // "how many files of each type" wants a table, not one number.
+    let per = |w: &[Token]| w[0].is("each") && (w[1].any(&["extension", "dir", "subdir", "user", "owner"]) || matches!(w[1].low().as_str(), "type" | "kind" | "month" | "day" | "size"));
+    if t.windows(2).any(per) && t.iter().any(|t| t.any(&["count", "size"])) {
+        return None;
+    }
     while r.i < t.len() {
         let used = r.step()?;
         r.i += used;
@@ -210,8 +215,8 @@ impl Reader<'_, '_> {
     fn step(&mut self) -> Option<usize> {
         self.action()
             .or_else(|| self.exclusion())
-            .or_else(|| self.size())
             .or_else(|| self.age())
+            .or_else(|| self.size())
             .or_else(|| self.name())
             .or_else(|| self.content())
             .or_else(|| self.permission())
@@ -282,7 +287,6 @@ impl Reader<'_, '_> {
                 self.stamp = Some(Stamp::Modified);
                 Some(1)
             }
-            "each" if matches!(self.low(1).as_str(), "type" | "extension" | "kind" | "month" | "user" | "day" | "size") || (self.any(1, &["dir", "subdir"]) && self.acted) => None,
             "create" | "change" | "give" => {
                 self.make = true;
                 Some(1)
@@ -469,6 +473,15 @@ impl Reader<'_, '_> {
             // Creation time is not kept everywhere; what nobody wrote to since was created then.
             self.stamp = Some(Stamp::Modified);
             return Some(1);
+        }
+        if self.is(0, "between")
+            && let (Some(Kind::Date), Some(Kind::Date)) = (self.at(1).map(|t| t.kind), self.at(3).map(|t| t.kind))
+        {
+            let stamp = self.stamp.unwrap_or_default();
+            let (from, to) = (self.at(1)?.raw.clone(), self.at(3)?.raw.clone());
+            self.spec.tests.push(find_time::since(&from, stamp, self.kitchen.shell));
+            self.spec.tests.push(format!("-not {}", find_time::since(&to, stamp, self.kitchen.shell)));
+            return Some(4);
         }
         let stamp = self.stamp.unwrap_or_default();
         let shell = self.kitchen.shell;

@@ -28,6 +28,10 @@ struct Search {
 
 /// The searching family's offer.
 pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+    // "how often each word occurs" is a table, not a search.
+    if t.iter().any(|t| t.is("count") || t.is("frequency")) && t.windows(2).any(|w| w[0].is("each") && w[1].any(&["word", "line", "value", "char"])) {
+        return None;
+    }
     let mut s = Search::default();
     let mut i = 0;
     while i < t.len() {
@@ -95,6 +99,8 @@ impl Search {
                     if matches!(low.as_str(), "have" | "has") || self.text.is_some() {
                         return None;
                     }
+                    // "files that contain": their names are wanted, not the lines.
+                    self.files |= !self.lines && t[i.saturating_sub(3)..i].iter().any(|t| t.is("file"));
                     return self.take_text(t, i, 1, true, kitchen);
                 }
                 "without" | "exclude" if self.lines && self.text.is_none() && self.target.is_empty() => {
@@ -122,6 +128,7 @@ impl Search {
                 "error" | "todo" | "fixme" | "warning" if self.text.is_none() && (self.found || self.count || i > 0) && !matches!(lows(1).as_str(), "message") => {
                     // "show the errors in app.log"
                     let many = token.is("error");
+                    self.lines = true;
                     self.text = Some(if token.is("error") { "error".to_owned() } else { low.trim_end_matches('s').to_uppercase() });
                     if low == "warning" || low == "warnings" {
                         self.text = Some("warning".to_owned());

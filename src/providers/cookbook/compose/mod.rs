@@ -59,7 +59,7 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
         // "in directory src", "in the folder called 'my files'"
         let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
         let next = tokens.get(i + 1 + named)?;
-        if matches!(next.kind, Kind::Path | Kind::Quoted) || (next.kind == Kind::Word && !next.known) {
+        if matches!(next.kind, Kind::Path | Kind::Quoted) || (next.kind == Kind::Word && (!next.known || COMMON_DIRS.contains(&next.low().as_str()) || i + 2 + named == tokens.len())) {
             return Some((2 + named, next.raw.clone()));
         }
         return None;
@@ -92,6 +92,10 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
             }
             let free = !token.known && !vocab::is_filler(&low) && low.len() > 1;
             if super::vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
+                return None;
+            }
+            let lead = tokens[..i].iter().rev().find(|t| !matches!(t.low().as_str(), "the" | "my" | "all" | "these" | "those" | "this"));
+            if super::vocab::types::is_noun(&low) && !exists && !lead.is_some_and(|t| matches!(t.low().as_str(), "in" | "under" | "inside" | "from" | "into" | "to" | "within")) {
                 return None;
             }
             let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));

@@ -20,6 +20,10 @@ pub fn names(tokens: &mut [Token]) {
             {
                 t.kind = Kind::Quoted;
             }
+        } else if low == "a" && (tokens[i].comma || tokens.get(i + 1).is_some_and(|t| t.raw.len() == 1 && !matches!(t.raw.as_str(), "c" | "r"))) {
+            tokens[i].kind = Kind::Quoted;
+        } else if low == "c" && i > 0 && (tokens[i - 1].raw == "and" || tokens[i - 1].raw == "b") && i + 1 >= tokens.len() {
+            tokens[i].kind = Kind::Quoted;
         } else if low == "a" && matches!(next.as_str(), "" | "and" | "to" | "with" | "into" | "from" | "but" | "or") {
             tokens[i].kind = Kind::Quoted;
         } else if low.len() == 1 && low.starts_with(|c: char| c.is_ascii_alphabetic()) && !matches!(low.as_str(), "a" | "i" | "c" | "r" | "h") {
@@ -99,6 +103,8 @@ fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
                         "column" | "line" | "field" | "row" | "character" | "page" | "col" | "word"
                     );
                     // "first line" is a place, "first lines" a quantity left open.
+                    let paired = low(tokens, 1) == "and" && numbers::ordinal(&low(tokens, 2)).is_some();
+                    let counted = counted || paired;
                     return (counted && !low(tokens, 1).ends_with('s')).then_some((Kind::Num(n), 1));
                 }
                 (numbers::number(&first)? as f64, 1)

@@ -269,5 +269,5 @@ pub const JOINED: &[(&str, &str)] = &[
 pub const FILLER: &str = "the a an me my please can could you i want wanna to need would like how do does is are be was were all \
     any that which what whats who there their this these it its of in on at for with and or by some then so just have has had will shall should must \
     let us we our your hey hi hello thanks thank kindly quickly simply way best easiest easily them they those also if am whole entire exactly \
-    really currently now as from where when command shell terminal bash up out trying know help new gimme pls plz did been being did \
-    via per own such given tell actual actually yes ok okay about quick various whose";
+    really currently now as from where when than command terminal bash up out trying know help new gimme pls plz did been being did \
+    via per own such given tell actual actually yes ok okay about quick various whose saying says human";
