@@ -25,7 +25,9 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
         let mut steps = Vec::new();
         for piece in &pieces {
             let text = subject.as_deref().map_or_else(|| piece.clone(), |s| refer(piece, s));
-            let Some(step) = single(&text, kitchen) else { break };
+            // Half a sentence ("and save it") must not become a command of its own.
+            let whole = !matches!(text.split_whitespace().next().map(str::to_lowercase).as_deref(), Some("save" | "store" | "write" | "keep"));
+            let Some(step) = single(&text, kitchen).filter(|s| whole && s.score >= 0.88) else { break };
             subject = last_thing(&text, kitchen).or(subject);
             steps.push(step);
         }

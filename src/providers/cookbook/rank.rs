@@ -14,7 +14,7 @@ use super::vocab;
 pub const ENOUGH: f32 = 0.82;
 
 /// How many candidates are aligned.
-const CANDIDATES: usize = 60;
+const CANDIDATES: usize = 150;
 
 /// Words that change or destroy something: they must stand on both sides, whatever the rest says.
 const DEEDS: &[&str] = &[
@@ -26,7 +26,7 @@ const DEEDS: &[&str] = &[
 const TURNS: &[&str] = &["not", "without", "exclude", "never", "no", "unless"];
 
 /// Words so general that they say little.
-const LIGHT: &[&str] = &["show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "start", "use", "change", "command", "into", "only", "total", "line", "git"];
+const LIGHT: &[&str] = &["show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "start", "run", "use", "change", "command", "into", "only", "total", "line", "git"];
 
 struct Index {
     phrases: Vec<Vec<Vec<Piece>>>,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Kitchen;
 use super::lex::{Kind, Token};
-use super::vocab::{self, types};
+use super::vocab::{self, synonyms, types};
 use super::{compose, quote};
 
 /// One recipe of a table.
@@ -35,7 +35,19 @@ pub enum Piece {
 pub fn phrase(text: &'static str) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut optional = false;
-    for part in text.split(' ') {
+    let parts: Vec<&'static str> = text.split(' ').collect();
+    let mut skip = 0;
+    for (at, part) in parts.iter().copied().enumerate() {
+        if skip > 0 {
+            skip -= 1;
+            continue;
+        }
+        // The same word groups are joined here as in a request.
+        if let Some((used, to)) = joined(&parts[at..]) {
+            out.extend(to.split(' ').map(|w| Piece::Word(w, optional)));
+            skip = used - 1;
+            continue;
+        }
         let opens = part.starts_with('[');
         let part = part.trim_start_matches('[');
         optional |= opens;
@@ -51,6 +63,20 @@ pub fn phrase(text: &'static str) -> Vec<Piece> {
         }
     }
     out
+}
+
+/// A word group at the start of `parts`: how many words, and what they mean.
+fn joined(parts: &[&'static str]) -> Option<(usize, &'static str)> {
+    static FIRST: std::sync::LazyLock<HashMap<&'static str, Vec<(Vec<&'static str>, &'static str)>>> = std::sync::LazyLock::new(|| {
+        let mut map: HashMap<&'static str, Vec<(Vec<&'static str>, &'static str)>> = HashMap::new();
+        for (from, to) in synonyms::JOINED {
+            let words: Vec<&'static str> = from.split(' ').collect();
+            map.entry(words[0]).or_default().push((words, *to));
+        }
+        map
+    });
+    let groups = FIRST.get(parts.first()?)?;
+    groups.iter().find(|(words, _)| parts.starts_with(words)).map(|(words, to)| (words.len(), *to))
 }
 
 /// A phrasing's word in canonical form; phrasings hold no stems and no typing errors.

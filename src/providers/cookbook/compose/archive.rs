@@ -182,7 +182,7 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
             Kind::Word if token.any(&["here"]) => things.push(".".to_owned()),
             Kind::Word if token.any(&["home"]) => things.push("~".to_owned()),
             Kind::Word if token.any(&["compress", "archive"]) => stated = true,
-            Kind::Word if i > verb && !matches!(t[i - 1].low().as_str(), "as" | "a" | "with") && super::COMMON_DIRS.contains(&low.as_str()) && t.get(i + 1).is_some_and(|t| t.is("dir")) => things.push(token.raw.clone()),
+            Kind::Word if i > verb && !matches!(t[i - 1].low().as_str(), "as" | "a" | "with") && super::COMMON_DIRS.contains(&low.as_str()) && (t.get(i + 1).is_some_and(|t| t.is("dir")) || matches!(t[i - 1].low().as_str(), "of" | "the" | "my" | "up")) => things.push(token.raw.clone()),
             Kind::Word if idle(token) || token.any(&["create", "file", "dir", "named", "content", "into", "copy", "image"]) && !low.ends_with("images") || token.is("backup") && i == verb => {}
             Kind::Word if matches!(low.as_str(), "format" | "using" | "everything") => {}
             Kind::Word if !token.known && i > verb => things.push(token.raw.clone()),

@@ -26,6 +26,7 @@ fn recipe(spec: &Spec) -> &'static str {
         Action::Chmod(_) => "find.chmod",
         Action::TotalSize => "find.total-size",
         Action::Lines => "find.count-lines",
+        Action::Words => "find.count-words",
         Action::Rename(..) => "find.rename-extension",
     }
 }
@@ -54,6 +55,7 @@ fn title(spec: &Spec) -> String {
         Action::Archive(to) => format!("Archive the matching {what} {root} as {to}"),
         Action::Chmod(mode) => format!("Set permissions {mode} on the matching {what} {root}"),
         Action::TotalSize => format!("Add up the sizes of the matching {what} {root}"),
+        Action::Words => format!("Count the words of the matching {what} {root}"),
         Action::Lines => format!("Count the lines of the matching {what} {root}"),
         Action::Rename(from, to) => format!("Rename .{from} files {root} to .{to}"),
     }
@@ -141,6 +143,7 @@ impl Writer<'_, '_> {
             Action::TotalSize => {
                 format!("{find} -printf '%s\\n' | awk '{{s+=$1}} END{{print s+0}}' | numfmt --to=iec")
             }
+            Action::Words => format!("{find} -exec cat -- {{}} + | wc -w"),
             Action::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
             Action::Rename(from, to) => {
                 // Both ends go in as arguments, so that no character of them is read as code.

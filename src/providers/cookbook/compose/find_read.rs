@@ -57,6 +57,8 @@ pub enum Action {
     TotalSize,
     /// Count their lines.
     Lines,
+    /// Count their words.
+    Words,
     /// Give them another extension.
     Rename(String, String),
 }
@@ -128,7 +130,6 @@ struct Reader<'a, 'k> {
     to_ext: Option<String>,
     exts: Vec<String>,
     size_asked: bool,
-    lines: bool,
     keep: bool,
     make: bool,
     perm: bool,
@@ -177,7 +178,6 @@ pub fn read(t: &[Token], kitchen: &Kitchen) -> Option<Spec> {
         to_ext: None,
         exts: Vec::new(),
         size_asked: false,
-        lines: false,
         keep: false,
         make: false,
         perm: false,
@@ -251,12 +251,17 @@ impl Reader<'_, '_> {
             "count" => {
                 self.verb = true;
                 if self.any(1, &["line"]) || (self.low(1) == "the" && self.any(2, &["line"])) {
-                    self.lines = true;
                     let used = if self.any(1, &["line"]) { 2 } else { 3 };
                     let code = usize::from(self.low(used) == "of" && self.low(used + 1) == "code") * 2;
                     self.acted = true;
                     self.spec.action = Action::Lines;
                     return Some(used + code);
+                }
+                let k = 1 + usize::from(self.low(1) == "the");
+                if self.is(k, "word") && self.low(k) == "words" && !self.acted {
+                    self.acted = true;
+                    self.spec.action = Action::Words;
+                    return Some(k + 1);
                 }
                 if self.acted && self.spec.action == Action::Count {
                     return Some(1);
@@ -920,6 +925,14 @@ impl Reader<'_, '_> {
             }
             return Some(1);
         }
+        // "the node_modules folders"
+        if t.kind == Kind::Word && !t.known && self.is(1, "dir") && matches!(self.low(1).as_str(), "folders" | "directories" | "dirs") {
+            self.spec.names.push(t.raw);
+            self.spec.what = What::Dir;
+            self.object = true;
+            self.plural = true;
+            return Some(2);
+        }
         match t.canon.as_str() {
             "file" if self.low(0).starts_with("file") => {
                 if self.is(1, "name") {
@@ -1046,7 +1059,7 @@ impl Reader<'_, '_> {
             self.spec.details = true;
             return Some(1);
         }
-        let meek = matches!(low.as_str(), "number" | "path" | "paths" | "full" | "list" | "one" | "ones" | "right" | "located" | "stored" | "present" | "saved" | "existing" | "exist" | "exists" | "type" | "kind" | "names" | "name" | "code" | "extension" | "together" | "altogether" | "matching" | "only" | "separated" | "than" | "big" | "large" | "much" | "lying" | "around" | "sitting" | "inside" | "below" | "under" | "within" | "recently" | "found" | "results" | "result" | "project")
+        let meek = matches!(low.as_str(), "number" | "path" | "paths" | "full" | "list" | "one" | "ones" | "right" | "located" | "stored" | "present" | "saved" | "existing" | "exist" | "exists" | "type" | "kind" | "names" | "name" | "code" | "extension" | "together" | "altogether" | "matching" | "only" | "separated" | "than" | "big" | "large" | "much" | "lying" | "around" | "sitting" | "inside" | "below" | "under" | "within" | "recently" | "found" | "programs" | "binaries" | "results" | "result" | "project")
             || self.any(0, &["name", "inside"]);
         if low == "recently" {
             return None;
@@ -1085,7 +1098,7 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        if (self.lines || spec.action == Action::Lines) && (spec.order.is_some() || spec.what == What::Dir || spec.content.is_some()) {
+        if matches!(spec.action, Action::Lines | Action::Words) && (spec.order.is_some() || spec.what == What::Dir || spec.content.is_some()) {
             return None;
         }
         match &mut spec.action {

@@ -233,7 +233,7 @@ impl Search {
         let first = t.get(i + k)?;
         let mut text = match first.kind {
             Kind::Ext => format!(".{}", first.raw),
-            Kind::Word if idle(first) || first.any(&["file", "dir", "here"]) => return None,
+            Kind::Word if idle(first) || first.is("frequency") || first.any(&["file", "dir", "here"]) => return None,
             _ => first.raw.clone(),
         };
         k += 1;

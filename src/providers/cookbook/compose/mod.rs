@@ -121,6 +121,6 @@ pub const COMMON_DIRS: &[&str] = &[
 /// The recipes put together from parts.
 pub const IDS: &[&str] = &[
     "find.list", "find.containing", "find.ranked", "find.count", "find.delete", "find.move", "find.copy", "find.archive", "find.chmod", "find.total-size",
-    "find.count-lines", "find.rename-extension", "grep.lines", "grep.files", "grep.count-lines", "grep.count-files", "grep.count-occurrences",
+    "find.count-lines", "find.count-words", "find.rename-extension", "grep.lines", "grep.files", "grep.count-lines", "grep.count-files", "grep.count-occurrences",
     "text.delete-lines", "text.replace", "archive.extract", "archive.list", "archive.pack",
 ];

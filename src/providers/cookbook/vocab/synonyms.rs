@@ -53,6 +53,8 @@ pub const SAME: &[(&str, &str)] = &[
     ("owner", "owned ownership owns chown belongs belonging belong"),
     ("user", "users account accounts"),
     ("group", "groups"),
+    ("repo", "repository repositories repos"),
+    ("ip", "ips"),
     ("contain", "containing contains mentioning mention mentions having including include includes contained"),
     ("match", "matching matches matched"),
     ("content", "contents"),
@@ -105,7 +107,8 @@ pub const SAME: &[(&str, &str)] = &[
     ("login", "logins logged logon"),
     ("container", "containers"),
     ("volume", "volumes"),
-    ("run", "running execute runs executing"),
+    ("run", "running runs"),
+    ("execute", "executing execution"),
     ("time", "times"),
     ("resize", "scale rescale shrink"),
     ("rotate", "rotating"),
@@ -166,6 +169,7 @@ pub const JOINED: &[(&str, &str)] = &[
     ("number of times", "count frequency"),
     ("amount of", "count"),
     ("get rid of", "delete"),
+    ("clean up", "delete"),
     ("back up", "backup"),
     ("gets rid of", "delete"),
     ("clean out", "delete"),
@@ -268,6 +272,6 @@ pub const JOINED: &[(&str, &str)] = &[
 /// Words that carry no meaning of their own: politeness, articles, question frames.
 pub const FILLER: &str = "the a an me my please can could you i want wanna to need would like how do does is are be was were all \
     any that which what whats who there their this these it its of in on at for with and or by some then so just have has had will shall should must \
-    let us we our your hey hi hello thanks thank kindly quickly simply way best easiest easily them they those also if am whole entire exactly \
+    let us we our your thanks thank kindly quickly simply way best easiest easily them they those also if am whole entire exactly \
     really currently now as from where when than command terminal bash up out trying know help new gimme pls plz did been being did \
     via per own such given tell actual actually yes ok okay about quick various whose saying says human";
