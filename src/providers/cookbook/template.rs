@@ -144,7 +144,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
             Kind::Word if class(slot) == "name" && matches!(token.low().as_str(), "git" | "docker" | "tar" | "zip" | "sed" | "npm" | "pip" | "grep" | "find" | "python" | "python3" | "node" | "java" | "ssh" | "vim" | "curl" | "bash") && anchored => 2,
             Kind::Word if class(slot) == "user" && token.low() == "root" => 2,
             Kind::Word if class(slot) == "branch" && matches!(token.low().as_str(), "main" | "master" | "develop" | "dev") => 2,
-            Kind::Word if free => 2,
+            Kind::Word if free && (anchored || !matches!(class(slot), "user" | "group")) => 2,
             Kind::Word if anchored && !filler => 1,
             Kind::Path | Kind::Host if anchored => 1,
             Kind::Path if class(slot) == "branch" => 1,

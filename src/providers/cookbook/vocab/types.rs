@@ -20,7 +20,9 @@ pub fn is_noun(word: &str) -> bool {
         "image", "images", "picture", "pictures", "photo", "photos", "pics", "video", "videos", "movie", "movies", "song",
         "songs", "screenshots", "spreadsheets", "archives", "tarballs",
     ];
-    NOUNS.contains(&word) || (word.ends_with('s') && PLAIN.contains(&word.trim_end_matches('s')) && word.len() > 3)
+    // "my keys" and "the classes" are rarely files.
+    const OTHER: &[&str] = &["keys", "locks", "caches", "services", "olds", "patches", "classes", "envs", "outs", "origs", "bins", "goes"];
+    NOUNS.contains(&word) || (!OTHER.contains(&word) && word.ends_with('s') && PLAIN.contains(&word.trim_end_matches('s')) && word.len() > 3)
 }
 
 const TYPES: &[(&[&str], &[&str])] = &[
