@@ -49,7 +49,7 @@ __aish_take_status() {
   return "$__aish_status"
 }
 __aish_after() {
-  \builtin local number='\#' dir=$HOME/.local/state ran=
+  \builtin local number='\#' dir="$HOME/.local/state" ran=
   number=${number@P}
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
   if [[ -n $__aish_cooked ]]; then __aish_cook; fi
@@ -72,10 +72,25 @@ __aish_after() {
   fi
   return 0
 }
+__aish_hook() {
+  if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
+    return 0
+  elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
+    if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
+      PROMPT_COMMAND[1]=__aish_prompt
+    else
+      PROMPT_COMMAND+=(__aish_prompt)
+    fi
+  else
+    PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
+  fi
+  return 0
+}
 __aish_enter() {
   if [[ -n $__aish_ready ]]; then
     __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
     if [[ -n $__aish_cooked ]]; then __aish_cook; fi
+    __aish_hook
     case $READLINE_LINE in
       '? '* | :[a-z]*)
         __aish_lazy
@@ -94,7 +109,7 @@ aish-explain() {
   __aish_widget explain
 }
 aish_prompt_info() {
-  \builtin local dir=$HOME/.local/state preset=''
+  \builtin local dir="$HOME/.local/state" preset=''
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION/active
   if [[ -r $dir ]]; then
@@ -378,9 +393,9 @@ __aish_remove() {
     for i in "${!PROMPT_COMMAND[@]}"; do
       if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
     done
-    if [[ ${__aish_prompt_was-} == unset && ${#PROMPT_COMMAND[@]} == 0 ]]; then
+    if [[ ${__aish_prompt_was-} != array && -z ${PROMPT_COMMAND[*]+x} ]]; then
       unset -v PROMPT_COMMAND
-    elif [[ ${__aish_prompt_was-} == string && ${#PROMPT_COMMAND[@]} -le 1 ]]; then
+    elif [[ ${__aish_prompt_was-} != array && ${#PROMPT_COMMAND[@]} == 1 && ${PROMPT_COMMAND[0]+x} ]]; then
       was=${PROMPT_COMMAND[0]-}
       unset -v PROMPT_COMMAND
       PROMPT_COMMAND=$was
@@ -434,23 +449,19 @@ __aish_load() {
     \builtin printf -v now '%(%s)T' -1
     __aish_session=$$-$now
   fi
-  \builtin export AISH_SESSION=$__aish_session
+  \builtin export "AISH_SESSION=$__aish_session"
   __aish_loaded=$__aish_stamp
   __aish_queue=()
-  __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=''
+  __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
   __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
   __aish_number=${number@P}
-  if [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
-    __aish_prompt_was=array
-    if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
-      __aish_prompt_was=unset
-    elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
-      __aish_prompt_was=string
-    fi
-    if [[ " ${PROMPT_COMMAND[*]-} " != *' __aish_prompt '* ]]; then PROMPT_COMMAND+=(__aish_prompt); fi
-  elif [[ ${PROMPT_COMMAND-} != *__aish_after* ]]; then
-    PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
+  __aish_prompt_was=array
+  if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
+    __aish_prompt_was=unset
+  elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
+    __aish_prompt_was=string
   fi
+  __aish_hook
   if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
     if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then
       \builtin printf '%s\n' 'aish: ble.sh is loaded, so the keys and `? …` lines are off; `:ask` and `aish` work' >&2

@@ -37,7 +37,7 @@ function :sessions { "$__aish_bin" sessions list "$@"; }
 function :resume { "$__aish_bin" sessions resume "$@"; }
 function :help { "$__aish_bin" help "$@"; }
 function __aish_preexec {
-  \builtin typeset -g __aish_ran=$1
+  \builtin typeset -g __aish_ran="$1"
   if [[ -n $__aish_pushing ]]; then
     __aish_bang_back
   fi
@@ -72,7 +72,7 @@ function __aish_accept_line {
       __aish_entered=1 __aish_line=$BUFFER
     fi
   fi
-  \builtin zle orig-aish-accept-line
+  \builtin zle "$__aish_inner"
 }
 function aish-ask {
   \builtin emulate -L zsh
@@ -97,9 +97,12 @@ function aish_prompt_info {
   fi
 }
 function aish-unload {
+  \builtin emulate -L zsh
   __aish_unload
-  \builtin unfunction -- aish-unload
+  \builtin local inner=${__aish_inner-}
   \builtin unset -m '__aish_*'
+  if [[ -n $inner ]]; then \builtin typeset -g __aish_inner=$inner; fi
+  \builtin unfunction -- aish-unload
 }
 function __aish_lazy {
   if [[ -n ${__aish_rest-} ]]; then
@@ -357,19 +360,15 @@ function __aish_remove {
     bindkey -D aish-was-$map
   done
   zle -D aish-ask aish-explain
-  if zle -la orig-aish-accept-line; then
-    if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
-      zle -A orig-aish-accept-line accept-line
-      zle -D orig-aish-accept-line
-    else
-      function aish-pass-line { \builtin zle orig-aish-accept-line }
-      functions[__aish_accept_line]=$functions[aish-pass-line]
-      unfunction aish-pass-line
-      was=wrapped
-    fi
+  if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
+    zle -A $__aish_inner accept-line
+    if [[ $__aish_inner == orig-* ]]; then zle -D $__aish_inner; fi
+    unset __aish_inner
+  elif [[ -n ${__aish_inner-} ]]; then
+    functions[__aish_accept_line]="\\builtin zle $__aish_inner"
   fi
   for name in ${(k)functions[(I)__aish_*]}; do
-    if [[ $name != __aish_accept_line || $was != wrapped ]]; then unfunction -- $name; fi
+    if [[ $name != __aish_accept_line || -z ${__aish_inner-} ]]; then unfunction -- $name; fi
   done
   for name in ${=__aish_metas}; do
     if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
@@ -385,11 +384,11 @@ function __aish_load {
   if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
     \builtin typeset -g __aish_session=$$-${(%)now}
   fi
-  \builtin typeset -gx AISH_SESSION=$__aish_session
+  \builtin typeset -gx AISH_SESSION="$__aish_session"
   \builtin typeset -g +x __aish_loaded=$__aish_stamp
   \builtin typeset -ga __aish_queue
   \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
-    __aish_asked= __aish_pushing= __aish_wrapped=
+    __aish_asked= __aish_pushing=
   \builtin typeset -ga __aish_bound
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain")
   \builtin typeset -ga precmd_functions preexec_functions
@@ -404,8 +403,13 @@ function __aish_load {
       if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
     done
   fi
-  if [[ -n $__aish_enter ]] && ! \builtin zle -la orig-aish-accept-line; then
-    \builtin zle -A accept-line orig-aish-accept-line
+  if [[ -n $__aish_enter && ${(t)__aish_inner-} != scalar ]]; then
+    if \builtin zle -l accept-line; then
+      \builtin typeset -g __aish_inner=orig-aish-accept-line
+      \builtin zle -A accept-line orig-aish-accept-line
+    else
+      \builtin typeset -g __aish_inner=.accept-line
+    fi
     \builtin zle -N accept-line __aish_accept_line
   fi
   \builtin unfunction __aish_load

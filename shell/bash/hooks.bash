@@ -15,7 +15,7 @@ __aish_take_status() {
 
 __aish_after() {
   # `\#` counts the commands that were really run.
-  \builtin local number='\#' dir=$HOME/.local/state ran=
+  \builtin local number='\#' dir="$HOME/.local/state" ran=
   number=${number@P}
   # Back to the terminal, if a Ctrl-C came between a kick and its key binding.
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
@@ -41,11 +41,30 @@ __aish_after() {
   return 0
 }
 
+# Puts the hook into PROMPT_COMMAND, unless it is there. Arrays exist since 5.1; a string becomes the first element, and
+# without one the first place stays free, because a later `PROMPT_COMMAND=…` of the user replaces just that.
+__aish_hook() {
+  if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
+    return 0
+  elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
+    if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
+      PROMPT_COMMAND[1]=__aish_prompt
+    else
+      PROMPT_COMMAND+=(__aish_prompt)
+    fi
+  else
+    PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
+  fi
+  return 0
+}
+
 # Runs before every accept-line. Only the first line of a command counts: continuation lines and `read -e` come later.
 __aish_enter() {
   if [[ -n $__aish_ready ]]; then
     __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
     if [[ -n $__aish_cooked ]]; then __aish_cook; fi
+    # Somebody may have assigned to the whole of PROMPT_COMMAND since the last line.
+    __aish_hook
     case $READLINE_LINE in
       '? '* | :[a-z]*)
         __aish_lazy

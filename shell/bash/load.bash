@@ -7,25 +7,20 @@ __aish_load() {
     \builtin printf -v now '%(%s)T' -1
     __aish_session=$$-$now
   fi
-  \builtin export AISH_SESSION=$__aish_session
+  \builtin export "AISH_SESSION=$__aish_session"
   __aish_loaded=$__aish_stamp
   __aish_queue=()
-  __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=''
+  __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
   __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
   __aish_number=${number@P}
 
-  # An array in PROMPT_COMMAND exists since 5.1; appending turns a string into its first element.
-  if [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
-    __aish_prompt_was=array
-    if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
-      __aish_prompt_was=unset
-    elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
-      __aish_prompt_was=string
-    fi
-    if [[ " ${PROMPT_COMMAND[*]-} " != *' __aish_prompt '* ]]; then PROMPT_COMMAND+=(__aish_prompt); fi
-  elif [[ ${PROMPT_COMMAND-} != *__aish_after* ]]; then
-    PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
+  __aish_prompt_was=array
+  if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
+    __aish_prompt_was=unset
+  elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
+    __aish_prompt_was=string
   fi
+  __aish_hook
 
   # ble.sh has its own line editor: readline bindings and the swap of standard input are not for it.
   if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then

@@ -11,7 +11,7 @@ aish-explain() {
 
 # Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's prompt: $(aish_prompt_info).
 aish_prompt_info() {
-  \builtin local dir=$HOME/.local/state preset=''
+  \builtin local dir="$HOME/.local/state" preset=''
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION/active
   if [[ -r $dir ]]; then

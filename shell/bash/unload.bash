@@ -6,9 +6,9 @@ __aish_remove() {
     for i in "${!PROMPT_COMMAND[@]}"; do
       if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
     done
-    if [[ ${__aish_prompt_was-} == unset && ${#PROMPT_COMMAND[@]} == 0 ]]; then
+    if [[ ${__aish_prompt_was-} != array && -z ${PROMPT_COMMAND[*]+x} ]]; then
       unset -v PROMPT_COMMAND
-    elif [[ ${__aish_prompt_was-} == string && ${#PROMPT_COMMAND[@]} -le 1 ]]; then
+    elif [[ ${__aish_prompt_was-} != array && ${#PROMPT_COMMAND[@]} == 1 && ${PROMPT_COMMAND[0]+x} ]]; then
       # It was a plain string before, and nobody has added to it since.
       was=${PROMPT_COMMAND[0]-}
       unset -v PROMPT_COMMAND

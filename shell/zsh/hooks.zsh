@@ -1,6 +1,6 @@
 # hooks: what runs at each prompt and at each Enter. No forks, and only tests when there is nothing to do.
 function __aish_preexec {
-  \builtin typeset -g __aish_ran=$1
+  \builtin typeset -g __aish_ran="$1"
   if [[ -n $__aish_pushing ]]; then
     __aish_bang_back
   fi
@@ -39,5 +39,5 @@ function __aish_accept_line {
       __aish_entered=1 __aish_line=$BUFFER
     fi
   fi
-  \builtin zle orig-aish-accept-line
+  \builtin zle "$__aish_inner"
 }

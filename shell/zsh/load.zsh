@@ -6,11 +6,11 @@ function __aish_load {
   if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
     \builtin typeset -g __aish_session=$$-${(%)now}
   fi
-  \builtin typeset -gx AISH_SESSION=$__aish_session
+  \builtin typeset -gx AISH_SESSION="$__aish_session"
   \builtin typeset -g +x __aish_loaded=$__aish_stamp
   \builtin typeset -ga __aish_queue
   \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
-    __aish_asked= __aish_pushing= __aish_wrapped=
+    __aish_asked= __aish_pushing=
   \builtin typeset -ga __aish_bound
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain")
 
@@ -29,9 +29,15 @@ function __aish_load {
     done
   fi
   # Enter: the widget is wrapped, not the key, so that every key that accepts a line works and none is taken.
-  # If the saved name is still there, another plugin has wrapped ours since, and ours is still in the chain.
-  if [[ -n $__aish_enter ]] && ! \builtin zle -la orig-aish-accept-line; then
-    \builtin zle -A accept-line orig-aish-accept-line
+  # If __aish_inner is still known, another plugin has wrapped ours since, and ours is still in the chain.
+  # A built-in widget gets no second name: highlighters that wrap all widgets would not know it.
+  if [[ -n $__aish_enter && ${(t)__aish_inner-} != scalar ]]; then
+    if \builtin zle -l accept-line; then
+      \builtin typeset -g __aish_inner=orig-aish-accept-line
+      \builtin zle -A accept-line orig-aish-accept-line
+    else
+      \builtin typeset -g __aish_inner=.accept-line
+    fi
     \builtin zle -N accept-line __aish_accept_line
   fi
   \builtin unfunction __aish_load

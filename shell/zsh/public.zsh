@@ -27,9 +27,12 @@ function aish_prompt_info {
 }
 
 function aish-unload {
+  \builtin emulate -L zsh
   __aish_unload
-  \builtin unfunction -- aish-unload
+  \builtin local inner=${__aish_inner-}
   \builtin unset -m '__aish_*'
+  if [[ -n $inner ]]; then \builtin typeset -g __aish_inner=$inner; fi
+  \builtin unfunction -- aish-unload
 }
 
 # Parses the rest of the plugin at its first use, free of the user's aliases.

@@ -25,20 +25,16 @@ function __aish_remove {
     bindkey -D aish-was-$map
   done
   zle -D aish-ask aish-explain
-  if zle -la orig-aish-accept-line; then
-    if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
-      zle -A orig-aish-accept-line accept-line
-      zle -D orig-aish-accept-line
-    else
-      # Another plugin holds on to our function: it gets one that only passes the line on.
-      function aish-pass-line { \builtin zle orig-aish-accept-line }
-      functions[__aish_accept_line]=$functions[aish-pass-line]
-      unfunction aish-pass-line
-      was=wrapped
-    fi
+  if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
+    zle -A $__aish_inner accept-line
+    if [[ $__aish_inner == orig-* ]]; then zle -D $__aish_inner; fi
+    unset __aish_inner
+  elif [[ -n ${__aish_inner-} ]]; then
+    # Another plugin holds on to our function: it gets one that only passes the line on.
+    functions[__aish_accept_line]="\\builtin zle $__aish_inner"
   fi
   for name in ${(k)functions[(I)__aish_*]}; do
-    if [[ $name != __aish_accept_line || $was != wrapped ]]; then unfunction -- $name; fi
+    if [[ $name != __aish_accept_line || -z ${__aish_inner-} ]]; then unfunction -- $name; fi
   done
   for name in ${=__aish_metas}; do
     if (( ${+functions[:$name]} )); then unfunction -- :$name; fi

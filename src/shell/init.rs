@@ -168,7 +168,11 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
     out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
     out += &assign(shell, "metas", &names);
     let version = env!("CARGO_PKG_VERSION");
-    out += &assign(shell, "stamp", &format!("\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_enter\""));
+    out += &assign(
+        shell,
+        "stamp",
+        &format!("\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_enter\""),
+    );
     out
 }
 

@@ -77,7 +77,22 @@ mod tests {
 
     #[test]
     fn awkward_words_come_back() {
-        let words = ["", "it's", "''", "\\'", "a\nb", "\t", "$HOME `x` $(y)", "!x", "-n", "~", "漢字 👩‍👩‍👧 é", "\u{1b}[A", "\\", "%s"];
+        let words = [
+            "",
+            "it's",
+            "''",
+            "\\'",
+            "a\nb",
+            "\t",
+            "$HOME `x` $(y)",
+            "!x",
+            "-n",
+            "~",
+            "漢字 👩‍👩‍👧 é",
+            "\u{1b}[A",
+            "\\",
+            "%s",
+        ];
         check(words.map(str::to_owned).to_vec());
     }
 

@@ -175,7 +175,17 @@ mod tests {
 
     #[test]
     fn foreign_and_broken_replies_are_refused() {
-        for text in ["", "\n", "aish 1 8 keep 0\nend\n", "aish 2 7 keep 0\nend\n", "aish 1 7 eval 0\nend\n", "aish 1 7 run 2\na\nend\n", "aish 1 7 keep 0\nend\nx\n", "aish 1 7 keep +0\nend\n", "aish 1 7 keep 0\nend"] {
+        for text in [
+            "",
+            "\n",
+            "aish 1 8 keep 0\nend\n",
+            "aish 2 7 keep 0\nend\n",
+            "aish 1 7 eval 0\nend\n",
+            "aish 1 7 run 2\na\nend\n",
+            "aish 1 7 keep 0\nend\nx\n",
+            "aish 1 7 keep +0\nend\n",
+            "aish 1 7 keep 0\nend",
+        ] {
             assert_eq!(decode("7", text), None, "{text:?}");
         }
     }

@@ -146,7 +146,11 @@ fn continuation_lines_are_nobodys_questions(shell: Shell) {
     session.probe();
     let text = session.env.read("work/text");
     assert!(text.contains("? b\n:reset\n"), "{text}");
-    session.type_text(if shell == Shell::Fish { "for x in 1 2\necho $x >> loop\nend\n" } else { "for x in 1 2; do\necho $x >> loop\ndone\n" });
+    session.type_text(if shell == Shell::Fish {
+        "for x in 1 2\necho $x >> loop\nend\n"
+    } else {
+        "for x in 1 2; do\necho $x >> loop\ndone\n"
+    });
     session.probe();
     assert_eq!(session.env.read("work/loop"), "1\n2\n");
     assert_eq!(session.env.log(), "");

@@ -73,8 +73,12 @@ fn non_interactive_shells_see_nothing(shell: Shell) {
     std::fs::write(env.home().join("plugin"), env.plugin()).unwrap();
     let check = match shell {
         Shell::Zsh => "source $HOME/plugin && echo rc $? && typeset + | grep -i aish; typeset +f | grep -i aish; true",
-        Shell::Bash => "source $HOME/plugin && echo rc $? && compgen -v | grep -i aish; declare -F | grep -i aish; true",
-        Shell::Fish => "source $HOME/plugin; and echo rc $status; set --names | grep -i aish; functions --all | grep -i aish; true",
+        Shell::Bash => {
+            "source $HOME/plugin && echo rc $? && compgen -v | grep -i aish; declare -F | grep -i aish; true"
+        }
+        Shell::Fish => {
+            "source $HOME/plugin; and echo rc $status; set --names | grep -i aish; functions --all | grep -i aish; true"
+        }
     };
     let out = Command::new(shell.name())
         .args(if shell == Shell::Zsh { ["-fc", check] } else { ["-c", check] })
@@ -190,7 +194,8 @@ fn unload_leaves_nothing(shell: Shell) {
     session.run("env > $HOME/env");
     let clean = |name: &str| -> Vec<String> {
         let text = session.env.read(name);
-        let mine = |line: &&str| !line.contains("test-probe") && !line.contains("test_probe") && !line.contains("\\C-x");
+        let mine =
+            |line: &&str| !line.contains("test-probe") && !line.contains("test_probe") && !line.contains("\\C-x");
         text.lines().filter(mine).map(str::to_owned).collect()
     };
     let (before, after) = (clean("before"), clean("after"));
@@ -201,7 +206,11 @@ fn unload_leaves_nothing(shell: Shell) {
     assert!(!session.env.read("env").contains("AISH"));
     session.type_text("x");
     session.key(ASK);
-    wait("the user's own key", || session.probe().buffer == "xmine", || format!("{:?}\n{}", session.probe(), session.pty.text()));
+    wait(
+        "the user's own key",
+        || session.probe().buffer == "xmine",
+        || format!("{:?}\n{}", session.probe(), session.pty.text()),
+    );
     session.clear();
     session.run("touch alive");
     assert!(session.env.exists("work/alive"));
@@ -273,11 +282,16 @@ fn idle_prompts_fork_nothing(shell: Shell) {
         session.key(ENTER);
     }
     session.run(":");
-    nix::sys::signal::kill(nix::unistd::Pid::from_raw(strace.id().cast_signed()), nix::sys::signal::Signal::SIGINT).unwrap();
+    nix::sys::signal::kill(nix::unistd::Pid::from_raw(strace.id().cast_signed()), nix::sys::signal::Signal::SIGINT)
+        .unwrap();
     strace.wait().unwrap();
     let calls = session.env.read("strace");
     // The probe of bash itself runs a pipeline: only what lies between the probes counts, so the marks are its own.
-    let forks = calls.lines().filter(|l| !l.contains("CLONE_THREAD")).filter(|l| l.contains("fork(") || l.contains("clone") || l.contains("execve(")).count();
+    let forks = calls
+        .lines()
+        .filter(|l| !l.contains("CLONE_THREAD"))
+        .filter(|l| l.contains("fork(") || l.contains("clone") || l.contains("execve("))
+        .count();
     let allowed = if shell == Shell::Bash { 2 * 8 } else { 0 };
     assert!(forks <= allowed, "{forks} forks:\n{calls}");
 }
@@ -312,14 +326,25 @@ fn every_combination_of_options_loads_silently(shell: Shell) {
         std::fs::write(env.home().join("plugin"), env.plugin()).unwrap();
         let (args, script): (&[&str], _) = match shell {
             // zle needs a terminal; the pty tests load it for real.
-            Shell::Zsh => (&["-f", "-i", "-o", "errexit", "-o", "nounset", "-o", "pipefail", "-o", "zle", "-c"], "source $HOME/plugin && print loaded"),
-            Shell::Bash => (&["--norc", "--noprofile", "-e", "-u", "-o", "pipefail", "-O", "expand_aliases", "-i", "-c"], "set -o emacs; source $HOME/plugin && echo loaded"),
+            Shell::Zsh => (
+                &["-f", "-i", "-o", "errexit", "-o", "nounset", "-o", "pipefail", "-o", "zle", "-c"],
+                "source $HOME/plugin && print loaded",
+            ),
+            Shell::Bash => (
+                &["--norc", "--noprofile", "-e", "-u", "-o", "pipefail", "-O", "expand_aliases", "-i", "-c"],
+                "set -o emacs; source $HOME/plugin && echo loaded",
+            ),
             Shell::Fish => (&["--no-config", "-i", "-c"], "source $HOME/plugin; and echo loaded"),
         };
-        let out = Command::new(shell.name()).args(args).arg(script).env_clear().envs(env.environment()).output().unwrap();
+        let out =
+            Command::new(shell.name()).args(args).arg(script).env_clear().envs(env.environment()).output().unwrap();
         let talk = String::from_utf8_lossy(&out.stderr)
             .lines()
-            .filter(|l| !l.contains("job control") && !l.contains("terminal process group") && !l.contains("can't change option: zle"))
+            .filter(|l| {
+                !l.contains("job control")
+                    && !l.contains("terminal process group")
+                    && !l.contains("can't change option: zle")
+            })
             .collect::<String>();
         assert_eq!((String::from_utf8_lossy(&out.stdout).as_ref(), talk.as_str()), ("loaded\n", ""), "{options:?}");
     }

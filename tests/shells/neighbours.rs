@@ -64,7 +64,9 @@ fn zsh_with_plugins_that_wrap_ours_and_a_second_sourcing() {
     let Some(suggest) = script("/usr/share/zsh-autosuggestions/zsh-autosuggestions.zsh") else { return };
     let Some(highlight) = script("/usr/share/zsh-syntax-highlighting/zsh-syntax-highlighting.zsh") else { return };
     let mut env = ShellEnv::new(Shell::Zsh);
-    env.after = format!("{suggest}\n{highlight}\nsource $HOME/plugin\nAISH_KEY_EXPLAIN= source $HOME/plugin\nsource $HOME/plugin\n");
+    env.after = format!(
+        "{suggest}\n{highlight}\nsource $HOME/plugin\nAISH_KEY_EXPLAIN= source $HOME/plugin\nsource $HOME/plugin\n"
+    );
     let session = env.start();
     works(&session, "wrapped and sourced again");
     // Unloaded while others hold on to our widget: lines are still accepted, ours are the shell's.
@@ -134,7 +136,10 @@ PROMPT_COMMAND="hook_install"
         works(&session, "bash-preexec");
         let seen = session.env.read("seen");
         assert!(seen.contains("echo once"), "{seen}");
-        assert!(!seen.contains("aish") && !seen.contains("kick"), "the other plugin sees only the user's commands: {seen}");
+        assert!(
+            !seen.contains("aish") && !seen.contains("kick"),
+            "the other plugin sees only the user's commands: {seen}"
+        );
     }
 }
 
@@ -145,6 +150,7 @@ fn bash_prompts() {
         "PROMPT_COMMAND='true;'",
         "PROMPT_COMMAND='history -a; true # comment'",
         "PROMPT_COMMAND=(true 'false')",
+        "PROMPT_COMMAND=\"true; ${PROMPT_COMMAND-}\"",
         r"PS1='\[\e[32m\]first\[\e[0m\]\n\[\e[1m\]\w\[\e[0m\] $? \$ '",
         "shopt -s checkwinsize histappend cmdhist lithist; HISTCONTROL=ignoreboth",
         "bind 'set show-mode-in-prompt on'; bind 'set enable-bracketed-paste off'; bind 'set revert-all-at-newline on'",

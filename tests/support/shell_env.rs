@@ -264,11 +264,11 @@ const BASH_PROBE: &str = r#"
 test_probe() {
   builtin printf '%s' "$READLINE_LINE" >|"$FAKE/probe.buffer"
   builtin printf '%s' "$READLINE_POINT" >|"$FAKE/probe.cursor"
-  local HISTTIMEFORMAT=$'\1'
+  \local HISTTIMEFORMAT=$'\1'
   history | sed -z -E 's/\n *[0-9]+\*? +\x01/\x00/g; s/^ *[0-9]+\*? +\x01//; s/\n$/\x00/' | tr -s '\000' >|"$FAKE/probe.history"
   # Not "$(<file)": in bash 5.2 that makes a key function spoil the parsing of the next line.
-  local want
-  read -r want <"$FAKE/probe.want"
+  \local want
+  \read -r want <"$FAKE/probe.want"
   builtin printf '%s\n' "$want" >|"$FAKE/probe.done"
 }
 for test_map in emacs vi-insert vi-command; do bind -m "$test_map" -x '"\C-x\C-p": test_probe'; done
