@@ -13,21 +13,21 @@ __aish_metas='ask model models history reset save sessions resume help'
 __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_enter"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
-  \builtin :
+\builtin :
 elif [[ ${BASH_VERSINFO[0]} -lt 4 || (${BASH_VERSINFO[0]} -eq 4 && ${BASH_VERSINFO[1]} -lt 4) ]]; then
-  if [[ -t 2 ]]; then
-    \builtin printf '%s\n' "aish: bash 4.4 or later is needed, this is ${BASH_VERSION%%(*}; the plugin is off" >&2
-  fi
+if [[ -t 2 ]]; then
+\builtin printf '%s\n' "aish: bash 4.4 or later is needed, this is ${BASH_VERSION%%(*}; the plugin is off" >&2
+fi
 elif [[ :$SHELLOPTS: == *:posix:* ]]; then
-  \builtin printf '%s\n' "aish: bash is in posix mode; the plugin is off" >&2
+\builtin printf '%s\n' "aish: bash is in posix mode; the plugin is off" >&2
 elif [[ ! -x $__aish_bin ]]; then
-  \builtin printf '%s\n' "aish: ${__aish_bin:-the program aish} is not there; the plugin is off" >&2
+\builtin printf '%s\n' "aish: ${__aish_bin:-the program aish} is not there; the plugin is off" >&2
 elif [[ ${__aish_loaded+x} != x || ${__aish_loaded@a} == *x* ]]; then
-  \builtin unset -v __aish_loaded
-  __aish_go=1
+\builtin unset -v __aish_loaded
+__aish_go=1
 elif [[ $__aish_loaded != "$__aish_stamp" ]]; then
-  __aish_unload again
-  __aish_go=1
+__aish_unload again
+__aish_go=1
 fi
 if [[ -n $__aish_go ]]; then
 function :ask { "$__aish_bin" ask "$@"; }
@@ -40,467 +40,467 @@ function :sessions { "$__aish_bin" sessions list "$@"; }
 function :resume { "$__aish_bin" sessions resume "$@"; }
 function :help { "$__aish_bin" help "$@"; }
 __aish_prompt() {
-  __aish_status=$? __aish_arg=$_
-  __aish_after
-  return 0
+__aish_status=$? __aish_arg=$_
+__aish_after
+return 0
 }
 __aish_take_status() {
-  __aish_status=$? __aish_arg=$_
-  return "$__aish_status"
+__aish_status=$? __aish_arg=$_
+return "$__aish_status"
 }
 __aish_after() {
-  \builtin local number='\#' dir="$HOME/.local/state" ran=
-  number=${number@P}
-  if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
-  if [[ -n $__aish_cooked ]]; then __aish_cook; fi
-  if [[ $number != "$__aish_number" ]]; then
-    ran=1
-    __aish_last_command=$__aish_line __aish_last_status=$__aish_status
-  elif [[ -n $__aish_entered ]]; then
-    if [[ $__aish_line == *[^[:space:]]* ]]; then
-      __aish_last_command=$__aish_line __aish_last_status=$__aish_status
-    else
-      __aish_last_command='' __aish_last_status=''
-    fi
-  fi
-  __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1
-  if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
-  dir+=/aish/shells/$AISH_SESSION
-  if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
-    __aish_lazy
-    __aish_at_prompt "$ran" "$dir"
-  fi
-  return 0
+\builtin local number='\#' dir="$HOME/.local/state" ran=
+number=${number@P}
+if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
+if [[ -n $__aish_cooked ]]; then __aish_cook; fi
+if [[ $number != "$__aish_number" ]]; then
+ran=1
+__aish_last_command=$__aish_line __aish_last_status=$__aish_status
+elif [[ -n $__aish_entered ]]; then
+if [[ $__aish_line == *[^[:space:]]* ]]; then
+__aish_last_command=$__aish_line __aish_last_status=$__aish_status
+else
+__aish_last_command='' __aish_last_status=''
+fi
+fi
+__aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1
+if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
+dir+=/aish/shells/$AISH_SESSION
+if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
+__aish_lazy
+__aish_at_prompt "$ran" "$dir"
+fi
+return 0
 }
 __aish_hook() {
-  if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
-    return 0
-  elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
-    if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
-      PROMPT_COMMAND[1]=__aish_prompt
-    else
-      PROMPT_COMMAND+=(__aish_prompt)
-    fi
-  else
-    PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
-  fi
-  return 0
+if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
+return 0
+elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
+if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
+PROMPT_COMMAND[1]=__aish_prompt
+else
+PROMPT_COMMAND+=(__aish_prompt)
+fi
+else
+PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
+fi
+return 0
 }
 __aish_enter() {
-  if [[ -n $__aish_ready ]]; then
-    __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
-    if [[ -n $__aish_cooked ]]; then __aish_cook; fi
-    __aish_hook
-    case $READLINE_LINE in
-      '? '* | :[a-z]*)
-        __aish_lazy
-        __aish_capture
-        ;;
-    esac
-  fi
-  return 0
+if [[ -n $__aish_ready ]]; then
+__aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
+if [[ -n $__aish_cooked ]]; then __aish_cook; fi
+__aish_hook
+case $READLINE_LINE in
+'? '* | :[a-z]*)
+__aish_lazy
+__aish_capture
+;;
+esac
+fi
+return 0
 }
 aish-ask() {
-  __aish_lazy
-  __aish_widget ask
+__aish_lazy
+__aish_widget ask
 }
 aish-explain() {
-  __aish_lazy
-  __aish_widget explain
+__aish_lazy
+__aish_widget explain
 }
 aish_prompt_info() {
-  \builtin local dir="$HOME/.local/state" preset=''
-  if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
-  dir+=/aish/shells/$AISH_SESSION/active
-  if [[ -r $dir ]]; then
-    IFS= read -r preset <"$dir" || \builtin :
-  fi
-  if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
-    \builtin printf '[aish:%s]' "$preset"
-  fi
+\builtin local dir="$HOME/.local/state" preset=''
+if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
+dir+=/aish/shells/$AISH_SESSION/active
+if [[ -r $dir ]]; then
+IFS= read -r preset <"$dir" || \builtin :
+fi
+if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
+\builtin printf '[aish:%s]' "$preset"
+fi
 }
 aish-unload() {
-  __aish_unload
-  \builtin unset -f aish-unload
-  \builtin unset -v "${!__aish_@}"
+__aish_unload
+\builtin unset -f aish-unload
+\builtin unset -v "${!__aish_@}"
 }
 __aish_lazy() {
-  if [[ -n ${__aish_rest-} ]]; then
-    \builtin local aliases=''
-    if \builtin shopt -q expand_aliases; then aliases=1; fi
-    \builtin shopt -u expand_aliases
-    \builtin eval -- "$__aish_rest"
-    if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
-    \builtin unset -v __aish_rest
-  fi
+if [[ -n ${__aish_rest-} ]]; then
+\builtin local aliases=''
+if \builtin shopt -q expand_aliases; then aliases=1; fi
+\builtin shopt -u expand_aliases
+\builtin eval -- "$__aish_rest"
+if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
+\builtin unset -v __aish_rest
+fi
 }
 __aish_unload() {
-  __aish_lazy
-  __aish_remove "$@"
+__aish_lazy
+__aish_remove "$@"
 }
 __aish_rest='__aish_state_dir() {
-  REPLY=$HOME/.local/state
-  if [[ ${XDG_STATE_HOME-} == /* ]]; then REPLY=$XDG_STATE_HOME; fi
-  REPLY+=/aish/shells/$AISH_SESSION
+REPLY=$HOME/.local/state
+if [[ ${XDG_STATE_HOME-} == /* ]]; then REPLY=$XDG_STATE_HOME; fi
+REPLY+=/aish/shells/$AISH_SESSION
 }
 __aish_say() {
-  printf '\''aish: %s\n'\'' "$1" >&2
+printf '\''aish: %s\n'\'' "$1" >&2
 }
 __aish_read_reply() {
-  local line verb='\'''\'' text='\'''\'' left=-1
-  local head="^aish 1 $2 (replace|keep|run) ([0-9]{1,5})\$"
-  __aish_verbs=() __aish_texts=()
-  [[ -f $1 && -O $1 ]] || return 1
-  while IFS= read -r line; do
-    if ((left < 0)); then
-      [[ $line =~ $head ]] || return 1
-      verb=${BASH_REMATCH[1]} left=$((10#${BASH_REMATCH[2]})) text='\'''\''
-    elif ((left > 0)); then
-      text+=$line$'\''\n'\''
-      left=$((left - 1))
-    else
-      [[ $line == end ]] || return 1
-      __aish_verbs+=("$verb") __aish_texts+=("${text%$'\''\n'\''}")
-      left=-1
-    fi
-  done <"$1"
-  ((left == -1 && ${#__aish_verbs[@]} > 0)) && [[ -z $line ]]
+local line verb='\'''\'' text='\'''\'' left=-1
+local head="^aish 1 $2 (replace|keep|run) ([0-9]{1,5})\$"
+__aish_verbs=() __aish_texts=()
+[[ -f $1 && -O $1 ]] || return 1
+while IFS= read -r line; do
+if ((left < 0)); then
+[[ $line =~ $head ]] || return 1
+verb=${BASH_REMATCH[1]} left=$((10#${BASH_REMATCH[2]})) text='\'''\''
+elif ((left > 0)); then
+text+=$line$'\''\n'\''
+left=$((left - 1))
+else
+[[ $line == end ]] || return 1
+__aish_verbs+=("$verb") __aish_texts+=("${text%$'\''\n'\''}")
+left=-1
+fi
+done <"$1"
+((left == -1 && ${#__aish_verbs[@]} > 0)) && [[ -z $line ]]
 }
 __aish_definitions() {
-  local word kind text='\'''\'' seen='\'' '\''
-  local -a words
-  IFS=$'\'' \t\n;|&()<>'\'' read -r -d '\'''\'' -a words <<<"$1 $2"
-  for word in "${words[@]:0:64}"; do
-    [[ $word && $seen != *" $word "* ]] || continue
-    seen+="$word "
-    if [[ ${BASH_ALIASES[$word]+x} ]]; then
-      text+="alias $word=${BASH_ALIASES[$word]//$'\''\n'\''/ }"$'\''\n'\''
-    elif declare -F -- "$word" >/dev/null; then
-      text+="function $word"$'\''\n'\''
-    elif [[ $__aish_builtins == *$'\''\n'\''"$word"$'\''\n'\''* ]]; then
-      text+="builtin $word"$'\''\n'\''
-    fi
-    ((${#text} < 4096)) || break
-  done
-  REPLY=${text:0:4096}
+local word kind text='\'''\'' seen='\'' '\''
+local -a words
+IFS=$'\'' \t\n;|&()<>'\'' read -r -d '\'''\'' -a words <<<"$1 $2"
+for word in "${words[@]:0:64}"; do
+[[ $word && $seen != *" $word "* ]] || continue
+seen+="$word "
+if [[ ${BASH_ALIASES[$word]+x} ]]; then
+text+="alias $word=${BASH_ALIASES[$word]//$'\''\n'\''/ }"$'\''\n'\''
+elif declare -F -- "$word" >/dev/null; then
+text+="function $word"$'\''\n'\''
+elif [[ $__aish_builtins == *$'\''\n'\''"$word"$'\''\n'\''* ]]; then
+text+="builtin $word"$'\''\n'\''
+fi
+((${#text} < 4096)) || break
+done
+REPLY=${text:0:4096}
 }
 __aish_call() {
-  local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty trap REPLY LC_ALL
-  LC_ALL=C
-  code=${#text}
-  unset -v LC_ALL
-  if ((code > 100000)); then
-    __aish_say '\''this line is too long (more than 100 kB); it is unchanged'\''
-    return 1
-  fi
-  trap=$(trap -p INT)
-  trap : INT
-  __aish_state_dir
-  dir=$REPLY
-  if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\''\n'\''$(compgen -b)$'\''\n'\''; fi
-  if [[ -z $__aish_enter && $__aish_last_status ]]; then
-    __aish_last_command=$(HISTTIMEFORMAT='\'''\'' history 1)
-    [[ $__aish_last_command =~ ^\ *[0-9]+\*?\ +(.*)$ ]] && __aish_last_command=${BASH_REMATCH[1]}
-  fi
-  __aish_definitions "$text" "$__aish_last_command"
-  tty=$(stty -g </dev/tty 2>/dev/null)
-  code=0
-  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
-    AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
-    AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
-    "$__aish_bin" widget "$action" </dev/tty || code=$?
-  if [[ $trap ]]; then eval "$trap"; else trap - INT; fi
-  if ((code == 0)); then
-    if __aish_read_reply "$dir/reply" "$nonce"; then
-      : >|"$dir/reply"
-      return 0
-    fi
-    __aish_say '\''the answer could not be read; your line is unchanged'\''
-    return 1
-  fi
-  if ((code > 128)) && [[ $tty ]]; then stty "$tty" </dev/tty; fi
-  if ((code == 126 || code == 127)); then
-    __aish_say "$__aish_bin cannot be run; your line is unchanged"
-  elif ((code > 128 && code != 130)); then
-    __aish_say "the helper was killed (status $code); your line is unchanged"
-  fi
-  return "$code"
+local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty trap REPLY LC_ALL
+LC_ALL=C
+code=${#text}
+unset -v LC_ALL
+if ((code > 100000)); then
+__aish_say '\''this line is too long (more than 100 kB); it is unchanged'\''
+return 1
+fi
+trap=$(trap -p INT)
+trap : INT
+__aish_state_dir
+dir=$REPLY
+if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\''\n'\''$(compgen -b)$'\''\n'\''; fi
+if [[ -z $__aish_enter && $__aish_last_status ]]; then
+__aish_last_command=$(HISTTIMEFORMAT='\'''\'' history 1)
+[[ $__aish_last_command =~ ^\ *[0-9]+\*?\ +(.*)$ ]] && __aish_last_command=${BASH_REMATCH[1]}
+fi
+__aish_definitions "$text" "$__aish_last_command"
+tty=$(stty -g </dev/tty 2>/dev/null)
+code=0
+AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
+AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
+AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
+"$__aish_bin" widget "$action" </dev/tty || code=$?
+if [[ $trap ]]; then eval "$trap"; else trap - INT; fi
+if ((code == 0)); then
+if __aish_read_reply "$dir/reply" "$nonce"; then
+: >|"$dir/reply"
+return 0
+fi
+__aish_say '\''the answer could not be read; your line is unchanged'\''
+return 1
+fi
+if ((code > 128)) && [[ $tty ]]; then stty "$tty" </dev/tty; fi
+if ((code == 126 || code == 127)); then
+__aish_say "$__aish_bin cannot be run; your line is unchanged"
+elif ((code > 128 && code != 130)); then
+__aish_say "the helper was killed (status $code); your line is unchanged"
+fi
+return "$code"
 }
 __aish_prompt_text() {
-  local open=$'\''\001'\'' close=$'\''\002'\'' text
-  __aish_give_status
-  text=${PS1@P}
-  REPLY=${text##*$'\''\n'\''}
-  text=$REPLY
-  while [[ $text == *"$open"*"$close"* ]]; do text=${text%%"$open"*}${text#*"$close"}; done
-  REPLY_WIDTH=${#text}
-  REPLY=${REPLY//[$open$close]/}
+local open=$'\''\001'\'' close=$'\''\002'\'' text
+__aish_give_status
+text=${PS1@P}
+REPLY=${text##*$'\''\n'\''}
+text=$REPLY
+while [[ $text == *"$open"*"$close"* ]]; do text=${text%%"$open"*}${text#*"$close"}; done
+REPLY_WIDTH=${#text}
+REPLY=${REPLY//[$open$close]/}
 }
 __aish_give_status() {
-  return "$__aish_status"
+return "$__aish_status"
 }
 __aish_widget() {
-  local REPLY REPLY_WIDTH map
-  __aish_prompt_text
-  printf '\''%s%s\n'\'' "$REPLY" "$READLINE_LINE" >/dev/tty
-  if __aish_call "$1" "$READLINE_LINE" "$READLINE_POINT"; then
-    case ${__aish_verbs[0]} in
-      replace) __aish_set_line "${__aish_texts[0]}" ;;
-      run)
-        __aish_set_line "${__aish_texts[0]}"
-        __aish_ready='\'''\'' __aish_entered=1 __aish_line=${__aish_texts[0]}
-        __aish_queue_rest
-        __aish_no_bang
-        for map in emacs vi-insert vi-command; do bind -m "$map" '\''"\e[9995~": accept-line'\''; done
-        ;;
-    esac
-  fi
-  return 124
+local REPLY REPLY_WIDTH map
+__aish_prompt_text
+printf '\''%s%s\n'\'' "$REPLY" "$READLINE_LINE" >/dev/tty
+if __aish_call "$1" "$READLINE_LINE" "$READLINE_POINT"; then
+case ${__aish_verbs[0]} in
+replace) __aish_set_line "${__aish_texts[0]}" ;;
+run)
+__aish_set_line "${__aish_texts[0]}"
+__aish_ready='\'''\'' __aish_entered=1 __aish_line=${__aish_texts[0]}
+__aish_queue_rest
+__aish_no_bang
+for map in emacs vi-insert vi-command; do bind -m "$map" '\''"\e[9995~": accept-line'\''; done
+;;
+esac
+fi
+return 124
 }
 __aish_set_line() {
-  READLINE_LINE=$1
-  READLINE_POINT=${#1}
-  if ((BASH_VERSINFO[0] < 5)); then READLINE_POINT=$((4 * ${#1})); fi
+READLINE_LINE=$1
+READLINE_POINT=${#1}
+if ((BASH_VERSINFO[0] < 5)); then READLINE_POINT=$((4 * ${#1})); fi
 }
 __aish_capture() {
-  local name=${READLINE_LINE%%[[:space:]]*} REPLY REPLY_WIDTH
-  if [[ $READLINE_LINE == '\''? '\''*[^[:space:]]* || ($name == :* && " $__aish_metas " == *" ${name#:} "*) ]]; then
-    __aish_asked=$READLINE_LINE
-    __aish_entered='\'''\'' __aish_line='\'''\''
-    if shopt -qo history; then history -s -- "$READLINE_LINE"; fi
-    __aish_prompt_text
-    printf '\''%s%s\n'\'' "$REPLY" "$READLINE_LINE" >/dev/tty
-    __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
-    READLINE_LINE='\'''\'' READLINE_POINT=0
-  fi
+local name=${READLINE_LINE%%[[:space:]]*} REPLY REPLY_WIDTH
+if [[ $READLINE_LINE == '\''? '\''*[^[:space:]]* || ($name == :* && " $__aish_metas " == *" ${name#:} "*) ]]; then
+__aish_asked=$READLINE_LINE
+__aish_entered='\'''\'' __aish_line='\'''\''
+if shopt -qo history; then history -s -- "$READLINE_LINE"; fi
+__aish_prompt_text
+printf '\''%s%s\n'\'' "$REPLY" "$READLINE_LINE" >/dev/tty
+__aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
+READLINE_LINE='\'''\'' READLINE_POINT=0
+fi
 }
 __aish_at_prompt() {
-  local ran=$1 dir=$2 line
-  if [[ $__aish_pushing ]]; then __aish_pushed "$ran"; fi
-  if [[ $__aish_asked ]]; then
-    line=$__aish_asked
-    __aish_asked='\'''\''
-    printf '\''\e[%dA\r\e[J'\'' "$__aish_rows" >/dev/tty
-    __aish_question "$line"
-  fi
-  if [[ -s $dir/pending ]]; then
-    if __aish_read_reply "$dir/pending" "$AISH_SESSION"; then __aish_use_reply; fi
-    command rm -f -- "$dir/pending"
-  fi
+local ran=$1 dir=$2 line
+if [[ $__aish_pushing ]]; then __aish_pushed "$ran"; fi
+if [[ $__aish_asked ]]; then
+line=$__aish_asked
+__aish_asked='\'''\''
+printf '\''\e[%dA\r\e[J'\'' "$__aish_rows" >/dev/tty
+__aish_question "$line"
+fi
+if [[ -s $dir/pending ]]; then
+if __aish_read_reply "$dir/pending" "$AISH_SESSION"; then __aish_use_reply; fi
+command rm -f -- "$dir/pending"
+fi
 }
 __aish_question() {
-  local action=meta code=0
-  if [[ $1 == '\''? '\''* || $1 == '\'':ask'\'' || $1 == '\'':ask'\''[[:space:]]* ]]; then action=question; fi
-  __aish_call "$action" "$1" "${#1}" || code=$?
-  if ((code == 0)); then
-    __aish_use_reply
-  elif ((code != 130)); then
-    __aish_kick edit "$1"
-  fi
+local action=meta code=0
+if [[ $1 == '\''? '\''* || $1 == '\'':ask'\'' || $1 == '\'':ask'\''[[:space:]]* ]]; then action=question; fi
+__aish_call "$action" "$1" "${#1}" || code=$?
+if ((code == 0)); then
+__aish_use_reply
+elif ((code != 130)); then
+__aish_kick edit "$1"
+fi
 }
 __aish_use_reply() {
-  case ${__aish_verbs[0]} in
-    replace) __aish_kick edit "${__aish_texts[0]}" ;;
-    run)
-      __aish_queue=("${__aish_texts[0]}")
-      __aish_queue_rest
-      __aish_push_next
-      ;;
-  esac
+case ${__aish_verbs[0]} in
+replace) __aish_kick edit "${__aish_texts[0]}" ;;
+run)
+__aish_queue=("${__aish_texts[0]}")
+__aish_queue_rest
+__aish_push_next
+;;
+esac
 }
 __aish_kick() {
-  local map REPLY
-  __aish_state_dir
-  printf '\''\e[9991~%.0s'\'' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 0
-  for map in emacs vi-insert vi-command; do
-    bind -m "$map" -x '\''"\e[9992~": __aish_kicked'\''
-    bind -m "$map" '\''"\e[9991~": "\e[9992~\e[9995~"'\'' '\''"\e[9995~": ""'\''
-    if [[ $1 == run ]]; then bind -m "$map" '\''"\e[9995~": accept-line'\''; fi
-  done
-  __aish_next=$2 __aish_mode=$1
-  if [[ $1 == edit ]]; then __aish_cooked=$(stty -g </dev/tty 2>/dev/null); fi
-  exec {__aish_stdin}<&0 0<"$REPLY/kick"
+local map REPLY
+__aish_state_dir
+printf '\''\e[9991~%.0s'\'' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 0
+for map in emacs vi-insert vi-command; do
+bind -m "$map" -x '\''"\e[9992~": __aish_kicked'\''
+bind -m "$map" '\''"\e[9991~": "\e[9992~\e[9995~"'\'' '\''"\e[9995~": ""'\''
+if [[ $1 == run ]]; then bind -m "$map" '\''"\e[9995~": accept-line'\''; fi
+done
+__aish_next=$2 __aish_mode=$1
+if [[ $1 == edit ]]; then __aish_cooked=$(stty -g </dev/tty 2>/dev/null); fi
+exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 __aish_stdin_back() {
-  exec 0<&"$__aish_stdin" {__aish_stdin}<&-
-  __aish_stdin='\'''\''
+exec 0<&"$__aish_stdin" {__aish_stdin}<&-
+__aish_stdin='\'''\''
 }
 __aish_cook() {
-  stty "$__aish_cooked" </dev/tty
-  __aish_cooked='\'''\''
-  printf '\''\e[?2004l'\'' >/dev/tty
+stty "$__aish_cooked" </dev/tty
+__aish_cooked='\'''\''
+printf '\''\e[?2004l'\'' >/dev/tty
 }
 __aish_kicked() {
-  if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
-  if [[ $__aish_mode ]]; then
-    __aish_set_line "$__aish_next"
-    if [[ $__aish_mode == edit ]]; then
-      stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
-      if ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
-        printf '\''\e[?2004h'\'' >/dev/tty
-      fi
-    else
-      __aish_ready='\'''\'' __aish_entered=1 __aish_line=$__aish_next
-      __aish_no_bang
-    fi
-    __aish_next='\'''\'' __aish_mode='\'''\''
-  fi
-  return 0
+if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
+if [[ $__aish_mode ]]; then
+__aish_set_line "$__aish_next"
+if [[ $__aish_mode == edit ]]; then
+stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
+if ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
+printf '\''\e[?2004h'\'' >/dev/tty
+fi
+else
+__aish_ready='\'''\'' __aish_entered=1 __aish_line=$__aish_next
+__aish_no_bang
+fi
+__aish_next='\'''\'' __aish_mode='\'''\''
+fi
+return 0
 }
 __aish_queue_rest() {
-  local i
-  for ((i = 1; i < ${#__aish_verbs[@]}; i++)); do
-    [[ ${__aish_verbs[i]} == run ]] || break
-    __aish_queue+=("${__aish_texts[i]}")
-  done
-  __aish_pushing=1
+local i
+for ((i = 1; i < ${#__aish_verbs[@]}; i++)); do
+[[ ${__aish_verbs[i]} == run ]] || break
+__aish_queue+=("${__aish_texts[i]}")
+done
+__aish_pushing=1
 }
 __aish_no_bang() {
-  if [[ $- == *H* ]]; then
-    set +H
-    __aish_bang=1
-  fi
+if [[ $- == *H* ]]; then
+set +H
+__aish_bang=1
+fi
 }
 __aish_pushed() {
-  local map
-  if [[ ${__aish_bang-} ]]; then
-    set -H
-    __aish_bang='\'''\''
-  fi
-  for map in emacs vi-insert vi-command; do bind -m "$map" '\''"\e[9995~": ""'\''; done
-  __aish_pushing='\'''\''
-  if [[ $1 && $__aish_status == 0 && ${#__aish_queue[@]} -gt 0 ]]; then
-    __aish_push_next
-  else
-    __aish_queue=()
-  fi
+local map
+if [[ ${__aish_bang-} ]]; then
+set -H
+__aish_bang='\'''\''
+fi
+for map in emacs vi-insert vi-command; do bind -m "$map" '\''"\e[9995~": ""'\''; done
+__aish_pushing='\'''\''
+if [[ $1 && $__aish_status == 0 && ${#__aish_queue[@]} -gt 0 ]]; then
+__aish_push_next
+else
+__aish_queue=()
+fi
 }
 __aish_push_next() {
-  local text=${__aish_queue[0]} mode=run
-  __aish_queue=("${__aish_queue[@]:1}")
-  if ! "$BASH" --norc -O extglob -n -c "$text" 2>/dev/null; then
-    __aish_say '\''this command is not complete; it is in the line for you to edit'\''
-    __aish_queue=()
-    mode=edit
-  fi
-  __aish_pushing=1
-  __aish_kick "$mode" "$text"
+local text=${__aish_queue[0]} mode=run
+__aish_queue=("${__aish_queue[@]:1}")
+if ! "$BASH" --norc -O extglob -n -c "$text" 2>/dev/null; then
+__aish_say '\''this command is not complete; it is in the line for you to edit'\''
+__aish_queue=()
+mode=edit
+fi
+__aish_pushing=1
+__aish_kick "$mode" "$text"
 }
 __aish_remove() {
-  local map key name line i was
-  local -a kept
-  if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
-    for i in "${!PROMPT_COMMAND[@]}"; do
-      if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
-    done
-    if [[ ${__aish_prompt_was-} != array && -z ${PROMPT_COMMAND[*]+x} ]]; then
-      unset -v PROMPT_COMMAND
-    elif [[ ${__aish_prompt_was-} != array && ${#PROMPT_COMMAND[@]} == 1 && ${PROMPT_COMMAND[0]+x} ]]; then
-      was=${PROMPT_COMMAND[0]-}
-      unset -v PROMPT_COMMAND
-      PROMPT_COMMAND=$was
-    fi
-  else
-    was=${PROMPT_COMMAND-}
-    was=${was//__aish_take_status$'\''\n'\''/}
-    was=${was//__aish_after/}
-    PROMPT_COMMAND=${was%$'\''\n'\''}
-  fi
-  if [[ ${__aish_bang-} ]]; then set -H; fi
-  if [[ $__aish_enter${__aish_bound[0]}${__aish_bound[1]} ]]; then __aish_unbind; fi
-  for name in $__aish_metas; do unset -f ":$name"; done
-  unset -f aish-ask aish-explain aish_prompt_info
-  while IFS= read -r line; do
-    name=${line##* }
-    if [[ $name == __aish_* ]]; then unset -f "$name"; fi
-  done < <(declare -F)
-  unset -v __aish_loaded __aish_queue __aish_verbs __aish_texts __aish_builtins
-  if [[ ${1-} != again ]]; then unset -v AISH_SESSION __aish_session; fi
+local map key name line i was
+local -a kept
+if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
+for i in "${!PROMPT_COMMAND[@]}"; do
+if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
+done
+if [[ ${__aish_prompt_was-} != array && -z ${PROMPT_COMMAND[*]+x} ]]; then
+unset -v PROMPT_COMMAND
+elif [[ ${__aish_prompt_was-} != array && ${#PROMPT_COMMAND[@]} == 1 && ${PROMPT_COMMAND[0]+x} ]]; then
+was=${PROMPT_COMMAND[0]-}
+unset -v PROMPT_COMMAND
+PROMPT_COMMAND=$was
+fi
+else
+was=${PROMPT_COMMAND-}
+was=${was//__aish_take_status$'\''\n'\''/}
+was=${was//__aish_after/}
+PROMPT_COMMAND=${was%$'\''\n'\''}
+fi
+if [[ ${__aish_bang-} ]]; then set -H; fi
+if [[ $__aish_enter${__aish_bound[0]}${__aish_bound[1]} ]]; then __aish_unbind; fi
+for name in $__aish_metas; do unset -f ":$name"; done
+unset -f aish-ask aish-explain aish_prompt_info
+while IFS= read -r line; do
+name=${line##* }
+if [[ $name == __aish_* ]]; then unset -f "$name"; fi
+done < <(declare -F)
+unset -v __aish_loaded __aish_queue __aish_verbs __aish_texts __aish_builtins
+if [[ ${1-} != again ]]; then unset -v AISH_SESSION __aish_session; fi
 }
 __aish_unbind() {
-  local map key line defaults was
-  local -a keys=("${__aish_bound[@]}")
-  if [[ $__aish_enter ]]; then keys+=('\''\C-m'\'' '\''\C-j'\''); fi
-  for map in emacs vi-insert vi-command; do
-    defaults=$("$BASH" --norc --noprofile -ic "bind -m $map -p" 2>/dev/null </dev/null)
-    was=${__aish_keys_were#*$'\''\001'\''"$map"$'\''\n'\''}
-    was=${was%%$'\''\001'\''*}
-    for key in "${keys[@]}"; do
-      [[ $key ]] || continue
-      bind -m "$map" -r "$key"
-      while IFS= read -r line; do
-        if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
-      done <<<"$defaults"
-      while IFS= read -r line; do
-        if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
-      done <<<"${was%%$'\''\002'\''*}"
-      while IFS= read -r line; do
-        if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
-      done <<<"${was#*$'\''\002'\''}"
-    done
-    for key in 9991 9992 9993 9994 9995 9996 9997; do bind -m "$map" -r "\\e[$key~"; done
-  done
+local map key line defaults was
+local -a keys=("${__aish_bound[@]}")
+if [[ $__aish_enter ]]; then keys+=('\''\C-m'\'' '\''\C-j'\''); fi
+for map in emacs vi-insert vi-command; do
+defaults=$("$BASH" --norc --noprofile -ic "bind -m $map -p" 2>/dev/null </dev/null)
+was=${__aish_keys_were#*$'\''\001'\''"$map"$'\''\n'\''}
+was=${was%%$'\''\001'\''*}
+for key in "${keys[@]}"; do
+[[ $key ]] || continue
+bind -m "$map" -r "$key"
+while IFS= read -r line; do
+if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
+done <<<"$defaults"
+while IFS= read -r line; do
+if [[ $line == "\"$key\": "* ]]; then bind -m "$map" "$line"; fi
+done <<<"${was%%$'\''\002'\''*}"
+while IFS= read -r line; do
+if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
+done <<<"${was#*$'\''\002'\''}"
+done
+for key in 9991 9992 9993 9994 9995 9996 9997; do bind -m "$map" -r "\\e[$key~"; done
+done
 }
 '
 __aish_load() {
-  \builtin local map now='' number='\#'
-  if [[ ${__aish_session+x} != x || ${__aish_session@a} == *x* || $__aish_session != "$$"-* ]]; then
-    \builtin unset -v __aish_session
-    \builtin printf -v now '%(%s)T' -1
-    __aish_session=$$-$now
-  fi
-  \builtin export "AISH_SESSION=$__aish_session"
-  __aish_loaded=$__aish_stamp
-  __aish_queue=()
-  __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
-  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
-  __aish_number=${number@P}
-  __aish_prompt_was=array
-  if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
-    __aish_prompt_was=unset
-  elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
-    __aish_prompt_was=string
-  fi
-  __aish_hook
-  if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
-    if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then
-      \builtin printf '%s\n' 'aish: ble.sh is loaded, so the keys and `? …` lines are off; `:ask` and `aish` work' >&2
-    fi
-    __aish_enter='' __aish_key_ask='' __aish_key_explain=''
-  fi
-  __aish_bound=("$__aish_key_ask" "$__aish_key_explain")
-  if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then __aish_bind; fi
-  \builtin unset -f __aish_load __aish_bind
+\builtin local map now='' number='\#'
+if [[ ${__aish_session+x} != x || ${__aish_session@a} == *x* || $__aish_session != "$$"-* ]]; then
+\builtin unset -v __aish_session
+\builtin printf -v now '%(%s)T' -1
+__aish_session=$$-$now
+fi
+\builtin export "AISH_SESSION=$__aish_session"
+__aish_loaded=$__aish_stamp
+__aish_queue=()
+__aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
+__aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
+__aish_number=${number@P}
+__aish_prompt_was=array
+if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
+__aish_prompt_was=unset
+elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
+__aish_prompt_was=string
+fi
+__aish_hook
+if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
+if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then
+\builtin printf '%s\n' 'aish: ble.sh is loaded, so the keys and `? …` lines are off; `:ask` and `aish` work' >&2
+fi
+__aish_enter='' __aish_key_ask='' __aish_key_explain=''
+fi
+__aish_bound=("$__aish_key_ask" "$__aish_key_explain")
+if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then __aish_bind; fi
+\builtin unset -f __aish_load __aish_bind
 }
 __aish_bind() {
-  __aish_keys_were=''
-  if [[ -w /proc/self/fd/0 || -d /proc/self/fd ]]; then
-    \builtin local fd
-    \builtin exec {fd}<<<''
-    for map in emacs vi-insert vi-command; do
-      \builtin printf '\001%s\n' "$map"
-      bind -m "$map" -s
-      \builtin printf '\002\n'
-      bind -m "$map" -X
-    done >"/proc/self/fd/$fd" 2>/dev/null
-    IFS= read -r -d '' -u "$fd" __aish_keys_were || \builtin :
-    \builtin exec {fd}<&-
-  fi
-  for map in emacs vi-insert vi-command; do
-    bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
-    if [[ -n $__aish_enter ]]; then
-      bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-      bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
-    fi
-    if [[ -n $__aish_key_ask ]]; then
-      bind -m "$map" -x '"\e[9996~": aish-ask'
-      bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
-    fi
-    if [[ -n $__aish_key_explain ]]; then
-      bind -m "$map" -x '"\e[9997~": aish-explain'
-      bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
-    fi
-  done
+__aish_keys_were=''
+if [[ -w /proc/self/fd/0 || -d /proc/self/fd ]]; then
+\builtin local fd
+\builtin exec {fd}<<<''
+for map in emacs vi-insert vi-command; do
+\builtin printf '\001%s\n' "$map"
+bind -m "$map" -s
+\builtin printf '\002\n'
+bind -m "$map" -X
+done >"/proc/self/fd/$fd" 2>/dev/null
+IFS= read -r -d '' -u "$fd" __aish_keys_were || \builtin :
+\builtin exec {fd}<&-
+fi
+for map in emacs vi-insert vi-command; do
+bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
+if [[ -n $__aish_enter ]]; then
+bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
+bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
+fi
+if [[ -n $__aish_key_ask ]]; then
+bind -m "$map" -x '"\e[9996~": aish-ask'
+bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
+fi
+if [[ -n $__aish_key_explain ]]; then
+bind -m "$map" -x '"\e[9997~": aish-explain'
+bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
+fi
+done
 }
 __aish_load
 fi

@@ -2,14 +2,8 @@
 function __aish_load
     # An inherited id belongs to another shell: only an unexported value of ours says "made here".
     if not set -qg __aish_session; or set -qx __aish_session; or not builtin string match -q "$fish_pid-*" -- "$__aish_session"
-        set -l start (builtin random 100000000 999999999)
-        if builtin test -r /proc/$fish_pid/stat
-            builtin read -l stat </proc/$fish_pid/stat
-            # Field 22, counted behind the name in parentheses, which may hold anything.
-            set start (builtin string replace -r '.*\) ' '' -- $stat | builtin string split ' ')[20]
-        end
         set --erase __aish_session
-        set -g __aish_session $fish_pid-$start
+        set -g __aish_session $fish_pid-(builtin random)(builtin random)
     end
     set -gx AISH_SESSION $__aish_session
     set -g __aish_loaded $__aish_stamp
@@ -20,43 +14,38 @@ function __aish_load
     set -g __aish_keys
     set -g __aish_were
 
-    if builtin test -n "$__aish_enter"
-        # A key that the user has bound himself stays his.
-        for key in \r \n
-            __aish_bind default $key __aish_enter keep
-            __aish_bind insert $key __aish_enter keep
-        end
-        if builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
-            for key in enter ctrl-j
-                __aish_bind default $key __aish_enter keep
-                __aish_bind insert $key __aish_enter keep
+    set -l names
+    builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version; and set names yes
+    for mode in default insert
+        if builtin test "$__aish_enter" = 1
+            # A key that the user has bound himself stays his.
+            for key in \r \n (builtin test -n "$names"; and builtin printf '%s\n' enter ctrl-j)
+                if not builtin bind --user -M $mode -- $key >/dev/null 2>&1
+                    builtin bind -M $mode -- $key __aish_enter
+                    set -ga __aish_modes $mode
+                    set -ga __aish_keys $key
+                    set -ga __aish_were ''
+                end
             end
         end
+        for widget in ask explain
+            set -l key __aish_key_$widget
+            set key $$key
+            switch "$names$key"
+                case '' yes
+                    continue
+                case 'alt-?'
+                    set key \e(builtin string sub -s 5 -- $key)
+                case 'ctrl-?' '\\\\*' 'yes\\\\*'
+                    # fish 3 does not know the names, and a value from an option is text, not yet a key.
+                    set key (builtin string unescape -- (builtin string replace -r '^ctrl-' '\\\\c' -- $key))
+            end
+            set -ga __aish_were "$(builtin bind --user -M $mode -- $key 2>/dev/null)"
+            builtin bind -M $mode -- $key aish-$widget
+            set -ga __aish_modes $mode
+            set -ga __aish_keys $key
+        end
     end
-    for mode in default insert
-        builtin test -n "$__aish_key_ask"; and __aish_bind $mode $__aish_key_ask aish-ask
-        builtin test -n "$__aish_key_explain"; and __aish_bind $mode $__aish_key_explain aish-explain
-    end
-    functions --erase __aish_load __aish_bind
-end
-
-# Binds KEY in MODE and remembers what the user had bound to it there. KEY is what one writes after `bind`: an escape
-# such as `\\cg`, or a name such as `ctrl-g`, which fish 3 does not know itself.
-function __aish_bind --argument-names mode key action keep
-    set -l name (builtin string match -r '^(ctrl|alt)-(.)$' -- $key)
-    if builtin test (count $name) -eq 3; and not builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
-        builtin test $name[2] = ctrl; and set key "\\c$name[3]"; or set key "\\e$name[3]"
-    end
-    if builtin test "$(builtin string sub -l 1 -- $key)" = '\\'
-        set key (builtin string unescape -- $key | builtin string collect)
-    end
-    set -l was (builtin bind --user -M $mode -- $key 2>/dev/null)
-    if builtin test -n "$was"
-        builtin test "$keep" = keep; and return
-    end
-    builtin bind -M $mode -- $key $action
-    set -ga __aish_modes $mode
-    set -ga __aish_keys $key
-    set -ga __aish_were "$was"
+    functions --erase __aish_load
 end
 __aish_load

@@ -196,8 +196,9 @@ fn metas(shell: Shell) -> String {
         .collect()
 }
 
-/// Drops whole-line comments and empty lines: the reasons stay in the parts, the shell reads less.
+/// Drops whole-line comments, empty lines and indentation: the reasons stay in the parts, the shell reads less. No part
+/// holds a string of several lines.
 fn code_only(text: &str) -> String {
-    let code = |line: &&str| !line.trim_start().starts_with('#') && !line.trim().is_empty();
-    text.lines().filter(code).flat_map(|line| [line, "\n"]).collect()
+    let code = |line: &&str| !line.starts_with('#') && !line.is_empty();
+    text.lines().map(str::trim_start).filter(code).flat_map(|line| [line, "\n"]).collect()
 }
