@@ -42,11 +42,11 @@ function :help { "$__aish_bin" help "$@"; }
 __aish_prompt() {
 __aish_status=$? __aish_arg=$_
 __aish_after
-return 0
+\return 0
 }
 __aish_take_status() {
 __aish_status=$? __aish_arg=$_
-return "$__aish_status"
+\return "$__aish_status"
 }
 __aish_after() {
 \builtin local number='\#' dir="$HOME/.local/state" ran=
@@ -70,11 +70,11 @@ if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
 __aish_lazy
 __aish_at_prompt "$ran" "$dir"
 fi
-return 0
+\return 0
 }
 __aish_hook() {
 if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
-return 0
+\return 0
 elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
 if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
 PROMPT_COMMAND[1]=__aish_prompt
@@ -84,7 +84,7 @@ fi
 else
 PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
 fi
-return 0
+\return 0
 }
 __aish_enter() {
 if [[ -n $__aish_ready ]]; then
@@ -98,7 +98,7 @@ __aish_capture
 ;;
 esac
 fi
-return 0
+\return 0
 }
 aish-ask() {
 __aish_lazy
@@ -113,7 +113,7 @@ aish_prompt_info() {
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
 dir+=/aish/shells/$AISH_SESSION/active
 if [[ -r $dir ]]; then
-IFS= read -r preset <"$dir" || \builtin :
+IFS= \read -r preset <"$dir" || \builtin :
 fi
 if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
 \builtin printf '[aish:%s]' "$preset"
@@ -457,7 +457,7 @@ __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='
 __aish_number=${number@P}
 __aish_prompt_was=array
 if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
-__aish_prompt_was=unset
+__aish_prompt_was='unset'
 elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
 __aish_prompt_was=string
 fi
@@ -479,26 +479,26 @@ if [[ -w /proc/self/fd/0 || -d /proc/self/fd ]]; then
 \builtin exec {fd}<<<''
 for map in emacs vi-insert vi-command; do
 \builtin printf '\001%s\n' "$map"
-bind -m "$map" -s
+\bind -m "$map" -s
 \builtin printf '\002\n'
-bind -m "$map" -X
+\bind -m "$map" -X
 done >"/proc/self/fd/$fd" 2>/dev/null
-IFS= read -r -d '' -u "$fd" __aish_keys_were || \builtin :
+IFS= \read -r -d '' -u "$fd" __aish_keys_were || \builtin :
 \builtin exec {fd}<&-
 fi
 for map in emacs vi-insert vi-command; do
-bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
+\bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
 if [[ -n $__aish_enter ]]; then
-bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
+\bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
+\bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
 fi
 if [[ -n $__aish_key_ask ]]; then
-bind -m "$map" -x '"\e[9996~": aish-ask'
-bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
+\bind -m "$map" -x '"\e[9996~": aish-ask'
+\bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
 fi
 if [[ -n $__aish_key_explain ]]; then
-bind -m "$map" -x '"\e[9997~": aish-explain'
-bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
+\bind -m "$map" -x '"\e[9997~": aish-explain'
+\bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
 fi
 done
 }

@@ -4,13 +4,13 @@
 __aish_prompt() {
   __aish_status=$? __aish_arg=$_
   __aish_after
-  return 0
+  \return 0
 }
 
 # Older bash has one PROMPT_COMMAND string: the status is taken before the user's part, the work is done behind it.
 __aish_take_status() {
   __aish_status=$? __aish_arg=$_
-  return "$__aish_status"
+  \return "$__aish_status"
 }
 
 __aish_after() {
@@ -38,14 +38,14 @@ __aish_after() {
     __aish_lazy
     __aish_at_prompt "$ran" "$dir"
   fi
-  return 0
+  \return 0
 }
 
 # Puts the hook into PROMPT_COMMAND, unless it is there. Arrays exist since 5.1; a string becomes the first element, and
 # without one the first place stays free, because a later `PROMPT_COMMAND=…` of the user replaces just that.
 __aish_hook() {
   if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
-    return 0
+    \return 0
   elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
     if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
       PROMPT_COMMAND[1]=__aish_prompt
@@ -55,7 +55,7 @@ __aish_hook() {
   else
     PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
   fi
-  return 0
+  \return 0
 }
 
 # Runs before every accept-line. Only the first line of a command counts: continuation lines and `read -e` come later.
@@ -72,5 +72,5 @@ __aish_enter() {
         ;;
     esac
   fi
-  return 0
+  \return 0
 }

@@ -16,7 +16,7 @@ __aish_load() {
 
   __aish_prompt_was=array
   if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
-    __aish_prompt_was=unset
+    __aish_prompt_was='unset'
   elif [[ -n ${PROMPT_COMMAND+x} && ${PROMPT_COMMAND@a} != *a* ]]; then
     __aish_prompt_was=string
   fi
@@ -46,26 +46,26 @@ __aish_bind() {
     \builtin exec {fd}<<<''
     for map in emacs vi-insert vi-command; do
       \builtin printf '\001%s\n' "$map"
-      bind -m "$map" -s
+      \bind -m "$map" -s
       \builtin printf '\002\n'
-      bind -m "$map" -X
+      \bind -m "$map" -X
     done >"/proc/self/fd/$fd" 2>/dev/null
-    IFS= read -r -d '' -u "$fd" __aish_keys_were || \builtin :
+    IFS= \read -r -d '' -u "$fd" __aish_keys_were || \builtin :
     \builtin exec {fd}<&-
   fi
   for map in emacs vi-insert vi-command; do
-    bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
+    \bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
     if [[ -n $__aish_enter ]]; then
-      bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-      bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
+      \bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
+      \bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
     fi
     if [[ -n $__aish_key_ask ]]; then
-      bind -m "$map" -x '"\e[9996~": aish-ask'
-      bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
+      \bind -m "$map" -x '"\e[9996~": aish-ask'
+      \bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
     fi
     if [[ -n $__aish_key_explain ]]; then
-      bind -m "$map" -x '"\e[9997~": aish-explain'
-      bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
+      \bind -m "$map" -x '"\e[9997~": aish-explain'
+      \bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
     fi
   done
 }

@@ -15,7 +15,7 @@ aish_prompt_info() {
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION/active
   if [[ -r $dir ]]; then
-    IFS= read -r preset <"$dir" || \builtin :
+    IFS= \read -r preset <"$dir" || \builtin :
   fi
   # Only what a preset may be called: nothing that a prompt would expand.
   if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then

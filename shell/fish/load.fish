@@ -31,14 +31,13 @@ function __aish_load
         for widget in ask explain
             set -l key __aish_key_$widget
             set key $$key
-            switch "$names$key"
-                case '' yes
-                    continue
-                case 'alt-?'
-                    set key \e(builtin string sub -s 5 -- $key)
-                case 'ctrl-?' '\\\\*' 'yes\\\\*'
-                    # fish 3 does not know the names, and a value from an option is text, not yet a key.
-                    set key (builtin string unescape -- (builtin string replace -r '^ctrl-' '\\\\c' -- $key))
+            builtin test -n "$key"; or continue
+            # fish 3 does not know the names of fish 4, and a value from an option is text, not yet a key.
+            if builtin test -z "$names"
+                set key (builtin string replace -r '^alt-(.)$' '\\\\e$1' -- $key | builtin string replace -r '^ctrl-(.)$' '\\\\c$1')
+            end
+            if builtin string match -qr '^\\\\' -- $key
+                set key (builtin string unescape -- $key)
             end
             set -ga __aish_were "$(builtin bind --user -M $mode -- $key 2>/dev/null)"
             builtin bind -M $mode -- $key aish-$widget

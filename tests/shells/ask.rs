@@ -219,7 +219,7 @@ fn a_narrow_terminal(shell: Shell) {
     assert_eq!(session.probe(), before);
     session.pty.wait_until("the answer on rows of its own", |screen| {
         let text = screen.text();
-        text.contains("\npiece1 piece2") && text.contains("no model answers")
+        text.contains("piece1 piece2") && !text.contains("HOMEpiece") && text.contains("no model answers")
     });
 }
 

@@ -1,7 +1,6 @@
 //! A program in a pseudo-terminal. Everything waits for a condition with a deadline; nothing sleeps and hopes.
 
 use std::io::{ErrorKind, Read, Write};
-use std::os::fd::AsFd;
 use std::process::Child;
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -62,11 +61,6 @@ impl Pty {
         self.screen.lock().unwrap().text()
     }
 
-    /// Looks at the screen.
-    pub fn look<T>(&self, at: impl FnOnce(&Screen) -> T) -> T {
-        at(&self.screen.lock().unwrap())
-    }
-
     /// Waits until the screen satisfies `wanted`, or fails with the screen in the message.
     pub fn wait_until(&self, what: &str, mut wanted: impl FnMut(&Screen) -> bool) {
         wait(what, || wanted(&self.screen.lock().unwrap()), || self.text());
@@ -75,16 +69,6 @@ impl Pty {
     /// The process id of the program.
     pub fn id(&self) -> u32 {
         self.child.id()
-    }
-
-    /// Whether the program still runs.
-    pub fn alive(&mut self) -> bool {
-        self.child.try_wait().unwrap().is_none()
-    }
-
-    /// The terminal's modes, as the kernel has them.
-    pub fn modes(&self) -> nix::sys::termios::Termios {
-        nix::sys::termios::tcgetattr(self.master.as_fd()).unwrap()
     }
 }
 

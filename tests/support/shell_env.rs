@@ -175,6 +175,7 @@ impl Session {
 
     /// Pastes as a terminal does that was asked for bracketed paste.
     pub fn paste(&self, text: &str) {
+        self.pty.wait_until("bracketed paste", super::screen::Screen::bracketed_paste);
         self.pty.send(format!("\x1b[200~{text}\x1b[201~").as_bytes());
     }
 
@@ -257,7 +258,7 @@ test-probe() {
 }
 builtin zle -N test-probe
 for test_map in emacs viins vicmd; do builtin bindkey -M $test_map '^X^P' test-probe; done
-unset test_map
+\unset test_map
 "#;
 const BASH_HEAD: &str = r#"PS1='$? \$ ' HISTSIZE=1000 HISTFILE=$HOME/.history"#;
 const BASH_PROBE: &str = r#"
@@ -271,8 +272,8 @@ test_probe() {
   \read -r want <"$FAKE/probe.want"
   builtin printf '%s\n' "$want" >|"$FAKE/probe.done"
 }
-for test_map in emacs vi-insert vi-command; do bind -m "$test_map" -x '"\C-x\C-p": test_probe'; done
-unset test_map
+for test_map in emacs vi-insert vi-command; do \bind -m "$test_map" -x '"\C-x\C-p": test_probe'; done
+\unset test_map
 "#;
 const FISH_HEAD: &str = r#"function fish_greeting; end
 function fish_prompt; set -l s $status; echo -n "$s > "; end"#;
