@@ -49,14 +49,18 @@ pub struct Suggestion {
 
 /// The one command for a request in plain words; nothing when no recipe fits well.
 pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
-    single(words, kitchen).or_else(|| {
-        // Several commands in one line, when every part has its own.
-        let steps = plan::parts(words, kitchen)?;
+    let whole = single(words, kitchen);
+    if whole.as_ref().is_some_and(|s| s.score >= plan::WHOLE) {
+        return whole;
+    }
+    // Several commands in one line, when every part has its own.
+    let several = plan::parts(words, kitchen).map(|steps| {
         let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
         let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");
         let score = steps.iter().map(|s| s.score).fold(1.0, f32::min);
-        Some(Suggestion { command, title, recipe: "several", score, alternatives: Vec::new() })
-    })
+        Suggestion { command, title, recipe: "several", score, alternatives: Vec::new() }
+    });
+    several.or(whole)
 }
 
 /// Parts of the ids of recipes that destroy something.
@@ -79,6 +83,10 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
         .map(|b| Suggestion { command: b.command, title: b.title, recipe: b.recipe, score: b.score, alternatives: Vec::new() })
         .collect();
     for hit in rank::search(&tokens, kitchen) {
+        // "the node_modules folders" are those on every level.
+        if hit.recipe.id == "file.delete-dir" && tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories")) {
+            continue;
+        }
         if asks(&tokens) && hit.recipe.id.split(['.', '-']).any(|part| CHANGING.contains(&part)) {
             continue;
         }

@@ -7,12 +7,24 @@ use super::{Kitchen, Suggestion, single};
 /// Most steps of one goal.
 const MOST: usize = 8;
 
+/// A recipe that fits less well than this may explain only the first half of a request.
+pub const WHOLE: f32 = 0.95;
+
+/// What a step begins with; "and the docs directory" is no step.
+const VERBS: &[&str] = &[
+    "show", "find", "count", "delete", "create", "rename", "move", "copy", "replace", "change", "convert", "kill", "stop", "compress", "archive", "zip", "tar",
+    "extract", "sort", "merge", "split", "switch", "commit", "push", "pull", "go", "run", "restart", "start", "install", "download", "open", "append", "add", "symlink",
+    "staged", "fetch", "clone", "upgrade", "backup", "sync", "sum", "init", "tag", "give", "set", "enter", "cd",
+];
+
 /// A goal as ordered steps (title, command); nothing unless every part of it is understood.
 pub fn plan(goal: &str, kitchen: &Kitchen) -> Option<Vec<(String, String)>> {
-    if let Some(whole) = single(goal, kitchen) {
-        return Some(vec![(whole.title, whole.command)]);
-    }
-    Some(parts(goal, kitchen)?.into_iter().map(|s| (s.title, s.command)).collect())
+    let whole = single(goal, kitchen);
+    let steps = match whole {
+        Some(whole) if whole.score >= WHOLE => vec![whole],
+        whole => parts(goal, kitchen).or_else(|| whole.map(|w| vec![w]))?,
+    };
+    Some(steps.into_iter().map(|s| (s.title, s.command)).collect())
 }
 
 /// The parts of a request of two or more deeds.
@@ -27,6 +39,7 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
             let text = subject.as_deref().map_or_else(|| piece.clone(), |s| refer(piece, s));
             // Half a sentence ("and save it") must not become a command of its own.
             let whole = !matches!(text.split_whitespace().next().map(str::to_lowercase).as_deref(), Some("save" | "store" | "write" | "keep"));
+            let whole = whole && lex::lex(&text, kitchen).iter().find(|t| !super::vocab::is_filler(&t.low())).is_some_and(|t| t.any(VERBS));
             let Some(step) = single(&text, kitchen).filter(|s| whole && s.score >= 0.88) else { break };
             subject = last_thing(&text, kitchen).or(subject);
             steps.push(step);

@@ -55,11 +55,6 @@ pub fn replacement(text: &str) -> String {
     out
 }
 
-/// Escapes `text` for a string literal of awk.
-pub fn awk(text: &str) -> String {
-    text.replace('\\', "\\\\").replace('"', "\\\"")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -169,6 +169,7 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
             }
         }
     }
+    let told = common;
     // A light miss is forgiven, half the meaning is not.
     if common <= 0.0 && wanted > 0.0 {
         return None;
@@ -204,11 +205,15 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                 // "chmod 600 id_rsa": right behind what the slot before took.
                 let behind = p > 0 && i > 0 && bound.contains(&(p - 1, i - 1));
                 let placed = behind
-                    || lead.is_some_and(|t| matches!(t.low().as_str(), "to" | "into" | "in" | "from" | "of" | "with" | "and" | "under" | "inside" | "as" | "at" | "on" | "by" | "dir" | "folder" | "directory" | "file" | "between" | "named" | "symlink" | "link"))
+                    || lead.is_some_and(|t| matches!(t.low().as_str(), "to" | "go to" | "enter" | "cd" | "into" | "in" | "from" | "of" | "with" | "and" | "under" | "inside" | "as" | "at" | "on" | "by" | "dir" | "folder" | "directory" | "file" | "between" | "named" | "symlink" | "link"))
                     || (i > 0 && b != i && matches!(tokens[i - 1].low().as_str(), "folder" | "directory" | "file"));
                 let anchored = same || behind || (is_name(slot) && (follows || (before(p).is_some() && lead.is_some_and(|t| before(p) == Some(t.canon.as_str())))));
                 // "fix my marriage": what is "my" something is no name of the machine's.
                 if is_name(slot) && token.kind == Kind::Word && i > 0 && matches!(tokens[i - 1].low().as_str(), "my" | "your" | "our") && !same {
+                    continue;
+                }
+                // The first word of a request says what to do.
+                if i == 0 && is_name(slot) && token.kind == Kind::Word && !(follows || same) {
                     continue;
                 }
                 if anchored_pass && !anchored {
@@ -225,7 +230,7 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                 used[i] = true;
                 bound.push((p, i));
                 // A bare word is a name only where everything else is as the recipe has it.
-                if missed && is_name(slot) && tokens[i].kind == Kind::Word {
+                if (missed || told < 0.3) && is_name(slot) && tokens[i].kind == Kind::Word {
                     return None;
                 }
                 // A word of ours taken for a name is a guess, and "kill time" is no guess to make.

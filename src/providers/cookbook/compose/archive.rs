@@ -126,7 +126,7 @@ fn list(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
         return None;
     }
     let command = if count { format!("{command} | wc -l") } else { command };
-    Some(Built { command, title: format!("List what is in {archive}"), recipe: "archive.list", score: 0.98 })
+    Some(Built { command, title: format!("List what is in {archive}"), recipe: "archive.list", score: 1.02 })
 }
 
 fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
@@ -174,7 +174,6 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
                     (_, "zstd") => Some(".tar.zst"),
                     (_, "tar") if t.iter().all(|t| !t.low().starts_with("gz") && !t.low().starts_with("compress") && t.low() != "xz" && t.low() != "bzip2") => Some(".tar.gz"),
                     (None, "gzip" | "gzipped") => Some(".gz"),
-                    (Some(f), "xz" | "bzip2") => Some(f),
                     _ => Some(".tar.gz"),
                 };
                 stated = true;

@@ -1078,6 +1078,10 @@ impl Reader<'_, '_> {
         if self.spec.what == What::Any && self.spec.also.is_empty() && self.spec.names.is_empty() && self.exts.is_empty() && !self.plural && self.spec.order.is_none() {
             return None;
         }
+        // "the pyc files and __pycache__ directories" are two searches.
+        if self.spec.what == What::Dir && !self.exts.is_empty() {
+            return None;
+        }
         let spec = &mut self.spec;
         for ext in &self.exts {
             spec.names.push(format!("*.{ext}"));
@@ -1141,6 +1145,9 @@ impl Reader<'_, '_> {
             *keep = true;
         }
         if self.dest.is_some() || self.to_ext.is_some() {
+            return None;
+        }
+        if self.make && self.t.iter().any(|t| matches!(t.low().as_str(), "create" | "new" | "touch")) {
             return None;
         }
         // Making is no searching: "create a file called x" is another recipe's.

@@ -11,8 +11,6 @@ pub enum Stamp {
     Modified,
     /// Last read.
     Accessed,
-    /// Status changed; the nearest thing to "created" that every file system keeps.
-    Changed,
 }
 
 impl Stamp {
@@ -20,7 +18,6 @@ impl Stamp {
         match self {
             Self::Modified => 'm',
             Self::Accessed => 'a',
-            Self::Changed => 'c',
         }
     }
 }

@@ -48,11 +48,6 @@ pub fn is_filler(word: &str) -> bool {
     FILLER.contains(word)
 }
 
-/// Whether `word` (lower case) is one the recipes or composers use as it stands or through a synonym.
-pub fn is_known(word: &str) -> bool {
-    KNOWN.contains(word) || SAME.contains_key(word) || FILLER.contains(word)
-}
-
 /// The form of `word` (lower case) that recipes use, and whether it is known at all. A typing error of one edit is
 /// forgiven from four letters on, of two from eight on.
 pub fn canon(word: &str) -> (String, bool) {

@@ -1,0 +1,104 @@
+//! Requests that have no command: nothing may come back.
+
+#[test]
+fn nonsense_gets_no_command() {
+    let wrong: Vec<String> =
+        REQUESTS.iter().filter_map(|r| super::command(r).map(|c| format!("{r} -> {c}"))).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+const REQUESTS: &[&str] = &[
+    "",
+    "   ",
+    "?",
+    "tell me a joke",
+    "what is the meaning of life",
+    "write me a poem about rust",
+    "deploy to production",
+    "fix my marriage",
+    "delete",
+    "foo bar baz",
+    "install",
+    "order me a pizza",
+    "who won the world cup",
+    "make me happy",
+    "open the pod bay doors",
+    "find love",
+    "show me the money",
+    "create a startup",
+    "explain quantum physics",
+    "delete my fears",
+    "why is the sky blue",
+    "how do i become rich",
+    "rm",
+    "please",
+    "undo everything",
+    "sort out my life",
+    "count the stars",
+    "kill time",
+    "stop worrying",
+    "sing me a song",
+    "what should i eat for dinner",
+    "who is the president of france",
+    "remind me to call mom",
+    "book a flight to paris",
+    "is it going to rain tomorrow",
+    "solve world hunger",
+    "teach me rust",
+    "what is love",
+    "how tall is mount everest",
+    "play some music",
+    "turn on the lights",
+    "set an alarm for 7am",
+    "write a novel",
+    "make my code better",
+    "refactor the app",
+    "fix the bug",
+    "improve performance",
+    "mine bitcoin",
+    "delete the internet",
+    "are you sentient",
+    "asdf qwer zxcv",
+    "the quick brown fox",
+    "42",
+    "show",
+    "list",
+    "find",
+    "make it faster",
+    "build a website for my cat",
+    "recommend a good book",
+    "summarise this article",
+    "translate this file to german",
+    "predict the stock price",
+    "optimize my database queries",
+    "train a neural network",
+    "schedule a meeting with bob",
+    "email the report to alice",
+    "create a kubernetes cluster on aws",
+    "write unit tests",
+    "refund my order",
+    "remove doubt",
+    "move on",
+    "copy that",
+    "rename my cat",
+    "find my keys",
+    "merge our companies",
+    "compress my schedule",
+    "clean my room",
+    "print money",
+    // Half of these would be dangerous to guess.
+    "delete all but txt files",
+    "delete all files",
+    "delete everything",
+    "remove all the pyc files and __pycache__ directories",
+];
+
+#[test]
+fn asking_never_changes_anything() {
+    for request in ["is the file a.txt empty", "is the directory build/ empty", "which processes can i kill", "show the permissions of script.sh"] {
+        let command = super::command(request).unwrap_or_default();
+        for deed in ["truncate", "rm ", "-delete", "kill", "chmod"] {
+            assert!(!command.contains(deed), "{request} -> {command}");
+        }
+    }
+}
