@@ -2,6 +2,7 @@
 //! One pass over the names of the text; `names` says which are telling, `values` whether the value is one.
 
 use super::detect::{Found, Rank};
+use super::entropy::Classes;
 use super::headers;
 use super::names::{Tier, classify, key_kind};
 use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip_blanks, skip_space};
@@ -55,7 +56,7 @@ fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
 pub(super) fn value_at(text: &[u8], at: usize, unclosed: &mut Unclosed) -> Option<Value> {
     let mut at = at;
     // String prefixes: b"", r"", f"", @"", $''.
-    if text.get(at).is_some_and(|b| b"bBrRfFuU@$L".contains(b))
+    if text.get(at).is_some_and(|b| b"bBrRfFuU@$LN".contains(b))
         && quote_at(text, at + 1).is_some_and(|q| !q.2 && q.0 != b'`')
     {
         at += 1;
@@ -169,12 +170,35 @@ enum Link {
     Quoted,
     /// A blank behind an option or in a file where that is the syntax.
     Option,
+    /// Prose that says so: `the password is x`.
+    Said,
     /// Prose.
     Prose,
 }
 
+/// The words that prose puts between a name and its value, in the order in which they may follow each other.
+const VERBS: &[&str] = &[
+    "is ",
+    "was ",
+    "are ",
+    "ist ",
+    "war ",
+    "lautet ",
+    "est ",
+    "es ",
+    "will be ",
+    "now ",
+    "set to ",
+    "changed to ",
+    "to ",
+    "as ",
+    "by ",
+    "= ",
+    "it's ",
+];
+
 /// Where the value behind the name at `start..end` begins, and how it is linked.
-fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
+fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usize, Link)> {
     let before = start.checked_sub(1).map(|i| text[i]);
     let mut at = end;
     // `password:` inside `<password>…</password>` and `<password type="x">…`.
@@ -193,6 +217,11 @@ fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
     if text.get(at) == Some(&b']') || (quote.is_some() && text.get(at) == Some(&b')')) {
         at += 1;
     }
+    // The brackets of an array in C: `char token[] = "x"`.
+    if quote.is_none() && text.get(at) == Some(&b'[') {
+        let close = (at + 1..text.len().min(at + 6)).find(|i| !text[*i].is_ascii_digit())?;
+        at = if text[close] == b']' { close + 1 } else { at };
+    }
     let after = skip_blanks(text, at);
     let strong = |to: usize| Some((to, Link::Strong));
     match text.get(after) {
@@ -204,11 +233,21 @@ fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
             Some(b'~') => None,
             _ => strong(skip_blanks(text, after + 1)),
         },
+        Some(b'<') if text.get(after + 1) == Some(&b'-') && after > at => strong(skip_blanks(text, after + 2)),
         Some(b':') => match text.get(after + 1) {
             Some(b'=') => strong(skip_blanks(text, after + 2)),
+            // LDIF marks base64 with a second colon.
+            Some(b':') if text.get(after + 2) == Some(&b' ') => strong(skip_blanks(text, after + 2)),
             Some(b':') => None,
             _ => {
                 let mut to = skip_blanks(text, after + 1);
+                // The quote behind the colon ends a string that is a prompt: `"password: "`.
+                if quote.is_none()
+                    && let Some(mark @ (b'"' | b'\'')) = text.get(to)
+                    && text[line_start(text, start, 120)..start].iter().filter(|b| *b == mark).count() % 2 == 1
+                {
+                    return None;
+                }
                 // YAML tags and block marks; a value on the next line of JSON or of a block.
                 if text.get(to) == Some(&b'!') {
                     let tag = (to..text.len().min(to + 24)).find(|i| is_blank(text[*i]))?;
@@ -236,29 +275,47 @@ fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
         },
         Some(b'!') => None,
         // `?password="x"`-like calls: set("password", "x"), .password("x"), and rows of CSV-like pairs.
-        Some(b',') if quote.is_some() => Some((skip_blanks(text, after + 1), Link::Quoted)),
+        Some(b',') if quote.is_some() || (upper(&text[start..end]) && text[start..end].contains(&b'_')) => {
+            Some((skip_blanks(text, after + 1), Link::Quoted))
+        }
         Some(b'(') if quote.is_none() => Some((skip_blanks(text, after + 1), Link::Quoted)),
         Some(_) if after > at && quote.is_none() => {
             let double = before == Some(b'-') && start > 1 && text[start - 2] == b'-';
             let plain = text[start..end].iter().all(|b| b.is_ascii_lowercase() || b"-_".contains(b));
-            if double || (before == Some(b'-') && plain) || filed(text, start) {
-                return Some((after, Link::Option));
+            // What the words between say: `password is hunter2`, `set the password to x`.
+            let mut to = after;
+            for word in VERBS {
+                if has_at(text, to, word.as_bytes()) {
+                    to = skip_blanks(text, to + word.len());
+                }
+            }
+            // The kind of encryption in front of the value, as routers write it: `password 7 0822455D`.
+            let coded = text[to].is_ascii_digit() && text.get(to + 1) == Some(&b' ') && {
+                let word = &text[to + 2..line_end(text, to + 2, 40)];
+                let word = word.split(|b| *b == b' ').next().unwrap_or(word);
+                word.len() > 5 && Classes::of(word).mixes_digits()
+            };
+            // `authentication-key x` alone on the rest of the line is a directive, not prose.
+            let directive = text[start..end].contains(&b'-') && {
+                let word = text[to..line_end(text, to, 80)].trim_ascii();
+                Classes::of(word).mixes_digits() && !word.contains(&b' ')
+            };
+            // `-ppassword` is `-p` with a weak password behind it.
+            if before == Some(b'-') && !double && name_behind_letter(&text[start..end]) {
+                return None;
+            }
+            if double || (before == Some(b'-') && plain) || coded || directive || heads.filed(text, start) {
+                let said = to > after && !double && !coded && !directive;
+                return Some((if coded { to + 2 } else { to }, if said { Link::Said } else { Link::Option }));
             }
             // A row of a table.
             if text[after] == b'|' {
                 return Some((skip_blanks(text, after + 1), Link::Prose));
             }
-            // `password is hunter2`, `token for the api = x`.
-            let mut to = after;
-            for word in [&b"is "[..], b"was ", b"to ", b"as ", b"by ", b"'", b"now ", b"set to ", b"= ", b"it's "] {
-                if has_at(text, to, word) && word != b"'" {
-                    to = skip_blanks(text, to + word.len());
-                }
-            }
             if text.get(to).is_some_and(|b| b"=:".contains(b)) && text.get(to + 1) == Some(&b' ') {
                 to = skip_blanks(text, to + 1);
             }
-            Some((to, Link::Prose))
+            Some((to, if to > after { Link::Said } else { Link::Prose }))
         }
         Some(_) if after > at => Some((after, Link::Quoted)),
         _ => None,
@@ -267,9 +324,43 @@ fn link(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
 
 /// Whether the line of the name at `start` belongs to a syntax of `name value` pairs: netrc, Dockerfile `ENV`,
 /// SQL, settings tools.
-fn filed(text: &[u8], start: usize) -> bool {
-    let line = line_start(text, start, 120);
-    let head = &text[line..start];
+/// Remembers what stood in front on the line of the last name, so that many names on one line don't cost a search each.
+#[derive(Default)]
+pub(super) struct Heads {
+    line: usize,
+    until: usize,
+    hit: Option<usize>,
+}
+
+/// How far in front of a name the word may stand.
+const NEAR: usize = 120;
+
+impl Heads {
+    /// Whether the line of the name at `start` is `filed`.
+    fn filed(&mut self, text: &[u8], start: usize) -> bool {
+        // Names come in order: only what lies between the last one and this one is new.
+        if let Some(gap) = text[self.until.min(start)..start].iter().rposition(|b| *b == b'\n') {
+            let line = self.until + gap + 1;
+            *self = Self { line, until: line, hit: None };
+        }
+        let line = self.line;
+        let from = self.until.max(start.saturating_sub(NEAR));
+        if let Some(at) = opening(&text[..start], from) {
+            self.hit = Some(at);
+        }
+        self.until = start;
+        self.hit.is_some_and(|at| start - at <= NEAR) || directive(text, line, start)
+    }
+}
+
+/// Whether `name` is one letter and then the word for a password.
+fn name_behind_letter(name: &[u8]) -> bool {
+    name.get(1..)
+        .is_some_and(|rest| [&b"password"[..], b"passwd", b"pass"].iter().any(|w| rest.eq_ignore_ascii_case(w)))
+}
+
+/// The last word at or behind `from` in `head` that opens such a syntax.
+fn opening(head: &[u8], from: usize) -> Option<usize> {
     let words = [
         &b"machine "[..],
         b"login ",
@@ -295,19 +386,25 @@ fn filed(text: &[u8], start: usize) -> bool {
         b"env add ",
     ];
     let begins = |at: &usize| head[*at].is_ascii_alphabetic() && (*at == 0 || !is_word(head[at - 1]));
-    let found = |at: usize| {
-        let first = head[at].to_ascii_lowercase();
-        words.iter().any(|word| word[0] == first && has_at(head, at, word))
+    let found = |at: &usize| {
+        let first = head[*at].to_ascii_lowercase();
+        words.iter().any(|word| word[0] == first && has_at(head, *at, word))
     };
-    if (0..head.len()).filter(begins).any(found) {
-        return true;
-    }
+    (from..head.len()).rev().filter(begins).find(found)
+}
+
+/// Whether the name at `start` is a directive that fills its line, or belongs to the login on the line before.
+fn directive(text: &[u8], line: usize, start: usize) -> bool {
+    let head = &text[line..start];
     // A line of its own: `password x` below `machine …` or `login …`, `requirepass x`.
     let own = head.iter().all(|b| is_blank(*b) || b"$#".contains(b));
+    if !own {
+        return false;
+    }
     let directive =
         [&b"requirepass"[..], b"masterauth", b"bindpw", b"rootpw", b"setenv"].iter().any(|d| has_at(text, start, d));
     let previous = &text[line_start(text, line.saturating_sub(1), 160)..line];
-    own && (directive || previous.windows(6).any(|w| w == b"login " || w == b"machin"))
+    (directive || previous.windows(6).any(|w| w == b"login " || w == b"machin"))
 }
 
 /// `name: X` with the value under a key of its own: `{"name":"DB_PASSWORD","value":"x"}`, the same in YAML and XML.
@@ -331,7 +428,7 @@ fn beside(text: &[u8], end: usize) -> Option<usize> {
     if let Some((_, width, _)) = quote_at(text, at) {
         at += width;
     }
-    for key in [&b"value"[..], b"param-value", b"secretstring", b"val"] {
+    for key in [&b"value"[..], b"param-value", b"secretstring", b"val", b"default"] {
         if has_at(text, at, key) {
             at += key.len();
             if let Some((_, width, _)) = quote_at(text, at) {
@@ -359,9 +456,12 @@ fn distant(text: &[u8], start: usize, end: usize) -> Option<(usize, Link)> {
     let eol = line_end(text, end, 80);
     let rest = &text[end..eol];
     if text.get(end) == Some(&b' ') {
-        for mark in [&b" is "[..], b" are ", b": ", b" = "] {
-            if let Some(i) = rest.windows(mark.len()).position(|w| w == mark) {
-                return Some((end + i + mark.len(), Link::Prose));
+        let marks = [&b" is "[..], b" are ", b": ", b" = ", b" ist "];
+        for i in 0..rest.len() {
+            if matches!(rest[i], b' ' | b':')
+                && let Some(mark) = marks.iter().find(|mark| rest[i..].starts_with(mark))
+            {
+                return Some((end + i + mark.len(), Link::Said));
             }
         }
     }
@@ -405,11 +505,17 @@ fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<Value> {
     (bytes.iter().any(u8::is_ascii_digit) && !bytes.contains(&b' ')).then_some(value)
 }
 
-/// Whether four groups of four lower-case letters start at `at`.
-fn four_groups(text: &[u8], at: usize) -> bool {
-    let Some(groups) = text.get(at..at + 19) else { return false };
-    let fits = |(i, b): (usize, &u8)| if i % 5 == 4 { *b == b' ' } else { b.is_ascii_lowercase() };
-    groups.iter().enumerate().all(fits) && !text.get(at + 19).is_some_and(|b| is_word(*b) || *b == b' ')
+/// The end of four to eight groups of four characters at `at`: lower-case letters, or base32 with a digit.
+fn grouped(text: &[u8], at: usize) -> Option<usize> {
+    let base32 = |b: &u8| b.is_ascii_uppercase() || (b'2'..=b'7').contains(b);
+    let run = |member: &dyn Fn(&u8) -> bool| {
+        let fits = |(i, b): &(usize, &u8)| if i % 5 == 4 { **b == b' ' } else { member(b) };
+        let run = text.get(at..)?.iter().take(40).enumerate().take_while(fits).count();
+        let whole = run - run % 5 + 4 * usize::from(run % 5 == 4);
+        (run % 5 == 4 && whole >= 19 && !text.get(at + whole).is_some_and(|b| is_word(*b))).then_some(at + whole)
+    };
+    let lower = run(&u8::is_ascii_lowercase).filter(|end| *end == at + 19 && text.get(*end) != Some(&b' '));
+    lower.or_else(|| run(&base32).filter(|end| text[at..*end].iter().any(u8::is_ascii_digit)))
 }
 
 /// Whether the name is written as environment variables are.
@@ -417,9 +523,68 @@ fn upper(name: &[u8]) -> bool {
     name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase)
 }
 
+/// Whether a Latin letter with an accent is at `at`, in UTF-8.
+fn accented(text: &[u8], at: usize) -> bool {
+    text[at] == 0xC3 && text.get(at + 1).is_some_and(|b| (0x80..0xC0).contains(b))
+}
+
+/// The place of the value in SQL's `IDENTIFIED BY`, `IDENTIFIED WITH plugin BY`. `by` is behind the name.
+fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
+    if !name.eq_ignore_ascii_case(b"identified") {
+        return None;
+    }
+    let mut at = by;
+    if has_at(text, at, b"with ") {
+        let plugin = skip_blanks(text, at + 5);
+        at = skip_blanks(text, (plugin..text.len().min(plugin + 60)).find(|i| is_blank(text[*i]))?);
+    }
+    if !has_at(text, at, b"by ") && !has_at(text, at, b"as ") {
+        return None;
+    }
+    at = skip_blanks(text, at + 3);
+    Some(if has_at(text, at, b"password ") { skip_blanks(text, at + 9) } else { at })
+}
+
+/// What two words that are one name say: `API key`, `seed phrase`, `backup codes`.
+fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
+    let second = ["key", "phrase", "words", "code", "codes"].iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
+    if !second || start < 2 || !is_blank(text[start - 1]) {
+        return None;
+    }
+    let from = (start.saturating_sub(16)..start - 1).rev().find(|i| !is_word(text[*i])).map_or(0, |i| i + 1);
+    if name.eq_ignore_ascii_case(b"key") {
+        // `RSA key 4F9A…` and the like name public things.
+        let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
+        let word = text[from..start - 1].to_ascii_lowercase();
+        return (key_kind(&word) && !open.contains(&word.as_slice())).then_some(Tier::Token);
+    }
+    let joined = [&text[from..start - 1], b"_", name].concat();
+    classify(&joined).filter(|tier| matches!(tier, Tier::Phrase | Tier::Code | Tier::Password))
+}
+
+/// The end of the run of at least eleven short lower-case words at `at`, numbered or separated with commas or not.
+fn words_end(text: &[u8], at: usize) -> Option<usize> {
+    let (mut i, mut end, mut count) = (at, at, 0);
+    while count < 26 {
+        while text.get(i).is_some_and(|b| b" ,\t.\n".contains(b) || b.is_ascii_digit()) && i < end + 6 {
+            i += 1;
+        }
+        let from = i;
+        while text.get(i).is_some_and(u8::is_ascii_lowercase) {
+            i += 1;
+        }
+        if !(3..=8).contains(&(i - from)) || (count == 0 && from > at + 3) {
+            break;
+        }
+        (end, count) = (i, count + 1);
+    }
+    (count >= 11).then_some(end)
+}
+
 /// Adds the values of all telling names in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     let mut unclosed = Unclosed::default();
+    let mut heads = Heads::default();
     let mut at = 0;
     while at < text.len() {
         if !is_word(text[at]) {
@@ -427,8 +592,8 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             continue;
         }
         let start = at;
-        while at < text.len() && is_name(text[at]) {
-            at += 1;
+        while at < text.len() && (is_name(text[at]) || accented(text, at)) {
+            at += 1 + usize::from(!text[at].is_ascii());
         }
         // The `n` of a written `\n` is no part of the name.
         let start =
@@ -447,9 +612,9 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
         }
         // SQL: `IDENTIFIED BY 'x'`.
         let by = skip_blanks(text, end);
-        if name.eq_ignore_ascii_case(b"identified") && has_at(text, by, b"by ") {
-            let value = value_at(text, skip_blanks(text, by + 3), &mut unclosed).filter(|v| v.quote != 0);
-            let how = Setting { quoted: true, single: true, strong: true, plain: true };
+        if let Some(to) = identified(text, name, by) {
+            let value = value_at(text, to, &mut unclosed).filter(|v| v.quote != 0);
+            let how = Setting { given: true, ..Setting::PLACE };
             if let Some(value) = value.filter(|v| judge(&text[v.start..v.end], Tier::Password, how)) {
                 out.push(Found::new(value.start..value.end, "password", Rank::Name));
             }
@@ -459,21 +624,13 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
         if text[..start].ends_with(b"//") || has_at(text, start, b"aish_secret_") {
             continue;
         }
-        // `API key`, `secret key`: two words that are one name.
-        let worded = name.eq_ignore_ascii_case(b"key") && start > 1 && is_blank(text[start - 1]) && {
-            let from = (start.saturating_sub(16)..start - 1).rev().find(|i| !is_word(text[*i])).map_or(0, |i| i + 1);
-            // `RSA key 4F9A…` and the like name public things.
-            let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
-            let word = text[from..start - 1].to_ascii_lowercase();
-            key_kind(&word) && !open.contains(&word.as_slice())
-        };
-        let Some(tier) = (if worded { Some(Tier::Token) } else { classify(name) }) else { continue };
+        let Some(tier) = worded(text, start, name).or_else(|| classify(name)) else { continue };
         let hits = out.len();
         if headers::cookie_name(name) && headers::cookies(text, end, name, out) {
             at = at.max(out.last().map_or(at, |f| f.span.end));
             continue;
         }
-        one(text, start, end, tier, &mut unclosed, out);
+        one(text, (start, end), tier, (&mut unclosed, &mut heads), out);
         // Don't read the names inside a value that is taken already.
         if out.len() > hits {
             at = at.max(out.last().map_or(at, |f| f.span.end));
@@ -482,21 +639,55 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
 }
 
 /// Judges the value of the name at `start..end`.
-fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclosed, out: &mut Vec<Found>) {
+fn one(
+    text: &[u8],
+    (start, end): (usize, usize),
+    tier: Tier,
+    (unclosed, heads): (&mut Unclosed, &mut Heads),
+    out: &mut Vec<Found>,
+) {
     let name = &text[start..end];
-    let mut places = [None, None, None];
-    places[0] = link(text, start, end);
-    places[2] = distant(text, start, end);
-    places[1] = beside(text, end).map(|to| (to, Link::Strong));
-    for (to, link) in places.into_iter().flatten() {
+    // `pass=x` is a password, `pass: 12` counts tests.
+    let tier = if name.eq_ignore_ascii_case(b"pass") && text.get(end) == Some(&b'=') { Tier::Password } else { tier };
+    let element = start > 0 && text[start - 1] == b'<';
+    for place in 0..3 {
+        let found = match place {
+            0 => link(text, start, end, heads),
+            1 => beside(text, end).map(|to| (to, Link::Strong)),
+            _ if tier == Tier::Loose => None,
+            _ => distant(text, start, end),
+        };
+        let Some((to, link)) = found else { continue };
+        if tier == Tier::Phrase
+            && let from = to + usize::from(text.get(to).is_some_and(|b| b"\"'".contains(b)))
+            && let Some(last) = words_end(text, from)
+        {
+            out.push(Found::new(from..last, rule_id(tier), Rank::Name));
+            return;
+        }
         let argument = (link == Link::Strong).then(|| argument(text, to, name)).flatten();
         let Some(mut value) = argument.or_else(|| value_at(text, to, unclosed)) else { continue };
-        if link == Link::Prose && b"[({<".contains(&text[value.start]) {
+        if matches!(link, Link::Prose | Link::Said) && b"[({<".contains(&text[value.start]) {
             continue;
         }
         // Sixteen letters in four groups, as Google shows app passwords.
-        if value.quote == 0 && tier == Tier::Password && four_groups(text, value.start) {
-            value.end = value.start + 19;
+        if value.quote == 0
+            && matches!(tier, Tier::Password | Tier::Token)
+            && let Some(last) = grouped(text, value.start)
+        {
+            if text[value.start].is_ascii_uppercase() {
+                out.push(Found::new(value.start..last, rule_id(tier), Rank::Name));
+                return;
+            }
+            value.end = last;
+        }
+        // An element ends with the next tag, whatever blanks it holds.
+        if element
+            && value.quote == 0
+            && let Some(tag) = (value.end..text.len().min(value.end + 200)).find(|i| b"<>\n".contains(&text[*i]))
+            && text[tag] == b'<'
+        {
+            value.end = tag;
         }
         if headers::authorization(name) {
             value.start = headers::skip_scheme(text, value.start, value.end);
@@ -511,19 +702,33 @@ fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclose
         if link == Link::Quoted && !quoted {
             continue;
         }
-        if tier == Tier::Phrase && !quoted && link == Link::Strong {
+        if tier == Tier::Phrase && link != Link::Strong {
+            continue;
+        }
+        if tier == Tier::Phrase && !quoted && text[value.start].is_ascii_digit() {
+            continue;
+        }
+        if tier == Tier::Phrase && !quoted {
             value.end = line_end(text, value.start, 400);
         }
         // What a backtick encloses is a command, unless it is one word.
         if value.quote == b'`' && text[value.start..value.end].contains(&b' ') {
             continue;
         }
-        let element = start > 0 && text[start - 1] == b'<';
+        let mark = usize::from(quoted);
+        let tight = value.start > mark
+            && text[value.start - mark - 1] == b'='
+            && text.get(value.end + mark).is_none_or(|b| b.is_ascii_whitespace() || b"\"'&".contains(b));
+        let option = text[..start].ends_with(b"--");
         let how = Setting {
-            quoted,
+            quoted: quoted || (element && text[value.start..value.end].contains(&b' ')),
             single: value.quote == b'\'',
-            strong: link != Link::Prose,
+            // One quoted word that prose calls the password.
+            strong: link != Link::Prose && (link != Link::Said || quoted || tier == Tier::Pin || tier == Tier::Code),
+            given: false,
+            tight,
             plain: element
+                || (option && tight)
                 || link == Link::Option
                 || upper(name)
                 || (link == Link::Strong && fills_line(text, start, &value))
@@ -532,7 +737,7 @@ fn one(text: &[u8], start: usize, end: usize, tier: Tier, unclosed: &mut Unclose
         let bytes = &text[value.start..value.end];
         if link == Link::Option
             && !quoted
-            && (bytes.starts_with(b"-") || bytes.starts_with(b"id=") || bytes.starts_with(b"type="))
+            && (bytes.is_empty() || bytes.starts_with(b"-") || bytes.starts_with(b"id=") || bytes.starts_with(b"type="))
         {
             continue;
         }
@@ -581,6 +786,7 @@ fn rule_id(tier: Tier) -> &'static str {
         Tier::Token => "named-key",
         Tier::Session => "session",
         Tier::Pin => "pin",
+        Tier::Code => "recovery-code",
         Tier::Phrase => "pass-phrase",
         Tier::Loose => "random-value",
     }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::placeholder::placeholders;
 use super::text::{ceil_border, floor_border};
-use super::{assignments, blocks, flags, records, shapes, tokens, urls};
+use super::{assignments, blocks, calls, columns, flags, records, shapes, tokens, urls};
 
 /// A secret in a text. It has the place, never the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub fn find(text: &str) -> Vec<Secret> {
     urls::scan(bytes, &mut found);
     assignments::scan(bytes, &mut found);
     flags::scan(bytes, &mut found);
+    calls::scan(bytes, &mut found);
+    columns::scan(bytes, &mut found);
     records::scan(text, &mut found);
     if found.is_empty() {
         return Vec::new();

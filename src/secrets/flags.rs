@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::detect::{Found, Rank};
-use super::names::Tier;
+use super::names::{Tier, classify};
 use super::rules::programs::{Place, ProgramRule, RULES};
 use super::values::{Setting, judge};
 
@@ -107,6 +107,11 @@ struct Line<'a> {
 impl Line<'_> {
     /// Takes the value in `range` if it looks like one.
     fn take(&mut self, range: Range<usize>, quote: u8, tier: Tier) -> bool {
+        self.judge(range, quote, tier, false)
+    }
+
+    /// Like `take`; `given` says that any word is one.
+    fn judge(&mut self, range: Range<usize>, quote: u8, tier: Tier, given: bool) -> bool {
         let mut range = range;
         for scheme in [&b"pass:"[..], b"password:", b"plaintext:", b"plain:", b"hexkey:", b"key:"] {
             if self.text[range.clone()].starts_with(scheme) {
@@ -114,7 +119,7 @@ impl Line<'_> {
             }
         }
         let value = &self.text[range.clone()];
-        let how = Setting { quoted: quote != 0, single: quote == b'\'', strong: true, plain: true };
+        let how = Setting { quoted: quote != 0, single: quote == b'\'', given, ..Setting::PLACE };
         let good = judge(value, tier, how);
         if good {
             self.out.push(Found::new(range, "command-option", Rank::Place));
@@ -139,7 +144,10 @@ impl Line<'_> {
         {
             return;
         }
-        self.take(inner, if quote == 0 { inner_quote } else { quote }, Tier::Password);
+        // `user:password` is what a manual shows; `admin:password` is what people use.
+        let shown = self.text[range.start..i].to_ascii_lowercase();
+        let given = !matches!(shown.as_slice(), b"user" | b"username" | b"name" | b"login" | b"id" | b"");
+        self.judge(inner, if quote == 0 { inner_quote } else { quote }, Tier::Password, given);
     }
 
     /// Applies `rule` to the words behind its program.
@@ -170,6 +178,18 @@ impl Line<'_> {
             if let (true, Some(word)) = (seen_any, plain.clone().nth(number - 1)) {
                 let (range, quote) = bare(text, word.clone());
                 self.take(range, quote, tier);
+            }
+            return;
+        }
+        if rule.place == Place::Free {
+            if args.first().is_some_and(|word| text[word.clone()].eq_ignore_ascii_case(option)) {
+                for word in &args[1..] {
+                    let (range, quote) = bare(text, word.clone());
+                    let bytes = &text[range.clone()];
+                    if !bytes.iter().any(|b| b"\\/*".contains(b)) && bytes.last() != Some(&b':') {
+                        self.take(range, quote, Tier::Password);
+                    }
+                }
             }
             return;
         }
@@ -232,9 +252,11 @@ impl Line<'_> {
                 && rule.place == Place::Either
                 && bytes.len() < 12
                 && bytes.iter().all(|b| b.is_ascii_lowercase() || *b == b'-')
-                && quote == 0;
+                && quote == 0
+                && classify(bytes) != Some(Tier::Password);
+            let given = tier == Tier::Password;
             if !port && !long_option {
-                self.take(range, quote, tier);
+                self.judge(range, quote, tier, given);
             }
         }
     }
@@ -250,7 +272,9 @@ impl Line<'_> {
             || has(reader, b"smbpasswd")
             || has(reader, b"-pass-file")
             || has(reader, b"cryptsetup")
-            || has(reader, b"kinit");
+            || has(reader, b"kinit")
+            || reader.first().is_some_and(|w| text[w.clone()].ends_with(b"passwd") && !pairs)
+            || (has(&reader[..reader.len().min(2)], b"passwd") && !pairs);
         let Some(first) = writer.first() else { return };
         let echo =
             matches!(&text[first.clone()], b"echo" | b"printf" | b"print") || text[first.clone()].ends_with(b"echo");
@@ -281,6 +305,14 @@ impl Line<'_> {
                 if quote != 0 && depth < 3 && bytes.contains(&b' ') {
                     self.line(inner, depth + 1);
                     continue;
+                }
+                // A command inside a longer word: `alias x='mysql -p…'`.
+                if quote == 0
+                    && depth < 3
+                    && bytes.contains(&b' ')
+                    && let Some(open) = inner.clone().find(|i| b"\"'".contains(&text[*i]))
+                {
+                    self.line(bare(text, open..word.end).0, depth + 1);
                 }
                 if let Some(here) = bytes.strip_prefix(b"<<<") {
                     let readers = [&b"-stdin"[..], b"--with-token", b"cryptsetup", b"kinit", b"smbpasswd"];

@@ -3,7 +3,7 @@
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
 use super::names::{Tier, classify};
-use super::text::{is_name, line_end, skip_blanks};
+use super::text::{is_name, skip_blanks};
 use super::values::{Setting, judge, reference, uuid};
 
 /// Whether the header of this name starts with a scheme.
@@ -101,14 +101,18 @@ pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<Found>)
     while text.get(at).is_some_and(|b| b"\"':= ,".contains(b)) {
         at += 1;
     }
-    let eol = line_end(text, at, 1 << 13);
-    let quote = (at..eol).find(|i| b"\"'`".contains(&text[*i])).unwrap_or(eol);
+    let stop = text.len().min(at + (1 << 13));
     let set = name.len() > 7;
     let before = out.len();
     let mut pair = at;
-    while pair < quote {
-        let end = (pair..quote).find(|i| text[*i] == b';').unwrap_or(quote);
-        let Some(equals) = (pair..end).find(|i| text[*i] == b'=') else { break };
+    while pair < stop {
+        let near = stop.min(pair + 90);
+        let Some(equals) = (pair..near).find(|i| b"=;\"'`\n".contains(&text[*i])) else { break };
+        if text[equals] != b'=' {
+            break;
+        }
+        let end =
+            (equals..stop).find(|i| b";\"'`".contains(&text[*i]) || text[*i].is_ascii_whitespace()).unwrap_or(stop);
         let key = &text[pair..equals];
         if key.is_empty() || key.len() > 80 || !key.iter().all(|b| is_name(*b) || b" $@:[]".contains(b)) {
             break;
@@ -123,7 +127,7 @@ pub(super) fn cookies(text: &[u8], at: usize, name: &[u8], out: &mut Vec<Found>)
             let to = equals + 1 + value.trim_ascii_end().len();
             out.push(Found::new(equals + 1..to, "cookie", Rank::Place));
         }
-        if set {
+        if set || text.get(end) != Some(&b';') {
             break;
         }
         pair = skip_blanks(text, end + 1);

@@ -5,6 +5,8 @@
 
 mod assignments;
 mod blocks;
+mod calls;
+mod columns;
 pub mod detect;
 mod entropy;
 mod flags;

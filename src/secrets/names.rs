@@ -12,6 +12,8 @@ pub(super) enum Tier {
     Session,
     /// A short number.
     Pin,
+    /// A one-time or recovery code: letters, digits and dashes.
+    Code,
     /// Words a person remembers, several of them.
     Phrase,
     /// Only a hint: the value must be plainly random.
@@ -38,11 +40,12 @@ impl Words {
                 && (before.is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
                     || (before.is_some_and(|b| b.is_ascii_uppercase())
                         && name.get(i + 1).is_some_and(u8::is_ascii_lowercase)));
-            if (border || !b.is_ascii_alphanumeric()) && used > start {
+            let letter = b.is_ascii_alphanumeric() || !b.is_ascii();
+            if (border || !letter) && used > start {
                 words.push(used);
                 start = used;
             }
-            if b.is_ascii_alphanumeric() {
+            if letter {
                 words.buffer[used] = b.to_ascii_lowercase();
                 used += 1;
             }
@@ -108,6 +111,8 @@ fn has_stem(name: &[u8]) -> bool {
                 | b"iss"
                 | b"eyd"
                 | b"ash"
+                | b"sen"
+                | b"wac"
         )
     };
     name.windows(3).any(stem) || name.ends_with(b"pw") || name.ends_with(b"PW")
@@ -308,6 +313,7 @@ fn run_together(word: &[u8]) -> Option<Tier> {
         "bindpass",
         "authpass",
         "requirepass",
+        "masterauth",
         "masterpass",
         "bindpw",
         "rootpw",
@@ -368,7 +374,9 @@ fn run_together(word: &[u8]) -> Option<Tier> {
 fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
     Some(match last {
         b"password" | b"passwd" | b"passwrd" | b"passwort" | b"pwd" | b"pswd" | b"passphrase" | b"passcode"
-        | b"psk" | b"pword" | b"userpass" | b"pw" | b"psw" | b"passwords" | b"mdp" | b"kennwort" => Tier::Password,
+        | b"psk" | b"pword" | b"userpass" | b"pw" | b"psw" | b"passwords" | b"mdp" | b"kennwort" | b"passe"
+        | b"passord" | b"senha" | b"wachtwoord" | b"contrasena" => Tier::Password,
+        _ if last == "contraseña".as_bytes() || last == "lösenord".as_bytes() => Tier::Password,
         b"pass" if !before.is_empty() => Tier::Password,
         b"phrase" if before == b"pass" => Tier::Password,
         b"word" if before == b"pass" => Tier::Password,
@@ -376,10 +384,14 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         | b"creds" | b"cred" | b"auth" | b"authorization" | b"sas" | b"pass" | b"apitoken" | b"apisecret"
         | b"pepper" | b"secrets" | b"authkey" => Tier::Token,
         b"key" | b"keys" if key_kind(before) => Tier::Token,
-        b"code"
-            if matches!(before, b"auth" | b"authorization" | b"verification" | b"backup" | b"recovery" | b"login") =>
+        b"code" if matches!(before, b"auth" | b"authorization" | b"login") => Tier::Token,
+        b"code" | b"codes"
+            if matches!(
+                before,
+                b"verification" | b"backup" | b"recovery" | b"2fa" | b"mfa" | b"scratch" | b"security"
+            ) =>
         {
-            Tier::Token
+            Tier::Code
         }
         b"hash" | b"digest" if matches!(before, b"password" | b"passwd" | b"pass" | b"pw") => Tier::Token,
         b"salt" | b"pat" => Tier::Loose,
@@ -390,7 +402,9 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         b"id" if before == b"secret" => Tier::Token,
         b"pin" | b"otp" | b"totp" | b"pincode" => Tier::Pin,
         b"mnemonic" | b"seedphrase" => Tier::Phrase,
-        b"phrase" if matches!(before, b"seed" | b"recovery" | b"mnemonic" | b"backup") => Tier::Phrase,
+        b"phrase" | b"words" if matches!(before, b"seed" | b"recovery" | b"mnemonic" | b"backup" | b"secret") => {
+            Tier::Phrase
+        }
         b"seed" => Tier::Loose,
         b"key" if !before.is_empty() => Tier::Loose,
         b"key" => Tier::Loose,

@@ -3,7 +3,7 @@
 use super::detect::{Found, Rank};
 use super::entropy::Classes;
 use super::names::Tier;
-use super::text::{line_end, line_start, skip_blanks};
+use super::text::{has_at, line_end, line_start, skip_blanks};
 use super::values::{Setting, judge, reference};
 
 /// The most that is read of one Kubernetes document, to either side of its kind.
@@ -61,7 +61,7 @@ fn kubernetes(text: &str, from: usize, to: usize, out: &mut Vec<Found>) {
                 }
                 let value = &bytes[start..stop];
                 let base64 = value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b));
-                let how = Setting { quoted: true, single: true, strong: true, plain: true };
+                let how = Setting::PLACE;
                 if value.len() >= 4
                     && if plain { judge(value, Tier::Password, how) } else { base64 && value != b"null" }
                 {
@@ -73,25 +73,131 @@ fn kubernetes(text: &str, from: usize, to: usize, out: &mut Vec<Found>) {
     }
 }
 
-/// Logins written as `user / password` or `user:password` behind a telling word.
+/// Logins written as `user / password`, `user/password` or `user:password` behind a telling word.
 fn pair(text: &[u8], at: usize) -> Option<Found> {
     let mut start = at;
-    while text.get(start).is_some_and(|b| b" :=\"'".contains(b)) {
-        start += 1;
+    loop {
+        let from = start;
+        while text.get(start).is_some_and(|b| b" :=\"'`".contains(b)) {
+            start += 1;
+        }
+        if start == at {
+            return None;
+        }
+        let words = [&b"are "[..], b"is ", b"was ", b"with ", b"as ", b"using ", b"via ", b"in ", b"to use "];
+        match words.iter().find(|word| has_at(text, start, word)) {
+            Some(word) => start += word.len(),
+            None if from == start => break,
+            None => {}
+        }
     }
     let stop = text.len().min(start + 200);
-    let end = (start..stop).find(|i| text[*i].is_ascii_whitespace() || b"\"'`,;<>".contains(&text[*i])).unwrap_or(stop);
-    let word = &text[start..end];
-    let colon = word.iter().position(|b| *b == b':')?;
-    let value = &word[colon + 1..];
-    let user = word[..colon].iter().all(|b| b.is_ascii_alphanumeric() || b"._-@".contains(b)) && colon > 0;
+    let ends = |i: &usize| text[*i].is_ascii_whitespace() || b"\"'`,;<>()".contains(&text[*i]);
+    let user_end = (start..stop).find(|i| !text[*i].is_ascii_alphanumeric() && !b"._-@\\".contains(&text[*i]))?;
+    let mut from = skip_blanks(text, user_end);
+    let mark = *text.get(from)?;
+    let spaced = from > user_end;
+    if user_end == start || !b":/".contains(&mark) || (mark == b':' && spaced) {
+        return None;
+    }
+    from = skip_blanks(text, from + 1);
+    let end = (from..stop).find(ends).unwrap_or(stop);
+    let value = &text[from..end];
+    // A slash also stands between alternatives and in paths.
+    let classes = Classes::of(value);
+    let enough = mark == b':' || (classes.mixes_digits() && !value.contains(&b'/') && !value.contains(&b'.'));
     let how = Setting { strong: true, plain: true, ..Setting::default() };
-    (start > at
-        && user
-        && Classes::of(value).digit < value.len()
-        && !value.starts_with(b"//")
-        && judge(value, Tier::Password, how))
-    .then(|| Found::new(start + colon + 1..end, "user-and-password", Rank::Place))
+    (enough && classes.digit < value.len() && !value.starts_with(b"//") && judge(value, Tier::Password, how))
+        .then(|| Found::new(from..end, "user-and-password", Rank::Place))
+}
+
+/// `[host]:port user:password` (Postfix: `sasl_passwd`).
+fn relay(line: &str, at: usize) -> Option<Found> {
+    let rest = line.strip_prefix('[')?;
+    let (host, rest) = rest.split_once(']')?;
+    let (port, login) = rest.split_once([' ', '\t'])?;
+    let (user, password) = login.trim().split_once(':')?;
+    let fits = host.contains('.')
+        && (port.is_empty() || port.strip_prefix(':').is_some_and(|p| p.bytes().all(|b| b.is_ascii_alphanumeric())))
+        && !user.is_empty()
+        && !login.trim().contains([' ', '\t', '/'])
+        && !password.is_empty()
+        && !reference(password.as_bytes(), true);
+    let start = at + line.rfind(password)?;
+    fits.then(|| Found::new(start..start + password.len(), "relay-password", Rank::Place))
+}
+
+/// The passwords of an access rule: `user bob on >x`, `ACL SETUSER bob on >x` (Redis: ACL).
+fn access_rule(line: &str, at: usize, out: &mut Vec<Found>) {
+    let head = line.trim_start_matches(['>', ' ', '+']);
+    if !head.starts_with("user ") && !head.to_ascii_lowercase().contains("acl setuser ") {
+        return;
+    }
+    let mut from = 0;
+    for word in line.split(' ') {
+        if word.len() > 4 && word.starts_with('>') && !reference(&word.as_bytes()[1..], true) {
+            out.push(Found::new(at + from + 1..at + from + word.len(), "acl-password", Rank::Place));
+        }
+        from += word.len() + 1;
+    }
+}
+
+/// SNMP: `createUser bob SHA x AES y`, `rocommunity x`, `snmp-server community x` (Net-SNMP: snmpd.conf; Cisco IOS).
+fn snmp(line: &str, at: usize, out: &mut Vec<Found>) {
+    let mut words = line.split_ascii_whitespace().map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word));
+    let Some((_, first)) = words.next() else { return };
+    let mut push = |(from, word): (usize, &str)| {
+        if judge(word.as_bytes(), Tier::Password, Setting { strong: true, plain: true, ..Setting::default() }) {
+            out.push(Found::new(at + from..at + from + word.len(), "snmp-secret", Rank::Place));
+        }
+    };
+    match first {
+        "rocommunity" | "rwcommunity" | "rocommunity6" | "rwcommunity6" | "trapcommunity" => {
+            words.next().into_iter().for_each(push);
+        }
+        "snmp-server" if words.next().is_some_and(|(_, word)| word == "community") => {
+            words.next().into_iter().for_each(push);
+        }
+        "createUser" => {
+            let mut before = "";
+            for (from, word) in words {
+                if before.starts_with("MD5") || before.starts_with("SHA") || before == "AES" || before == "DES" {
+                    push((from, word));
+                }
+                before = word;
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What a script types at a prompt for a password: `expect "assword:" … send "x\r"`. `at` is behind `send`.
+fn typed(text: &[u8], at: usize) -> Option<Found> {
+    let mut from = at;
+    for tail in [&b"line"[..], b"_user", b"text"] {
+        if has_at(text, from, tail) {
+            from += tail.len();
+        }
+    }
+    while text.get(from).is_some_and(|b| b" (-b".contains(b)) {
+        from += 1;
+    }
+    let quote = *text.get(from).filter(|b| b"\"'".contains(b))?;
+    from += 1;
+    let end = (from..text.len().min(from + 200)).find(|i| text[*i] == quote || text[*i] == b'\n')?;
+    let low = at.saturating_sub(160);
+    let before = &text[low..at.saturating_sub(4)];
+    let since = before.windows(4).rposition(|w| w == b"send").map_or(0, |i| i + 4);
+    let asks = |w: &[u8]| w.eq_ignore_ascii_case(b"assword") || w.eq_ignore_ascii_case(b"asscode") || w == b"assphra";
+    if !before[since..].windows(7).any(asks) || !before[since..].windows(6).any(|w| w == b"expect") {
+        return None;
+    }
+    let mut value = &text[from..end];
+    while let [rest @ .., b'\\', b'r' | b'n'] = value {
+        value = rest;
+    }
+    judge(value, Tier::Password, Setting { given: true, ..Setting::PLACE })
+        .then(|| Found::new(from..from + value.len(), "typed-password", Rank::Place))
 }
 
 /// Adds the secrets of all records in `text` to `out`.
@@ -102,6 +208,14 @@ pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
         let whole = line.trim_end_matches('\r');
         if whole.bytes().filter(|b| *b == b':').take(5).count() >= 4 {
             out.extend(password_file(whole, at));
+        }
+        match whole.bytes().find(|b| !b.is_ascii_whitespace()) {
+            Some(b'[') => out.extend(relay(whole, at)),
+            Some(b'r' | b's' | b't' | b'c') => snmp(whole, at, out),
+            _ => {}
+        }
+        if whole.contains(" >") && whole.len() < 2000 {
+            access_rule(whole, at, out);
         }
         at += line.len() + 1;
     }
@@ -123,9 +237,12 @@ pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
         kubernetes(text, from, to, out);
         done = to;
     }
-    for word in ["credentials", "Credentials", "creds", "login", "Login"] {
+    for word in ["redentials", "creds", "ogin", "og in", "ign in", "uthenticate"] {
         for (at, word) in text.match_indices(word) {
             out.extend(pair(bytes, at + word.len()));
         }
+    }
+    for (at, word) in text.match_indices("send") {
+        out.extend(typed(bytes, at + word.len()));
     }
 }

@@ -2,7 +2,7 @@
 
 use super::detect::{Found, Rank};
 use super::entropy::random;
-use super::values::reference;
+use super::values::{reference, uuid};
 
 /// The most that is read as the part before the `@`.
 const LONGEST: usize = 1024;
@@ -12,31 +12,28 @@ fn ends(b: u8) -> bool {
 }
 
 /// The secret of the URL whose `//` ends at `from`.
-fn credentials(text: &[u8], from: usize) -> Option<Found> {
-    let stop = text.len().min(from + LONGEST);
-    let whole = (from..stop).find(|i| ends(text[*i])).unwrap_or(stop);
-    let authority = (from..whole).find(|i| b"/?#,;".contains(&text[*i])).unwrap_or(whole);
+fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<Found> {
+    let whole = whole.min(from + LONGEST);
+    // A comma ends the authority only where a list of URLs goes on.
+    let next_url = |i: usize| text[i..whole.min(i + 16)].windows(3).any(|w| w == b"://");
+    let stops = |i: &usize| b"/?#;".contains(&text[*i]) || (text[*i] == b',' && next_url(*i));
+    let authority = (from..whole).find(stops).unwrap_or(whole);
     let at_sign = |to: usize| (from..to).rev().find(|i| text[*i] == b'@');
     let colon = (from..authority).find(|i| text[*i] == b':');
     let scheme = &text[from.saturating_sub(9)..from];
     let web =
         [&b"http:"[..], b"https:", b"ssh:", b"git:", b"ftp:"].iter().any(|s| scheme.windows(s.len()).any(|w| w == *s));
-    let query = (from..whole).find(|i| text[*i] == b'?').unwrap_or(whole);
+    let query = query.min(whole);
     // A database has no `@` in its path: the last one ends the password, whatever it holds.
     let last = || {
-        if web {
-            None
-        } else {
-            at_sign(query).filter(|i| text[authority.min(*i)..*i].iter().filter(|b| **b == b'/').count() <= 4)
-        }
+        if web { None } else { at_sign(query).filter(|i| few_slashes(text, authority.min(*i), *i)) }
     };
     let host = at_sign(authority).map(|near| last().unwrap_or(near)).or_else(|| {
         // A raw `/`, `?` or `#` inside a password: what stands behind the colon is no port then.
         let port = &text[colon? + 1..authority];
         let numeric = port.iter().all(u8::is_ascii_digit) && (!port.is_empty() || text.get(authority) == Some(&b'/'));
         let next = at_sign(whole)?;
-        let slashes = text[authority..next].iter().filter(|b| **b == b'/').count();
-        (!numeric && slashes <= 4 && next > colon?).then_some(next)
+        (!numeric && next > colon? && few_slashes(text, authority.min(next), next)).then_some(next)
     })?;
     let (start, lone) = match colon.filter(|c| *c < host) {
         Some(colon) => (colon + 1, false),
@@ -44,23 +41,76 @@ fn credentials(text: &[u8], from: usize) -> Option<Found> {
     };
     let value = &text[start..host];
     let template = |b: &u8| b"{}$<>*".contains(b);
-    let masked = value.iter().all(|b| b"*xX.".contains(b));
+    let masked = value.len() > 1 && value.iter().all(|b| b"*xX.".contains(b));
     let open = reference(value, false) || (value.iter().any(template) && value.last().is_some_and(template));
     let secret = !value.is_empty() && !open && !masked && if lone { random(value, 16) } else { true };
     secret.then(|| Found::new(start..host, "url-credentials", Rank::Place))
 }
 
+/// Whether at most four slashes stand in `from..to`.
+fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
+    text[from..to].iter().filter(|b| **b == b'/').nth(4).is_none()
+}
+
+/// The parts of a path that open a door: a random one behind a word such as `hook` in a web address.
+fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<Found>) {
+    let whole = whole.min(from + LONGEST);
+    let path = (from..whole).find(|i| b"?#".contains(&text[*i])).unwrap_or(whole);
+    let mut opens = false;
+    let mut at = from;
+    while at < path {
+        let end = (at..path).find(|i| text[*i] == b'/').unwrap_or(path);
+        let part = &text[at..end];
+        if opens && part.len() >= 20 && random(part, 20) && !uuid(part) {
+            out.push(Found::new(at..end, "webhook", Rank::Place));
+        }
+        opens |= part.windows(4).any(|w| w.eq_ignore_ascii_case(b"hook"))
+            || [&b"key"[..], b"token", b"secret", b"apikey"].iter().any(|w| part.eq_ignore_ascii_case(w));
+        at = end + 1;
+    }
+}
+
+/// `jdbc:oracle:thin:user/password@…` (Oracle: JDBC URLs). `at` is behind the last colon.
+fn oracle(text: &[u8], at: usize) -> Option<Found> {
+    let stop = text.len().min(at + 200);
+    let end = (at..stop).find(|i| ends(text[*i])).unwrap_or(stop);
+    let slash = (at..end).find(|i| !text[*i].is_ascii_alphanumeric() && text[*i] != b'_')?;
+    let host = (slash..end).find(|i| text[*i] == b'@')?;
+    (text[slash] == b'/' && slash > at && host > slash + 1 && !reference(&text[slash + 1..host], false))
+        .then(|| Found::new(slash + 1..host, "url-credentials", Rank::Place))
+}
+
 /// Adds the credentials of every URL in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    // Where the word that holds the current URL ends, and the next `@` and `?`: searched once for many URLs in one word.
+    let (mut whole, mut sign, mut query) = (0, 0, 0);
     let mut at = 0;
-    while let Some(i) = text.get(at..).and_then(|rest| rest.windows(3).position(|w| w == b"://")) {
-        at += i + 3;
-        // Escaped slashes, as JSON may write them, come out as `:\/\/` and are taken below.
-        out.extend(credentials(text, at));
-    }
-    let mut at = 0;
-    while let Some(i) = text.get(at..).and_then(|rest| rest.windows(5).position(|w| w == b":\\/\\/")) {
-        at += i + 5;
-        out.extend(credentials(text, at));
+    while let Some(i) = text.get(at..).and_then(|rest| rest.iter().position(|b| *b == b':')) {
+        at += i + 1;
+        // Escaped slashes, as JSON may write them, come as `:\/\/`.
+        let from = match text.get(at..) {
+            Some([b'/', b'/', ..]) => at + 2,
+            Some([b'\\', b'/', b'\\', b'/', ..]) => at + 4,
+            Some(_) if text[..at].ends_with(b":thin:") || text[..at].ends_with(b":oci:") => {
+                out.extend(oracle(text, at));
+                continue;
+            }
+            _ => continue,
+        };
+        if whole <= from {
+            whole = (from..text.len()).find(|i| ends(text[*i])).unwrap_or(text.len());
+        }
+        if sign < from {
+            sign = (from..text.len()).find(|i| text[*i] == b'@').unwrap_or(text.len());
+        }
+        if query < from {
+            query = (from..whole).find(|i| text[*i] == b'?').unwrap_or(whole);
+        }
+        if sign < whole {
+            out.extend(credentials(text, from, whole, query));
+        }
+        if text[..at].ends_with(b"http:") || text[..at].ends_with(b"https:") {
+            door(text, from, whole, out);
+        }
     }
 }

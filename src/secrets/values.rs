@@ -14,6 +14,16 @@ pub(super) struct Setting {
     pub strong: bool,
     /// The name is written like an environment variable, or name and value fill the line.
     pub plain: bool,
+    /// The value touches its `=` or its option and ends at a blank: no code is formatted so.
+    pub tight: bool,
+    /// The program takes the value as a password, whatever the word.
+    pub given: bool,
+}
+
+impl Setting {
+    /// A place that only a secret can have: a record, an option of a known program.
+    pub(super) const PLACE: Self =
+        Self { quoted: true, single: true, strong: true, plain: true, tight: true, given: false };
 }
 
 /// Whether `value` refers to something else: a variable, a template, a call, a file, a store.
@@ -462,7 +472,7 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
         || reference(value, how.single)
         || marker(value)
         || path(value)
-        || fact(value)
+        || (fact(value) && tier != Tier::Code)
     {
         return false;
     }
@@ -478,13 +488,19 @@ pub(super) fn judge(value: &[u8], tier: Tier, how: Setting) -> bool {
                 || (value.len() >= 16 && !uuid(value) && token(value, classes, how))
         }
         Tier::Pin => how.strong && (4..=10).contains(&value.len()) && classes.digit == value.len(),
+        Tier::Code => {
+            how.strong
+                && (6..=40).contains(&value.len())
+                && classes.digit > 2
+                && value.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'-')
+        }
         Tier::Phrase => value.len() > 3,
         Tier::Loose => !uuid(value) && !classes.hex && !label(value) && value.len() >= 20 && random(value, 20),
     }
 }
 
 fn password(value: &[u8], classes: Classes, how: Setting) -> bool {
-    if prose(value) {
+    if prose(value) && !(how.given && classes.lower > 0) {
         return false;
     }
     if how.quoted && value.contains(&b' ') {
@@ -496,6 +512,7 @@ fn password(value: &[u8], classes: Classes, how: Setting) -> bool {
     }
     if classes.letters() == value.len() || (how.quoted && classes.digit == 0 && label(value)) {
         let camel = !how.quoted
+            && !how.tight
             && classes.upper > 0
             && classes.lower > 0
             && value[0].is_ascii_lowercase()

@@ -19,6 +19,8 @@ pub enum Place {
     AfterComma,
     /// Behind the first slash and before an `@`: `user/SECRET@db`. The option is empty: any argument.
     AfterSlash,
+    /// Each argument behind the word of the option that is no option, path or drive: `net use \\\\host\\share SECRET`.
+    Free,
     /// The argument with this number behind the words of the option.
     Argument(usize),
 }
@@ -38,7 +40,7 @@ const fn row(programs: &'static str, option: &'static str, place: Place) -> Prog
     ProgramRule { programs, option, place }
 }
 
-use Place::{AfterColon, AfterComma, AfterPercent, AfterSlash, Argument, Attached, Either, Login, Next};
+use Place::{AfterColon, AfterComma, AfterPercent, AfterSlash, Argument, Attached, Either, Free, Login, Next};
 
 /// One row per place.
 pub const RULES: &[ProgramRule] = &[
@@ -154,7 +156,14 @@ pub const RULES: &[ProgramRule] = &[
     row("htpasswd", "-cb*", Argument(3)),
     row("htpasswd", "-bc*", Argument(3)),
     row("useradd usermod", "-p", Next),
-    row("net", "user", Argument(2)),
+    row("net net.exe", "user", Argument(2)),
+    row("net net.exe", "use", Free),
+    row("schtasks schtasks.exe", "/rp", Next),
+    row("schtasks schtasks.exe", "/p", Next),
+    row("etcdctl", "--user", AfterColon),
+    row("gh", "secret set --body", Argument(1)),
+    row("gh", "secret set -b", Argument(1)),
+    row("oathtool", "", Argument(1)),
     row("security", "-w", Next),
     row("security", "unlock-keychain -p", Argument(1)),
     row("security", "-p", Next),

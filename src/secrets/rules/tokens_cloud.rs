@@ -87,5 +87,6 @@ pub const RULES: &[TokenRule] = &[
     rule("infracost-key", "ico-", Alnum, 30, Random, "Infracost: API keys"),
     rule("aiven-token", "aivenv1", Base64, 60, Prefix, "Aiven: authentication tokens"),
     rule("scalingo-token", "tk-us-", Url, 40, Random, "Scalingo: API tokens"),
+    rule("teams-webhook", "outlook.office.com/webhook/", Wide, 40, Address, "Microsoft Teams: incoming webhooks"),
     rule("teams-webhook", "webhook.office.com/webhookb2/", Wide, 40, Address, "Microsoft Teams: incoming webhooks"),
 ];

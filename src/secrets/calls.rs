@@ -1,0 +1,127 @@
+//! Calls that take a password by position: `login("bob", "x")`, `PDO(dsn, "bob", "x")`, `jwt.sign(data, "x")`.
+//! It knows functions, not values: those are judged in `values`.
+
+use super::detect::{Found, Rank};
+use super::names::Tier;
+use super::text::{is_word, skip_blanks};
+use super::values::{Setting, judge};
+
+/// The most that is read of a call.
+const LONGEST: usize = 400;
+
+/// Functions by the end of their name, lower case without underscores, and the number of the argument from 0. The
+/// last field says whether the name is so ordinary that a plain word is no password.
+const FUNCTIONS: &[(&str, usize, bool)] = &[
+    ("basicauth", 1, false),
+    ("digestauth", 1, false),
+    ("networkcredential", 1, false),
+    ("pscredential", 1, false),
+    ("passwordcredentials", 1, false),
+    ("basiccredentials", 1, false),
+    ("passwordauthentication", 1, false),
+    ("passwordauthenticationtoken", 1, false),
+    ("withcredentials", 1, false),
+    ("setcredentials", 1, false),
+    ("userpasswordcredentials", 1, false),
+    ("ociconnect", 1, false),
+    ("createhmac", 1, true),
+    ("login", 1, true),
+    ("auth", 1, true),
+    ("authenticate", 1, true),
+    ("signin", 1, true),
+    ("getconnection", 2, false),
+    ("mysqli", 2, false),
+    ("mysqliconnect", 2, false),
+    ("mysqlconnect", 2, false),
+    ("mysqlpconnect", 2, false),
+    ("pdo", 2, false),
+    ("plainauth", 2, false),
+    ("connect", 2, true),
+];
+
+/// Functions that take a key only from an object of this name.
+const METHODS: &[(&str, &[&str], usize)] =
+    &[("jwt", &["sign", "verify", "encode", "decode"], 1), ("wifi", &["begin"], 1)];
+
+/// Which argument of the function whose name ends at `end` is a secret.
+fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
+    let floor = end.saturating_sub(48);
+    let start = (floor..end).rev().find(|i| !is_word(text[*i])).map_or(floor, |i| i + 1);
+    let mut name: Vec<u8> = text[start..end].iter().filter(|b| **b != b'_').copied().collect();
+    name.make_ascii_lowercase();
+    if name.len() < 3 {
+        return None;
+    }
+    // A definition takes parameters; the ordinary names count whole only.
+    let fits =
+        |row: &&(&str, usize, bool)| if row.2 { name == row.0.as_bytes() } else { name.ends_with(row.0.as_bytes()) };
+    if let Some(row) = FUNCTIONS.iter().find(fits) {
+        return Some((row.1, row.2));
+    }
+    let object = text[..start].strip_suffix(b".")?;
+    METHODS.iter().find_map(|(owner, methods, number)| {
+        let tail = &object[object.len().saturating_sub(owner.len())..];
+        let method = methods.iter().any(|m| m.as_bytes() == name);
+        (method && tail.eq_ignore_ascii_case(owner.as_bytes())).then_some((*number, true))
+    })
+}
+
+/// The literal that is the argument with this number, in the list that starts at `at`.
+fn argument(text: &[u8], at: usize, number: usize) -> Option<(usize, usize)> {
+    let stop = text.len().min(at + LONGEST);
+    let (mut i, mut seen, mut depth, mut literal) = (at, 0, 0usize, None);
+    while i < stop {
+        match text[i] {
+            quote @ (b'"' | b'\'') => {
+                let mut end = i + 1;
+                while end < stop && text[end] != quote && text[end] != b'\n' {
+                    end += 1 + usize::from(text[end] == b'\\');
+                }
+                if text.get(end) != Some(&quote) {
+                    return None;
+                }
+                literal = Some((i + 1, end));
+                if seen == number {
+                    return literal;
+                }
+                i = end;
+            }
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
+            b',' if depth == 0 => {
+                seen += 1;
+                literal = None;
+            }
+            b';' | b'\n' if depth == 0 && literal.is_some() => return None,
+            _ => {}
+        }
+        i += 1;
+    }
+    None
+}
+
+fn call(text: &[u8], name_end: usize, args: usize) -> Option<Found> {
+    let (number, ordinary) = function(text, name_end)?;
+    let (start, end) = argument(text, args, number)?;
+    let value = &text[start..end];
+    let plain_word = value.iter().all(|b| b.is_ascii_alphabetic() || b"-_ /:".contains(b));
+    (!(ordinary && plain_word) && judge(value, Tier::Password, Setting::PLACE))
+        .then(|| Found::new(start..end, "login-call", Rank::Place))
+}
+
+/// Adds the passwords of all such calls in `text` to `out`.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    for (at, b) in text.iter().enumerate() {
+        // Most parentheses follow a blank or have no literal near: those cost one look.
+        if *b == b'(' && at > 2 && text[at - 1].is_ascii_alphanumeric() && text.get(at + 1).is_some_and(|b| *b != b')')
+        {
+            out.extend(call(text, at, at + 1));
+        } else if *b == b' ' && at > 9 && text[at - 1] == b'h' && text[..at].ends_with(b"basic_auth") {
+            // Ruby leaves the parentheses out.
+            let args = skip_blanks(text, at);
+            if text.get(args).is_some_and(|b| b"\"'".contains(b)) {
+                out.extend(call(text, at, args));
+            }
+        }
+    }
+}

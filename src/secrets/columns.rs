@@ -1,0 +1,167 @@
+//! Values whose name is the head of their column: `INSERT INTO t (…, password) VALUES (…)`, CSV, tables of a database
+//! client. A head must be a list of plain names, one of them telling.
+
+use super::detect::{Found, Rank};
+use super::names::{Tier, classify};
+use super::text::{has_at, is_name, skip_space};
+use super::values::{Setting, judge};
+
+/// The longest head or row that is read.
+const LONGEST: usize = 1000;
+
+/// The most columns that are kept apart.
+const MOST: usize = 64;
+
+/// `name` without quotes and blanks, if it is a plain name.
+fn plain(name: &[u8]) -> Option<&[u8]> {
+    let name = name.trim_ascii();
+    let inner = match name {
+        [b'"' | b'`' | b'\'' | b'[', inner @ .., b'"' | b'`' | b'\'' | b']'] => inner,
+        _ => name,
+    };
+    (!inner.is_empty() && inner.len() <= 40 && inner.iter().all(|b| is_name(*b))).then_some(inner)
+}
+
+/// The telling columns of a head: their number and tier. `None` if a cell is no name.
+fn telling<'a>(cells: impl Iterator<Item = &'a [u8]>) -> Option<Vec<(usize, Tier)>> {
+    let mut found = Vec::new();
+    for (number, cell) in cells.enumerate() {
+        if let Some(tier) = classify(plain(cell)?)
+            && matches!(tier, Tier::Password | Tier::Token)
+            && number < MOST
+        {
+            found.push((number, tier));
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+fn take(text: &[u8], start: usize, end: usize, tier: Tier, out: &mut Vec<Found>) {
+    if judge(&text[start..end], tier, Setting::PLACE) {
+        out.push(Found::new(start..end, "column", Rank::Name));
+    }
+}
+
+/// The rows behind SQL's `VALUES`, which ends at `at`. Returns where they end.
+fn rows(text: &[u8], at: usize, columns: &[(usize, Tier)], out: &mut Vec<Found>) -> usize {
+    let mut i = skip_space(text, at);
+    while text.get(i) == Some(&b'(') {
+        i += 1;
+        let (stop, mut number, mut depth) = (text.len().min(i + 4 * LONGEST), 0, 0usize);
+        while i < stop {
+            match text[i] {
+                b'\'' | b'"' => {
+                    let (quote, start) = (text[i], i + 1);
+                    i += 1;
+                    while i < stop && (text[i] != quote || text.get(i + 1) == Some(&quote)) {
+                        i += 1 + usize::from(text[i] == quote || text[i] == b'\\');
+                    }
+                    if let Some((_, tier)) = columns.iter().find(|c| c.0 == number) {
+                        take(text, start, i.min(stop), *tier, out);
+                    }
+                }
+                b'(' => depth += 1,
+                b')' if depth == 0 => break,
+                b')' => depth -= 1,
+                b',' if depth == 0 => number += 1,
+                _ => {}
+            }
+            i += 1;
+        }
+        i = skip_space(text, i + 1);
+        if text.get(i) == Some(&b',') {
+            i = skip_space(text, i + 1);
+        }
+    }
+    i
+}
+
+fn inserts(text: &[u8], out: &mut Vec<Found>) {
+    let mut at = 0;
+    while let Some(i) = text.get(at..).and_then(|rest| rest.iter().position(|b| *b == b')')) {
+        let close = at + i;
+        at = close + 1;
+        let word = skip_space(text, at);
+        if !has_at(text, word, b"values") {
+            continue;
+        }
+        let floor = close.saturating_sub(LONGEST);
+        let Some(open) = (floor..close).rev().find(|i| b"()".contains(&text[*i])) else { continue };
+        if let Some(columns) = telling(text[open + 1..close].split(|b| *b == b',')) {
+            at = rows(text, word + 6, &columns, out).max(at);
+        }
+    }
+}
+
+/// The separator of a head: the first of those that tables use, if names alone surround it.
+fn separator(line: &[u8]) -> Option<u8> {
+    let mut mark = None;
+    for b in line {
+        match b {
+            b',' | b';' | b'\t' | b'|' => {
+                if *mark.get_or_insert(*b) != *b {
+                    return None;
+                }
+            }
+            b' ' | b'"' | b'`' | b'\r' => {}
+            b if is_name(*b) => {}
+            _ => return None,
+        }
+    }
+    mark
+}
+
+fn tables(text: &[u8], out: &mut Vec<Found>) {
+    let mut open: Option<(u8, usize, Vec<(usize, Tier)>)> = None;
+    let mut at = 0;
+    for line in text.split(|b| *b == b'\n') {
+        let start = at;
+        at += line.len() + 1;
+        if let Some((mark, cells, columns)) = &open {
+            let rule = !line.is_empty() && line.iter().all(|b| b"-+|: \r".contains(b));
+            if rule {
+                continue;
+            }
+            if line.len() < 4 * LONGEST && line.iter().filter(|b| *b == mark).count() == *cells {
+                let mut from = start;
+                for (number, cell) in line.split(|b| b == mark).enumerate() {
+                    if let Some((_, tier)) = columns.iter().find(|c| c.0 == number) {
+                        let blanks = cell.len() - cell.trim_ascii_start().len();
+                        let mut value = cell.trim_ascii();
+                        let mut first = from + blanks;
+                        if let [b'"', inner @ .., b'"'] = value {
+                            value = inner;
+                            first += 1;
+                        }
+                        take(text, first, first + value.len(), *tier, out);
+                    }
+                    from += cell.len() + 1;
+                }
+                continue;
+            }
+            open = None;
+        }
+        if line.len() > 4
+            && line.len() < LONGEST
+            && let Some(mark) = separator(line)
+        {
+            // Tables of clients may frame the line.
+            let cells = line.split(|b| *b == mark);
+            let frame = usize::from(mark == b'|' && line.trim_ascii().starts_with(b"|"));
+            let inner: Vec<&[u8]> =
+                cells.skip(frame).filter(|cell| mark != b'|' || !cell.trim_ascii().is_empty()).collect();
+            if inner.len() > 1
+                && let Some(mut columns) = telling(inner.into_iter())
+            {
+                columns.iter_mut().for_each(|c| c.0 += frame);
+                open = Some((mark, line.iter().filter(|b| **b == mark).count(), columns));
+            }
+        }
+    }
+}
+
+/// Adds the values of all telling columns in `text` to `out`.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    inserts(text, out);
+    tables(text, out);
+}
