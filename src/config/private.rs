@@ -82,8 +82,18 @@ pub fn append_private_line(path: &Path, record: &str) -> Result<()> {
 }
 
 fn append(path: &Path, record: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
-    lock(&file)?;
+    let file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
+    let mut file = fd_lock::RwLock::new(file);
+    // The lock keeps other writers out. A file system without locks gives none: a single append is still one write.
+    match file.write() {
+        Ok(mut file) => return write_line(&mut file, record),
+        Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
+        Err(error) => return Err(error),
+    }
+    write_line(&mut file.into_inner(), record)
+}
+
+fn write_line(file: &mut File, record: &str) -> io::Result<()> {
     let length = file.seek(SeekFrom::End(0))?;
     let mut line = String::with_capacity(record.len() + 2);
     if length > 0 {
@@ -104,15 +114,6 @@ fn append(path: &Path, record: &str) -> io::Result<()> {
             let _ = file.set_len(length);
             Err(result.err().unwrap_or_else(|| io::ErrorKind::StorageFull.into()))
         }
-    }
-}
-
-/// Keeps other writers out until the file is closed. A file system without locks gives none: a single append is
-/// still one write.
-fn lock(file: &File) -> io::Result<()> {
-    match file.lock() {
-        Err(error) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
-        result => result,
     }
 }
 

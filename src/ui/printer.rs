@@ -179,11 +179,11 @@ mod tests {
     }
 
     impl Write for Buffer {
-        fn write(&self, bytes: &[u8]) -> io::Result<usize> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().unwrap().write(bytes)
         }
 
-        fn flush(&self) -> io::Result<()> {
+        fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
     }
@@ -191,11 +191,11 @@ mod tests {
     struct Failing(ErrorKind);
 
     impl Write for Failing {
-        fn write(&self, _bytes: &[u8]) -> io::Result<usize> {
+        fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
             Err(self.0.into())
         }
 
-        fn flush(&self) -> io::Result<()> {
+        fn flush(&mut self) -> io::Result<()> {
             Err(self.0.into())
         }
     }
@@ -238,10 +238,10 @@ mod tests {
 
     #[test]
     fn a_broken_pipe_is_fine_and_a_full_disk_is_not() {
-        let mut gone = Printer::to(Failing(ErrorKind::BrokenPipe), Failing(ErrorKind::BrokenPipe), false, false);
+        let gone = Printer::to(Failing(ErrorKind::BrokenPipe), Failing(ErrorKind::BrokenPipe), false, false);
         assert_eq!(gone.line("x"), Ok(()));
         assert_eq!(gone.status("x"), Ok(()));
-        let mut full = Printer::to(Failing(ErrorKind::StorageFull), io::sink(), false, false);
+        let full = Printer::to(Failing(ErrorKind::StorageFull), io::sink(), false, false);
         assert!(full.line("x").unwrap_err().message.starts_with("cannot write to stdout: "));
     }
 }
