@@ -64,11 +64,17 @@ pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
 }
 
 /// Parts of the ids of recipes that destroy something.
-const CHANGING: &[&str] = &["truncate", "delete", "kill", "empty", "shred", "chmod", "chown", "rename", "readonly", "private", "revert", "reset", "rm", "prune", "discard", "undo", "clean", "stop"];
+const CHANGING: &[&str] = &[
+    "truncate", "delete", "kill", "empty", "shred", "chmod", "chown", "rename", "readonly", "private", "revert",
+    "reset", "rm", "prune", "discard", "undo", "clean", "stop",
+];
 
 /// Whether the request only asks: "is the file empty" must never empty it.
 fn asks(tokens: &[lex::Token]) -> bool {
-    const QUESTIONS: &[&str] = &["is", "are", "was", "were", "does", "did", "has", "have", "which", "what", "who", "when", "why", "where", "show", "list", "find"];
+    const QUESTIONS: &[&str] = &[
+        "is", "are", "was", "were", "does", "did", "has", "have", "which", "what", "who", "when", "why", "where",
+        "show", "list", "find",
+    ];
     tokens.first().is_some_and(|t| t.kind == lex::Kind::Word && QUESTIONS.contains(&t.low().as_str()))
 }
 
@@ -80,11 +86,19 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
     }
     let mut found: Vec<Suggestion> = compose::all(&tokens, kitchen)
         .into_iter()
-        .map(|b| Suggestion { command: b.command, title: b.title, recipe: b.recipe, score: b.score, alternatives: Vec::new() })
+        .map(|b| Suggestion {
+            command: b.command,
+            title: b.title,
+            recipe: b.recipe,
+            score: b.score,
+            alternatives: Vec::new(),
+        })
         .collect();
     for hit in rank::search(&tokens, kitchen) {
         // "the node_modules folders" are those on every level.
-        if hit.recipe.id == "file.delete-dir" && tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories")) {
+        if matches!(hit.recipe.id, "file.delete-dir" | "file.empty-dir")
+            && tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories"))
+        {
             continue;
         }
         if asks(&tokens) && hit.recipe.id.split(['.', '-']).any(|part| CHANGING.contains(&part)) {
@@ -92,7 +106,13 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
         }
         if let Some(command) = template::render(hit.recipe, &hit.values, kitchen) {
             let title = template::title(hit.recipe, &hit.values);
-            found.push(Suggestion { command, title, recipe: hit.recipe.id, score: hit.score + if template::wants(hit.recipe.id).is_some() { 0.01 } else { 0.0 }, alternatives: Vec::new() });
+            found.push(Suggestion {
+                command,
+                title,
+                recipe: hit.recipe.id,
+                score: hit.score + if template::wants(hit.recipe.id).is_some() { 0.01 } else { 0.0 },
+                alternatives: Vec::new(),
+            });
         }
     }
     found.sort_by(|a, b| b.score.total_cmp(&a.score));

@@ -12,9 +12,10 @@ pub const WHOLE: f32 = 0.95;
 
 /// What a step begins with; "and the docs directory" is no step.
 const VERBS: &[&str] = &[
-    "show", "find", "count", "delete", "create", "rename", "move", "copy", "replace", "change", "convert", "kill", "stop", "compress", "archive", "zip", "tar",
-    "extract", "sort", "merge", "split", "switch", "commit", "push", "pull", "go", "run", "restart", "start", "install", "download", "open", "append", "add", "symlink",
-    "staged", "fetch", "clone", "upgrade", "backup", "sync", "sum", "init", "tag", "give", "set", "enter", "cd",
+    "show", "find", "count", "delete", "create", "rename", "move", "copy", "replace", "change", "convert", "kill",
+    "stop", "compress", "archive", "zip", "tar", "extract", "sort", "merge", "split", "switch", "commit", "push",
+    "pull", "go", "run", "restart", "start", "install", "download", "open", "append", "add", "symlink", "staged",
+    "fetch", "clone", "upgrade", "backup", "sync", "sum", "init", "tag", "give", "set", "enter", "cd",
 ];
 
 /// A goal as ordered steps (title, command); nothing unless every part of it is understood.
@@ -38,8 +39,15 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
         for piece in &pieces {
             let text = subject.as_deref().map_or_else(|| piece.clone(), |s| refer(piece, s));
             // Half a sentence ("and save it") must not become a command of its own.
-            let whole = !matches!(text.split_whitespace().next().map(str::to_lowercase).as_deref(), Some("save" | "store" | "write" | "keep"));
-            let whole = whole && lex::lex(&text, kitchen).iter().find(|t| !super::vocab::is_filler(&t.low())).is_some_and(|t| t.any(VERBS));
+            let whole = !matches!(
+                text.split_whitespace().next().map(str::to_lowercase).as_deref(),
+                Some("save" | "store" | "write" | "keep")
+            );
+            let whole = whole
+                && lex::lex(&text, kitchen)
+                    .iter()
+                    .find(|t| !super::vocab::is_filler(&t.low()))
+                    .is_some_and(|t| t.any(VERBS));
             let Some(step) = single(&text, kitchen).filter(|s| whole && s.score >= 0.88) else { break };
             subject = last_thing(&text, kitchen).or(subject);
             steps.push(step);
@@ -82,7 +90,9 @@ fn split(goal: &str, every_and: bool) -> Vec<String> {
             }
             last.push_str(word);
         }
-        let ends = !inside && quote.is_none() && (word.ends_with(';') || (word.ends_with('.') && word.len() > 2) || (every_and && word.ends_with(',')));
+        let ends = !inside
+            && quote.is_none()
+            && (word.ends_with(';') || (word.ends_with('.') && word.len() > 2) || (every_and && word.ends_with(',')));
         if ends {
             if let Some(last) = pieces.last_mut() {
                 *last = last.trim_end_matches([';', ',']).to_owned();
@@ -109,5 +119,9 @@ fn refer(piece: &str, subject: &str) -> String {
 
 /// What a later "it" would stand for: the last path or name mentioned.
 fn last_thing(text: &str, kitchen: &Kitchen) -> Option<String> {
-    lex::lex(text, kitchen).iter().rev().find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish).map(|t| t.raw.clone())
+    lex::lex(text, kitchen)
+        .iter()
+        .rev()
+        .find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish)
+        .map(|t| t.raw.clone())
 }

@@ -18,15 +18,46 @@ const CANDIDATES: usize = 150;
 
 /// Words that change or destroy something: they must stand on both sides, whatever the rest says.
 const DEEDS: &[&str] = &[
-    "delete", "kill", "move", "rename", "replace", "uninstall", "install", "stop", "restart", "upgrade", "shutdown", "reboot", "encrypt", "decrypt", "push", "reset",
-    "overwrite", "format", "disable", "enable", "undo", "merge", "copy", "compress", "extract", "upload", "clone", "prune", "truncate", "rebase",
+    "delete",
+    "kill",
+    "move",
+    "rename",
+    "replace",
+    "uninstall",
+    "install",
+    "stop",
+    "restart",
+    "upgrade",
+    "shutdown",
+    "reboot",
+    "encrypt",
+    "decrypt",
+    "push",
+    "reset",
+    "overwrite",
+    "format",
+    "disable",
+    "enable",
+    "undo",
+    "merge",
+    "copy",
+    "compress",
+    "extract",
+    "upload",
+    "clone",
+    "prune",
+    "truncate",
+    "rebase",
 ];
 
 /// Words that turn a request round; never passed over.
 const TURNS: &[&str] = &["not", "without", "exclude", "never", "no", "unless"];
 
 /// Words so general that they say little.
-const LIGHT: &[&str] = &["show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "start", "run", "use", "change", "command", "into", "only", "total", "line", "git"];
+const LIGHT: &[&str] = &[
+    "show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "start", "run", "use",
+    "change", "command", "into", "only", "total", "line", "git",
+];
 
 struct Index {
     phrases: Vec<Vec<Vec<Piece>>>,
@@ -36,7 +67,8 @@ struct Index {
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let phrases: Vec<Vec<Vec<Piece>>> = recipes::all().map(|r| r.say.iter().map(|s| template::phrase(s)).collect()).collect();
+    let phrases: Vec<Vec<Vec<Piece>>> =
+        recipes::all().map(|r| r.say.iter().map(|s| template::phrase(s)).collect()).collect();
     let mut postings: HashMap<&'static str, Vec<(usize, f32)>> = HashMap::new();
     let mut lengths = Vec::with_capacity(phrases.len());
     for (doc, says) in phrases.iter().enumerate() {
@@ -107,7 +139,10 @@ pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
 
 /// "where am I": words that weigh nothing one by one count only as a whole.
 fn verbatim(tokens: &[Token], index: &Index, all: &[&'static Recipe]) -> Vec<Hit> {
-    let same = |p: &Vec<Piece>| p.len() == tokens.len() && p.iter().zip(tokens).all(|(x, t)| matches!(x, Piece::Word(w, _) if *w == t.canon || *w == t.low()));
+    let same = |p: &Vec<Piece>| {
+        p.len() == tokens.len()
+            && p.iter().zip(tokens).all(|(x, t)| matches!(x, Piece::Word(w, _) if *w == t.canon || *w == t.low()))
+    };
     let found = index.phrases.iter().position(|says| says.iter().any(same));
     found.map(|doc| Hit { recipe: all[doc], score: 1.0, values: HashMap::new() }).into_iter().collect()
 }
@@ -164,7 +199,11 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
             None if *optional => {}
             None if DEEDS.contains(word) || TURNS.contains(word) => return None,
             None => {
-                missed |= weight > 0.0 && !matches!(*word, "show" | "find" | "file" | "name" | "line" | "here" | "number" | "value" | "column");
+                missed |= weight > 0.0
+                    && !matches!(
+                        *word,
+                        "show" | "find" | "file" | "name" | "line" | "here" | "number" | "value" | "column"
+                    );
                 wanted += weight;
             }
         }
@@ -176,8 +215,10 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
     }
     let mut bound: Vec<(usize, usize)> = Vec::new();
     let mut values: HashMap<&'static str, Value> = HashMap::new();
-    let before = |p: usize| phrase[..p].iter().rev().find_map(|x| if let Piece::Word(w, _) = x { Some(*w) } else { None });
-    let direct = |p: usize| p.checked_sub(1).and_then(|b| if let Piece::Word(w, _) = &phrase[b] { Some(*w) } else { None });
+    let before =
+        |p: usize| phrase[..p].iter().rev().find_map(|x| if let Piece::Word(w, _) = x { Some(*w) } else { None });
+    let direct =
+        |p: usize| p.checked_sub(1).and_then(|b| if let Piece::Word(w, _) = &phrase[b] { Some(*w) } else { None });
     let next = |p: usize| phrase.get(p + 1).and_then(|x| if let Piece::Word(w, _) = x { Some(*w) } else { None });
     // Slots behind a telling word take theirs first, the others what is left, in order.
     for anchored_pass in [true, false] {
@@ -195,21 +236,94 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                     continue;
                 }
                 let mut b = i;
-                while b > 0 && matches!(tokens[b - 1].low().as_str(), "the" | "a" | "an" | "my" | "all" | "user" | "file" | "called" | "named" | "folder" | "directory" | "column" | "branch" | "new" | "word" | "text" | "service" | "package" | "number" | "port" | "process" | "program" | "host" | "group" | "container" | "image" | "job") && tokens[b - 1].kind == Kind::Word && Some(tokens[b - 1].canon.as_str()) != direct(p) {
+                while b > 0
+                    && matches!(
+                        tokens[b - 1].low().as_str(),
+                        "the"
+                            | "a"
+                            | "an"
+                            | "my"
+                            | "all"
+                            | "user"
+                            | "file"
+                            | "called"
+                            | "named"
+                            | "folder"
+                            | "directory"
+                            | "column"
+                            | "branch"
+                            | "new"
+                            | "word"
+                            | "text"
+                            | "service"
+                            | "package"
+                            | "number"
+                            | "port"
+                            | "process"
+                            | "program"
+                            | "host"
+                            | "group"
+                            | "container"
+                            | "image"
+                            | "job"
+                    )
+                    && tokens[b - 1].kind == Kind::Word
+                    && Some(tokens[b - 1].canon.as_str()) != direct(p)
+                {
                     b -= 1;
                 }
                 let lead = b.checked_sub(1).map(|b| &tokens[b]).filter(|t| t.kind == Kind::Word);
                 let same = lead.is_some_and(|t| direct(p).is_some_and(|d| d == t.canon || d == t.low()));
-                let article = i.checked_sub(1).is_some_and(|b| matches!(tokens[b].low().as_str(), "the" | "all" | "every" | "each"));
-                let follows = next(p).is_some_and(|n| tokens.get(i + 1).is_some_and(|t| (t.is(n) || t.low() == n) && (article || !vocab::is_filler(n))));
+                let article = i
+                    .checked_sub(1)
+                    .is_some_and(|b| matches!(tokens[b].low().as_str(), "the" | "all" | "every" | "each"));
+                let follows = next(p).is_some_and(|n| {
+                    tokens.get(i + 1).is_some_and(|t| (t.is(n) || t.low() == n) && (article || !vocab::is_filler(n)))
+                });
                 // "chmod 600 id_rsa": right behind what the slot before took.
                 let behind = p > 0 && i > 0 && bound.contains(&(p - 1, i - 1));
                 let placed = behind
-                    || lead.is_some_and(|t| matches!(t.low().as_str(), "to" | "go to" | "enter" | "cd" | "into" | "in" | "from" | "of" | "with" | "and" | "under" | "inside" | "as" | "at" | "on" | "by" | "dir" | "folder" | "directory" | "file" | "between" | "named" | "symlink" | "link"))
+                    || lead.is_some_and(|t| {
+                        matches!(
+                            t.low().as_str(),
+                            "to" | "go to"
+                                | "enter"
+                                | "cd"
+                                | "into"
+                                | "in"
+                                | "from"
+                                | "of"
+                                | "with"
+                                | "and"
+                                | "under"
+                                | "inside"
+                                | "as"
+                                | "at"
+                                | "on"
+                                | "by"
+                                | "dir"
+                                | "folder"
+                                | "directory"
+                                | "file"
+                                | "between"
+                                | "named"
+                                | "symlink"
+                                | "link"
+                        )
+                    })
                     || (i > 0 && b != i && matches!(tokens[i - 1].low().as_str(), "folder" | "directory" | "file"));
-                let anchored = same || behind || (is_name(slot) && (follows || (before(p).is_some() && lead.is_some_and(|t| before(p) == Some(t.canon.as_str())))));
+                let anchored = same
+                    || behind
+                    || (is_name(slot)
+                        && (follows
+                            || (before(p).is_some() && lead.is_some_and(|t| before(p) == Some(t.canon.as_str())))));
                 // "fix my marriage": what is "my" something is no name of the machine's.
-                if is_name(slot) && token.kind == Kind::Word && i > 0 && matches!(tokens[i - 1].low().as_str(), "my" | "your" | "our") && !same {
+                if is_name(slot)
+                    && token.kind == Kind::Word
+                    && i > 0
+                    && matches!(tokens[i - 1].low().as_str(), "my" | "your" | "our")
+                    && !same
+                {
                     continue;
                 }
                 // The first word of a request says what to do.
@@ -234,8 +348,13 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                     return None;
                 }
                 // A word of ours taken for a name is a guess, and "kill time" is no guess to make.
-                let guess = is_name(slot) && tokens[i].kind == Kind::Word && tokens[i].known && fit < 4 && !(slot.starts_with("col") && fit > 2);
-                let backed = phrase.iter().filter(|x| matches!(x, Piece::Word(w, _) if word_weight(w, index) > 0.0)).count();
+                let guess = is_name(slot)
+                    && tokens[i].kind == Kind::Word
+                    && tokens[i].known
+                    && fit < 4
+                    && !(slot.starts_with("col") && fit > 2);
+                let backed =
+                    phrase.iter().filter(|x| matches!(x, Piece::Word(w, _) if word_weight(w, index) > 0.0)).count();
                 if guess && backed < 2 {
                     return None;
                 }
@@ -245,7 +364,12 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
                 if matches!(*slot, "text" | "text2") && tokens[i].kind == Kind::Word {
                     // An unquoted text goes on over what nothing else explains.
                     let mut e = i + 1;
-                    while e < tokens.len() && tokens[e].kind == Kind::Word && !used[e] && !tokens[e].known && !tokens[e - 1].comma {
+                    while e < tokens.len()
+                        && tokens[e].kind == Kind::Word
+                        && !used[e]
+                        && !tokens[e].known
+                        && !tokens[e - 1].comma
+                    {
                         raw.push(' ');
                         raw.push_str(&tokens[e].raw);
                         used[e] = true;
@@ -263,7 +387,8 @@ fn align(phrase: &[Piece], tokens: &[Token], index: &Index) -> Option<(f32, Hash
         if used[i] {
             continue;
         }
-        if token.kind == Kind::Word && (DEEDS.contains(&token.canon.as_str()) || TURNS.contains(&token.canon.as_str())) {
+        if token.kind == Kind::Word && (DEEDS.contains(&token.canon.as_str()) || TURNS.contains(&token.canon.as_str()))
+        {
             return None;
         }
         given += token_weight(token, index);
@@ -294,5 +419,8 @@ fn likeness(phrase: &[Piece], tokens: &[Token], bound: &[(usize, usize)]) -> f32
 }
 
 fn is_name(slot: &str) -> bool {
-    matches!(slot.trim_end_matches(|c: char| c.is_ascii_digit()), "name" | "user" | "group" | "host" | "branch" | "col" | "text")
+    matches!(
+        slot.trim_end_matches(|c: char| c.is_ascii_digit()),
+        "name" | "user" | "group" | "host" | "branch" | "col" | "text"
+    )
 }

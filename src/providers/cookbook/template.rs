@@ -18,6 +18,7 @@ pub struct Recipe {
     pub say: &'static [&'static str],
     /// Command templates, best first; `prog? …` is taken only where `prog` is installed.
     pub run: &'static [&'static str],
+    #[cfg_attr(not(test), allow(dead_code, reason = "data for the test that every recipe does what it says"))]
     /// Requests and the commands they must give (in bash, everything installed); checked by a test.
     pub eg: &'static [(&'static str, &'static str)],
 }
@@ -65,10 +66,13 @@ pub fn phrase(text: &'static str) -> Vec<Piece> {
     out
 }
 
+/// Word groups by their first word, each with what it means.
+type Groups = HashMap<&'static str, Vec<(Vec<&'static str>, &'static str)>>;
+
 /// A word group at the start of `parts`: how many words, and what they mean.
 fn joined(parts: &[&'static str]) -> Option<(usize, &'static str)> {
-    static FIRST: std::sync::LazyLock<HashMap<&'static str, Vec<(Vec<&'static str>, &'static str)>>> = std::sync::LazyLock::new(|| {
-        let mut map: HashMap<&'static str, Vec<(Vec<&'static str>, &'static str)>> = HashMap::new();
+    static FIRST: std::sync::LazyLock<Groups> = std::sync::LazyLock::new(|| {
+        let mut map: Groups = HashMap::new();
         for (from, to) in synonyms::JOINED {
             let words: Vec<&'static str> = from.split(' ').collect();
             map.entry(words[0]).or_default().push((words, *to));
@@ -109,7 +113,10 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
     if token.any(&["named"]) {
         return None;
     }
-    let typed = word && types::extensions(&token.low()).is_some() && !token.pathish && !compose::COMMON_DIRS.contains(&token.low().as_str());
+    let typed = word
+        && types::extensions(&token.low()).is_some()
+        && !token.pathish
+        && !compose::COMMON_DIRS.contains(&token.low().as_str());
     let tail = token.raw.rsplit('/').next().unwrap_or_default();
     let dotted = tail.trim_start_matches('.').contains('.');
     let score = match class(slot) {
@@ -125,25 +132,71 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
             _ => return None,
         },
         "dir" => match token.kind {
-            Kind::Path if dotted && !token.pathish && types::is_extension(tail.rsplit('.').next().unwrap_or_default()) => 1,
+            Kind::Path
+                if dotted && !token.pathish && types::is_extension(tail.rsplit('.').next().unwrap_or_default()) =>
+            {
+                1
+            }
             Kind::Path => 3,
             Kind::Quoted => 2,
             Kind::Word if token.pathish => 2,
             Kind::Word if token.any(&["here", "home"]) => 2,
-            Kind::Word if anchored && placed && !typed && (free || compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") => 1,
+            Kind::Word
+                if anchored
+                    && placed
+                    && !typed
+                    && (free || compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") =>
+            {
+                1
+            }
             _ => return None,
         },
         "path" => match token.kind {
             Kind::Path => 3,
             Kind::Quoted => 2,
-            Kind::Word if token.pathish || (placed && !typed && free && anchored) || (anchored && compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") => 1,
+            Kind::Word
+                if token.pathish
+                    || (placed && !typed && free && anchored)
+                    || (anchored && compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") =>
+            {
+                1
+            }
             _ => return None,
         },
         "name" | "user" | "group" | "col" | "branch" => match token.kind {
             Kind::Quoted => 3,
-            Kind::Word if class(slot) == "name" && matches!(token.low().as_str(), "git" | "docker" | "tar" | "zip" | "sed" | "npm" | "pip" | "grep" | "find" | "python" | "python3" | "node" | "java" | "ssh" | "vim" | "curl" | "bash") && anchored => 2,
+            Kind::Word
+                if class(slot) == "name"
+                    && matches!(
+                        token.low().as_str(),
+                        "git"
+                            | "docker"
+                            | "tar"
+                            | "zip"
+                            | "sed"
+                            | "npm"
+                            | "pip"
+                            | "grep"
+                            | "find"
+                            | "python"
+                            | "python3"
+                            | "node"
+                            | "java"
+                            | "ssh"
+                            | "vim"
+                            | "curl"
+                            | "bash"
+                    )
+                    && anchored =>
+            {
+                2
+            }
             Kind::Word if class(slot) == "user" && token.low() == "root" => 2,
-            Kind::Word if class(slot) == "branch" && matches!(token.low().as_str(), "main" | "master" | "develop" | "dev") => 2,
+            Kind::Word
+                if class(slot) == "branch" && matches!(token.low().as_str(), "main" | "master" | "develop" | "dev") =>
+            {
+                2
+            }
             Kind::Word if free && (anchored || !matches!(class(slot), "user" | "group")) => 2,
             Kind::Word if anchored && !filler => 1,
             Kind::Path | Kind::Host if anchored => 1,
@@ -182,7 +235,12 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         },
         "ext" => match token.kind {
             Kind::Ext => 3,
-            Kind::Word if types::is_extension(&token.low()) || types::extensions(&token.low()).is_some_and(|e| e.len() == 1) => 2,
+            Kind::Word
+                if types::is_extension(&token.low())
+                    || types::extensions(&token.low()).is_some_and(|e| e.len() == 1) =>
+            {
+                2
+            }
             _ => return None,
         },
         "glob" => matches!(token.kind, Kind::Glob).then_some(3)?,
@@ -228,8 +286,8 @@ pub fn title(recipe: &Recipe, values: &HashMap<&'static str, Value>) -> String {
 }
 
 const SLOTS: &[&str] = &[
-    "file", "out", "quoted", "dir", "path", "name", "user", "group", "col", "branch", "text", "n", "m", "port", "pid", "size", "span", "date", "clock", "mode",
-    "percent", "geometry", "url", "host", "ext", "glob",
+    "file", "out", "quoted", "dir", "path", "name", "user", "group", "col", "branch", "text", "n", "m", "port", "pid",
+    "size", "span", "date", "clock", "mode", "percent", "geometry", "url", "host", "ext", "glob",
 ];
 
 /// Replaces every `{slot}`, `{slot|filter}` and `{slot=default}`; other braces stay.
@@ -265,8 +323,20 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
     Some(match (filter, class(name)) {
         ("stem", _) => quote::path(stem(), kitchen.shell),
         ("stemtext", _) => stem().to_owned(),
-        ("csv", _) => if ending(raw) == "tsv" { "'\\t'".to_owned() } else { ",".to_owned() },
-        ("sep", _) => if ending(raw) == "tsv" { "\\t".to_owned() } else { ",".to_owned() },
+        ("csv", _) => {
+            if ending(raw) == "tsv" {
+                "'\\t'".to_owned()
+            } else {
+                ",".to_owned()
+            }
+        }
+        ("sep", _) => {
+            if ending(raw) == "tsv" {
+                "\\t".to_owned()
+            } else {
+                ",".to_owned()
+            }
+        }
         ("O", _) => match ending(raw) {
             "csv" => "-v OFS=, ".to_owned(),
             "tsv" => "-v OFS='\\t' ".to_owned(),
@@ -285,7 +355,13 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
         },
         ("t", _) => match ending(raw) {
             "csv" => "-t, ".to_owned(),
-            "tsv" => if kitchen.shell == crate::shell::Shell::Fish { "-t \\t ".to_owned() } else { "-t $'\\t' ".to_owned() },
+            "tsv" => {
+                if kitchen.shell == crate::shell::Shell::Fish {
+                    "-t \\t ".to_owned()
+                } else {
+                    "-t $'\\t' ".to_owned()
+                }
+            }
             _ if raw.ends_with("/passwd") || raw.ends_with("/group") => "-t: ".to_owned(),
             _ => String::new(),
         },
@@ -344,17 +420,35 @@ pub fn wants(id: &str) -> Option<&'static [&'static str]> {
     Some(match id {
         "json.yaml" => &["yml", "yaml"],
         "csv.merge" | "csv.merge-into" | "csv.to-tsv" | "csv.to-json" | "csv.table" | "csv.header" => &["csv", "tsv"],
-        "csv.named-sum" | "csv.named-average" | "csv.named-max" | "csv.named-min" | "csv.named-unique" | "csv.sort-named" | "csv.sort-named-reverse" | "csv.sort-named-numeric" | "csv.named-column"
-        | "csv.named-where" | "csv.named-frequency" | "csv.named-greater" | "csv.named-smaller" | "csv.count-records" | "csv.columns-count" => &["csv", "tsv"],
+        "csv.named-sum"
+        | "csv.named-average"
+        | "csv.named-max"
+        | "csv.named-min"
+        | "csv.named-unique"
+        | "csv.sort-named"
+        | "csv.sort-named-reverse"
+        | "csv.sort-named-numeric"
+        | "csv.named-column"
+        | "csv.named-where"
+        | "csv.named-frequency"
+        | "csv.named-greater"
+        | "csv.named-smaller"
+        | "csv.count-records"
+        | "csv.columns-count" => &["csv", "tsv"],
         "csv.sqlite" | "sql.schema" => &["db", "sqlite", "sqlite3"],
         "xml.pretty" => &["xml", "html", "svg", "rss"],
         id if id.starts_with("json.") => &["json", "ipynb", "geojson", "jsonl"],
-        "img.convert" | "img.convert-ext" | "img.to-pdf" | "img.resize" | "img.resize-geometry" | "img.resize-width" | "img.resize-into" | "img.size" | "img.quality" => {
-            &["png", "jpg", "jpeg", "gif", "webp", "bmp", "tiff", "tif", "svg", "ico", "heic"]
-        }
-        "video.convert" | "video.convert-ext" | "video.duration" | "video.gif" | "video.info" | "video.mute" | "video.audio" => {
-            &["mp4", "mkv", "avi", "mov", "webm", "mp3", "wav", "flac", "ogg", "m4a", "flv", "wmv"]
-        }
+        "img.convert"
+        | "img.convert-ext"
+        | "img.to-pdf"
+        | "img.resize"
+        | "img.resize-geometry"
+        | "img.resize-width"
+        | "img.resize-into"
+        | "img.size"
+        | "img.quality" => &["png", "jpg", "jpeg", "gif", "webp", "bmp", "tiff", "tif", "svg", "ico", "heic"],
+        "video.convert" | "video.convert-ext" | "video.duration" | "video.gif" | "video.info" | "video.mute"
+        | "video.audio" => &["mp4", "mkv", "avi", "mov", "webm", "mp3", "wav", "flac", "ogg", "m4a", "flv", "wmv"],
         "pdf.text" | "pdf.pages" | "pdf.merge" | "pdf.images" => &["pdf"],
         "doc.pandoc" | "doc.pandoc-ext" => &["md", "html", "docx", "tex", "rst", "odt", "epub", "org"],
         _ => return None,

@@ -8,20 +8,43 @@ use super::{Built, idle, place};
 /// The archive family's offer.
 pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let named = t.iter().any(|t| matches!(t.kind, Kind::Path | Kind::Quoted) && suffix(&t.raw).is_some());
-    let verb = t.iter().position(|t| t.any(&["extract", "compress", "archive", "zip", "tar", "backup"]) || (t.any(&["show", "count"]) && t.low() != "compressed") || matches!(t.low().as_str(), "gzip" | "xz" | "bzip2" | "zstd"))
-        .or_else(|| t.iter().position(|t| named && (t.any(&["inside", "content", "file"]) || t.low() == "what" || t.is("create"))))?;
+    let verb = t
+        .iter()
+        .position(|t| {
+            t.any(&["extract", "compress", "archive", "zip", "tar", "backup"])
+                || (t.any(&["show", "count"]) && t.low() != "compressed")
+                || matches!(t.low().as_str(), "gzip" | "xz" | "bzip2" | "zstd")
+        })
+        .or_else(|| {
+            t.iter()
+                .position(|t| named && (t.any(&["inside", "content", "file"]) || t.low() == "what" || t.is("create")))
+        })?;
     if t[..verb].iter().any(|t| !idle(t) && !t.any(&["create", "show"])) {
         return None;
     }
-    let unpack = t.iter().enumerate().any(|(i, x)| x.is("extract") && !(i > 0 && matches!(t[i - 1].low().as_str(), "without" | "not")));
-    if unpack { extract(t, verb, kitchen) } else if t[verb].any(&["show", "count", "inside", "content", "file"]) | (t[verb].low() == "what") && !t.iter().any(|t| t.any(&["compress", "zip", "tar"]) && t.kind == Kind::Word && !is_format_noun(t)) { list(t, kitchen) } else { pack(t, verb, kitchen) }
+    let unpack = t
+        .iter()
+        .enumerate()
+        .any(|(i, x)| x.is("extract") && !(i > 0 && matches!(t[i - 1].low().as_str(), "without" | "not")));
+    if unpack {
+        extract(t, verb, kitchen)
+    } else if t[verb].any(&["show", "count", "inside", "content", "file"]) | (t[verb].low() == "what")
+        && !t.iter().any(|t| t.any(&["compress", "zip", "tar"]) && t.kind == Kind::Word && !is_format_noun(t))
+    {
+        list(t, kitchen)
+    } else {
+        pack(t, verb, kitchen)
+    }
 }
 
 fn is_format_noun(t: &Token) -> bool {
     matches!(t.low().as_str(), "zip" | "tar" | "archive" | "tarball")
 }
 
-const SUFFIXES: &[&str] = &[".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".tar", ".zip", ".jar", ".7z", ".rar", ".gz", ".bz2", ".xz", ".zst"];
+const SUFFIXES: &[&str] = &[
+    ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".tar", ".zip", ".jar", ".7z", ".rar",
+    ".gz", ".bz2", ".xz", ".zst",
+];
 
 fn suffix(name: &str) -> Option<&'static str> {
     let low = name.to_lowercase();
@@ -36,7 +59,7 @@ fn extract(t: &[Token], _verb: usize, kitchen: &Kitchen) -> Option<Built> {
     while i < t.len() {
         let low = t[i].low();
         if matches!(low.as_str(), "into" | "to" | "in" | "inside" | "at" | "under") && t[i].kind == Kind::Word {
-            let skip = usize::from(t.get(i + 1).is_some_and(|t| matches!(t.low().as_str(), "the" | "a" | "my"))) ;
+            let skip = usize::from(t.get(i + 1).is_some_and(|t| matches!(t.low().as_str(), "the" | "a" | "my")));
             let skip = skip + usize::from(t.get(i + 1 + skip).is_some_and(|t| t.low() == "new"));
             if let Some((used, path)) = place(t, i + 1 + skip, kitchen) {
                 into = Some(path);
@@ -51,10 +74,17 @@ fn extract(t: &[Token], _verb: usize, kitchen: &Kitchen) -> Option<Built> {
             }
         }
         match t[i].kind {
-            Kind::Path | Kind::Quoted if suffix(&t[i].raw).is_some() && archive.is_none() => archive = Some(t[i].raw.clone()),
+            Kind::Path | Kind::Quoted if suffix(&t[i].raw).is_some() && archive.is_none() => {
+                archive = Some(t[i].raw.clone())
+            }
             Kind::Path | Kind::Quoted if only.is_none() => only = Some(t[i].raw.clone()),
             Kind::Path | Kind::Quoted => return None,
-            Kind::Word if idle(&t[i]) || t[i].any(&["extract", "file", "archive", "tar", "zip", "content", "dir", "compress", "only", "inside"]) || matches!(low.as_str(), "gzipped" | "single") => {}
+            Kind::Word
+                if idle(&t[i])
+                    || t[i].any(&[
+                        "extract", "file", "archive", "tar", "zip", "content", "dir", "compress", "only", "inside",
+                    ])
+                    || matches!(low.as_str(), "gzipped" | "single") => {}
             _ => return None,
         }
         i += 1;
@@ -95,7 +125,12 @@ fn extract(t: &[Token], _verb: usize, kitchen: &Kitchen) -> Option<Built> {
             format!("{mk}tar {flag} {file}{}{inner}", dir.map(|d| format!(" -C {d}")).unwrap_or_default())
         }
     };
-    Some(Built { command, title: format!("Extract {archive}{}", into.map(|d| format!(" into {d}")).unwrap_or_default()), recipe: "archive.extract", score: 0.98 })
+    Some(Built {
+        command,
+        title: format!("Extract {archive}{}", into.map(|d| format!(" into {d}")).unwrap_or_default()),
+        recipe: "archive.extract",
+        score: 0.98,
+    })
 }
 
 fn list(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
@@ -103,9 +138,15 @@ fn list(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let mut count = false;
     for token in t {
         match token.kind {
-            Kind::Path | Kind::Quoted if archive.is_none() && suffix(&token.raw).is_some() => archive = Some(token.raw.clone()),
+            Kind::Path | Kind::Quoted if archive.is_none() && suffix(&token.raw).is_some() => {
+                archive = Some(token.raw.clone())
+            }
             Kind::Word if token.is("count") => count = true,
-            Kind::Word if idle(token) || token.any(&["show", "file", "archive", "tar", "zip", "content", "inside", "item", "extract"]) || matches!(token.low().as_str(), "without" | "extracting" | "not" | "unpacking") => {}
+            Kind::Word
+                if idle(token)
+                    || token
+                        .any(&["show", "file", "archive", "tar", "zip", "content", "inside", "item", "extract"])
+                    || matches!(token.low().as_str(), "without" | "extracting" | "not" | "unpacking") => {}
             _ => return None,
         }
     }
@@ -140,7 +181,7 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
         let token = &t[i];
         let low = token.low();
         let name = |s: &str| suffix(s).is_some();
-        if token.kind == Kind::Word && token.is("exclude") || token.kind == Kind::Word && token.is("without") {
+        if token.any(&["exclude", "without"]) {
             let next = t.get(i + 1 + usize::from(t.get(i + 1).is_some_and(|t| t.low() == "the")))?;
             if next.kind == Kind::Word && next.known {
                 return None;
@@ -167,12 +208,26 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
                 format = format.or(Some(".zip"));
                 stated = true;
             }
-            Kind::Word if matches!(low.as_str(), "tar" | "tarball" | "gzip" | "gzipped" | "tgz" | "targz" | "xz" | "bzip2" | "zstd") => {
+            Kind::Word
+                if matches!(
+                    low.as_str(),
+                    "tar" | "tarball" | "gzip" | "gzipped" | "tgz" | "targz" | "xz" | "bzip2" | "zstd"
+                ) =>
+            {
                 format = match (format, low.as_str()) {
                     (_, "xz") => Some(if format.is_some() { ".tar.xz" } else { ".xz" }),
                     (_, "bzip2") => Some(if format.is_some() { ".tar.bz2" } else { ".bz2" }),
                     (_, "zstd") => Some(".tar.zst"),
-                    (_, "tar") if t.iter().all(|t| !t.low().starts_with("gz") && !t.low().starts_with("compress") && t.low() != "xz" && t.low() != "bzip2") => Some(".tar.gz"),
+                    (_, "tar")
+                        if t.iter().all(|t| {
+                            !t.low().starts_with("gz")
+                                && !t.low().starts_with("compress")
+                                && t.low() != "xz"
+                                && t.low() != "bzip2"
+                        }) =>
+                    {
+                        Some(".tar.gz")
+                    }
                     (None, "gzip" | "gzipped") => Some(".gz"),
                     _ => Some(".tar.gz"),
                 };
@@ -181,8 +236,20 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
             Kind::Word if token.any(&["here"]) => things.push(".".to_owned()),
             Kind::Word if token.any(&["home"]) => things.push("~".to_owned()),
             Kind::Word if token.any(&["compress", "archive"]) => stated = true,
-            Kind::Word if i > verb && !matches!(t[i - 1].low().as_str(), "as" | "a" | "with") && super::COMMON_DIRS.contains(&low.as_str()) && (t.get(i + 1).is_some_and(|t| t.is("dir")) || matches!(t[i - 1].low().as_str(), "of" | "the" | "my" | "up")) => things.push(token.raw.clone()),
-            Kind::Word if idle(token) || token.any(&["create", "file", "dir", "named", "content", "into", "copy", "image"]) && !low.ends_with("images") || token.is("backup") && i == verb => {}
+            Kind::Word
+                if i > verb
+                    && !matches!(t[i - 1].low().as_str(), "as" | "a" | "with")
+                    && super::COMMON_DIRS.contains(&low.as_str())
+                    && (t.get(i + 1).is_some_and(|t| t.is("dir"))
+                        || matches!(t[i - 1].low().as_str(), "of" | "the" | "my" | "up")) =>
+            {
+                things.push(token.raw.clone())
+            }
+            Kind::Word
+                if idle(token)
+                    || token.any(&["create", "file", "dir", "named", "content", "into", "copy", "image"])
+                        && !low.ends_with("images")
+                    || token.is("backup") && i == verb => {}
             Kind::Word if matches!(low.as_str(), "format" | "using" | "everything") => {}
             Kind::Word if !token.known && i > verb => things.push(token.raw.clone()),
             _ => return None,
@@ -206,8 +273,14 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
     };
     let inputs = things.iter().map(|s| q(s)).collect::<Vec<_>>().join(" ");
     let file = q(&target);
-    let skip = |flag: &str| exclude.iter().map(|e| format!(" {flag}{}", quote::arg(e, kitchen.shell))).collect::<String>();
-    let zipskip = exclude.iter().map(|e| format!(" -x {}", quote::arg(&if e.contains('*') { e.clone() } else { format!("*/{e}/*") }, kitchen.shell))).collect::<String>();
+    let skip =
+        |flag: &str| exclude.iter().map(|e| format!(" {flag}{}", quote::arg(e, kitchen.shell))).collect::<String>();
+    let zipskip = exclude
+        .iter()
+        .map(|e| {
+            format!(" -x {}", quote::arg(&if e.contains('*') { e.clone() } else { format!("*/{e}/*") }, kitchen.shell))
+        })
+        .collect::<String>();
     let command = match ending {
         ".zip" | ".jar" => format!("zip -r {file} {inputs}{zipskip}"),
         ".7z" => format!("7z a {file} {inputs}"),
@@ -215,10 +288,23 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
         ".gz" => format!("gzip -c {inputs} > {file}"),
         ".bz2" => format!("bzip2 -k {inputs}"),
         ".xz" => format!("xz -k {inputs}"),
-        ".tar.gz" | ".tgz" => format!("tar -czf {file}{}{} {inputs}", if things.contains(&".".to_owned()) { format!(" --exclude={}", quote::arg(&format!("./{target}"), kitchen.shell)) } else { String::new() }, skip("--exclude=")),
+        ".tar.gz" | ".tgz" => format!(
+            "tar -czf {file}{}{} {inputs}",
+            if things.contains(&".".to_owned()) {
+                format!(" --exclude={}", quote::arg(&format!("./{target}"), kitchen.shell))
+            } else {
+                String::new()
+            },
+            skip("--exclude=")
+        ),
         ".tar.bz2" | ".tbz2" => format!("tar -cjf {file}{} {inputs}", skip("--exclude=")),
         ".tar.xz" | ".txz" => format!("tar -cJf {file}{} {inputs}", skip("--exclude=")),
         _ => format!("tar -caf {file}{} {inputs}", skip("--exclude=")),
     };
-    Some(Built { command, title: format!("Pack {} as {target}", things.join(", ")), recipe: "archive.pack", score: 0.965 })
+    Some(Built {
+        command,
+        title: format!("Pack {} as {target}", things.join(", ")),
+        recipe: "archive.pack",
+        score: 0.965,
+    })
 }

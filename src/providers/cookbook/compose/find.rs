@@ -96,13 +96,19 @@ impl Writer<'_, '_> {
         if spec.broken {
             parts.push("-xtype l".to_owned());
         }
-        let names: Vec<String> = spec.names.iter().map(|n| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(n))).collect();
+        let names: Vec<String> = spec
+            .names
+            .iter()
+            .map(|n| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(n)))
+            .collect();
         match names.as_slice() {
             [] => {}
             [one] => parts.push(one.clone()),
             more => parts.push(format!("\\( {} \\)", more.join(" -o "))),
         }
-        parts.extend(spec.also.iter().map(|n| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(n))));
+        parts.extend(
+            spec.also.iter().map(|n| format!("{} {}", if spec.fold { "-iname" } else { "-name" }, self.arg(n))),
+        );
         parts.extend(spec.not_names.iter().map(|n| format!("-not -name {}", self.arg(n))));
         parts.extend(spec.not_dirs.iter().map(|n| format!("-not -path {}", self.arg(&format!("*/{n}/*")))));
         parts.extend(spec.tests.iter().cloned());
@@ -121,7 +127,9 @@ impl Writer<'_, '_> {
             Action::Delete if spec.order.is_some() => {
                 let n = spec.limit.unwrap_or(1);
                 let (key, flag) = sort_key(spec.order?)?;
-                format!("{find} -printf '{key}\\t%p\\0' | sort -z {flag} | head -z -n {n} | cut -z -f 2- | xargs -0 -r rm --")
+                format!(
+                    "{find} -printf '{key}\\t%p\\0' | sort -z {flag} | head -z -n {n} | cut -z -f 2- | xargs -0 -r rm --"
+                )
             }
             Action::Delete if spec.what == What::Dir && !spec.empty => format!("{find} -prune -exec rm -r -- {{}} +"),
             Action::Delete if spec.what == What::Any && spec.plain => format!("{find} -delete"),
@@ -130,7 +138,11 @@ impl Writer<'_, '_> {
                 format!("mkdir -p {0} && {find}{1} -exec mv -t {0} -- {{}} +", self.path(to), self.outside(to))
             }
             Action::Copy(to, true) => {
-                format!("mkdir -p {0} && {find}{1} -exec cp --parents -t {0} -- {{}} +", self.path(to), self.outside(to))
+                format!(
+                    "mkdir -p {0} && {find}{1} -exec cp --parents -t {0} -- {{}} +",
+                    self.path(to),
+                    self.outside(to)
+                )
             }
             Action::Copy(to, false) => {
                 let how = if spec.what == What::Dir { "cp -r -t" } else { "cp -t" };
@@ -174,7 +186,11 @@ impl Writer<'_, '_> {
             Some(order @ (Order::Biggest | Order::Smallest)) => {
                 let flag = if order == Order::Biggest { "-rn" } else { "-n" };
                 if spec.what == What::Dir || (spec.what == What::Any && spec.names.is_empty()) {
-                    let depth = if spec.depth.is_none() && !spec.deep { find.replacen("-mindepth 1", "-mindepth 1 -maxdepth 1", 1) } else { find.to_owned() };
+                    let depth = if spec.depth.is_none() && !spec.deep {
+                        find.replacen("-mindepth 1", "-mindepth 1 -maxdepth 1", 1)
+                    } else {
+                        find.to_owned()
+                    };
                     return format!("{depth} -exec du -sb -- {{}} + | sort {flag}{head} | numfmt --to=iec");
                 }
                 format!("{find} -printf '%s\\t%p\\n' | sort {flag}{head} | numfmt --to=iec")
@@ -207,7 +223,11 @@ impl Writer<'_, '_> {
             format!("{} -exec grep -{invert}{fold}F -e {text} -- {{}} +", self.find())
         };
         // -Z separates the names so that blanks in them do no harm.
-        let piped = list.replacen(&format!("-r{invert}"), &format!("-r{invert}Z"), 1).replacen(&format!("grep -{invert}{fold}"), &format!("grep -{invert}Z{fold}"), 1);
+        let piped = list.replacen(&format!("-r{invert}"), &format!("-r{invert}Z"), 1).replacen(
+            &format!("grep -{invert}{fold}"),
+            &format!("grep -{invert}Z{fold}"),
+            1,
+        );
         match &spec.action {
             Action::List => Some(list),
             Action::Count => Some(format!("{list} | wc -l")),

@@ -61,8 +61,20 @@ pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     if DAYS.contains(&low.as_str()) {
         return Some((1 + skip, format!("last {low}")));
     }
-    const MONTHS: &[&str] =
-        &["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"];
+    const MONTHS: &[&str] = &[
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
     if MONTHS.contains(&low.as_str()) {
         if let Some(n) = tokens.get(i + 1 + skip).and_then(Token::num) {
             if n > 31 {

@@ -29,7 +29,9 @@ struct Search {
 /// The searching family's offer.
 pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     // "how often each word occurs" is a table, not a search.
-    if t.iter().any(|t| t.is("count") || t.is("frequency")) && t.windows(2).any(|w| w[0].is("each") && w[1].any(&["word", "line", "value", "char"])) {
+    if t.iter().any(|t| t.is("count") || t.is("frequency"))
+        && t.windows(2).any(|w| w[0].is("each") && w[1].any(&["word", "line", "value", "char"]))
+    {
         return None;
     }
     let mut s = Search::default();
@@ -41,8 +43,38 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
 }
 
 const STOPS: &[&str] = &[
-    "in", "inside", "within", "under", "from", "across", "ignoring", "of", "and", "that", "with", "but", "anywhere", "through", "throughout", "showing", "including", "excluding",
-    "somewhere", "recursively", "is", "are", "there", "appears", "appear", "occurs", "occur", "at", "here", "below", "then", "so",
+    "in",
+    "inside",
+    "within",
+    "under",
+    "from",
+    "across",
+    "ignoring",
+    "of",
+    "and",
+    "that",
+    "with",
+    "but",
+    "anywhere",
+    "through",
+    "throughout",
+    "showing",
+    "including",
+    "excluding",
+    "somewhere",
+    "recursively",
+    "is",
+    "are",
+    "there",
+    "appears",
+    "appear",
+    "occurs",
+    "occur",
+    "at",
+    "here",
+    "below",
+    "then",
+    "so",
 ];
 
 impl Search {
@@ -64,9 +96,38 @@ impl Search {
                     if named {
                         return Some(2);
                     }
-                    let direct = low == "grep" || low.ends_with(" for") || (token.is("find") && at(1).is_some_and(|t| t.kind == Kind::Quoted)) || (token.is("find") && at(1).is_some_and(|t| matches!(t.low().as_str(), "the" | "all" | "every")) && at(2).is_some_and(|t| t.any(&["word", "text", "string", "phrase", "frequency"]) || matches!(t.low().as_str(), "occurrences" | "instances" | "todo" | "todos" | "mentions") ));
-                    let bare = token.is("find") && at(1).is_some_and(|n| n.kind == Kind::Word && (!n.known || n.raw.chars().all(|c| c.is_ascii_uppercase())) && !n.pathish) && self.text.is_none();
-                    let bare = bare && (2..6).any(|k| matches!(lows(k).as_str(), "in" | "inside" | "across" | "under" | "within" | "anywhere" | "everywhere" | "recursively"));
+                    let direct = low == "grep"
+                        || low.ends_with(" for")
+                        || (token.is("find") && at(1).is_some_and(|t| t.kind == Kind::Quoted))
+                        || (token.is("find")
+                            && at(1).is_some_and(|t| matches!(t.low().as_str(), "the" | "all" | "every"))
+                            && at(2).is_some_and(|t| {
+                                t.any(&["word", "text", "string", "phrase", "frequency"])
+                                    || matches!(
+                                        t.low().as_str(),
+                                        "occurrences" | "instances" | "todo" | "todos" | "mentions"
+                                    )
+                            }));
+                    let bare = token.is("find")
+                        && at(1).is_some_and(|n| {
+                            n.kind == Kind::Word
+                                && (!n.known || n.raw.chars().all(|c| c.is_ascii_uppercase()))
+                                && !n.pathish
+                        })
+                        && self.text.is_none();
+                    let bare = bare
+                        && (2..6).any(|k| {
+                            matches!(
+                                lows(k).as_str(),
+                                "in" | "inside"
+                                    | "across"
+                                    | "under"
+                                    | "within"
+                                    | "anywhere"
+                                    | "everywhere"
+                                    | "recursively"
+                            )
+                        });
                     if (direct || bare) && self.text.is_none() {
                         return self.take_text(t, i, 1, true, kitchen);
                     }
@@ -94,7 +155,12 @@ impl Search {
                 "frequency" if self.text.is_some() => {
                     return Some(1);
                 }
-                "contain" if matches!(low.as_str(), "include" | "including") && at(1).is_some_and(|t| t.any(&["linenumber", "subdir"]) || t.low() == "all") => return Some(1),
+                "contain"
+                    if matches!(low.as_str(), "include" | "including")
+                        && at(1).is_some_and(|t| t.any(&["linenumber", "subdir"]) || t.low() == "all") =>
+                {
+                    return Some(1);
+                }
                 "contain" | "match" => {
                     if matches!(low.as_str(), "have" | "has") || self.text.is_some() {
                         return None;
@@ -107,12 +173,20 @@ impl Search {
                     self.invert = true;
                     return self.take_text(t, i, 1, true, kitchen);
                 }
-                "start" | "ending" if self.lines && self.text.is_none() && matches!(lows(1).as_str(), "with" | "in") => {
-                    if token.is("start") { self.start = true } else { self.end = true }
+                "start" | "ending"
+                    if self.lines && self.text.is_none() && matches!(lows(1).as_str(), "with" | "in") =>
+                {
+                    if token.is("start") {
+                        self.start = true
+                    } else {
+                        self.end = true
+                    }
                     return self.take_text(t, i, 2, true, kitchen);
                 }
                 "word" | "text" | "string" | "phrase" | "pattern" if self.text.is_none() => {
-                    if at(1).is_some_and(|t| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t))) && (self.found || self.count || self.lines) {
+                    if at(1).is_some_and(|t| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t)))
+                        && (self.found || self.count || self.lines)
+                    {
                         return self.take_text(t, i, 1, true, kitchen);
                     }
                     return None;
@@ -125,11 +199,19 @@ impl Search {
                     self.numbers = true;
                     return Some(1);
                 }
-                "error" | "todo" | "fixme" | "warning" if self.text.is_none() && (self.found || self.count || i > 0) && !matches!(lows(1).as_str(), "message") => {
+                "error" | "todo" | "fixme" | "warning"
+                    if self.text.is_none()
+                        && (self.found || self.count || i > 0)
+                        && !matches!(lows(1).as_str(), "message") =>
+                {
                     // "show the errors in app.log"
                     let many = token.is("error");
                     self.lines = true;
-                    self.text = Some(if token.is("error") { "error".to_owned() } else { low.trim_end_matches('s').to_uppercase() });
+                    self.text = Some(if token.is("error") {
+                        "error".to_owned()
+                    } else {
+                        low.trim_end_matches('s').to_uppercase()
+                    });
                     if low == "warning" || low == "warnings" {
                         self.text = Some("warning".to_owned());
                         self.fold = true;
@@ -142,7 +224,16 @@ impl Search {
                 }
                 _ => {}
             }
-            if matches!(low.as_str(), "with" | "has" | "have") && self.lines && self.text.is_none() && at(1).is_some_and(|t| t.kind == Kind::Quoted || (t.kind == Kind::Word && (!t.known || t.any(&["error"])) && lows(1) != "the") || lows(2) == "word" || t.any(&["word", "text"])) {
+            if matches!(low.as_str(), "with" | "has" | "have")
+                && self.lines
+                && self.text.is_none()
+                && at(1).is_some_and(|t| {
+                    t.kind == Kind::Quoted
+                        || (t.kind == Kind::Word && (!t.known || t.any(&["error"])) && lows(1) != "the")
+                        || lows(2) == "word"
+                        || t.any(&["word", "text"])
+                })
+            {
                 return self.take_text(t, i, 1, true, kitchen);
             }
             if low == "with" && at(1).is_some_and(|t| t.is("linenumber")) {
@@ -209,19 +300,84 @@ impl Search {
             return self.take_text(t, i, 0, false, kitchen);
         }
         // "how often does foo occur"
-        if self.text.is_none() && token.kind == Kind::Word && self.count && !token.known && (1..5).any(|k| at(k).is_some_and(|t| t.any(&["frequency"]))) {
+        if self.text.is_none()
+            && token.kind == Kind::Word
+            && self.count
+            && !token.known
+            && (1..5).any(|k| at(k).is_some_and(|t| t.any(&["frequency"])))
+        {
             return self.take_text(t, i, 0, false, kitchen);
         }
         let meek = idle(token)
-            || matches!(low.as_str(), "place" | "places" | "codebase" | "code" | "mention" | "around" | "match" | "along" | "matches" | "result" | "occurrences" | "total" | "only" | "times" | "each" | "somewhere" | "still" | "source")
-            || token.any(&["inside", "under", "name", "anywhere", "project", "here", "content", "word", "text", "frequency"]);
+            || matches!(
+                low.as_str(),
+                "place"
+                    | "places"
+                    | "codebase"
+                    | "code"
+                    | "mention"
+                    | "around"
+                    | "match"
+                    | "along"
+                    | "matches"
+                    | "result"
+                    | "occurrences"
+                    | "total"
+                    | "only"
+                    | "times"
+                    | "each"
+                    | "somewhere"
+                    | "still"
+                    | "source"
+            )
+            || token.any(&[
+                "inside",
+                "under",
+                "name",
+                "anywhere",
+                "project",
+                "here",
+                "content",
+                "word",
+                "text",
+                "frequency",
+            ]);
         meek.then_some(1)
     }
 
     /// Takes the text searched for from `i + k` on.
     fn take_text(&mut self, t: &[Token], i: usize, mut k: usize, skip: bool, kitchen: &Kitchen) -> Option<usize> {
         let low = |k: usize| t.get(i + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
-        while skip && matches!(low(k).as_str(), "the" | "for" | "word" | "words" | "text" | "string" | "phrase" | "pattern" | "of" | "all" | "every" | "a" | "any" | "occurrences" | "instances" | "line" | "lines" | "exact" | "letter" | "does" | "do" | "occurrence" | "mentions" | "is" | "whole") {
+        while skip
+            && matches!(
+                low(k).as_str(),
+                "the"
+                    | "for"
+                    | "word"
+                    | "words"
+                    | "text"
+                    | "string"
+                    | "phrase"
+                    | "pattern"
+                    | "of"
+                    | "all"
+                    | "every"
+                    | "a"
+                    | "any"
+                    | "occurrences"
+                    | "instances"
+                    | "line"
+                    | "lines"
+                    | "exact"
+                    | "letter"
+                    | "does"
+                    | "do"
+                    | "occurrence"
+                    | "mentions"
+                    | "is"
+                    | "whole"
+            )
+        {
             if low(k).starts_with("line") {
                 self.lines = true;
             }
@@ -239,7 +395,11 @@ impl Search {
         k += 1;
         if first.kind == Kind::Word {
             while let Some(next) = t.get(i + k) {
-                let stop = next.kind != Kind::Word && !matches!(next.kind, Kind::Num(_)) || STOPS.contains(&next.low().as_str()) || next.any(&["here", "insensitive", "linenumber"]) || t[i + k - 1].comma || next.pathish;
+                let stop = next.kind != Kind::Word && !matches!(next.kind, Kind::Num(_))
+                    || STOPS.contains(&next.low().as_str())
+                    || next.any(&["here", "insensitive", "linenumber"])
+                    || t[i + k - 1].comma
+                    || next.pathish;
                 if stop {
                     break;
                 }
@@ -266,7 +426,12 @@ impl Search {
         let anchored = self.start || self.end;
         let fixed = !anchored && text.contains(['.', '*', '[', '^', '$', '\\']);
         let pattern = if anchored {
-            format!("{}{}{}", if self.start { "^" } else { "" }, quote::regex(&text).replace("\\/", "/"), if self.end { "$" } else { "" })
+            format!(
+                "{}{}{}",
+                if self.start { "^" } else { "" },
+                quote::regex(&text).replace("\\/", "/"),
+                if self.end { "$" } else { "" }
+            )
         } else {
             text.clone()
         };
@@ -293,27 +458,59 @@ impl Search {
             if self.end {
                 script = format!("{script}$");
             }
-            let command = format!("sed -i {} {}", quote::arg(&format!("/{script}/{}{}", if self.fold { "I" } else { "" }, if self.invert { "!d" } else { "d" }), kitchen.shell), self.target.file_args(kitchen));
-            return Some(Built { command, title: format!("Delete the lines with {text} from {}", self.target.files.join(", ")), recipe: "text.delete-lines", score: 0.97 });
+            let command = format!(
+                "sed -i {} {}",
+                quote::arg(
+                    &format!("/{script}/{}{}", if self.fold { "I" } else { "" }, if self.invert { "!d" } else { "d" }),
+                    kitchen.shell
+                ),
+                self.target.file_args(kitchen)
+            );
+            return Some(Built {
+                command,
+                title: format!("Delete the lines with {text} from {}", self.target.files.join(", ")),
+                recipe: "text.delete-lines",
+                score: 0.97,
+            });
         }
-        let place = if one { self.target.file_args(kitchen) } else { quote::path(self.target.root.as_deref().unwrap_or("."), kitchen.shell) };
+        let place = if one {
+            self.target.file_args(kitchen)
+        } else {
+            quote::path(self.target.root.as_deref().unwrap_or("."), kitchen.shell)
+        };
         let filter = if one { String::new() } else { self.target.grep_filter(kitchen) };
         let deep = if one { "" } else { "r" };
         let word = |f: &str| if f.is_empty() { "grep".to_owned() } else { format!("grep -{f}") };
         let (command, title, recipe) = if self.count && self.files && !self.frequency && !self.lines {
             let list = if self.invert { "L" } else { "l" };
-            (format!("grep -{deep}{list}{flags}{filter} {pattern} {place} | wc -l"), format!("Count the files that contain {text}"), "grep.count-files")
+            (
+                format!("grep -{deep}{list}{flags}{filter} {pattern} {place} | wc -l"),
+                format!("Count the files that contain {text}"),
+                "grep.count-files",
+            )
         } else if self.count && (self.frequency || (!self.lines && !self.invert && !anchored)) {
-            (format!("grep -{deep}oh{flags}{filter} {pattern} {place} | wc -l"), format!("Count how often {text} occurs"), "grep.count-occurrences")
+            (
+                format!("grep -{deep}oh{flags}{filter} {pattern} {place} | wc -l"),
+                format!("Count how often {text} occurs"),
+                "grep.count-occurrences",
+            )
         } else if self.count && one && self.target.files.len() == 1 {
             let v = if self.invert { "v" } else { "" };
             (format!("grep -c{v}{flags} {pattern} {place}"), format!("Count the lines with {text}"), "grep.count-lines")
         } else if self.count {
             let v = if self.invert { "v" } else { "" };
-            (format!("grep -{deep}h{v}{flags}{filter} {pattern} {place} | wc -l"), format!("Count the lines with {text}"), "grep.count-lines")
+            (
+                format!("grep -{deep}h{v}{flags}{filter} {pattern} {place} | wc -l"),
+                format!("Count the lines with {text}"),
+                "grep.count-lines",
+            )
         } else if self.files && !self.lines && !one {
             let list = if self.invert { "L" } else { "l" };
-            (format!("grep -{deep}{list}{flags}{filter} {pattern} {place}"), format!("List the files that contain {text}"), "grep.files")
+            (
+                format!("grep -{deep}{list}{flags}{filter} {pattern} {place}"),
+                format!("List the files that contain {text}"),
+                "grep.files",
+            )
         } else {
             let mut f = String::from(deep);
             if self.numbers || !one {
@@ -332,7 +529,11 @@ impl Search {
                 None => String::new(),
             };
             let with = if self.invert { "without" } else { "with" };
-            (format!("{}{filter} {pattern} {place}{head}", word(&f)), format!("Show the lines {with} {text}"), "grep.lines")
+            (
+                format!("{}{filter} {pattern} {place}{head}", word(&f)),
+                format!("Show the lines {with} {text}"),
+                "grep.lines",
+            )
         };
         Some(Built { command, title, recipe, score: 0.975 })
     }

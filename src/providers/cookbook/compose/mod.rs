@@ -29,12 +29,16 @@ pub struct Built {
 
 /// Every builder's offer for this request.
 pub fn all(tokens: &[Token], kitchen: &Kitchen) -> Vec<Built> {
-    [replace::build, grep::build, archive::build, find::build].iter().filter_map(|build| build(tokens, kitchen)).collect()
+    [replace::build, grep::build, archive::build, find::build]
+        .iter()
+        .filter_map(|build| build(tokens, kitchen))
+        .collect()
 }
 
 /// Whether a token carries no meaning for a builder that did not ask for it.
 pub fn idle(token: &Token) -> bool {
-    token.kind == Kind::Word && (token.canon == "each" || vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
+    token.kind == Kind::Word
+        && (token.canon == "each" || vocab::is_filler(&token.low()) || vocab::is_filler(&token.canon))
 }
 
 /// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and the path.
@@ -50,8 +54,16 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
     if token.any(&["cwd"]) {
         return Some((1, ".".to_owned()));
     }
-    let dir_after = |k: usize| usize::from(tokens.get(i + k).is_some_and(|t| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies")));
-    if matches!(low.as_str(), "the" | "my" | "this" | "our" | "a" | "all" | "whole" | "entire" | "of" | "its") && token.kind == Kind::Word {
+    let dir_after = |k: usize| {
+        usize::from(
+            tokens
+                .get(i + k)
+                .is_some_and(|t| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies")),
+        )
+    };
+    if matches!(low.as_str(), "the" | "my" | "this" | "our" | "a" | "all" | "whole" | "entire" | "of" | "its")
+        && token.kind == Kind::Word
+    {
         let (used, path) = place(tokens, i + 1, kitchen)?;
         return Some((used + 1, path));
     }
@@ -59,7 +71,10 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
         // "in directory src", "in the folder called 'my files'"
         let named = usize::from(tokens.get(i + 1).is_some_and(|t| t.any(&["named"])));
         let next = tokens.get(i + 1 + named)?;
-        if matches!(next.kind, Kind::Path | Kind::Quoted) || (next.kind == Kind::Word && (!next.known || COMMON_DIRS.contains(&next.low().as_str()) || i + 2 + named == tokens.len())) {
+        if matches!(next.kind, Kind::Path | Kind::Quoted)
+            || (next.kind == Kind::Word
+                && (!next.known || COMMON_DIRS.contains(&next.low().as_str()) || i + 2 + named == tokens.len()))
+        {
             return Some((2 + named, next.raw.clone()));
         }
         return None;
@@ -78,7 +93,9 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
                 "videos" => Some("Videos"),
                 _ => None,
             };
-            let well_known = well_known.filter(|n| i > 0 && tokens[i - 1].low() == "my" || matches!(*n, "Downloads" | "Documents" | "Desktop"));
+            let well_known = well_known.filter(|n| {
+                i > 0 && tokens[i - 1].low() == "my" || matches!(*n, "Downloads" | "Documents" | "Desktop")
+            });
             if let Some(name) = well_known
                 && !(kitchen.exists)(&kitchen.cwd.join(name))
                 && !exists
@@ -94,8 +111,16 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
             if super::vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
                 return None;
             }
-            let lead = tokens[..i].iter().rev().find(|t| !matches!(t.low().as_str(), "the" | "my" | "all" | "these" | "those" | "this"));
-            if super::vocab::types::is_noun(&low) && !exists && !lead.is_some_and(|t| matches!(t.low().as_str(), "in" | "under" | "inside" | "from" | "into" | "to" | "within")) {
+            let lead = tokens[..i]
+                .iter()
+                .rev()
+                .find(|t| !matches!(t.low().as_str(), "the" | "my" | "all" | "these" | "those" | "this"));
+            if super::vocab::types::is_noun(&low)
+                && !exists
+                && !lead.is_some_and(|t| {
+                    matches!(t.low().as_str(), "in" | "under" | "inside" | "from" | "into" | "to" | "within")
+                })
+            {
                 return None;
             }
             let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
@@ -113,14 +138,77 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
 
 /// Words that are language and yet common names of directories.
 pub const COMMON_DIRS: &[&str] = &[
-    "log", "logs", "test", "tests", "build", "backup", "backups", "archive", "archives", "image", "images", "photo", "photos", "video", "videos", "data", "docs",
-    "config", "scripts", "downloads", "temp", "tmp", "music", "project", "projects", "report", "reports", "output", "source", "public", "app", "apps", "users",
-    "packages", "services", "release", "releases", "old", "new", "out", "files", "documents", "pictures", "examples", "assets", "uploads",
+    "log",
+    "logs",
+    "test",
+    "tests",
+    "build",
+    "backup",
+    "backups",
+    "archive",
+    "archives",
+    "image",
+    "images",
+    "photo",
+    "photos",
+    "video",
+    "videos",
+    "data",
+    "docs",
+    "config",
+    "scripts",
+    "downloads",
+    "temp",
+    "tmp",
+    "music",
+    "project",
+    "projects",
+    "report",
+    "reports",
+    "output",
+    "source",
+    "public",
+    "app",
+    "apps",
+    "users",
+    "packages",
+    "services",
+    "release",
+    "releases",
+    "old",
+    "new",
+    "out",
+    "files",
+    "documents",
+    "pictures",
+    "examples",
+    "assets",
+    "uploads",
 ];
 
 /// The recipes put together from parts.
 pub const IDS: &[&str] = &[
-    "find.list", "find.containing", "find.ranked", "find.count", "find.delete", "find.move", "find.copy", "find.archive", "find.chmod", "find.total-size",
-    "find.count-lines", "find.count-words", "find.rename-extension", "grep.lines", "grep.files", "grep.count-lines", "grep.count-files", "grep.count-occurrences",
-    "text.delete-lines", "text.replace", "archive.extract", "archive.list", "archive.pack",
+    "find.list",
+    "find.containing",
+    "find.ranked",
+    "find.count",
+    "find.delete",
+    "find.move",
+    "find.copy",
+    "find.archive",
+    "find.chmod",
+    "find.total-size",
+    "find.count-lines",
+    "find.count-words",
+    "find.rename-extension",
+    "grep.lines",
+    "grep.files",
+    "grep.count-lines",
+    "grep.count-files",
+    "grep.count-occurrences",
+    "text.delete-lines",
+    "text.replace",
+    "archive.extract",
+    "archive.list",
+    "archive.pack",
 ];

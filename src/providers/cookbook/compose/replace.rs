@@ -9,10 +9,16 @@ use super::{Built, idle};
 /// The replacing family's offer.
 pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let verb = t.iter().position(|t| t.any(&["replace", "change", "convert"]) || t.low() == "sed")?;
-    if t[..verb].iter().any(|t| !idle(t) && !t.any(&["find"]) && t.kind == Kind::Word && t.canon != "in") && !t[verb].is("replace") {
+    if t[..verb].iter().any(|t| !idle(t) && !t.any(&["find"]) && t.kind == Kind::Word && t.canon != "in")
+        && !t[verb].is("replace")
+    {
         return None;
     }
-    if t[verb].is("change") && t[verb + 1..].iter().any(|t| t.any(&["permission", "owner", "extension", "branch", "name", "remote", "commit", "dir", "group"])) {
+    if t[verb].is("change")
+        && t[verb + 1..]
+            .iter()
+            .any(|t| t.any(&["permission", "owner", "extension", "branch", "name", "remote", "commit", "dir", "group"]))
+    {
         return None;
     }
     let mut target = Target::default();
@@ -24,7 +30,8 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let mut first = false;
     // What is replaced runs up to "with", "by" or "to".
     let split = (i..t.len()).find(|k| {
-        matches!(t[*k].low().as_str(), "with" | "by" | "->" | "=>" | "for") && t[*k].kind == Kind::Word || (matches!(t[*k].low().as_str(), "to" | "into") && *k > i && !t[verb].is("replace"))
+        matches!(t[*k].low().as_str(), "with" | "by" | "->" | "=>" | "for") && t[*k].kind == Kind::Word
+            || (matches!(t[*k].low().as_str(), "to" | "into") && *k > i && !t[verb].is("replace"))
     })?;
     let (from, in_from) = text(t, i, split)?;
     let mut mid = in_from;
@@ -55,7 +62,12 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
         format!("sed -i {script} {}", target.file_args(kitchen))
     };
     let place = if target.files.is_empty() { "the matching files".to_owned() } else { target.files.join(", ") };
-    Some(Built { command, title: format!("Replace {shown} with {new} in {place}"), recipe: "text.replace", score: 0.97 })
+    Some(Built {
+        command,
+        title: format!("Replace {shown} with {new} in {place}"),
+        recipe: "text.replace",
+        score: 0.97,
+    })
 }
 
 fn read_targets(t: &[Token], from: usize, to: usize, target: &mut Target, kitchen: &Kitchen) -> Option<usize> {
@@ -73,7 +85,14 @@ fn read_targets(t: &[Token], from: usize, to: usize, target: &mut Target, kitche
 }
 
 /// One step over what is not the texts: where, and how.
-fn step(t: &[Token], i: usize, target: &mut Target, kitchen: &Kitchen, fold: &mut bool, word: &mut bool) -> Option<usize> {
+fn step(
+    t: &[Token],
+    i: usize,
+    target: &mut Target,
+    kitchen: &Kitchen,
+    fold: &mut bool,
+    word: &mut bool,
+) -> Option<usize> {
     let token = &t[i];
     if token.any(&["insensitive"]) {
         *fold = true;
@@ -87,8 +106,25 @@ fn step(t: &[Token], i: usize, target: &mut Target, kitchen: &Kitchen, fold: &mu
         return Some(i + used);
     }
     let meek = idle(token)
-        || token.any(&["inside", "anywhere", "inplace", "frequency", "under", "word", "text", "string", "phrase", "content", "case", "change", "below"])
-        || matches!(token.low().as_str(), "first" | "only" | "instances" | "instance" | "within" | "globally" | "itself" | "name" | "directly");
+        || token.any(&[
+            "inside",
+            "anywhere",
+            "inplace",
+            "frequency",
+            "under",
+            "word",
+            "text",
+            "string",
+            "phrase",
+            "content",
+            "case",
+            "change",
+            "below",
+        ])
+        || matches!(
+            token.low().as_str(),
+            "first" | "only" | "instances" | "instance" | "within" | "globally" | "itself" | "name" | "directly"
+        );
     meek.then_some(i + 1)
 }
 
@@ -96,7 +132,33 @@ fn step(t: &[Token], i: usize, target: &mut Target, kitchen: &Kitchen, fold: &mu
 fn text(t: &[Token], mut i: usize, end: usize) -> Option<(String, usize)> {
     while i < end
         && t[i].kind == Kind::Word
-        && (matches!(t[i].low().as_str(), "the" | "all" | "every" | "each" | "of" | "any" | "instances" | "occurrences" | "occurrence" | "occurences" | "word" | "words" | "text" | "string" | "phrase" | "from" | "first" | "letter" | "a" | "an" | "character" | "instance" | "whole" | "just"))
+        && (matches!(
+            t[i].low().as_str(),
+            "the"
+                | "all"
+                | "every"
+                | "each"
+                | "of"
+                | "any"
+                | "instances"
+                | "occurrences"
+                | "occurrence"
+                | "occurences"
+                | "word"
+                | "words"
+                | "text"
+                | "string"
+                | "phrase"
+                | "from"
+                | "first"
+                | "letter"
+                | "a"
+                | "an"
+                | "character"
+                | "instance"
+                | "whole"
+                | "just"
+        ))
         && i + 1 < end
     {
         i += 1;
@@ -140,6 +202,21 @@ fn text(t: &[Token], mut i: usize, end: usize) -> Option<(String, usize)> {
 }
 
 fn stops(t: &Token) -> bool {
-    matches!(t.low().as_str(), "in" | "inside" | "within" | "everywhere" | "across" | "throughout" | "under" | "from" | "for" | "ignoring" | "on" | "of" | "through" | "only" | "globally")
-        || t.any(&["insensitive", "anywhere", "inside", "recursive", "inplace", "here"])
+    matches!(
+        t.low().as_str(),
+        "in" | "inside"
+            | "within"
+            | "everywhere"
+            | "across"
+            | "throughout"
+            | "under"
+            | "from"
+            | "for"
+            | "ignoring"
+            | "on"
+            | "of"
+            | "through"
+            | "only"
+            | "globally"
+    ) || t.any(&["insensitive", "anywhere", "inside", "recursive", "inplace", "here"])
 }

@@ -33,7 +33,8 @@ impl Target {
         let low = token.low();
         let at = |k: usize| t.get(i + k);
         if token.is("exclude") || token.is("without") || (low == "not" && at(1).is_some_and(|t| t.low() == "in")) {
-            let k = (1..4).find(|k| at(*k).is_some_and(|t| !t.is("dir") && !matches!(t.low().as_str(), "the" | "in" | "for")))?;
+            let k = (1..4)
+                .find(|k| at(*k).is_some_and(|t| !t.is("dir") && !matches!(t.low().as_str(), "the" | "in" | "for")))?;
             let name = at(k).filter(|t| t.kind != Kind::Word || !t.known)?;
             self.not_dirs.push(name.raw.trim_end_matches('/').to_owned());
             return Some(k + 1 + usize::from(at(k + 1).is_some_and(|t| t.any(&["dir"]))));
@@ -56,14 +57,22 @@ impl Target {
             _ => None,
         };
         if let Some(exts) = exts {
-            let filed = at(1).is_some_and(|t| t.any(&["file"]) || matches!(t.low().as_str(), "source" | "scripts" | "code" | "script"));
+            let filed = at(1).is_some_and(|t| {
+                t.any(&["file"]) || matches!(t.low().as_str(), "source" | "scripts" | "code" | "script")
+            });
             let second = at(2).is_some_and(|t| t.is("file"));
             let joined = at(1).is_some_and(|t| matches!(t.low().as_str(), "and" | "or"));
             let chain = (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), kitchen).is_some();
             if filed || types::is_noun(&low) || token.kind == Kind::Ext || chain {
                 self.globs.extend(exts.iter().map(|e| format!("*.{e}")));
                 self.many = true;
-                return Some(if filed && second { 3 } else if filed { 2 } else { 1 });
+                return Some(if filed && second {
+                    3
+                } else if filed {
+                    2
+                } else {
+                    1
+                });
             }
         }
         if token.is("file") {
@@ -71,14 +80,31 @@ impl Target {
                 self.files.push(next.raw.clone());
                 return Some(2);
             }
-            self.many |= low == "files" || i.checked_sub(1).is_some_and(|b| matches!(t[b].low().as_str(), "every" | "each" | "any" | "all" | "which"));
+            self.many |= low == "files"
+                || i.checked_sub(1)
+                    .is_some_and(|b| matches!(t[b].low().as_str(), "every" | "each" | "any" | "all" | "which"));
             return Some(1);
         }
         if token.kind == Kind::Path {
             let dir_after = at(1).is_some_and(|t| t.is("dir"));
-            let known_file = token.raw.rsplit('/').next().is_some_and(|n| n.trim_start_matches('.').contains('.') || n.starts_with('.') && n.len() > 1 && n != ".." || n.chars().all(|c| c.is_ascii_uppercase()) || n.ends_with("file"));
+            let known_file = token.raw.rsplit('/').next().is_some_and(|n| {
+                n.trim_start_matches('.').contains('.')
+                    || n.starts_with('.') && n.len() > 1 && n != ".."
+                    || n.chars().all(|c| c.is_ascii_uppercase())
+                    || n.ends_with("file")
+            });
             if dir_after || token.raw.ends_with('/') || !known_file || matches!(token.raw.as_str(), "." | ".." | "~") {
-                let system_file = matches!(token.raw.as_str(), "/etc/passwd" | "/etc/hosts" | "/etc/group" | "/etc/fstab" | "/etc/shadow" | "/var/log/syslog" | "/var/log/messages" | "/etc/sudoers");
+                let system_file = matches!(
+                    token.raw.as_str(),
+                    "/etc/passwd"
+                        | "/etc/hosts"
+                        | "/etc/group"
+                        | "/etc/fstab"
+                        | "/etc/shadow"
+                        | "/var/log/syslog"
+                        | "/var/log/messages"
+                        | "/etc/sudoers"
+                );
                 if system_file {
                     self.files.push(token.raw.clone());
                 } else {
@@ -90,9 +116,19 @@ impl Target {
             return Some(1 + usize::from(dir_after));
         }
         let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
-        if matches!(before.as_str(), "in" | "under" | "inside" | "within" | "from" | "of" | "through" | "across" | "the" | "below") {
+        if matches!(
+            before.as_str(),
+            "in" | "under" | "inside" | "within" | "from" | "of" | "through" | "across" | "the" | "below"
+        ) {
             let (used, path) = place(t, i, kitchen)?;
-            if token.kind == Kind::Word && !token.pathish && !token.any(&["home", "dir"]) && path != "." && token.known && !(kitchen.exists)(&kitchen.cwd.join(&path)) && used == 1 {
+            if token.kind == Kind::Word
+                && !token.pathish
+                && !token.any(&["home", "dir"])
+                && path != "."
+                && token.known
+                && !(kitchen.exists)(&kitchen.cwd.join(&path))
+                && used == 1
+            {
                 return None;
             }
             self.root = Some(path);
@@ -109,7 +145,11 @@ impl Target {
     /// `find` for the files meant, without an action.
     pub fn find(&self, kitchen: &Kitchen) -> String {
         let arg = |s: &str| quote::arg(s, kitchen.shell);
-        let mut parts = vec!["find".to_owned(), quote::path(self.root.as_deref().unwrap_or("."), kitchen.shell), "-type f".to_owned()];
+        let mut parts = vec![
+            "find".to_owned(),
+            quote::path(self.root.as_deref().unwrap_or("."), kitchen.shell),
+            "-type f".to_owned(),
+        ];
         let names: Vec<String> = self.globs.iter().map(|g| format!("-name {}", arg(g))).collect();
         match names.as_slice() {
             [] => {}

@@ -21,7 +21,12 @@ pub fn classify(token: &mut Token, kitchen: &Kitchen) {
 
 fn shape(raw: &str, kitchen: &Kitchen) -> Kind {
     let low = raw.to_lowercase();
-    if low.starts_with("http://") || low.starts_with("https://") || low.starts_with("ftp://") || low.starts_with("ssh://") || (low.starts_with("git@") && low.contains(':')) {
+    if low.starts_with("http://")
+        || low.starts_with("https://")
+        || low.starts_with("ftp://")
+        || low.starts_with("ssh://")
+        || (low.starts_with("git@") && low.contains(':'))
+    {
         return Kind::Url;
     }
     if matches!(raw, "." | "..") {
@@ -65,8 +70,12 @@ fn shape(raw: &str, kitchen: &Kitchen) -> Kind {
         return Kind::Host;
     }
     if let Some((stem, end)) = low.rsplit_once('.') {
-        const ZONES: &[&str] = &["com", "org", "net", "io", "dev", "edu", "gov", "local", "lan", "co", "uk", "de", "fr", "eu", "us", "ai", "app", "info", "internal"];
-        let named = !stem.is_empty() && !end.is_empty() && end.len() <= 10 && end.chars().all(|c| c.is_ascii_alphanumeric());
+        const ZONES: &[&str] = &[
+            "com", "org", "net", "io", "dev", "edu", "gov", "local", "lan", "co", "uk", "de", "fr", "eu", "us", "ai",
+            "app", "info", "internal",
+        ];
+        let named =
+            !stem.is_empty() && !end.is_empty() && end.len() <= 10 && end.chars().all(|c| c.is_ascii_alphanumeric());
         if named && ZONES.contains(&end) {
             return Kind::Host;
         }
@@ -77,7 +86,19 @@ fn shape(raw: &str, kitchen: &Kitchen) -> Kind {
             return Kind::Path;
         }
     }
-    if matches!(raw, "Makefile" | "Dockerfile" | "README" | "LICENSE" | "CHANGELOG" | "Gemfile" | "Cargofile" | "Jenkinsfile" | "Vagrantfile" | "Procfile") {
+    if matches!(
+        raw,
+        "Makefile"
+            | "Dockerfile"
+            | "README"
+            | "LICENSE"
+            | "CHANGELOG"
+            | "Gemfile"
+            | "Cargofile"
+            | "Jenkinsfile"
+            | "Vagrantfile"
+            | "Procfile"
+    ) {
         return Kind::Path;
     }
     Kind::Word
@@ -135,7 +156,10 @@ fn is_mode(low: &str) -> bool {
     }
     let Some(at) = low.find(['+', '-', '=']) else { return false };
     let (who, what) = (&low[..at], &low[at + 1..]);
-    who.chars().all(|c| "ugoa".contains(c)) && !what.is_empty() && what.chars().all(|c| "rwxst".contains(c)) && (!who.is_empty() || low.starts_with('+'))
+    who.chars().all(|c| "ugoa".contains(c))
+        && !what.is_empty()
+        && what.chars().all(|c| "rwxst".contains(c))
+        && (!who.is_empty() || low.starts_with('+'))
 }
 
 /// Gives every remaining word its meaning, and marks the words that stand for files or directories.
@@ -154,13 +178,31 @@ pub fn words(tokens: &mut [Token], kitchen: &Kitchen) {
         let before = i.checked_sub(1).map(|b| tokens[b].clone());
         let after = tokens.get(i + 1).cloned();
         let here = &tokens[i];
-        let noun = |t: &Option<Token>| t.as_ref().is_some_and(|t| t.any(&["dir", "file"]) && !t.low().ends_with('s') && t.low() != "directories");
+        let noun = |t: &Option<Token>| {
+            t.as_ref().is_some_and(|t| t.any(&["dir", "file"]) && !t.low().ends_with('s') && t.low() != "directories")
+        };
         let place = before.as_ref().is_some_and(|b| {
-            b.kind == Kind::Word && matches!(b.low().as_str(), "in" | "under" | "inside" | "into" | "from" | "to" | "within" | "below" | "at" | "of" | "the" | "between" | "and")
+            b.kind == Kind::Word
+                && matches!(
+                    b.low().as_str(),
+                    "in" | "under"
+                        | "inside"
+                        | "into"
+                        | "from"
+                        | "to"
+                        | "within"
+                        | "below"
+                        | "at"
+                        | "of"
+                        | "the"
+                        | "between"
+                        | "and"
+                )
         });
         let free = !here.known && !vocab::is_filler(&here.low());
         let exists = here.raw.len() > 1 && (kitchen.exists)(&kitchen.cwd.join(&here.raw));
         // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is one of that name.
-        tokens[i].pathish = (exists && (free || place || noun(&before) || noun(&after))) || (free && (noun(&after) || noun(&before)));
+        tokens[i].pathish =
+            (exists && (free || place || noun(&before) || noun(&after))) || (free && (noun(&after) || noun(&before)));
     }
 }

@@ -13,22 +13,35 @@ pub fn names(tokens: &mut [Token]) {
         }
         let low = tokens[i].low();
         let next = tokens.get(i + 1).map(Token::low).unwrap_or_default();
-        if matches!(low.as_str(), "called" | "named") && !matches!(next.as_str(), "like" | "after" | "as" | "with" | "exactly" | "something") {
+        if matches!(low.as_str(), "called" | "named")
+            && !matches!(next.as_str(), "like" | "after" | "as" | "with" | "exactly" | "something")
+        {
             if let Some(t) = tokens.get_mut(i + 1)
                 && t.kind == Kind::Word
                 && !t.raw.contains(['*', '?', '/', '.'])
             {
                 t.kind = Kind::Quoted;
             }
-        } else if low == "a" && (tokens[i].comma || tokens.get(i + 1).is_some_and(|t| t.raw.len() == 1 && !matches!(t.raw.as_str(), "c" | "r"))) {
-            tokens[i].kind = Kind::Quoted;
-        } else if low == "c" && i > 0 && (tokens[i - 1].raw == "and" || tokens[i - 1].raw == "b") && i + 1 >= tokens.len() {
-            tokens[i].kind = Kind::Quoted;
-        } else if low == "a" && matches!(next.as_str(), "" | "and" | "to" | "with" | "into" | "from" | "but" | "or") {
-            tokens[i].kind = Kind::Quoted;
-        } else if low.len() == 1 && low.starts_with(|c: char| c.is_ascii_alphabetic()) && !matches!(low.as_str(), "a" | "i" | "c" | "r" | "h") {
+        } else if lone_name(tokens, i, &low, &next)
+            || (low.len() == 1
+                && low.starts_with(|c: char| c.is_ascii_alphabetic())
+                && !matches!(low.as_str(), "a" | "i" | "c" | "r" | "h"))
+        {
             tokens[i].kind = Kind::Quoted;
         }
+    }
+}
+
+/// Whether a lone "a" or "c" is a name: in a list ("a, b and c"), or before a word no article stands before.
+fn lone_name(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
+    match low {
+        "a" => {
+            tokens[i].comma
+                || tokens.get(i + 1).is_some_and(|t| t.raw.len() == 1 && !matches!(t.raw.as_str(), "c" | "r"))
+                || matches!(next, "" | "and" | "to" | "with" | "into" | "from" | "but" | "or")
+        }
+        "c" => i > 0 && matches!(tokens[i - 1].raw.as_str(), "and" | "b") && i + 1 >= tokens.len(),
+        _ => false,
     }
 }
 
@@ -94,7 +107,10 @@ fn quantity(tokens: &[Token]) -> Option<(Kind, usize)> {
         Kind::Word => match tokens[0].raw.parse::<f64>() {
             Ok(f) if first.starts_with(|c: char| c.is_ascii_digit()) => (f, 1),
             _ => {
-                if matches!(first.as_str(), "few" | "couple") && !matches!(low(tokens, 1).as_str(), "of") && numbers::unit(&low(tokens, 1), false).is_none() {
+                if matches!(first.as_str(), "few" | "couple")
+                    && !matches!(low(tokens, 1).as_str(), "of")
+                    && numbers::unit(&low(tokens, 1), false).is_none()
+                {
                     return None;
                 }
                 if let Some(n) = numbers::ordinal(&first) {
@@ -144,7 +160,10 @@ pub fn phrases(tokens: &mut Vec<Token>) {
             let found = synonyms::JOINED.iter().find_map(|(from, to)| {
                 let parts: Vec<&str> = from.split(' ').collect();
                 let fits = i + parts.len() <= tokens.len()
-                    && parts.iter().enumerate().all(|(k, p)| tokens[i + k].kind == Kind::Word && tokens[i + k].low() == *p);
+                    && parts
+                        .iter()
+                        .enumerate()
+                        .all(|(k, p)| tokens[i + k].kind == Kind::Word && tokens[i + k].low() == *p);
                 fits.then_some((parts.len(), *to))
             });
             if let Some((used, to)) = found {

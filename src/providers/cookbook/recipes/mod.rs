@@ -11,8 +11,16 @@ mod text;
 
 use super::template::{self, Piece, Recipe};
 
-const TABLES: &[&[Recipe]] =
-    &[files::RECIPES, text::RECIPES, data::RECIPES, git::RECIPES, processes::RECIPES, machine::RECIPES, network::RECIPES, media::RECIPES];
+const TABLES: &[&[Recipe]] = &[
+    files::RECIPES,
+    text::RECIPES,
+    data::RECIPES,
+    git::RECIPES,
+    processes::RECIPES,
+    machine::RECIPES,
+    network::RECIPES,
+    media::RECIPES,
+];
 
 /// A recipe in short form.
 const fn r(
@@ -32,5 +40,8 @@ pub fn all() -> impl Iterator<Item = &'static Recipe> {
 
 /// Every word of every phrasing.
 pub fn words() -> impl Iterator<Item = &'static str> {
-    all().flat_map(|r| r.say.iter()).flat_map(|s| template::phrase(s)).filter_map(|p| if let Piece::Word(w, _) = p { Some(w) } else { None })
+    all()
+        .flat_map(|r| r.say.iter())
+        .flat_map(|s| template::phrase(s))
+        .filter_map(|p| if let Piece::Word(w, _) = p { Some(w) } else { None })
 }

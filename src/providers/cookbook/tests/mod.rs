@@ -45,11 +45,35 @@ fn there_are_enough_recipes_with_names_of_their_own() {
 
 #[test]
 fn values_cannot_become_code() {
-    let hostile = ["$(reboot)", "a;reboot", "a`reboot`", "it's;reboot", "a|reboot", "-rf", "a>b", "&reboot", "*", "#x", "~root", "a\nreboot"];
+    let hostile = [
+        "$(reboot)",
+        "a;reboot",
+        "a`reboot`",
+        "it's;reboot",
+        "a|reboot",
+        "-rf",
+        "a>b",
+        "&reboot",
+        "*",
+        "#x",
+        "~root",
+        "a\nreboot",
+    ];
     let frames = [
-        "delete the file \"X.txt\"", "create a folder called \"X\"", "count lines of \"X.txt\"", "find files containing \"X\"", "replace \"X\" with \"Y\" in a.txt",
-        "kill the process called \"X\"", "rename \"X.txt\" to b.txt", "extract \"X.zip\"", "find files named \"X\" in /tmp", "create a branch called \"X\"",
-        "append \"X\" to notes.txt", "list users with a \"X\" shell", "compress \"X\" as zip", "delete all lines containing \"X\" from a.txt",
+        "delete the file \"X.txt\"",
+        "create a folder called \"X\"",
+        "count lines of \"X.txt\"",
+        "find files containing \"X\"",
+        "replace \"X\" with \"Y\" in a.txt",
+        "kill the process called \"X\"",
+        "rename \"X.txt\" to b.txt",
+        "extract \"X.zip\"",
+        "find files named \"X\" in /tmp",
+        "create a branch called \"X\"",
+        "append \"X\" to notes.txt",
+        "list users with a \"X\" shell",
+        "compress \"X\" as zip",
+        "delete all lines containing \"X\" from a.txt",
     ];
     for shell in Shell::ALL {
         for frame in frames {
@@ -57,10 +81,17 @@ fn values_cannot_become_code() {
                 let Some(found) = suggest(&frame.replace('X', text), &bare(shell)) else { continue };
                 // Outside quotes nothing of the value may survive that a shell would act on.
                 let outside = outside_quotes(&found.command, shell);
-                assert!(!outside.contains("reboot") || !outside.contains(['$', '`', ';']), "{}: {}", frame, found.command);
+                assert!(
+                    !outside.contains("reboot") || !outside.contains(['$', '`', ';']),
+                    "{}: {}",
+                    frame,
+                    found.command
+                );
                 // A dash is an option unless "-e", "--" or a printf format comes before it.
                 let words: Vec<&str> = found.command.split(' ').collect();
-                let option = words.windows(2).any(|w| w[1].starts_with("-rf") && !matches!(w[0], "-e" | "--" | "'%s\\n'" | "-name"));
+                let option = words
+                    .windows(2)
+                    .any(|w| w[1].starts_with("-rf") && !matches!(w[0], "-e" | "--" | "'%s\\n'" | "-name"));
                 assert!(!option, "{}: {}", frame, found.command);
                 assert!(!found.command.contains('\n'), "{}", found.command);
             }
@@ -108,12 +139,18 @@ fn answers_keep_the_contract() {
 fn goals_become_steps() {
     let kitchen = bare(Shell::Bash);
     let steps = |goal: &str| plan(goal, &kitchen).map(|s| s.into_iter().map(|(_, c)| c).collect::<Vec<_>>());
-    assert_eq!(steps("find the python files changed this week and report how many").unwrap(), ["find . -type f -name '*.py' -mtime -7 | wc -l"]);
+    assert_eq!(
+        steps("find the python files changed this week and report how many").unwrap(),
+        ["find . -type f -name '*.py' -mtime -7 | wc -l"]
+    );
     assert_eq!(steps("create a folder called build and then go to it").unwrap(), ["mkdir -p build", "cd build"]);
     assert_eq!(
         steps("create an empty file called notes.txt, then make it read-only").unwrap(),
         ["touch notes.txt", "chmod a-w notes.txt"]
     );
     assert_eq!(steps("count lines of a.txt and then write me a poem"), None);
-    assert_eq!(command("create a folder called build and then go to it").as_deref(), Some("mkdir -p build && cd build"));
+    assert_eq!(
+        command("create a folder called build and then go to it").as_deref(),
+        Some("mkdir -p build && cd build")
+    );
 }

@@ -2,8 +2,7 @@
 
 #[test]
 fn nonsense_gets_no_command() {
-    let wrong: Vec<String> =
-        REQUESTS.iter().filter_map(|r| super::command(r).map(|c| format!("{r} -> {c}"))).collect();
+    let wrong: Vec<String> = REQUESTS.iter().filter_map(|r| super::command(r).map(|c| format!("{r} -> {c}"))).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
@@ -95,7 +94,12 @@ const REQUESTS: &[&str] = &[
 
 #[test]
 fn asking_never_changes_anything() {
-    for request in ["is the file a.txt empty", "is the directory build/ empty", "which processes can i kill", "show the permissions of script.sh"] {
+    for request in [
+        "is the file a.txt empty",
+        "is the directory build/ empty",
+        "which processes can i kill",
+        "show the permissions of script.sh",
+    ] {
         let command = super::command(request).unwrap_or_default();
         for deed in ["truncate", "rm ", "-delete", "kill", "chmod"] {
             assert!(!command.contains(deed), "{request} -> {command}");

@@ -68,7 +68,8 @@ pub fn canon(word: &str) -> (String, bool) {
 
 /// Takes the plural off a word, so that phrasings and requests need not agree in it.
 pub fn singular(word: &str) -> &str {
-    let keep = word.len() < 4 || word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") || is_filler(word);
+    let keep =
+        word.len() < 4 || word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") || is_filler(word);
     if keep { word } else { word.strip_suffix('s').unwrap_or(word) }
 }
 
@@ -157,9 +158,14 @@ mod tests {
 
     #[test]
     fn slips_are_forgiven_and_words_are_not_bent() {
-        for (typed, meant) in
-            [("lagest", "biggest"), ("direcotry", "dir"), ("delte", "delete"), ("serach", "find"), ("containig", "contain"), ("permisions", "permission")]
-        {
+        for (typed, meant) in [
+            ("lagest", "biggest"),
+            ("direcotry", "dir"),
+            ("delte", "delete"),
+            ("serach", "find"),
+            ("containig", "contain"),
+            ("permisions", "permission"),
+        ] {
             assert_eq!(canon(typed).0, meant, "{typed}");
         }
         for word in ["poem", "joke", "marriage", "zebra", "quux"] {

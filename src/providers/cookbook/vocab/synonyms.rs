@@ -3,7 +3,10 @@
 
 /// A word the recipes use, and what else people say for it.
 pub const SAME: &[(&str, &str)] = &[
-    ("show", "list display print view see output give tell get report read dump echo reveal enumerate retrieve shows listing check"),
+    (
+        "show",
+        "list display print view see output give tell get report read dump echo reveal enumerate retrieve shows listing check",
+    ),
     ("find", "search locate seek discover searching finding hunt finds grep"),
     ("count", "counts tally counting"),
     ("delete", "remove erase rm purge wipe drop discard unlink del removing deleting trash destroy nuke rmdir"),
@@ -40,7 +43,10 @@ pub const SAME: &[(&str, &str)] = &[
     ("memory", "ram mem"),
     ("cpu", "processor cpus"),
     ("disk", "disks drive drives hdd ssd harddrive"),
-    ("use", "uses used using usage consume consumes consuming eating eats hogging taking takes occupying occupy occupied occupies utilization"),
+    (
+        "use",
+        "uses used using usage consume consumes consuming eating eats hogging taking takes occupying occupy occupied occupies utilization",
+    ),
     ("free", "available left remaining"),
     ("port", "ports"),
     ("listen", "listening listens"),
@@ -146,7 +152,6 @@ pub const SAME: &[(&str, &str)] = &[
     ("conflict", "conflicts"),
     ("staged", "stage"),
     ("same", "identical"),
-    
     ("longest", "widest"),
     ("item", "items entries entry things everything stuff"),
     ("insensitive", "case-insensitive case-insensitively"),

@@ -1,0 +1,253 @@
+//! Part of reading a request about files: what is done with the files, where to, and what is left out.
+
+use super::super::super::lex::Kind;
+use super::super::find_time::Stamp;
+use super::super::idle;
+use super::super::place;
+use super::Action;
+use super::Order;
+use super::Reader;
+use super::ext_of;
+use super::mode_of;
+
+impl Reader<'_, '_> {
+    pub(super) fn act(&mut self, action: Action) -> Option<usize> {
+        // "find … and delete them": the later verb is the deed; two deeds are more than one command.
+        if self.acted {
+            return None;
+        }
+        self.acted = !matches!(action, Action::List);
+        self.spec.action = action;
+        self.verb = true;
+        Some(1)
+    }
+
+    pub(super) fn action(&mut self) -> Option<usize> {
+        let t = self.at(0)?;
+        if t.kind != Kind::Word {
+            return None;
+        }
+        match t.canon.as_str() {
+            "show" | "find" => {
+                self.verb = true;
+                Some(1)
+            }
+            "count" => {
+                self.verb = true;
+                if self.any(1, &["line"]) || (self.low(1) == "the" && self.any(2, &["line"])) {
+                    let used = if self.any(1, &["line"]) { 2 } else { 3 };
+                    let code = usize::from(self.low(used) == "of" && self.low(used + 1) == "code") * 2;
+                    self.acted = true;
+                    self.spec.action = Action::Lines;
+                    return Some(used + code);
+                }
+                let k = 1 + usize::from(self.low(1) == "the");
+                if self.is(k, "word") && self.low(k) == "words" && !self.acted {
+                    self.acted = true;
+                    self.spec.action = Action::Words;
+                    return Some(k + 1);
+                }
+                if self.acted && self.spec.action == Action::Count {
+                    return Some(1);
+                }
+                if self.any(1, &["total"]) {
+                    return None;
+                }
+                self.act(Action::Count)
+            }
+            "number"
+                if self.low(1) == "of"
+                    && (self.i == 0 || idle(&self.t[self.i - 1]) || self.t[self.i - 1].is("show")) =>
+            {
+                self.act(Action::Count).map(|_| 2)
+            }
+            "delete" => self.act(Action::Delete),
+            "move" => self.act(Action::Move(String::new())),
+            "copy" | "backup" if self.i == 0 || !self.acted && t.any(&["copy"]) => {
+                self.act(Action::Copy(String::new(), false))
+            }
+            "archive" | "compress" | "zip" | "tar" if !self.is(1, "file") && !self.acted => {
+                self.act(Action::Archive(String::new()))
+            }
+            "keep" if self.any(1, &["structure"]) || self.any(2, &["structure"]) || self.any(3, &["structure"]) => {
+                self.keep = true;
+                let used = (1..=3).find(|k| self.any(*k, &["structure"]))?;
+                Some(used + 1)
+            }
+            "rename" => self.act(Action::Rename(String::new(), String::new())),
+            "change" | "replace" | "convert" if (1..=4).any(|k| self.is(k, "extension")) => {
+                self.act(Action::Rename(String::new(), String::new()))
+            }
+            "extension" if matches!(self.spec.action, Action::Rename(..)) => {
+                self.object = true;
+                Some(1)
+            }
+            // "which files did I change today"
+            "change"
+                if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "i" | "we" | "you" | "last" | "were") =>
+            {
+                self.stamp = Some(Stamp::Modified);
+                Some(1)
+            }
+            "create" | "change" | "give" => {
+                self.make = true;
+                Some(1)
+            }
+            "into" | "to" | "as" => self.destination(),
+            "size" | "space" | "use" | "disk" if self.any(0, &["size", "space", "use", "disk"]) => {
+                if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "by" | "on") {
+                    self.spec.order = Some(self.spec.order.unwrap_or(Order::Biggest));
+                    return Some(1);
+                }
+                if self.low(0) == "disk" && !self.any(1, &["space", "use"]) {
+                    return None;
+                }
+                let shown = self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "with" | "their" | "and" | "its");
+                if shown {
+                    self.spec.sizes = true;
+                } else {
+                    self.size_asked = true;
+                }
+                Some(1)
+            }
+            "sum" | "total" | "much" => {
+                self.size_asked |= self.low(0) != "overall";
+                Some(1)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn destination(&mut self) -> Option<usize> {
+        let mut k = 1;
+        while matches!(
+            self.low(k).as_str(),
+            "the" | "a" | "an" | "my" | "new" | "file" | "archive" | "zip" | "tar" | "have"
+        ) || (self.any(k, &["extension", "named"]))
+        {
+            k += 1;
+        }
+        match &self.spec.action {
+            Action::Rename(..) => {
+                let t = self.at(k)?;
+                let ext = ext_of(t)?;
+                self.to_ext = Some(ext);
+                let more = usize::from(self.any(k + 1, &["extension", "file"]));
+                Some(k + 1 + more)
+            }
+            Action::Archive(_) => {
+                let t = self.at(k)?;
+                if matches!(t.kind, Kind::Path | Kind::Quoted) {
+                    self.dest = Some(t.raw.clone());
+                    return Some(k + 1);
+                }
+                None
+            }
+            Action::Move(_) | Action::Copy(..) => {
+                let (used, path) = place(self.t, self.i + 1, self.kitchen)
+                    .or_else(|| {
+                        let named = (1..5).find(|k| self.any(*k, &["named"]))?;
+                        (self.i + named + 1 < self.t.len()).then(|| (named + 1, self.t[self.i + named + 1].raw.clone()))
+                    })
+                    .or_else(|| {
+                        // A destination need not exist, and may be called like a word of ours.
+                        let t = self.at(k)?;
+                        let dir = usize::from(self.any(k + 1, &["dir"]));
+                        (t.kind == Kind::Word
+                            && !idle(t)
+                            && (dir == 1
+                                || k + 1 + self.i == self.t.len()
+                                || self.t.get(self.i + k).is_some_and(|t| t.comma)))
+                        .then(|| (k + dir, t.raw.clone()))
+                    })?;
+                self.dest = Some(path);
+                Some(used + 1)
+            }
+            Action::Chmod(_) => Some(1),
+            _ if self.make || self.perm => {
+                let mode = mode_of(self.at(k)?)?;
+                self.acted = true;
+                self.spec.action = Action::Chmod(mode);
+                Some(k + 1)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn exclusion(&mut self) -> Option<usize> {
+        let low = self.low(0);
+        let lead = match low.as_str() {
+            "not" if self.low(1) == "in" => 2,
+            "outside" => 1,
+            _ if self.is(0, "exclude") || (self.is(0, "without") && !self.any(1, &["extension"])) => 1,
+            _ => return None,
+        };
+        let mut k = lead;
+        let mut used = 0;
+        loop {
+            while matches!(
+                self.low(k).as_str(),
+                "for"
+                    | "the"
+                    | "in"
+                    | "any"
+                    | "those"
+                    | "ones"
+                    | "all"
+                    | "anything"
+                    | "that"
+                    | "are"
+                    | "of"
+                    | "named"
+                    | "ending"
+                    | "with"
+                    | "under"
+                    | "inside"
+                    | "from"
+                    | "called"
+            ) {
+                k += 1;
+            }
+            let t = self.at(k)?.clone();
+            let file_follows = self.is(k + 1, "file");
+            if t.is("hidden") {
+                self.spec.tests.push("-not -path '*/.*'".to_owned());
+                used = k + 1 + usize::from(self.any(k + 1, &["file", "dir", "item"]));
+            } else if t.is("empty") {
+                self.spec.tests.push("-not -empty".to_owned());
+                used = k + 1 + usize::from(self.any(k + 1, &["file", "dir", "item"]));
+            } else if let Some(exts) = self.type_at(k) {
+                self.spec.not_names.extend(exts.0.iter().map(|e| format!("*.{e}")));
+                used = k + exts.1;
+            } else if t.kind == Kind::Glob {
+                self.spec.not_names.push(t.raw.clone());
+                used = k + 1 + usize::from(file_follows);
+            } else if matches!(t.kind, Kind::Path | Kind::Quoted)
+                || (t.kind == Kind::Word
+                    && !idle(&t)
+                    && (!t.known || t.pathish || super::super::COMMON_DIRS.contains(&t.low().as_str())))
+            {
+                let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
+                let is_dir = self.any(k + 1, &["dir", "subdir"]) || !name.trim_start_matches('.').contains('.');
+                if is_dir {
+                    self.spec.not_dirs.push(name)
+                } else {
+                    self.spec.not_names.push(name)
+                }
+                used = k + 1 + usize::from(self.any(k + 1, &["dir", "file", "subdir"]));
+            } else if used == 0 {
+                return None;
+            }
+            let more = matches!(self.low(used).as_str(), "and" | "or")
+                || self.at(used.wrapping_sub(1)).is_some_and(|t| t.comma);
+            let next = used + usize::from(matches!(self.low(used).as_str(), "and" | "or"));
+            let value = self.at(next).is_some_and(|t| {
+                matches!(t.kind, Kind::Path | Kind::Glob | Kind::Ext) || (t.kind == Kind::Word && !t.known)
+            });
+            if !(more && value) {
+                return Some(used);
+            }
+            k = next;
+        }
+    }
+}

@@ -1,0 +1,391 @@
+//! Part of reading a request about files: where to look, which kinds of files, in which order, and the words that add nothing.
+
+use super::super::super::lex::{Kind, Token};
+use super::super::super::vocab::types;
+use super::super::idle;
+use super::super::place;
+use super::Order;
+use super::Reader;
+use super::What;
+
+impl Reader<'_, '_> {
+    pub(super) fn depth(&mut self) -> Option<usize> {
+        let low = self.low(0);
+        if self.is(0, "recursive") || (low == "deep" && self.object) || low == "anywhere" || self.is(0, "anywhere") {
+            self.spec.depth = if self.not { Some(1) } else { None };
+            self.spec.deep = !self.not;
+            self.not = false;
+            return Some(1);
+        }
+        if self.is(0, "without") && self.any(1, &["subdir"]) || self.is(0, "without") && self.any(2, &["subdir"]) {
+            self.spec.depth = Some(1);
+            return Some(if self.is(1, "subdir") { 2 } else { 3 });
+        }
+        let lead = matches!(
+            low.as_str(),
+            "including" | "and" | "in" | "with" | "its" | "all" | "any" | "or" | "of" | "also" | "through" | "across"
+        ) || self.is(0, "contain");
+        if lead {
+            let mut k = 1;
+            while matches!(self.low(k).as_str(), "all" | "its" | "the" | "any" | "in" | "their" | "of" | "every" | "my")
+            {
+                k += 1;
+            }
+            if self.is(k, "subdir") && (low != "with") {
+                self.spec.deep = true;
+                return Some(k + 1);
+            }
+        }
+        if matches!(low.as_str(), "directly" | "only") && (self.low(1) == "in" || self.is(1, "here")) {
+            self.spec.depth = Some(1);
+            return Some(1);
+        }
+        if low == "top" && self.low(1) == "level" || low == "top-level" {
+            self.spec.depth = Some(1);
+            return Some(if low == "top" { 2 } else { 1 });
+        }
+        if let (true, Some(n)) = (
+            matches!(low.as_str(), "max" | "depth" | "maximum") || self.is(0, "maximum"),
+            self.at(1).and_then(Token::num).or_else(|| self.at(2).and_then(Token::num)),
+        ) {
+            self.spec.depth = Some(n);
+            return Some(if self.at(1).and_then(Token::num).is_some() { 2 } else { 3 });
+        }
+        if let Some(n) = self.at(0).and_then(Token::num)
+            && matches!(self.low(1).as_str(), "levels" | "level")
+        {
+            self.spec.depth = Some(n);
+            return Some(2 + usize::from(matches!(self.low(2).as_str(), "deep" | "down")));
+        }
+        None
+    }
+
+    pub(super) fn root(&mut self) -> Option<usize> {
+        let low = self.low(0);
+        if self.is(0, "here") || self.is(0, "cwd") {
+            self.rooted = true;
+            return Some(1);
+        }
+        if self.i > 0 && low == "my" && self.is(1, "home") {
+            self.rooted = true;
+            self.spec.root = "~".to_owned();
+            return Some(2);
+        }
+        if !(matches!(
+            low.as_str(),
+            "in" | "under"
+                | "inside"
+                | "within"
+                | "from"
+                | "of"
+                | "below"
+                | "at"
+                | "on"
+                | "beneath"
+                | "through"
+                | "across"
+                | "throughout"
+        ) || self.is(0, "inside"))
+        {
+            return None;
+        }
+        let (used, path) = place(self.t, self.i + 1, self.kitchen)?;
+        let tail = path.rsplit('/').next().unwrap_or_default();
+        // "how many items are in users.json" is about what the file holds.
+        if tail.rsplit_once('.').is_some_and(|(stem, ext)| !stem.is_empty() && types::is_extension(&ext.to_lowercase()))
+            && !self.any(used, &["dir"])
+        {
+            return None;
+        }
+        if self.rooted && self.spec.root != "." {
+            return None;
+        }
+        self.rooted = true;
+        if low == "under" || low == "below" || low == "throughout" {
+            self.spec.deep = true;
+        }
+        self.spec.root = path;
+        // "in src and its subfolders" is explained by depth().
+        Some(used + 1)
+    }
+
+    /// File types at `k`, with the "files" behind them: ("*.py" extensions, tokens used).
+    pub(super) fn type_at(&self, k: usize) -> Option<(Vec<String>, usize)> {
+        let t = self.at(k)?;
+        let low = t.low();
+        let own: Vec<String> = match t.kind {
+            Kind::Ext => types::extensions(&low)
+                .filter(|e| e.contains(&low.as_str()) && low.len() > 2 && matches!(low.as_str(), "yaml" | "yml"))
+                .map_or_else(|| vec![t.raw.clone()], |_| vec![t.raw.clone()]),
+            Kind::Word if t.low() != "old" && t.low() != "class" || self.is(k + 1, "file") && t.low() == "class" => {
+                types::extensions(&low)?.iter().map(|e| (*e).to_owned()).collect()
+            }
+            _ => return None,
+        };
+        let script = self.any(k + 1, &["script", "source", "code"])
+            || matches!(
+                self.low(k + 1).as_str(),
+                "scripts" | "script" | "source" | "documents" | "document" | "modules"
+            );
+        let mut used = 1 + usize::from(script);
+        let filed = self.is(k + used, "file");
+        if filed || self.is(k + used, "extension") {
+            return Some((own, used + 1));
+        }
+        let all = self.i + k > 0 && matches!(self.t[self.i + k - 1].low().as_str(), "every" | "each" | "all");
+        if t.kind == Kind::Ext || types::is_noun(&low) || script || (all && types::is_extension(&low)) {
+            return Some((own, used));
+        }
+        // "txt and md files", "txt, md or csv files"
+        let join = usize::from(matches!(self.low(k + used).as_str(), "and" | "or"));
+        if join == 1 || t.comma {
+            let (more, n) = self.type_at(k + used + join)?;
+            used += join + n;
+            let mut all = own;
+            all.extend(more);
+            return Some((all, used));
+        }
+        None
+    }
+
+    pub(super) fn kind(&mut self) -> Option<usize> {
+        if let Some((exts, used)) = self.type_at(0) {
+            let plural = (0..used).any(|k| self.low(k).ends_with('s'));
+            self.plural |= plural || self.low(0).is_empty();
+            if self.not {
+                self.spec.not_names.extend(exts.into_iter().map(|e| format!("*.{e}")));
+                self.not = false;
+            } else {
+                if exts.len() > 3 {
+                    self.spec.fold = true;
+                }
+                self.exts.extend(exts);
+            }
+            self.object = true;
+            if self.spec.what == What::Any {
+                self.spec.what = What::File;
+            }
+            return Some(used);
+        }
+        let t = self.at(0)?.clone();
+        if t.kind == Kind::Glob {
+            if self.not {
+                self.spec.not_names.push(t.raw)
+            } else {
+                self.spec.names.push(t.raw)
+            }
+            self.not = false;
+            self.object = true;
+            self.plural = true;
+            if self.spec.what == What::Any {
+                self.spec.what = What::File;
+            }
+            return Some(1);
+        }
+        // "the node_modules folders"
+        if (t.kind == Kind::Word && !t.known || t.kind == Kind::Path && !t.raw.contains('/'))
+            && self.is(1, "dir")
+            && matches!(self.low(1).as_str(), "folders" | "directories" | "dirs")
+        {
+            self.spec.names.push(t.raw);
+            self.spec.what = What::Dir;
+            self.object = true;
+            self.plural = true;
+            return Some(2);
+        }
+        match t.canon.as_str() {
+            "file" if self.low(0).starts_with("file") => {
+                if self.is(1, "name") {
+                    return Some(1);
+                }
+                self.object = true;
+                if matches!(self.spec.what, What::Any) {
+                    self.spec.what = What::File;
+                } else if self.spec.what == What::Dir {
+                    self.spec.what = What::Any;
+                }
+                self.plural |= self.low(0) == "files";
+                self.one |= self.low(0) == "file";
+                Some(1)
+            }
+            "dir" | "subdir" => {
+                self.object = true;
+                self.spec.what = if self.spec.what == What::File { What::Any } else { What::Dir };
+                self.plural |= self.low(0).ends_with('s') || self.low(0) == "directories";
+                self.one |= !(self.low(0).ends_with('s') || self.low(0) == "directories");
+                Some(1)
+            }
+            "symlink" => {
+                self.object = true;
+                self.spec.what = What::Link;
+                self.plural = true;
+                Some(1)
+            }
+            "link" if self.spec.broken || self.i > 0 => {
+                self.object = true;
+                self.spec.what = What::Link;
+                Some(1)
+            }
+            "item" => {
+                self.object = true;
+                self.plural = true;
+                Some(1)
+            }
+            "broken" => {
+                self.spec.broken = true;
+                self.spec.what = What::Link;
+                Some(1)
+            }
+            "hidden" => {
+                self.spec.also.push(".*".to_owned());
+                Some(1)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn ranking(&mut self) -> Option<usize> {
+        let t = self.at(0)?.clone();
+        if let Some(n) = t.num() {
+            let near = |k: usize| self.any(k, &["biggest", "smallest", "newest", "oldest"]);
+            let before = self.i.checked_sub(1).map(|b| &self.t[b]);
+            if near(1)
+                || before.is_some_and(|b| {
+                    b.any(&["biggest", "smallest", "newest", "oldest"])
+                        || matches!(b.low().as_str(), "top" | "first" | "last")
+                })
+            {
+                if before.is_some_and(|b| b.low() == "last") && self.spec.order.is_none() {
+                    self.spec.order = Some(Order::Newest);
+                }
+                self.spec.limit = Some(n);
+                return Some(1);
+            }
+            return None;
+        }
+        let order = match t.canon.as_str() {
+            "biggest" => Order::Biggest,
+            "smallest" => Order::Smallest,
+            "newest" => Order::Newest,
+            "oldest" => Order::Oldest,
+            "bigger" if t.low() == "largest" => Order::Biggest,
+            "alphabetical" => Order::Name,
+            "sort" | "descending" | "ascending" => return self.sorting(),
+            "modification" | "name" | "size" | "date" | "time" | "age"
+                if self.i > 0
+                    && matches!(
+                        self.t[self.i - 1].low().as_str(),
+                        "by" | "their" | "modification" | "last" | "file"
+                    ) =>
+            {
+                let order = match t.canon.as_str() {
+                    "name" => Order::Name,
+                    "size" => Order::Biggest,
+                    _ => Order::Newest,
+                };
+                self.spec.order = Some(self.spec.order.unwrap_or(order));
+                return Some(1);
+            }
+            _ => {
+                return match t.low().as_str() {
+                    "top" => Some(1),
+                    "first" if self.i > 0 && self.spec.order.is_some() => Some(1),
+                    "first" | "last" if self.at(1).and_then(Token::num).is_some() => Some(1),
+                    _ => None,
+                };
+            }
+        };
+        self.spec.order = Some(order);
+        let first = self.low(1) == "first";
+        if first {
+            self.one = false;
+            self.plural = true;
+        }
+        let ranked = usize::from(self.is(1, "modified") && !first);
+        Some(1 + usize::from(first) + ranked)
+    }
+
+    pub(super) fn sorting(&mut self) -> Option<usize> {
+        if self.spec.order.is_none() && self.is(0, "sort") {
+            self.plural = true;
+        }
+        Some(1)
+    }
+
+    pub(super) fn rest(&mut self) -> Option<usize> {
+        let low = self.low(0);
+        if matches!(low.as_str(), "not" | "never" | "non") || low == "haven't" || low == "isn't" {
+            self.not = true;
+            return Some(1);
+        }
+        if self.any(0, &["insensitive"]) {
+            self.spec.insensitive = true;
+            self.spec.fold = true;
+            return Some(1);
+        }
+        if self.any(0, &["human", "readable", "pretty"])
+            && (self.size_asked || self.spec.sizes || self.low(0) == "human" || self.spec.order.is_some())
+        {
+            return Some(1);
+        }
+        if matches!(low.as_str(), "details" | "detail" | "detailed" | "permissions") {
+            self.spec.details = true;
+            return Some(1);
+        }
+        let meek = matches!(
+            low.as_str(),
+            "number"
+                | "path"
+                | "paths"
+                | "full"
+                | "list"
+                | "one"
+                | "ones"
+                | "right"
+                | "located"
+                | "stored"
+                | "present"
+                | "saved"
+                | "existing"
+                | "exist"
+                | "exists"
+                | "type"
+                | "kind"
+                | "names"
+                | "name"
+                | "code"
+                | "extension"
+                | "together"
+                | "altogether"
+                | "matching"
+                | "only"
+                | "separated"
+                | "than"
+                | "big"
+                | "large"
+                | "much"
+                | "lying"
+                | "around"
+                | "sitting"
+                | "inside"
+                | "below"
+                | "under"
+                | "within"
+                | "recently"
+                | "found"
+                | "programs"
+                | "binaries"
+                | "results"
+                | "result"
+                | "project"
+        ) || self.any(0, &["name", "inside"]);
+        if low == "recently" {
+            return None;
+        }
+        let t = self.at(0)?;
+        if meek || idle(t) {
+            return Some(1);
+        }
+        None
+    }
+}

@@ -1,0 +1,225 @@
+//! Part of reading a request about files: sizes and ages.
+
+use super::super::super::lex::{Kind, Token};
+use super::super::super::vocab::numbers::Unit;
+use super::super::find_time;
+use super::super::find_time::Stamp;
+use super::Reader;
+use super::blocks;
+
+impl Reader<'_, '_> {
+    pub(super) fn size(&mut self) -> Option<usize> {
+        let size = |t: Option<&Token>| if let Some(Token { kind: Kind::Size(b), .. }) = t { Some(*b) } else { None };
+        let (all, here) = (self.t, self.i);
+        let at = |k: usize| all.get(here + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
+        let skip = |mut k: usize| {
+            while matches!(at(k).as_str(), "than" | "in" | "size" | "of" | "then") {
+                k += 1;
+            }
+            k
+        };
+        let tail = |k: usize| {
+            if at(k) == "in" && at(k + 1) == "size" {
+                2
+            } else {
+                usize::from(at(k) == "each" || at(k) == "big" || at(k) == "large")
+            }
+        };
+        if self.is(0, "between") {
+            let (a, b) = (size(self.at(1))?, size(self.at(3))?);
+            self.spec.tests.push(format!("-size +{}c -size -{}c", a - 1, b + 1));
+            return Some(4 + tail(4));
+        }
+        if self.any(0, &["bigger", "size"]) || self.low(0) == "least" {
+            let mut k = skip(1);
+            if self.is(0, "size") && self.is(k, "bigger") {
+                k = skip(k + 1);
+            }
+            let n = size(self.at(k))?;
+            let bound = if self.low(0) == "least" { n - 1 } else { n };
+            if self.is(0, "size") && k == 1 + usize::from(self.low(1) == "of") {
+                self.spec.tests.push(format!("-size {n}c"));
+            } else {
+                self.spec.tests.push(format!("-size +{}", blocks(bound)));
+            }
+            return Some(k + 1 + tail(k + 1));
+        }
+        if self.any(0, &["smaller", "under", "below"]) || self.low(0) == "most" {
+            let k = skip(1);
+            let n = size(self.at(k))?;
+            self.spec.tests.push(format!("-size -{n}c"));
+            return Some(k + 1 + tail(k + 1));
+        }
+        if self.low(0) == "at" && matches!(self.low(1).as_str(), "least" | "most") && size(self.at(2)).is_some() {
+            return Some(1);
+        }
+        let n = size(self.at(0))?;
+        if self.low(1) == "or" || self.low(1) == "and" {
+            match self.at(2)?.canon.as_str() {
+                "bigger" | "more" | "up" => self.spec.tests.push(format!("-size +{}c", n - 1)),
+                "smaller" | "less" => self.spec.tests.push(format!("-size -{}c", n + 1)),
+                _ => return None,
+            }
+            return Some(3);
+        }
+        self.spec.tests.push(format!("-size {n}c"));
+        Some(1 + tail(1))
+    }
+
+    pub(super) fn age(&mut self) -> Option<usize> {
+        let low = self.low(0);
+        if self.is(0, "modified")
+            || (self.is(0, "modification") && self.low(1) != "time")
+            || self.is(0, "change") && self.stamp.is_none() && self.object && low == "changed"
+        {
+            self.stamp = Some(Stamp::Modified);
+            return Some(1);
+        }
+        if matches!(low.as_str(), "accessed" | "opened")
+            || (low == "read" && self.object)
+            || (low == "used" && self.not)
+        {
+            self.stamp = Some(Stamp::Accessed);
+            return Some(1);
+        }
+        if matches!(low.as_str(), "created" | "added" | "made") && self.object {
+            // Creation time is not kept everywhere; what nobody wrote to since was created then.
+            self.stamp = Some(Stamp::Modified);
+            return Some(1);
+        }
+        if self.is(0, "between")
+            && let (Some(Kind::Date), Some(Kind::Date)) = (self.at(1).map(|t| t.kind), self.at(3).map(|t| t.kind))
+        {
+            let stamp = self.stamp.unwrap_or_default();
+            let (from, to) = (self.at(1)?.raw.clone(), self.at(3)?.raw.clone());
+            self.spec.tests.push(find_time::since(&from, stamp, self.kitchen.shell));
+            self.spec.tests.push(format!("-not {}", find_time::since(&to, stamp, self.kitchen.shell)));
+            return Some(4);
+        }
+        let stamp = self.stamp.unwrap_or_default();
+        let shell = self.kitchen.shell;
+        let mut k = 0;
+        while matches!(
+            self.low(k).as_str(),
+            "in" | "within"
+                | "the"
+                | "during"
+                | "for"
+                | "over"
+                | "from"
+                | "on"
+                | "since"
+                | "after"
+                | "before"
+                | "last"
+                | "past"
+                | "at"
+                | "least"
+                | "than"
+                | "until"
+                | "this"
+                | "older"
+                | "newer"
+                | "younger"
+                | "more"
+                | "longer"
+                | "earlier"
+                | "later"
+        ) || self.any(k, &["bigger", "smaller"])
+        {
+            k += 1;
+        }
+        let words: Vec<String> = (0..k).map(|j| self.low(j)).collect();
+        let has = |w: &str| words.iter().any(|x| x == w);
+        let older = has("older")
+            || has("before")
+            || has("until")
+            || has("bigger")
+            || has("more")
+            || has("longer")
+            || has("earlier")
+            || (0..k).any(|j| self.is(j, "bigger"));
+        let newer = has("newer") || has("younger") || has("since") || has("after") || has("later");
+        if let Some(Token { kind: Kind::Span(n, unit), raw, .. }) = self.at(k) {
+            let (n, unit, raw) = (*n, *unit, raw.to_lowercase());
+            let after = self.low(k + 1);
+            let used =
+                k + 1 + usize::from(matches!(after.as_str(), "ago" | "old" | "back")) + usize::from(after == "or");
+            let old = older
+                || (after == "old" && !newer && !(0..k).any(|j| self.is(j, "smaller")) && self.stamp.is_none())
+                || (after == "or" && self.low(k + 2) == "older");
+            let used = used + usize::from(after == "or");
+            let last = has("last")
+                || has("past")
+                || has("within")
+                || raw.starts_with("last")
+                || raw.starts_with("past")
+                || raw.starts_with("this")
+                || has("this");
+            let recent = newer
+                || last
+                || (0..k).any(|j| self.is(j, "smaller"))
+                || (self.stamp.is_some() && !older)
+                || (has("from") && !older);
+            if !(old || recent) {
+                return None;
+            }
+            let within = if old { false } else { !self.not };
+            self.not = false;
+            if raw.starts_with("this") && n == 1 && within {
+                let from = (unit == Unit::Day).then_some("today 00:00");
+                if let Some(from) = from {
+                    self.spec.tests.push(find_time::since(from, stamp, shell));
+                    return Some(used);
+                }
+            }
+            self.spec.tests.push(find_time::span(n, unit, within, stamp));
+            return Some(used);
+        }
+        if self.low(k) == "today" || self.low(k) == "yesterday" {
+            let back = i64::from(self.low(k) == "yesterday");
+            let test = if older {
+                format!(
+                    "-not {}",
+                    find_time::since(if back == 1 { "yesterday 00:00" } else { "today 00:00" }, stamp, shell)
+                )
+            } else if newer && back == 1 {
+                find_time::since("yesterday 00:00", stamp, shell)
+            } else {
+                find_time::on_day(back, stamp)
+            };
+            let test = if self.not { format!("-not {test}") } else { test };
+            self.not = false;
+            self.spec.tests.push(test);
+            return Some(k + 1);
+        }
+        if k > 0 && (older || newer) {
+            // "newer than reference.txt"
+            if let Some(t) = self.at(k)
+                && t.kind == Kind::Path
+            {
+                let file = super::super::super::quote::path(&t.raw, shell);
+                self.spec.tests.push(format!("{}-newer {file}", if older { "-not " } else { "" }));
+                return Some(k + 1);
+            }
+        }
+        if k > 0 || self.stamp.is_some() {
+            let from = if k > 0 && self.low(k - 1) == "last" { k - 1 } else { k };
+            let (used, date) = find_time::day(self.t, self.i + from)?;
+            if older {
+                self.spec.tests.push(format!("-not {}", find_time::since(&date, stamp, shell)));
+            } else if newer {
+                let since = find_time::since(&date, stamp, shell);
+                self.spec.tests.push(if self.not { format!("-not {since}") } else { since });
+                self.not = false;
+            } else if self.at(from).is_some_and(|t| t.kind == Kind::Date) {
+                self.spec.tests.push(find_time::since(&date, stamp, shell));
+                self.spec.tests.push(format!("-not {}", find_time::since(&format!("{date} +1 day"), stamp, shell)));
+            } else {
+                return None;
+            }
+            return Some(from + used);
+        }
+        None
+    }
+}

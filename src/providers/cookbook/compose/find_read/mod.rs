@@ -1,0 +1,442 @@
+//! Reads a request about a set of files, word by word, into the tests and the action of one `find`.
+//! It declines as soon as a word that means something stays unexplained.
+
+mod actions;
+mod kinds;
+mod limits;
+mod names;
+
+use super::super::Kitchen;
+use super::super::lex::{Kind, Token};
+use super::super::vocab::types;
+use super::find_time::Stamp;
+
+/// What kind of directory entry is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Regular files.
+    File,
+    /// Directories.
+    Dir,
+    /// Symbolic links.
+    Link,
+    /// Everything.
+    Any,
+}
+
+/// By what a list is ordered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Largest first.
+    Biggest,
+    /// Smallest first.
+    Smallest,
+    /// Newest first.
+    Newest,
+    /// Oldest first.
+    Oldest,
+    /// By name.
+    Name,
+}
+
+/// What is done with the files found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Print the names.
+    List,
+    /// Print how many.
+    Count,
+    /// Delete them.
+    Delete,
+    /// Move them into a directory.
+    Move(String),
+    /// Copy them into a directory, with their directories if the flag is set.
+    Copy(String, bool),
+    /// Put them into an archive.
+    Archive(String),
+    /// Change their permissions.
+    Chmod(String),
+    /// Add up their sizes.
+    TotalSize,
+    /// Count their lines.
+    Lines,
+    /// Count their words.
+    Words,
+    /// Give them another extension.
+    Rename(String, String),
+}
+
+/// A request about a set of files.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "each is one independent word of the request")]
+pub struct Spec {
+    /// What is done.
+    pub action: Action,
+    /// The kind of entry.
+    pub what: What,
+    /// Where to start.
+    pub root: String,
+    /// Deepest level.
+    pub depth: Option<i64>,
+    /// Names, any of which fits.
+    pub names: Vec<String>,
+    /// Name tests that hold beside [`Spec::names`].
+    pub also: Vec<String>,
+    /// Names are compared without case.
+    pub fold: bool,
+    /// Names left out.
+    pub not_names: Vec<String>,
+    /// Directories left out.
+    pub not_dirs: Vec<String>,
+    /// Further tests, written out.
+    pub tests: Vec<String>,
+    /// Text the files contain.
+    pub content: Option<String>,
+    /// ... or do not contain.
+    pub lacking: bool,
+    /// The text is compared without case.
+    pub insensitive: bool,
+    /// Order of the list.
+    pub order: Option<Order>,
+    /// Longest list.
+    pub limit: Option<i64>,
+    /// Sizes are shown.
+    pub sizes: bool,
+    /// `ls -l` details are shown.
+    pub details: bool,
+    /// Only dangling links.
+    pub broken: bool,
+    /// Only empty ones.
+    pub empty: bool,
+    /// No test at all was named.
+    pub plain: bool,
+    /// All levels were asked for.
+    pub deep: bool,
+    /// What to take off the score for a guess.
+    pub doubt: f32,
+}
+
+struct Reader<'a, 'k> {
+    t: &'a [Token],
+    kitchen: &'a Kitchen<'k>,
+    i: usize,
+    spec: Spec,
+    object: bool,
+    rooted: bool,
+    acted: bool,
+    verb: bool,
+    not: bool,
+    stamp: Option<Stamp>,
+    plural: bool,
+    one: bool,
+    dest: Option<String>,
+    to_ext: Option<String>,
+    exts: Vec<String>,
+    size_asked: bool,
+    keep: bool,
+    make: bool,
+    perm: bool,
+}
+
+/// What the request asks of a set of files; nothing if it is about something else.
+pub fn read(t: &[Token], kitchen: &Kitchen) -> Option<Spec> {
+    let spec = Spec {
+        action: Action::List,
+        what: What::Any,
+        root: ".".to_owned(),
+        depth: None,
+        names: Vec::new(),
+        also: Vec::new(),
+        fold: false,
+        not_names: Vec::new(),
+        not_dirs: Vec::new(),
+        tests: Vec::new(),
+        content: None,
+        lacking: false,
+        insensitive: false,
+        order: None,
+        limit: None,
+        sizes: false,
+        details: false,
+        broken: false,
+        empty: false,
+        plain: false,
+        deep: false,
+        doubt: 0.0,
+    };
+    let mut r = Reader {
+        t,
+        kitchen,
+        i: 0,
+        spec,
+        object: false,
+        rooted: false,
+        acted: false,
+        verb: false,
+        not: false,
+        stamp: None,
+        plural: false,
+        one: false,
+        dest: None,
+        to_ext: None,
+        exts: Vec::new(),
+        size_asked: false,
+        keep: false,
+        make: false,
+        perm: false,
+    };
+    // "how many files of each type" wants a table, not one number.
+    let per = |w: &[Token]| {
+        w[0].is("each")
+            && (w[1].any(&["extension", "dir", "subdir", "user", "owner"])
+                || matches!(w[1].low().as_str(), "type" | "kind" | "month" | "day" | "size"))
+    };
+    if t.windows(2).any(per) && t.iter().any(|t| t.any(&["count", "size"])) {
+        return None;
+    }
+    while r.i < t.len() {
+        let used = r.step()?;
+        r.i += used;
+    }
+    r.finish()
+}
+
+impl Reader<'_, '_> {
+    fn at(&self, k: usize) -> Option<&Token> {
+        self.t.get(self.i + k)
+    }
+
+    fn is(&self, k: usize, canon: &str) -> bool {
+        self.at(k).is_some_and(|t| t.is(canon))
+    }
+
+    fn any(&self, k: usize, canons: &[&str]) -> bool {
+        self.at(k).is_some_and(|t| t.any(canons))
+    }
+
+    fn low(&self, k: usize) -> String {
+        self.at(k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default()
+    }
+
+    /// Reads what stands at the cursor; how many tokens it took, or nothing if it can't be explained.
+    fn step(&mut self) -> Option<usize> {
+        self.action()
+            .or_else(|| self.exclusion())
+            .or_else(|| self.age())
+            .or_else(|| self.size())
+            .or_else(|| self.name())
+            .or_else(|| self.content())
+            .or_else(|| self.permission())
+            .or_else(|| self.depth())
+            .or_else(|| self.root())
+            .or_else(|| self.kind())
+            .or_else(|| self.ranking())
+            .or_else(|| self.rest())
+    }
+
+    fn finish(mut self) -> Option<Spec> {
+        if !self.object || self.not {
+            return None;
+        }
+        if self.spec.what == What::Any
+            && self.spec.also.is_empty()
+            && self.spec.names.is_empty()
+            && self.exts.is_empty()
+            && !self.plural
+            && self.spec.order.is_none()
+        {
+            return None;
+        }
+        // "the pyc files and __pycache__ directories" are two searches.
+        if self.spec.what == What::Dir && !self.exts.is_empty() {
+            return None;
+        }
+        let spec = &mut self.spec;
+        for ext in &self.exts {
+            spec.names.push(format!("*.{ext}"));
+        }
+        spec.names.dedup();
+        spec.plain = spec.names.is_empty()
+            && spec.also.is_empty()
+            && spec.tests.is_empty()
+            && spec.not_names.is_empty()
+            && spec.not_dirs.is_empty()
+            && spec.content.is_none();
+        if self.size_asked {
+            if self.make || self.acted && spec.action != Action::Count {
+                return None;
+            }
+            if spec.order.is_none() {
+                spec.action = Action::TotalSize;
+                if spec.plain && !self.plural {
+                    return None;
+                }
+                if spec.what == What::Dir {
+                    return None;
+                }
+            }
+        }
+        if matches!(spec.action, Action::Lines | Action::Words)
+            && (spec.order.is_some() || spec.what == What::Dir || spec.content.is_some())
+        {
+            return None;
+        }
+        match &mut spec.action {
+            Action::Archive(to) => {
+                // Without a name for the whole, "compress the logs" means each of them.
+                let verb = self.t.iter().find(|t| t.any(&["archive", "compress", "zip", "tar"]))?;
+                let base = self.exts.first().cloned().unwrap_or_else(|| "files".to_owned());
+                let zip = self.t.iter().any(|t| t.is("zip"));
+                *to = match self.dest.take() {
+                    Some(dest) if dest.contains('.') => dest,
+                    Some(dest) => format!("{dest}{}", if zip { ".zip" } else { ".tar.gz" }),
+                    None if zip => format!("{base}.zip"),
+                    None if verb.is("compress") => String::new(),
+                    None => format!("{base}.tar.gz"),
+                };
+                spec.what = What::File;
+            }
+            Action::Move(to) | Action::Copy(to, _) => *to = self.dest.take()?,
+            Action::Rename(from, to) => {
+                let [ext] = self.exts.as_slice() else {
+                    // "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
+                    let first = self
+                        .exts
+                        .iter()
+                        .find(|e| self.t.iter().any(|t| t.low().trim_end_matches('s') == **e || t.raw == **e))?
+                        .clone();
+                    *from = first.clone();
+                    *to = self.to_ext.take()?;
+                    spec.names = vec![format!("*.{first}")];
+                    spec.what = What::File;
+                    if !spec.deep {
+                        spec.depth = spec.depth.or(Some(1));
+                    }
+                    return Some(self.spec);
+                };
+                from.clone_from(ext);
+                *to = self.to_ext.take()?;
+                spec.what = What::File;
+            }
+            _ => {}
+        }
+        if self.keep {
+            let Action::Copy(_, keep) = &mut spec.action else { return None };
+            *keep = true;
+        }
+        if self.dest.is_some() || self.to_ext.is_some() {
+            return None;
+        }
+        if self.make && self.t.iter().any(|t| matches!(t.low().as_str(), "create" | "new" | "touch")) {
+            return None;
+        }
+        // Making is no searching: "create a file called x" is another recipe's.
+        if self.make && !matches!(spec.action, Action::Chmod(_)) {
+            return None;
+        }
+        if spec.content.is_some() && spec.what == What::Any {
+            spec.what = What::File;
+        }
+        if let Some(order) = spec.order
+            && order != Order::Name
+            && spec.limit.is_none()
+            && spec.action == Action::List
+        {
+            if self.one && !self.plural {
+                spec.limit = Some(1);
+            } else if !self.t.iter().any(|t| t.any(&["sort", "every"]) || matches!(t.low().as_str(), "all" | "by"))
+                && !self.t.iter().any(|t| t.low() == "first")
+            {
+                spec.limit = Some(10);
+            }
+        }
+        if spec.order.is_some() && spec.action == Action::Count {
+            return None;
+        }
+        if spec.limit.is_some() && spec.order.is_none() && !matches!(spec.action, Action::List) {
+            return None;
+        }
+        let here = self.rooted && spec.root == ".";
+        match spec.action {
+            // What moves or renames stays on this level unless more was asked for.
+            Action::Move(_) | Action::Copy(_, false) | Action::Rename(..)
+                if !spec.deep
+                    && spec.depth.is_none()
+                    && spec.tests.is_empty()
+                    && spec.content.is_none()
+                    && !self.t.iter().any(|t| t.low() == "find") =>
+            {
+                spec.depth = Some(1);
+            }
+            Action::Delete => {
+                if spec.plain && !self.rooted {
+                    return None;
+                }
+                if here
+                    && !spec.deep
+                    && spec.depth.is_none()
+                    && spec.tests.is_empty()
+                    && spec.what == What::File
+                    && self.t.iter().all(|t| t.low() != "find")
+                {
+                    spec.depth = Some(1);
+                }
+            }
+            _ => {}
+        }
+        if spec.plain && !spec.deep && spec.depth.is_none() && spec.order.is_none() {
+            match spec.action {
+                // Without any condition "the files here" are those one sees here.
+                Action::List | Action::Count if spec.root != "/" => {
+                    if spec.action == Action::List && spec.what != What::Dir && spec.what != What::Link && !spec.sizes {
+                        return None;
+                    }
+                    if spec.what != What::Link && !self.t.iter().any(|t| t.low() == "find") {
+                        spec.depth = Some(1);
+                    }
+                }
+                Action::Chmod(_) if !self.rooted => return None,
+                _ => {}
+            }
+        }
+        if spec.broken && spec.what != What::Link {
+            return None;
+        }
+        if !self.verb && !self.make && spec.plain && spec.order.is_none() {
+            return None;
+        }
+        Some(self.spec)
+    }
+}
+
+fn blocks(bytes: i64) -> String {
+    for (unit, name) in [(1i64 << 40, ""), (1 << 30, "G"), (1 << 20, "M"), (1 << 10, "k")] {
+        if !name.is_empty() && bytes >= unit && bytes % unit == 0 {
+            return format!("{}{name}", bytes / unit);
+        }
+    }
+    format!("{bytes}c")
+}
+
+/// The extension a token names.
+fn ext_of(t: &Token) -> Option<String> {
+    match t.kind {
+        Kind::Ext => Some(t.raw.clone()),
+        Kind::Glob => t.raw.strip_prefix("*.").map(str::to_owned),
+        Kind::Quoted | Kind::Word => {
+            let bare = t.raw.trim_start_matches('.');
+            let fits = !bare.is_empty() && bare.len() <= 8 && bare.chars().all(|c| c.is_ascii_alphanumeric());
+            (fits && (types::is_extension(&bare.to_lowercase()) || !t.known)).then(|| bare.to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// The permissions a token names.
+pub fn mode_of(t: &Token) -> Option<String> {
+    match t.kind {
+        Kind::Mode => Some(t.raw.clone()),
+        Kind::Num(n) => (t.raw.len() == 3 && n <= 777 && t.raw.bytes().all(|b| b < b'8')).then(|| t.raw.clone()),
+        _ => None,
+    }
+}

@@ -1,0 +1,306 @@
+//! Part of reading a request about files: names, contents and permissions.
+
+use super::super::super::lex::Kind;
+use super::Action;
+use super::Reader;
+use super::What;
+use super::ext_of;
+use super::mode_of;
+
+impl Reader<'_, '_> {
+    /// Text the name must have; `k` is where it stands.
+    pub(super) fn name_text(&self, mut k: usize) -> Option<(usize, String)> {
+        while matches!(
+            self.low(k).as_str(),
+            "the"
+                | "with"
+                | "word"
+                | "letter"
+                | "prefix"
+                | "suffix"
+                | "string"
+                | "text"
+                | "by"
+                | "in"
+                | "a"
+                | "of"
+                | "pattern"
+                | "like"
+                | "as"
+                | "is"
+                | "extension"
+                | "letters"
+                | "exactly"
+                | "number"
+        ) || (self.any(k, &["char", "named"]))
+        {
+            k += 1;
+        }
+        let t = self.at(k)?;
+        let text = match t.kind {
+            Kind::Ext => format!(".{}", t.raw),
+            Kind::Size(_) | Kind::Span(..) => return None,
+            _ => t.raw.clone(),
+        };
+        Some((k + 1, text))
+    }
+
+    pub(super) fn name(&mut self) -> Option<usize> {
+        let low = self.low(0);
+        let glob = |text: &str| text.replace('[', "\\[");
+        if self.is(0, "start") && self.low(1) == "with" {
+            let (used, text) = self.name_text(1)?;
+            self.spec.also.push(format!("{}*", glob(&text)));
+            return Some(used);
+        }
+        if (self.any(0, &["ending", "kill"]) && matches!(low.as_str(), "ending" | "ends" | "end"))
+            && matches!(self.low(1).as_str(), "with" | "in" | "by" | "on")
+        {
+            let (used, text) = self.name_text(1)?;
+            let test = format!("*{}", glob(&text));
+            if self.not {
+                self.spec.not_names.push(test)
+            } else {
+                self.spec.also.push(test)
+            }
+            self.not = false;
+            return Some(used);
+        }
+        if self.is(0, "named")
+            || (low == "name" && self.low(1) == "is")
+            || (self.is(0, "name")
+                && self.at(1).is_some_and(|t| matches!(t.kind, Kind::Quoted | Kind::Path | Kind::Glob)))
+        {
+            if self.low(1) == "like" {
+                let (used, text) = self.name_text(1)?;
+                self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", glob(&text)) });
+                return Some(used);
+            }
+            let (used, text) = self.name_text(1)?;
+            let test = if text.contains(['*', '?']) { text } else { glob(&text) };
+            if self.not {
+                self.spec.not_names.push(test)
+            } else {
+                self.spec.names.push(test)
+            }
+            self.object = true;
+            self.not = false;
+            return Some(used);
+        }
+        if self.is(0, "name")
+            && (self.is(1, "contain") || self.is(1, "match") || (self.low(1) == "with" && self.at(2).is_some()))
+        {
+            let (used, text) = self.name_text(2)?;
+            self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", glob(&text)) });
+            return Some(used);
+        }
+        // "with backup in the name", "that contain draft in their name"
+        if matches!(low.as_str(), "with" | "have" | "has") || self.is(0, "contain") {
+            let mut k = 1;
+            while matches!(self.low(k).as_str(), "the" | "word" | "string" | "text" | "a") {
+                k += 1;
+            }
+            let t = self.at(k)?;
+            let mut e = k + 1;
+            let in_name = self.low(e) == "in" && {
+                e += 1;
+                while matches!(self.low(e).as_str(), "the" | "their" | "its") || self.is(e, "file") || self.is(e, "dir")
+                {
+                    e += 1;
+                }
+                self.is(e, "name") || (self.low(e - 1) == "filename" || self.low(e - 1) == "filenames")
+            };
+            if in_name {
+                let text = if t.kind == Kind::Ext { format!(".{}", t.raw) } else { t.raw.clone() };
+                self.spec.also.push(format!("*{}*", glob(&text)));
+                return Some(if self.is(e, "name") { e + 1 } else { e });
+            }
+            // "with space in their names" is the same, said otherwise; "with extension py"
+            if low == "with"
+                && (self.is(k, "extension")
+                    || (self.is(k + 1, "extension") && t.kind != Kind::Word)
+                    || self.is(k + 1, "extension"))
+            {
+                let at = if self.is(k, "extension") { k + 1 } else { k };
+                let ext = ext_of(self.at(at)?)?;
+                self.exts.push(ext);
+                self.object = true;
+                return Some(at.max(k) + 1 + usize::from(at == k));
+            }
+        }
+        if low == "without" && self.is(1, "extension") || (low == "no" && self.is(1, "extension")) {
+            self.spec.not_names.push("*.*".to_owned());
+            return Some(2);
+        }
+        if self.is(0, "match") {
+            let (used, text) = self.name_text(1)?;
+            self.spec.also.push(if text.contains('*') { text } else { format!("*{}*", glob(&text)) });
+            return Some(used);
+        }
+        None
+    }
+
+    pub(super) fn content(&mut self) -> Option<usize> {
+        let mut k = 0;
+        let lead = if self.is(0, "contain") {
+            1
+        } else if self.low(0) == "with"
+            && (self.any(1, &["word", "text", "string", "phrase"])
+                || (self.low(1) == "the" && self.any(2, &["word", "text", "string", "phrase", "line"])))
+        {
+            2
+        } else if self.low(0) == "with" && self.at(1).is_some_and(|t| t.kind == Kind::Quoted) && !self.is(2, "name") {
+            1
+        } else {
+            return None;
+        };
+        k += lead;
+        while matches!(
+            self.low(k).as_str(),
+            "the" | "word" | "text" | "string" | "phrase" | "line" | "a" | "words" | "exact" | "pattern"
+        ) {
+            k += 1;
+        }
+        let t = self.at(k)?;
+        if self.spec.what == What::Dir || self.spec.content.is_some() {
+            return None;
+        }
+        let mut text = t.raw.clone();
+        let mut used = k + 1;
+        if t.kind == Kind::Word {
+            // An unquoted text ends where the language goes on.
+            while let Some(next) = self.at(used) {
+                if next.kind != Kind::Word
+                    || matches!(
+                        next.low().as_str(),
+                        "in" | "under"
+                            | "and"
+                            | "from"
+                            | "inside"
+                            | "within"
+                            | "ignoring"
+                            | "but"
+                            | "somewhere"
+                            | "anywhere"
+                            | "that"
+                            | "modified"
+                            | "excluding"
+                            | "here"
+                            | "or"
+                            | "recursively"
+                            | "to"
+                            | "into"
+                    )
+                    || next.any(&["insensitive", "here", "exclude"])
+                {
+                    break;
+                }
+                text.push(' ');
+                text.push_str(&next.raw);
+                used += 1;
+            }
+        }
+        self.spec.lacking = self.not;
+        self.not = false;
+        self.spec.content = Some(text);
+        while matches!(self.low(used).as_str(), "somewhere" | "anywhere" | "them")
+            || (self.low(used) == "in" && self.low(used + 1) == "them")
+            || (self.low(used) == "inside" && self.low(used + 1).is_empty())
+        {
+            used += 1;
+        }
+        Some(used)
+    }
+
+    pub(super) fn permission(&mut self) -> Option<usize> {
+        let t = self.at(0)?.clone();
+        if t.kind == Kind::Mode || (self.make && self.perm && t.num().is_some_and(|n| (100..=777).contains(&n))) {
+            if self.make || self.perm && self.low(0) != "with" {
+                if !self.make {
+                    self.spec.tests.push(format!("-perm {}", t.raw));
+                    return Some(1);
+                }
+                self.acted = true;
+                self.spec.action = Action::Chmod(t.raw.clone());
+                return Some(1);
+            }
+            self.spec.tests.push(format!("-perm {}", t.raw));
+            return Some(1);
+        }
+        if t.num().is_some() && self.any(1, &["permission"]) && !self.make {
+            self.spec.tests.push(format!("-perm {}", mode_of(&t)?));
+            return Some(2);
+        }
+        let neg = if self.not { "-not " } else { "" };
+        let test = match t.canon.as_str() {
+            "permission" => {
+                if self.low(0) == "chmod" {
+                    self.make = true;
+                }
+                self.perm = true;
+                if !self.make
+                    && let Some(mode) = self.at(1).and_then(mode_of)
+                {
+                    self.spec.tests.push(format!("-perm {mode}"));
+                    return Some(2);
+                }
+                return Some(1);
+            }
+            "worldwritable" => "-perm -o+w".to_owned(),
+            "setuid" => "-perm -4000".to_owned(),
+            "setgid" => "-perm -2000".to_owned(),
+            "readonly" if self.make => {
+                self.acted = true;
+                self.spec.action = Action::Chmod("a-w".to_owned());
+                return Some(1);
+            }
+            "executable" if self.make => {
+                self.acted = true;
+                self.spec.action = Action::Chmod(if self.not { "-x" } else { "+x" }.to_owned());
+                return Some(1);
+            }
+            "executable" => {
+                self.object = true;
+                if self.spec.what == What::Any {
+                    self.spec.what = What::File;
+                }
+                format!("{neg}-executable")
+            }
+            "writable" => format!("{neg}-writable"),
+            "readable" => format!("{neg}-readable"),
+            "empty" => {
+                self.spec.empty = !self.not;
+                format!("{neg}-empty")
+            }
+            "owner" => {
+                let k = 1 + usize::from(matches!(self.low(1).as_str(), "by" | "to"));
+                let k = k + usize::from(self.low(k) == "user" || self.low(k) == "the");
+                if self.is(k, "group") {
+                    let who = self.at(k + 1)?;
+                    self.spec
+                        .tests
+                        .push(format!("{neg}-group {}", super::super::super::quote::arg(&who.raw, self.kitchen.shell)));
+                    self.not = false;
+                    return Some(k + 2);
+                }
+                let who = self.at(k)?;
+                let who = match who.low().as_str() {
+                    "nobody" | "none" => {
+                        self.spec.tests.push("-nouser".to_owned());
+                        return Some(k + 1);
+                    }
+                    "me" | "myself" => "\"$USER\"".to_owned(),
+                    _ if who.raw.starts_with('-') => return None,
+                    _ => super::super::super::quote::arg(&who.raw, self.kitchen.shell),
+                };
+                self.spec.tests.push(format!("{neg}-user {who}"));
+                self.not = false;
+                return Some(k + 1);
+            }
+            _ => return None,
+        };
+        self.not = false;
+        self.spec.tests.push(test);
+        Some(1)
+    }
+}
