@@ -75,6 +75,9 @@ const STOPS: &[&str] = &[
     "below",
     "then",
     "so",
+    "shows",
+    "comes",
+    "turns",
 ];
 
 impl Search {

@@ -82,6 +82,8 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
     match token.kind {
         Kind::Path => Some((1 + dir_after(1), token.raw.clone())),
         Kind::Quoted => Some((1 + dir_after(1), token.raw.clone())),
+        // "in all files" is no directory.
+        Kind::Word if token.any(&["file", "item"]) => None,
         Kind::Word => {
             let exists = (kitchen.exists)(&kitchen.cwd.join(&token.raw));
             let well_known = match low.as_str() {

@@ -179,6 +179,13 @@ fn push_piece(piece: &str, out: &mut Vec<Token>) {
             return;
         }
     }
+    // "lines 5-10"
+    if let Some((a, b)) = text.split_once('-')
+        && [a, b].iter().all(|n| !n.is_empty() && n.len() < 8 && n.bytes().all(|c| c.is_ascii_digit()))
+    {
+        out.extend([a, "to", b].map(Token::word));
+        return;
+    }
     let mut token = Token::word(text);
     token.comma = comma;
     out.push(token);

@@ -154,3 +154,14 @@ fn goals_become_steps() {
         Some("mkdir -p build && cd build")
     );
 }
+
+#[test]
+fn answering_time_is_printed() {
+    let kitchen = bare(Shell::Bash);
+    for request in ["count lines of notes.txt", "show the lagest files in /var/log", "which process uses most memory"] {
+        let start = std::time::Instant::now();
+        let found = suggest(request, &kitchen);
+        println!("{:?} for {request} (the first one builds the index)", start.elapsed());
+        assert!(found.is_some(), "{request}");
+    }
+}

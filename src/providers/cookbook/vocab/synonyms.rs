@@ -82,7 +82,7 @@ pub const SAME: &[(&str, &str)] = &[
     ("uppercase", "capitals caps upper-case uppercased"),
     ("lowercase", "lower-case lowercased"),
     ("empty", "blank blanks"),
-    ("pretty", "prettify nicely beautify pretty-print readable format formatted"),
+    ("pretty", "prettify nicely beautify pretty-print format formatted"),
     ("valid", "validate verify validity"),
     ("merge", "combine concatenate join concat merging"),
     ("split", "chop divide splitting"),
@@ -279,4 +279,4 @@ pub const FILLER: &str = "the a an me my please can could you i want wanna to ne
     any that which what whats who there their this these it its of in on at for with and or by some then so just have has had will shall should must \
     let us we our your thanks thank kindly quickly simply way best easiest easily them they those also if am whole entire exactly \
     really currently now as from where when than command terminal bash up out trying know help new gimme pls plz did been being did \
-    via per own such given tell actual actually yes ok okay about quick various whose saying says human";
+    via per own such given tell actual actually yes ok okay about quick various whose whether saying says human";

@@ -282,6 +282,11 @@ impl Reader<'_, '_> {
             return None;
         }
         match &mut spec.action {
+            Action::Archive(_)
+                if spec.plain || (self.exts.is_empty() && spec.names.is_empty() && spec.tests.is_empty()) =>
+            {
+                return None;
+            }
             Action::Archive(to) => {
                 // Without a name for the whole, "compress the logs" means each of them.
                 let verb = self.t.iter().find(|t| t.any(&["archive", "compress", "zip", "tar"]))?;
