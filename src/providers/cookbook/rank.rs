@@ -60,15 +60,14 @@ const LIGHT: &[&str] = &[
 ];
 
 struct Index {
-    phrases: Vec<Vec<Vec<Piece>>>,
+    phrases: &'static [Vec<Vec<Piece>>],
     postings: HashMap<&'static str, Vec<(usize, f32)>>,
     lengths: Vec<f32>,
     average: f32,
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let phrases: Vec<Vec<Vec<Piece>>> =
-        recipes::all().map(|r| r.say.iter().map(|s| template::phrase(s)).collect()).collect();
+    let phrases: &'static [Vec<Vec<Piece>>] = &recipes::PHRASES;
     let mut postings: HashMap<&'static str, Vec<(usize, f32)>> = HashMap::new();
     let mut lengths = Vec::with_capacity(phrases.len());
     for (doc, says) in phrases.iter().enumerate() {

@@ -32,8 +32,8 @@ pub enum Piece {
     Slot(&'static str, bool),
 }
 
-/// Splits a phrasing into its pieces.
-pub fn phrase(text: &'static str) -> Vec<Piece> {
+/// Splits a phrasing into its pieces; `seen` remembers the form of words met before.
+pub fn phrase(text: &'static str, seen: &mut HashMap<&'static str, &'static str>) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut optional = false;
     let parts: Vec<&'static str> = text.split(' ').collect();
@@ -57,7 +57,7 @@ pub fn phrase(text: &'static str) -> Vec<Piece> {
         if let Some(slot) = part.strip_prefix('{').and_then(|p| p.strip_suffix('}')) {
             out.push(Piece::Slot(slot, optional));
         } else if !part.is_empty() {
-            out.push(Piece::Word(canonical(part), optional));
+            out.push(Piece::Word(seen.entry(part).or_insert_with(|| canonical(part)), optional));
         }
         if closes {
             optional = false;

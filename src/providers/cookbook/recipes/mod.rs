@@ -9,6 +9,9 @@ mod network;
 mod processes;
 mod text;
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::template::{self, Piece, Recipe};
 
 const TABLES: &[&[Recipe]] = &[
@@ -38,10 +41,13 @@ pub fn all() -> impl Iterator<Item = &'static Recipe> {
     TABLES.iter().copied().flatten()
 }
 
+/// Every recipe's phrasings, parsed; in the order of [`all`]. Parsed once, since two indexes are made from them.
+pub static PHRASES: LazyLock<Vec<Vec<Vec<Piece>>>> = LazyLock::new(|| {
+    let mut seen = HashMap::new();
+    all().map(|r| r.say.iter().map(|s| template::phrase(s, &mut seen)).collect()).collect()
+});
+
 /// Every word of every phrasing.
 pub fn words() -> impl Iterator<Item = &'static str> {
-    all()
-        .flat_map(|r| r.say.iter())
-        .flat_map(|s| template::phrase(s))
-        .filter_map(|p| if let Piece::Word(w, _) = p { Some(w) } else { None })
+    PHRASES.iter().flatten().flatten().filter_map(|p| if let Piece::Word(w, _) = p { Some(*w) } else { None })
 }
