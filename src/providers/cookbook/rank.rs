@@ -9,6 +9,7 @@ use super::lex::{Kind, Token};
 use super::recipes;
 use super::template::{self, Piece, Recipe, Value};
 use super::vocab;
+use super::vocab::quick::Map;
 
 /// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
 pub const ENOUGH: f32 = 0.82;
@@ -61,17 +62,17 @@ const LIGHT: &[&str] = &[
 
 struct Index {
     phrases: &'static [Vec<Vec<Piece>>],
-    postings: HashMap<&'static str, Vec<(usize, f32)>>,
+    postings: Map<&'static str, Vec<(usize, f32)>>,
     lengths: Vec<f32>,
     average: f32,
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
     let phrases: &'static [Vec<Vec<Piece>>] = &recipes::PHRASES;
-    let mut postings: HashMap<&'static str, Vec<(usize, f32)>> = HashMap::new();
+    let mut postings: Map<&'static str, Vec<(usize, f32)>> = Map::default();
     let mut lengths = Vec::with_capacity(phrases.len());
     for (doc, says) in phrases.iter().enumerate() {
-        let mut count: HashMap<&'static str, f32> = HashMap::new();
+        let mut count: Map<&'static str, f32> = Map::default();
         for piece in says.iter().flatten() {
             if let Piece::Word(w, _) = piece
                 && !vocab::is_filler(w)

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::Kitchen;
 use super::lex::{Kind, Token};
+use super::vocab::quick::Map;
 use super::vocab::{self, synonyms, types};
 use super::{compose, quote};
 
@@ -33,7 +34,7 @@ pub enum Piece {
 }
 
 /// Splits a phrasing into its pieces; `seen` remembers the form of words met before.
-pub fn phrase(text: &'static str, seen: &mut HashMap<&'static str, &'static str>) -> Vec<Piece> {
+pub fn phrase(text: &'static str, seen: &mut Map<&'static str, &'static str>) -> Vec<Piece> {
     let mut out = Vec::new();
     let mut optional = false;
     let parts: Vec<&'static str> = text.split(' ').collect();
@@ -67,12 +68,12 @@ pub fn phrase(text: &'static str, seen: &mut HashMap<&'static str, &'static str>
 }
 
 /// Word groups by their first word, each with what it means.
-type Groups = HashMap<&'static str, Vec<(Vec<&'static str>, &'static str)>>;
+type Groups = Map<&'static str, Vec<(Vec<&'static str>, &'static str)>>;
 
 /// A word group at the start of `parts`: how many words, and what they mean.
 fn joined(parts: &[&'static str]) -> Option<(usize, &'static str)> {
     static FIRST: std::sync::LazyLock<Groups> = std::sync::LazyLock::new(|| {
-        let mut map: Groups = HashMap::new();
+        let mut map = Groups::default();
         for (from, to) in synonyms::JOINED {
             let words: Vec<&'static str> = from.split(' ').collect();
             map.entry(words[0]).or_default().push((words, *to));

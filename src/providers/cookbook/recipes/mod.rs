@@ -9,10 +9,10 @@ mod network;
 mod processes;
 mod text;
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::template::{self, Piece, Recipe};
+use super::vocab::quick::Map;
 
 const TABLES: &[&[Recipe]] = &[
     files::RECIPES,
@@ -43,7 +43,7 @@ pub fn all() -> impl Iterator<Item = &'static Recipe> {
 
 /// Every recipe's phrasings, parsed; in the order of [`all`]. Parsed once, since two indexes are made from them.
 pub static PHRASES: LazyLock<Vec<Vec<Vec<Piece>>>> = LazyLock::new(|| {
-    let mut seen = HashMap::new();
+    let mut seen = Map::default();
     all().map(|r| r.say.iter().map(|s| template::phrase(s, &mut seen)).collect()).collect()
 });
 

@@ -2,12 +2,14 @@
 //! It knows nothing of recipes beyond the words they use, and never touches names or paths.
 
 pub mod numbers;
+pub mod quick;
 pub mod synonyms;
 pub mod types;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use quick::{Map, Set};
 use rust_stemmers::{Algorithm, Stemmer};
 
 /// Words the hand-written composers look for, beside those of the recipes.
@@ -22,16 +24,16 @@ const COMPOSER_WORDS: &str = "show find count delete create rename move copy rep
     saturday sunday january february march april may june july august september october november december";
 
 /// One form per meaning.
-static SAME: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+static SAME: LazyLock<Map<&'static str, &'static str>> = LazyLock::new(|| {
     synonyms::SAME.iter().flat_map(|(to, from)| from.split_whitespace().map(move |w| (w, *to))).collect()
 });
 
 /// Words without a meaning of their own.
-static FILLER: LazyLock<HashSet<&'static str>> = LazyLock::new(|| synonyms::FILLER.split_whitespace().collect());
+static FILLER: LazyLock<Set<&'static str>> = LazyLock::new(|| synonyms::FILLER.split_whitespace().collect());
 
 /// Every word that is understood: the meanings, the recipes' words and the composers'.
-static KNOWN: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let mut all: HashSet<&'static str> = COMPOSER_WORDS.split_whitespace().collect();
+static KNOWN: LazyLock<Set<&'static str>> = LazyLock::new(|| {
+    let mut all: Set<&'static str> = COMPOSER_WORDS.split_whitespace().collect();
     all.extend(synonyms::SAME.iter().map(|(to, _)| *to));
     all.extend(synonyms::JOINED.iter().flat_map(|(_, to)| to.split(' ')));
     all.extend(super::recipes::words());
