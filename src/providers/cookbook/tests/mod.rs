@@ -156,6 +156,7 @@ fn goals_become_steps() {
 }
 
 #[test]
+#[allow(clippy::print_stdout, reason = "a figure for people, no verdict")]
 fn answering_time_is_printed() {
     let kitchen = bare(Shell::Bash);
     for request in ["count lines of notes.txt", "show the lagest files in /var/log", "which process uses most memory"] {
