@@ -163,6 +163,23 @@ fi
 done
 REPLY=${text[1,4096]}
 }
+function __aish_run_helper {
+emulate -L zsh
+local -i rows=${BUFFERLINES:-0}
+local size="$LINES $COLUMNS"
+if (( ! rows )); then
+"$__aish_bin" widget $1 </dev/tty
+return
+fi
+(
+"$__aish_bin" widget $1 </dev/tty
+code=$?
+if [[ "$(stty size </dev/tty 2>/dev/null)" != $size ]]; then
+print -n -- ${(pl:$rows::\n:):-} >/dev/tty
+fi
+exit $code
+)
+}
 function __aish_call {
 emulate -L zsh
 local action=$1 text=$2 cursor=$3 dir= nonce=$RANDOM$RANDOM$RANDOM REPLY=
@@ -178,7 +195,7 @@ __aish_definitions "$text" "$__aish_last_command"
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
 AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
 AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
-"$__aish_bin" widget $action </dev/tty
+__aish_run_helper $action
 code=$?
 if (( code == 0 )); then
 if __aish_read_reply $dir/reply $nonce; then

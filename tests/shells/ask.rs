@@ -234,6 +234,7 @@ fn a_resize_while_it_streams(shell: Shell) {
     session.pty.resize(20, 50);
     session.pty.resize(12, 33);
     assert_eq!(session.probe(), line("echo FAKE", 9));
+    assert!(session.pty.text().contains("piece1"), "the answer is still to be seen: {}", session.pty.text());
     session.clear();
     session.run("true");
     // The prompt is four columns wide: the line must wrap where the terminal now ends.
