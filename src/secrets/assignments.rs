@@ -236,6 +236,8 @@ fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usi
         Some(b'<') if text.get(after + 1) == Some(&b'-') && after > at => strong(skip_blanks(text, after + 2)),
         Some(b':') => match text.get(after + 1) {
             Some(b'=') => strong(skip_blanks(text, after + 2)),
+            // A shell's fallback: `${PASSWORD:-x}`.
+            Some(b'-') if before == Some(b'{') => strong(after + 2),
             // LDIF marks base64 with a second colon.
             Some(b':') if text.get(after + 2) == Some(&b' ') => strong(skip_blanks(text, after + 2)),
             Some(b':') => None,
@@ -274,6 +276,25 @@ fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usi
             }
         },
         Some(b'!') => None,
+        // Assignments that keep an old value, and fallbacks: `||= "x"`, `?= x`, `|| "x"`, `?? "x"`.
+        Some(b'|' | b'?') if [&b"||="[..], b"??=", b"?="].iter().any(|w| text[after..].starts_with(w)) => {
+            let equals = (after..after + 3).find(|i| text[*i] == b'=')?;
+            strong(skip_blanks(text, equals + 1))
+        }
+        Some(b'|' | b'?') if text[after..].starts_with(b"|| ") || text[after..].starts_with(b"?? ") => {
+            Some((skip_blanks(text, after + 2), Link::Quoted))
+        }
+        // `<entry key="db.password">x</entry>`.
+        Some(b'>')
+            if quote.is_some()
+                && [&b"key="[..], b"name="].iter().any(|w| text[..start.saturating_sub(1)].ends_with(w)) =>
+        {
+            strong(skip_space(text, after + 1))
+        }
+        // `password -> x`, `Password - x`.
+        Some(b'-') if after > at && quote.is_none() && text.get(after + 1).is_some_and(|b| b"> ".contains(b)) => {
+            Some((skip_blanks(text, after + 2), Link::Prose))
+        }
         // `?password="x"`-like calls: set("password", "x"), .password("x"), and rows of CSV-like pairs.
         Some(b',') if quote.is_some() || (upper(&text[start..end]) && text[start..end].contains(&b'_')) => {
             Some((skip_blanks(text, after + 1), Link::Quoted))
@@ -290,7 +311,7 @@ fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usi
                 }
             }
             // The kind of encryption in front of the value, as routers write it: `password 7 0822455D`.
-            let coded = text[to].is_ascii_digit() && text.get(to + 1) == Some(&b' ') && {
+            let coded = text.get(to).is_some_and(u8::is_ascii_digit) && text.get(to + 1) == Some(&b' ') && {
                 let word = &text[to + 2..line_end(text, to + 2, 40)];
                 let word = word.split(|b| *b == b' ').next().unwrap_or(word);
                 word.len() > 5 && Classes::of(word).mixes_digits()
@@ -384,6 +405,8 @@ fn opening(head: &[u8], from: usize) -> Option<usize> {
         b"setx ",
         b"role ",
         b"env add ",
+        b"fastcgi_param ",
+        b"uwsgi_param ",
     ];
     let begins = |at: &usize| head[*at].is_ascii_alphabetic() && (*at == 0 || !is_word(head[at - 1]));
     let found = |at: &usize| {
@@ -613,7 +636,8 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
         // SQL: `IDENTIFIED BY 'x'`.
         let by = skip_blanks(text, end);
         if let Some(to) = identified(text, name, by) {
-            let value = value_at(text, to, &mut unclosed).filter(|v| v.quote != 0);
+            let value = value_at(text, to, &mut unclosed)
+                .filter(|v| v.quote != 0 || Classes::of(&text[v.start..v.end]).mixes_digits());
             let how = Setting { given: true, ..Setting::PLACE };
             if let Some(value) = value.filter(|v| judge(&text[v.start..v.end], Tier::Password, how)) {
                 out.push(Found::new(value.start..value.end, "password", Rank::Name));
@@ -647,8 +671,17 @@ fn one(
     out: &mut Vec<Found>,
 ) {
     let name = &text[start..end];
-    // `pass=x` is a password, `pass: 12` counts tests.
-    let tier = if name.eq_ignore_ascii_case(b"pass") && text.get(end) == Some(&b'=') { Tier::Password } else { tier };
+    let pass = name.eq_ignore_ascii_case(b"pass");
+    let before_name = start.checked_sub(1).and_then(|i| text.get(i));
+    let phrase = tier == Tier::Phrase || name.eq_ignore_ascii_case(b"seed");
+    if phrase
+        && let Some(from) = (end..text.len().min(end + 6)).find(|i| !text[*i].is_ascii_whitespace() && text[*i] != b':')
+        && from > end
+        && let Some(last) = words_end(text, from)
+    {
+        out.push(Found::new(from..last, rule_id(Tier::Phrase), Rank::Name));
+        return;
+    }
     let element = start > 0 && text[start - 1] == b'<';
     for place in 0..3 {
         let found = match place {
@@ -658,11 +691,11 @@ fn one(
             _ => distant(text, start, end),
         };
         let Some((to, link)) = found else { continue };
-        if tier == Tier::Phrase
+        if phrase
             && let from = to + usize::from(text.get(to).is_some_and(|b| b"\"'".contains(b)))
             && let Some(last) = words_end(text, from)
         {
-            out.push(Found::new(from..last, rule_id(tier), Rank::Name));
+            out.push(Found::new(from..last, rule_id(Tier::Phrase), Rank::Name));
             return;
         }
         let argument = (link == Link::Strong).then(|| argument(text, to, name)).flatten();
@@ -719,16 +752,22 @@ fn one(
         let tight = value.start > mark
             && text[value.start - mark - 1] == b'='
             && text.get(value.end + mark).is_none_or(|b| b.is_ascii_whitespace() || b"\"'&".contains(b));
-        let option = text[..start].ends_with(b"--");
+        let option = before_name == Some(&b'-');
+        let digits = !bytes_at(text, &value).is_empty() && bytes_at(text, &value).iter().all(u8::is_ascii_digit);
+        let said = quoted || digits || tier == Tier::Pin || tier == Tier::Code;
+        // `pass: x` is a password, `pass: 12` counts tests.
+        let mixed = name[1].is_ascii_lowercase() && Classes::of(bytes_at(text, &value)).mixes_digits();
+        let tier = if pass && !digits && (mixed || text.get(end) == Some(&b'=')) { Tier::Password } else { tier };
         let how = Setting {
             quoted: quoted || (element && text[value.start..value.end].contains(&b' ')),
             single: value.quote == b'\'',
             // One quoted word that prose calls the password.
-            strong: link != Link::Prose && (link != Link::Said || quoted || tier == Tier::Pin || tier == Tier::Code),
+            strong: link != Link::Prose && (link != Link::Said || said),
             given: false,
             tight,
             plain: element
                 || (option && tight)
+                || (digits && link == Link::Said)
                 || link == Link::Option
                 || upper(name)
                 || (link == Link::Strong && fills_line(text, start, &value))
@@ -765,6 +804,10 @@ fn one(
             return;
         }
     }
+}
+
+fn bytes_at<'a>(text: &'a [u8], value: &Value) -> &'a [u8] {
+    &text[value.start..value.end]
 }
 
 /// Whether the pair stands in a list such as `user=x;password=y` or `user=x&password=y` or `user=x password=y`.

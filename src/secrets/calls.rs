@@ -41,7 +41,7 @@ const FUNCTIONS: &[(&str, usize, bool)] = &[
 
 /// Functions that take a key only from an object of this name.
 const METHODS: &[(&str, &[&str], usize)] =
-    &[("jwt", &["sign", "verify", "encode", "decode"], 1), ("wifi", &["begin"], 1)];
+    &[("jwt", &["sign", "verify", "encode", "decode"], 1), ("wifi", &["begin"], 1), ("credentials", &["new"], 1)];
 
 /// Which argument of the function whose name ends at `end` is a secret.
 fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
@@ -58,7 +58,7 @@ fn function(text: &[u8], end: usize) -> Option<(usize, bool)> {
     if let Some(row) = FUNCTIONS.iter().find(fits) {
         return Some((row.1, row.2));
     }
-    let object = text[..start].strip_suffix(b".")?;
+    let object = text[..start].strip_suffix(b".").or_else(|| text[..start].strip_suffix(b"::"))?;
     METHODS.iter().find_map(|(owner, methods, number)| {
         let tail = &object[object.len().saturating_sub(owner.len())..];
         let method = methods.iter().any(|m| m.as_bytes() == name);
@@ -104,7 +104,8 @@ fn call(text: &[u8], name_end: usize, args: usize) -> Option<Found> {
     let (number, ordinary) = function(text, name_end)?;
     let (start, end) = argument(text, args, number)?;
     let value = &text[start..end];
-    let plain_word = value.iter().all(|b| b.is_ascii_alphabetic() || b"-_ /:".contains(b));
+    let plain_word = value.iter().all(|b| b.is_ascii_alphabetic() || b"-_ /:".contains(b))
+        || value.iter().all(|b| b.is_ascii_digit() || *b == b'.');
     (!(ordinary && plain_word) && judge(value, Tier::Password, Setting::PLACE))
         .then(|| Found::new(start..end, "login-call", Rank::Place))
 }

@@ -261,24 +261,32 @@ impl Line<'_> {
         }
     }
 
+    /// Whether a command reads a password from its input, and if so whether with a login in front.
+    fn reads(&self, reader: &[Range<usize>]) -> Option<bool> {
+        let has = |words: &[Range<usize>], word: &[u8]| words.iter().any(|w| self.text[w.clone()].ends_with(word));
+        let tails = [&b"-stdin"[..], b"--with-token", b"smbpasswd", b"-pass-file", b"-file=-", b"cryptsetup", b"kinit"];
+        let programs = &reader[..reader.len().min(2)];
+        if has(programs, b"chpasswd") {
+            return Some(true);
+        }
+        let first = reader.first().map_or(&b""[..], |word| &self.text[word.clone()]);
+        let lone = tails.iter().any(|tail| has(reader, tail))
+            || (has(reader, b"sudo") && has(reader, b"-S"))
+            || has(programs, b"passwd")
+            || first == b"su"
+            || (reader.iter().any(|w| matches!(&self.text[w.clone()], b"secret" | b"secrets"))
+                && reader.iter().any(|w| matches!(&self.text[w.clone()], b"put" | b"create" | b"set" | b"add")));
+        lone.then_some(false)
+    }
+
     /// What a command before a pipe writes, when the one behind it reads a password.
     fn piped(&mut self, writer: &[Range<usize>], reader: &[Range<usize>]) {
         let text = self.text;
-        let has = |words: &[Range<usize>], word: &[u8]| words.iter().any(|w| text[w.clone()].ends_with(word));
-        let pairs = has(reader, b"chpasswd");
-        let lone = has(reader, b"-stdin")
-            || has(reader, b"--with-token")
-            || (has(reader, b"sudo") && has(reader, b"-S"))
-            || has(reader, b"smbpasswd")
-            || has(reader, b"-pass-file")
-            || has(reader, b"cryptsetup")
-            || has(reader, b"kinit")
-            || reader.first().is_some_and(|w| text[w.clone()].ends_with(b"passwd") && !pairs)
-            || (has(&reader[..reader.len().min(2)], b"passwd") && !pairs);
+        let Some(pairs) = self.reads(reader) else { return };
         let Some(first) = writer.first() else { return };
-        let echo =
-            matches!(&text[first.clone()], b"echo" | b"printf" | b"print") || text[first.clone()].ends_with(b"echo");
-        if !echo || !(pairs || lone) {
+        let echo = matches!(&text[first.clone()], b"echo" | b"printf" | b"print" | b"yes")
+            || text[first.clone()].ends_with(b"echo");
+        if !echo {
             return;
         }
         if pairs {
@@ -315,13 +323,15 @@ impl Line<'_> {
                     self.line(bare(text, open..word.end).0, depth + 1);
                 }
                 if let Some(here) = bytes.strip_prefix(b"<<<") {
-                    let readers = [&b"-stdin"[..], b"--with-token", b"cryptsetup", b"kinit", b"smbpasswd"];
-                    let reads = words[..n].iter().any(|w| readers.iter().any(|r| text[w.clone()].ends_with(r)));
                     let value =
                         if here.is_empty() { words.get(n + 1).cloned() } else { Some(word.start + 3..word.end) };
-                    if let (true, Some(value)) = (reads, value) {
-                        let (range, quote) = bare(text, value);
-                        self.take(range, quote, Tier::Password);
+                    match (self.reads(&words[..n]), value) {
+                        (Some(true), Some(value)) => self.take_after(&value, b':', None),
+                        (Some(false), Some(value)) => {
+                            let (range, quote) = bare(text, value);
+                            self.take(range, quote, Tier::Password);
+                        }
+                        _ => {}
                     }
                 }
                 let base = bytes.rsplit(|b| b"/=(\"'`[$".contains(b)).next().unwrap_or(bytes);

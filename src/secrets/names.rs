@@ -112,6 +112,8 @@ fn has_stem(name: &[u8]) -> bool {
                 | b"eyd"
                 | b"ash"
                 | b"sen"
+                | b"mun"
+                | b"wal"
                 | b"wac"
         )
     };
@@ -384,6 +386,7 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         | b"creds" | b"cred" | b"auth" | b"authorization" | b"sas" | b"pass" | b"apitoken" | b"apisecret"
         | b"pepper" | b"secrets" | b"authkey" => Tier::Token,
         b"key" | b"keys" if key_kind(before) => Tier::Token,
+        b"code" if before.is_empty() => Tier::Loose,
         b"code" if matches!(before, b"auth" | b"authorization" | b"login") => Tier::Token,
         b"code" | b"codes"
             if matches!(
@@ -394,6 +397,7 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
             Tier::Code
         }
         b"hash" | b"digest" if matches!(before, b"password" | b"passwd" | b"pass" | b"pw") => Tier::Token,
+        b"community" if before == b"snmp" => Tier::Token,
         b"salt" | b"pat" => Tier::Loose,
         b"session" | b"sid" | b"cookie" | b"csrf" | b"xsrf" | b"signature" | b"sig" | b"sessid" | b"sessionid" => {
             Tier::Session
@@ -402,7 +406,9 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         b"id" if before == b"secret" => Tier::Token,
         b"pin" | b"otp" | b"totp" | b"pincode" => Tier::Pin,
         b"mnemonic" | b"seedphrase" => Tier::Phrase,
-        b"phrase" | b"words" if matches!(before, b"seed" | b"recovery" | b"mnemonic" | b"backup" | b"secret") => {
+        b"phrase" | b"words"
+            if matches!(before, b"seed" | b"recovery" | b"mnemonic" | b"backup" | b"secret" | b"wallet") =>
+        {
             Tier::Phrase
         }
         b"seed" => Tier::Loose,

@@ -97,7 +97,7 @@ fn pair(text: &[u8], at: usize) -> Option<Found> {
     let mut from = skip_blanks(text, user_end);
     let mark = *text.get(from)?;
     let spaced = from > user_end;
-    if user_end == start || !b":/".contains(&mark) || (mark == b':' && spaced) {
+    if user_end == start || !b":/".contains(&mark) || (mark == b':' && (spaced || text.get(from + 1) == Some(&b' '))) {
         return None;
     }
     from = skip_blanks(text, from + 1);
@@ -121,7 +121,7 @@ fn relay(line: &str, at: usize) -> Option<Found> {
         && (port.is_empty() || port.strip_prefix(':').is_some_and(|p| p.bytes().all(|b| b.is_ascii_alphanumeric())))
         && !user.is_empty()
         && !login.trim().contains([' ', '\t', '/'])
-        && !password.is_empty()
+        && password.len() > 3
         && !reference(password.as_bytes(), true);
     let start = at + line.rfind(password)?;
     fits.then(|| Found::new(start..start + password.len(), "relay-password", Rank::Place))

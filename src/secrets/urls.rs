@@ -80,9 +80,24 @@ fn oracle(text: &[u8], at: usize) -> Option<Found> {
         .then(|| Found::new(slash + 1..host, "url-credentials", Rank::Place))
 }
 
+/// `user:password@tcp(host)/db` (Go: MySQL driver). `sign` is the `@`.
+fn data_source(text: &[u8], sign: usize) -> Option<Found> {
+    let floor = sign.saturating_sub(120);
+    let start = (floor..sign).rev().find(|i| ends(text[*i]) || text[*i] == b'=').map_or(floor, |i| i + 1);
+    let colon = (start..sign).find(|i| text[*i] == b':')?;
+    let value = &text[colon + 1..sign];
+    (colon > start && !value.is_empty() && !reference(value, false) && value[0] != b'%')
+        .then(|| Found::new(colon + 1..sign, "url-credentials", Rank::Place))
+}
+
 /// Adds the credentials of every URL in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     // Where the word that holds the current URL ends, and the next `@` and `?`: searched once for many URLs in one word.
+    for (at, b) in text.iter().enumerate() {
+        if *b == b'@' && (text[at..].starts_with(b"@tcp(") || text[at..].starts_with(b"@unix(")) {
+            out.extend(data_source(text, at));
+        }
+    }
     let (mut whole, mut sign, mut query) = (0, 0, 0);
     let mut at = 0;
     while let Some(i) = text.get(at..).and_then(|rest| rest.iter().position(|b| *b == b':')) {

@@ -102,6 +102,13 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
         "secret://",
         "secret:",
         "ENC[",
+        ".*",
+        ".+",
+        "[^",
+        "(.",
+        "(?",
+        "\\S",
+        "\\w",
     ];
     if starts(&heads) {
         return true;
@@ -345,6 +352,12 @@ fn prose(value: &[u8]) -> bool {
         "peer",
         "trust",
         "md5sum",
+        "expire",
+        "never",
+        "passwort",
+        "kennwort",
+        "wachtwoord",
+        "senha",
     ];
     let mut buffer = [0u8; 16];
     let Some(lower) = buffer.get_mut(..value.len()) else { return false };
@@ -443,7 +456,9 @@ fn fact(value: &[u8]) -> bool {
         || value.starts_with(b"SHA256:")
         || value.starts_with(b"ssh-")
         || value.starts_with(b"MD5:");
-    version || stamp || size || digest
+    // Names of algorithms: `sha256WithRSAEncryption`.
+    let algorithm = value.starts_with(b"sha") && value.windows(4).any(|w| w.eq_ignore_ascii_case(b"with"));
+    version || stamp || size || digest || algorithm
 }
 
 /// Words joined with dashes, dots or underscores, as names of things are, with at most a short tail.

@@ -147,7 +147,7 @@ pub const RULES: &[ProgramRule] = &[
     row("nmcli", "vpn.secrets.password", Argument(1)),
     row("aws", "configure set aws_secret_access_key", Argument(1)),
     row("aws", "configure set aws_session_token", Argument(1)),
-    row("composer", "config http-basic.*", Argument(2)),
+    row("composer poetry", "config http-basic.*", Argument(2)),
     row("npm yarn pnpm", "config set", Argument(2)),
     row("gcloud", "--access-token", Next),
     row("htpasswd", "-b*", Argument(3)),
