@@ -111,8 +111,11 @@ fn separator(line: &[u8]) -> Option<u8> {
     mark
 }
 
+/// The head of a table: its separator, how often that stands in a line, the telling columns.
+type Head = (u8, usize, Vec<(usize, Tier)>);
+
 fn tables(text: &[u8], out: &mut Vec<Found>) {
-    let mut open: Option<(u8, usize, Vec<(usize, Tier)>)> = None;
+    let mut open: Option<Head> = None;
     let mut at = 0;
     for line in text.split(|b| *b == b'\n') {
         let start = at;

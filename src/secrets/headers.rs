@@ -3,8 +3,9 @@
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
 use super::names::{Tier, classify};
+use super::references::{reference, uuid};
 use super::text::{is_name, skip_blanks};
-use super::values::{Setting, judge, reference, uuid};
+use super::values::{Setting, judge};
 
 /// Whether the header of this name starts with a scheme.
 pub(super) fn authorization(name: &[u8]) -> bool {

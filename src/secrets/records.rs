@@ -3,8 +3,9 @@
 use super::detect::{Found, Rank};
 use super::entropy::Classes;
 use super::names::Tier;
+use super::references::reference;
 use super::text::{has_at, line_end, line_start, skip_blanks};
-use super::values::{Setting, judge, reference};
+use super::values::{Setting, judge};
 
 /// The most that is read of one Kubernetes document, to either side of its kind.
 const DOCUMENT: usize = 1 << 15;

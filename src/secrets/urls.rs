@@ -2,7 +2,7 @@
 
 use super::detect::{Found, Rank};
 use super::entropy::random;
-use super::values::{reference, uuid};
+use super::references::{reference, uuid};
 
 /// The most that is read as the part before the `@`.
 const LONGEST: usize = 1024;

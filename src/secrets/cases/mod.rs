@@ -145,6 +145,13 @@ fn a_stream_holds_back_no_more_than_a_placeholder() {
 fn hostile() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "password",
+        "password is ",
+        "seed phrase: ",
+        "login(\"a\", \"b9c8d7\")",
+        "(id,password) VALUES (1,'",
+        "id,token\n1,",
+        "[a.b]:1 c:d9e8f7",
+        "expect \"assword\" send \"",
         "=",
         ":",
         " ",

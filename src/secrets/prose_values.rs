@@ -1,0 +1,69 @@
+//! Values that are more than one plain word: groups of four, the words of a recovery phrase, the literal inside a call.
+
+use super::headers;
+use super::reading::{Value, quote_at};
+use super::text::{is_word, skip_blanks};
+
+/// The literal inside a call that only wraps it: `[]byte("x")`, `String::from("x")`, or the second of a login pair
+/// `("bob", "x")`. Calls that fetch something by its name are left alone.
+pub(super) fn argument(text: &[u8], to: usize, name: &[u8]) -> Option<Value> {
+    let open = (to..text.len().min(to + 40)).find(|i| text[*i] == b'(' || text[*i].is_ascii_whitespace())?;
+    if text[open] != b'(' || !text[to..open].iter().all(|b| is_word(*b) || b"[]:.<>&*".contains(b)) {
+        return None;
+    }
+    let function = text[to..open].to_ascii_lowercase();
+    let fetches = [
+        "get", "env", "lookup", "read", "load", "find", "query", "fetch", "input", "prompt", "file", "param", "config",
+        "text", "label", "col", "field", "ask", "data", "require",
+    ];
+    if fetches.iter().any(|f| function.windows(f.len()).any(|w| w == f.as_bytes())) {
+        return None;
+    }
+    let first = quote_at(text, skip_blanks(text, open + 1))?;
+    let inside = skip_blanks(text, open + 1) + first.1;
+    let close = (inside..text.len().min(inside + 400)).find(|i| text[*i] == first.0)?;
+    let comma = skip_blanks(text, close + 1);
+    let mut value = Value { start: inside, end: close, quote: first.0 };
+    if text.get(comma) == Some(&b',') && function.is_empty() && headers::authorization(name) {
+        let second = skip_blanks(text, comma + 1);
+        let quote = quote_at(text, second)?;
+        let end = (second + quote.1..text.len().min(second + 400)).find(|i| text[*i] == quote.0)?;
+        value = Value { start: second + quote.1, end, quote: quote.0 };
+    } else if text.get(comma) != Some(&b')') || function.is_empty() {
+        return None;
+    }
+    let bytes = &text[value.start..value.end];
+    (bytes.iter().any(u8::is_ascii_digit) && !bytes.contains(&b' ')).then_some(value)
+}
+
+/// The end of four to eight groups of four characters at `at`: lower-case letters, or base32 with a digit.
+pub(super) fn grouped(text: &[u8], at: usize) -> Option<usize> {
+    let base32 = |b: &u8| b.is_ascii_uppercase() || (b'2'..=b'7').contains(b);
+    let run = |member: &dyn Fn(&u8) -> bool| {
+        let fits = |(i, b): &(usize, &u8)| if i % 5 == 4 { **b == b' ' } else { member(b) };
+        let run = text.get(at..)?.iter().take(40).enumerate().take_while(fits).count();
+        let whole = run - run % 5 + 4 * usize::from(run % 5 == 4);
+        (run % 5 == 4 && whole >= 19 && !text.get(at + whole).is_some_and(|b| is_word(*b))).then_some(at + whole)
+    };
+    let lower = run(&u8::is_ascii_lowercase).filter(|end| *end == at + 19 && text.get(*end) != Some(&b' '));
+    lower.or_else(|| run(&base32).filter(|end| text[at..*end].iter().any(u8::is_ascii_digit)))
+}
+
+/// The end of the run of at least eleven short lower-case words at `at`, numbered or separated with commas or not.
+pub(super) fn words_end(text: &[u8], at: usize) -> Option<usize> {
+    let (mut i, mut end, mut count) = (at, at, 0);
+    while count < 26 {
+        while text.get(i).is_some_and(|b| b" ,\t.\n".contains(b) || b.is_ascii_digit()) && i < end + 6 {
+            i += 1;
+        }
+        let from = i;
+        while text.get(i).is_some_and(u8::is_ascii_lowercase) {
+            i += 1;
+        }
+        if !(3..=8).contains(&(i - from)) || (count == 0 && from > at + 3) {
+            break;
+        }
+        (end, count) = (i, count + 1);
+    }
+    (count >= 11).then_some(end)
+}

@@ -1,0 +1,156 @@
+//! Reads the value that stands at a place: quoted in any way, escaped, prefixed or bare. It doesn't judge the value.
+
+use super::text::{has_at, is_name, skip_blanks};
+
+/// The longest value that is read.
+const LONGEST: usize = 1 << 14;
+
+/// A value in the text and how it stands there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    pub(super) start: usize,
+    pub(super) end: usize,
+    /// The quote around it, 0 for none.
+    pub(super) quote: u8,
+}
+
+/// Remembers up to where a closing quote was searched in vain, so that many open quotes don't cost a search each.
+#[derive(Default)]
+pub(super) struct Unclosed {
+    until: [usize; 3],
+}
+
+impl Unclosed {
+    fn slot(quote: u8) -> usize {
+        match quote {
+            b'"' => 0,
+            b'\'' => 1,
+            _ => 2,
+        }
+    }
+}
+
+/// The quote at `at`: its byte, how long it is, whether it is escaped (`\"`).
+pub(super) fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
+    match text.get(at)? {
+        q @ (b'"' | b'\'' | b'`') => Some((*q, 1, false)),
+        b'\\' => {
+            let slashes = text[at..].iter().take_while(|b| **b == b'\\').count().min(8);
+            match text.get(at + slashes)? {
+                q @ (b'"' | b'\'') => Some((*q, slashes + 1, true)),
+                _ => None,
+            }
+        }
+        b'&' if has_at(text, at, b"&quot;") => Some((b'&', 6, true)),
+        _ => None,
+    }
+}
+
+/// The value that starts at `at` (behind the separator, blanks skipped).
+pub(super) fn value_at(text: &[u8], at: usize, unclosed: &mut Unclosed) -> Option<Value> {
+    let mut at = at;
+    // String prefixes: b"", r"", f"", @"", $''.
+    if text.get(at).is_some_and(|b| b"bBrRfFuU@$LN".contains(b))
+        && quote_at(text, at + 1).is_some_and(|q| !q.2 && q.0 != b'`')
+    {
+        at += 1;
+    }
+    if let Some((quote, width, escaped)) = quote_at(text, at) {
+        let mut start = at + width;
+        // Triple quotes.
+        if !escaped
+            && quote != b'`'
+            && text.get(start) == Some(&quote)
+            && text.get(start + 1) != Some(&quote)
+            && start == at + 1
+        {
+            return None;
+        }
+        if !escaped && text.get(start) == Some(&quote) && text.get(start + 1) == Some(&quote) {
+            start += 2;
+        }
+        let slot = Unclosed::slot(quote);
+        if start >= unclosed.until[slot] {
+            let stop = text.len().min(start + LONGEST);
+            let mut i = start;
+            while i < stop {
+                let b = text[i];
+                if b == b'\n' && !escaped && quote != b'`' && i > start + 200 {
+                    break;
+                }
+                if b == b'\n' && text[start..i].iter().any(|b| !b.is_ascii_whitespace()) {
+                    break;
+                }
+                if escaped {
+                    if quote_at(text, i).is_some_and(|q| q.0 == quote) {
+                        return Some(Value { start, end: i, quote: if quote == b'&' { b'"' } else { quote } });
+                    }
+                    if b == quote {
+                        break;
+                    }
+                } else if b == quote {
+                    return Some(Value { start, end: i, quote });
+                } else if b == b'\\' && quote != b'\'' {
+                    i += 1;
+                }
+                i += 1;
+            }
+            unclosed.until[slot] = i;
+        }
+        return bare(text, start).map(|v| Value { quote: 0, ..v });
+    }
+    bare(text, at)
+}
+
+/// The unquoted value at `start`.
+pub(super) fn bare(text: &[u8], start: usize) -> Option<Value> {
+    let stop = text.len().min(start + LONGEST);
+    let query = start > 1 && {
+        // Behind `?name=` or `&name=` an ampersand ends the value.
+        let name = (start.saturating_sub(80)..start - 1).rev().find(|i| !is_name(text[*i]));
+        text[start - 1] == b'=' && name.is_some_and(|i| b"?&".contains(&text[i]))
+    };
+    let next_name = |i: usize| {
+        let from = skip_blanks(text, i + 1);
+        let to = (from..stop.min(from + 60)).find(|i| !is_name(text[*i]) && text[*i] != b' ').unwrap_or(from);
+        to > from && b"=:".contains(&text[to])
+    };
+    let mut open = [0usize; 3];
+    let mut i = start;
+    while i < stop {
+        let next = text.get(i + 1);
+        let last = next.is_none_or(|b| b.is_ascii_whitespace() || b",;.:\"'`)]}\\|&<".contains(b));
+        match text[i] {
+            b if b.is_ascii_whitespace() || b < 0x20 => break,
+            b'"' | b'\'' | b'`' | b'<' | b'>' | b';' => break,
+            b'\\' if next.is_none_or(|b| b"nrt\"'\\\n".contains(b)) => break,
+            b'&' if query
+                || has_at(text, i, b"&quot;")
+                || has_at(text, i, b"&amp;")
+                || next_name(i)
+                || next == Some(&b'&') =>
+            {
+                break;
+            }
+            b',' if last || next_name(i) => break,
+            b'#' if query => break,
+            b'|' if last => break,
+            b'(' => open[0] += 1,
+            b'[' => open[1] += 1,
+            b'{' => open[2] += 1,
+            b')' if open[0] == 0 && last => break,
+            b']' if open[1] == 0 && last => break,
+            b'}' if open[2] == 0 && last => break,
+            b')' => open[0] = open[0].saturating_sub(1),
+            b']' => open[1] = open[1].saturating_sub(1),
+            b'}' => open[2] = open[2].saturating_sub(1),
+            _ => {}
+        }
+        i += 1;
+    }
+    let mut end = i;
+    while end > start && b",.:".contains(&text[end - 1]) {
+        end -= 1;
+    }
+    (end > start).then_some(Value { start, end, quote: 0 })
+}

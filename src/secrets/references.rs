@@ -1,0 +1,184 @@
+//! Texts that stand for something else than a secret: variables, calls, paths, identifiers, facts, labels.
+
+use super::entropy::{self, Classes, random};
+
+/// Whether `value` refers to something else: a variable, a template, a call, a file, a store.
+pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
+    let name = |b: &u8| b.is_ascii_alphanumeric() || b"_:.[]-'\"".contains(b);
+    let starts = |heads: &[&str]| heads.iter().any(|head| value.starts_with(head.as_bytes()));
+    match value {
+        [b'$', b'{' | b'(' | b'[', ..] => return true,
+        [b'$', b'$' | b'@' | b'*' | b'#' | b'?'] => return true,
+        [b'$', first, rest @ ..] if first.is_ascii_alphabetic() || *first == b'_' || first.is_ascii_digit() => {
+            let classes = Classes::of(value);
+            let odd = single_quoted && classes.mixes_digits() && classes.lower > 0;
+            return rest.iter().all(name) && !odd;
+        }
+        [b'%', inner @ .., b'%'] if inner.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_') => return true,
+        [b'<', .., b'>'] | [b'[', .., b']'] | [b'{', .., b'}'] | [b'(', .., b')'] => return true,
+        [b'%', b's' | b'd' | b'v' | b'q' | b'r' | b'('] | [b'%', b's' | b'(', ..] => return true,
+        [b'@', path @ ..] if path.contains(&b'/') || path.starts_with(b"-") => return true,
+        [b'`', ..] | [b'#', b'{', ..] | [b'{', b'{', ..] | [b'<', b'%' | b'(' | b'<', ..] => return true,
+        [b'&' | b'*', rest @ ..] if !rest.is_empty() && rest.iter().all(|b| b.is_ascii_lowercase() || *b == b'_') => {
+            return true;
+        }
+        _ => {}
+    }
+    // Pieces of code, and the schemes by which tools fetch a secret from elsewhere.
+    let heads = [
+        "process.env",
+        "os.environ",
+        "os.getenv",
+        "getenv",
+        "env.",
+        "ENV[",
+        "ENV.",
+        "std::env",
+        "System.",
+        "config.",
+        "var.",
+        "local.",
+        "data.",
+        "module.",
+        "file(",
+        "secrets.",
+        "vars.",
+        "params.",
+        "self.",
+        "this.",
+        "args.",
+        "req.",
+        "request.",
+        "arn:",
+        "op://",
+        "vault:",
+        "ref+",
+        "env:",
+        "file:",
+        "kms:",
+        "sops:",
+        "ssm:",
+        "!Ref",
+        "!Sub",
+        "!GetAtt",
+        "projects/",
+        "keyring:",
+        "keychain:",
+        "awssm://",
+        "gcpsm://",
+        "azurekv://",
+        "http://",
+        "https://",
+        "env(",
+        "lookup(",
+        "${",
+        "bao:",
+        "doppler:",
+        "secretref:",
+        "secret://",
+        "secret:",
+        "ENC[",
+        ".*",
+        ".+",
+        "[^",
+        "(.",
+        "(?",
+        "\\S",
+        "\\w",
+    ];
+    if starts(&heads) {
+        return true;
+    }
+    let contains = |needle: &[u8]| value.windows(needle.len()).any(|w| w == needle);
+    contains(b"${") || contains(b"$(") || contains(b"{{") || contains(b"}}") || contains(b"<%") || contains(b"#{")
+}
+
+/// Whether `value` is a path.
+pub(super) fn path(value: &[u8]) -> bool {
+    let dots = value.starts_with(b"./") || value.starts_with(b"../") || value.starts_with(b"~/");
+    let drive = value.len() > 2 && value[0].is_ascii_alphabetic() && value[1] == b':' && b"\\/".contains(&value[2]);
+    if dots || drive {
+        return true;
+    }
+    let word = |piece: &[u8]| {
+        piece.len() < 40
+            && (!random(piece, 14) || piece.contains(&b'-'))
+            && piece.iter().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(b))
+    };
+    let slashes = value.iter().filter(|b| **b == b'/').count();
+    let pieces = || value.split(|b| *b == b'/').filter(|piece| !piece.is_empty());
+    let lower = || value.iter().filter(|b| b.is_ascii_lowercase()).count() * 2 > value.len();
+    (value.first() == Some(&b'/') && slashes > 1 && pieces().all(word) && lower())
+        || (slashes > 0 && lower() && pieces().all(word) && !Classes::of(value).mixes_digits())
+}
+
+/// Whether an unquoted value is a piece of code: a call, an index, a chain of names.
+pub(super) fn code(value: &[u8]) -> bool {
+    let name = |b: &u8| b.is_ascii_alphabetic() || *b == b'_';
+    let call = value.iter().position(|b| *b == b'(' || *b == b'[').is_some_and(|i| {
+        i > 0 && value[..i].iter().all(|b| name(b) || b".:0123456789!".contains(b)) && name(&value[0])
+    });
+    let mut pieces = value.split(|b| *b == b'.');
+    let chain = value.contains(&b'.')
+        && pieces.all(|piece| {
+            piece.first().is_some_and(name) && piece.iter().all(|b| name(b) || b.is_ascii_digit()) && !random(piece, 10)
+        });
+    call || chain || value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||")
+}
+
+/// A UUID.
+pub(super) fn uuid(value: &[u8]) -> bool {
+    value.len() == 36
+        && [8, 13, 18, 23].iter().all(|i| value[*i] == b'-')
+        && value.iter().all(|b| b.is_ascii_hexdigit() || *b == b'-')
+}
+
+/// Dates, versions, sizes, addresses, hosts and other plain facts.
+pub(super) fn fact(value: &[u8]) -> bool {
+    let classes = Classes::of(value);
+    if classes.letters() == 0 && value.iter().all(|b| b.is_ascii_digit() || b".:-/+,%".contains(b)) && classes.other > 0
+    {
+        return true;
+    }
+    let version = value.first() == Some(&b'v') && value[1..].iter().all(|b| b.is_ascii_digit() || *b == b'.');
+    let stamp = value.len() >= 16
+        && value[4] == b'-'
+        && value[7] == b'-'
+        && value[10] == b'T'
+        && value[..4].iter().all(u8::is_ascii_digit);
+    let size = classes.digit > 0
+        && (1..=3).contains(&classes.letters())
+        && value.iter().take_while(|b| b.is_ascii_digit()).count() + classes.letters() == value.len()
+        && value[0].is_ascii_digit()
+        && value.len() < 8;
+    let digest = value.starts_with(b"sha256:")
+        || value.starts_with(b"sha512-")
+        || value.starts_with(b"sha256-")
+        || value.starts_with(b"sha1-")
+        || value.starts_with(b"sha384-")
+        || value.starts_with(b"SHA256:")
+        || value.starts_with(b"ssh-")
+        || value.starts_with(b"MD5:");
+    // Names of algorithms: `sha256WithRSAEncryption`.
+    let algorithm = value.starts_with(b"sha") && value.windows(4).any(|w| w.eq_ignore_ascii_case(b"with"));
+    version || stamp || size || digest || algorithm
+}
+
+/// Words joined with dashes, dots or underscores, as names of things are, with at most a short tail.
+pub(super) fn label(value: &[u8]) -> bool {
+    let mut words = 0;
+    let mut tails = 0;
+    for piece in value.split(|b| b"-_./:@ ".contains(b)) {
+        if piece.iter().all(u8::is_ascii_alphabetic) {
+            words += usize::from(piece.len() > 2);
+        } else {
+            tails += piece.len();
+        }
+    }
+    words > 0
+        && tails <= 10
+        && tails <= value.len() / 2
+        && value.iter().any(|b| b"-_./:@ ".contains(b))
+        && !value.iter().any(|b| b"+=!#$%^&*".contains(b))
+        && entropy::changes(value) * 3 < value.len() * 2
+}
