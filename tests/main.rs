@@ -1,7 +1,9 @@
 //! The integration tests, in one program: linking is what takes time.
 
 // Helpers of tests fail as tests do.
-#![allow(clippy::unwrap_used, clippy::panic, missing_docs)]
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, missing_docs)]
 
+mod cli;
+mod providers;
 mod shells;
 mod support;

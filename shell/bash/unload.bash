@@ -23,7 +23,7 @@ __aish_remove() {
   if [[ ${__aish_bang-} ]]; then set -H; fi
   if [[ $__aish_enter${__aish_bound[0]}${__aish_bound[1]} ]]; then __aish_unbind; fi
   for name in $__aish_metas; do unset -f ":$name"; done
-  unset -f aish-ask aish-explain aish_prompt_info
+  unset -f aish aish-ask aish-explain aish_prompt_info
   while IFS= read -r line; do
     name=${line##* }
     if [[ $name == __aish_* ]]; then unset -f "$name"; fi

@@ -9,6 +9,12 @@ function aish-explain --description 'aish: explain the command in the line'
     __aish_widget explain
 end
 
+# The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
+function aish --description 'aish: ask, suggest, explain, fix and more'
+    AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
+        AISH_LAST_STATUS="$__aish_last_status" command $__aish_bin $argv
+end
+
 # Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's own fish_prompt.
 function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
     set -l dir $HOME/.local/state

@@ -12,7 +12,7 @@ function __aish_remove --argument-names again
         end
         set i (math $i + 1)
     end
-    for name in :$__aish_metas aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match '__aish_*')
+    for name in :$__aish_metas aish aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end
     for name in modes keys were loaded queue pushing verbs texts prompt_rows unmerged

@@ -11,6 +11,12 @@ function aish-explain {
   __aish_widget explain
 }
 
+# The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
+function aish {
+  AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
+    AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
+}
+
 # Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's prompt: $(aish_prompt_info).
 function aish_prompt_info {
   \builtin emulate -L zsh

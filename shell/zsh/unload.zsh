@@ -39,7 +39,7 @@ function __aish_remove {
   for name in ${=__aish_metas}; do
     if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
   done
-  unfunction -- aish-ask aish-explain aish_prompt_info
+  unfunction -- aish aish-ask aish-explain aish_prompt_info
   unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
   if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
 }

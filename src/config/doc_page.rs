@@ -8,7 +8,7 @@ use super::known_models::{AS_OF, KnownModel, PROVIDERS};
 const HEAD: &str = "\
 # Configuration
 
-<!-- Made from the key table in src/config/key_table.rs by `UPDATE_DOCS=1 cargo test --lib config::doc_page`. -->
+<!-- Made from the key table in src/config/key_table.rs by `AISH_REGENERATE=1 cargo test generated`. -->
 
 aish works without any configuration. If you want one, it is a TOML file in which every key is optional:
 
@@ -124,32 +124,4 @@ fn row(key: &Key, section_reserved: bool, page: &mut String) {
         Project::ThisMachine => "for a server on this machine with `local = true`",
     };
     page.push_str(&format!("| `{}` | {value} | {default} | {}{later} | {project} |\n", key.name(), key.doc));
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::PathBuf;
-
-    use super::*;
-
-    /// The committed file is what the code says; `UPDATE_DOCS=1` writes it anew.
-    fn same(name: &str, text: &str) {
-        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
-        if std::env::var_os("UPDATE_DOCS").is_some() {
-            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
-            std::fs::write(&file, text).unwrap();
-        }
-        let committed = std::fs::read_to_string(&file).unwrap_or_default();
-        assert!(committed == text, "docs/{name} is out of date: UPDATE_DOCS=1 cargo test --lib config::doc_page");
-    }
-
-    #[test]
-    fn the_committed_page_is_up_to_date() {
-        same("config.md", &page());
-    }
-
-    #[test]
-    fn the_committed_schema_is_up_to_date() {
-        same("config.schema.json", &crate::config::schema::text());
-    }
 }

@@ -88,7 +88,7 @@ pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
 /// path once, when the file is sourced.
 pub fn render_file(shell: Shell) -> String {
     let head = format!(
-        "# aish for {shell}, to be sourced. Made from the parts in shell/{shell}/ by `just gen`; edit those.\n\
+        "# aish for {shell}, to be sourced. Made from the parts in shell/{shell}/ by `AISH_REGENERATE=1 cargo test generated`; edit those.\n\
          # Better: let `aish init {shell}` print it, which also knows where the helper is."
     );
     let find = match shell {
@@ -190,8 +190,8 @@ fn metas(shell: Shell) -> String {
     METAS
         .iter()
         .map(|(name, command)| match shell {
-            Shell::Zsh | Shell::Bash => format!("function :{name} {{ \"$__aish_bin\" {command} \"$@\"; }}\n"),
-            Shell::Fish => format!("function :{name}\n    command $__aish_bin {command} $argv\nend\n"),
+            Shell::Zsh | Shell::Bash => format!("function :{name} {{ aish {command} \"$@\"; }}\n"),
+            Shell::Fish => format!("function :{name}\n    aish {command} $argv\nend\n"),
         })
         .collect()
 }

@@ -9,20 +9,6 @@ use aish::shell::{Shell, init};
 
 use crate::support::shell_env::installed;
 
-/// `AISH_GEN=1 cargo test committed_files` writes the files anew.
-#[test]
-fn committed_files_are_what_the_parts_give() {
-    for shell in Shell::ALL {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("shell/aish.{shell}"));
-        let text = init::render_file(shell);
-        if std::env::var_os("AISH_GEN").is_some() {
-            fs::write(&path, &text).unwrap();
-        }
-        let committed = fs::read_to_string(&path).unwrap_or_default();
-        assert!(committed == text, "run `just gen`: {} is not what the parts give", path.display());
-    }
-}
-
 /// Every combination of options is syntax that the shell reads without a word.
 #[test]
 fn every_combination_parses() {

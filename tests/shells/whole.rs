@@ -18,6 +18,7 @@ in_every_shell!(
     hostile_answers_touch_neither_terminal_nor_line,
     the_cookbook_answers_without_a_server,
     an_empty_line_after_a_failure_is_a_correction,
+    a_typed_fix_knows_what_failed,
     an_empty_line_otherwise_opens_a_question,
     a_question_offers_its_commands,
     a_typed_ask_leaves_its_choice_for_the_next_prompt,
@@ -179,6 +180,14 @@ fn an_empty_line_after_a_failure_is_a_correction(shell: Shell) {
     session.key(ASK);
     session.pty.wait_until("the closing line", |s| s.text().contains("· cookbook"));
     assert_eq!(session.probe().buffer, "cd reports");
+}
+
+fn a_typed_fix_knows_what_failed(shell: Shell) {
+    let session = cookbook(shell);
+    fs::create_dir(session.env.home().join("work/reports")).unwrap();
+    session.run("cd reprots");
+    session.run("aish fix > fixed");
+    assert_eq!(session.env.read("work/fixed"), "cd reports\n", "{}", session.pty.text());
 }
 
 fn an_empty_line_otherwise_opens_a_question(shell: Shell) {

@@ -67,6 +67,10 @@ impl Pty {
     }
 
     /// The process id of the program.
+    pub fn modes(&self) -> nix::sys::termios::Termios {
+        nix::sys::termios::tcgetattr(&*self.master).unwrap()
+    }
+
     pub fn id(&self) -> u32 {
         self.child.id()
     }
