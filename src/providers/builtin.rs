@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use super::Intent;
+use super::cookbook::explain;
 use super::cookbook::fix::{self, Failure, Machine};
 use super::cookbook::{self, Kitchen};
 use crate::context::Shellside;
@@ -24,7 +25,7 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
             cookbook::suggest(words, &kitchen).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
         }
         Intent::Ask { words } => cookbook::ask(words, &kitchen),
-        Intent::Explain { .. } => None,
+        Intent::Explain { command } => explain::explain(command, shell).map(|found| found.to_markdown(command)),
         Intent::Fix { command, status } => {
             let names = names(&side.definitions);
             let failure = Failure {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures `aish suggest` against goals written by people who never saw its cookbook.
 
-Every `*.toml` beside this file holds `[[goal]]` tables:
+Every `*.toml` beside this file (or in what `--goals` names: `second/` holds a second set) holds `[[goal]]` tables:
 
   id        unique name
   words     what the person typed
@@ -121,10 +121,10 @@ def can_isolate():
         return False
 
 
-def load(only):
-    """All goals with the name of their file, checked for slips."""
+def load(only, places):
+    """All goals of these directories and files with the name of their file, checked for slips."""
     goals, seen = [], set()
-    for path in sorted(HERE.glob("*.toml")):
+    for path in [path for place in places for path in (sorted(place.glob("*.toml")) if place.is_dir() else [place])]:
         for goal in tomllib.loads(path.read_text())["goal"]:
             goal["file"] = path.stem
             where = f"{path.name}: {goal.get('id')}"
@@ -230,6 +230,10 @@ def main():
     cli = argparse.ArgumentParser(description="measure `aish suggest` against the goals in this directory")
     cli.add_argument("--aish", help="the binary to measure")
     cli.add_argument("--shell", choices=SHELLS, default="bash", help="the shell that runs the commands")
+    cli.add_argument(
+        "--goals", action="append", metavar="PATH", type=pathlib.Path,
+        help="a directory of goals or one file, instead of those beside this script (may be repeated)",
+    )
     cli.add_argument("--only", action="append", metavar="ID", help="only this goal (may be repeated)")
     cli.add_argument("--json", action="store_true", help="one JSON object instead of the table")
     cli.add_argument("--min-rate", type=float, metavar="R", help="fail if fewer than this share (0 to 1) pass")
@@ -241,7 +245,10 @@ def main():
     if not args.aish or not shutil.which(args.aish):
         cli.error("--aish must name the program to measure")
     aish = str(pathlib.Path(shutil.which(args.aish)).resolve())
-    goals = load(args.only)
+    for place in args.goals or []:
+        if not place.exists():
+            cli.error(f"no such directory or file: {place}")
+    goals = load(args.only, args.goals or [HERE])
     if not goals:
         cli.error("no such goal")
     boxed = can_isolate()

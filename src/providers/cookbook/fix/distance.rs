@@ -22,10 +22,6 @@ fn replace_cost(a: char, b: char) -> u32 {
     if a == b {
         return 0;
     }
-    // `file2` for `file3` is another thing, not a slip.
-    if a.is_ascii_digit() && b.is_ascii_digit() {
-        return u32::MAX / 4;
-    }
     if a.eq_ignore_ascii_case(&b) {
         return CASE;
     }
@@ -83,6 +79,13 @@ pub fn limit(length: usize) -> u32 {
     }
 }
 
+/// Whether two names differ in their numbers: `file2` for `file3` is another thing, not a slip.
+fn numbered_apart(a: &str, b: &str) -> bool {
+    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+    let (a, b) = (digits(a), digits(b));
+    !a.is_empty() && !b.is_empty() && a != b
+}
+
 /// The one candidate that is clearly nearest. `rank` gives everyday names a lower number, which decides ties;
 /// two equally near names of the same rank are no answer.
 pub fn nearest<'a>(
@@ -94,7 +97,7 @@ pub fn nearest<'a>(
     let mut best: Option<(u32, u32, &str)> = None;
     let mut tied = false;
     for candidate in candidates {
-        if candidate == typed {
+        if candidate == typed || numbered_apart(typed, candidate) {
             continue;
         }
         let Some(cost) = cost(typed, candidate, limit) else { continue };
@@ -132,5 +135,7 @@ mod tests {
         assert_eq!(nearest("foop", ["fooa", "foob"], |n| u32::from(n == "foob")), Some("fooa"));
         assert_eq!(nearest("x", ["y"], |_| 0), None);
         assert_eq!(nearest("file3.txt", ["file2.txt"], |_| 0), None);
+        assert_eq!(nearest("backup-2024.tar", ["backup-2042.tar", "backup-20244.tar"], |_| 0), None);
+        assert_eq!(nearest("pythno3", ["python3"], |_| 0), Some("python3"));
     }
 }

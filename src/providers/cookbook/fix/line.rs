@@ -33,8 +33,6 @@ pub struct Cmd {
     pub prefixes: Vec<String>,
     /// Where it ran; `None` behind a `cd` that can't be followed.
     pub cwd: Option<PathBuf>,
-    /// The operator behind it.
-    pub after: String,
 }
 
 impl Cmd {
@@ -124,7 +122,6 @@ impl Line {
                 start,
                 prefixes,
                 cwd: here.clone(),
-                after: simple.after,
             };
             if matches!(cmd.program(), Some("cd" | "pushd" | "popd")) {
                 here = cmd.arg(0).and_then(|to| cmd.path(to));

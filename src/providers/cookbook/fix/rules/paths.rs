@@ -57,7 +57,7 @@ const TAKES: [(&str, usize, usize); 42] = [
 const RUNNERS: [&str; 9] = ["bash", "sh", "zsh", "fish", "python", "python3", "node", "ruby", "perl"];
 
 /// The operands that should name something that exists.
-fn sources<'a>(cmd: &'a Cmd) -> Vec<&'a Word> {
+fn sources(cmd: &Cmd) -> Vec<&Word> {
     let Some(program) = cmd.program() else { return Vec::new() };
     if program.contains('/') {
         return cmd.words.first().into_iter().collect();

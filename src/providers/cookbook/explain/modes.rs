@@ -1,0 +1,89 @@
+//! File modes in words: `755`, `u+x`, `go-w`.
+
+/// A mode in words; `None` if it is none.
+pub fn describe(mode: &str) -> Option<String> {
+    if (3..=4).contains(&mode.len()) && mode.bytes().all(|b| (b'0'..=b'7').contains(&b)) {
+        return Some(octal(mode));
+    }
+    let clauses: Option<Vec<String>> = mode.split(',').map(symbolic).collect();
+    Some(clauses?.join("; "))
+}
+
+fn octal(mode: &str) -> String {
+    let digits: Vec<u32> = mode.bytes().map(|b| u32::from(b - b'0')).collect();
+    let (special, who) = if digits.len() == 4 { (digits[0], &digits[1..]) } else { (0, &digits[..]) };
+    let names = ["owner", "group", "others"];
+    let mut pieces: Vec<String> =
+        names.iter().zip(who).map(|(name, bits)| format!("{name} may {}", rights(*bits))).collect();
+    for (bit, text) in [(4, "runs as its owner (setuid)"), (2, "runs as its group (setgid)"), (1, "sticky")] {
+        if special & bit != 0 {
+            pieces.push(text.to_owned());
+        }
+    }
+    pieces.join(", ")
+}
+
+fn rights(bits: u32) -> String {
+    let list: Vec<&str> =
+        [(4, "read"), (2, "write"), (1, "run")].iter().filter(|(b, _)| bits & b != 0).map(|(_, t)| *t).collect();
+    match list.as_slice() {
+        [] => "do nothing".to_owned(),
+        [one] => (*one).to_owned(),
+        [head @ .., last] => format!("{} and {last}", head.join(", ")),
+    }
+}
+
+fn symbolic(clause: &str) -> Option<String> {
+    let at = clause.find(['+', '-', '='])?;
+    let (who, change) = clause.split_at(at);
+    let mut names = Vec::new();
+    for c in who.chars() {
+        names.push(match c {
+            'u' => "the owner",
+            'g' => "the group",
+            'o' => "others",
+            'a' => "everybody",
+            _ => return None,
+        });
+    }
+    let who = if names.is_empty() { "everybody".to_owned() } else { names.join(" and ") };
+    let mut what = Vec::new();
+    for c in change.chars().skip(1) {
+        what.push(match c {
+            'r' => "read",
+            'w' => "write",
+            'x' => "run (enter, for a directory)",
+            'X' => "run, only where it is a directory or already runnable",
+            's' => "set-id",
+            't' => "sticky",
+            _ => return None,
+        });
+    }
+    let what = if what.is_empty() { "nothing".to_owned() } else { what.join(" and ") };
+    Some(match change.chars().next()? {
+        '+' => format!("gives {who} the right to {what}"),
+        '-' => format!("takes from {who} the right to {what}"),
+        _ => format!("sets the rights of {who} to {what}"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_in_words() {
+        assert_eq!(
+            describe("755").as_deref(),
+            Some("owner may read, write and run, group may read and run, others may read and run")
+        );
+        assert_eq!(
+            describe("600").as_deref(),
+            Some("owner may read and write, group may do nothing, others may do nothing")
+        );
+        assert_eq!(describe("4755").map(|d| d.contains("setuid")), Some(true));
+        assert_eq!(describe("u+x").as_deref(), Some("gives the owner the right to run (enter, for a directory)"));
+        assert_eq!(describe("go-rw").as_deref(), Some("takes from the group and others the right to read and write"));
+        assert_eq!(describe("banana"), None);
+    }
+}

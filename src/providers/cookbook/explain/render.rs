@@ -1,0 +1,52 @@
+//! An explanation as Markdown.
+
+use super::Explanation;
+
+/// Parts are indented at most this far.
+const DEEPEST: u8 = 4;
+
+impl Explanation {
+    /// The explanation as Markdown: the command, a list of its parts, its effects and what nobody knows.
+    pub fn to_markdown(&self, command: &str) -> String {
+        let mut text = String::new();
+        let fence = fence(command);
+        text.push_str(&format!("{fence}sh\n{}\n{fence}\n\n", command.trim_end()));
+        for part in &self.parts {
+            if part.text.trim().is_empty() {
+                continue;
+            }
+            let indent = "  ".repeat(usize::from(part.level.min(DEEPEST)));
+            text.push_str(&format!("{indent}- {}: {}\n", code(&part.text), part.meaning));
+        }
+        if !self.effects.is_empty() {
+            text.push_str("\n**Effects**\n\n");
+            for effect in &self.effects {
+                text.push_str(&format!("- {effect}\n"));
+            }
+        }
+        if !self.unknown.is_empty() {
+            let list: Vec<String> = self.unknown.iter().map(|u| code(u)).collect();
+            text.push_str(&format!("\nNot in the built-in tables: {}.\n", list.join(", ")));
+        }
+        text
+    }
+}
+
+/// A fence that the text can't close.
+fn fence(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    "`".repeat(longest.max(2) + 1)
+}
+
+/// A text as inline code on one line.
+fn code(text: &str) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let ticks = line.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    match ticks {
+        0 => format!("`{line}`"),
+        n => {
+            let ticks = "`".repeat(n + 1);
+            format!("{ticks} {line} {ticks}")
+        }
+    }
+}
