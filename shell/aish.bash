@@ -1,4 +1,4 @@
-# aish for bash, to be sourced. Made from the parts in shell/bash/ by `just gen`; edit those.
+# aish for bash, to be sourced. Made from the parts in shell/bash/ by `AISH_REGENERATE=1 cargo test generated`; edit those.
 # Better: let `aish init bash` print it, which also knows where the helper is.
 if [[ $- == *i* ]]; then
 __aish_bin=$PATH:
@@ -30,15 +30,15 @@ __aish_unload again
 __aish_go=1
 fi
 if [[ -n $__aish_go ]]; then
-function :ask { "$__aish_bin" ask "$@"; }
-function :model { "$__aish_bin" model "$@"; }
-function :models { "$__aish_bin" models "$@"; }
-function :history { "$__aish_bin" history "$@"; }
-function :reset { "$__aish_bin" reset "$@"; }
-function :save { "$__aish_bin" sessions save "$@"; }
-function :sessions { "$__aish_bin" sessions list "$@"; }
-function :resume { "$__aish_bin" sessions resume "$@"; }
-function :help { "$__aish_bin" help "$@"; }
+function :ask { aish ask "$@"; }
+function :model { aish model "$@"; }
+function :models { aish models "$@"; }
+function :history { aish history "$@"; }
+function :reset { aish reset "$@"; }
+function :save { aish sessions save "$@"; }
+function :sessions { aish sessions list "$@"; }
+function :resume { aish sessions resume "$@"; }
+function :help { aish help "$@"; }
 __aish_prompt() {
 __aish_status=$? __aish_arg=$_
 __aish_after
@@ -107,6 +107,10 @@ __aish_widget ask
 aish-explain() {
 __aish_lazy
 __aish_widget explain
+}
+aish() {
+AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
+AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
 }
 aish_prompt_info() {
 \builtin local dir="$HOME/.local/state" preset=''
@@ -409,7 +413,7 @@ fi
 if [[ ${__aish_bang-} ]]; then set -H; fi
 if [[ $__aish_enter${__aish_bound[0]}${__aish_bound[1]} ]]; then __aish_unbind; fi
 for name in $__aish_metas; do unset -f ":$name"; done
-unset -f aish-ask aish-explain aish_prompt_info
+unset -f aish aish-ask aish-explain aish_prompt_info
 while IFS= read -r line; do
 name=${line##* }
 if [[ $name == __aish_* ]]; then unset -f "$name"; fi

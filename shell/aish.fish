@@ -1,4 +1,4 @@
-# aish for fish, to be sourced. Made from the parts in shell/fish/ by `just gen`; edit those.
+# aish for fish, to be sourced. Made from the parts in shell/fish/ by `AISH_REGENERATE=1 cargo test generated`; edit those.
 # Better: let `aish init fish` print it, which also knows where the helper is.
 if status is-interactive
 set -g __aish_bin (command --search aish)
@@ -27,31 +27,31 @@ set -g __aish_go 1
 end
 if set -qg __aish_go[1]; and test -n "$__aish_go"
 function :ask
-    command $__aish_bin ask $argv
+    aish ask $argv
 end
 function :model
-    command $__aish_bin model $argv
+    aish model $argv
 end
 function :models
-    command $__aish_bin models $argv
+    aish models $argv
 end
 function :history
-    command $__aish_bin history $argv
+    aish history $argv
 end
 function :reset
-    command $__aish_bin reset $argv
+    aish reset $argv
 end
 function :save
-    command $__aish_bin sessions save $argv
+    aish sessions save $argv
 end
 function :sessions
-    command $__aish_bin sessions list $argv
+    aish sessions list $argv
 end
 function :resume
-    command $__aish_bin sessions resume $argv
+    aish sessions resume $argv
 end
 function :help
-    command $__aish_bin help $argv
+    aish help $argv
 end
 function __aish_postexec --on-event fish_postexec
 set -g __aish_last_status $status
@@ -86,6 +86,10 @@ end
 function aish-explain --description 'aish: explain the command in the line'
 __aish_lazy
 __aish_widget explain
+end
+function aish --description 'aish: ask, suggest, explain, fix and more'
+AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
+AISH_LAST_STATUS="$__aish_last_status" command $__aish_bin $argv
 end
 function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
 set -l dir $HOME/.local/state
@@ -345,7 +349,7 @@ builtin test -n "$__aish_were[$i]"; and builtin eval $__aish_were[$i]
 end
 set i (math $i + 1)
 end
-for name in :$__aish_metas aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
+for name in :$__aish_metas aish aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
 functions --erase $name
 end
 for name in modes keys were loaded queue pushing verbs texts prompt_rows unmerged

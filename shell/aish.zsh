@@ -1,4 +1,4 @@
-# aish for zsh, to be sourced. Made from the parts in shell/zsh/ by `just gen`; edit those.
+# aish for zsh, to be sourced. Made from the parts in shell/zsh/ by `AISH_REGENERATE=1 cargo test generated`; edit those.
 # Better: let `aish init zsh` print it, which also knows where the helper is.
 if [[ -o interactive && -o zle ]]; then
 \builtin typeset -g __aish_bin=
@@ -27,15 +27,15 @@ __aish_unload again
 __aish_go=1
 fi
 if [[ -n $__aish_go ]]; then
-function :ask { "$__aish_bin" ask "$@"; }
-function :model { "$__aish_bin" model "$@"; }
-function :models { "$__aish_bin" models "$@"; }
-function :history { "$__aish_bin" history "$@"; }
-function :reset { "$__aish_bin" reset "$@"; }
-function :save { "$__aish_bin" sessions save "$@"; }
-function :sessions { "$__aish_bin" sessions list "$@"; }
-function :resume { "$__aish_bin" sessions resume "$@"; }
-function :help { "$__aish_bin" help "$@"; }
+function :ask { aish ask "$@"; }
+function :model { aish model "$@"; }
+function :models { aish models "$@"; }
+function :history { aish history "$@"; }
+function :reset { aish reset "$@"; }
+function :save { aish sessions save "$@"; }
+function :sessions { aish sessions list "$@"; }
+function :resume { aish sessions resume "$@"; }
+function :help { aish help "$@"; }
 function __aish_preexec {
 \builtin typeset -g __aish_ran="$1"
 if [[ -n $__aish_pushing ]]; then
@@ -83,6 +83,10 @@ function aish-explain {
 \builtin emulate -L zsh
 __aish_lazy
 __aish_widget explain
+}
+function aish {
+AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
+AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
 }
 function aish_prompt_info {
 \builtin emulate -L zsh
@@ -390,7 +394,7 @@ done
 for name in ${=__aish_metas}; do
 if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
 done
-unfunction -- aish-ask aish-explain aish_prompt_info
+unfunction -- aish aish-ask aish-explain aish_prompt_info
 unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
 if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
 }

@@ -26,6 +26,7 @@ in_every_shell!(
     meta_lines_reach_their_commands,
     the_terminal_modes_come_back,
     what_is_typed_meanwhile_runs_nothing,
+    explain_shows_the_parts_and_keeps_the_line,
 );
 
 const WORDS: &str = "list 'the' files, ünïcode 日本";
@@ -279,8 +280,13 @@ fn what_is_typed_meanwhile_runs_nothing(shell: Shell) {
     session.pty.wait_until("the closing line", |s| s.text().contains("· fast"));
     assert_eq!(session.probe().buffer, "touch ran");
     assert!(!session.env.exists("work/ran"));
-    session.clear();
-    session.type_text("uname -s");
+}
+
+fn explain_shows_the_parts_and_keeps_the_line(shell: Shell) {
+    let session = cookbook(shell);
+    session.type_text("tar -xzf a.tgz -C /tmp");
+    session.key(&b"\x02".repeat(4));
     session.key(EXPLAIN);
-    assert_eq!(session.probe().buffer, "uname -s");
+    session.pty.wait_until("the explanation", |s| s.text().contains("in the directory") && s.text().contains("· cookbook"));
+    assert_eq!(session.probe(), line("tar -xzf a.tgz -C /tmp", 18));
 }
