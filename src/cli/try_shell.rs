@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::app::App;
 use super::tour;
-use crate::config::private_dir;
+use crate::config::{private_dir, runtime_dir};
 use crate::error::{Error, Exit, Result};
 use crate::shell::Shell;
 use crate::shell::init::{self, InitOptions};
@@ -61,7 +61,7 @@ struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(app: &App) -> Result<Self> {
-        let dir = app.paths()?.runtime.join(format!("try-{}", std::process::id()));
+        let dir = runtime_dir(&app.paths()?)?.join(format!("try-{}", std::process::id()));
         private_dir(&dir)?;
         Ok(Self(dir))
     }

@@ -94,19 +94,6 @@ impl Paths {
         self.data.join("audit.jsonl")
     }
 
-    /// The state directory of one interactive shell.
-    ///
-    /// # Errors
-    /// If `id` could not have been made by the plugin: it comes from the environment and must not name another place.
-    pub fn shell(&self, id: &str) -> Result<PathBuf> {
-        let plain = id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'.'));
-        if id.is_empty() || id.len() > 64 || id.starts_with('.') || !plain {
-            return Err(Error::usage(format!("`{}` is not the id of a shell", super::diagnose::printable(id)))
-                .hint("AISH_SESSION is set by the plugin: open a new shell"));
-        }
-        Ok(self.state.join("shells").join(id))
-    }
-
     /// Which project files are trusted, and in which version.
     pub fn trust_store(&self) -> PathBuf {
         self.state.join("trust.jsonl")
@@ -204,15 +191,6 @@ mod tests {
             [("~", "/h"), ("~/a", "/h/a"), ("~//a", "/h/a"), ("~bob/a", "~bob/a"), ("/a/~", "/a/~"), ("a", "a")]
         {
             assert_eq!(expand(path, home), Path::new(expected), "{path}");
-        }
-    }
-
-    #[test]
-    fn shell_ids_cannot_leave_the_directory() {
-        let paths = paths(&[("HOME", "/h")]);
-        assert_eq!(paths.shell("123-456").unwrap(), Path::new("/h/.local/state/aish/shells/123-456"));
-        for id in ["", ".", "..", "a/b", "../x", "a b", "é", "a\n", &"x".repeat(65)] {
-            assert!(paths.shell(id).is_err(), "{id:?}");
         }
     }
 }

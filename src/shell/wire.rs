@@ -1,7 +1,5 @@
 //! The reply frames from the helper to the plugin (`docs/protocol.md`). It must not touch files: the caller writes the
-//! text atomically, mode 0600, to [`reply_path`] or [`pending_path`].
-
-use std::path::{Path, PathBuf};
+//! text atomically, mode 0600 (`sessions::shell_state`).
 
 use crate::error::{Error, Result};
 
@@ -121,21 +119,6 @@ pub fn is_token(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
-/// The directory of one shell under the state directory (`$XDG_STATE_HOME/aish`); `None` for a bad session id.
-pub fn shell_dir(state: &Path, session: &str) -> Option<PathBuf> {
-    is_token(session).then(|| state.join("shells").join(session))
-}
-
-/// Where the reply to a widget call goes; the nonce is `AISH_NONCE`.
-pub fn reply_path(state: &Path, session: &str) -> Option<PathBuf> {
-    Some(shell_dir(state, session)?.join("reply"))
-}
-
-/// Where an ordinary command leaves text for the next buffer; the nonce is the session id itself.
-pub fn pending_path(state: &Path, session: &str) -> Option<PathBuf> {
-    Some(shell_dir(state, session)?.join("pending"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,11 +185,10 @@ mod tests {
     }
 
     #[test]
-    fn session_ids_are_file_names() {
-        let state = Path::new("/s");
-        assert_eq!(reply_path(state, "12-34").unwrap(), Path::new("/s/shells/12-34/reply"));
+    fn tokens_are_file_names() {
+        assert!(is_token("12-34"));
         for bad in ["", "..", "a/b", "a b", &"x".repeat(65)] {
-            assert_eq!(pending_path(state, bad), None, "{bad:?}");
+            assert!(!is_token(bad), "{bad:?}");
         }
     }
 }
