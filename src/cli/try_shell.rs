@@ -92,9 +92,7 @@ fn command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
         Shell::Bash => command.arg("--noprofile").arg("--rcfile").arg(&rc).arg("-i"),
         Shell::Fish => command.args(["--no-config", "--private", "--init-command"]).arg(source(&rc)),
     };
-    let keep = app.paths()?;
     command
-        .env("AISH_CONFIG", &keep.config)
         .env("XDG_DATA_HOME", dir.join("data"))
         .env("XDG_STATE_HOME", dir.join("state"))
         .env_remove("AISH_SESSION");
