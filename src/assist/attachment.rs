@@ -29,7 +29,10 @@ mod tests {
     #[test]
     fn a_long_text_is_cut_in_the_middle_aloud() {
         let text = format!("{}{}", "a".repeat(30), "é".repeat(30));
-        assert_eq!(head_and_tail(&text, 20), format!("{}\n[… 40 characters left out …]\n{}", "a".repeat(10), "é".repeat(10)));
+        assert_eq!(
+            head_and_tail(&text, 20),
+            format!("{}\n[… 40 characters left out …]\n{}", "a".repeat(10), "é".repeat(10))
+        );
         assert_eq!(head_and_tail("short", 20), "short");
     }
 

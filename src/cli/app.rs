@@ -233,8 +233,7 @@ impl App {
 
     /// A view that keeps the answer to itself: only spinner and notices are seen, and nothing when quiet.
     pub fn silent_view(&self, shell: Option<Shell>, active: &Active) -> AnswerView<io::Sink, Box<dyn Write>> {
-        let talk: Box<dyn Write> =
-            if self.printer.quiet { Box::new(io::sink()) } else { Box::new(io::stderr()) };
+        let talk: Box<dyn Write> = if self.printer.quiet { Box::new(io::sink()) } else { Box::new(io::stderr()) };
         let terminal = io::stderr().is_terminal();
         AnswerView::new(io::sink(), talk, self.look(terminal, shell, active), width)
     }

@@ -13,8 +13,8 @@ use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
 use crate::sessions::shell_state::Slot;
-use crate::shell::wire::{self, Frame};
 use crate::shell::Shell;
+use crate::shell::wire::{self, Frame};
 use crate::ui::choose::{self, Choice, Menu};
 use crate::ui::tty::Tty;
 

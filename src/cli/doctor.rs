@@ -12,8 +12,8 @@ use serde_json::json;
 
 use super::app::App;
 use crate::config::{self, Paths, ProviderKind};
-use crate::error::{Error, Result};
 use crate::egress;
+use crate::error::{Error, Result};
 use crate::providers;
 use crate::shell::Shell;
 use crate::shell::version;
@@ -93,7 +93,11 @@ impl DoctorArgs {
         };
         if active.preset.provider == ProviderKind::Cookbook {
             let text = "the built-in cookbook: everyday commands, no questions beyond them";
-            return note("model", text, "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server; `aish config example` shows how");
+            return note(
+                "model",
+                text,
+                "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server; `aish config example` shows how",
+            );
         }
         let endpoint = match egress::endpoint(&active) {
             Ok(endpoint) => endpoint,
@@ -128,11 +132,15 @@ fn row(finding: &Finding) -> Vec<String> {
 }
 
 fn program(app: &App) -> Finding {
-    let Ok(own) = std::env::current_exe() else { return note("program", "its path can't be found out", "give a full path") };
+    let Ok(own) = std::env::current_exe() else {
+        return note("program", "its path can't be found out", "give a full path");
+    };
     let path = std::env::var_os("PATH").unwrap_or_default();
     let first = std::env::split_paths(&path).map(|dir| dir.join("aish")).find(|file| file.is_file());
     match first {
-        _ if app.side().has("aish") && first.as_deref().map(real) == Some(real(&own)) => ok("program", own.display().to_string()),
+        _ if app.side().has("aish") && first.as_deref().map(real) == Some(real(&own)) => {
+            ok("program", own.display().to_string())
+        }
         Some(other) => note(
             "program",
             format!("this is {}, but `aish` runs {}", own.display(), other.display()),
@@ -174,7 +182,11 @@ fn plugin(app: &App) -> Finding {
     match app.env("AISH_SESSION") {
         Some(id) if app.shell_id().as_str() == id => ok("plugin", "loaded"),
         Some(_) => problem("plugin", "AISH_SESSION is set to something that no plugin sets", "open a new shell"),
-        None => note("plugin", "not loaded in the shell that called me", "see `aish init --help`, or try it with `aish try`"),
+        None => note(
+            "plugin",
+            "not loaded in the shell that called me",
+            "see `aish init --help`, or try it with `aish try`",
+        ),
     }
 }
 
@@ -183,9 +195,7 @@ fn startup_file(app: &App) -> Finding {
     let Some(home) = app.env("HOME").map(std::path::PathBuf::from) else { return ok("start-up file", "no home") };
     let config = app.env("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), Into::into);
     let (file, line) = match shell {
-        Shell::Zsh => {
-            (app.env("ZDOTDIR").map_or(home, Into::into).join(".zshrc"), "eval \"$(aish init zsh)\"")
-        }
+        Shell::Zsh => (app.env("ZDOTDIR").map_or(home, Into::into).join(".zshrc"), "eval \"$(aish init zsh)\""),
         Shell::Bash => (home.join(".bashrc"), "eval -- \"$(aish init bash)\""),
         Shell::Fish => (config.join("fish/config.fish"), "aish init fish | source"),
     };
@@ -200,7 +210,9 @@ fn startup_file(app: &App) -> Finding {
 fn terminal(app: &App) -> Finding {
     let term = app.env("TERM").unwrap_or_default();
     match term.as_str() {
-        "" | "dumb" => note("terminal", format!("TERM is `{term}`"), "the keys need a terminal that can move the cursor"),
+        "" | "dumb" => {
+            note("terminal", format!("TERM is `{term}`"), "the keys need a terminal that can move the cursor")
+        }
         _ if !std::io::stderr().is_terminal() => ok("terminal", format!("{term}, not connected now")),
         _ => ok("terminal", term),
     }
@@ -259,9 +271,15 @@ fn place(name: &'static str, dir: &Path) -> Finding {
     let Some(there) = dir.ancestors().find(|path| path.exists()) else {
         return problem(name, format!("{shown} can't be created"), "check HOME and the XDG variables");
     };
-    let Ok(meta) = fs::metadata(there) else { return problem(name, format!("{shown} can't be read"), "check its owner") };
+    let Ok(meta) = fs::metadata(there) else {
+        return problem(name, format!("{shown} can't be read"), "check its owner");
+    };
     if nix::unistd::access(there, nix::unistd::AccessFlags::W_OK).is_err() {
-        return problem(name, format!("{} isn't writable", there.display()), "check its owner and mode; asking still works");
+        return problem(
+            name,
+            format!("{} isn't writable", there.display()),
+            "check its owner and mode; asking still works",
+        );
     }
     if there == dir && meta.permissions().mode() & 0o077 != 0 {
         return problem(name, format!("{shown} is open to others"), format!("chmod 700 {shown}"));

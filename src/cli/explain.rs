@@ -31,7 +31,9 @@ impl ExplainArgs {
             command = side.last_command.clone();
         }
         if command.is_empty() {
-            return Err(Error::usage("there is no command to explain").hint("for example: aish explain 'tar -xzf a.tgz'"));
+            return Err(
+                Error::usage("there is no command to explain").hint("for example: aish explain 'tar -xzf a.tgz'")
+            );
         }
         let active = app.active(self.model.as_deref())?;
         let fallback = app.fallback(&active)?;

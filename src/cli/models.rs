@@ -62,7 +62,9 @@ impl ModelsArgs {
                 item["active"] = json!(*name == current);
                 if let Some(state) = state {
                     item["answers"] = json!(state.is_ok());
-                    item["detail"] = json!(match state { Ok(text) | Err(text) => text });
+                    item["detail"] = json!(match state {
+                        Ok(text) | Err(text) => text,
+                    });
                 }
                 item
             });

@@ -87,7 +87,8 @@ fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()
     }
     let sent = egress::outgoing(&active, &request);
     if active.preset.provider == ProviderKind::Cookbook {
-        app.printer.status("the cookbook answers on this machine: nothing would leave it; another model would get this:")?;
+        app.printer
+            .status("the cookbook answers on this machine: nothing would leave it; another model would get this:")?;
     } else if !active.preset.redacts() {
         app.printer.status(&format!("`{}` isn't scrubbed (local, or redact = false)", active.name))?;
     }

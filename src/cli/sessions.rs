@@ -96,7 +96,9 @@ fn resume(app: &App, session: &str) -> Result<()> {
         return done(app, "this is that conversation already");
     }
     if current.is_some_and(|current| read(&library.file(&current)).is_ok_and(|loaded| !loaded.turns.is_empty())) {
-        return Err(Error::failed("this shell's conversation isn't empty").hint("`aish reset` first; it stays in the list"));
+        return Err(
+            Error::failed("this shell's conversation isn't empty").hint("`aish reset` first; it stays in the list")
+        );
     }
     let turns = read(&library.file(&file))?.turns.len();
     state.put(Slot::Session, &file)?;

@@ -42,7 +42,9 @@ impl SuggestArgs {
         let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(no_command)?;
         if app.printer.json {
             let usage = answer.reply.usage;
-            return app.printer.json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage}));
+            return app
+                .printer
+                .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage}));
         }
         app.printer.line(&command)
     }

@@ -27,7 +27,11 @@ pub fn run(app: &App) -> Result<()> {
     let shell = side.shell.unwrap_or(Shell::Bash);
     let mut items = Vec::new();
     let printer = &app.printer;
-    printer.say(&format!("aish {}, model `{}`; none of these commands is run\n", env!("CARGO_PKG_VERSION"), active.name))?;
+    printer.say(&format!(
+        "aish {}, model `{}`; none of these commands is run\n",
+        env!("CARGO_PKG_VERSION"),
+        active.name
+    ))?;
     for words in REQUESTS {
         let exchange = app.exchange(&active, None, &side, None)?;
         let intent = Intent::Suggest { words: (*words).to_owned() };
@@ -42,7 +46,9 @@ pub fn run(app: &App) -> Result<()> {
     if printer.json {
         return printer.json(&json!({"version": 1, "model": active.name, "items": items}));
     }
-    printer.say("On a terminal, `aish try` opens a shell where the keys do this. To have it in your own shell, add one line:")?;
+    printer.say(
+        "On a terminal, `aish try` opens a shell where the keys do this. To have it in your own shell, add one line:",
+    )?;
     for (file, line) in [
         ("~/.zshrc", "eval \"$(aish init zsh)\""),
         ("~/.bashrc", "eval -- \"$(aish init bash)\""),

@@ -39,11 +39,13 @@ impl TryArgs {
         }
         let shell = self.shell.unwrap_or_else(|| installed(app));
         let scratch = Scratch::new(app)?;
-        let status = command(app, shell, &scratch.0)?
-            .status()
-            .map_err(|e| Error::failed(format!("can't start `{shell}`: {e}")).hint("choose another one with --shell"))?;
+        let status = command(app, shell, &scratch.0)?.status().map_err(|e| {
+            Error::failed(format!("can't start `{shell}`: {e}")).hint("choose another one with --shell")
+        })?;
         match status.code() {
-            Some(code) if code == i32::from(Exit::Usage.code()) => Err(Error::failed(format!("`{shell}` refused to start"))),
+            Some(code) if code == i32::from(Exit::Usage.code()) => {
+                Err(Error::failed(format!("`{shell}` refused to start")))
+            }
             _ => Ok(()),
         }
     }
@@ -80,7 +82,10 @@ fn command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
     let (file, settings) = match shell {
         Shell::Zsh => (".zshrc", "PROMPT='%F{cyan}try%f %~ %# '\nunset HISTFILE\nbindkey -e\n"),
         Shell::Bash => ("rc", "PS1='\\[\\e[36m\\]try\\[\\e[0m\\] \\w \\$ '\nunset HISTFILE\n"),
-        Shell::Fish => ("rc", "function fish_prompt; set_color cyan; echo -n 'try '; set_color normal; echo -n (prompt_pwd)' > '; end\nset -g fish_greeting\n"),
+        Shell::Fish => (
+            "rc",
+            "function fish_prompt; set_color cyan; echo -n 'try '; set_color normal; echo -n (prompt_pwd)' > '; end\nset -g fish_greeting\n",
+        ),
     };
     let rc = dir.join(file);
     let greeting = format!("printf '%s\\n' {}\n", quote(shell, &greeting(app)?));
@@ -92,10 +97,7 @@ fn command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
         Shell::Bash => command.arg("--noprofile").arg("--rcfile").arg(&rc).arg("-i"),
         Shell::Fish => command.args(["--no-config", "--private", "--init-command"]).arg(source(&rc)),
     };
-    command
-        .env("XDG_DATA_HOME", dir.join("data"))
-        .env("XDG_STATE_HOME", dir.join("state"))
-        .env_remove("AISH_SESSION");
+    command.env("XDG_DATA_HOME", dir.join("data")).env("XDG_STATE_HOME", dir.join("state")).env_remove("AISH_SESSION");
     Ok(command)
 }
 

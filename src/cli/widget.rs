@@ -81,7 +81,8 @@ fn command_for(app: &App, intent: Intent, words: String) -> Result<()> {
     let text = stream(app, intent, words)?;
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     let command = proposal::single(&text, shell)?.ok_or_else(|| {
-        Error::failed("the answer holds no command; your line is as it was").hint("say it in other words, or ask with `? …`")
+        Error::failed("the answer holds no command; your line is as it was")
+            .hint("say it in other words, or ask with `? …`")
     })?;
     reply(app, &[Frame::replace(command)])
 }

@@ -40,7 +40,8 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
         }
     };
     text.ok_or_else(|| {
-        Error::failed(cookbook::describe_unknown()).hint("a model knows more: `aish config example` shows how to set one up")
+        Error::failed(cookbook::describe_unknown())
+            .hint("a model knows more: `aish config example` shows how to set one up")
     })
 }
 

@@ -4,10 +4,10 @@
 
 pub mod anthropic;
 pub mod builtin;
-pub mod cookbook;
 mod call;
 mod call_error;
 mod collect;
+pub mod cookbook;
 pub mod decode;
 pub mod detect;
 mod dialect;

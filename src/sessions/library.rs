@@ -94,7 +94,10 @@ impl Library {
         }
         match hits.len() {
             1 => Ok(hits.swap_remove(0)),
-            0 => Err(Error::failed(format!("no conversation is called `{wanted}`")).hint("`aish sessions list` shows them")),
+            0 => {
+                Err(Error::failed(format!("no conversation is called `{wanted}`"))
+                    .hint("`aish sessions list` shows them"))
+            }
             n => Err(Error::failed(format!("`{wanted}` begins {n} conversations")).hint("give more of the id")),
         }
     }

@@ -74,8 +74,7 @@ pub fn append(path: &Path, model: &str, turns: &[Turn]) -> Result<()> {
         if let Some(dir) = path.parent() {
             private_dir(dir)?;
         }
-        let meta =
-            Meta { started: now(), model: model.to_owned(), aish_version: env!("CARGO_PKG_VERSION").to_owned() };
+        let meta = Meta { started: now(), model: model.to_owned(), aish_version: env!("CARGO_PKG_VERSION").to_owned() };
         append_private_line(path, &json(&HeaderLine { v: 1, meta })?)?;
     }
     for turn in turns {
@@ -123,7 +122,8 @@ mod tests {
     fn turns_come_back_and_a_torn_line_is_passed_over() {
         let dir = tempfile::tempdir().unwrap();
         let path = new_path(&dir.path().join("sessions"), &ShellId::parse("1-2").unwrap());
-        let first = [Turn::user("it's \"one\"\nline", Facts::from([("cwd".into(), "/x".into())])), Turn::assistant("a")];
+        let first =
+            [Turn::user("it's \"one\"\nline", Facts::from([("cwd".into(), "/x".into())])), Turn::assistant("a")];
         append(&path, "fast", &first).unwrap();
         fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{\"v\":1,\"role\":\"us").unwrap();
         append(&path, "fast", &[Turn::user("two", Facts::new())]).unwrap();

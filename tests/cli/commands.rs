@@ -116,7 +116,8 @@ fn a_broken_configuration_ends_with_3_and_names_the_place() {
     let ran = home.run(&["ask", "x"]);
     assert_eq!(ran.code, 3);
     assert!(ran.err.contains("config.toml:2") && ran.err.contains("max_turns"), "{}", ran.err);
-    for args in [&["init", "zsh"][..], &["completions", "bash"], &["man"], &["config", "example"], &["config", "path"]] {
+    for args in [&["init", "zsh"][..], &["completions", "bash"], &["man"], &["config", "example"], &["config", "path"]]
+    {
         assert_eq!(home.run(args).code, 0, "{args:?} needs no configuration");
     }
 }
@@ -133,7 +134,9 @@ fn an_unknown_key_is_a_warning_with_a_suggestion() {
 #[test]
 fn no_model_that_answers_ends_with_4_and_a_remedy() {
     let home = Home::new();
-    home.config("[models.gone]\nprovider = \"openai\"\nbase_url = \"http://127.0.0.1:9/v1\"\nmodel = \"m\"\nlocal = true\n");
+    home.config(
+        "[models.gone]\nprovider = \"openai\"\nbase_url = \"http://127.0.0.1:9/v1\"\nmodel = \"m\"\nlocal = true\n",
+    );
     let ran = home.run(&["ask", "x"]);
     assert_eq!((ran.code, ran.out.as_str()), (4, ""));
     for part in ["gone", "127.0.0.1:9", "hint:"] {

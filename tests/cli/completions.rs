@@ -47,7 +47,9 @@ fn zsh_loads_the_function() {
         return;
     }
     let dir = format!("{}/completions", env!("CARGO_MANIFEST_DIR"));
-    let script = format!("fpath=('{dir}' $fpath); autoload -Uz compinit; compinit -u -D; print -r -- $_comps[aish]; autoload +X _aish && print loaded");
+    let script = format!(
+        "fpath=('{dir}' $fpath); autoload -Uz compinit; compinit -u -D; print -r -- $_comps[aish]; autoload +X _aish && print loaded"
+    );
     assert_eq!(output("zsh", &["-f", "-c", &script]), "_aish\nloaded\n");
 }
 

@@ -170,7 +170,9 @@ fn the_cookbook_answers_without_a_server(shell: Shell) {
     session.clear();
     session.type_text("sing me a song about rust");
     session.key(ASK);
-    session.pty.wait_until("what it says when it doesn't know", |s| s.text().contains("cookbook") && s.text().contains("hint:"));
+    session.pty.wait_until("what it says when it doesn't know", |s| {
+        s.text().contains("cookbook") && s.text().contains("hint:")
+    });
     assert_eq!(session.probe().buffer, "sing me a song about rust");
 }
 
@@ -287,6 +289,8 @@ fn explain_shows_the_parts_and_keeps_the_line(shell: Shell) {
     session.type_text("tar -xzf a.tgz -C /tmp");
     session.key(&b"\x02".repeat(4));
     session.key(EXPLAIN);
-    session.pty.wait_until("the explanation", |s| s.text().contains("in the directory") && s.text().contains("· cookbook"));
+    session
+        .pty
+        .wait_until("the explanation", |s| s.text().contains("in the directory") && s.text().contains("· cookbook"));
     assert_eq!(session.probe(), line("tar -xzf a.tgz -C /tmp", 18));
 }
