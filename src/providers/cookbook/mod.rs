@@ -5,11 +5,13 @@
 //! ([`compose`]), everything else comes from the tables ([`recipes`]) by ranked retrieval ([`rank`]).
 //! Commands are for GNU tools; BSD's differ in places.
 
+mod align;
 mod answer;
 mod compose;
 pub mod explain;
 pub mod fix;
 mod lex;
+mod phrasings;
 mod plan;
 mod quote;
 mod rank;

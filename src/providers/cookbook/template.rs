@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::Kitchen;
 use super::lex::{Kind, Token};
-use super::vocab::quick::Map;
-use super::vocab::{self, synonyms, types};
+use super::vocab::{self, types};
 use super::{compose, quote};
 
 /// One recipe of a table.
@@ -22,71 +21,6 @@ pub struct Recipe {
     #[cfg_attr(not(test), allow(dead_code, reason = "data for the test that every recipe does what it says"))]
     /// Requests and the commands they must give (in bash, everything installed); checked by a test.
     pub eg: &'static [(&'static str, &'static str)],
-}
-
-/// One piece of a phrasing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Piece {
-    /// A word in the form of [`vocab`]; `true` if it may be missing.
-    Word(&'static str, bool),
-    /// A slot; `true` if it may be missing.
-    Slot(&'static str, bool),
-}
-
-/// Splits a phrasing into its pieces; `seen` remembers the form of words met before.
-pub fn phrase(text: &'static str, seen: &mut Map<&'static str, &'static str>) -> Vec<Piece> {
-    let mut out = Vec::new();
-    let mut optional = false;
-    let parts: Vec<&'static str> = text.split(' ').collect();
-    let mut skip = 0;
-    for (at, part) in parts.iter().copied().enumerate() {
-        if skip > 0 {
-            skip -= 1;
-            continue;
-        }
-        // The same word groups are joined here as in a request.
-        if let Some((used, to)) = joined(&parts[at..]) {
-            out.extend(to.split(' ').map(|w| Piece::Word(w, optional)));
-            skip = used - 1;
-            continue;
-        }
-        let opens = part.starts_with('[');
-        let part = part.trim_start_matches('[');
-        optional |= opens;
-        let closes = part.ends_with(']');
-        let part = part.trim_end_matches(']');
-        if let Some(slot) = part.strip_prefix('{').and_then(|p| p.strip_suffix('}')) {
-            out.push(Piece::Slot(slot, optional));
-        } else if !part.is_empty() {
-            out.push(Piece::Word(seen.entry(part).or_insert_with(|| canonical(part)), optional));
-        }
-        if closes {
-            optional = false;
-        }
-    }
-    out
-}
-
-/// Word groups by their first word, each with what it means.
-type Groups = Map<&'static str, Vec<(Vec<&'static str>, &'static str)>>;
-
-/// A word group at the start of `parts`: how many words, and what they mean.
-fn joined(parts: &[&'static str]) -> Option<(usize, &'static str)> {
-    static FIRST: std::sync::LazyLock<Groups> = std::sync::LazyLock::new(|| {
-        let mut map = Groups::default();
-        for (from, to) in synonyms::JOINED {
-            let words: Vec<&'static str> = from.split(' ').collect();
-            map.entry(words[0]).or_default().push((words, *to));
-        }
-        map
-    });
-    let groups = FIRST.get(parts.first()?)?;
-    groups.iter().find(|(words, _)| parts.starts_with(words)).map(|(words, to)| (words.len(), *to))
-}
-
-/// A phrasing's word in canonical form; phrasings hold no stems and no typing errors.
-fn canonical(word: &'static str) -> &'static str {
-    vocab::same(word).unwrap_or_else(|| vocab::singular(word))
 }
 
 /// A value found in the request.

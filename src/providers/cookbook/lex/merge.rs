@@ -1,8 +1,8 @@
 //! Joins neighbouring tokens that mean one thing: "10 megabytes", "half a gig", "a couple of weeks", "called my-notes",
 //! "get rid of".
 
+use super::super::phrasings::BOOK;
 use super::super::vocab::numbers::{self, Unit};
-use super::super::vocab::synonyms;
 use super::{Kind, Token};
 
 /// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b" between other words.
@@ -157,14 +157,17 @@ pub fn phrases(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {
         if tokens[i].kind == Kind::Word {
-            let found = synonyms::JOINED.iter().find_map(|(from, to)| {
-                let parts: Vec<&str> = from.split(' ').collect();
-                let fits = i + parts.len() <= tokens.len()
-                    && parts
-                        .iter()
-                        .enumerate()
-                        .all(|(k, p)| tokens[i + k].kind == Kind::Word && tokens[i + k].low() == *p);
-                fits.then_some((parts.len(), *to))
+            let words = &BOOK.words;
+            let found = words.groups(words.id(&tokens[i].low())).find_map(|(from, to)| {
+                let mut used = 0;
+                for part in from.split(' ') {
+                    let same = tokens.get(i + used).is_some_and(|t| t.kind == Kind::Word && t.low() == part);
+                    if !same {
+                        return None;
+                    }
+                    used += 1;
+                }
+                Some((used, to))
             });
             if let Some((used, to)) = found {
                 let raw = tokens[i..i + used].iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");

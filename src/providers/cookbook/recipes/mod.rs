@@ -9,10 +9,7 @@ mod network;
 mod processes;
 mod text;
 
-use std::sync::LazyLock;
-
-use super::template::{self, Piece, Recipe};
-use super::vocab::quick::Map;
+use super::template::Recipe;
 
 const TABLES: &[&[Recipe]] = &[
     files::RECIPES,
@@ -39,15 +36,4 @@ const fn r(
 /// All recipes of the tables.
 pub fn all() -> impl Iterator<Item = &'static Recipe> {
     TABLES.iter().copied().flatten()
-}
-
-/// Every recipe's phrasings, parsed; in the order of [`all`]. Parsed once, since two indexes are made from them.
-pub static PHRASES: LazyLock<Vec<Vec<Vec<Piece>>>> = LazyLock::new(|| {
-    let mut seen = Map::default();
-    all().map(|r| r.say.iter().map(|s| template::phrase(s, &mut seen)).collect()).collect()
-});
-
-/// Every word of every phrasing.
-pub fn words() -> impl Iterator<Item = &'static str> {
-    PHRASES.iter().flatten().flatten().filter_map(|p| if let Piece::Word(w, _) = p { Some(*w) } else { None })
 }

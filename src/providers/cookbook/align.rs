@@ -1,0 +1,342 @@
+//! Lays a phrasing over a request: how much of its meaning both have in common, and what its slots get. Which phrasings
+//! are worth it is for [`super::rank`] to say.
+
+use std::collections::HashMap;
+
+use super::lex::{Kind, Token};
+use super::phrasings::{Book, Piece};
+use super::rank::{ENOUGH, word_weight};
+use super::template::{self, Value};
+use super::vocab::words::{DEED, FILLER, Id, NONE, SLIGHT, TURN};
+
+/// A token of the request, with what laying phrasings over it asks again and again.
+pub struct Said<'a> {
+    token: &'a Token,
+    /// Whether it is language.
+    pub word: bool,
+    /// The word it means, if it is language.
+    pub canon: Id,
+    /// The word as written.
+    low: Id,
+    /// What it counts.
+    pub weight: f32,
+    /// Whether a phrasing that doesn't have it is out.
+    telling: bool,
+    /// Article or the like, or the kind of thing that a name after it is: a name's lead stands before it.
+    passed: bool,
+    /// A preposition or the like.
+    places: bool,
+    /// "folder", "directory", "file".
+    holder: bool,
+    /// "the", "all", "every".
+    article: bool,
+    /// "my", "your", "our".
+    owner: bool,
+}
+
+impl<'a> Said<'a> {
+    /// Looks a token up.
+    pub fn new(token: &'a Token, book: &Book) -> Self {
+        let low = token.low();
+        let low = low.as_str();
+        let word = token.kind == Kind::Word;
+        let canon = if word { book.words.id(&token.canon) } else { NONE };
+        let low_id = book.words.id(low);
+        let weight = match token.kind {
+            Kind::Word if !token.known && book.words.flags(low_id) & FILLER == 0 => 1.8,
+            Kind::Word => word_weight(canon, book),
+            _ => SLOT,
+        };
+        Self {
+            token,
+            word,
+            canon,
+            low: low_id,
+            weight,
+            telling: book.words.flags(canon) & (DEED | TURN) != 0,
+            passed: word && PASSED.contains(&low),
+            places: PLACES.contains(&low),
+            holder: matches!(low, "folder" | "directory" | "file"),
+            article: matches!(low, "the" | "all" | "every" | "each"),
+            owner: matches!(low, "my" | "your" | "our"),
+        }
+    }
+
+    /// Whether it is the word `id`, by its meaning or as written.
+    pub fn says(&self, id: Id) -> bool {
+        self.canon == id || self.low == id
+    }
+}
+
+/// What stands between a name and the word that announces it.
+const PASSED: &[&str] = &[
+    "the",
+    "a",
+    "an",
+    "my",
+    "all",
+    "user",
+    "file",
+    "called",
+    "named",
+    "folder",
+    "directory",
+    "column",
+    "branch",
+    "new",
+    "word",
+    "text",
+    "service",
+    "package",
+    "number",
+    "port",
+    "process",
+    "program",
+    "host",
+    "group",
+    "container",
+    "image",
+    "job",
+];
+
+/// What stands before a value of any kind.
+const PLACES: &[&str] = &[
+    "to",
+    "go to",
+    "enter",
+    "cd",
+    "into",
+    "in",
+    "from",
+    "of",
+    "with",
+    "and",
+    "under",
+    "inside",
+    "as",
+    "at",
+    "on",
+    "by",
+    "dir",
+    "folder",
+    "directory",
+    "file",
+    "between",
+    "named",
+    "symlink",
+    "link",
+];
+
+/// What a filled slot counts.
+const SLOT: f32 = 1.2;
+
+/// The part of that which a value counts that fits badly, hardly, well, or perfectly.
+const QUALITY: [f32; 4] = [0.7, 0.78, 0.97, 1.0];
+
+/// The most that a token counts.
+const HEAVIEST: f32 = 2.0;
+
+/// Below [`ENOUGH`] by more than rounding can make up for.
+const HOPELESS: f32 = ENOUGH - 0.001;
+
+/// A request that phrasings are laid over, one by one.
+pub struct Alignment<'a> {
+    said: &'a [Said<'a>],
+    book: &'a Book,
+    /// What the whole request counts, and how much of it must not be passed over.
+    whole: f32,
+    telling: usize,
+    /// Which tokens are explained; kept to spare an allocation for every phrasing.
+    used: Vec<bool>,
+}
+
+impl<'a> Alignment<'a> {
+    /// Makes ready for `said`.
+    pub fn new(said: &'a [Said<'a>], book: &'a Book) -> Self {
+        let whole = said.iter().map(|s| s.weight).sum();
+        let telling = said.iter().filter(|s| s.telling).count();
+        Self { said, book, whole, telling, used: vec![false; said.len()] }
+    }
+
+    /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most that would score less
+    /// than [`ENOUGH`].
+    pub fn align(&mut self, phrase: &[Piece]) -> Option<(f32, HashMap<&'static str, Value>)> {
+        let (said, book) = (self.said, self.book);
+        let used = &mut self.used;
+        used.fill(false);
+        let (mut common, mut wanted) = (0.0f32, 0.0f32);
+        // Words first: what they explain can't be a name.
+        let mut missed = false;
+        let mut slots = 0usize;
+        let mut open = false;
+        let mut telling = self.telling;
+        let mut rest = self.whole;
+        for piece in phrase {
+            let Some(word) = piece.word() else {
+                slots += 1;
+                open |= piece.slot().is_some_and(|s| matches!(book.words.text(s), "text" | "text2"));
+                continue;
+            };
+            match (0..said.len()).find(|i| said[*i].canon == word && !used[*i]) {
+                Some(i) => {
+                    let weight = word_weight(word, book);
+                    used[i] = true;
+                    common += weight;
+                    wanted += weight;
+                    rest -= said[i].weight;
+                    telling -= usize::from(said[i].telling);
+                }
+                None if piece.optional() => {}
+                None if book.words.flags(word) & (DEED | TURN) != 0 => return None,
+                None => {
+                    let weight = word_weight(word, book);
+                    missed |= weight > 0.0 && book.words.flags(word) & SLIGHT == 0;
+                    wanted += weight;
+                }
+            }
+        }
+        let told = common;
+        // A light miss is forgiven, half the meaning is not.
+        if common <= 0.0 && wanted > 0.0 {
+            return None;
+        }
+        // What can't be enough even if every slot gets a perfect value isn't laid out further.
+        let taken = slots as f32;
+        let left = if open { 0.0 } else { (rest - taken * HEAVIEST).max(0.0) };
+        let most = common + taken * SLOT;
+        if telling > slots || 2.0 * most < HOPELESS * (most + wanted + taken * SLOT + left) {
+            return None;
+        }
+        let mut bound: Vec<(usize, usize)> = Vec::new();
+        let mut values: HashMap<&'static str, Value> = HashMap::new();
+        let before = |p: usize| phrase[..p].iter().rev().find_map(|x| x.word());
+        let direct = |p: usize| p.checked_sub(1).and_then(|b| phrase[b].word());
+        let next = |p: usize| phrase.get(p + 1).and_then(|x| x.word());
+        // Slots behind a telling word take theirs first, the others what is left, in order.
+        for anchored_pass in [true, false] {
+            for (p, piece) in phrase.iter().enumerate() {
+                let Some(slot) = piece.slot().map(|s| book.words.text(s)) else { continue };
+                let (name, direct, before) = (is_name(slot), direct(p), before(p));
+                if values.contains_key(slot) {
+                    continue;
+                }
+                let mut best: Option<(u8, usize)> = None;
+                for (i, Said { token, word, .. }) in said.iter().enumerate() {
+                    if used[i] {
+                        continue;
+                    }
+                    let mut b = i;
+                    while b > 0 && said[b - 1].passed && Some(said[b - 1].canon) != direct {
+                        b -= 1;
+                    }
+                    let lead = b.checked_sub(1).map(|b| &said[b]).filter(|s| s.word);
+                    let same = lead.is_some_and(|s| direct.is_some_and(|d| s.says(d)));
+                    let article = i > 0 && said[i - 1].article;
+                    let follows = next(p).is_some_and(|n| {
+                        said.get(i + 1).is_some_and(|s| s.says(n) && (article || book.words.flags(n) & FILLER == 0))
+                    });
+                    // "chmod 600 id_rsa": right behind what the slot before took.
+                    let behind = p > 0 && i > 0 && bound.contains(&(p - 1, i - 1));
+                    let placed = behind || lead.is_some_and(|s| s.places) || (i > 0 && b != i && said[i - 1].holder);
+                    let anchored = same
+                        || behind
+                        || (name && (follows || (before.is_some() && lead.is_some_and(|s| before == Some(s.canon)))));
+                    // "fix my marriage": what is "my" something is no name of the machine's.
+                    if name && *word && i > 0 && said[i - 1].owner && !same {
+                        continue;
+                    }
+                    // The first word of a request says what to do.
+                    if i == 0 && name && *word && !(follows || same) {
+                        continue;
+                    }
+                    if anchored_pass && !anchored {
+                        continue;
+                    }
+                    if let Some(fit) = template::fits(slot, token, anchored, placed) {
+                        let fit = fit * 2 + u8::from(anchored);
+                        if best.is_none_or(|(f, _)| fit > f) {
+                            best = Some((fit, i));
+                        }
+                    }
+                }
+                if let Some((fit, i)) = best {
+                    used[i] = true;
+                    bound.push((p, i));
+                    // A bare word is a name only where everything else is as the recipe has it.
+                    if (missed || told < 0.3) && name && said[i].word {
+                        return None;
+                    }
+                    // A word of ours taken for a name is a guess, and "kill time" is no guess to make.
+                    let guess =
+                        name && said[i].word && said[i].token.known && fit < 4 && !(slot.starts_with("col") && fit > 2);
+                    let backed =
+                        || phrase.iter().filter(|x| x.word().is_some_and(|w| word_weight(w, book) > 0.0)).count();
+                    if guess && backed() < 2 {
+                        return None;
+                    }
+                    common += SLOT * if guess { 0.3 } else { QUALITY[usize::from(fit / 2).min(3)] };
+                    wanted += SLOT;
+                    let mut raw = said[i].token.raw.clone();
+                    if matches!(slot, "text" | "text2") && said[i].word {
+                        // An unquoted text goes on over what nothing else explains.
+                        let mut e = i + 1;
+                        while e < said.len()
+                            && said[e].word
+                            && !used[e]
+                            && !said[e].token.known
+                            && !said[e - 1].token.comma
+                        {
+                            raw.push(' ');
+                            raw.push_str(&said[e].token.raw);
+                            used[e] = true;
+                            e += 1;
+                        }
+                    }
+                    values.insert(slot, Value { raw, kind: said[i].token.kind });
+                } else if !piece.optional() && !anchored_pass {
+                    return None;
+                }
+            }
+        }
+        let mut given = 0.0f32;
+        for (i, s) in said.iter().enumerate() {
+            if used[i] {
+                continue;
+            }
+            if s.telling {
+                return None;
+            }
+            given += s.weight;
+        }
+        let total = common + wanted + given;
+        let order = likeness(phrase, said, &bound);
+        (total > 0.0).then(|| (2.0 * common / total - 0.04 * (1.0 - order), values))
+    }
+}
+
+/// How alike the two are word for word and in order, fillers included: what decides between "dos to unix" and
+/// "unix to dos".
+fn likeness(phrase: &[Piece], said: &[Said], bound: &[(usize, usize)]) -> f32 {
+    let mut row = vec![0u8; said.len() + 1];
+    for (p, piece) in phrase.iter().enumerate() {
+        let mut diagonal = 0;
+        for (i, s) in said.iter().enumerate() {
+            let same = match piece.word() {
+                Some(w) => s.word && s.says(w),
+                None => bound.contains(&(p, i)),
+            };
+            let above = row[i + 1];
+            row[i + 1] = if same { diagonal + 1 } else { above.max(row[i]) };
+            diagonal = above;
+        }
+    }
+    let common = f32::from(row[said.len()]);
+    2.0 * common / (phrase.len() + said.len()).max(1) as f32
+}
+
+fn is_name(slot: &str) -> bool {
+    matches!(
+        slot.trim_end_matches(|c: char| c.is_ascii_digit()),
+        "name" | "user" | "group" | "host" | "branch" | "col" | "text"
+    )
+}

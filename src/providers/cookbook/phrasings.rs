@@ -1,0 +1,189 @@
+//! Every recipe's phrasings, cut into pieces once per start. Flat tables of numbers: building them is most of what a
+//! request costs.
+
+use std::sync::LazyLock;
+
+use super::recipes;
+use super::template::Recipe;
+use super::vocab::COMPOSER_WORDS;
+use super::vocab::words::{self, FILLER, Id, Words};
+
+/// One piece of a phrasing: a word in the form of [`super::vocab`] or a slot, either of which may be optional.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece(u32);
+
+const SLOT: u32 = 1 << 31;
+const OPTIONAL: u32 = 1 << 30;
+
+impl Piece {
+    fn new(id: Id, kind: u32, optional: bool) -> Self {
+        Self(id | kind | if optional { OPTIONAL } else { 0 })
+    }
+
+    fn id(self) -> Id {
+        self.0 & !(SLOT | OPTIONAL)
+    }
+
+    /// The word, if it is one.
+    pub fn word(self) -> Option<Id> {
+        (self.0 & SLOT == 0).then(|| self.id())
+    }
+
+    /// The name of the slot, if it is one, as a word of the table.
+    pub fn slot(self) -> Option<Id> {
+        (self.0 & SLOT != 0).then(|| self.id())
+    }
+
+    /// Whether it may be missing.
+    pub fn optional(self) -> bool {
+        self.0 & OPTIONAL != 0
+    }
+}
+
+/// One recipe's part of the tables.
+pub struct Entry {
+    /// The recipe.
+    pub recipe: &'static Recipe,
+    /// How many words with a meaning its phrasings have.
+    pub length: f32,
+    phrases: std::ops::Range<u32>,
+    pieces: std::ops::Range<u32>,
+}
+
+/// All words, and all phrasings in terms of them.
+pub struct Book {
+    /// The words, those of the recipes among them.
+    pub words: Words,
+    /// The recipes, in the order of the tables.
+    pub entries: Vec<Entry>,
+    /// The word "each".
+    pub each: Id,
+    /// The mean of the recipes' lengths.
+    pub average: f32,
+    /// What a word counts by the number of recipes that use it.
+    rarities: Vec<f32>,
+    /// For each word how many recipes use it; filler isn't counted.
+    spread: Vec<u32>,
+    pieces: Vec<Piece>,
+    /// Where each phrasing ends in `pieces`.
+    ends: Vec<u32>,
+}
+
+/// The tables; made when first needed.
+pub static BOOK: LazyLock<Book> = LazyLock::new(Book::new);
+
+impl Book {
+    fn new() -> Self {
+        let mut book = Self {
+            words: Words::new(COMPOSER_WORDS),
+            entries: Vec::with_capacity(1 << 10),
+            each: words::NONE,
+            average: 0.0,
+            rarities: Vec::new(),
+            spread: Vec::new(),
+            pieces: Vec::with_capacity(1 << 15),
+            ends: Vec::with_capacity(1 << 13),
+        };
+        super::rank::weigh(&mut book.words);
+        for recipe in recipes::all() {
+            let (phrases, pieces) = (book.ends.len() as u32, book.pieces.len() as u32);
+            for text in recipe.say {
+                book.add(text);
+                book.ends.push(book.pieces.len() as u32);
+            }
+            book.entries.push(Entry {
+                recipe,
+                length: 0.0,
+                phrases: phrases..book.ends.len() as u32,
+                pieces: pieces..book.pieces.len() as u32,
+            });
+        }
+        book.count();
+        book
+    }
+
+    /// Cuts a phrasing into its pieces.
+    fn add(&mut self, text: &'static str) {
+        let bytes = text.as_bytes();
+        let (mut at, mut optional) = (0, false);
+        while at < bytes.len() {
+            let (start, mut hash) = (at, words::START);
+            while at < bytes.len() && bytes[at] != b' ' {
+                hash = words::step(hash, bytes[at]);
+                at += 1;
+            }
+            let part = &text[start..at];
+            at += 1;
+            if part.bytes().next().is_some_and(|b| b.is_ascii_alphanumeric()) && !part.ends_with(']') {
+                let id = self.words.add(part, hash);
+                // The same word groups are joined here as in a request.
+                if let Some((used, to)) = self.words.joined(id, &text[start..]) {
+                    for word in to.split(' ') {
+                        self.pieces.push(Piece::new(self.words.id(word), 0, optional));
+                    }
+                    at = start + used + 1;
+                } else {
+                    let form = self.words.form(id);
+                    self.pieces.push(Piece::new(form, 0, optional));
+                }
+                continue;
+            }
+            optional |= part.starts_with('[');
+            let bare = part.trim_start_matches('[').trim_end_matches(']');
+            if let Some(slot) = bare.strip_prefix('{').and_then(|p| p.strip_suffix('}')) {
+                self.pieces.push(Piece::new(self.words.mark(slot, 0), SLOT, optional));
+            } else if !bare.is_empty() {
+                let id = self.words.mark(bare, 0);
+                let form = self.words.form(id);
+                self.pieces.push(Piece::new(form, 0, optional));
+            }
+            optional &= !part.ends_with(']');
+        }
+    }
+
+    fn count(&mut self) {
+        self.spread = vec![0; self.words.all().len()];
+        let mut last = vec![u32::MAX; self.words.all().len()];
+        for (number, entry) in (0u32..).zip(&mut self.entries) {
+            let mut length = 0u32;
+            for piece in &self.pieces[entry.pieces.start as usize..entry.pieces.end as usize] {
+                let Some(word) = piece.word().filter(|w| self.words.flags(*w) & FILLER == 0) else { continue };
+                length += 1;
+                if last[word as usize] != number {
+                    last[word as usize] = number;
+                    self.spread[word as usize] += 1;
+                }
+            }
+            entry.length = length as f32;
+        }
+        let recipes = self.entries.len() as f32;
+        self.average = self.entries.iter().map(|e| e.length).sum::<f32>() / recipes.max(1.0);
+        let most = self.spread.iter().max().copied().unwrap_or(0);
+        let rarity = |df: u32| (0.5 + 0.25 * ((recipes + 1.0) / (df as f32 + 1.0)).ln()).clamp(0.7, 1.7);
+        self.rarities = (0..=most).map(rarity).collect();
+        self.each = self.words.id("each");
+    }
+
+    /// How many recipes use a word; none use filler.
+    pub fn spread(&self, word: Id) -> u32 {
+        self.spread.get(word as usize).copied().unwrap_or(0)
+    }
+
+    /// What a word counts that has nothing special about it.
+    pub fn rarity(&self, word: Id) -> f32 {
+        self.rarities[self.spread(word) as usize]
+    }
+
+    /// The pieces of all of a recipe's phrasings.
+    pub fn pieces(&self, entry: &Entry) -> &[Piece] {
+        &self.pieces[entry.pieces.start as usize..entry.pieces.end as usize]
+    }
+
+    /// The phrasings of a recipe.
+    pub fn phrases(&self, entry: &Entry) -> impl Iterator<Item = &[Piece]> {
+        entry.phrases.clone().map(|p| {
+            let start = if p == entry.phrases.start { entry.pieces.start } else { self.ends[p as usize - 1] };
+            &self.pieces[start as usize..self.ends[p as usize] as usize]
+        })
+    }
+}

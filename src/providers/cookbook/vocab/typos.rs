@@ -1,0 +1,83 @@
+//! Typing errors: the known word one slip away from what was typed. It looks only at words, never at names or paths.
+
+use super::words::{FILLER, KNOWN, SYNONYM, Word};
+
+/// Words of everyday English that lie one slip from a word of ours; never to be "corrected".
+const NOT_TYPOS: &str = "poem joke love life meaning world date data test tests text lime live like line lines note notes fire five tile pile \
+    mile kids wife mood boot root book look took cook hook time tape cape name game same home hope mail main make male mode more most move love \
+    part past park port post sort short sport store story state stage start star stop step shop ship chip clip list last lost best rest west \
+    nest find mind kind wind fine mine file life free tree three there where here heart health bigger letter better matter weather mother \
+    brother father feather leather price place planet plane plate play pray clay claim class glass grass cross track truck trick brick marriage \
+    message massage song songs movie dinner lunch pizza coffee report repeat production product project prompt site side size sign";
+
+/// Longest word that is corrected, in letters; no word of ours is longer, and the table of distances fits the stack.
+const LONGEST: usize = 31;
+
+/// A word of `pool` one slip away (two from eight letters on): only when exactly the best candidate is near enough.
+pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
+    let len = word.len();
+    let bound = match len {
+        0..=3 => return None,
+        4..=7 => 1,
+        _ => 2,
+    };
+    let letters = word.bytes().all(|c| c.is_ascii_alphabetic());
+    if len > LONGEST || !letters || NOT_TYPOS.split_ascii_whitespace().any(|w| w == word) {
+        return None;
+    }
+    let typed = set(word);
+    let mut best: Option<(usize, &'static str)> = None;
+    for candidate in pool.iter().filter(|w| w.flags & (KNOWN | SYNONYM | FILLER) != 0).map(|w| w.text) {
+        let size = candidate.len();
+        // A slip in the first letter of a short word makes it another word ("file", "life").
+        if size < 4 || size.abs_diff(len) > bound || (len < 6 && candidate.as_bytes()[0] != word.as_bytes()[0]) {
+            continue;
+        }
+        // One slip takes at most one letter away and brings one in.
+        if (typed ^ set(candidate)).count_ones() as usize > 2 * bound {
+            continue;
+        }
+        // In a short word another letter makes another word ("alice", "alive"); a swap or a lost letter does not.
+        if len < 6 && size == len && word.bytes().zip(candidate.bytes()).filter(|(a, b)| a != b).count() == 1 {
+            continue;
+        }
+        let distance = edits(word.as_bytes(), candidate.as_bytes(), bound);
+        // Ties go to the alphabetically first, so that the answer is the same on every run.
+        if distance <= bound && best.is_none_or(|(d, c)| (distance, candidate) < (d, c)) {
+            best = Some((distance, candidate));
+        }
+    }
+    best.map(|(_, w)| w)
+}
+
+/// The letters of a word, one bit each.
+fn set(word: &str) -> u32 {
+    word.bytes().fold(0, |all, byte| all | 1 << (byte & 31))
+}
+
+/// Edit distance with swapped neighbours as one edit; anything above `bound` may come back as any number above it.
+/// Neither word is longer than [`LONGEST`] and `bound`.
+fn edits(a: &[u8], b: &[u8], bound: usize) -> usize {
+    let mut rows = [[0u8; LONGEST + 3]; 3];
+    for (j, cell) in (0u8..).zip(&mut rows[0]) {
+        *cell = j;
+    }
+    for i in 1..=a.len() {
+        let (now, last, before) = (i % 3, (i + 2) % 3, (i + 1) % 3);
+        rows[now][0] = i as u8;
+        let mut least = i as u8;
+        for j in 1..=b.len() {
+            let change = u8::from(a[i - 1] != b[j - 1]);
+            let mut cost = (rows[last][j] + 1).min(rows[now][j - 1] + 1).min(rows[last][j - 1] + change);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                cost = cost.min(rows[before][j - 2] + 1);
+            }
+            rows[now][j] = cost;
+            least = least.min(cost);
+        }
+        if usize::from(least) > bound {
+            return bound + 1;
+        }
+    }
+    usize::from(rows[a.len() % 3][b.len()])
+}

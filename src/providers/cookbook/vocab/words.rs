@@ -1,0 +1,222 @@
+//! Every word the cookbook has, each once and with a number: what it means, and how it may be used. Built on every
+//! start, so it is one flat table, filled in one pass. It doesn't correct or guess.
+
+use super::synonyms;
+
+/// The number of a word.
+pub type Id = u32;
+
+/// No word.
+pub const NONE: Id = Id::MAX;
+
+/// A word without a meaning of its own.
+pub const FILLER: u8 = 1;
+/// A word that recipes or composers use.
+pub const KNOWN: u8 = 2;
+/// Another way to say a known word.
+pub const SYNONYM: u8 = 4;
+/// A word that changes or destroys something.
+pub const DEED: u8 = 16;
+/// A word that turns a request round.
+pub const TURN: u8 = 32;
+/// A word so general that it says little.
+pub const LIGHT: u8 = 64;
+
+/// A word whose absence from a request is no miss.
+pub const SLIGHT: u8 = 128;
+
+/// One word.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// As written, in lower case.
+    pub text: &'static str,
+    hash: u32,
+    /// The word it is a synonym of, or [`NONE`].
+    meaning: Id,
+    /// The first group of [`synonyms::JOINED`] that begins with it, or [`NONE`].
+    group: u32,
+    /// The form phrasings have it in, or [`NONE`] as long as nobody asked.
+    form: Id,
+    /// The flags above.
+    pub flags: u8,
+}
+
+/// The table of words.
+#[derive(Debug)]
+pub struct Words {
+    words: Vec<Word>,
+    /// Open addressing: the number of a word, at the place its hash says or behind it.
+    places: Vec<Id>,
+    /// For each group of words the next that begins with the same word, or [`NONE`].
+    next: Vec<u32>,
+}
+
+/// FNV-1a, one byte further. None of these words is chosen by a stranger, so crafted collisions are no danger.
+pub const fn step(hash: u32, byte: u8) -> u32 {
+    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
+}
+
+/// The hash of nothing.
+pub const START: u32 = 0x811c_9dc5;
+
+fn hash(text: &str) -> u32 {
+    text.bytes().fold(START, step)
+}
+
+impl Words {
+    /// A table of the vocabulary and of `composers`: the words that are looked for by hand.
+    pub fn new(composers: &'static str) -> Self {
+        let mut table = Self { words: Vec::with_capacity(1 << 13), places: vec![NONE; 1 << 14], next: Vec::new() };
+        for word in composers.split_ascii_whitespace() {
+            table.mark(word, KNOWN);
+        }
+        for (to, from) in synonyms::SAME {
+            let to = table.mark(to, KNOWN);
+            for word in from.split_ascii_whitespace() {
+                let id = table.mark(word, SYNONYM);
+                table.words[id as usize].meaning = to;
+            }
+        }
+        for word in synonyms::FILLER.split_ascii_whitespace() {
+            table.mark(word, FILLER);
+        }
+        table.next = vec![NONE; synonyms::JOINED.len()];
+        // From the last to the first, so that the groups of a word come in the order of the table.
+        for (number, (from, to)) in synonyms::JOINED.iter().enumerate().rev() {
+            let first = table.mark(from.split(' ').next().unwrap_or(from), 0);
+            let word = &mut table.words[first as usize];
+            table.next[number] = word.group;
+            word.group = number as u32;
+            for word in to.split(' ') {
+                table.mark(word, KNOWN);
+            }
+        }
+        table
+    }
+
+    fn place(&self, text: &str, hash: u32) -> usize {
+        let mask = self.places.len() - 1;
+        let mut at = (hash ^ (hash >> 15)) as usize & mask;
+        loop {
+            match self.places[at] {
+                NONE => return at,
+                id => {
+                    let word = &self.words[id as usize];
+                    if word.hash == hash && word.text == text {
+                        return at;
+                    }
+                }
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// The number of a word, new if need be; `hash` is that of `text`.
+    pub fn add(&mut self, text: &'static str, hash: u32) -> Id {
+        let at = self.place(text, hash);
+        if self.places[at] != NONE {
+            return self.places[at];
+        }
+        let id = self.words.len() as Id;
+        self.words.push(Word { text, hash, meaning: NONE, group: NONE, form: NONE, flags: 0 });
+        self.places[at] = id;
+        if self.words.len() * 2 > self.places.len() {
+            self.grow();
+        }
+        id
+    }
+
+    fn grow(&mut self) {
+        self.places = vec![NONE; self.places.len() * 2];
+        for id in 0..self.words.len() {
+            let Word { text, hash, .. } = self.words[id];
+            let at = self.place(text, hash);
+            self.places[at] = id as Id;
+        }
+    }
+
+    /// Gives a word a flag.
+    pub fn mark(&mut self, text: &'static str, flag: u8) -> Id {
+        let id = self.add(text, hash(text));
+        self.words[id as usize].flags |= flag;
+        id
+    }
+
+    /// The number of a word, or [`NONE`].
+    pub fn id(&self, text: &str) -> Id {
+        self.places[self.place(text, hash(text))]
+    }
+
+    /// The word with this number.
+    pub fn get(&self, id: Id) -> Option<&Word> {
+        self.words.get(id as usize)
+    }
+
+    /// The text of a word, empty for [`NONE`].
+    pub fn text(&self, id: Id) -> &'static str {
+        self.get(id).map_or("", |w| w.text)
+    }
+
+    /// The flags of a word, none for [`NONE`].
+    pub fn flags(&self, id: Id) -> u8 {
+        self.get(id).map_or(0, |w| w.flags)
+    }
+
+    /// All words, in the order of their numbers.
+    pub fn all(&self) -> &[Word] {
+        &self.words
+    }
+
+    /// Whether `word` (lower case) is filler.
+    pub fn is_filler(&self, word: &str) -> bool {
+        self.flags(self.id(word)) & FILLER != 0
+    }
+
+    /// Takes the plural off a word, so that phrasings and requests need not agree in it.
+    pub fn singular<'a>(&self, word: &'a str) -> &'a str {
+        match word.strip_suffix('s') {
+            Some(bare) if word.len() > 3 && !bare.ends_with(['s', 'u', 'i']) && !self.is_filler(word) => bare,
+            _ => word,
+        }
+    }
+
+    /// What a word is a synonym of, as it stands or without its plural.
+    pub fn same(&self, word: &str) -> Option<&'static str> {
+        let meaning = |word: &str| self.get(self.id(word)).and_then(|w| self.get(w.meaning)).map(|w| w.text);
+        meaning(word).or_else(|| meaning(self.singular(word)))
+    }
+
+    /// The known word or filler that `word` is without a guess.
+    pub fn exact(&self, word: &str) -> Option<&'static str> {
+        self.same(word).or_else(|| {
+            let found = self.get(self.id(self.singular(word)))?;
+            (found.flags & (KNOWN | FILLER) != 0).then_some(found.text)
+        })
+    }
+
+    /// The form a phrasing's word is kept in; phrasings hold no stems and no typing errors. From here on it is known.
+    pub fn form(&mut self, id: Id) -> Id {
+        let word = self.words[id as usize];
+        if word.form != NONE {
+            return word.form;
+        }
+        let text = self.same(word.text).unwrap_or_else(|| self.singular(word.text));
+        let form = self.mark(text, KNOWN);
+        self.words[id as usize].form = form;
+        form
+    }
+
+    /// What a group of words at the start of `text` means, and how many bytes of it the group takes; `first` is the
+    /// first word of `text`.
+    pub fn joined(&self, first: Id, text: &str) -> Option<(usize, &'static str)> {
+        let begins = |from: &str| text.strip_prefix(from).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        self.groups(first).find(|(from, _)| begins(from)).map(|(from, to)| (from.len(), to))
+    }
+
+    /// The groups of words that begin with `first`, each with what it means, in the order of the table.
+    pub fn groups(&self, first: Id) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let start = self.get(first).and_then(|w| synonyms::JOINED.get(w.group as usize).map(|_| w.group));
+        std::iter::successors(start, |at| self.next.get(*at as usize).copied().filter(|n| *n != NONE))
+            .filter_map(|at| synonyms::JOINED.get(at as usize).copied())
+    }
+}
