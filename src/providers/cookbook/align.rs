@@ -40,7 +40,12 @@ impl<'a> Said<'a> {
         let low = token.low();
         let low = low.as_str();
         let word = token.kind == Kind::Word;
-        let canon = if word { book.words.id(&token.canon) } else { NONE };
+        let canon = match token.kind {
+            Kind::Word => book.words.id(&token.canon),
+            // "32 or 64 bit"
+            Kind::Num(_) => book.words.id(&token.raw),
+            _ => NONE,
+        };
         let low_id = book.words.id(low);
         let weight = match token.kind {
             Kind::Word if !token.known && book.words.flags(low_id) & FILLER == 0 => 1.8,
@@ -290,6 +295,13 @@ impl<'a> Alignment<'a> {
                             raw.push_str(&said[e].token.raw);
                             used[e] = true;
                             e += 1;
+                        }
+                    }
+                    if matches!(slot.trim_end_matches(|c: char| c.is_ascii_digit()), "dir" | "path") {
+                        if said[i].token.is("here") {
+                            raw = ".".to_owned();
+                        } else if said[i].token.is("home") {
+                            raw = "~".to_owned();
                         }
                     }
                     values.insert(slot, Value { raw, kind: said[i].token.kind });

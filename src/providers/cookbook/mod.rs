@@ -11,11 +11,13 @@ mod compose;
 pub mod explain;
 pub mod fix;
 mod lex;
+mod names;
 mod phrasings;
 mod plan;
 mod quote;
 mod rank;
 mod recipes;
+mod reword;
 mod template;
 mod vocab;
 
@@ -51,6 +53,18 @@ pub struct Suggestion {
 
 /// The one command for a request in plain words; nothing when no recipe fits well.
 pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
+    let words = reword::plain(words);
+    if let Some(found) = as_said(&words, kitchen) {
+        return Some(found);
+    }
+    reword::shorter(&words).iter().find_map(|w| as_said(w, kitchen).filter(|s| s.score >= SHORTENED))
+}
+
+/// How well a recipe must fit what is left of a request without its reasons.
+const SHORTENED: f32 = 0.88;
+
+/// The one command for a request exactly as it stands.
+fn as_said(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
     let whole = single(words, kitchen);
     if whole.as_ref().is_some_and(|s| s.score >= plan::WHOLE) {
         return whole;
@@ -67,8 +81,8 @@ pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
 
 /// Parts of the ids of recipes that destroy something.
 const CHANGING: &[&str] = &[
-    "truncate", "delete", "kill", "empty", "shred", "chmod", "chown", "rename", "readonly", "private", "revert",
-    "reset", "rm", "prune", "discard", "undo", "clean", "stop",
+    "truncate", "touch", "write", "mkdir", "delete", "kill", "empty", "shred", "chmod", "chown", "rename", "readonly",
+    "private", "revert", "reset", "rm", "prune", "discard", "undo", "clean", "stop",
 ];
 
 /// Whether the request only asks: "is the file empty" must never empty it.
@@ -88,6 +102,7 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
     }
     let mut found: Vec<Suggestion> = compose::all(&tokens, kitchen)
         .into_iter()
+        .chain(compose::arithmetic::build(words))
         .map(|b| Suggestion {
             command: b.command,
             title: b.title,
@@ -102,6 +117,10 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
             && tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories"))
         {
             continue;
+        }
+        if names::doubtful(hit.recipe.id, hit.values.get("name"), &tokens, kitchen) {
+            // What fits less well would only take the same word for something else.
+            break;
         }
         if asks(&tokens) && hit.recipe.id.split(['.', '-']).any(|part| CHANGING.contains(&part)) {
             continue;

@@ -2,7 +2,7 @@
 //! "it" and "them" standing for what the step before was about.
 
 use super::lex::{self, Kind};
-use super::{Kitchen, Suggestion, single};
+use super::{Kitchen, Suggestion, reword, single};
 
 /// Most steps of one goal.
 const MOST: usize = 8;
@@ -20,11 +20,12 @@ const VERBS: &[&str] = &[
 
 /// A goal as ordered steps (title, command); nothing unless every part of it is understood.
 pub fn plan(goal: &str, kitchen: &Kitchen) -> Option<Vec<(String, String)>> {
-    let whole = single(goal, kitchen);
-    let steps = match whole {
-        Some(whole) if whole.score >= WHOLE => vec![whole],
-        whole => parts(goal, kitchen).or_else(|| whole.map(|w| vec![w]))?,
+    let goal = reword::plain(goal);
+    let steps_of = |goal: &str| match single(goal, kitchen) {
+        Some(whole) if whole.score >= WHOLE => Some(vec![whole]),
+        whole => parts(goal, kitchen).or_else(|| whole.map(|w| vec![w])),
     };
+    let steps = steps_of(&goal).or_else(|| reword::shorter(&goal).iter().find_map(|g| steps_of(g)))?;
     Some(steps.into_iter().map(|s| (s.title, s.command)).collect())
 }
 
@@ -48,7 +49,13 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
                     .iter()
                     .find(|t| !super::vocab::is_filler(&t.low()))
                     .is_some_and(|t| t.any(VERBS));
-            let Some(step) = single(&text, kitchen).filter(|s| whole && s.score >= 0.88) else { break };
+            let fits = |text: &str| single(text, kitchen).filter(|s| whole && s.score >= 0.88);
+            // "and show the last 5" is about what the step before was about.
+            let step = fits(&text).or_else(|| {
+                let about = subject.as_deref().filter(|_| last_thing(&text, kitchen).is_none())?;
+                fits(&format!("{text} of {about}")).or_else(|| fits(&format!("{text} lines of {about}")))
+            });
+            let Some(step) = step else { break };
             subject = last_thing(&text, kitchen).or(subject);
             steps.push(step);
         }
@@ -119,9 +126,12 @@ fn refer(piece: &str, subject: &str) -> String {
 
 /// What a later "it" would stand for: the last path or name mentioned.
 fn last_thing(text: &str, kitchen: &Kitchen) -> Option<String> {
-    lex::lex(text, kitchen)
-        .iter()
-        .rev()
-        .find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish)
-        .map(|t| t.raw.clone())
+    let tokens = lex::lex(text, kitchen);
+    let thing = tokens.iter().rev().find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish);
+    // "create dir logs": a name for once, though a word of ours.
+    let made = || {
+        let at = tokens.iter().rposition(|t| t.is("dir"))?;
+        tokens.get(at + 1).filter(|t| t.kind == Kind::Word && !super::vocab::is_filler(&t.low()))
+    };
+    thing.or_else(made).map(|t| t.raw.clone())
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::Kitchen;
 use super::align::{Alignment, Said};
-use super::lex::Token;
+use super::lex::{Kind, Token};
 use super::phrasings::{BOOK, Book, Piece};
 use super::template::{Recipe, Value};
 use super::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, Words};
@@ -84,7 +84,17 @@ pub struct Hit {
 /// The recipes that fit well enough, best first.
 pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
     let book = &*BOOK;
-    let said: Vec<Said> = tokens.iter().map(|t| Said::new(t, book)).collect();
+    let mut said: Vec<Said> = tokens.iter().map(|t| Said::new(t, book)).collect();
+    // "the src folder": the noun beside a path says what that is. Not where something is deleted: there it decides
+    // between a file and a whole directory.
+    if !tokens.iter().any(|t| t.any(&["delete", "empty"])) {
+        let path = |t: Option<&Token>| t.is_some_and(|t| t.kind == Kind::Path || t.pathish);
+        for i in (0..tokens.len()).filter(|i| tokens[*i].is("dir")) {
+            if path(tokens.get(i + 1)) || i > 0 && path(tokens.get(i - 1)) {
+                said[i].weight = 0.05;
+            }
+        }
+    }
     if said.iter().all(|s| s.word && book.words.flags(s.canon) & FILLER != 0) {
         return verbatim(&said, book);
     }

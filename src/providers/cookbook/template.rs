@@ -89,6 +89,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "path" => match token.kind {
             Kind::Path => 3,
             Kind::Quoted => 2,
+            Kind::Word if token.any(&["here", "home"]) => 2,
             Kind::Word
                 if token.pathish
                     || (placed && !typed && free && anchored)
@@ -153,6 +154,21 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "size" => matches!(token.kind, Kind::Size(_)).then_some(3)?,
         "span" => matches!(token.kind, Kind::Span(..)).then_some(3)?,
         "date" => matches!(token.kind, Kind::Date).then_some(3)?,
+        // Days as git and GNU date take them.
+        "day" => (word
+            && matches!(
+                token.low().as_str(),
+                "today"
+                    | "yesterday"
+                    | "monday"
+                    | "tuesday"
+                    | "wednesday"
+                    | "thursday"
+                    | "friday"
+                    | "saturday"
+                    | "sunday"
+            ))
+        .then_some(3)?,
         "clock" => matches!(token.kind, Kind::Clock).then_some(3)?,
         "mode" => compose::mode_of(token).map(|_| 3)?,
         "percent" => matches!(token.kind, Kind::Percent(_)).then_some(3)?,
@@ -160,6 +176,8 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "url" => match token.kind {
             Kind::Url => 3,
             Kind::Host => 2,
+            // A repository on this machine.
+            Kind::Path if token.raw.trim_end_matches('/').ends_with(".git") => 2,
             _ => return None,
         },
         "host" => match token.kind {
@@ -222,7 +240,7 @@ pub fn title(recipe: &Recipe, values: &HashMap<&'static str, Value>) -> String {
 
 const SLOTS: &[&str] = &[
     "file", "out", "quoted", "dir", "path", "name", "user", "group", "col", "branch", "text", "n", "m", "port", "pid",
-    "size", "span", "date", "clock", "mode", "percent", "geometry", "url", "host", "ext", "glob",
+    "size", "span", "date", "day", "clock", "mode", "percent", "geometry", "url", "host", "ext", "glob",
 ];
 
 /// Replaces every `{slot}`, `{slot|filter}` and `{slot=default}`; other braces stay.
@@ -309,14 +327,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
         ("more1", _) => (value_num(value)? + 1).to_string(),
         ("sedre", _) => quote::regex(raw),
         ("in", _) => quote::path(raw.trim_end_matches('/'), kitchen.shell),
-        (_, "file" | "out" | "dir" | "path") => {
-            let raw = match raw.to_lowercase().as_str() {
-                "here" | "this folder" | "this directory" | "current directory" | "current folder" => ".",
-                "home" | "home directory" | "home folder" => "~",
-                _ => raw,
-            };
-            quote::path(raw, kitchen.shell)
-        }
+        (_, "file" | "out" | "dir" | "path") => quote::path(raw, kitchen.shell),
         (_, "n" | "m" | "port" | "pid") => value_num(value)?.to_string(),
         (_, "span") => match value.kind {
             Kind::Span(n, unit) => format!("{n} {}{}", unit.word(), if n == 1 { "" } else { "s" }),

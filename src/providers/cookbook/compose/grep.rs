@@ -24,6 +24,8 @@ struct Search {
     end: bool,
     delete: bool,
     limit: Option<(bool, i64)>,
+    /// The text stood in quotes.
+    given: bool,
 }
 
 /// The searching family's offer.
@@ -78,6 +80,10 @@ const STOPS: &[&str] = &[
     "shows",
     "comes",
     "turns",
+    "used",
+    "called",
+    "defined",
+    "referenced",
 ];
 
 impl Search {
@@ -101,6 +107,7 @@ impl Search {
                     }
                     let direct = low == "grep"
                         || low.ends_with(" for")
+                        || (token.is("find") && lows(1) == "for")
                         || (token.is("find") && at(1).is_some_and(|t| t.kind == Kind::Quoted))
                         || (token.is("find")
                             && at(1).is_some_and(|t| matches!(t.low().as_str(), "the" | "all" | "every"))
@@ -160,7 +167,7 @@ impl Search {
                 }
                 "contain"
                     if matches!(low.as_str(), "include" | "including")
-                        && at(1).is_some_and(|t| t.any(&["linenumber", "subdir"]) || t.low() == "all") =>
+                        && at(1).is_some_and(|t| t.any(&["linenumber", "subdir", "hidden"]) || t.low() == "all") =>
                 {
                     return Some(1);
                 }
@@ -193,6 +200,11 @@ impl Search {
                         return self.take_text(t, i, 1, true, kitchen);
                     }
                     return None;
+                }
+                "-r" | "-rn" | "-nr" | "-R" | "-e" => return Some(1),
+                "-i" | "-ri" | "-ir" | "-rni" | "-rin" => {
+                    self.fold = true;
+                    return Some(1);
                 }
                 "insensitive" => {
                     self.fold = true;
@@ -239,6 +251,20 @@ impl Search {
             {
                 return self.take_text(t, i, 1, true, kitchen);
             }
+            // "where is the function parse_config used"
+            if matches!(low.as_str(), "function" | "class" | "variable" | "method" | "symbol" | "constant" | "struct")
+                && self.text.is_none()
+                && at(1).is_some_and(|t| t.kind == Kind::Quoted || t.kind == Kind::Word && !t.known)
+            {
+                self.found = true;
+                self.target.many = true;
+                return self.take_text(t, i, 1, true, kitchen);
+            }
+            if matches!(low.as_str(), "used" | "called" | "defined" | "referenced" | "occurs" | "where")
+                && (self.text.is_some() || i == 0)
+            {
+                return Some(1);
+            }
             if low == "with" && at(1).is_some_and(|t| t.is("linenumber")) {
                 self.numbers = true;
                 return Some(2);
@@ -267,9 +293,12 @@ impl Search {
             // "and show 3 lines after each"
             if matches!(low.as_str(), "around" | "context" | "before" | "after") && self.context.is_some() {
                 if let Some(c) = &mut self.context {
+                    // "before and after" is both.
+                    let both =
+                        i > 1 && t[i - 1].low() == "and" && matches!(t[i - 2].low().as_str(), "before" | "after");
                     c.0 = match low.as_str() {
-                        "before" => 'B',
-                        "after" => 'A',
+                        "before" if !both => 'B',
+                        "after" if !both => 'A',
                         _ => 'C',
                     };
                 }
@@ -331,6 +360,11 @@ impl Search {
                     | "each"
                     | "somewhere"
                     | "still"
+                    | "come"
+                    | "comes"
+                    | "turn"
+                    | "turns"
+                    | "up"
                     | "source"
             )
             || token.any(&[
@@ -379,6 +413,10 @@ impl Search {
                     | "mentions"
                     | "is"
                     | "whole"
+                    | "-r"
+                    | "-rn"
+                    | "-nr"
+                    | "-n"
             )
         {
             if low(k).starts_with("line") {
@@ -390,6 +428,7 @@ impl Search {
             k += 1;
         }
         let first = t.get(i + k)?;
+        self.given = first.kind == Kind::Quoted;
         let mut text = match first.kind {
             Kind::Ext => format!(".{}", first.raw),
             Kind::Word if idle(first) || first.is("frequency") || first.any(&["file", "dir", "here"]) => return None,
@@ -426,6 +465,11 @@ impl Search {
         if self.target.is_empty() || (one && self.target.root.is_some()) {
             return None;
         }
+        // "warning or error" are two texts.
+        let several: Vec<&str> = if self.given { vec![text.as_str()] } else { text.split(" or ").collect() };
+        if several.len() > 1 && (self.delete || self.start || self.end) {
+            return None;
+        }
         let anchored = self.start || self.end;
         let fixed = !anchored && text.contains(['.', '*', '[', '^', '$', '\\']);
         let pattern = if anchored {
@@ -439,7 +483,13 @@ impl Search {
             text.clone()
         };
         let pattern = quote::arg(&pattern, kitchen.shell);
-        let pattern = if text.starts_with('-') { format!("-e {pattern}") } else { pattern };
+        let pattern = if several.len() > 1 {
+            several.iter().map(|p| format!("-e {}", quote::arg(p, kitchen.shell))).collect::<Vec<_>>().join(" ")
+        } else if text.starts_with('-') {
+            format!("-e {pattern}")
+        } else {
+            pattern
+        };
         let mut flags = String::new();
         if self.fold {
             flags.push('i');

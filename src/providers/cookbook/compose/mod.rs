@@ -2,10 +2,12 @@
 //! each of which either explains every word of the request that carries meaning or declines.
 
 mod archive;
+pub mod arithmetic;
 mod find;
 mod find_read;
 mod find_time;
 mod grep;
+mod numbered;
 mod replace;
 mod target;
 
@@ -29,7 +31,7 @@ pub struct Built {
 
 /// Every builder's offer for this request.
 pub fn all(tokens: &[Token], kitchen: &Kitchen) -> Vec<Built> {
-    [replace::build, grep::build, archive::build, find::build]
+    [numbered::build, replace::build, grep::build, archive::build, find::build]
         .iter()
         .filter_map(|build| build(tokens, kitchen))
         .collect()
@@ -213,4 +215,7 @@ pub const IDS: &[&str] = &[
     "archive.extract",
     "archive.list",
     "archive.pack",
+    "file.numbered",
+    "misc.sum",
+    "misc.base",
 ];

@@ -158,7 +158,7 @@ fn text(t: &[Token], mut i: usize, end: usize) -> Option<(String, usize)> {
                 | "instance"
                 | "whole"
                 | "just"
-        ))
+        ) || t[i].is("frequency"))
         && i + 1 < end
     {
         i += 1;

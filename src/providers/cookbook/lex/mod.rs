@@ -147,6 +147,29 @@ fn quoted(rest: &str, close: char) -> Option<(&str, &str)> {
     None
 }
 
+/// What people write together in haste.
+const CONTRACTIONS: &[(&str, &str)] = &[
+    ("im", "i am"),
+    ("ive", "i have"),
+    ("whats", "what is"),
+    ("wheres", "where is"),
+    ("whos", "who is"),
+    ("hows", "how is"),
+    ("thats", "that is"),
+    ("theres", "there is"),
+    ("dont", "do not"),
+    ("doesnt", "does not"),
+    ("didnt", "did not"),
+    ("isnt", "is not"),
+    ("arent", "are not"),
+    ("hasnt", "has not"),
+    ("havent", "have not"),
+    ("wasnt", "was not"),
+    ("shouldnt", "should not"),
+    ("cant", "can not"),
+    ("wont", "will not"),
+];
+
 fn push_piece(piece: &str, out: &mut Vec<Token>) {
     let lead = piece.trim_start_matches(['(', '[', '"', '\'']);
     let mut text = lead.trim_end_matches([',', ';', '!', ')', ']', '"', '\'', ':']);
@@ -178,6 +201,10 @@ fn push_piece(piece: &str, out: &mut Vec<Token>) {
             out.push(Token::word(stem));
             return;
         }
+    }
+    if let Some((_, two)) = CONTRACTIONS.iter().find(|(short, _)| *short == low) {
+        out.extend(two.split(' ').map(Token::word));
+        return;
     }
     // "lines 5-10"
     if let Some((a, b)) = text.split_once('-')

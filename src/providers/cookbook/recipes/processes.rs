@@ -49,6 +49,9 @@ pub const RECIPES: &[Recipe] = &[
         "proc.find",
         "List the processes named {name}",
         &[
+            "show process ids of {name}",
+            "ids of all {name} processes",
+            "pids of {name}",
             "find process {name}",
             "process named {name}",
             "is {name} run",

@@ -320,7 +320,16 @@ pub const RECIPES: &[Recipe] = &[
     r(
         "text.count-words",
         "Count the words of {file}",
-        &["count words of {file}", "count words in {file}", "how many words {file}", "total words {file}"],
+        &[
+            "word count {file}",
+            "count word {file}",
+            "number of words in {file}",
+            "words in {file}",
+            "count words of {file}",
+            "count words in {file}",
+            "how many words {file}",
+            "total words {file}",
+        ],
         &["wc -w < {file}"],
         &[("how many words are in essay.txt", "wc -w < essay.txt")],
     ),
@@ -562,6 +571,7 @@ pub const RECIPES: &[Recipe] = &[
         "text.line-frequency",
         "Count how often each line of {file} occurs",
         &[
+            "how often each line occurs {file}",
             "frequency of each line in {file}",
             "count each line in {file}",
             "count frequency of each line in {file}",
@@ -871,6 +881,9 @@ pub const RECIPES: &[Recipe] = &[
         "text.delete-first",
         "Delete the first line of {file}",
         &[
+            "cut first line off {file}",
+            "cut off first line of {file}",
+            "drop first line from {file}",
             "delete header of {file}",
             "delete header line from {file}",
             "delete first line {file}",

@@ -10,7 +10,7 @@ use super::*;
 use crate::shell::Shell;
 
 /// A machine with the usual programs and an empty directory.
-fn bare(shell: Shell) -> Kitchen<'static> {
+pub(super) fn bare(shell: Shell) -> Kitchen<'static> {
     Kitchen { shell, cwd: Path::new("/nonexistent"), has: &|p| !matches!(p, "magick"), exists: &|_| false }
 }
 

@@ -13,6 +13,20 @@ fn phrasings_give_their_commands() {
 }
 
 const PHRASINGS: &[(&str, &str)] = &[
+    ("full path of the folder im in", "pwd"),
+    ("which user am I", "whoami"),
+    ("list the process ids of bash", "pgrep -a -- bash"),
+    ("i need a folder named backups inside docs/", "mkdir -p docs/backups"),
+    ("create files day01.txt to day31.txt", "seq -f 'day%02g.txt' 1 31 | xargs touch"),
+    ("commit everything with the message fix login bug", "git add -A && git commit -m 'fix login bug'"),
+    ("what changed in this folder in the last hour", "find . -type f -mmin -60"),
+    ("clone ./origin.git into a folder named work", "git clone ./origin.git work"),
+    ("all lines with warning or error in server.log", "grep -e warning -e error server.log"),
+    ("grep exception in out.log with 2 lines before and after", "grep -C2 exception out.log"),
+    ("count the lines in server.log and then show the last 5", "wc -l < server.log && tail -n 5 server.log"),
+    ("delete everything inside the build directory", "find build -mindepth 1 -delete"),
+    ("make a copy of config.yml as config.yml.bak before i break it", "cp -r config.yml config.yml.bak"),
+    ("dir /s *.log", "find . -type f -name '*.log'"),
     ("list all files bigger than 100 megabytes", "find . -type f -size +100M"),
     (
         "show me the ten largest files in my home directory",
@@ -341,7 +355,7 @@ const PHRASINGS: &[(&str, &str)] = &[
     ("generate a random number between 1 and 10", "shuf -i 1-10 -n 1"),
     ("encode hello in base64", "printf %s hello | base64"),
     ("show the calendar", "cal"),
-    ("is the file a.txt empty", "touch a.txt"),
+    ("is the file a.txt empty", "test -s a.txt && echo 'not empty' || echo empty"),
     ("remove the executable bit from run.sh", "chmod -x run.sh"),
     ("find world-writable files in /etc", "find /etc -type f -perm -o+w"),
     ("show biggest 3 files in logs", "find logs -type f -printf '%s\\t%p\\n' | sort -rn | head -n 3 | numfmt --to=iec"),

@@ -99,9 +99,10 @@ fn asking_never_changes_anything() {
         "is the directory build/ empty",
         "which processes can i kill",
         "show the permissions of script.sh",
+        "is notes.txt empty?",
     ] {
         let command = super::command(request).unwrap_or_default();
-        for deed in ["truncate", "rm ", "-delete", "kill", "chmod"] {
+        for deed in ["truncate", "rm ", "touch", "-delete", "kill", "chmod"] {
             assert!(!command.contains(deed), "{request} -> {command}");
         }
     }

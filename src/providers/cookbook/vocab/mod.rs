@@ -5,6 +5,7 @@ pub mod numbers;
 pub mod synonyms;
 pub mod types;
 mod typos;
+pub mod windows;
 pub mod words;
 
 use rust_stemmers::{Algorithm, Stemmer};
@@ -32,10 +33,12 @@ pub fn is_filler(word: &str) -> bool {
 /// forgiven from four letters on, of two from eight on.
 pub fn canon(word: &str) -> (String, bool) {
     let words = &BOOK.words;
-    let found = words
-        .exact(word)
-        .or_else(|| related(word, words))
-        .or_else(|| typos::near(word, words.all()).map(|found| words.exact(found).unwrap_or(found)));
+    // "the capital of", not "in capitals".
+    let guess = || {
+        let near = || typos::near(word, words.all()).map(|found| words.exact(found).unwrap_or(found));
+        (!matches!(word, "capital" | "international" | "general")).then(|| related(word, words).or_else(near)).flatten()
+    };
+    let found = words.exact(word).or_else(guess);
     (found.unwrap_or(word).to_owned(), found.is_some())
 }
 

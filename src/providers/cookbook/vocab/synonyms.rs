@@ -45,7 +45,7 @@ pub const SAME: &[(&str, &str)] = &[
     ("disk", "disks drive drives hdd ssd harddrive"),
     (
         "use",
-        "uses used using usage consume consumes consuming eating eats hogging taking takes occupying occupy occupied occupies utilization",
+        "hog hogs uses used using usage consume consumes consuming eating eats hogging taking takes occupying occupy occupied occupies utilization",
     ),
     ("free", "available left remaining"),
     ("port", "ports"),
@@ -138,6 +138,8 @@ pub const SAME: &[(&str, &str)] = &[
     ("key", "keys"),
     ("value", "values"),
     ("timezone", "tz"),
+    ("id", "ids"),
+    ("pid", "pids"),
     ("version", "versions"),
     ("public", "external"),
     ("resolve", "lookup"),
@@ -170,6 +172,9 @@ pub const SAME: &[(&str, &str)] = &[
 /// Several words that mean one, longest first where one begins another.
 pub const JOINED: &[(&str, &str)] = &[
     ("how many", "count"),
+    ("total number of", "count"),
+    ("wordcount", "count word"),
+    ("linecount", "count line"),
     ("the number of", "count"),
     ("number of times", "count frequency"),
     ("amount of", "count"),
@@ -228,6 +233,36 @@ pub const JOINED: &[(&str, &str)] = &[
     ("this project", "here"),
     ("this tree", "here"),
     ("where i am", "here"),
+    ("folder i am in", "here"),
+    ("directory i am in", "here"),
+    ("dir i am in", "here"),
+    ("folder we are in", "here"),
+    ("directory we are in", "here"),
+    ("folder i am currently in", "here"),
+    ("directory i am currently in", "here"),
+    ("current location", "here"),
+    ("current path", "here path"),
+    ("present directory", "here"),
+    ("room left", "space free"),
+    ("much room", "much space"),
+    ("how many gb", "how much space"),
+    ("how many gigs", "how much space"),
+    ("how many gigabytes", "how much space"),
+    ("eating up", "use"),
+    ("taking up", "use"),
+    ("takes up", "use"),
+    ("using up", "use"),
+    ("uses up", "use"),
+    ("filling up", "use"),
+    ("free room", "free space"),
+    ("put away", "stash"),
+    ("put aside", "stash"),
+    ("but skip", "exclude"),
+    ("but exclude", "exclude"),
+    ("but ignore", "exclude"),
+    ("but without", "exclude"),
+    ("and skip", "exclude"),
+    ("and ignore", "exclude"),
     ("case insensitive", "insensitive"),
     ("case insensitively", "insensitive"),
     ("ignoring case", "insensitive"),
@@ -279,4 +314,5 @@ pub const FILLER: &str = "the a an me my please can could you i want wanna to ne
     any that which what whats who there their this these it its of in on at for with and or by some then so just have has had will shall should must \
     let us we our your thanks thank kindly quickly simply way best easiest easily them they those also if am whole entire exactly \
     really currently now as from where when than command terminal bash up out trying know help new gimme pls plz did been being did \
-    via per own such given tell actual actually yes ok okay about quick various whose whether saying says human";
+    via per own such given tell actual actually yes ok okay about quick various whose whether saying says human \
+    got gotta instead even exactly somehow maybe perhaps kinda guys buddy dear asap though possible";

@@ -70,6 +70,7 @@ const TYPES: &[(&[&str], &[&str])] = &[
     (&["spreadsheet", "spreadsheets", "excel"], &["xlsx", "xls", "ods"]),
     (&["archive", "archives", "compressed"], &["zip", "tar", "gz", "tgz", "bz2", "xz", "7z", "rar"]),
     (&["tarball", "tarballs"], &["tar.gz", "tgz"]),
+    (&["screenshot", "screenshots"], &["png"]),
     (&["backup", "backups"], &["bak"]),
     (&["temp", "temporary"], &["tmp"]),
     (&["logs", "logfile", "logfiles"], &["log"]),

@@ -94,6 +94,16 @@ impl Reader<'_, '_> {
                 Some(1)
             }
             "into" | "to" | "as" => self.destination(),
+            // "find big video files"
+            "size"
+                if matches!(self.low(0).as_str(), "big" | "large")
+                    && (self.i == 0 || self.t[self.i - 1].low() != "how")
+                    && self.at(1).is_some() =>
+            {
+                self.spec.order = Some(Order::Biggest);
+                self.plural = true;
+                Some(1)
+            }
             "size" | "space" | "use" | "disk" if self.any(0, &["size", "space", "use", "disk"]) => {
                 if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "by" | "on") {
                     self.spec.order = Some(self.spec.order.unwrap_or(Order::Biggest));

@@ -21,6 +21,11 @@ impl Reader<'_, '_> {
             self.spec.depth = Some(1);
             return Some(if self.is(1, "subdir") { 2 } else { 3 });
         }
+        if self.is(0, "contain")
+            && let Some(k) = (1..3).find(|k| self.is(*k, "hidden"))
+        {
+            return Some(k + 1 + usize::from(self.is(k + 1, "file") || self.low(k + 1) == "ones"));
+        }
         let lead = matches!(
             low.as_str(),
             "including" | "and" | "in" | "with" | "its" | "all" | "any" | "or" | "of" | "also" | "through" | "across"
@@ -122,6 +127,10 @@ impl Reader<'_, '_> {
             }
             _ => return None,
         };
+        // "screenshots (png)": the narrower word counts.
+        if types::is_noun(&low) && types::is_extension(&self.low(k + 1)) && !self.is(k + 2, "file") {
+            return Some((vec![self.low(k + 1)], 2));
+        }
         let script = self.any(k + 1, &["script", "source", "code"])
             || matches!(
                 self.low(k + 1).as_str(),
@@ -132,7 +141,9 @@ impl Reader<'_, '_> {
         if filed || self.is(k + used, "extension") {
             return Some((own, used + 1));
         }
-        let all = self.i + k > 0 && matches!(self.t[self.i + k - 1].low().as_str(), "every" | "each" | "all");
+        // "all pdf", "all the pdf"
+        let back = usize::from(self.i + k > 1 && self.t[self.i + k - 1].low() == "the");
+        let all = self.i + k > back && matches!(self.t[self.i + k - 1 - back].low().as_str(), "every" | "each" | "all");
         if t.kind == Kind::Ext || types::is_noun(&low) || script || (all && types::is_extension(&low)) {
             return Some((own, used));
         }

@@ -235,6 +235,18 @@ impl Reader<'_, '_> {
     }
 
     fn finish(mut self) -> Option<Spec> {
+        // "what changed here in the last hour" leaves the files unsaid.
+        let told = self.t.first().is_some_and(|t| match t.low().as_str() {
+            "anything" | "everything" => true,
+            "what" => self.t.iter().any(|t| t.is("modified")),
+            _ => false,
+        });
+        if told && !self.object && !self.spec.tests.is_empty() && self.spec.action == Action::List {
+            self.object = true;
+            self.plural = true;
+            self.verb = true;
+            self.spec.what = What::File;
+        }
         if !self.object || self.not {
             return None;
         }

@@ -1,0 +1,101 @@
+//! Commands of Windows in plain words, for people who come from there. Only what no Unix command means otherwise.
+
+/// What is typed first, and how to say it; `{}` is the rest, and an entry without it takes no rest.
+const COMMANDS: &[(&str, &str)] = &[
+    ("dir /s", "find files named {}"),
+    ("dir /b", "list files"),
+    ("dir /a", "list all files including hidden"),
+    ("dir", "list files"),
+    ("dir", "list files in {}"),
+    ("del", "delete {}"),
+    ("erase", "delete {}"),
+    ("ren", "rename {2}"),
+    ("md", "create directory {}"),
+    ("rd /s /q", "delete directory {}"),
+    ("rd /s", "delete directory {}"),
+    ("rmdir /s /q", "delete directory {}"),
+    ("rmdir /s", "delete directory {}"),
+    ("rd", "delete directory {} if empty"),
+    ("xcopy /s", "copy {2}"),
+    ("xcopy", "copy {2}"),
+    ("robocopy", "copy directory {2}"),
+    ("findstr", "grep {in}"),
+    ("ipconfig", "show my ip address"),
+    ("ipconfig /all", "show network interfaces"),
+    ("tasklist", "list all processes"),
+    ("taskkill /f /im", "kill process named {}"),
+    ("taskkill /im", "kill process named {}"),
+    ("taskkill /pid", "kill process {}"),
+    ("taskkill /f /pid", "kill process {} by force"),
+    ("cls", "clear screen"),
+    ("systeminfo", "show system kernel and machine names"),
+    ("ver", "kernel version"),
+    ("tracert", "traceroute {}"),
+    ("get-childitem", "list files"),
+    ("get-childitem", "list files in {}"),
+    ("get-content", "show file {}"),
+    ("get-process", "list all processes"),
+    ("get-service", "list running services"),
+    ("get-location", "print working directory"),
+    ("remove-item", "delete {}"),
+    ("copy-item", "copy {2}"),
+    ("move-item", "move {2}"),
+    ("rename-item", "rename {2}"),
+    ("cat-content", "show file {}"),
+    ("getmac", "show mac address"),
+    ("certutil -hashfile", "sha256 checksum of {}"),
+];
+
+/// The request in words, if it is such a command.
+pub fn words(text: &str) -> Option<String> {
+    let low = text.to_lowercase();
+    let fits = |name: &str| low == *name || low.strip_prefix(name).is_some_and(|r| r.starts_with(' '));
+    let mut best: Option<(&str, String)> = None;
+    for (name, say) in COMMANDS {
+        if !fits(name) || best.as_ref().is_some_and(|(n, _)| n.len() > name.len()) {
+            continue;
+        }
+        let rest = text.get(name.len()..).unwrap_or_default().trim();
+        let args: Vec<&str> = rest.split(' ').filter(|a| !(a.starts_with('/') && a.len() < 4)).collect();
+        let args: Vec<&str> = args.into_iter().filter(|a| !a.is_empty()).collect();
+        let said = match (say.contains('{'), args.as_slice()) {
+            (false, []) => (*say).to_owned(),
+            (true, [one]) if say.contains("{}") && is_value(one) => say.replace("{}", &windows_path(one)),
+            (true, [a, b]) if say.contains("{2}") => {
+                say.replace("{2}", &format!("{} to {}", windows_path(a), windows_path(b)))
+            }
+            (true, [a, b]) if say.contains("{in}") => say.replace("{in}", &format!("{a} in {}", windows_path(b))),
+            _ => continue,
+        };
+        best = Some((name, said));
+    }
+    best.map(|(_, said)| said)
+}
+
+/// "del temp.txt" is a command, "dir sizes" is language.
+fn is_value(word: &str) -> bool {
+    word.contains(['.', '/', '\\', '*', '_', '-']) || word.bytes().all(|b| b.is_ascii_digit())
+}
+
+fn windows_path(word: &str) -> String {
+    let slashed = word.replace('\\', "/");
+    slashed
+        .strip_prefix("%userprofile%")
+        .or_else(|| slashed.strip_prefix("%USERPROFILE%"))
+        .map_or(slashed.clone(), |r| format!("~{r}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_become_words_and_language_stays() {
+        assert_eq!(words("dir").as_deref(), Some("list files"));
+        assert_eq!(words("dir /s *.log").as_deref(), Some("find files named *.log"));
+        assert_eq!(words("ren a.txt b.txt").as_deref(), Some("rename a.txt to b.txt"));
+        assert_eq!(words("taskkill /f /im notepad.exe").as_deref(), Some("kill process named notepad.exe"));
+        assert_eq!(words("dir sizes please"), None);
+        assert_eq!(words("directory of mine"), None);
+    }
+}
