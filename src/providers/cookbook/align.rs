@@ -7,6 +7,7 @@ use super::lex::{Kind, Token};
 use super::phrasings::{Book, Piece};
 use super::rank::{ENOUGH, word_weight};
 use super::template::{self, Value};
+use super::vocab::types;
 use super::vocab::words::{DEED, FILLER, Id, NONE, SLIGHT, TURN};
 
 /// A token of the request, with what laying phrasings over it asks again and again.
@@ -132,6 +133,31 @@ const PLACES: &[&str] = &[
     "link",
 ];
 
+/// What counts of a word the recipe knows from another of its phrasings.
+const KIN: f32 = 0.25;
+
+/// Whether a word that stands nowhere on its own is said by a value: the "last" of "last hour", the type of a file.
+fn spoken(word: &str, said: &[Said]) -> bool {
+    said.iter().any(|s| match s.token.kind {
+        Kind::Span(..) => matches!(word, "last" | "past" | "previous") && s.token.low().starts_with(word),
+        Kind::Path | Kind::Quoted => {
+            types::is_extension(word)
+                && s.token.raw.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(word))
+        }
+        _ => false,
+    })
+}
+
+/// Whether passing over a value would answer another question: a time, a size or a date somebody gave is meant.
+fn binding(token: &Token, deed: bool) -> bool {
+    match token.kind {
+        Kind::Span(..) => !["this", "last", "past", "previous"].iter().any(|w| token.low().starts_with(w)),
+        Kind::Clock | Kind::Date | Kind::Size(_) | Kind::Percent(_) | Kind::Geometry | Kind::Mode => true,
+        Kind::Num(_) => deed,
+        _ => false,
+    }
+}
+
 /// What a filled slot counts.
 const SLOT: f32 = 1.2;
 
@@ -153,6 +179,8 @@ pub struct Alignment<'a> {
     telling: usize,
     /// Which tokens are explained; kept to spare an allocation for every phrasing.
     used: Vec<bool>,
+    /// What every token counts for the recipe in question.
+    weights: Vec<f32>,
 }
 
 impl<'a> Alignment<'a> {
@@ -160,7 +188,18 @@ impl<'a> Alignment<'a> {
     pub fn new(said: &'a [Said<'a>], book: &'a Book) -> Self {
         let whole = said.iter().map(|s| s.weight).sum();
         let telling = said.iter().filter(|s| s.telling).count();
-        Self { said, book, whole, telling, used: vec![false; said.len()] }
+        let weights = said.iter().map(|s| s.weight).collect();
+        Self { said, book, whole, telling, used: vec![false; said.len()], weights }
+    }
+
+    /// Turns to a recipe with these pieces: a word that another of its phrasings has is about the same thing, said
+    /// twice, and counts little.
+    pub fn about(&mut self, pieces: &[Piece]) {
+        for (weight, s) in self.weights.iter_mut().zip(self.said) {
+            let kin = s.word && s.canon != NONE && pieces.iter().any(|p| p.word() == Some(s.canon));
+            *weight = s.weight * if kin { KIN } else { 1.0 };
+        }
+        self.whole = self.weights.iter().sum();
     }
 
     /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most that would score less
@@ -188,10 +227,14 @@ impl<'a> Alignment<'a> {
                     used[i] = true;
                     common += weight;
                     wanted += weight;
-                    rest -= said[i].weight;
+                    rest -= self.weights[i];
                     telling -= usize::from(said[i].telling);
                 }
                 None if piece.optional() => {}
+                // "last hour" is one token; "data.csv" says "csv".
+                None if spoken(book.words.text(word), said) => {}
+                // "to json" is not "to csv".
+                None if types::is_extension(book.words.text(word)) => return None,
                 None if book.words.flags(word) & (DEED | TURN) != 0 => return None,
                 None => {
                     let weight = word_weight(word, book);
@@ -310,15 +353,16 @@ impl<'a> Alignment<'a> {
                 }
             }
         }
+        let deed = phrase.iter().any(|p| p.word().is_some_and(|w| book.words.flags(w) & DEED != 0));
         let mut given = 0.0f32;
         for (i, s) in said.iter().enumerate() {
             if used[i] {
                 continue;
             }
-            if s.telling {
+            if s.telling || binding(s.token, deed) {
                 return None;
             }
-            given += s.weight;
+            given += self.weights[i];
         }
         let total = common + wanted + given;
         let order = likeness(phrase, said, &bound);

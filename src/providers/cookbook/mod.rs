@@ -122,6 +122,13 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
             // What fits less well would only take the same word for something else.
             break;
         }
+        // "cities in the 3rd column" names no column.
+        let counted = tokens
+            .windows(2)
+            .any(|w| w[0].is("column") && w[1].num().is_some() || w[1].is("column") && w[0].num().is_some());
+        if counted && (hit.recipe.id.starts_with("csv.named") || hit.recipe.id.starts_with("csv.sort-named")) {
+            continue;
+        }
         if asks(&tokens) && hit.recipe.id.split(['.', '-']).any(|part| CHANGING.contains(&part)) {
             continue;
         }

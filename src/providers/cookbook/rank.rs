@@ -50,6 +50,11 @@ const DEEDS: &[&str] = &[
     "rebase",
 ];
 
+/// Whether a word changes or destroys something.
+pub fn changes(token: &Token) -> bool {
+    DEEDS.contains(&token.canon.as_str())
+}
+
 /// Words that turn a request round; never passed over.
 const TURNS: &[&str] = &["not", "without", "exclude", "never", "no", "unless"];
 
@@ -102,6 +107,7 @@ pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
     let mut hits: Vec<Hit> = Vec::new();
     for number in candidates(&said, book) {
         let entry = &book.entries[number];
+        alignment.about(book.pieces(entry));
         let best = book.phrases(entry).filter_map(|p| alignment.align(p)).max_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((score, values)) = best
             && score >= ENOUGH

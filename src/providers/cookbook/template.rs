@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::Kitchen;
 use super::lex::{Kind, Token};
-use super::vocab::{self, types};
+use super::vocab::{self, types, zones};
 use super::{compose, quote};
 
 /// One recipe of a table.
@@ -197,6 +197,11 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
             _ => return None,
         },
         "glob" => matches!(token.kind, Kind::Glob).then_some(3)?,
+        "zone" => match token.kind {
+            Kind::Path if token.raw.split('/').all(|p| p.starts_with(|c: char| c.is_ascii_uppercase())) => 3,
+            Kind::Word | Kind::Quoted => zones::zone(&token.low()).map(|_| 3)?,
+            _ => return None,
+        },
         _ => return None,
     };
     Some(score)
@@ -210,6 +215,13 @@ fn dashed(slot: &str, raw: &str) -> bool {
 /// Fills the first usable template; nothing when a value is missing or can't be written safely.
 pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, kitchen: &Kitchen) -> Option<String> {
     if values.iter().any(|(slot, v)| dashed(slot, &v.raw)) {
+        return None;
+    }
+    // "user@host:path" is for scp and git; what curl fetches has a scheme.
+    let scheme = values.get("url").map(|v| v.raw.contains("://"));
+    if scheme == Some(false) && recipe.id.starts_with("net.") && values["url"].raw.contains('@')
+        || scheme == Some(true) && recipe.id.starts_with("scp.")
+    {
         return None;
     }
     if let Some(endings) = wants(recipe.id)
@@ -240,7 +252,7 @@ pub fn title(recipe: &Recipe, values: &HashMap<&'static str, Value>) -> String {
 
 const SLOTS: &[&str] = &[
     "file", "out", "quoted", "dir", "path", "name", "user", "group", "col", "branch", "text", "n", "m", "port", "pid",
-    "size", "span", "date", "day", "clock", "mode", "percent", "geometry", "url", "host", "ext", "glob",
+    "size", "span", "date", "day", "clock", "mode", "percent", "geometry", "url", "host", "ext", "glob", "zone",
 ];
 
 /// Replaces every `{slot}`, `{slot|filter}` and `{slot=default}`; other braces stay.
@@ -278,7 +290,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
         ("stemtext", _) => stem().to_owned(),
         ("csv", _) => {
             if ending(raw) == "tsv" {
-                "'\\t'".to_owned()
+                "\"$(printf '\\t')\"".to_owned()
             } else {
                 ",".to_owned()
             }
@@ -322,6 +334,17 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
             Kind::Span(n, unit) => (n * unit.seconds()).to_string(),
             _ => return None,
         },
+        ("min", "span") => match value.kind {
+            Kind::Span(n, unit) if (60..=604_800).contains(&(n * unit.seconds())) => {
+                (n * unit.seconds() / 60).to_string()
+            }
+            _ => return None,
+        },
+        ("weekday", _) => {
+            const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+            let low = raw.to_lowercase();
+            DAYS.contains(&low.as_str()).then_some(low)?
+        }
         ("base", _) => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, kitchen.shell),
         ("less1", _) => (value_num(value)? - 1).max(0).to_string(),
         ("more1", _) => (value_num(value)? + 1).to_string(),
@@ -344,6 +367,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
             let bare = raw.split_once("://").map_or(raw, |(_, r)| r);
             quote::arg(bare.split('/').next().unwrap_or(bare), kitchen.shell)
         }
+        (_, "zone") => quote::arg(zones::zone(&raw.to_lowercase()).unwrap_or(raw), kitchen.shell),
         (_, "ext") => match value.kind {
             Kind::Ext => raw.to_owned(),
             _ if types::is_extension(&raw.to_lowercase()) => raw.to_lowercase(),
@@ -364,6 +388,20 @@ fn ending(raw: &str) -> &str {
 /// The extensions a recipe works on, where the same words mean something else for other files.
 pub fn wants(id: &str) -> Option<&'static [&'static str]> {
     Some(match id {
+        "archive.test" | "archive.add-zip" | "archive.sizes" => &["zip", "jar"],
+        "archive.test-gz" | "archive.grep" => &["gz"],
+        "archive.add-tar" => &["tar"],
+        "archive.sizes-tar" => &["tar", "gz", "tgz", "xz", "bz2"],
+        "pdf.compress" | "pdf.split" | "pdf.extract-pages" | "pdf.extract-page" => &["pdf"],
+        "pkg.local" => &["deb", "rpm"],
+        "pip.requirements" => &["txt"],
+        "sql.all" | "sql.count" | "sql.dump" => &["db", "sqlite", "sqlite3"],
+        "csv.from-tsv" | "csv.from-tsv-show" => &["tsv", "txt", "tab"],
+        "csv.to-tsv-as" | "csv.pick-greater" | "csv.pick-smaller" | "csv.sort-named-highest" => &["csv", "tsv", "txt"],
+        "media.cut-start" | "media.cut-first" | "media.skip-first" | "media.cut-range" | "media.audio-as"
+        | "media.shrink-video" | "media.frame" | "media.scale" => {
+            &["mp4", "mkv", "avi", "mov", "webm", "mp3", "wav", "flac", "ogg", "m4a", "flv", "wmv"]
+        }
         "json.yaml" => &["yml", "yaml"],
         "csv.merge" | "csv.merge-into" | "csv.to-tsv" | "csv.to-json" | "csv.table" | "csv.header" => &["csv", "tsv"],
         "csv.named-sum"

@@ -8,10 +8,12 @@ use super::{Built, idle, place};
 /// The archive family's offer.
 pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let named = t.iter().any(|t| matches!(t.kind, Kind::Path | Kind::Quoted) && suffix(&t.raw).is_some());
+    let negated = |i: usize| i > 0 && matches!(t[i - 1].low().as_str(), "without" | "not");
     let verb = t
         .iter()
-        .position(|t| {
-            t.any(&["extract", "compress", "archive", "zip", "tar", "backup"])
+        .enumerate()
+        .position(|(i, t)| {
+            t.any(&["extract", "compress", "archive", "zip", "tar", "backup"]) && !(t.is("extract") && negated(i))
                 || (t.any(&["show", "count"]) && t.low() != "compressed")
                 || matches!(t.low().as_str(), "gzip" | "xz" | "bzip2" | "zstd")
         })
@@ -181,6 +183,10 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
         let token = &t[i];
         let low = token.low();
         let name = |s: &str| suffix(s).is_some();
+        if token.is("without") && t.get(i + 1).is_some_and(|t| t.is("delete")) {
+            i += 2;
+            continue;
+        }
         if token.any(&["exclude", "without"]) {
             let next = t.get(i + 1 + usize::from(t.get(i + 1).is_some_and(|t| t.low() == "the")))?;
             if next.kind == Kind::Word && next.known {
@@ -211,7 +217,7 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
             Kind::Word
                 if matches!(
                     low.as_str(),
-                    "tar" | "tarball" | "gzip" | "gzipped" | "tgz" | "targz" | "xz" | "bzip2" | "zstd"
+                    "tar" | "tarball" | "gz" | "gzip" | "gzipped" | "tgz" | "targz" | "xz" | "bzip2" | "zstd"
                 ) =>
             {
                 format = match (format, low.as_str()) {
@@ -228,9 +234,13 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
                     {
                         Some(".tar.gz")
                     }
-                    (None, "gzip" | "gzipped") => Some(".gz"),
+                    (None, "gz" | "gzip" | "gzipped") => Some(".gz"),
                     _ => Some(".tar.gz"),
                 };
+                stated = true;
+            }
+            Kind::Word if low == "7z" || low == "7zip" => {
+                format = format.or(Some(".7z"));
                 stated = true;
             }
             Kind::Word if token.any(&["here"]) => things.push(".".to_owned()),
@@ -251,6 +261,8 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
                         && !low.ends_with("images")
                     || token.is("backup") && i == verb => {}
             Kind::Word if matches!(low.as_str(), "format" | "using" | "everything") => {}
+            // gzip and its kin are told to keep the original anyway.
+            Kind::Word if token.is("keep") || matches!(low.as_str(), "original" | "originals" | "intact" | "but") => {}
             Kind::Word if !token.known && i > verb => things.push(token.raw.clone()),
             _ => return None,
         }

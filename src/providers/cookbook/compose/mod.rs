@@ -3,12 +3,15 @@
 
 mod archive;
 pub mod arithmetic;
+mod chmod;
 mod find;
 mod find_read;
 mod find_time;
 mod grep;
+mod json;
 mod numbered;
 mod replace;
+mod running;
 mod target;
 
 use super::Kitchen;
@@ -31,10 +34,46 @@ pub struct Built {
 
 /// Every builder's offer for this request.
 pub fn all(tokens: &[Token], kitchen: &Kitchen) -> Vec<Built> {
-    [numbered::build, replace::build, grep::build, archive::build, find::build]
-        .iter()
-        .filter_map(|build| build(tokens, kitchen))
-        .collect()
+    let mut offers = [
+        numbered::build,
+        replace::build,
+        grep::build,
+        archive::build,
+        find::build,
+        running::build,
+        chmod::build,
+        json::build,
+    ]
+    .iter()
+    .filter_map(|build| build(tokens, kitchen))
+    .collect::<Vec<_>>();
+    // "the docs directory" is that directory, not every file of a type "doc".
+    let one_dir = tokens.windows(2).any(|w| w[0].pathish && w[1].is("dir"));
+    if one_dir && offers.iter().any(|o| o.recipe == "archive.pack") {
+        offers.retain(|o| o.recipe != "find.archive");
+    }
+    // "the logs of sshd" are a service's, unless something here has that name.
+    let journal = tokens.windows(3).any(|w| {
+        w[0].is("log")
+            && matches!(w[1].low().as_str(), "of" | "for" | "from")
+            && w[2].kind == Kind::Word
+            && !w[2].pathish
+            && !w[2].known
+            && !vocab::is_filler(&w[2].low())
+    });
+    if journal && !tokens.iter().any(|t| t.any(&["file", "dir"])) {
+        offers.retain(|o| !o.recipe.starts_with("find."));
+    }
+    // Packed text is read by the packer's own grep.
+    for offer in offers.iter_mut().filter(|o| o.recipe.starts_with("grep.")) {
+        let packed = |end: &str| tokens.iter().any(|t| t.kind == Kind::Path && t.raw.to_lowercase().ends_with(end));
+        for (end, program) in [(".gz", "zgrep"), (".bz2", "bzgrep"), (".xz", "xzgrep"), (".zst", "zstdgrep")] {
+            if packed(end) && !packed(&format!(".tar{end}")) && offer.command.starts_with("grep ") {
+                offer.command = format!("{program}{}", &offer.command[4..]);
+            }
+        }
+    }
+    offers
 }
 
 /// Whether a token carries no meaning for a builder that did not ask for it.
@@ -218,4 +257,7 @@ pub const IDS: &[&str] = &[
     "file.numbered",
     "misc.sum",
     "misc.base",
+    "run.manner",
+    "file.chmod-who",
+    "json.select",
 ];

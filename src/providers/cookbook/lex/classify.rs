@@ -29,6 +29,16 @@ fn shape(raw: &str, kitchen: &Kitchen) -> Kind {
     {
         return Kind::Url;
     }
+    // "user@host:path", as scp and git write it.
+    if let Some((who, path)) = raw.split_once(':')
+        && let Some((user, host)) = who.split_once('@')
+        && !path.is_empty()
+        && [user, host]
+            .iter()
+            .all(|p| !p.is_empty() && p.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_')))
+    {
+        return Kind::Url;
+    }
     if matches!(raw, "." | "..") {
         return Kind::Path;
     }

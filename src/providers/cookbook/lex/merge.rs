@@ -3,6 +3,7 @@
 
 use super::super::phrasings::BOOK;
 use super::super::vocab::numbers::{self, Unit};
+use super::super::vocab::zones;
 use super::{Kind, Token};
 
 /// What follows "called" or "named" is a name, whatever it looks like; so is a lone "a" or "b" between other words.
@@ -49,6 +50,16 @@ fn lone_name(tokens: &[Token], i: usize, low: &str, next: &str) -> bool {
 pub fn quantities(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {
+        // "the first minute" is the first one of them.
+        if i > 0 && tokens[i - 1].low() == "first" && tokens[i].kind == Kind::Word {
+            if let Some(unit @ (Unit::Second | Unit::Minute | Unit::Hour)) = numbers::unit(&tokens[i].low(), false)
+                && !tokens[i].low().ends_with('s')
+            {
+                tokens[i].kind = Kind::Span(1, unit);
+                i += 1;
+                continue;
+            }
+        }
         if let Some((kind, used)) = quantity(&tokens[i..]) {
             let raw = tokens[i..i + used].iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");
             let comma = tokens[i + used - 1].comma;
@@ -150,6 +161,26 @@ fn with_unit(value: f64, word: &str, used: usize) -> Option<(Kind, usize)> {
     }
     let unit = numbers::unit(word, false)?;
     Some((Kind::Span(value as i64, unit), used + 1))
+}
+
+/// Places of several words ("new york") become one name.
+pub fn places(tokens: &mut Vec<Token>) {
+    let mut i = 0;
+    while i + 1 < tokens.len() {
+        for used in [3, 2] {
+            let Some(group) = tokens.get(i..i + used).filter(|g| g.iter().all(|t| t.kind == Kind::Word)) else {
+                continue;
+            };
+            let raw = group.iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");
+            if zones::zone(&raw.to_lowercase()).is_some() {
+                tokens.drain(i + 1..i + used);
+                tokens[i].canon = raw.to_lowercase();
+                tokens[i].raw = raw;
+                break;
+            }
+        }
+        i += 1;
+    }
 }
 
 /// Several words with one meaning become one word.

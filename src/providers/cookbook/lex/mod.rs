@@ -99,6 +99,7 @@ pub fn lex(words: &str, kitchen: &Kitchen) -> Vec<Token> {
         classify::classify(token, kitchen);
     }
     merge::quantities(&mut tokens);
+    merge::places(&mut tokens);
     merge::phrases(&mut tokens);
     classify::words(&mut tokens, kitchen);
     tokens
@@ -167,6 +168,7 @@ const CONTRACTIONS: &[(&str, &str)] = &[
     ("wasnt", "was not"),
     ("shouldnt", "should not"),
     ("cant", "can not"),
+    ("cannot", "can not"),
     ("wont", "will not"),
 ];
 

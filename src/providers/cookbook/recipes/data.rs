@@ -116,7 +116,7 @@ pub const RECIPES: &[Recipe] = &[
             "extract {col} field of each item in {file}",
         ],
         &["jq -r --arg k {col} '.[][$k]' {file}"],
-        &[("show the email of each item in users.json", "jq -r --arg k email '.[][$k]' users.json")],
+        &[("list all email in json users.json", "jq -r --arg k email '.[][$k]' users.json")],
     ),
     r(
         "json.length",
@@ -186,8 +186,8 @@ pub const RECIPES: &[Recipe] = &[
             "show {file} aligned columns",
             "csv {file} in columns",
         ],
-        &["column {file|t}-s {file|csv} {file}"],
-        &[("show data.csv as a table", "column -t, -s , data.csv")],
+        &["column -t -s {file|csv} {file}"],
+        &[("show data.csv as a table", "column -t -s , data.csv")],
     ),
     r(
         "csv.column",
@@ -251,6 +251,9 @@ pub const RECIPES: &[Recipe] = &[
         "Count how often each value of column {n} of {file} occurs",
         &[
             "frequency of values in column {n} of {file}",
+            "unique values in column {n} of {file} with count",
+            "unique values of {n} column in {file} and count of each",
+            "list unique {n} column values {file} with frequency",
             "count each value in column {n} of {file}",
             "frequency of each value in {n} column of {file}",
             "count lines by column {n} of {file}",
@@ -613,6 +616,9 @@ pub const RECIPES: &[Recipe] = &[
         "Sort {file} by the numbers in column {n}, biggest first",
         &[
             "sort {file} by column {n} numeric descending",
+            "sort {file} by column {n} descending number",
+            "sort {file} by {n} column highest first",
+            "sort {file} by column {n} highest value first",
             "sort {file} numeric by {n} column reverse",
             "sort {file} by column {n} numeric biggest first",
             "sort {file} by {n} column biggest first",

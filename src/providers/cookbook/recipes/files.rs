@@ -1171,7 +1171,7 @@ pub const RECIPES: &[Recipe] = &[
             "rsync {path} to {url}",
         ],
         &["rsync? rsync -az {path} {url}", "scp -r {path} {url}"],
-        &[("copy build/ to git@example.com:/srv/www", "rsync -az build/ git@example.com:/srv/www")],
+        &[("sync build/ to git@example.com:/srv/www", "rsync -az build/ git@example.com:/srv/www")],
     ),
     r(
         "file.flatten",

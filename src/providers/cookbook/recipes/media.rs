@@ -591,6 +591,8 @@ pub const RECIPES: &[Recipe] = &[
         &[
             "open shell in container {name}",
             "shell in container {name}",
+            "open shell inside container {name}",
+            "open bash shell inside docker container {name}",
             "enter container {name}",
             "go into container {name}",
             "shell into container {name}",

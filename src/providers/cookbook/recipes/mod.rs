@@ -1,5 +1,6 @@
 //! The tables of recipes, one file per domain. They hold data only; every recipe's examples are checked by a test.
 
+mod containers;
 mod data;
 mod files;
 mod git;
@@ -7,7 +8,9 @@ mod machine;
 mod media;
 mod network;
 mod processes;
+mod remote;
 mod text;
+mod tools;
 
 use super::template::Recipe;
 
@@ -20,6 +23,9 @@ const TABLES: &[&[Recipe]] = &[
     machine::RECIPES,
     network::RECIPES,
     media::RECIPES,
+    containers::RECIPES,
+    remote::RECIPES,
+    tools::RECIPES,
 ];
 
 /// A recipe in short form.

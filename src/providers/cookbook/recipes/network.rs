@@ -271,7 +271,10 @@ pub const RECIPES: &[Recipe] = &[
             "connect to {host} on port {port}",
             "test if {host} port {port} open",
         ],
-        &["nc? nc -zv {host} {port}", "curl -sv --connect-timeout 5 telnet://{host}:{port}"],
+        &[
+            "nc? nc -zv {host} {port}",
+            "timeout 5 bash -c ': < \"/dev/tcp/$0/$1\"' {host} {port} && echo open || echo closed",
+        ],
         &[("is port 443 open on example.com", "nc -zv example.com 443")],
     ),
     r(
@@ -412,6 +415,9 @@ pub const RECIPES: &[Recipe] = &[
             "time request to {url}",
             "measure response time of {url}",
             "how fast is {url}",
+            "how long does it take {url} to respond",
+            "how long does {url} take to answer",
+            "how long until {url} loads",
             "how long does request {url}",
         ],
         &["curl -s -o /dev/null -w '%{time_total}\\n' {url}"],

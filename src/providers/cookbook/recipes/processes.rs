@@ -110,7 +110,7 @@ pub const RECIPES: &[Recipe] = &[
     ),
     r(
         "proc.top-memory",
-        "Show the process that uses most memory",
+        "Show the processes that use most memory",
         &[
             "which process use most memory",
             "process use most memory",
@@ -124,8 +124,8 @@ pub const RECIPES: &[Recipe] = &[
             "what is eating my memory",
             "process using up memory",
         ],
-        &["ps -eo pid,user,rss,pmem,args --sort=-rss | head -n 2"],
-        &[("which process uses most memory", "ps -eo pid,user,rss,pmem,args --sort=-rss | head -n 2")],
+        &["ps -eo pid,user,rss,pmem,args --sort=-rss | head -n 11"],
+        &[("which process uses most memory", "ps -eo pid,user,rss,pmem,args --sort=-rss | head -n 11")],
     ),
     r(
         "proc.top-memory-n",
@@ -163,7 +163,7 @@ pub const RECIPES: &[Recipe] = &[
     ),
     r(
         "proc.top-cpu",
-        "Show the process that uses most CPU",
+        "Show the processes that use most CPU",
         &[
             "which process use most cpu",
             "process use most cpu",
@@ -174,8 +174,8 @@ pub const RECIPES: &[Recipe] = &[
             "what is eating my cpu",
             "most cpu hungry process",
         ],
-        &["ps -eo pid,user,pcpu,args --sort=-pcpu | head -n 2"],
-        &[("which process uses most cpu", "ps -eo pid,user,pcpu,args --sort=-pcpu | head -n 2")],
+        &["ps -eo pid,user,pcpu,args --sort=-pcpu | head -n 11"],
+        &[("which process uses most cpu", "ps -eo pid,user,pcpu,args --sort=-pcpu | head -n 11")],
     ),
     r(
         "proc.top-cpu-n",

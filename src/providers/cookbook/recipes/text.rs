@@ -1213,6 +1213,9 @@ pub const RECIPES: &[Recipe] = &[
         &[
             "follow {file}",
             "follow log {file}",
+            "watch {file} live as new lines come in",
+            "show new lines in {file} as they arrive",
+            "keep showing lines added to {file}",
             "watch {file} as it grows",
             "watch {file} live",
             "monitor {file}",

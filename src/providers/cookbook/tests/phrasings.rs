@@ -27,6 +27,29 @@ const PHRASINGS: &[(&str, &str)] = &[
     ("delete everything inside the build directory", "find build -mindepth 1 -delete"),
     ("make a copy of config.yml as config.yml.bak before i break it", "cp -r config.yml config.yml.bak"),
     ("dir /s *.log", "find . -type f -name '*.log'"),
+    ("run ./job.sh in the background and log to job.log", "nohup ./job.sh > job.log 2>&1 &"),
+    ("keep ./job.sh running after I log out", "nohup ./job.sh > nohup.out 2>&1 &"),
+    ("abort ./crawl.py if it takes longer than 1 minute", "timeout 60 ./crawl.py"),
+    ("keep retrying ./connect.sh until it works", "until ./connect.sh; do sleep 1; done"),
+    ("keep watching the output of df -h every 2 seconds", "watch -n 2 df -h"),
+    ("do ./ping.sh 5 times", "for i in $(seq 5); do ./ping.sh; done"),
+    ("how long does ./build.sh take", "time ./build.sh"),
+    ("run ./sim with low priority", "nice -n 10 ./sim"),
+    ("let everyone read notes.txt", "chmod a+r notes.txt"),
+    ("take away all rights on diary.txt from group and others", "chmod go-rwx diary.txt"),
+    ("do not allow others to write to plan.txt", "chmod o-w plan.txt"),
+    ("get only the items with price over 10 from products.json", "jq '.[] | select(.price > 10)' products.json"),
+    (
+        "from orders.json show only the objects where status is \"open\"",
+        "jq --arg v open '.[] | select((.status | tostring) == $v)' orders.json",
+    ),
+    ("get the name of the first user in users.json", "jq -r '.[0].name' users.json"),
+    ("list the names of all users in users.json", "jq -r '.[].name' users.json"),
+    ("search for failed inside old.log.gz without unpacking it", "zgrep -e failed old.log.gz"),
+    ("what's inside bundle.tgz? dont extract it", "tar -tf bundle.tgz"),
+    ("gzip big.log but keep the original", "gzip -k big.log"),
+    ("power off in an hour", "sudo shutdown -h +60"),
+    ("trim song.mp3 to the first minute", "ffmpeg -i song.mp3 -t 60 -c copy cut-song.mp3"),
     ("list all files bigger than 100 megabytes", "find . -type f -size +100M"),
     (
         "show me the ten largest files in my home directory",
@@ -74,7 +97,7 @@ const PHRASINGS: &[(&str, &str)] = &[
     ("what's the oldest file in this directory", "find . -type f -printf '%TY-%Tm-%Td %TT\\t%p\\n' | sort | head -n 1"),
     ("count the directories here", "find . -mindepth 1 -maxdepth 1 -type d | wc -l"),
     ("compress all logs older than 7 days", "find . -type f -name '*.log' -mtime +6 -exec gzip -- {} +"),
-    ("zip up the docs folder", "find . -type f -name '*.doc' -print | zip -@ doc.zip"),
+    ("zip up the docs folder", "zip -r docs.zip docs"),
     ("create a tar.gz of src called code.tar.gz", "tar -czf code.tar.gz src"),
     ("unzip photos.zip to pictures", "unzip photos.zip -d pictures"),
     ("what's inside archive.zip", "unzip -l archive.zip"),
@@ -323,7 +346,7 @@ const PHRASINGS: &[(&str, &str)] = &[
     ("create a backup of notes.txt", "cp -r notes.txt notes.txt.bak"),
     ("compress all txt files into texts.zip", "find . -type f -name '*.txt' -print | zip -@ texts.zip"),
     ("make a tarball of photos", "tar -czf photos.tar.gz photos"),
-    ("what processes are using the most cpu", "ps -eo pid,user,pcpu,args --sort=-pcpu | head -n 2"),
+    ("what processes are using the most cpu", "ps -eo pid,user,pcpu,args --sort=-pcpu | head -n 11"),
     ("terminate process 999", "kill 999"),
     ("show open files by process 1234", "lsof -p 1234"),
     ("how many users are logged in", "who | wc -l"),
@@ -388,3 +411,11 @@ const PHRASINGS: &[(&str, &str)] = &[
     ("diff two directories a and b", "diff -rq a b"),
     ("merge a.csv and b.csv", "awk 'FNR > 1 || NR == 1' a.csv b.csv"),
 ];
+
+#[test]
+fn fish_gets_its_own_loops() {
+    let kitchen = super::bare(crate::shell::Shell::Fish);
+    let command = |words: &str| super::suggest(words, &kitchen).map(|s| s.command);
+    assert_eq!(command("run ./ping.sh 3 times").as_deref(), Some("for i in (seq 3); ./ping.sh; end"));
+    assert_eq!(command("rerun ./test.sh until it succeeds").as_deref(), Some("while not ./test.sh; sleep 1; end"));
+}

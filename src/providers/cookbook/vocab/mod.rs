@@ -7,6 +7,7 @@ pub mod types;
 mod typos;
 pub mod windows;
 pub mod words;
+pub mod zones;
 
 use rust_stemmers::{Algorithm, Stemmer};
 

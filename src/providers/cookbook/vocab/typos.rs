@@ -8,7 +8,7 @@ const NOT_TYPOS: &str = "poem joke love life meaning world date data test tests 
     part past park port post sort short sport store story state stage start star stop step shop ship chip clip list last lost best rest west \
     nest find mind kind wind fine mine file life free tree three there where here heart health bigger letter better matter weather mother \
     brother father feather leather price place planet plane plate play pray clay claim class glass grass cross track truck trick brick marriage \
-    message massage song songs movie dinner lunch pizza coffee report repeat production product project prompt site side size sign";
+    message massage song songs movie dinner lunch pizza coffee report repeat production product project prompt site side size sign capital status capitals flies";
 
 /// Longest word that is corrected, in letters; no word of ours is longer, and the table of distances fits the stack.
 const LONGEST: usize = 31;
