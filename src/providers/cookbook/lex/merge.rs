@@ -51,14 +51,15 @@ pub fn quantities(tokens: &mut Vec<Token>) {
     let mut i = 0;
     while i < tokens.len() {
         // "the first minute" is the first one of them.
-        if i > 0 && tokens[i - 1].low() == "first" && tokens[i].kind == Kind::Word {
-            if let Some(unit @ (Unit::Second | Unit::Minute | Unit::Hour)) = numbers::unit(&tokens[i].low(), false)
-                && !tokens[i].low().ends_with('s')
-            {
-                tokens[i].kind = Kind::Span(1, unit);
-                i += 1;
-                continue;
-            }
+        if i > 0
+            && tokens[i - 1].low() == "first"
+            && tokens[i].kind == Kind::Word
+            && let Some(unit @ (Unit::Second | Unit::Minute | Unit::Hour)) = numbers::unit(&tokens[i].low(), false)
+            && !tokens[i].low().ends_with('s')
+        {
+            tokens[i].kind = Kind::Span(1, unit);
+            i += 1;
+            continue;
         }
         if let Some((kind, used)) = quantity(&tokens[i..]) {
             let raw = tokens[i..i + used].iter().map(|t| t.raw.as_str()).collect::<Vec<_>>().join(" ");
