@@ -661,7 +661,7 @@ pub const RECIPES: &[Recipe] = &[
             "transfer ownership of {path} to {user}",
         ],
         &["sudo chown {user} {path}"],
-        &[("make bob the owner of notes.txt", "sudo chown bob notes.txt")],
+        &[("give bob ownership of notes.txt", "sudo chown bob notes.txt")],
     ),
     r(
         "perm.give-owner-both",
