@@ -45,7 +45,7 @@ function :save
     aish sessions save $argv
 end
 function :sessions
-    aish sessions list $argv
+    aish sessions $argv
 end
 function :resume
     aish sessions resume $argv

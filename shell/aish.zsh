@@ -33,7 +33,7 @@ function :models { aish models "$@"; }
 function :history { aish history "$@"; }
 function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
-function :sessions { aish sessions list "$@"; }
+function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
 function :help { aish help "$@"; }
 function __aish_preexec {

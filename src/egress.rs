@@ -201,4 +201,8 @@ impl Sink for Rehydrating<'_, '_> {
     fn notice(&mut self, line: &str) {
         self.inner.notice(line);
     }
+
+    fn enough(&self) -> bool {
+        self.inner.enough()
+    }
 }

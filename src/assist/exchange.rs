@@ -9,7 +9,7 @@ use crate::conversation::turn::Turn;
 use crate::conversation::window::{self, Limits};
 use crate::conversation::{prompts, tokens};
 use crate::egress::{self, Answer};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::providers::{Intent, Request, Sink};
 use crate::sessions::log;
 use crate::shell::Shell;
@@ -39,6 +39,10 @@ impl Exchange<'_> {
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
         let (request, turn) = self.compose(intent, words, sink);
         let answer = egress::send(self.active, self.fallback, &request, self.side, sink)?;
+        if answer.broken.is_none() && answer.reply.text.trim().is_empty() {
+            return Err(Error::failed(format!("the answer of `{}` is empty", answer.preset))
+                .hint("ask again, or another model"));
+        }
         self.record(turn, &answer, sink);
         Ok(answer)
     }
@@ -50,8 +54,11 @@ impl Exchange<'_> {
         let mut turns = self.turns(sink);
         let whole = Turn::user(words, now);
         let reserved = tokens::estimate(&system) + tokens::PER_MESSAGE + whole.tokens() + ROOM_FOR_ANSWER;
+        // Once a conversation is over its limits, turns go with every question: that is said when it begins.
+        let mut earlier = turns[..turns.len().saturating_sub(2)].to_vec();
+        let said_before = window::evict(&mut earlier, reserved, self.limits) > 0;
         let gone = window::evict(&mut turns, reserved, self.limits);
-        if gone > 0 {
+        if gone > 0 && !said_before {
             sink.notice(&format!("{gone} older turns no longer fit and were left out"));
         }
         let facts = window::changed(&window::told(&turns), &whole.facts);

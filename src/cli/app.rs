@@ -217,9 +217,10 @@ impl App {
     }
 
     fn look(&self, terminal: bool, shell: Option<Shell>, active: &Active) -> Look {
+        let markdown = self.loaded.get().is_none_or(|loaded| loaded.settings.ui.markdown);
         Look {
             interactive: terminal,
-            palette: self.palette(terminal),
+            palette: self.palette(terminal && markdown),
             shell: shell.unwrap_or(Shell::Bash),
             label: active.name.clone(),
         }

@@ -5,7 +5,7 @@
 use std::ffi::OsString;
 
 /// Options without a value.
-const FLAGS: &[&str] = &["--json", "--quiet", "--bare", "--help"];
+const FLAGS: &[&str] = &["--json", "--quiet", "--bare"];
 
 /// Options with a value, as `--name VALUE` or `--name=VALUE`.
 const VALUED: &[&str] = &["--model", "--color"];
@@ -18,25 +18,23 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
         (Some("secrets"), Some("scan" | "preview")) => 3,
         _ => return args,
     };
-    let (mut options, mut words) = (Vec::new(), Vec::new());
-    let mut rest = args[words_at..].iter();
-    while let Some(arg) = rest.next() {
-        match arg.to_str() {
-            Some("--") => {
-                words.push(arg.clone());
-                words.extend(rest.by_ref().cloned());
-            }
-            Some(flag) if FLAGS.contains(&flag) || VALUED.iter().any(|name| has_value(flag, name)) => {
-                options.push(arg.clone());
-            }
-            Some(name) if VALUED.contains(&name) => {
-                options.push(arg.clone());
-                options.extend(rest.next().cloned());
-            }
-            _ => words.push(arg.clone()),
+    // From the end: once a word is no option of ours, all before it are the user's.
+    let mut first = args.len();
+    while first > words_at {
+        let one = args[first - 1].to_str().unwrap_or_default();
+        let before = (first - 1 > words_at).then(|| args[first - 2].to_str().unwrap_or_default());
+        if FLAGS.contains(&one) || VALUED.iter().any(|name| has_value(one, name)) {
+            first -= 1;
+        } else if before.is_some_and(|name| VALUED.contains(&name)) && !one.starts_with('-') {
+            first -= 2;
+        } else {
+            break;
         }
     }
-    args[..words_at].iter().cloned().chain(options).chain(words).collect()
+    if args[words_at..first].iter().any(|arg| arg == "--") {
+        return args;
+    }
+    args[..words_at].iter().chain(&args[first..]).chain(&args[words_at..first]).cloned().collect()
 }
 
 fn has_value(arg: &str, name: &str) -> bool {
@@ -56,7 +54,8 @@ mod tests {
             ("aish ask -- what is --json", "aish ask -- what is --json"),
             ("aish secrets preview -----BEGIN --bare", "aish secrets preview --bare -----BEGIN"),
             ("aish explain jq --json .", "aish explain jq --json ."),
-            ("aish ask x --model", "aish ask --model x"),
+            ("aish ask what does ls --color do", "aish ask what does ls --color do"),
+            ("aish ask x --json --model deep", "aish ask --json --model deep x"),
             ("aish --json ask x --quiet", "aish --json ask x --quiet"),
             ("aish", "aish"),
         ] {

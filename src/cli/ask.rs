@@ -2,6 +2,7 @@
 //! is printed as it came.
 
 use std::io::IsTerminal;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use serde_json::json;
@@ -16,6 +17,7 @@ use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
 use crate::shell::wire::{self, Frame};
 use crate::ui::choose::{self, Choice, Menu};
+use crate::ui::signals;
 use crate::ui::tty::Tty;
 
 /// Arguments of `aish ask`.
@@ -95,7 +97,9 @@ pub fn proposal_menu(app: &App, commands: Vec<String>) -> Result<Option<String>>
     let Ok(mut tty) = Tty::open() else { return Ok(None) };
     let choices = commands.into_iter().map(|command| Choice { command, note: String::new() }).collect();
     let menu = Menu::new(choices);
-    let chosen = choose::choose(&mut tty, &menu, app.palette(true), || false)
+    // A signal to end must not leave the terminal without its modes.
+    let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let chosen = choose::choose(&mut tty, &menu, app.palette(true), || ended.load(Ordering::Relaxed))
         .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
     Ok(chosen.and_then(|n| menu.choices().get(n)).map(|choice| choice.command.clone()))
 }

@@ -1,8 +1,9 @@
-//! `aish init`: prints the plugin. It reads no configuration and starts nothing.
+//! `aish init`: prints the plugin. It reads the configuration for the keys alone, so a broken one doesn't matter here.
 
 use clap::Args;
 
 use super::app::App;
+use crate::config;
 use crate::error::{Error, Result};
 use crate::shell::Shell;
 use crate::shell::init::{self, InitOptions};
@@ -33,9 +34,10 @@ impl InitArgs {
     /// When the path of this program can't be found out.
     pub fn run(&self, app: &App) -> Result<()> {
         let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
+        let keys = config::survey(&config::process_env, &app.cwd).loaded.settings.shell;
         let options = InitOptions {
-            key_ask: self.key_ask.clone(),
-            key_explain: self.key_explain.clone(),
+            key_ask: self.key_ask.clone().or(keys.key_ask),
+            key_explain: self.key_explain.clone().or(keys.key_explain),
             no_keys: self.no_keys,
             no_enter: self.no_enter,
         };

@@ -11,6 +11,7 @@ use crate::egress;
 use crate::error::{Error, Exit, Result};
 use crate::providers::Intent;
 use crate::secrets::preview;
+use crate::sessions::shell_state::Slot;
 
 /// Arguments of `aish secrets`.
 #[derive(Debug, Args)]
@@ -78,7 +79,10 @@ fn scan(app: &App, text: &str) -> Result<()> {
 fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()> {
     let active = app.active(model)?;
     let side = app.side();
-    let exchange = app.exchange(&active, None, &side, Some(app.conversation()?))?;
+    // A look must not begin a conversation.
+    let log =
+        app.state()?.get(Slot::Session).map(|file| app.library().map(|library| library.file(&file))).transpose()?;
+    let exchange = app.exchange(&active, None, &side, log)?;
     let words = attachment::attach(question, None);
     let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());
     if bare {

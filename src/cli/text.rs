@@ -4,8 +4,8 @@ use std::io::{IsTerminal, Read};
 
 use crate::error::{Error, Result};
 
-/// The most that is read from stdin.
-const STDIN_MAX: u64 = 1 << 20;
+/// The most that is read from stdin, in bytes.
+const STDIN_MAX: u64 = 64 << 20;
 
 /// The text of `words` joined by blanks; a single `-` reads stdin.
 ///
@@ -46,8 +46,13 @@ fn stdin() -> Result<String> {
     let mut bytes = Vec::new();
     std::io::stdin()
         .lock()
-        .take(STDIN_MAX)
+        .take(STDIN_MAX + 1)
         .read_to_end(&mut bytes)
         .map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
+    if bytes.len() as u64 > STDIN_MAX {
+        return Err(
+            Error::failed("stdin holds more than 64 MB").hint("send the part that matters, for example with `tail`")
+        );
+    }
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\n').to_owned())
 }

@@ -44,6 +44,9 @@ impl WidgetArgs {
     /// # Errors
     /// When it can't do its work; the line stays as it is then.
     pub fn run(&self, app: &App) -> Result<()> {
+        if app.env("AISH_PROTOCOL").is_some_and(|spoken| spoken != wire::PROTOCOL.to_string()) {
+            return Err(Error::usage("the plugin in this shell is of another version").hint("open a new shell"));
+        }
         let buffer = std::env::var("AISH_BUFFER").unwrap_or_default();
         match self.action {
             Action::Ask => ask(app, &buffer),
@@ -95,14 +98,16 @@ fn question(app: &App, buffer: &str) -> Result<()> {
     }
     let text = stream(app, Intent::Ask { words: words.clone() }, words)?;
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    for refusal in proposal::refusals(&text, shell) {
-        app.printer.say(&refusal)?;
+    let refusals = proposal::refusals(&text, shell);
+    for refusal in &refusals {
+        app.printer.say(refusal)?;
     }
     let commands = markers::commands(&text, shell);
     if commands.is_empty() {
         return reply(app, &[Frame::keep()]);
     }
-    if !app.config()?.settings.shell.confirm_cmd {
+    // A command may depend on one that was refused: then nothing runs without a choice.
+    if !app.config()?.settings.shell.confirm_cmd && refusals.is_empty() {
         return reply(app, &commands.into_iter().map(Frame::run).collect::<Vec<_>>());
     }
     match proposal_menu(app, commands)? {

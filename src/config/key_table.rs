@@ -144,14 +144,19 @@ pub const KEYS: &[Key] = &[
         .project(Project::Never),
     key("shell.confirm_cmd", Kind::Bool, Some("true"), "Whether a command from `ask` is confirmed before it is used.")
         .project(Project::Only(true)),
-    key("shell.key_ask", Kind::Text(Text::MaybeEmpty), None, "The key for ask; unset means Alt-I, empty means none.")
-        .sample("\"alt-i\"")
-        .project(Project::Never),
+    key(
+        "shell.key_ask",
+        Kind::Text(Text::MaybeEmpty),
+        None,
+        "The key for ask, in the shell's own notation; unset means Alt-I, empty means none.",
+    )
+    .sample("\"alt-i\"")
+    .project(Project::Never),
     key(
         "shell.key_explain",
         Kind::Text(Text::MaybeEmpty),
         None,
-        "The key for explain; unset means Alt-K, empty means none.",
+        "The key for explain, in the shell's own notation; unset means Alt-K, empty means none.",
     )
     .sample("\"alt-k\"")
     .project(Project::Never),

@@ -79,18 +79,18 @@ pub fn commands(text: &str, shell: Shell) -> Vec<String> {
     found
 }
 
-/// The one command of a reply to `suggest`: the first `CMD:`; with none at all (not even a refused one), the content
+/// The one command of a reply to `suggest`: the first `CMD:`, unless it was refused; with none at all, the content
 /// of the only shell code block if that is exactly one command.
 pub fn single_command(text: &str, shell: Shell) -> Option<String> {
-    let mut refused = false;
     for marker in parse(text, shell) {
         match marker {
             Marker::Command(command) => return Some(command),
-            Marker::Refused(..) => refused = true,
+            // What follows may be the rest of what was refused, and was never meant to stand alone.
+            Marker::Refused(..) => return None,
             _ => {}
         }
     }
-    if refused { None } else { fenced_command(text, shell) }
+    fenced_command(text, shell)
 }
 
 /// The text of a reply without its commands and other markers: what it says in words.
@@ -170,7 +170,8 @@ pub(crate) fn is_marker(line: &str) -> bool {
 
 /// The first line of a command, without the marker and what may stand around it; none if the line is no `CMD:`.
 fn command_line(line: &str) -> Option<&str> {
-    let mut text = line.trim_start();
+    // Blanks and tabs only: other white space is not what a person sees as the beginning of a line.
+    let mut text = line.trim_start_matches([' ', '\t']);
     if let Some(rest) = bullet(text) {
         text = rest;
     }

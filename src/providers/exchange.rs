@@ -186,6 +186,9 @@ impl<'a> Answer<'a> {
                 Ok(Flow::More) => limit = IDLE,
                 Err(error) => return Err(self.fail(error, pace)),
             }
+            if pace.sink.enough() {
+                return Err(self.fail(halted(endpoint, Halt::Interrupted), pace));
+            }
             if framed.is_err() || size > MAX_ANSWER {
                 let detail = "it is far larger than any answer should be";
                 return Err(self.fail(CallError::new(endpoint, ErrorKind::Protocol, detail), pace));

@@ -196,6 +196,10 @@ pub trait Sink {
     fn text(&mut self, piece: &str);
     /// Nothing came for a moment; called at least every 80 ms until the first piece, for a spinner.
     fn waiting(&mut self, _since_start: Duration) {}
+    /// Nobody reads any more: the call may end.
+    fn enough(&self) -> bool {
+        false
+    }
     /// Something the user should know now (a retry, a fallback), one line.
     fn notice(&mut self, _line: &str) {}
 }

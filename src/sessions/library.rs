@@ -53,9 +53,9 @@ impl Library {
         &self.dir
     }
 
-    /// The path of a log by its file name.
+    /// The path of a log by its file name; of a path, the name counts alone.
     pub fn file(&self, name: &str) -> PathBuf {
-        self.dir.join(name)
+        self.dir.join(Path::new(name).file_name().unwrap_or_default())
     }
 
     /// All conversations, newest first. Unreadable files are left out.

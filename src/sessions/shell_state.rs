@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::id::ShellId;
 use crate::config::{private_dir, write_private_atomic};
@@ -78,7 +79,10 @@ impl ShellState {
     }
 }
 
-/// Removes the state of shells that have ended. Only where a process table says so for certain.
+/// A home may be shared by machines whose processes we can't see: what was used within this time stays.
+const LEFT_ALONE: Duration = Duration::from_secs(3 * 24 * 3600);
+
+/// Removes the state of shells that have ended: no such process here, and nothing touched for days.
 fn sweep(shells: Option<&Path>) {
     let Some(Ok(entries)) = shells.map(fs::read_dir) else { return };
     if !Path::new("/proc/self").exists() {
@@ -86,10 +90,15 @@ fn sweep(shells: Option<&Path>) {
     }
     for entry in entries.flatten() {
         let pid = entry.file_name().to_str().and_then(ShellId::parse).and_then(|id| id.pid());
-        if pid.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists()) {
+        let ended = pid.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists());
+        if ended && age(&entry.path()).is_some_and(|age| age > LEFT_ALONE) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
+}
+
+fn age(path: &Path) -> Option<Duration> {
+    fs::metadata(path).ok()?.modified().ok()?.elapsed().ok()
 }
 
 #[cfg(test)]
@@ -118,9 +127,13 @@ mod tests {
         // Above the largest process id Linux hands out.
         let ended = dir.path().join("shells/99999999-1");
         fs::create_dir_all(&ended).unwrap();
+        let recent = dir.path().join("shells/99999998-1");
+        fs::create_dir_all(&recent).unwrap();
+        let old = std::time::SystemTime::now() - LEFT_ALONE * 2;
+        fs::File::open(&ended).unwrap().set_modified(old).unwrap();
         let live = ShellState::new(dir.path(), &ShellId::current(None));
         live.put(Slot::Active, "fast").unwrap();
-        assert!(!ended.exists());
+        assert!(!ended.exists() && recent.exists());
         assert_eq!(live.get(Slot::Active).as_deref(), Some("fast"));
     }
 }

@@ -44,7 +44,7 @@ pub const METAS: &[(&str, &str)] = &[
     ("history", "history"),
     ("reset", "reset"),
     ("save", "sessions save"),
-    ("sessions", "sessions list"),
+    ("sessions", "sessions"),
     ("resume", "sessions resume"),
     ("help", "help"),
 ];

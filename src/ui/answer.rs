@@ -158,6 +158,10 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
         }
     }
 
+    fn enough(&self) -> bool {
+        self.gone
+    }
+
     fn waiting(&mut self, since_start: Duration) {
         if self.look.interactive
             && !self.shown

@@ -9,6 +9,7 @@ mod ink;
 pub mod markdown;
 pub mod printer;
 pub mod sanitize;
+pub mod signals;
 pub mod spinner;
 pub mod style;
 pub mod tty;

@@ -9,7 +9,7 @@ use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::markdown::Markdown;
-use super::sanitize::{clean, clean_line};
+use super::sanitize::{clean, clean_line, visible};
 use super::style::{Palette, Role};
 use crate::error::{Error, Result};
 use crate::shell::Shell;
@@ -102,10 +102,10 @@ impl Printer {
         self.talk(&text)
     }
 
-    /// Writes one JSON object on one line.
+    /// Writes one JSON object on one line. What a terminal would obey or hide is escaped, so nothing is lost.
     pub fn json(&self, value: &impl Serialize) -> Result<()> {
         let text = serde_json::to_string(value).map_err(|e| Error::failed(format!("cannot write JSON: {e}")))?;
-        self.line(&text)
+        self.line(&escaped(&text))
     }
 
     /// Writes a table: a dim header (none if empty) and rows, aligned by display width. Cells are cleaned and kept on
@@ -145,6 +145,21 @@ fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     }
     line.truncate(line.trim_end().len());
     line
+}
+
+/// JSON text with everything that isn't plainly visible as `\\uXXXX`; such characters stand inside strings only.
+fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        if c.is_ascii() || visible(&c.to_string()).starts_with(c) {
+            out.push(c);
+        } else {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                out.push_str(&format!("\\u{unit:04x}"));
+            }
+        }
+    }
+    out
 }
 
 fn write_to(to: &RefCell<Box<dyn Write + Send>>, text: &str) -> io::Result<()> {

@@ -1,0 +1,20 @@
+//! Signals that would end the process while a question stands: turned into a flag, so that the terminal gets its modes
+//! back first.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use signal_hook::consts::{SIGHUP, SIGTERM};
+
+/// A flag that is set from now on when the process is told to end.
+///
+/// # Errors
+/// When the system refuses the handlers.
+pub fn ended() -> io::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    for signal in [SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&flag))?;
+    }
+    Ok(flag)
+}
