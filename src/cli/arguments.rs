@@ -25,7 +25,7 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
         let before = (first - 1 > words_at).then(|| args[first - 2].to_str().unwrap_or_default());
         if FLAGS.contains(&one) || VALUED.iter().any(|name| has_value(one, name)) {
             first -= 1;
-        } else if before.is_some_and(|name| VALUED.contains(&name)) && !one.starts_with('-') {
+        } else if before.is_some_and(|name| takes(name, one)) {
             first -= 2;
         } else {
             break;
@@ -35,6 +35,14 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
         return args;
     }
     args[..words_at].iter().chain(&args[first..]).chain(&args[words_at..first]).cloned().collect()
+}
+
+/// Whether `value` can be the value of the option `name`.
+fn takes(name: &str, value: &str) -> bool {
+    match name {
+        "--color" => ["auto", "always", "never"].contains(&value),
+        name => VALUED.contains(&name) && !value.starts_with('-'),
+    }
 }
 
 fn has_value(arg: &str, name: &str) -> bool {
