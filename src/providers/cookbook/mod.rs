@@ -19,6 +19,7 @@ mod rank;
 mod recipes;
 mod reword;
 mod template;
+mod terse;
 mod vocab;
 
 pub use answer::{ask, describe_unknown};

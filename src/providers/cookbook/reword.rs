@@ -7,7 +7,7 @@ use super::vocab::windows;
 pub fn plain(words: &str) -> String {
     let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     let words = greeted(&words).to_owned();
-    let words = asked(&words);
+    let words = super::terse::usual(&asked(&words));
     let words = windows::words(&words).unwrap_or(words);
     running_text(&words).unwrap_or(words)
 }
@@ -284,6 +284,23 @@ const REASONS: &[&str] = &[
     "at the moment",
     "all together",
     "altogether",
+    "one per line",
+    "comma separated",
+    "separated by comma",
+    "first row is a header",
+    "first line is a header",
+    "first row is the header",
+    "the first row is a header",
+    "no header",
+    "both are sorted",
+    "both sorted",
+    "already sorted",
+    "according to git",
+    "with all subfolders",
+    "with all its subfolders",
+    "with all subdirectories",
+    "with everything in it",
+    "and everything in it",
     "or something",
     "or whatever",
     "if it exists",
@@ -326,7 +343,7 @@ pub fn shorter(words: &str) -> Vec<String> {
     }
     for reason in REASONS {
         for (at, _) in low.match_indices(reason) {
-            let joins = at > 0 && low.as_bytes()[at - 1] == b' ';
+            let joins = at > 0 && matches!(low.as_bytes()[at - 1], b' ' | b'(');
             let rest = &low[at + reason.len()..];
             let binds = !reason.starts_with("even ") && rest.split(' ').any(|w| BINDING.contains(&w));
             let head = low[..at].trim_end_matches([' ', ',', ';', '.', '-', '(']);

@@ -190,7 +190,8 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
             Kind::Ext => 3,
             Kind::Word
                 if types::is_extension(&token.low())
-                    || types::extensions(&token.low()).is_some_and(|e| e.len() == 1) =>
+                    || types::extensions(&token.low())
+                        .is_some_and(|e| e.len() == 1 || e.contains(&token.low().trim_end_matches('s'))) =>
             {
                 2
             }
@@ -287,6 +288,30 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
     let stem = || raw.rsplit_once('.').map_or(raw, |(s, _)| s);
     Some(match (filter, class(name)) {
         ("stem", _) => quote::path(stem(), kitchen.shell),
+        ("hidden", _) => {
+            let (dir, tail) = raw.rsplit_once('/').map_or(("", raw), |(_, t)| (&raw[..raw.len() - t.len()], t));
+            if tail.is_empty() || tail.starts_with('.') {
+                return None;
+            }
+            quote::path(&format!("{dir}.{tail}"), kitchen.shell)
+        }
+        // One family of files has several endings, and cameras write them in capitals.
+        ("iname", _) => match raw.to_lowercase().as_str() {
+            "jpg" | "jpeg" => "\\( -iname '*.jpg' -o -iname '*.jpeg' \\)".to_owned(),
+            "tif" | "tiff" => "\\( -iname '*.tif' -o -iname '*.tiff' \\)".to_owned(),
+            ext if ext.chars().all(|c| c.is_ascii_alphanumeric()) => format!("-iname '*.{ext}'"),
+            _ => return None,
+        },
+        // A script runs as its interpreter: only the whole command line has its name.
+        ("process", _) if raw.contains('.') => {
+            let safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+            let tail = raw.strip_prefix("./").unwrap_or(raw);
+            if !tail.chars().all(safe) {
+                return None;
+            }
+            format!("-f '(^|[/ ]){}( |$)'", tail.replace('.', "\\."))
+        }
+        ("process", _) => format!("-x {}", quote::arg(raw, kitchen.shell)),
         ("stemtext", _) => stem().to_owned(),
         ("csv", _) => {
             if ending(raw) == "tsv" {

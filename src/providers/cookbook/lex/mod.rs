@@ -170,6 +170,11 @@ const CONTRACTIONS: &[(&str, &str)] = &[
     ("cant", "can not"),
     ("cannot", "can not"),
     ("wont", "will not"),
+    ("w", "with"),
+    ("w/", "with"),
+    ("w/o", "without"),
+    ("incl", "including"),
+    ("excl", "excluding"),
 ];
 
 fn push_piece(piece: &str, out: &mut Vec<Token>) {

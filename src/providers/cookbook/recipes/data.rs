@@ -710,6 +710,7 @@ pub const RECIPES: &[Recipe] = &[
         "Join {file} and {file2} on their first column",
         &[
             "merge {file} and {file2} on first column",
+            "merge {file} and {file2} on their first column",
             "merge {file} with {file2} on {n} column",
             "merge {file} and {file2} by first column",
             "merge {file} and {file2} on key",

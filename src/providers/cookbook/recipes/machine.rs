@@ -1174,6 +1174,10 @@ pub const RECIPES: &[Recipe] = &[
         &[
             "convert timestamp {n} to date",
             "timestamp {n}",
+            "{n} as date",
+            "{n} to date",
+            "{n} epoch to date",
+            "what date is epoch {n}",
             "date of timestamp {n}",
             "convert epoch {n} to date",
             "what date is timestamp {n}",

@@ -7,8 +7,10 @@ mod git;
 mod machine;
 mod media;
 mod network;
+mod photos;
 mod processes;
 mod remote;
+mod shop;
 mod text;
 mod tools;
 
@@ -26,6 +28,8 @@ const TABLES: &[&[Recipe]] = &[
     containers::RECIPES,
     remote::RECIPES,
     tools::RECIPES,
+    photos::RECIPES,
+    shop::RECIPES,
 ];
 
 /// A recipe in short form.

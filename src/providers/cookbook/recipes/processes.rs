@@ -367,8 +367,12 @@ pub const RECIPES: &[Recipe] = &[
             "kill program {name}",
             "close {name} program",
         ],
-        &["pkill -x {name}"],
-        &[("kill all firefox processes", "pkill -x firefox"), ("kill the process called sleep", "pkill -x sleep")],
+        &["pkill {name|process}"],
+        &[
+            ("kill all firefox processes", "pkill -x firefox"),
+            ("kill the process called sleep", "pkill -x sleep"),
+            ("end the task sync.sh", "pkill -f '(^|[/ ])sync\\.sh( |$)'"),
+        ],
     ),
     r(
         "proc.kill-name-force",
@@ -380,7 +384,7 @@ pub const RECIPES: &[Recipe] = &[
             "force kill process named {name}",
             "force kill {name} process",
         ],
-        &["pkill -9 -x {name}"],
+        &["pkill -9 {name|process}"],
         &[("force kill firefox", "pkill -9 -x firefox")],
     ),
     r(

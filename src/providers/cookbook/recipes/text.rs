@@ -1028,6 +1028,8 @@ pub const RECIPES: &[Recipe] = &[
             "convert {file} from dos to unix",
             "convert line endings of {file} to unix",
             "convert crlf to lf in {file}",
+            "crlf to lf in {file}",
+            "crlf to lf {file}",
             "convert {file} crlf to lf",
             "change line endings {file} unix",
         ],

@@ -45,6 +45,16 @@ pub fn is_noun(word: &str) -> bool {
             && word.len() > 3)
 }
 
+/// Words for pictures of any kind.
+pub fn is_picture(word: &str) -> bool {
+    matches!(word, "image" | "images" | "picture" | "pictures" | "photo" | "photos" | "pics" | "pic")
+}
+
+/// Whether `ext` is an extension of pictures.
+pub fn is_camera(ext: &str) -> bool {
+    ["images", "raw"].iter().any(|w| extensions(w).is_some_and(|e| e.contains(&ext)))
+}
+
 const TYPES: &[(&[&str], &[&str])] = &[
     (&["python"], &["py"]),
     (&["javascript"], &["js"]),
@@ -63,8 +73,9 @@ const TYPES: &[(&[&str], &[&str])] = &[
     (&["object"], &["o"]),
     (
         &["image", "images", "picture", "pictures", "photo", "photos", "pics"],
-        &["jpg", "jpeg", "png", "gif", "webp", "bmp", "tiff", "svg"],
+        &["jpg", "jpeg", "png", "gif", "webp", "bmp", "tif", "tiff", "heic", "svg"],
     ),
+    (&["raw", "raws"], &["cr2", "cr3", "nef", "arw", "dng", "orf", "rw2", "raf"]),
     (&["video", "videos", "movie", "movies"], &["mp4", "mkv", "avi", "mov", "webm"]),
     (&["audio", "music", "song", "songs", "sound"], &["mp3", "flac", "wav", "ogg", "m4a"]),
     (&["spreadsheet", "spreadsheets", "excel"], &["xlsx", "xls", "ods"]),
@@ -205,4 +216,18 @@ const PLAIN: &[&str] = &[
     "out",
     "pid",
     "cache",
+    "heic",
+    "heif",
+    "avif",
+    "tif",
+    "psd",
+    "cr2",
+    "cr3",
+    "nef",
+    "arw",
+    "dng",
+    "orf",
+    "rw2",
+    "raf",
+    "bat",
 ];

@@ -46,8 +46,24 @@ const COMMANDS: &[(&str, &str)] = &[
     ("certutil -hashfile", "sha256 checksum of {}"),
 ];
 
+/// What people add to be sure, in the language of the other system.
+const ASIDES: &[&str] = &[
+    " (dir /s)",
+    " (dir)",
+    " (del)",
+    " (copy)",
+    " (move)",
+    " (ren)",
+    " (type)",
+    " for this machine",
+    " for this computer",
+];
+
 /// The request in words, if it is such a command.
 pub fn words(text: &str) -> Option<String> {
+    if let Some(bare) = ASIDES.iter().find_map(|a| text.strip_suffix(a)) {
+        return Some(words(bare).unwrap_or_else(|| bare.to_owned()));
+    }
     let low = text.to_lowercase();
     let fits = |name: &str| low == *name || low.strip_prefix(name).is_some_and(|r| r.starts_with(' '));
     let mut best: Option<(&str, String)> = None;

@@ -137,7 +137,9 @@ impl Reader<'_, '_> {
                 "scripts" | "script" | "source" | "documents" | "document" | "modules"
             );
         let mut used = 1 + usize::from(script);
-        let filed = self.is(k + used, "file");
+        // "jpg pictures": the noun is only a word for files here.
+        let filed = self.is(k + used, "file")
+            || types::is_extension(&low) && types::is_picture(&self.low(k + used)) && types::is_camera(&low);
         if filed || self.is(k + used, "extension") {
             return Some((own, used + 1));
         }
@@ -167,7 +169,7 @@ impl Reader<'_, '_> {
                 self.spec.not_names.extend(exts.into_iter().map(|e| format!("*.{e}")));
                 self.not = false;
             } else {
-                if exts.len() > 3 {
+                if exts.len() > 3 || (0..used).any(|k| types::is_picture(&self.low(k))) {
                     self.spec.fold = true;
                 }
                 self.exts.extend(exts);
