@@ -55,6 +55,9 @@ pub struct Suggestion {
 /// The one command for a request in plain words; nothing when no recipe fits well.
 pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
     let words = reword::plain(words);
+    if terse::talk(&words) {
+        return None;
+    }
     if let Some(found) = as_said(&words, kitchen) {
         return Some(found);
     }

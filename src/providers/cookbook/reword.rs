@@ -349,7 +349,8 @@ pub fn shorter(words: &str) -> Vec<String> {
             let head = low[..at].trim_end_matches([' ', ',', ';', '.', '-', '(']);
             let head = head.trim_end_matches(" and").trim_end_matches(" but").trim_end_matches([' ', ',']);
             // What is left must be a request, and a reason that takes "not" back is none.
-            let hangs = head.rsplit(' ').next().is_some_and(|w| BINDING.contains(&w) || HANGING.contains(&w));
+            let hangs = !head.ends_with("read only")
+                && head.rsplit(' ').next().is_some_and(|w| BINDING.contains(&w) || HANGING.contains(&w));
             if joins && !binds && !hangs && head.split(' ').count() > 1 {
                 out.push(words[..head.len()].to_owned());
             }

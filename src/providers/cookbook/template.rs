@@ -296,7 +296,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
             quote::path(&format!("{dir}.{tail}"), kitchen.shell)
         }
         // One family of files has several endings, and cameras write them in capitals.
-        ("iname", _) => match raw.to_lowercase().as_str() {
+        ("iname", _) => match raw.to_lowercase().trim_end_matches('s') {
             "jpg" | "jpeg" => "\\( -iname '*.jpg' -o -iname '*.jpeg' \\)".to_owned(),
             "tif" | "tiff" => "\\( -iname '*.tif' -o -iname '*.tiff' \\)".to_owned(),
             ext if ext.chars().all(|c| c.is_ascii_alphanumeric()) => format!("-iname '*.{ext}'"),

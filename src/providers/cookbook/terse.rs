@@ -27,6 +27,14 @@ pub fn usual(words: &str) -> String {
     text
 }
 
+/// Whether the request is about the one who is asked: talk, no task.
+pub fn talk(words: &str) -> bool {
+    const OPENINGS: &[&str] =
+        &["how are you", "how do you feel", "do you like", "do you think", "do you prefer", "do you love", "are you "];
+    let low = words.to_lowercase();
+    OPENINGS.iter().any(|o| low.starts_with(o))
+}
+
 /// Words with their quotes' state: whether anything is quoted at all.
 fn quoted(words: &str) -> bool {
     words.contains(['"', '`', '“']) || words.split(' ').any(|w| w.starts_with('\''))
@@ -157,6 +165,7 @@ fn copied(words: &str) -> Option<String> {
     let (what, to) = ["with the name ", "with name ", "and call it ", "and name it ", "named ", "called "]
         .iter()
         .find_map(|l| rest.split_once(&format!(" {l}")))?;
+    let what = what.trim_start_matches("the ").trim_start_matches("folder ").trim_start_matches("file ");
     (!to.contains(' ')).then(|| format!("copy {what} to {to}"))
 }
 
@@ -173,7 +182,7 @@ mod tests {
             ("crlf -> lf in a.txt", "convert crlf to lf in a.txt"),
             ("in all md files change the word cat by dog", "replace cat by dog in all md files"),
             ("a.txt and b.txt must become one file c.txt", "merge a.txt and b.txt into c.txt"),
-            ("make a copy from the folder x with the name y", "copy the folder x to y"),
+            ("make a copy from the folder x with the name y", "copy x to y"),
             ("in may 3 files changed", "in may 3 files changed"),
         ] {
             assert_eq!(usual(said), meant);

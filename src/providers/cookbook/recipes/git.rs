@@ -202,6 +202,10 @@ pub const RECIPES: &[Recipe] = &[
         "List the last {n} commits",
         &[
             "last {n} commit",
+            "last {n} commits one line each",
+            "last {n} commits oneline",
+            "last {n} commits one per line",
+            "last {n} commits short",
             "{n} newest commit",
             "{n} last commit",
             "git log {n}",

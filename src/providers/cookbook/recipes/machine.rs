@@ -439,6 +439,20 @@ pub const RECIPES: &[Recipe] = &[
         &[("list environment variables", "env | sort")],
     ),
     r(
+        "sys.env-set",
+        "Set the environment variable {name} for this shell",
+        &[
+            "set environment variable {name} to {text}",
+            "set variable {name} to {text}",
+            "set environment variable {name} = {text}",
+            "create environment variable {name} with value {text}",
+            "export variable {name} as {text}",
+            "environment variable {name} should be {text}",
+        ],
+        &["export {name}={text}"],
+        &[("set the environment variable EDITOR to vim", "export EDITOR=vim")],
+    ),
+    r(
         "sys.env-one",
         "Show the environment variable {name}",
         &[

@@ -64,6 +64,87 @@ pub const RECIPES: &[Recipe] = &[
         )],
     ),
     r(
+        "photo.prefix",
+        "Rename the files {glob} so that {text} takes the place of {text2}",
+        &[
+            "rename {glob} so that they start with {text} instead of {text2}",
+            "rename image {glob} so that they start with {text} instead of {text2}",
+            "rename {glob} to start with {text} instead of {text2}",
+            "rename files {glob} prefix {text} instead of {text2}",
+        ],
+        &[
+            "find . -maxdepth 1 -type f -name {glob} -exec sh -c 'new=$1 old=$2; shift 2; for f do n=${f#./}; case $n in \"$old\"*) mv -n -- \"$n\" \"./$new${n#\"$old\"}\" ;; esac; done' sh {text} {text2} {} +",
+        ],
+        &[(
+            "rename the files DSC_*.png so that they start with sea_ instead of DSC_",
+            "find . -maxdepth 1 -type f -name 'DSC_*.png' -exec sh -c 'new=$1 old=$2; shift 2; for f do n=${f#./}; case $n in \"$old\"*) mv -n -- \"$n\" \"./$new${n#\"$old\"}\" ;; esac; done' sh sea_ DSC_ {} +",
+        )],
+    ),
+    r(
+        "photo.all-by-year",
+        "Move the pictures into folders by year",
+        &[
+            "sort image into dir by year",
+            "move image into dir by year",
+            "put image into dir by year",
+            "organize image into dir by year",
+            "one dir per year image",
+        ],
+        &[
+            "find . -maxdepth 1 -type f -iregex '.*\\.\\(jpe?g\\|png\\|gif\\|webp\\|tiff?\\|heic\\|cr[23]\\|nef\\|arw\\|dng\\|raf\\)' -exec sh -c 'for f do d=$(date -r \"$f\" +%Y); mkdir -p \"$d\" && mv -n \"$f\" \"$d/\"; done' sh {} +",
+        ],
+        &[(
+            "sort my photos into folders by year",
+            "find . -maxdepth 1 -type f -iregex '.*\\.\\(jpe?g\\|png\\|gif\\|webp\\|tiff?\\|heic\\|cr[23]\\|nef\\|arw\\|dng\\|raf\\)' -exec sh -c 'for f do d=$(date -r \"$f\" +%Y); mkdir -p \"$d\" && mv -n \"$f\" \"$d/\"; done' sh {} +",
+        )],
+    ),
+    r(
+        "photo.all-by-month",
+        "Move the pictures into folders by month",
+        &[
+            "sort image into dir by month",
+            "move image into dir by month",
+            "put image into dir by month",
+            "organize image into dir by month",
+            "one dir per month image",
+            "sort image into dir by year and month",
+            "move image into dir by year and month",
+            "put image into dir by year and month",
+            "organize image into dir by year and month",
+            "one dir per year and month image",
+        ],
+        &[
+            "find . -maxdepth 1 -type f -iregex '.*\\.\\(jpe?g\\|png\\|gif\\|webp\\|tiff?\\|heic\\|cr[23]\\|nef\\|arw\\|dng\\|raf\\)' -exec sh -c 'for f do d=$(date -r \"$f\" +%Y-%m); mkdir -p \"$d\" && mv -n \"$f\" \"$d/\"; done' sh {} +",
+        ],
+        &[(
+            "sort my photos into folders by month",
+            "find . -maxdepth 1 -type f -iregex '.*\\.\\(jpe?g\\|png\\|gif\\|webp\\|tiff?\\|heic\\|cr[23]\\|nef\\|arw\\|dng\\|raf\\)' -exec sh -c 'for f do d=$(date -r \"$f\" +%Y-%m); mkdir -p \"$d\" && mv -n \"$f\" \"$d/\"; done' sh {} +",
+        )],
+    ),
+    r(
+        "photo.all-by-date",
+        "Move the pictures into folders by date",
+        &[
+            "sort image into dir by date",
+            "move image into dir by date",
+            "put image into dir by date",
+            "organize image into dir by date",
+            "one dir per date image",
+            "sort image into dir by day",
+            "move image into dir by day",
+            "put image into dir by day",
+            "organize image into dir by day",
+            "one dir per day image",
+        ],
+        &[
+            "find . -maxdepth 1 -type f -iregex '.*\\.\\(jpe?g\\|png\\|gif\\|webp\\|tiff?\\|heic\\|cr[23]\\|nef\\|arw\\|dng\\|raf\\)' -exec sh -c 'for f do d=$(date -r \"$f\" +%F); mkdir -p \"$d\" && mv -n \"$f\" \"$d/\"; done' sh {} +",
+        ],
+        &[(
+            "sort my photos into folders by date",
+            "find . -maxdepth 1 -type f -iregex '.*\\.\\(jpe?g\\|png\\|gif\\|webp\\|tiff?\\|heic\\|cr[23]\\|nef\\|arw\\|dng\\|raf\\)' -exec sh -c 'for f do d=$(date -r \"$f\" +%F); mkdir -p \"$d\" && mv -n \"$f\" \"$d/\"; done' sh {} +",
+        )],
+    ),
+    r(
         "photo.all-width",
         "Make every {ext} image {n} pixels wide",
         &[

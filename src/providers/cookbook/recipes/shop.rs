@@ -97,6 +97,39 @@ pub const RECIPES: &[Recipe] = &[
         &[("how big would app.js be after gzip", "gzip -c app.js | wc -c")],
     ),
     r(
+        "file.gzip-each-keep",
+        "Gzip each {ext} file here and keep the originals",
+        &[
+            "gzip all {ext} files keep originals",
+            "gzip all {ext} keep originals",
+            "gzip every {ext} file but keep originals",
+            "compress all {ext} files with gzip and keep originals",
+            "gz all {ext} keep originals",
+            "gz all {ext} files but keep original",
+        ],
+        &["find . -maxdepth 1 -type f -name '*.{ext}' -exec gzip -k -- {} +"],
+        &[(
+            "gzip all csv files but keep the originals",
+            "find . -maxdepth 1 -type f -name '*.csv' -exec gzip -k -- {} +",
+        )],
+    ),
+    r(
+        "file.delete-both-everywhere",
+        "Delete {file} and {file2} on every level",
+        &[
+            "delete {file} and {file2} files anywhere",
+            "delete {file} and {file2} files anywhere here",
+            "delete {file} and {file2} anywhere",
+            "delete {file} and {file2} files recursive",
+            "delete all {file} and {file2} files in all subdir",
+        ],
+        &["find . -type f '(' -name {file|base} -o -name {file2|base} ')' -delete"],
+        &[(
+            "delete the .DS_Store and desktop.ini files everywhere",
+            "find . -type f '(' -name .DS_Store -o -name desktop.ini ')' -delete",
+        )],
+    ),
+    r(
         "git.blame-line",
         "Show who last changed line {n} of {file}",
         &[

@@ -411,6 +411,7 @@ pub const RECIPES: &[Recipe] = &[
         "text.sort-reverse",
         "Sort the lines of {file} in reverse",
         &[
+            "sort {file} in reverse sort",
             "sort {file} reverse",
             "sort {file} descending",
             "sort lines of {file} reverse order",
@@ -740,6 +741,8 @@ pub const RECIPES: &[Recipe] = &[
         "text.upper",
         "Show {file} in upper case",
         &[
+            "create all char in {file} uppercase",
+            "change all char in {file} to uppercase",
             "convert {file} to uppercase",
             "{file} in uppercase",
             "uppercase {file}",
@@ -1233,6 +1236,19 @@ pub const RECIPES: &[Recipe] = &[
         &[("follow app.log", "tail -f app.log"), ("watch app.log live", "tail -f app.log")],
     ),
     r(
+        "text.follow-only-errors",
+        "Show the errors of {file} as they come",
+        &[
+            "follow {file} but only error",
+            "follow {file} only error",
+            "follow {file} and show only error",
+            "follow error in {file}",
+            "watch {file} for error",
+        ],
+        &["tail -f {file} | grep --line-buffered -i error"],
+        &[("follow app.log but only errors", "tail -f app.log | grep --line-buffered -i error")],
+    ),
+    r(
         "text.follow-errors",
         "Show the lines of {file} with {text} as they come",
         &[
@@ -1240,6 +1256,8 @@ pub const RECIPES: &[Recipe] = &[
             "follow {file} for {text}",
             "watch {file} for {text}",
             "follow {file} only {text}",
+            "follow {file} but only {text}",
+            "follow {file} but show only lines with {text}",
             "follow {file} filter {text}",
         ],
         &["tail -f {file} | grep --line-buffered -e {text}"],

@@ -120,6 +120,8 @@ impl Reader<'_, '_> {
                 }
                 Some(1)
             }
+            // "total lines of all py files"
+            "sum" | "total" if self.is(1, "line") && self.i == 0 => self.act(Action::Lines).map(|_| 2),
             "sum" | "total" | "much" => {
                 self.size_asked |= self.low(0) != "overall";
                 Some(1)
@@ -154,7 +156,15 @@ impl Reader<'_, '_> {
                 None
             }
             Action::Move(_) | Action::Copy(..) => {
-                let (used, path) = place(self.t, self.i + 1, self.kitchen)
+                // "into a new folder called x": the name counts, "new" is none.
+                let new = (1..4)
+                    .take_while(|k| !self.any(*k, &["named"]))
+                    .any(|k| self.low(k) == "new")
+                    .then(|| (2..5).find(|k| self.any(*k, &["named"])))
+                    .flatten()
+                    .and_then(|k| Some((k + 1, self.at(k + 1)?.raw.clone())));
+                let (used, path) = new
+                    .or_else(|| place(self.t, self.i + 1, self.kitchen))
                     .or_else(|| {
                         let named = (1..5).find(|k| self.any(*k, &["named"]))?;
                         (self.i + named + 1 < self.t.len()).then(|| (named + 1, self.t[self.i + named + 1].raw.clone()))

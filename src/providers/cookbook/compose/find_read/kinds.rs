@@ -331,6 +331,10 @@ impl Reader<'_, '_> {
             self.not = true;
             return Some(1);
         }
+        // "how much space do the pictures take"
+        if self.size_asked && matches!(low.as_str(), "take" | "need" | "occupy" | "fill") {
+            return Some(1);
+        }
         if self.any(0, &["insensitive"]) {
             self.spec.insensitive = true;
             self.spec.fold = true;
