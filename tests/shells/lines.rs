@@ -101,7 +101,7 @@ fn meta_functions_work_in_scripts(shell: Shell) {
     for (typed, call) in [
         ("eval ':save 3'", "call sessions save 3"),
         ("true; :resume 'a b'", "call sessions resume a b"),
-        ("true; :sessions", "call sessions list"),
+        ("true; :sessions", "call sessions"),
         ("true; :ask x y", "call ask x y"),
         ("true; :help | cat > out", "call help"),
     ] {
