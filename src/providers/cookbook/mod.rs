@@ -8,16 +8,19 @@
 mod align;
 mod answer;
 mod compose;
+mod courtesy;
 pub mod explain;
 pub mod fix;
 mod lex;
 mod names;
+mod pattern;
 mod phrasings;
 mod plan;
 mod quote;
 mod rank;
 mod recipes;
 mod reword;
+mod states;
 mod template;
 mod terse;
 mod vocab;
@@ -54,6 +57,9 @@ pub struct Suggestion {
 
 /// The one command for a request in plain words; nothing when no recipe fits well.
 pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
+    if courtesy::chats(words) {
+        return None;
+    }
     let words = reword::plain(words);
     if terse::talk(&words) {
         return None;
@@ -61,7 +67,7 @@ pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
     if let Some(found) = as_said(&words, kitchen) {
         return Some(found);
     }
-    reword::shorter(&words).iter().find_map(|w| as_said(w, kitchen).filter(|s| s.score >= SHORTENED))
+    reword::otherwise(&words).iter().find_map(|w| as_said(w, kitchen).filter(|s| s.score >= SHORTENED))
 }
 
 /// How well a recipe must fit what is left of a request without its reasons.

@@ -2,7 +2,7 @@
 //! "it" and "them" standing for what the step before was about.
 
 use super::lex::{self, Kind};
-use super::{Kitchen, Suggestion, reword, single};
+use super::{Kitchen, Suggestion, courtesy, pattern, reword, single};
 
 /// Most steps of one goal.
 const MOST: usize = 8;
@@ -20,12 +20,15 @@ const VERBS: &[&str] = &[
 
 /// A goal as ordered steps (title, command); nothing unless every part of it is understood.
 pub fn plan(goal: &str, kitchen: &Kitchen) -> Option<Vec<(String, String)>> {
+    if courtesy::chats(goal) {
+        return None;
+    }
     let goal = reword::plain(goal);
     let steps_of = |goal: &str| match single(goal, kitchen) {
         Some(whole) if whole.score >= WHOLE => Some(vec![whole]),
         whole => parts(goal, kitchen).or_else(|| whole.map(|w| vec![w])),
     };
-    let steps = steps_of(&goal).or_else(|| reword::shorter(&goal).iter().find_map(|g| steps_of(g)))?;
+    let steps = steps_of(&goal).or_else(|| reword::otherwise(&goal).iter().find_map(|g| steps_of(g)))?;
     Some(steps.into_iter().map(|s| (s.title, s.command)).collect())
 }
 
@@ -36,8 +39,10 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
             continue;
         }
         let mut subject: Option<String> = None;
+        let mut folder: Option<String> = None;
         let mut steps = Vec::new();
         for piece in &pieces {
+            let piece = &recalled(piece, subject.as_deref(), folder.as_deref());
             let text = subject.as_deref().map_or_else(|| piece.clone(), |s| refer(piece, s));
             // Half a sentence ("and save it") must not become a command of its own.
             let whole = !matches!(
@@ -56,6 +61,7 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
                 fits(&format!("{text} of {about}")).or_else(|| fits(&format!("{text} lines of {about}")))
             });
             let Some(step) = step else { break };
+            folder = named_folder(&text, kitchen).or(folder);
             subject = last_thing(&text, kitchen).or(subject);
             steps.push(step);
         }
@@ -111,6 +117,46 @@ fn split(goal: &str, every_and: bool) -> Vec<String> {
     pieces
 }
 
+/// A later step's way to speak of what was there before, in words that stand on their own: "the folder", "the copy",
+/// "how many there are".
+fn recalled(piece: &str, subject: Option<&str>, folder: Option<&str>) -> String {
+    const COUNTS: &str = "[please] [tell|show|print|report|give|count|say] [me] how many [files|of_them] [there] are|is [there|in_it|in_there]";
+    const FOLDERS: &str = "{x} the|that|this folder|directory|dir [afterwards|again|too]";
+    const THINGS: &str = "{x} the|that|this copy|archive|result|file|zip|tarball [afterwards|again|too]";
+    const LISTS: &str = "list|show|display|print [me] what is|what's|is in|inside [the|it] [archive|zip|tarball]";
+    const THAT: &str = "{x} that|this|it|them [afterwards|again|too]";
+    let words = pattern::words(piece);
+    let given = |way| pattern::holes(way, &words).and_then(|mut h| h.pop()).map(|(_, x)| x);
+    if let Some(place) = folder.filter(|_| pattern::holes(COUNTS, &words).is_some()) {
+        return format!("count the files in the folder {place}");
+    }
+    if let Some((place, deed)) = folder.zip(given(FOLDERS)) {
+        return format!("{deed} the folder '{place}'");
+    }
+    let packed = |s: &&str| [".zip", ".tar", ".gz", ".tgz", ".xz", ".bz2", ".zst"].iter().any(|e| s.ends_with(e));
+    if let Some(subject) = subject.filter(packed).filter(|_| pattern::holes(LISTS, &words).is_some()) {
+        return format!("list the contents of {subject}");
+    }
+    if let Some((subject, deed)) = subject.zip(given(THINGS).or_else(|| given(THAT))) {
+        return format!("{deed} {}", if subject.contains(' ') { format!("'{subject}'") } else { subject.to_owned() });
+    }
+    let inside = piece.strip_suffix(" in the copy").or_else(|| piece.strip_suffix(" in the file"));
+    if let Some((subject, deed)) = subject.zip(inside) {
+        return format!("{deed} in {subject}");
+    }
+    piece.to_owned()
+}
+
+/// The folder a step names.
+fn named_folder(text: &str, kitchen: &Kitchen) -> Option<String> {
+    let tokens = lex::lex(text, kitchen);
+    let at = tokens.iter().position(|t| t.is("dir") && t.kind == Kind::Word)?;
+    let after = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.any(&["named"])));
+    let name = tokens.get(after)?;
+    let fits = matches!(name.kind, Kind::Path | Kind::Quoted | Kind::Word);
+    (fits && !super::vocab::is_filler(&name.low()) && !name.raw.contains('\'')).then(|| name.raw.clone())
+}
+
 /// Puts the subject where the text says "it" or "them".
 fn refer(piece: &str, subject: &str) -> String {
     let quoted = if subject.contains(' ') { format!("'{subject}'") } else { subject.to_owned() };
@@ -131,7 +177,8 @@ fn last_thing(text: &str, kitchen: &Kitchen) -> Option<String> {
     // "create dir logs": a name for once, though a word of ours.
     let made = || {
         let at = tokens.iter().rposition(|t| t.is("dir"))?;
-        tokens.get(at + 1).filter(|t| t.kind == Kind::Word && !super::vocab::is_filler(&t.low()))
+        let named = usize::from(tokens.get(at + 1).is_some_and(|t| t.any(&["named"])));
+        tokens.get(at + 1 + named).filter(|t| t.kind == Kind::Word && !super::vocab::is_filler(&t.low()))
     };
     thing.or_else(made).map(|t| t.raw.clone())
 }

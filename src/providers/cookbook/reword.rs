@@ -2,6 +2,19 @@
 //! and, where nothing fits, without the parts that only give a reason. It knows no recipe and makes no command.
 
 use super::vocab::windows;
+use super::{courtesy, states};
+
+/// Other ways to say a request nothing fits, most cautious first: without politeness, as an order instead of a wish,
+/// and without its reasons.
+pub fn otherwise(words: &str) -> Vec<String> {
+    let kindless = courtesy::off(words);
+    let mut out = states::orders(&kindless);
+    if kindless != words {
+        out.push(kindless.clone());
+    }
+    out.extend(shorter(&kindless));
+    out
+}
 
 /// The request with what every reader needs settled: text that runs on is quoted, Windows commands are in words.
 pub fn plain(words: &str) -> String {
@@ -335,7 +348,7 @@ const HANGING: &[&str] =
     &["that", "whether", "how", "where", "what", "which", "who", "as", "than", "and", "or", "to", "in", "of"];
 
 /// The same request without its reasons, most cautious first; to be tried where the whole has no answer.
-pub fn shorter(words: &str) -> Vec<String> {
+fn shorter(words: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let low = words.to_lowercase();
     if low.len() != words.len() {

@@ -1,5 +1,6 @@
 //! The tables of recipes, one file per domain. They hold data only; every recipe's examples are checked by a test.
 
+mod administration;
 mod containers;
 mod data;
 mod files;
@@ -30,6 +31,7 @@ const TABLES: &[&[Recipe]] = &[
     tools::RECIPES,
     photos::RECIPES,
     shop::RECIPES,
+    administration::RECIPES,
 ];
 
 /// A recipe in short form.
