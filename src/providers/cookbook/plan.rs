@@ -15,7 +15,8 @@ const VERBS: &[&str] = &[
     "show", "find", "count", "delete", "create", "rename", "move", "copy", "replace", "change", "convert", "kill",
     "stop", "compress", "archive", "zip", "tar", "extract", "sort", "merge", "split", "switch", "commit", "push",
     "pull", "go", "run", "restart", "start", "install", "download", "open", "append", "add", "symlink", "staged",
-    "fetch", "clone", "upgrade", "backup", "sync", "sum", "init", "tag", "give", "set", "enter", "cd",
+    "fetch", "clone", "upgrade", "backup", "sync", "sum", "init", "tag", "give", "set", "enter", "cd", "write", "wait",
+    "sleep", "gzip",
 ];
 
 /// A goal as ordered steps (title, command); nothing unless every part of it is understood.
@@ -40,15 +41,28 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
         }
         let mut subject: Option<String> = None;
         let mut folder: Option<String> = None;
+        let mut branch: Option<String> = None;
         let mut steps = Vec::new();
         for piece in &pieces {
+            // "delete topic", which was a branch before.
+            let piece = &match branch.as_deref() {
+                Some(b) if piece.split(' ').any(|w| w == b) && !piece.contains("branch") => piece
+                    .split(' ')
+                    .map(|w| if w == b { format!("branch {b}") } else { w.to_owned() })
+                    .collect::<Vec<_>>()
+                    .join(" "),
+                _ => piece.clone(),
+            };
             let piece = &recalled(piece, subject.as_deref(), folder.as_deref());
             let text = subject.as_deref().map_or_else(|| piece.clone(), |s| refer(piece, s));
             // Half a sentence ("and save it") must not become a command of its own.
-            let whole = !matches!(
-                text.split_whitespace().next().map(str::to_lowercase).as_deref(),
-                Some("save" | "store" | "write" | "keep")
-            );
+            let writes =
+                piece.to_lowercase().starts_with("write ") && !piece.contains(" into ") && !piece.contains(" to ");
+            let whole = !writes
+                && !matches!(
+                    text.split_whitespace().next().map(str::to_lowercase).as_deref(),
+                    Some("save" | "store" | "keep")
+                );
             let whole = whole
                 && lex::lex(&text, kitchen)
                     .iter()
@@ -57,11 +71,20 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
             let fits = |text: &str| single(text, kitchen).filter(|s| whole && s.score >= 0.88);
             // "and show the last 5" is about what the step before was about.
             let step = fits(&text).or_else(|| {
+                let named = reword::announced(&text).and_then(|t| fits(&t));
+                if named.is_some() {
+                    return named;
+                }
                 let about = subject.as_deref().filter(|_| last_thing(&text, kitchen).is_none())?;
                 fits(&format!("{text} of {about}")).or_else(|| fits(&format!("{text} lines of {about}")))
             });
             let Some(step) = step else { break };
             folder = named_folder(&text, kitchen).or(folder);
+            branch = pattern::holes("{v} branch {b}", &pattern::words(&text))
+                .and_then(|mut h| h.pop())
+                .map(|(_, b)| b)
+                .filter(|b| !b.contains(' '))
+                .or(branch);
             subject = last_thing(&text, kitchen).or(subject);
             steps.push(step);
         }
@@ -128,7 +151,8 @@ fn recalled(piece: &str, subject: Option<&str>, folder: Option<&str>) -> String 
     let words = pattern::words(piece);
     let given = |way| pattern::holes(way, &words).and_then(|mut h| h.pop()).map(|(_, x)| x);
     if let Some(place) = folder.filter(|_| pattern::holes(COUNTS, &words).is_some()) {
-        return format!("count the files in the folder {place}");
+        let bare = !place.contains([' ', '/']);
+        return if bare { format!("count the files in ./{place}") } else { format!("count the files in '{place}'") };
     }
     if let Some((place, deed)) = folder.zip(given(FOLDERS)) {
         return format!("{deed} the folder '{place}'");

@@ -1,7 +1,7 @@
 //! Says a request another way before it is read: quotes around a text that runs on, Windows commands in plain words,
 //! and, where nothing fits, without the parts that only give a reason. It knows no recipe and makes no command.
 
-use super::vocab::windows;
+use super::vocab::{self, windows};
 use super::{courtesy, states};
 
 /// Other ways to say a request nothing fits, most cautious first: without politeness, as an order instead of a wish,
@@ -12,8 +12,41 @@ pub fn otherwise(words: &str) -> Vec<String> {
     if kindless != words {
         out.push(kindless.clone());
     }
+    // What a wish or an order names may be a word of ours.
+    let named: Vec<String> = out.iter().chain([&kindless]).filter_map(|w| announced(w)).collect();
+    out.extend(named);
     out.extend(shorter(&kindless));
     out
+}
+
+/// "the folder site", "between BEGIN and END": what the noun announces is a name, also where it is a word of ours.
+pub fn announced(words: &str) -> Option<String> {
+    if words.contains(['"', '\'', '`']) {
+        return None;
+    }
+    let mut out: Vec<String> = Vec::new();
+    let mut names = false;
+    let mut several = false;
+    let mut found = false;
+    for word in words.split(' ') {
+        let bare = word.trim_end_matches([',', '.', '?', '!']);
+        let low = bare.to_lowercase();
+        let plain = !bare.is_empty() && bare.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+        let article = matches!(low.as_str(), "called" | "named" | "and");
+        if names && plain && !article && !vocab::is_filler(&low) && !matches!(low.as_str(), "as" | "into" | "here") {
+            out.push(format!("'{bare}'{}", &word[bare.len()..]));
+            found = true;
+            names = several && (word.ends_with(',') || several);
+        } else {
+            names = names && article;
+            out.push(word.to_owned());
+        }
+        if matches!(low.as_str(), "folder" | "directory" | "folders" | "directories" | "between") {
+            names = bare.len() == word.len();
+            several = low != "folder" && low != "directory";
+        }
+    }
+    found.then(|| out.join(" "))
 }
 
 /// The request with what every reader needs settled: text that runs on is quoted, Windows commands are in words.

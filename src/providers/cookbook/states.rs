@@ -5,6 +5,21 @@ use super::pattern;
 
 /// How things should be, and the order for it.
 const STATES: &[(&str, &str)] = &[
+    (
+        "[tell|show|list] [me] [in] which|what files [here] [below|under|in] [this_folder|this_directory|here] [does] the word|text {x} occurs|occur|appears|appear upper or lower case does_not|doesn't matter",
+        "find files containing {x} ignoring case",
+    ),
+    (
+        "[tell|show|list] [me] [in] which|what files [here] [below|under|in] [this_folder|this_directory|here] [does] the word|text {x} occurs|occur|appears|appear",
+        "find files containing {x}",
+    ),
+    ("{x} [upper_or_lower] case does_not|doesn't matter", "{x} ignoring case"),
+    ("[all] [the] e-mail|email|mail addresses that|which occur|appear|are in {x}", "extract email addresses from {x}"),
+    (
+        "[tell|show] [me] [check] whether|if [the|a] folder|directory|file {x} exists|is_there [here]",
+        "check if ./{x} exists",
+    ),
+    ("show|print [me] the contents|content of the file {x}", "cat {x}"),
     ("[the] port {n} should|must|has_to be free|freed|available [again]", "kill whatever uses port {n}"),
     (
         "[the] port {n} should|must|has_to be free|freed|available [again] [so] end|kill|stop|terminate the|whatever process|program|uses {z}",
@@ -62,7 +77,7 @@ const STATES: &[(&str, &str)] = &[
     ),
     (
         "[the] [folder|directory] {x} and|with all|everything [that_is|that's|which_is] in|inside|below|under|of [it] should|must be|belong owned_by|to [user|the_user] {y}",
-        "change owner of {x} to {y} recursively",
+        "change owner of folder {x} to {y} recursively",
     ),
     ("[the] [file] {x} should|must be|belong owned_by|to [user|the_user] {y}", "change owner of {x} to {y}"),
     // What there should be, and what not.
@@ -84,19 +99,19 @@ const STATES: &[(&str, &str)] = &[
     ),
     (
         "there should|must be no|not_be_any blank|empty lines [left] in {x} [anymore|any_more|any_longer|left]",
-        "delete empty lines from {x}",
+        "delete empty lines in {x}",
     ),
     (
         "there should|must not be any blank|empty lines [left] in {x} [anymore|any_more|any_longer|left]",
-        "delete empty lines from {x}",
+        "delete empty lines in {x}",
     ),
     (
         "{x} should|must have|contain no|not_any [more] blank|empty lines [anymore|any_more|any_longer|left]",
-        "delete empty lines from {x}",
+        "delete empty lines in {x}",
     ),
     (
         "{x} should|must not have|contain any [more] blank|empty lines [anymore|any_more|any_longer|left]",
-        "delete empty lines from {x}",
+        "delete empty lines in {x}",
     ),
     (
         "nothing|no_file|no_files that|which|whose_name ends|end in|with {e} should|may|must|can be|remain|stay|exist [left] [anywhere] in|below|under [this_tree|here|this_folder|this_directory]",
@@ -257,6 +272,11 @@ fn filled(order: &str, held: &[(&str, String)]) -> Option<String> {
     let get = |name: &str| held.iter().find(|(n, _)| *n == name).map(|(_, v)| v.as_str());
     let mut out: Vec<String> = Vec::new();
     for piece in order.split(' ') {
+        if let Some(name) = piece.strip_prefix("./{").and_then(|p| p.strip_suffix('}')) {
+            let name = get(name)?;
+            out.push(if name.contains(['/', '"', '\'', '.']) { name.to_owned() } else { format!("./{name}") });
+            continue;
+        }
         let Some(hole) = piece.strip_prefix('{').and_then(|p| p.strip_suffix('}')) else {
             out.push(piece.to_owned());
             continue;

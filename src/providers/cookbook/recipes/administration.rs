@@ -149,6 +149,19 @@ pub const RECIPES: &[Recipe] = &[
         &[("keep only pdf files", "find . -maxdepth 1 -type f ! -iname '*.pdf' -delete")],
     ),
     r(
+        "text.head-into",
+        "Write the first {n} lines of {file} into {out}",
+        &[
+            "write first {n} lines of {file} into {out}",
+            "write first {n} lines of {file} to {out}",
+            "save first {n} lines of {file} in {out}",
+            "save first {n} lines of {file} to {out}",
+            "put first {n} lines of {file} into {out}",
+        ],
+        &["head -n {n} {file} > {out}"],
+        &[("write the first 50 lines of big.log to head.log", "head -n 50 big.log > head.log")],
+    ),
+    r(
         "file.checksums-into",
         "Write the SHA-256 checksums of the .{ext} files into {out}",
         &[
@@ -161,6 +174,13 @@ pub const RECIPES: &[Recipe] = &[
         ],
         &["sha256sum -- *.{ext} > {out}"],
         &[("write the sha256 checksums of all iso files to sums.txt", "sha256sum -- *.iso > sums.txt")],
+    ),
+    r(
+        "perm.owner-all",
+        "Give {dir} and all that is in it to {user}",
+        &["change owner of folder {dir} to {user} recursive", "make {user} owner of folder {dir} recursive"],
+        &["sudo chown -R {user} {dir}"],
+        &[("make alice the owner of the folder 'site' recursively", "sudo chown -R alice site")],
     ),
     r(
         "file.links-here",
@@ -186,6 +206,20 @@ pub const RECIPES: &[Recipe] = &[
         ],
         &["git reset --hard && git clean -fd"],
         &[("reset the repository to the last commit and delete untracked files", "git reset --hard && git clean -fd")],
+    ),
+    r(
+        "git.first-commit",
+        "Record the first commit",
+        &["make first commit", "create first commit", "make initial commit", "create initial commit"],
+        &["git commit -m 'First commit'"],
+        &[("make the initial commit", "git commit -m 'First commit'")],
+    ),
+    r(
+        "git.init-here",
+        "Make this directory a git repository",
+        &["make here git repo", "make here a git repo", "turn here into git repo", "make here repo"],
+        &["git init"],
+        &[("turn this folder into a git repository", "git init")],
     ),
     r(
         "git.merged-into",

@@ -176,6 +176,8 @@ pub const RECIPES: &[Recipe] = &[
         "Show {file} as a table",
         &[
             "show {file} as table",
+            "show {file} in neat columns",
+            "{file} in neat columns",
             "{file} in table",
             "align columns of {file}",
             "table {file}",
