@@ -36,7 +36,7 @@ pub fn announced(words: &str) -> Option<String> {
         if names && plain && !article && !vocab::is_filler(&low) && !matches!(low.as_str(), "as" | "into" | "here") {
             out.push(format!("'{bare}'{}", &word[bare.len()..]));
             found = true;
-            names = several && (word.ends_with(',') || several);
+            names = several;
         } else {
             names = names && article;
             out.push(word.to_owned());
