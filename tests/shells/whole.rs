@@ -211,9 +211,9 @@ fn a_question_offers_its_commands(shell: Shell) {
     session.clear();
     let body = server.requests()[0].json();
     assert!(body["messages"][1]["content"].as_str().unwrap().ends_with(&question[2..]), "{body}");
-    // fish 3 has no way to put a line into the history that wasn't run (docs/shell-contract.md).
-    let expected = usize::from(shell != Shell::Fish);
-    assert_eq!(session.history().iter().filter(|entry| *entry == question).count(), expected);
+    let times = session.history().iter().filter(|entry| *entry == question).count();
+    // fish 3 takes it from the history file, at most once a second (docs/shell-contract.md).
+    assert!(times == 1 || (shell == Shell::Fish && times == 0), "{times}");
     session.type_text("? again");
     session.key(ENTER);
     choose(&session, b"n");

@@ -1,6 +1,7 @@
 //! Part of reading a request about files: what is done with the files, where to, and what is left out.
 
 use super::super::super::lex::Kind;
+use super::super::super::vocab::types;
 use super::super::find_time::Stamp;
 use super::super::idle;
 use super::super::place;
@@ -239,6 +240,10 @@ impl Reader<'_, '_> {
             } else if let Some(exts) = self.type_at(k) {
                 self.spec.not_names.extend(exts.0.iter().map(|e| format!("*.{e}")));
                 used = k + exts.1;
+            } else if t.kind == Kind::Word && types::is_extension(&t.low()) && !self.any(k + 1, &["dir", "subdir"]) {
+                // "except png": the files, not a folder of that name; else a deletion would take them too.
+                self.spec.not_names.push(format!("*.{}", t.low()));
+                used = k + 1 + usize::from(file_follows);
             } else if t.kind == Kind::Glob {
                 self.spec.not_names.push(t.raw.clone());
                 used = k + 1 + usize::from(file_follows);
