@@ -1,0 +1,42 @@
+//! An argument as a program would see it, as far as that can be known without running anything.
+
+use super::syntax::ir::Span;
+
+/// Stands in [`Arg::text`] for a stretch that can't be known: U+FFFC, the object replacement character.
+pub const UNKNOWN: char = '\u{FFFC}';
+
+/// One argument after expansion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arg {
+    /// The text; each unknown stretch is one [`UNKNOWN`].
+    pub text: String,
+    /// Where it stands in the judged text.
+    pub span: Span,
+    /// It may become several arguments, or none: an unquoted expansion, a glob, `"$@"`.
+    pub splits: bool,
+    /// It has an unquoted glob in it (`text` has the glob as written).
+    pub glob: bool,
+}
+
+impl Arg {
+    /// A known text.
+    pub fn known(text: impl Into<String>, span: Span) -> Self {
+        Self { text: text.into(), span, ..Self::default() }
+    }
+
+    /// Whether all of its text is known. A glob is: its text is the pattern.
+    pub fn is_known(&self) -> bool {
+        !self.text.contains(UNKNOWN)
+    }
+
+    /// Whether the program would read it as an option: it starts with `-` and is more than that. An argument whose start is
+    /// unknown is no option here; see [`Arg::may_be_option`].
+    pub fn is_option(&self) -> bool {
+        self.text.len() > 1 && self.text.starts_with('-')
+    }
+
+    /// Whether it could turn out to be an option: an unquoted expansion at its start.
+    pub fn may_be_option(&self) -> bool {
+        self.is_option() || (self.splits && self.text.starts_with(UNKNOWN))
+    }
+}

@@ -1,0 +1,8 @@
+//! The safety core: one local, deterministic judge of command lines. Text → parse → assessment (profile and findings) →
+//! ladder → verdict. It touches no network, no terminal, no model; of the file system it only asks what is there.
+
+pub mod argument;
+pub mod assessment;
+pub mod request;
+pub mod syntax;
+pub mod verdict;

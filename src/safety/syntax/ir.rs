@@ -1,0 +1,237 @@
+//! The tree a command line is parsed into: every command that may run, with its words split into parts and its place in
+//! the text. It knows nothing of what programs do, and resolving words is not its work.
+
+/// A stretch of the judged text: byte offsets, end exclusive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last one.
+    pub end: usize,
+}
+
+impl Span {
+    /// From `start` up to, not including, `end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+}
+
+/// A sequence of pipelines: a whole line, or the body of a group, a substitution or a compound command.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Script {
+    /// The pipelines, in the order of the text.
+    pub pipelines: Vec<Pipeline>,
+}
+
+/// Commands joined by `|` or `|&`; one alone is a pipeline too.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pipeline {
+    /// The commands, first one first.
+    pub stages: Vec<Command>,
+    /// How this pipeline is joined to the one before it.
+    pub join: Join,
+    /// It ends with `&`, `&!`, `&|`, or is fish's `&`.
+    pub background: bool,
+}
+
+/// What stands between two pipelines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Join {
+    /// The first one, or after `;`, a newline or `&`.
+    #[default]
+    Then,
+    /// After `&&` (fish: also `and`).
+    And,
+    /// After `||` (fish: also `or`).
+    Or,
+}
+
+/// A command and the redirections of the whole of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Command {
+    /// What kind of command it is.
+    pub kind: Kind,
+    /// Its redirections, in order; those of a simple command wherever they stood among the words.
+    pub redirects: Vec<Redirect>,
+    /// All of it, redirections included.
+    pub span: Span,
+}
+
+/// The kinds of commands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A program, builtin or function with its arguments; also assignments or redirections alone.
+    Simple(Simple),
+    /// `{ …; }`, `( … )`, fish `begin … end`, zsh `{ … } always { … }` (two bodies), and a `time`d or `!`ed compound.
+    Group(Vec<Script>),
+    /// `if`, `while`, `until`, `for`, `select`, `repeat`, `case`, fish `switch`: conditions and bodies in text order.
+    Compound(Compound),
+    /// A function definition; zsh's anonymous functions are a [`Kind::Group`] with the arguments left out.
+    Function(Function),
+    /// `[[ … ]]`: its words, operators included as literal words.
+    Test(Vec<Word>),
+    /// `(( … ))`, and `let`-like arithmetic: the text with the expansions in it.
+    Arithmetic(Word),
+}
+
+/// A simple command.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Simple {
+    /// The assignments before the first word (fish: `VAR=value cmd`).
+    pub assignments: Vec<Assignment>,
+    /// The words, the command's name first. `time`, `!`, `noglob`, `-`, `coproc`, `command`… that come before it are kept
+    /// as words when they read as programs or builtins (`noglob`, `command`, `builtin`, `exec`, `nocorrect`, `-`) and
+    /// dropped when they are grammar (`time`, `!`, `coproc`; fish `not`, `and`, `or`).
+    pub words: Vec<Word>,
+}
+
+/// `name=value`, `name+=value`, `name[i]=value`, `name=(a b c)`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assignment {
+    /// The variable's name.
+    pub name: String,
+    /// The subscript, which the shells evaluate as arithmetic.
+    pub index: Option<Word>,
+    /// `+=`.
+    pub append: bool,
+    /// The values: one for a plain assignment, any number for an array.
+    pub values: Vec<Word>,
+    /// `name=( … )`.
+    pub array: bool,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A compound command.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compound {
+    /// The loop variable of `for`, `select` and zsh's `for a b`; the first one where there are several.
+    pub variable: Option<String>,
+    /// The words it goes over (`for x in …`), is compared with (`case … in`, and every pattern), or is repeated by.
+    /// For C-style `for ((…))` the three expressions.
+    pub words: Vec<Word>,
+    /// Conditions and bodies, in text order.
+    pub bodies: Vec<Script>,
+    /// `for`, `while`, `until`, `repeat`, `select`: the bodies may run many times.
+    pub is_loop: bool,
+}
+
+/// A function definition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Function {
+    /// Its names: one, but zsh allows several. A name that is not plain text is kept as a word of its text.
+    pub names: Vec<String>,
+    /// What it runs when it is called.
+    pub body: Script,
+}
+
+/// A redirection.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Redirect {
+    /// The file descriptor or `{name}` before it, if one is written.
+    pub descriptor: Option<String>,
+    /// What it does.
+    pub operator: RedirectOperator,
+    /// The file, the descriptor (`1` of `>&1`), the here-string, or the delimiter of a here-document.
+    pub target: Word,
+    /// The body of a here-document: with its expansions, or one quoted literal when the delimiter is quoted.
+    pub body: Option<Word>,
+    /// Operator and target.
+    pub span: Span,
+}
+
+/// What a redirection does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RedirectOperator {
+    /// `<`
+    Read,
+    /// `>`; also fish's `>?`, which refuses to overwrite, as [`RedirectOperator::WriteNew`].
+    Write,
+    /// fish `>?`: fails if the file exists.
+    WriteNew,
+    /// `>|`, `>!`
+    Clobber,
+    /// `>>`, `>>|`, `>>!`
+    Append,
+    /// `<>`
+    ReadWrite,
+    /// `&>`, and `>&` before a word that is no descriptor; also `&>|`, `>&|`, `>&!`
+    WriteBoth,
+    /// `&>>`, `>>&`
+    AppendBoth,
+    /// `<&` and `>&` before a number or `-`
+    Duplicate,
+    /// `<<`, `<<-`
+    HereDocument,
+    /// `<<<`
+    HereString,
+}
+
+/// A word: what the shell makes one argument of, or several, or none.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Word {
+    /// Its parts, in order. An empty quoted string is a part ([`Part::Quoted`] with no text), so `""` has one part.
+    pub parts: Vec<Part>,
+    /// All of it.
+    pub span: Span,
+}
+
+/// A part of a word.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Part {
+    /// Unquoted text with no meaning to the shell.
+    Literal(String),
+    /// Quoted or escaped text, decoded: `'…'`, `$'…'`, `\x`, the plain stretches inside `"…"`. Never a glob, never split.
+    Quoted(String),
+    /// An unquoted glob: `*`, `**`, `?`, `[a-z]`, `@(a|b)`, zsh `<1-9>`, `#`, `(N.)`, as written.
+    Glob(String),
+    /// A tilde at the start of a word or an assignment's value: the user's name after it, empty for one's own; `+`, `-`.
+    Tilde(String),
+    /// `$name`, `${…}`.
+    Parameter(Box<Parameter>),
+    /// `$( … )`, `` `…` ``, fish `(…)` and `$(…)`, zsh `${ …; }`, bash 5.3 `${ …; }`.
+    Command {
+        /// What runs.
+        script: Script,
+        /// Inside double quotes.
+        quoted: bool,
+    },
+    /// `<( … )`, `>( … )`, zsh `=( … )`; fish's `(… | psub)` is a [`Part::Command`].
+    Process(Script),
+    /// `$(( … ))`, `$[ … ]`: the text with the expansions in it.
+    Arithmetic(Box<Word>),
+    /// `{a,b,c}`: each alternative.
+    Braces(Vec<Word>),
+    /// `{1..9}`, `{a..z}`, with an optional step: as written, without the braces.
+    Range(String),
+    /// zsh `=cmd`: the path of the program.
+    Equals(String),
+}
+
+/// `$name`, `${name…}`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parameter {
+    /// The variable: a name, a digit, or one of `@*#?-$!`; empty where it is not plain (`${${…}}`: see `operands`).
+    pub name: String,
+    /// What is done with it, as written between the name and the operand: empty, `:-`, `-`, `:=`, `=`, `:+`, `+`, `:?`, `?`,
+    /// `#`, `##`, `%`, `%%`, `/`, `//`, `/#`, `/%`, `:` (substring), `^`, `^^`, `,`, `,,`, `@` (with the letter: `@P`),
+    /// `length` for `${#x}`, `!` for indirection (`${!x}`, zsh `${(P)x}`), and zsh's flags in parentheses in front
+    /// (`(e)`), joined where there are several: `(e):-`.
+    pub operator: String,
+    /// The words after the operator (for `/`: pattern and replacement), and a nested expansion in place of a name.
+    pub operands: Vec<Word>,
+    /// The subscript: `${a[i]}`, `$a[i]` in zsh and fish. The shells evaluate it as arithmetic.
+    pub index: Option<Word>,
+    /// Inside double quotes.
+    pub quoted: bool,
+}
+
+/// Why a line can't be parsed: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    /// A short clause in lower case: "the quote is never closed".
+    pub message: &'static str,
+    /// Where it was seen.
+    pub at: usize,
+}

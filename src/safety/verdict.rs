@@ -1,0 +1,227 @@
+//! What a judgement is made of and how it is written as JSON: levels, operations, provenance, profile, reasons, verdict.
+//! Only types: the judging is elsewhere.
+
+use serde::Serialize;
+
+use super::syntax::ir::Span;
+
+/// How much review an action needs (LAD-04).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum ReviewLevel {
+    /// None.
+    #[default]
+    A,
+    /// The user approves it, with an explanation.
+    B,
+    /// As B, and the PIN.
+    C,
+}
+
+impl ReviewLevel {
+    /// The next higher level; the highest stays.
+    #[must_use]
+    pub fn bumped(self) -> Self {
+        if self == Self::A { Self::B } else { Self::C }
+    }
+
+    /// `A`, `B` or `C`.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Self::A => "A",
+            Self::B => "B",
+            Self::C => "C",
+        }
+    }
+}
+
+/// The classes of operations (LAD-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OperationClass {
+    /// Looks at something.
+    Read,
+    /// Creates or changes something.
+    Write,
+    /// Removes, overwrites or irreversibly changes something.
+    Delete,
+    /// With more rights than the user's.
+    Privileged,
+    /// Talks to another host.
+    Network,
+    /// Signals, starts or stops processes or services.
+    Process,
+    /// Writes to a device or a file system below the files.
+    Device,
+    /// Can't be told.
+    Unknown,
+}
+
+/// A set of [`OperationClass`]es, listed in their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Operations(u8);
+
+/// Where a command comes from (LAD-05, PRV).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Provenance {
+    /// Typed by the user.
+    LocalUser,
+    /// Typed by the user in a remote session.
+    WebRemoteUser,
+    /// Written by a model.
+    ModelSuggestion,
+    /// Taken from a file of the workspace.
+    WorkspaceFile,
+    /// Copied from the web.
+    WebContent,
+    /// Taken from the output of a tool.
+    ToolOutput,
+    /// Can't be told.
+    Unknown,
+}
+
+/// How well a command line was understood.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// Not parsed, or the program that runs is unknown.
+    Low,
+    /// Parsed, with arguments that can't be known.
+    Medium,
+    /// Parsed and resolved.
+    #[default]
+    High,
+}
+
+/// What a command line does, as far as it can be told without running it (LAD-06).
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ActionProfile {
+    /// `shell`, or the name of a tool.
+    pub tool_name: String,
+    /// The classes of what it does, in the order of [`OperationClass`].
+    pub operations: Operations,
+    /// The names of the programs of all parts, wrappers included, each once, in the order of the text.
+    pub roots: Vec<String>,
+    /// The paths it names, made absolute where that is possible, each once; at most 64.
+    pub touched_paths: Vec<String>,
+    /// One of them lies outside every workspace.
+    pub outside_workspace: bool,
+    /// It runs something with more rights.
+    pub uses_privilege: bool,
+    /// It aims at everything: `/`, `~`, `*` together with a deletion (SHP-16).
+    pub has_unbounded_scope_signals: bool,
+    /// How well it was understood.
+    pub parse_confidence: Confidence,
+    /// Where it comes from.
+    pub provenance: Vec<Provenance>,
+    /// The command itself.
+    pub raw_summary: String,
+}
+
+/// One reason for a level.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reason {
+    /// The rule's id: `fs.rm-recursive`, `ladder.privileged-outside`, `policy.…`.
+    pub rule: String,
+    /// The level it asks for.
+    pub level: ReviewLevel,
+    /// What it says to the user.
+    pub message: String,
+    /// The words it is about; none when it is about the whole line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<Span>,
+}
+
+/// The judgement of one command line: the JSON of `aish check` (docs/protocol.md).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verdict {
+    /// The version of this format.
+    pub version: u32,
+    /// The judged text.
+    pub command: String,
+    /// The review it needs.
+    pub level: ReviewLevel,
+    /// It would halt Norris whatever else is set (PAT).
+    pub destructive: bool,
+    /// A policy forbids it (POL-03).
+    pub denied: bool,
+    /// It needs an approval.
+    pub requires_click: bool,
+    /// It needs the PIN.
+    pub requires_pin: bool,
+    /// Why, the weightiest first.
+    pub reasons: Vec<Reason>,
+    /// What it does.
+    pub profile: ActionProfile,
+    /// What it does, in plain English; empty at level A.
+    pub explanation: String,
+    /// What could be done instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub alternative: Option<String>,
+}
+
+impl OperationClass {
+    const ALL: [Self; 8] = [
+        Self::Read,
+        Self::Write,
+        Self::Delete,
+        Self::Privileged,
+        Self::Network,
+        Self::Process,
+        Self::Device,
+        Self::Unknown,
+    ];
+
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+impl Operations {
+    /// Adds one class.
+    pub fn add(&mut self, class: OperationClass) {
+        self.0 |= class.bit();
+    }
+
+    /// Adds all classes of another set.
+    pub fn merge(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    /// Whether `class` is in it.
+    pub fn has(self, class: OperationClass) -> bool {
+        self.0 & class.bit() != 0
+    }
+
+    /// Whether nothing but reading is in it; an empty set counts as that.
+    pub fn is_pure_read(self) -> bool {
+        self.0 & !OperationClass::Read.bit() == 0
+    }
+
+    /// The classes, in order.
+    pub fn iter(self) -> impl Iterator<Item = OperationClass> {
+        OperationClass::ALL.into_iter().filter(move |class| self.has(*class))
+    }
+}
+
+impl FromIterator<OperationClass> for Operations {
+    fn from_iter<I: IntoIterator<Item = OperationClass>>(classes: I) -> Self {
+        let mut set = Self::default();
+        for class in classes {
+            set.add(class);
+        }
+        set
+    }
+}
+
+impl Serialize for Operations {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl Serialize for Span {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.start, self.end).serialize(serializer)
+    }
+}
