@@ -5,6 +5,22 @@ use super::syntax::ir::Span;
 /// Stands in [`Arg::text`] for a stretch that can't be known: U+FFFC, the object replacement character.
 pub const UNKNOWN: char = '\u{FFFC}';
 
+/// Where an unknown stretch comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// The line itself, a variable or a file: nothing special.
+    #[default]
+    Plain,
+    /// The output of a command.
+    Output,
+    /// A file that holds secrets.
+    Secret,
+    /// Text that a program decoded.
+    Decoded,
+    /// Another host.
+    Fetched,
+}
+
 /// One argument after expansion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arg {
@@ -16,12 +32,27 @@ pub struct Arg {
     pub splits: bool,
     /// It has an unquoted glob in it (`text` has the glob as written).
     pub glob: bool,
+    /// Where what is unknown of it comes from.
+    pub origin: Origin,
+    /// It is the name of a process substitution, `<( … )`: what is read from it has this argument's `origin`.
+    pub process: bool,
 }
 
 impl Arg {
     /// A known text.
     pub fn known(text: impl Into<String>, span: Span) -> Self {
         Self { text: text.into(), span, ..Self::default() }
+    }
+
+    /// A text of which nothing is known.
+    pub fn unknown(span: Span) -> Self {
+        Self { text: UNKNOWN.to_string(), span, splits: true, ..Self::default() }
+    }
+
+    /// A part of this argument: an option's value.
+    #[must_use]
+    pub fn part(&self, from: usize) -> Self {
+        Self { text: self.text.get(from..).unwrap_or_default().to_owned(), ..self.clone() }
     }
 
     /// Whether all of its text is known. A glob is: its text is the pattern.

@@ -3,6 +3,12 @@
 
 pub mod argument;
 pub mod assessment;
+pub mod code;
+pub mod pack;
+pub mod paths;
+pub mod programs;
 pub mod request;
 pub mod syntax;
 pub mod verdict;
+pub mod walk;
+pub mod words;

@@ -1,0 +1,44 @@
+//! Paths as text: made absolute, compared by components, and known by kind. It never asks the file system; `look` does.
+
+mod kinds;
+pub mod look;
+
+pub use kinds::{is_device, is_null, is_secret, is_startup, is_system, is_wide};
+
+use super::argument::UNKNOWN;
+
+/// The last component: `rm` of `/bin/rm`. Of a path that ends in `/` or is empty, nothing.
+pub fn base_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
+}
+
+/// A path made absolute and free of `.`, `..` and repeated slashes, by its text alone. Without a known cwd a relative
+/// path stays relative to an unknown one.
+pub fn absolute(path: &str, cwd: Option<&str>) -> String {
+    let unknown = UNKNOWN.to_string();
+    let start = if path.starts_with('/') { "" } else { cwd.unwrap_or(&unknown) };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in start.split('/').chain(path.split('/')) {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    let rooted = path.starts_with('/') || start.starts_with('/');
+    let joined = parts.join("/");
+    if rooted { format!("/{joined}") } else { joined }
+}
+
+/// Whether `path` is `directory` or lies in it, component by component.
+pub fn is_within(path: &str, directory: &str) -> bool {
+    let directory = directory.trim_end_matches('/');
+    path.strip_prefix(directory).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Whether a word reads as a path: it has a slash, or starts as one.
+pub fn looks_like_path(text: &str) -> bool {
+    (text.contains('/') && !text.contains("://")) || matches!(text, "." | "..") || text.starts_with("~")
+}

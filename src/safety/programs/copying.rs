@@ -1,0 +1,148 @@
+//! `cp`, `mv`, `ln`, `install`, `tee`, `dd`: what is put where, and what was there before.
+
+use super::deleting::{join, target};
+use super::getopt::{Grammar, Options};
+use crate::safety::argument::Arg;
+use crate::safety::paths;
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Access, Call, Walk};
+
+/// `cp`, `mv`, `ln`, `install`, `link`.
+pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let name = call.name.strip_prefix('g').unwrap_or(call.name);
+    let grammar = match name {
+        "install" => Grammar { short: "gmotSC", long: &["group", "mode", "owner", "target-directory", "suffix"], stops: false },
+        _ => Grammar { short: "tS", long: &["target-directory", "suffix", "backup"], stops: false },
+    };
+    let options = grammar.read(call.args);
+    walk.operation(OperationClass::Write);
+    if name == "install" {
+        if options.has(&["-d", "--directory"]) {
+            for operand in &options.operands {
+                walk.access(operand, Access::Touch);
+            }
+            return;
+        }
+        if options.value(&["-m", "--mode"]).is_some_and(|mode| mode.text.len() == 4 && !mode.text.starts_with('0')) {
+            walk.rule("perms.setuid", call.span);
+        }
+    }
+    let Some((sources, destination, into)) = ends(walk, &options, name) else { return };
+    for source in sources {
+        let place = walk.access(source, Access::Read);
+        if name == "mv" {
+            // What is moved away from outside is gone there.
+            if place.outside {
+                walk.access(source, Access::Touch);
+            }
+            if paths::is_wide(&place.path, &walk.scope.home.clone()) {
+                walk.rule("fs.move-over", join(call.span, source.span));
+                walk.unbounded();
+            }
+        }
+    }
+    let keeps = options.has(&["-n", "--no-clobber", "-b", "--backup"])
+        || (name == "ln" && !options.has(&["-f", "--force", "-F"]))
+        || (options.has(&["-i", "--interactive"]) && !options.has(&["-f", "--force"]));
+    // A link that is made in the workspace but leads to a secret or out is a way to it, not a copy: the link is touched.
+    let Some(destination) = destination else {
+        // `ln TARGET`: a link of the same name here.
+        walk.access(&Arg::known(".", call.span), Access::Touch);
+        return;
+    };
+    if place_is_null(destination) {
+        if name == "mv" {
+            sources.iter().for_each(|source| target(walk, source, false));
+            walk.rule("fs.move-over", join(call.span, destination.span));
+        }
+        return;
+    }
+    if into {
+        // Each file lands under its own name.
+        for source in sources {
+            let base = paths::base_name(source.text.trim_end_matches('/'));
+            let inner = Arg { text: format!("{}/{base}", destination.text.trim_end_matches('/')), glob: source.glob, ..destination.clone() };
+            put(walk, &inner, keeps, name, call);
+        }
+        return;
+    }
+    put(walk, destination, keeps, name, call);
+}
+
+fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>) {
+    if keeps {
+        walk.access(arg, Access::Touch);
+        return;
+    }
+    let place = walk.access(arg, Access::Touch);
+    if !place.null && walk.exists(arg, &place) {
+        walk.rule(if name == "mv" { "fs.move-over" } else { "fs.overwrite" }, join(call.span, arg.span));
+    }
+}
+
+fn place_is_null(arg: &Arg) -> bool {
+    arg.process || paths::is_null(&arg.text)
+}
+
+/// The sources, the destination, and whether it is a directory that they go into.
+fn ends<'o>(walk: &Walk<'_>, options: &'o Options, name: &str) -> Option<(&'o [Arg], Option<&'o Arg>, bool)> {
+    if let Some(directory) = options.value(&["-t", "--target-directory"]) {
+        return Some((&options.operands, Some(directory), true));
+    }
+    match options.operands.split_last()? {
+        (only, []) => Some((std::slice::from_ref(only), None, name == "ln")),
+        (last, sources) => {
+            let whole = options.has(&["-T", "--no-target-directory"]) || (name == "ln" && options.has(&["-n", "--no-dereference"]));
+            Some((sources, Some(last), !whole && (sources.len() > 1 || walk.is_directory(last))))
+        }
+    }
+}
+
+/// `tee`, `sponge`.
+pub fn tee(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar::default().read(call.args);
+    let access = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
+    walk.operation(OperationClass::Read);
+    for operand in &options.operands {
+        walk.access(operand, access);
+    }
+}
+
+/// `dd` and its like.
+pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let mut written = false;
+    for arg in call.args {
+        let Some((key, _)) = arg.text.split_once('=') else {
+            if call.name == "ddrescue" && !arg.is_option() {
+                walk.access(arg, Access::Overwrite);
+                walk.operation(OperationClass::Device);
+                walk.rule("disk.dd", join(call.span, arg.span));
+                written = true;
+            }
+            continue;
+        };
+        let value = arg.part(key.len() + 1);
+        match key {
+            "of" => {
+                written = true;
+                let place = walk.access(&value, Access::Touch);
+                if place.null {
+                    continue;
+                }
+                walk.operation(OperationClass::Device);
+                if paths::is_device(&place.path) {
+                    walk.rule("disk.dd", join(call.span, arg.span));
+                } else if walk.exists(&value, &place) {
+                    walk.rule("fs.overwrite", join(call.span, arg.span));
+                }
+            }
+            "if" => {
+                walk.access(&value, Access::Read);
+            }
+            _ => {}
+        }
+    }
+    if !written {
+        walk.operation(OperationClass::Read);
+    }
+}

@@ -1,0 +1,58 @@
+//! `crontab` and `at`: commands that run later.
+
+use super::getopt::Grammar;
+use crate::safety::argument::Arg;
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Access, Call, Walk};
+use crate::safety::words::Stream;
+
+/// `crontab`.
+pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar { short: "u", long: &["user"], stops: false }.read(call.args);
+    if options.has(&["-l"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    if options.has(&["-e"]) {
+        walk.operation(OperationClass::Write);
+        return walk.rule("cron.edit", call.span);
+    }
+    walk.operation(OperationClass::Delete);
+    walk.rule("cron.replace", call.span);
+    match options.operands.first() {
+        Some(file) if file.text != "-" => {
+            walk.access(file, Access::Read);
+        }
+        _ if options.has(&["-r"]) => {}
+        _ => {
+            if let Stream::Known(text) = walk.input.clone() {
+                for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
+                    let fields = if line.trim_start().starts_with('@') { 1 } else { 5 };
+                    let command = line.split_whitespace().skip(fields).collect::<Vec<_>>().join(" ");
+                    if !command.is_empty() {
+                        walk.run_text(&Arg::known(command, call.span));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `at`, `batch`.
+pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar { short: "qft", long: &[], stops: false }.read(call.args);
+    if options.has(&["-l", "-c"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    if options.has(&["-d", "-r"]) {
+        walk.operation(OperationClass::Delete);
+        return walk.rule("cron.replace", call.span);
+    }
+    walk.operation(OperationClass::Unknown);
+    if let Some(file) = options.value(&["-f"]) {
+        return super::shells::run_file(walk, file);
+    }
+    walk.rule("exec.pipe-to-shell", call.span);
+    if let Stream::Known(text) = walk.input.clone() {
+        walk.run_text(&Arg::known(text, call.span));
+    }
+}

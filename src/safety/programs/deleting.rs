@@ -1,0 +1,75 @@
+//! `rm`, `rmdir`, `unlink`, `truncate`, `shred`: what is deleted, how much of it, and where.
+
+use super::getopt::Grammar;
+use crate::safety::argument::{Arg, UNKNOWN};
+use crate::safety::paths;
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Access, Call, Walk};
+
+/// `rm`, `rmdir`, `unlink`.
+pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar::default().read(call.args);
+    walk.operation(OperationClass::Delete);
+    let remove = call.name.ends_with("rm");
+    let recursive = remove && (options.has(&["-r", "-R", "--recursive"]) || options.doubtful);
+    let force = options.has(&["-f", "--force"]);
+    let span = call.args.first().filter(|arg| arg.is_option()).map_or(call.span, |arg| join(call.span, arg.span));
+    match (remove, recursive, force) {
+        (true, true, _) => walk.rule("fs.rm-recursive", span),
+        (true, false, true) => walk.rule("fs.rm-force", span),
+        _ => walk.rule("fs.rm", span),
+    }
+    if options.has(&["--no-preserve-root"]) {
+        walk.unbounded();
+    }
+    for operand in &options.operands {
+        target(walk, operand, recursive);
+    }
+}
+
+/// Something is deleted: notes it, and whether it is everything.
+pub fn target(walk: &mut Walk<'_>, arg: &Arg, recursive: bool) {
+    let place = walk.access(arg, Access::Delete);
+    let home = walk.scope.home.clone();
+    if is_unbounded(&arg.text, recursive, arg.splits && !arg.is_known()) || paths::is_wide(&place.path, &home) {
+        walk.unbounded();
+    }
+}
+
+/// SHP-16, by the text: everything here, everything above, everything of something unknown.
+fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
+    let last = paths::base_name(text.trim_end_matches('/'));
+    let everything = !last.is_empty() && last.chars().all(|c| matches!(c, '*' | '.' | '?'));
+    let before = text.trim_end_matches('/').strip_suffix(last).unwrap_or_default();
+    let here = before.chars().all(|c| matches!(c, '.' | '/' | UNKNOWN));
+    (everything && here)
+        || unquoted
+        || (recursive && text.chars().all(|c| c == UNKNOWN || c == '/'))
+        || (recursive && text.starts_with(UNKNOWN) && everything)
+}
+
+/// `truncate`.
+pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar { short: "sr", long: &["size", "reference"], stops: false }.read(call.args);
+    let grows = options.value(&["-s", "--size"]).is_some_and(|size| size.text.starts_with(['+', '>']));
+    for operand in &options.operands {
+        let place = walk.access(operand, Access::Touch);
+        if !grows && walk.exists(operand, &place) {
+            walk.rule("fs.truncate", join(call.span, operand.span));
+        }
+    }
+}
+
+/// `shred`.
+pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar { short: "ns", long: &["iterations", "size", "random-source"], stops: false }.read(call.args);
+    walk.rule("fs.shred", call.span);
+    for operand in &options.operands {
+        target(walk, operand, false);
+    }
+}
+
+/// From the one to the other.
+pub fn join(from: crate::safety::syntax::ir::Span, to: crate::safety::syntax::ir::Span) -> crate::safety::syntax::ir::Span {
+    crate::safety::syntax::ir::Span::new(from.start.min(to.start), from.end.max(to.end))
+}

@@ -1,0 +1,86 @@
+//! `find`: what its actions run, delete and write for the files it meets.
+
+use super::deleting::{join, target};
+use crate::safety::argument::{Arg, UNKNOWN};
+use crate::safety::paths;
+use crate::safety::verdict::{OperationClass, ReviewLevel};
+use crate::safety::walk::{Access, Call, Walk};
+
+/// `find`.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let starts: Vec<&Arg> = call
+        .args
+        .iter()
+        .skip_while(|arg| matches!(arg.text.as_str(), "-H" | "-L" | "-P") || arg.text.starts_with("-O") || arg.text.starts_with("-D"))
+        .take_while(|arg| !arg.is_option() && !matches!(arg.text.as_str(), "(" | "!" | ","))
+        .collect();
+    let narrowed = call.args.iter().any(|arg| {
+        matches!(
+            arg.text.as_str(),
+            "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-regex" | "-iregex" | "-mtime" | "-mmin" | "-ctime" | "-atime" | "-size" | "-newer"
+                | "-empty" | "-user" | "-perm" | "-amin" | "-cmin" | "-inum" | "-samefile" | "-newermt" | "-links" | "-maxdepth"
+        ) && !arg.text.is_empty()
+    });
+    let mut changes = false;
+    let mut i = 0;
+    while let Some(arg) = call.args.get(i) {
+        i += 1;
+        match arg.text.as_str() {
+            "-delete" => {
+                changes = true;
+                walk.operation(OperationClass::Delete);
+                walk.rule("fs.find-delete", join(call.span, arg.span));
+            }
+            "-exec" | "-execdir" | "-ok" | "-okdir" => {
+                let rest = &call.args[i..];
+                let length = rest.iter().position(|arg| arg.text == ";" || arg.text == "+" || arg.text == "\\;").unwrap_or(rest.len());
+                // What it meets is unknown, but lies under where it starts.
+                let meets = Arg { text: format!("{}/{UNKNOWN}", starts.first().map_or(".", |start| start.text.as_str())), span: arg.span, ..Arg::default() };
+                let command: Vec<Arg> = rest[..length]
+                    .iter()
+                    .map(|word| match word.text.contains("{}") {
+                        true if word.text == "{}" => Arg { span: word.span, ..meets.clone() },
+                        true => Arg { text: word.text.replace("{}", &UNKNOWN.to_string()), ..word.clone() },
+                        false => word.clone(),
+                    })
+                    .collect();
+                let before = walk.level();
+                walk.invoke(&command);
+                if walk.level() > before.min(ReviewLevel::A) && walk.has_operation(OperationClass::Delete) {
+                    changes = true;
+                    walk.rule("fs.find-exec", join(call.span, arg.span));
+                }
+                i += length;
+            }
+            "-fprint" | "-fprint0" | "-fls" | "-fprintf" => {
+                if let Some(file) = call.args.get(i) {
+                    walk.access(file, Access::Overwrite);
+                }
+                i += 1;
+            }
+            "-files0-from" => {
+                if let Some(file) = call.args.get(i) {
+                    walk.access(file, Access::Read);
+                }
+                i += 1;
+            }
+            _ if arg.may_be_option() && !arg.is_known() => {
+                walk.partly_known();
+                walk.rule("exec.unknown-call", arg.span);
+            }
+            _ => {}
+        }
+    }
+    for start in starts {
+        if changes {
+            target(walk, start, !narrowed);
+            let place = walk.place(start);
+            if !narrowed && (place.path == walk.scope.cwd.clone().unwrap_or_default() || paths::is_wide(&place.path, &walk.scope.home.clone())) {
+                walk.unbounded();
+            }
+        } else {
+            walk.access(start, Access::Read);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! The programs whose arguments say more than a table can: wrappers, shells, builtins, interpreters, copying and deleting.
+//! Each handler reads its arguments and tells the walk what happens; every other program is looked up in the packs.
+
+mod builtins;
+mod copying;
+mod cron;
+mod deleting;
+mod editors;
+mod find;
+mod getopt;
+mod interpreters;
+mod packs;
+mod remote;
+mod shells;
+mod text;
+mod web;
+mod wrappers;
+mod xargs;
+
+use super::argument::UNKNOWN;
+use super::pack;
+use super::verdict::OperationClass;
+use super::walk::{Call, Walk};
+
+/// A handler.
+type Handler = fn(&mut Walk<'_>, &Call<'_>);
+
+/// Judges a call.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if asks_for_help(call) && (handler(call.name).is_some() || pack::section(call.name).is_some()) {
+        walk.operation(OperationClass::Read);
+        return;
+    }
+    match handler(call.name) {
+        Some(handler) => handler(walk, call),
+        None => packs::judge(walk, call),
+    }
+}
+
+/// Whether anything is known of a program.
+pub fn is_known(name: &str) -> bool {
+    handler(name).is_some() || pack::section(name).is_some()
+}
+
+/// `--help` and `--version` alone.
+fn asks_for_help(call: &Call<'_>) -> bool {
+    matches!(call.args, [only] if matches!(only.text.as_str(), "--help" | "--version"))
+}
+
+/// The name without a version: `python` of `python3.11`, `gcc` of `gcc-12`.
+fn unversioned(name: &str) -> &str {
+    name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-')
+}
+
+fn handler(name: &str) -> Option<Handler> {
+    Some(match name {
+        "rm" | "grm" | "unlink" | "gunlink" | "rmdir" | "grmdir" => deleting::delete,
+        "truncate" | "gtruncate" => deleting::truncate,
+        "shred" | "gshred" => deleting::shred,
+        "cp" | "gcp" | "install" | "ginstall" | "ln" | "gln" | "mv" | "gmv" | "link" => copying::copy,
+        "tee" | "gtee" | "sponge" => copying::tee,
+        "dd" | "gdd" | "dcfldd" | "dc3dd" | "ddrescue" => copying::dd,
+        "find" | "gfind" => find::judge,
+        "xargs" | "gxargs" | "parallel" | "rush" => xargs::judge,
+        "sed" | "gsed" => text::sed,
+        "awk" | "gawk" | "mawk" | "nawk" | "original-awk" | "goawk" | "frawk" => text::awk,
+        "sh" | "bash" | "zsh" | "dash" | "ksh" | "mksh" | "ksh93" | "fish" | "ash" | "rbash" | "csh" | "tcsh" | "yash" | "oksh" | "posh"
+        | "elvish" | "nu" | "xonsh" | "pwsh" | "osh" | "hush" | "lksh" | "zsh5" | "rzsh" | "jsh" | "bash5" | "powershell" => shells::judge,
+        "eval" => builtins::eval,
+        "source" | "." => builtins::source,
+        "trap" => builtins::trap,
+        "alias" | "abbr" => builtins::alias,
+        "export" | "declare" | "typeset" | "local" | "readonly" | "integer" | "float" => builtins::declare,
+        "set" => builtins::set,
+        "unset" => builtins::unset,
+        "cd" | "pushd" | "chdir" => builtins::cd,
+        "popd" | "dirs" => builtins::popd,
+        "read" | "mapfile" | "readarray" | "getopts" | "vared" => builtins::read,
+        "let" | "test" | "[" | "printf" => builtins::evaluates,
+        "crontab" => cron::crontab,
+        "at" | "batch" => cron::at,
+        "ssh" | "rsh" | "slogin" | "autossh" | "sshpass" | "mosh" => remote::ssh,
+        "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "aria2c" | "curlie" => web::judge,
+        "vi" | "vim" | "nvim" | "view" | "gvim" | "ex" | "emacs" | "emacsclient" | "ed" | "vimdiff" | "rvim" | "nvi" | "elvis" => editors::judge,
+        _ if wrappers::is_wrapper(name) => wrappers::judge,
+        _ if interpreters::language(unversioned(name)).is_some() => interpreters::judge,
+        _ => return None,
+    })
+}
+
+/// Whether any of the text can't be known.
+fn unknown(text: &str) -> bool {
+    text.contains(UNKNOWN)
+}

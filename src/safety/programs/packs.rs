@@ -1,0 +1,103 @@
+//! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
+
+use crate::safety::argument::Arg;
+use crate::safety::code::sql;
+use crate::safety::pack::{self, Base, Outcome, Role};
+use crate::safety::paths;
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Access, Call, Walk};
+
+/// Judges a call by the section of its program; a program nobody knows is unknown.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let name = super::unversioned(call.name);
+    let Some(section) = pack::section(call.name).or_else(|| pack::section(name).filter(|_| !name.is_empty())) else {
+        walk.operation(OperationClass::Unknown);
+        walk.rule("exec.unknown-program", call.span);
+        call.args.iter().filter(|arg| paths::looks_like_path(&arg.text)).for_each(|arg| {
+            walk.access(arg, Access::Read);
+        });
+        return;
+    };
+    let outcome = section.judge(call.args);
+    apply(walk, call, &outcome);
+}
+
+fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    walk.operations(outcome.operations);
+    for (rule, about) in &outcome.rules {
+        let span = call.args.get(*about).map_or(call.span, |arg| crate::safety::syntax::ir::Span::new(call.span.start.min(arg.span.start), arg.span.end));
+        walk.pack_rule(rule, span);
+    }
+    if outcome.is_unknown() {
+        walk.rule("exec.unknown-call", call.span);
+    }
+    let sends = outcome.operations.has(OperationClass::Network) && !outcome.operations.has(OperationClass::Read);
+    for operand in &outcome.roles {
+        let Some(arg) = call.args.get(operand.arg) else { continue };
+        let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };
+        role(walk, call, &value, operand.kind, operand.arg, outcome);
+    }
+    if sends {
+        walk.sends_data(call.span);
+    }
+}
+
+fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, role: Role, at: usize, outcome: &Outcome) {
+    match role {
+        Role::Read => {
+            walk.access(value, Access::Read);
+        }
+        Role::Write => {
+            walk.access(value, Access::Overwrite);
+        }
+        Role::Append => {
+            walk.access(value, Access::Append);
+        }
+        Role::WriteInto => {
+            walk.access(value, Access::Fill);
+        }
+        Role::Delete => super::deleting::target(walk, value, false),
+        Role::Touched => {
+            let access = if outcome.operations.has(OperationClass::Delete) { Access::Delete } else { Access::Touch };
+            walk.access(value, access);
+        }
+        Role::Line => walk.run_text(value),
+        Role::Command => walk.invoke(command(call, at)),
+        Role::RemoteLine => walk.elsewhere(|walk| {
+            walk.remote = true;
+            walk.run_text(value);
+        }),
+        Role::RemoteCommand => walk.elsewhere(|walk| {
+            walk.remote = true;
+            walk.invoke(command(call, at));
+        }),
+        Role::Script => {
+            walk.operation(OperationClass::Unknown);
+            walk.access(value, Access::Read);
+            walk.rule("exec.script", value.span);
+        }
+        Role::Url => walk.host(&value.text),
+        Role::Upload => {
+            walk.host(&value.text);
+            walk.operation(OperationClass::Network);
+            walk.sends_data(value.span);
+        }
+        Role::Sql => super::text::code(walk, crate::safety::code::Language::Sql(dialect(call.name)), value),
+    }
+}
+
+/// The words of a command that a wrapper runs, without the `--` before them.
+fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
+    let words = call.args.get(at..).unwrap_or_default();
+    if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }
+}
+
+/// The SQL a client speaks.
+pub fn dialect(name: &str) -> sql::Dialect {
+    match name {
+        "psql" | "cockroach" | "pgcli" => sql::Dialect::Postgres,
+        "mysql" | "mariadb" | "mycli" => sql::Dialect::MySql,
+        "sqlite3" | "sqlite" | "litecli" => sql::Dialect::Sqlite,
+        _ => sql::Dialect::Other,
+    }
+}

@@ -1,0 +1,74 @@
+//! `ssh` and its relatives: a command on another host, options that run something here, and tunnels.
+
+use super::getopt::Grammar;
+use super::wrappers::joined;
+use crate::safety::argument::Origin;
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Access, Call, Walk};
+use crate::safety::words::Stream;
+
+/// `ssh`, `autossh`, `mosh`, `sshpass -p … ssh`.
+pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if call.name == "sshpass" {
+        let options = Grammar { short: "fpdP", long: &[], stops: true }.read(call.args);
+        if let Some(file) = options.value(&["-f"]) {
+            walk.access(file, Access::Read);
+        }
+        return walk.invoke(&options.operands);
+    }
+    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &["ssh", "predict", "port", "server"], stops: true }.read(call.args);
+    if options.has(&["-V", "-Q", "-G"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    walk.operation(OperationClass::Network);
+    for (name, value) in &options.given {
+        let Some(value) = value else { continue };
+        match name.as_str() {
+            "-o" => {
+                let (key, command) = value.text.split_once(['=', ' ']).unwrap_or((&value.text, ""));
+                if ["proxycommand", "localcommand", "knownhostscommand", "proxyusefdpass", "pkcs11provider", "securitykeyprovider", "xauthlocation"].contains(&key.to_ascii_lowercase().as_str()) {
+                    let line = value.part(value.text.len() - command.len());
+                    walk.rule("exec.option-runs", value.span);
+                    walk.run_text(&line);
+                }
+            }
+            "-E" => {
+                walk.access(value, Access::Append);
+            }
+            "-F" => {
+                walk.access(value, Access::Read);
+                walk.rule("exec.script", value.span);
+            }
+            "--ssh" => walk.run_text(value),
+            "-R" | "-D" | "-w" => walk.rule("net.tunnel", value.span),
+            _ => {}
+        }
+    }
+    let Some((host, command)) = options.operands.split_first() else { return };
+    walk.host(host.text.rsplit('@').next().unwrap_or_default());
+    if host.text.starts_with('-') {
+        walk.rule("exec.option-runs", host.span);
+    }
+    // Options may follow the host as well.
+    let tail = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &[], stops: true }.read(command);
+    let command = tail.operands;
+    let input = walk.input.clone();
+    walk.elsewhere(|walk| {
+        walk.remote = true;
+        walk.scope.cwd = None;
+        if command.is_empty() {
+            match input {
+                Stream::From(Origin::Plain) => walk.rule("net.remote-shell", call.span),
+                // What is piped to it is typed into a shell there.
+                Stream::Known(text) => {
+                    walk.rule("exec.pipe-to-shell", call.span);
+                    walk.run_text(&crate::safety::argument::Arg::known(text, call.span));
+                }
+                Stream::From(_) => walk.rule("exec.pipe-to-shell", call.span),
+            }
+        } else {
+            walk.rule("net.remote-command", call.span);
+            walk.run_text(&joined(&command));
+        }
+    });
+}

@@ -1,0 +1,101 @@
+//! Shells as programs: `sh -c '…'`, `bash script`, `… | sh`, `bash <(…)`.
+
+use super::getopt::Grammar;
+use crate::safety::argument::{Arg, Origin};
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Access, Call, Walk};
+use crate::safety::words::Stream;
+use crate::shell::Shell;
+
+/// Judges a call of a shell.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let grammar = Grammar { short: "oOC", long: &["rcfile", "init-file", "init-command", "command", "features", "config", "env-config"], stops: true };
+    let options = grammar.read(call.args);
+    let shell = match call.name {
+        "fish" => Shell::Fish,
+        "zsh" | "zsh5" | "rzsh" => Shell::Zsh,
+        _ => Shell::Bash,
+    };
+    if options.has(&["--version", "--help"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    if let Some(file) = options.value(&["--rcfile", "--init-file"]) {
+        run_file(walk, file);
+    }
+    for name in ["-C", "--init-command"] {
+        if call.name == "fish" && let Some(line) = options.value(&[name]).cloned() {
+            walk.run_text_in(&line, shell);
+        }
+    }
+    // `-c` takes no value of its own: the text is the first operand, after all options.
+    let takes_text = options.has(&["-c", "--command"]) || options.has(&["-Command", "-EncodedCommand"]);
+    let operands = match options.value(&["--command"]) {
+        Some(line) => vec![line.clone()],
+        None => options.operands.clone(),
+    };
+    let only_checks = options.has(&["-n", "--no-execute"]) && !takes_text;
+    match operands.split_first() {
+        Some((line, parameters)) if takes_text => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.wrapper", super::deleting::join(call.span, line.span));
+            if matches!(call.name, "pwsh" | "powershell" | "nu" | "elvish" | "xonsh" | "csh" | "tcsh") {
+                // Other grammars; what reads as ours is judged as such.
+                walk.partly_known();
+            }
+            let line = line.clone();
+            let before = walk.scope.positional.replace(parameters.get(1..).unwrap_or_default().to_vec());
+            walk.elsewhere(|walk| walk.run_text_in(&line, shell));
+            walk.scope.positional = before;
+        }
+        Some((script, _)) if script.text != "-" && !options.has(&["-s"]) => {
+            if only_checks {
+                walk.access(script, Access::Read);
+            } else {
+                run_file(walk, script);
+            }
+        }
+        None if takes_text => walk.rule("exec.wrapper", call.span),
+        _ => from_input(walk, call, shell, only_checks),
+    }
+}
+
+/// A script is run by its name.
+pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
+    walk.operation(OperationClass::Unknown);
+    if script.process || matches!(script.text.as_str(), "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0") {
+        let origin = if script.process { script.origin } else { walk.input.origin() };
+        if origin >= Origin::Decoded {
+            walk.run_unseen(origin, script.span);
+        } else {
+            walk.rule("exec.pipe-to-shell", script.span);
+        }
+        return;
+    }
+    walk.access(script, Access::Read);
+    walk.rule("exec.script", script.span);
+}
+
+/// It reads its commands from its input.
+fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: bool) {
+    if only_checks {
+        return walk.operation(OperationClass::Read);
+    }
+    match walk.input.clone() {
+        Stream::Known(text) => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.pipe-to-shell", call.span);
+            let line = Arg::known(text, call.span);
+            walk.elsewhere(|walk| walk.run_text_in(&line, shell));
+        }
+        // A shell of one's own, to type into.
+        Stream::From(Origin::Plain) => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.interactive", call.span);
+        }
+        Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) => walk.run_unseen(origin, call.span),
+        Stream::From(_) => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.pipe-to-shell", call.span);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! `xargs` and `parallel`: a command whose last arguments come from the input.
+
+use super::getopt::Grammar;
+use crate::safety::argument::{Arg, Origin};
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Access, Call, Walk};
+use crate::safety::words::Stream;
+
+/// Inputs with more words than this are not told apart.
+const MAX_WORDS: usize = 64;
+
+/// `xargs`, `parallel`, `rush`.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let parallel = call.name == "parallel" || call.name == "rush";
+    let grammar = if parallel {
+        Grammar {
+            short: "jaINnLPSCd",
+            long: &[
+                "jobs", "arg-file", "max-args", "max-replace-args", "sshlogin", "colsep", "delimiter", "joblog", "results", "tmpdir", "workdir", "timeout",
+                "retries", "delay", "load", "memfree", "halt", "block", "recstart", "recend", "tagstring", "env", "nice", "sshloginfile", "basefile",
+            ],
+            stops: true,
+        }
+    } else {
+        Grammar {
+            short: "aIEdLnPsJRS",
+            long: &["arg-file", "replace", "delimiter", "eof", "max-lines", "max-args", "max-procs", "max-chars", "process-slot-var"],
+            stops: true,
+        }
+    };
+    let options = grammar.read(call.args);
+    walk.operation(OperationClass::Read);
+    if let Some(file) = options.value(&["-a", "--arg-file"]) {
+        walk.access(file, Access::Read);
+    }
+    if options.value(&["-S", "--sshlogin"]).is_some() && parallel {
+        walk.remote = true;
+        walk.operation(OperationClass::Network);
+    }
+    for file in [options.value(&["--joblog"]), options.value(&["--results"])].into_iter().flatten() {
+        walk.access(file, Access::Overwrite);
+    }
+    let (command, given) = match options.operands.iter().position(|arg| parallel && arg.text.starts_with(":::")) {
+        Some(at) => (&options.operands[..at], Some(&options.operands[at + 1..])),
+        None => (options.operands.as_slice(), None),
+    };
+    let placeholder = options.value(&["-I", "--replace", "-J"]).map_or("{}", |arg| arg.text.as_str()).to_owned();
+    let more = match (&walk.input, given) {
+        (_, Some(given)) => given.to_vec(),
+        // Constant input: its words.
+        (Stream::Known(text), None) if text.split_whitespace().count() <= MAX_WORDS => {
+            text.split_whitespace().map(|word| Arg::known(word, call.span)).collect()
+        }
+        (stream, None) => vec![Arg { origin: stream.origin(), ..Arg::unknown(call.span) }],
+    };
+    walk.elsewhere(|walk| {
+        walk.input = Stream::From(Origin::Plain);
+        if command.is_empty() {
+            // parallel runs its input; xargs echoes it.
+            if parallel {
+                more.iter().for_each(|line| walk.run_text(line));
+                walk.rule("exec.pipe-to-shell", call.span);
+            }
+            return;
+        }
+        let placed = command.iter().any(|arg| arg.text.contains(&placeholder));
+        let replaced = command.iter().map(|arg| {
+            if !arg.text.contains(&placeholder) {
+                return arg.clone();
+            }
+            let filler = match more.as_slice() {
+                [one] => one.text.clone(),
+                _ => crate::safety::argument::UNKNOWN.to_string(),
+            };
+            Arg { text: arg.text.replace(&placeholder, &filler), splits: false, ..arg.clone() }
+        });
+        let mut args: Vec<Arg> = replaced.collect();
+        if !placed {
+            args.extend(more);
+        }
+        if parallel && args.len() == 1 {
+            walk.run_text(&args[0].clone());
+        } else {
+            walk.invoke(&args);
+        }
+    });
+}

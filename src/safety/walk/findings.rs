@@ -1,0 +1,148 @@
+//! Raising findings: rules of the packs by their id, operations, and the cases where a line can't be judged.
+
+use std::borrow::Cow;
+
+use super::Walk;
+use crate::safety::assessment::Finding;
+use crate::safety::pack;
+use crate::safety::syntax::ir::Span;
+use crate::safety::verdict::{Confidence, OperationClass, Operations, ReviewLevel};
+
+/// A line doesn't need more findings than this to be judged; the level of further ones still counts.
+const MAX_FINDINGS: usize = 200;
+
+impl Walk<'_> {
+    /// A rule of the packs speaks.
+    pub fn rule(&mut self, id: &'static str, span: Span) {
+        self.rule_at(id, span, ReviewLevel::A);
+    }
+
+    /// A rule of the packs speaks, at `least` at this level.
+    pub fn rule_at(&mut self, id: &'static str, span: Span, least: ReviewLevel) {
+        match pack::rule(id) {
+            Some(rule) => self.found_rule(&rule, span, least),
+            // A rule without an entry would be a mistake of ours; it still speaks.
+            None => self.find(Finding {
+                rule: id.into(),
+                level: least.max(ReviewLevel::B),
+                destructive: true,
+                message: id.into(),
+                does: Cow::Borrowed(""),
+                safer: Cow::Borrowed(""),
+                span: Some(span),
+            }),
+        }
+    }
+
+    /// As [`Walk::rule_at`], with the rule at hand.
+    fn found_rule(&mut self, rule: &pack::Rule, span: Span, least: ReviewLevel) {
+        self.operations(rule.operations);
+        self.find(Finding {
+            rule: rule.id.into(),
+            level: rule.level.max(least),
+            destructive: rule.destructive,
+            message: rule.says.into(),
+            does: rule.does.into(),
+            safer: rule.safer.into(),
+            span: Some(span),
+        });
+    }
+
+    /// A rule that a section of the packs raised.
+    pub fn pack_rule(&mut self, rule: &pack::Rule, span: Span) {
+        self.found_rule(rule, span, ReviewLevel::A);
+    }
+
+    /// The level of the findings so far.
+    pub fn level(&self) -> ReviewLevel {
+        self.found.findings.iter().map(|finding| finding.level).max().unwrap_or_default()
+    }
+
+    /// Whether the line was found to do this.
+    pub fn has_operation(&self, class: OperationClass) -> bool {
+        self.found.profile.operations.has(class)
+    }
+
+    fn find(&mut self, finding: Finding) {
+        let known = self.found.findings.iter_mut().find(|known| known.rule == finding.rule && known.span == finding.span);
+        match known {
+            Some(known) => known.level = known.level.max(finding.level),
+            None if self.found.findings.len() < MAX_FINDINGS => self.found.findings.push(finding),
+            // The list is full: the last place goes to the weightiest.
+            None => {
+                if let Some(last) = self.found.findings.last_mut().filter(|last| last.level < finding.level) {
+                    *last = finding;
+                }
+            }
+        }
+    }
+
+    /// Adds to what the line does.
+    pub fn operation(&mut self, class: OperationClass) {
+        self.found.profile.operations.add(class);
+        if class == OperationClass::Privileged {
+            self.found.profile.uses_privilege = true;
+        }
+        if let Some(seen) = self.found.commands.last_mut() {
+            seen.operations.add(class);
+        }
+    }
+
+    /// Adds several.
+    pub fn operations(&mut self, classes: Operations) {
+        for class in classes.iter() {
+            self.operation(class);
+        }
+    }
+
+    /// It aims at everything (SHP-16).
+    pub fn unbounded(&mut self) {
+        self.found.profile.has_unbounded_scope_signals = true;
+    }
+
+    /// The line is too long, too deep, or has too much in it.
+    pub(super) fn cannot_judge(&mut self, id: &'static str, span: Span) {
+        self.lower_confidence(Confidence::Low);
+        self.operation(OperationClass::Unknown);
+        self.rule(id, span);
+    }
+
+    /// The line is no valid shell input.
+    pub(super) fn cannot_parse(&mut self, why: &'static str, span: Span) {
+        self.lower_confidence(Confidence::Low);
+        self.operation(OperationClass::Unknown);
+        self.found.profile.roots.clear();
+        self.find(Finding {
+            rule: "parse.failed".into(),
+            level: ReviewLevel::C,
+            destructive: true,
+            message: format!("can't be read: {why}").into(),
+            does: "Can't be judged, because it can't be read as a complete command.".into(),
+            safer: "complete the line, or split it into simple ones".into(),
+            span: Some(span),
+        });
+    }
+
+    /// Arguments that can't be known: the parse stands, with less confidence.
+    pub fn partly_known(&mut self) {
+        self.lower_confidence(Confidence::Medium);
+    }
+
+    /// Something was read that holds secrets.
+    pub fn reads_secret(&mut self, span: Span) {
+        self.read_secret.get_or_insert(span);
+        self.rule("fs.secret-read", span);
+    }
+
+    /// Data is sent to another host.
+    pub fn sends_data(&mut self, span: Span) {
+        self.sends.get_or_insert(span);
+    }
+
+    /// The host a command talks to.
+    pub fn host(&mut self, host: &str) {
+        if let Some(seen) = self.found.commands.last_mut() {
+            seen.hosts.push(host.to_owned());
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The walk over a parsed line: finds every command that may run, sees through what carries another one, and collects the
+//! assessment. It knows the shell; what programs do is in `programs/` and in the packs; it decides no level.
+
+mod call;
+mod command;
+mod findings;
+mod places;
+mod redirects;
+mod script;
+mod substitutions;
+
+pub use call::Call;
+pub use places::Access;
+
+use super::argument::Origin;
+use super::assessment::{Assessment, Seen};
+use super::paths::look::Look;
+use super::request::Request;
+use super::syntax::{self, ir::Script, ir::Span};
+use super::verdict::{ActionProfile, Confidence, OperationClass, Operations};
+use super::words::{Scope, Stream};
+use crate::shell::Shell;
+
+/// Commands inside commands inside commands: deeper than this nobody types.
+const MAX_DEPTH: usize = 24;
+
+/// Commands judged in one line; a line with more is judged C.
+const MAX_COMMANDS: usize = 1500;
+
+/// Paths listed in the profile.
+const MAX_PATHS: usize = 64;
+
+/// Walks over a line and says what it found.
+pub fn assess(request: &Request) -> Assessment {
+    let mut walk = Walk::new(request);
+    walk.text(&request.command, request.shell, Frame { offset: Some(0), span: Span::new(0, request.command.len()) });
+    walk.finish()
+}
+
+/// Where the text that is walked stands in the judged one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// What to add to its spans; none when it isn't a verbatim part.
+    offset: Option<usize>,
+    /// The words that carry it.
+    span: Span,
+}
+
+/// A function that the line defines.
+#[derive(Clone)]
+struct Defined {
+    name: String,
+    body: Script,
+    frame: Frame,
+    text: std::rc::Rc<str>,
+}
+
+/// The state of a walk.
+pub struct Walk<'r> {
+    request: &'r Request,
+    /// The shell's state so far.
+    pub scope: Scope,
+    /// The questions to the file system.
+    pub look: Look,
+    /// What the commands at this point read.
+    pub input: Stream,
+    /// They run on another host or in a container: nothing here is theirs.
+    pub remote: bool,
+    /// They run with more rights.
+    pub privileged: bool,
+    shell: Shell,
+    frame: Frame,
+    text: std::rc::Rc<str>,
+    functions: Vec<Defined>,
+    /// Names that are being expanded: aliases and functions don't expand themselves.
+    expanding: Vec<String>,
+    depth: usize,
+    count: usize,
+    found: Assessment,
+    reads_outside: bool,
+    changes_outside: bool,
+    /// The worst that was read so far: what a later network command could send.
+    read_secret: Option<Span>,
+    sends: Option<Span>,
+}
+
+impl<'r> Walk<'r> {
+    fn new(request: &'r Request) -> Self {
+        let profile = ActionProfile {
+            tool_name: "shell".to_owned(),
+            raw_summary: request.command.clone(),
+            provenance: request.provenance.clone(),
+            ..ActionProfile::default()
+        };
+        Self {
+            request,
+            scope: Scope::new(request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned()),
+            look: Look::new(request.look),
+            input: Stream::From(Origin::Plain),
+            remote: false,
+            privileged: false,
+            shell: request.shell,
+            frame: Frame { offset: Some(0), span: Span::default() },
+            text: "".into(),
+            functions: Vec::new(),
+            expanding: Vec::new(),
+            depth: 0,
+            count: 0,
+            found: Assessment { profile, ..Assessment::default() },
+            reads_outside: false,
+            changes_outside: false,
+            read_secret: None,
+            sends: None,
+        }
+    }
+
+    fn finish(mut self) -> Assessment {
+        if let (Some(_), Some(span)) = (self.read_secret, self.sends) {
+            self.rule("net.exfiltration", span);
+        }
+        let profile = &mut self.found.profile;
+        if profile.operations == Operations::default() {
+            profile.operations.add(OperationClass::Read);
+        }
+        profile.outside_workspace = self.changes_outside
+            || (self.reads_outside && (profile.operations.is_pure_read() || profile.uses_privilege));
+        self.found
+    }
+
+    /// Judges a text that is run as shell input, where it stands in `frame`.
+    fn text(&mut self, text: &str, shell: Shell, frame: Frame) {
+        if self.depth >= MAX_DEPTH {
+            self.cannot_judge("exec.too-deep", frame.span);
+            return;
+        }
+        let script = match syntax::parse(text, shell) {
+            Ok(script) => script,
+            Err(e) => {
+                let at = frame.offset.map_or(frame.span, |offset| Span::new(offset + e.at.min(text.len()), offset + text.len()));
+                self.cannot_parse(e.message, at);
+                return;
+            }
+        };
+        let text: std::rc::Rc<str> = text.into();
+        self.within(frame, text, shell, |walk| walk.script(&script));
+    }
+
+    /// Runs `work` one level deeper, with its own text.
+    fn within(&mut self, frame: Frame, text: std::rc::Rc<str>, shell: Shell, work: impl FnOnce(&mut Self)) {
+        if self.depth >= MAX_DEPTH {
+            self.cannot_judge("exec.too-deep", frame.span);
+            return;
+        }
+        let before = (self.frame, std::mem::replace(&mut self.text, text), self.shell);
+        (self.frame, self.shell) = (frame, shell);
+        self.depth += 1;
+        work(self);
+        self.depth -= 1;
+        (self.frame, self.text, self.shell) = before;
+    }
+
+    /// A span of the current text as one of the judged text.
+    fn at(&self, span: Span) -> Span {
+        match self.frame.offset {
+            Some(offset) => Span::new(offset + span.start, offset + span.end),
+            None => self.frame.span,
+        }
+    }
+
+    fn lower_confidence(&mut self, to: Confidence) {
+        let confidence = &mut self.found.profile.parse_confidence;
+        *confidence = (*confidence).min(to);
+    }
+
+    fn see(&mut self, seen: Seen) {
+        if self.found.commands.len() < MAX_COMMANDS {
+            self.found.commands.push(seen);
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What happens to the places a command names: reading, writing, overwriting, deleting, inside or outside the workspace.
+
+use super::Walk;
+use crate::safety::argument::{Arg, UNKNOWN};
+use crate::safety::paths;
+use crate::safety::verdict::OperationClass;
+
+/// What is done to a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Its content or its metadata is read.
+    Read,
+    /// It is created, or changed in a way that destroys nothing.
+    Touch,
+    /// Something is added to it.
+    Append,
+    /// It is created, or what was in it is gone.
+    Overwrite,
+    /// Files are created or replaced in this directory.
+    Fill,
+    /// It is deleted; the rule for that is the caller's.
+    Delete,
+}
+
+/// A path as it was found to be.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Absolute, with unknown stretches; of a relative path in an unknown directory, without the directory.
+    pub path: String,
+    /// It lies in no workspace.
+    pub outside: bool,
+    /// It is one of the null-like devices.
+    pub null: bool,
+}
+
+impl Walk<'_> {
+    /// Where an argument points to.
+    pub fn place(&self, arg: &Arg) -> Place {
+        let text = arg.text.strip_prefix("file://").unwrap_or(&arg.text);
+        let mut path = paths::absolute(text, self.scope.cwd.as_deref());
+        if path.len() > 4096 {
+            path.truncate(path.char_indices().map(|(i, _)| i).take_while(|i| *i <= 4096).last().unwrap_or(0));
+        }
+        let null = paths::is_null(&path) || arg.process;
+        if !self.remote && !null && !path.contains(UNKNOWN) && path.starts_with('/') {
+            let fixed = path.find(['*', '?', '[']).map_or(path.as_str(), |at| path[..at].rsplit_once('/').map_or("", |(dir, _)| dir));
+            if !fixed.is_empty() {
+                let real = self.look.canonical(fixed);
+                path = format!("{real}{}", &path[fixed.len()..]);
+            }
+        }
+        let outside = !null && !self.remote && !self.is_inside(&path);
+        Place { path, outside, null }
+    }
+
+    fn is_inside(&self, path: &str) -> bool {
+        let known = path.split(UNKNOWN).next().unwrap_or_default();
+        if known.len() < path.len() && !known.ends_with('/') && !known.contains('/') {
+            return false;
+        }
+        // An unknown component could be `..`; a known directory before it is what can be gone by.
+        self.request.workspaces.iter().any(|workspace| {
+            let workspace = workspace.to_string_lossy();
+            paths::is_within(known.trim_end_matches('/'), &workspace) || (known.len() > workspace.len() && paths::is_within(known, &workspace))
+        })
+    }
+
+    /// Notes what is done to a path and raises the rules about the kind of place it is.
+    pub fn access(&mut self, arg: &Arg, access: Access) -> Place {
+        let place = self.place(arg);
+        if place.null {
+            return place;
+        }
+        self.list(&place.path);
+        if !arg.is_known() {
+            self.partly_known();
+        }
+        let home = self.scope.home.clone();
+        if access == Access::Read {
+            self.reads_outside |= place.outside;
+            if !self.remote && paths::is_secret(&place.path, &home) {
+                self.reads_secret(arg.span);
+            }
+            return place;
+        }
+        self.changes_outside |= place.outside;
+        self.operation(if access == Access::Delete { OperationClass::Delete } else { OperationClass::Write });
+        if paths::is_device(&place.path) {
+            self.operation(OperationClass::Device);
+            self.rule("disk.write", arg.span);
+        } else if paths::is_startup(&place.path, &home) {
+            self.rule("fs.startup-file", arg.span);
+        } else if paths::is_system(&place.path, &home) {
+            self.rule("fs.system-file", arg.span);
+        } else if paths::is_secret(&place.path, &home) && access != Access::Touch {
+            self.rule("fs.startup-file", arg.span);
+        }
+        let destroys = match access {
+            Access::Overwrite => self.exists(arg, &place),
+            Access::Fill => self.remote || !arg.is_known() || !self.look.is_empty_directory(&place.path),
+            _ => false,
+        };
+        if destroys {
+            self.rule("fs.overwrite", arg.span);
+        }
+        place
+    }
+
+    /// Whether writing there would destroy something.
+    pub fn exists(&self, arg: &Arg, place: &Place) -> bool {
+        self.remote || !arg.is_known() || arg.glob || self.look.would_overwrite(&place.path)
+    }
+
+    /// Whether a directory is there; false when it can't be told.
+    pub fn is_directory(&self, arg: &Arg) -> bool {
+        let text = &arg.text;
+        text.ends_with('/')
+            || matches!(text.as_str(), "." | "..")
+            || text.ends_with("/.")
+            || text.ends_with("/..")
+            || (!self.remote && arg.is_known() && self.look.is_directory(&self.place(arg).path).unwrap_or(false))
+    }
+
+    fn list(&mut self, path: &str) {
+        if let Some(seen) = self.found.commands.last_mut().filter(|seen| seen.paths.len() < super::MAX_PATHS) {
+            seen.paths.push(path.to_owned());
+        }
+        let paths = &mut self.found.profile.touched_paths;
+        if paths.len() < super::MAX_PATHS && !paths.iter().any(|known| known == path) {
+            paths.push(path.to_owned());
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Redirections: what is read, overwritten or appended to, and what a command reads as its input.
+
+use super::{Access, Walk};
+use crate::safety::argument::{Arg, Origin};
+use crate::safety::paths;
+use crate::safety::syntax::ir::{Redirect, RedirectOperator, Word};
+use crate::safety::verdict::OperationClass;
+use crate::safety::words::{Expander, Stream};
+
+impl Walk<'_> {
+    /// Walks the redirections of a command and sets what it reads. `bare` when there is no command: `> file` empties it.
+    pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) {
+        for redirect in redirects {
+            let words: Vec<Word> = std::iter::once(&redirect.target).chain(&redirect.body).cloned().collect();
+            self.substitutions(&words);
+            let expander = Expander::new(&self.scope);
+            let mut target = expander.text(&redirect.target);
+            let body = redirect.body.as_ref().map(|body| expander.text(body));
+            target.span = self.at(target.span);
+            match redirect.operator {
+                RedirectOperator::HereDocument => self.input = content(body.unwrap_or_default()),
+                RedirectOperator::HereString => self.input = content(target),
+                RedirectOperator::Read => self.reads_from(&target),
+                RedirectOperator::ReadWrite => {
+                    self.reads_from(&target);
+                    self.file(&target, Access::Touch);
+                }
+                RedirectOperator::Append | RedirectOperator::AppendBoth => self.file(&target, Access::Append),
+                RedirectOperator::WriteNew => self.file(&target, Access::Touch),
+                RedirectOperator::Write | RedirectOperator::Clobber | RedirectOperator::WriteBoth => {
+                    self.file(&target, Access::Overwrite);
+                    if bare && !target.process && !paths::is_null(&target.text) {
+                        let place = self.place(&target);
+                        if self.exists(&target, &place) {
+                            self.rule("fs.truncate", target.span);
+                        }
+                    }
+                }
+                RedirectOperator::Duplicate => {}
+            }
+        }
+    }
+
+    fn reads_from(&mut self, target: &Arg) {
+        if self.is_socket(target) {
+            self.input = Stream::From(Origin::Fetched);
+            return;
+        }
+        let place = self.access(target, Access::Read);
+        let origin = if target.process {
+            target.origin
+        } else if paths::is_secret(&place.path, &self.scope.home) {
+            Origin::Secret
+        } else {
+            Origin::Output
+        };
+        self.input = Stream::From(origin);
+    }
+
+    fn file(&mut self, target: &Arg, access: Access) {
+        if self.is_socket(target) {
+            self.sends_data(target.span);
+            self.rule("net.upload", target.span);
+        } else {
+            self.access(target, access);
+        }
+    }
+
+    /// bash opens connections for these names.
+    fn is_socket(&mut self, target: &Arg) -> bool {
+        let socket = target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/");
+        if socket {
+            self.operation(OperationClass::Network);
+        }
+        socket
+    }
+}
+
+fn content(arg: Arg) -> Stream {
+    if arg.is_known() { Stream::Known(arg.text + "\n") } else { Stream::From(arg.origin.max(Origin::Output)) }
+}

@@ -1,0 +1,223 @@
+//! Sequences, pipelines and compound commands: what runs after what, reads from what, and with which variables.
+
+use super::{Defined, Walk};
+use crate::safety::argument::{Arg, Origin};
+use crate::safety::syntax::ir::{Assignment, Command, Compound, Function, Join, Kind, Pipeline, Script, Span};
+use crate::safety::words::{Expander, Stream, Value, of_node};
+
+/// A loop over more constant words than this is walked once, with an unknown one.
+const MAX_TURNS: usize = 8;
+
+impl Walk<'_> {
+    /// Walks a sequence.
+    pub(super) fn script(&mut self, script: &Script) {
+        let mut certain = self.scope.clone();
+        let mut conditional = false;
+        for pipeline in &script.pipelines {
+            if pipeline.join == Join::Then {
+                if conditional {
+                    self.scope.join(&certain);
+                }
+                conditional = false;
+            } else if !conditional {
+                // From here on to the end of the chain, things happen or not.
+                certain = self.scope.clone();
+                conditional = true;
+            }
+            self.pipeline(pipeline);
+        }
+        if conditional {
+            self.scope.join(&certain);
+        }
+    }
+
+    fn pipeline(&mut self, pipeline: &Pipeline) {
+        let outer = self.input.clone();
+        let piped = pipeline.stages.len() > 1;
+        let before = (piped || pipeline.background).then(|| self.scope.clone());
+        for (i, command) in pipeline.stages.iter().enumerate() {
+            self.command(command);
+            if i + 1 < pipeline.stages.len() {
+                self.input = of_node(command, self.input.clone(), &self.scope);
+            }
+        }
+        self.input = outer;
+        if let Some(before) = before {
+            // They ran in subshells, but for the last one in zsh and fish.
+            self.scope.join(&before);
+            self.scope.cwd = before.cwd;
+        }
+    }
+
+    fn command(&mut self, command: &Command) {
+        let outer = self.input.clone();
+        self.redirects(&command.redirects, matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty()));
+        match &command.kind {
+            Kind::Simple(simple) => self.simple(simple, command.span),
+            Kind::Group(scripts) => {
+                let subshell = self.text.get(command.span.start..).is_some_and(|text| text.starts_with('('));
+                let before = subshell.then(|| self.scope.clone());
+                scripts.iter().for_each(|script| self.script(script));
+                if let Some(before) = before {
+                    self.scope = before;
+                }
+            }
+            Kind::Compound(compound) => self.compound(compound),
+            Kind::Function(function) => self.function(function, command.span),
+            Kind::Test(words) => {
+                self.substitutions(words);
+                if words.iter().any(|word| self.source(word.span).is_some_and(|text| matches!(text, "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"))) {
+                    self.evaluates(words);
+                }
+            }
+            Kind::Arithmetic(word) => {
+                self.substitutions(std::slice::from_ref(word));
+                self.evaluates(std::slice::from_ref(word));
+            }
+        }
+        self.input = outer;
+    }
+
+    /// The source of a span of the current text.
+    pub(super) fn source(&self, span: Span) -> Option<&str> {
+        self.text.get(span.start..span.end)
+    }
+
+    fn compound(&mut self, compound: &Compound) {
+        self.substitutions(&compound.words);
+        let words = self.expand(&compound.words);
+        let Some(variable) = &compound.variable else {
+            if compound.is_loop {
+                // The second round sees what the first one set.
+                let before = self.scope.clone();
+                compound.bodies.iter().for_each(|body| self.script(body));
+                if self.scope != before {
+                    self.scope.join(&before);
+                    compound.bodies.iter().for_each(|body| self.script(body));
+                }
+                self.scope.join(&before);
+            } else {
+                self.branches(&compound.bodies);
+            }
+            return;
+        };
+        let before = self.scope.clone();
+        let known = !words.is_empty() && words.len() <= MAX_TURNS && words.iter().all(|word| word.is_known() && !word.splits);
+        let turns: Vec<Value> = if known {
+            words.into_iter().map(|word| Value::Known(vec![Arg { glob: word.glob, ..word }])).collect()
+        } else {
+            let origin = words.iter().map(|word| word.origin).max().unwrap_or_default();
+            let unknown = Arg { origin, ..Arg::unknown(Span::default()) };
+            vec![Value::Known(vec![unknown])]
+        };
+        for value in turns {
+            self.scope.set(variable, value);
+            compound.bodies.iter().for_each(|body| self.script(body));
+        }
+        self.scope.join(&before);
+    }
+
+    fn branches(&mut self, bodies: &[Script]) {
+        let before = self.scope.clone();
+        for body in bodies {
+            self.script(body);
+            // Each starts from either: an `if`'s condition and its body run after each other, two arms don't.
+            self.scope.join(&before);
+        }
+    }
+
+    fn function(&mut self, function: &Function, span: Span) {
+        for name in &function.names {
+            if calls_itself(&function.body, name) {
+                self.rule("proc.fork-bomb", self.at(span));
+            }
+            self.functions.push(Defined {
+                name: name.clone(),
+                body: function.body.clone(),
+                frame: self.frame,
+                text: self.text.clone(),
+            });
+        }
+        // It may be called later, with anything.
+        let before = self.scope.clone();
+        self.scope.positional = None;
+        let names = function.names.len();
+        self.expanding.extend(function.names.iter().cloned());
+        self.script(&function.body);
+        self.expanding.truncate(self.expanding.len() - names);
+        self.scope = before;
+    }
+
+    /// Sets variables as an assignment does.
+    pub(super) fn assign(&mut self, assignments: &[Assignment]) {
+        for assignment in assignments {
+            let expander = Expander::new(&self.scope);
+            let mut values: Vec<Arg> = if assignment.array {
+                expander.words(&assignment.values)
+            } else {
+                assignment.values.iter().map(|word| expander.text(word)).collect()
+            };
+            values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+            let value = match (&assignment.index, assignment.append, self.scope.get(&assignment.name)) {
+                (Some(_), _, Some(Value::Known(mut old))) => {
+                    old.extend(values);
+                    Value::Known(old)
+                }
+                (_, true, Some(Value::Known(old))) if assignment.array => Value::Known([old, values].concat()),
+                (_, true, Some(Value::Known(old))) => match (old.as_slice(), values.as_slice()) {
+                    ([first], [more]) => Value::Known(vec![Arg {
+                        text: format!("{}{}", first.text, more.text),
+                        origin: first.origin.max(more.origin),
+                        ..first.clone()
+                    }]),
+                    _ => Value::Unknown,
+                },
+                (_, true, _) => Value::Unknown,
+                _ => Value::Known(values),
+            };
+            self.scope.set(&assignment.name, value);
+            if let Some(index) = &assignment.index {
+                self.evaluates(std::slice::from_ref(index));
+            }
+        }
+    }
+
+    /// The arguments that words become, with spans of the judged text.
+    pub(super) fn expand(&self, words: &[crate::safety::syntax::ir::Word]) -> Vec<Arg> {
+        let mut args = Expander::new(&self.scope).words(words);
+        args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+        args
+    }
+
+    /// The origin of what is read at this point, for a builtin that reads a line.
+    pub fn origin_of_input(&self) -> Origin {
+        match &self.input {
+            Stream::Known(_) => Origin::Plain,
+            Stream::From(origin) => *origin,
+        }
+    }
+}
+
+/// A function that pipes into itself or starts itself in the background: a fork bomb.
+fn calls_itself(body: &Script, name: &str) -> bool {
+    body.pipelines.iter().any(|pipeline| {
+        let calls = |command: &Command| match &command.kind {
+            Kind::Simple(simple) => simple.words.first().is_some_and(|word| {
+                matches!(word.parts.as_slice(), [crate::safety::syntax::ir::Part::Literal(text)
+                    | crate::safety::syntax::ir::Part::Quoted(text)
+                    | crate::safety::syntax::ir::Part::Glob(text)] if text == name)
+            }),
+            _ => false,
+        };
+        let inside = |command: &Command| match &command.kind {
+            Kind::Group(scripts) => scripts.iter().any(|script| calls_itself(script, name)),
+            Kind::Compound(compound) => {
+                compound.is_loop && compound.bodies.iter().flat_map(|body| &body.pipelines).flat_map(|p| &p.stages).any(calls)
+                    || compound.bodies.iter().any(|script| calls_itself(script, name))
+            }
+            _ => false,
+        };
+        (pipeline.stages.len() > 1 || pipeline.background) && pipeline.stages.iter().any(calls)
+            || pipeline.stages.iter().any(inside)
+    })
+}

@@ -1,0 +1,109 @@
+//! What runs while words are expanded: substitutions of every kind, and text that arithmetic, subscripts and prompt
+//! expansion evaluate a second time.
+
+use super::{Frame, Walk};
+use crate::safety::syntax::{
+    self,
+    ir::{Parameter, Part, Word},
+};
+use crate::safety::words::{Expander, Value};
+
+impl Walk<'_> {
+    /// Walks what expanding these words runs.
+    pub(super) fn substitutions(&mut self, words: &[Word]) {
+        for word in words {
+            for part in &word.parts {
+                self.part(part);
+            }
+        }
+    }
+
+    fn part(&mut self, part: &Part) {
+        match part {
+            Part::Command { script, .. } | Part::Process(script) => {
+                let before = self.scope.clone();
+                self.script(script);
+                self.scope = before;
+            }
+            Part::Arithmetic(word) => {
+                self.substitutions(std::slice::from_ref(word));
+                self.evaluates(std::slice::from_ref(word));
+            }
+            Part::Braces(words) => self.substitutions(words),
+            Part::Parameter(parameter) => self.parameter(parameter),
+            // zsh: a glob qualifier can run code for each file it looks at.
+            Part::Glob(text) => {
+                if text.starts_with('(') && (text.contains("e:") || text.contains("e{") || text.contains("e[") || text.contains("e'") || text.contains("+")) {
+                    self.cannot_judge("exec.eval", self.frame.span);
+                }
+            }
+            Part::Literal(_) | Part::Quoted(_) | Part::Tilde(_) | Part::Range(_) | Part::Equals(_) => {}
+        }
+    }
+
+    fn parameter(&mut self, parameter: &Parameter) {
+        self.substitutions(&parameter.operands);
+        if let Some(index) = &parameter.index {
+            self.substitutions(std::slice::from_ref(index));
+            self.evaluates(std::slice::from_ref(index));
+        }
+        let flags = parameter.operator.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(flags, _)| flags);
+        if parameter.operator.contains("@P") || parameter.operator.contains("@E") || flags.contains(['e', '%']) {
+            self.expanded_again(parameter);
+        }
+        if parameter.operator == ":" {
+            self.evaluates(&parameter.operands);
+        }
+        if matches!(parameter.operator.as_str(), "=" | ":=") && !parameter.name.is_empty() {
+            let value = parameter.operands.first().map(|word| Expander::new(&self.scope).text(word));
+            if self.scope.get(&parameter.name).is_none() {
+                self.scope.set(&parameter.name, value.map_or(Value::Unknown, |arg| Value::Known(vec![arg])));
+            }
+        }
+    }
+
+    /// `${x@P}`, zsh `${(e)x}`: the value is expanded once more.
+    fn expanded_again(&mut self, parameter: &Parameter) {
+        let span = self.frame.span;
+        match self.scope.get(&parameter.name) {
+            Some(Value::Known(args)) if args.iter().all(|arg| arg.is_known()) => {
+                args.iter().for_each(|arg| self.expansions_of(&arg.text));
+            }
+            _ => self.cannot_judge("exec.eval", span),
+        }
+    }
+
+    /// Walks the substitutions in a text that is expanded as inside double quotes.
+    pub(super) fn expansions_of(&mut self, text: &str) {
+        if !text.contains(['$', '`', '\\']) {
+            return;
+        }
+        let frame = Frame { offset: None, span: self.frame.span };
+        match syntax::parse_word(text, self.shell) {
+            Ok(word) => {
+                let shell = self.shell;
+                self.within(frame, text.into(), shell, |walk| walk.substitutions(std::slice::from_ref(&word)));
+            }
+            Err(e) => self.cannot_parse(e.message, frame.span),
+        }
+    }
+
+    /// These words are evaluated as arithmetic: a variable's value, or a quoted text, with a substitution in a subscript runs
+    /// then, however it is quoted.
+    pub(super) fn evaluates(&mut self, words: &[Word]) {
+        let texts: Vec<String> = {
+            let expander = Expander::new(&self.scope);
+            let direct = words.iter().map(|word| expander.text(word).text);
+            direct.chain(self.scope.texts().map(str::to_owned)).collect()
+        };
+        texts.iter().for_each(|text| self.evaluated_text(text));
+    }
+
+    /// A text that arithmetic evaluates: a substitution in a subscript runs.
+    pub fn evaluated_text(&mut self, text: &str) {
+        if text.contains('[') && (text.contains("$(") || text.contains('`')) {
+            self.rule("exec.eval", self.frame.span);
+            self.expansions_of(text);
+        }
+    }
+}
