@@ -67,7 +67,8 @@ pub enum Kind {
     Group(Vec<Script>),
     /// `if`, `while`, `until`, `for`, `select`, `repeat`, `case`, fish `switch`: conditions and bodies in text order.
     Compound(Compound),
-    /// A function definition; zsh's anonymous functions are a [`Kind::Group`] with the arguments left out.
+    /// A function definition. zsh's anonymous function `() { … } args` is a [`Kind::Group`] of a definition with the name
+    /// `(anon)` and a call of it, which has the arguments.
     Function(Function),
     /// `[[ … ]]`: its words, operators included as literal words.
     Test(Vec<Word>),
@@ -82,7 +83,8 @@ pub struct Simple {
     pub assignments: Vec<Assignment>,
     /// The words, the command's name first. `time`, `!`, `noglob`, `-`, `coproc`, `command`… that come before it are kept
     /// as words when they read as programs or builtins (`noglob`, `command`, `builtin`, `exec`, `nocorrect`, `-`) and
-    /// dropped when they are grammar (`time`, `!`, `coproc`; fish `not`, `and`, `or`).
+    /// dropped when they are grammar (`time`, `!`, `coproc`; fish `not`, `and`, `or`). An array given to `declare` and its
+    /// like (`declare -a x=(a b)`) is one word: the elements' parts, with `(`, blanks and `)` as literals between them.
     pub words: Vec<Word>,
 }
 
@@ -184,7 +186,8 @@ pub enum Part {
     Literal(String),
     /// Quoted or escaped text, decoded: `'…'`, `$'…'`, `\x`, the plain stretches inside `"…"`. Never a glob, never split.
     Quoted(String),
-    /// An unquoted glob: `*`, `**`, `?`, `[a-z]`, `@(a|b)`, zsh `<1-9>`, `#`, `(N.)`, as written.
+    /// An unquoted glob: `*`, `**`, `?`, `[a-z]`, `@(a|b)`, zsh `<1-9>`, `#`, `(N.)`, as written. Quoted text and expansions
+    /// inside a bracket or a group are parts of their own between two of these: `*(e:'cmd':)` is `*(e:`, `cmd`, `:)`.
     Glob(String),
     /// A tilde at the start of a word or an assignment's value: the user's name after it, empty for one's own; `+`, `-`.
     Tilde(String),
@@ -217,7 +220,8 @@ pub struct Parameter {
     /// What is done with it, as written between the name and the operand: empty, `:-`, `-`, `:=`, `=`, `:+`, `+`, `:?`, `?`,
     /// `#`, `##`, `%`, `%%`, `/`, `//`, `/#`, `/%`, `:` (substring), `^`, `^^`, `,`, `,,`, `@` (with the letter: `@P`),
     /// `length` for `${#x}`, `!` for indirection (`${!x}`, zsh `${(P)x}`), and zsh's flags in parentheses in front
-    /// (`(e)`), joined where there are several: `(e):-`.
+    /// (`(e)`), joined where there are several: `(e):-`. zsh's modifiers are kept with their letter (`:h`, `:t`), its
+    /// prefixes as written (`+`, `=`, `~`, `^`). What is no operator at all (`${x&}`) is here with one character.
     pub operator: String,
     /// The words after the operator (for `/`: pattern and replacement), and a nested expansion in place of a name.
     pub operands: Vec<Word>,

@@ -1,0 +1,93 @@
+//! Arithmetic: `(( … ))`, `$(( … ))`, `$[ … ]` and subscripts. Their text is kept; the expansions in it are found.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Part, Word};
+use super::pieces::{Pieces, Text};
+
+impl Parser<'_> {
+    /// Where the `))` is, if the `((` at the cursor begins arithmetic and not two subshells.
+    pub(super) fn double_paren(&mut self) -> Parsed<Option<usize>> {
+        if !self.sees("((") {
+            return Ok(None);
+        }
+        let inner = self.closer_of(self.pos + 1, false)?;
+        Ok(inner.filter(|close| self.byte(close + 1) == b')'))
+    }
+
+    /// The arithmetic text of the `((` here, whose `))` is at `close`.
+    pub(super) fn arithmetic_until(&mut self, close: usize) -> Parsed<Word> {
+        self.pos += 2;
+        self.enter()?;
+        let text = self.text_until(close, Text::Literal)?;
+        self.leave();
+        self.pos = close + 2;
+        Ok(text)
+    }
+
+    /// `$[ … ]`, the `$` at the cursor; a `[` that is never closed is text.
+    pub(super) fn dollar_bracket(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let at = self.pos;
+        let Some(close) = self.closer_of(at + 1, false)? else {
+            return Err(self.error_at("the `$[` is never closed", at));
+        };
+        self.pos += 2;
+        self.enter()?;
+        let text = self.text_until(close, Text::Literal)?;
+        self.leave();
+        self.pos = close + 1;
+        pieces.part(Part::Arithmetic(Box::new(text)), at);
+        Ok(())
+    }
+
+    /// `[ … ]` after a variable's name, the `[` at the cursor; none if it is not closed.
+    pub(super) fn subscript(&mut self, quoted: bool) -> Parsed<Option<Word>> {
+        let Some(close) = self.closer_of(self.pos, quoted)? else {
+            return Ok(None);
+        };
+        self.pos += 1;
+        self.enter()?;
+        let text = self.text_until(close, Text::Literal)?;
+        self.leave();
+        self.pos = close + 1;
+        Ok(Some(text))
+    }
+
+    /// The three expressions of `for (( … ))`, the `((` at the cursor.
+    pub(super) fn three_expressions(&mut self) -> Parsed<Vec<Word>> {
+        let open = self.pos;
+        let Some(close) = self.double_paren()? else {
+            return Err(self.error("the `((` is never closed"));
+        };
+        self.pos += 2;
+        let mut words = Vec::with_capacity(3);
+        while self.pos < close || words.is_empty() {
+            let end = self.semicolon_before(close);
+            self.enter()?;
+            words.push(self.text_until(end, Text::Literal)?);
+            self.leave();
+            self.pos = end + 1;
+        }
+        if words.len() > 3 {
+            return Err(self.error_at("there are more than three expressions in it", open));
+        }
+        self.pos = close + 2;
+        Ok(words)
+    }
+
+    /// The next `;` outside brackets and quotes, or `close`.
+    fn semicolon_before(&self, close: usize) -> usize {
+        let mut depth = 0_usize;
+        let mut at = self.pos;
+        while at < close {
+            match self.byte(at) {
+                b'\\' => at += 1,
+                b'(' | b'{' => depth += 1,
+                b')' | b'}' => depth = depth.saturating_sub(1),
+                b';' if depth == 0 => return at,
+                _ => {}
+            }
+            at += 1;
+        }
+        close
+    }
+}

@@ -1,0 +1,79 @@
+//! `case … in … esac`, and zsh's `case … { … }`.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Compound, Kind, Word};
+use super::words::Place;
+
+impl Parser<'_> {
+    /// A whole `case`.
+    pub(super) fn case_command(&mut self) -> Parsed<Kind> {
+        self.pos += "case".len();
+        self.blanks();
+        let mut words = vec![self.word(Place::Argument)?];
+        self.newlines()?;
+        let close = if self.zsh && self.take("{") {
+            "}"
+        } else {
+            self.expect("in")?;
+            "esac"
+        };
+        let mut bodies = Vec::new();
+        loop {
+            self.newlines()?;
+            if self.keyword() == close {
+                break;
+            }
+            self.patterns(&mut words)?;
+            bodies.push(self.script()?);
+            if !self.end_of_branch() {
+                break;
+            }
+        }
+        self.expect(close)?;
+        Ok(Kind::Compound(Compound { variable: None, words, bodies, is_loop: false }))
+    }
+
+    /// Takes `;;`, `;&`, `;;&` or `;|`.
+    fn end_of_branch(&mut self) -> bool {
+        (!self.zsh && self.take(";;&")) || self.take(";;") || self.take(";&") || (self.zsh && self.take(";|"))
+    }
+
+    /// `(a|b)`: the patterns of a branch, up to and with their parenthesis.
+    fn patterns(&mut self, words: &mut Vec<Word>) -> Parsed<()> {
+        if self.peek() == b'(' && self.leading_parenthesis()? {
+            self.pos += 1;
+        }
+        loop {
+            self.blanks();
+            // An empty alternative is a pattern in zsh.
+            if !(self.zsh && matches!(self.peek(), b'|' | b')')) {
+                words.push(self.word(Place::Pattern)?);
+            }
+            self.newlines()?;
+            match self.peek() {
+                b'|' => self.pos += 1,
+                b')' => {
+                    self.pos += 1;
+                    return Ok(());
+                }
+                _ => return Err(self.unexpected()),
+            }
+        }
+    }
+
+    /// Whether the `(` here encloses all patterns of the branch; in zsh it may be a group of the first one.
+    fn leading_parenthesis(&mut self) -> Parsed<bool> {
+        if !self.zsh {
+            return Ok(true);
+        }
+        let Some(close) = self.closer_of(self.pos, false)? else {
+            return Ok(true);
+        };
+        let mut after = close + 1;
+        while matches!(self.byte(after), b' ' | b'\t') {
+            after += 1;
+        }
+        let ends = after > close + 1 || matches!(self.byte(after), 0 | b'\n' | b';' | b'&');
+        Ok(ends && !matches!(self.byte(after), b'|' | b')'))
+    }
+}

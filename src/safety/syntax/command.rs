@@ -1,0 +1,203 @@
+//! Commands: which kind one is, and simple commands.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Command, Kind, Redirect, Script, Simple};
+use super::words::Place;
+
+/// The longest reserved word.
+const LONGEST_KEYWORD: usize = 9;
+
+impl<'a> Parser<'a> {
+    /// The plain lower-case word or brace sign at the cursor, if it is as short as a reserved word and ended by a blank or
+    /// an operator; else empty. Valid in command position only.
+    pub(super) fn keyword(&self) -> &'a str {
+        let mut length = 0;
+        while matches!(self.ahead(length), b'a'..=b'z' | b'{' | b'}' | b'[' | b'!') {
+            length += 1;
+            if length > LONGEST_KEYWORD {
+                return "";
+            }
+        }
+        match self.ahead(length) {
+            0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' => {
+                self.slice(self.pos, self.pos + length)
+            }
+            _ => "",
+        }
+    }
+
+    /// The command at the cursor.
+    pub(super) fn command(&mut self) -> Parsed<Command> {
+        let start = self.pos;
+        let mut redirects = Vec::new();
+        // zsh takes redirections before a compound command too.
+        while self.zsh && self.redirect_ahead() {
+            redirects.push(self.redirect()?);
+            self.blanks();
+        }
+        self.enter()?;
+        let kind = self.kind(&mut redirects)?;
+        self.leave();
+        let mut end = self.pos;
+        if !matches!(kind, Kind::Simple(_)) {
+            self.blanks();
+            while self.redirect_ahead() {
+                redirects.push(self.redirect()?);
+                end = self.pos;
+                self.blanks();
+            }
+        }
+        if let Kind::Simple(_) = kind {
+            end = self.trimmed(start, end);
+        }
+        Ok(Command { kind, redirects, span: self.span(start, end) })
+    }
+
+    /// `end` without the blanks before it.
+    fn trimmed(&self, start: usize, mut end: usize) -> usize {
+        while end > start && matches!(self.byte(end - 1), b' ' | b'\t') {
+            end -= 1;
+        }
+        end
+    }
+
+    /// The command itself; a simple one's redirections go to `redirects`.
+    fn kind(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<Kind> {
+        match self.peek() {
+            b'(' => return self.parenthesis(),
+            b'{' if self.zsh && redirects.is_empty() && !self.redirect_ahead() => return self.group(),
+            _ => {}
+        }
+        match self.keyword() {
+            "{" => self.group(),
+            "if" => self.if_command(),
+            "while" | "until" => self.while_loop(),
+            "for" => self.for_loop(),
+            "select" => self.for_loop(),
+            "case" => self.case_command(),
+            "[[" => self.test_command(),
+            "function" => self.function_keyword(),
+            "foreach" if self.zsh => self.for_loop(),
+            "repeat" if self.zsh => self.repeat(),
+            "then" | "elif" | "else" | "fi" | "do" | "done" | "esac" | "}" => Err(self.unexpected()),
+            _ => self.simple(redirects),
+        }
+    }
+
+    /// `( … )`, `(( … ))`, or zsh's anonymous `() { … }`.
+    fn parenthesis(&mut self) -> Parsed<Kind> {
+        if self.zsh && self.empty_parens() {
+            return self.anonymous_function();
+        }
+        if let Some(close) = self.double_paren()? {
+            return Ok(Kind::Arithmetic(self.arithmetic_until(close)?));
+        }
+        let script = self.parenthesised()?;
+        if script.pipelines.is_empty() && !self.zsh {
+            return Err(self.error("a command is missing"));
+        }
+        Ok(Kind::Group(vec![script]))
+    }
+
+    /// `{ … }`, and zsh's `{ … } always { … }`.
+    fn group(&mut self) -> Parsed<Kind> {
+        let mut bodies = vec![self.braced_body()?];
+        if self.zsh {
+            self.blanks();
+            if self.keyword() == "always" {
+                self.pos += "always".len();
+                self.newlines()?;
+                bodies.push(self.braced_body()?);
+            }
+        }
+        Ok(Kind::Group(bodies))
+    }
+
+    /// `{ … }` as a body.
+    pub(super) fn braced_body(&mut self) -> Parsed<Script> {
+        let open = self.pos;
+        if !self.take("{") {
+            return Err(self.unexpected());
+        }
+        let script = self.script()?;
+        if self.peek() != b'}' {
+            return Err(if self.peek() == 0 {
+                self.error_at("the `{` is never closed", open)
+            } else {
+                self.unexpected()
+            });
+        }
+        if script.pipelines.is_empty() && !self.zsh {
+            return Err(self.error("a command is missing"));
+        }
+        self.pos += 1;
+        Ok(script)
+    }
+
+    /// A simple command, or a function definition by `name()`.
+    fn simple(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<Kind> {
+        let start = self.pos;
+        let mut simple = Simple::default();
+        let mut place = Place::Argument;
+        let mut last_word = start;
+        loop {
+            self.blanks();
+            if self.at_command_end() || self.at_closing_brace() {
+                break;
+            }
+            if self.redirect_ahead() {
+                redirects.push(self.redirect()?);
+            } else if self.peek() == b'(' && !simple.words.is_empty() && self.empty_parens() {
+                return self.function_by_name(&simple, start, last_word);
+            } else if simple.words.is_empty() && self.assignment_ahead()? {
+                let assignment = self.assignment()?;
+                simple.assignments.push(assignment);
+            } else {
+                let word_start = self.pos;
+                let word = self.argument(place)?;
+                last_word = self.pos;
+                if takes_assignments(self.slice(word_start, last_word)) && keeps_position(&simple) {
+                    place = Place::Declaration;
+                }
+                simple.words.push(word);
+            }
+        }
+        if simple.words.is_empty() && simple.assignments.is_empty() && redirects.is_empty() {
+            return Err(self.unexpected());
+        }
+        Ok(Kind::Simple(simple))
+    }
+
+    /// zsh's `}`, which ends a command without a `;`.
+    fn at_closing_brace(&self) -> bool {
+        self.zsh && self.peek() == b'}' && self.keyword() == "}"
+    }
+
+    /// `()` at the cursor, blanks between allowed.
+    pub(super) fn empty_parens(&self) -> bool {
+        let mut ahead = 1;
+        while matches!(self.ahead(ahead), b' ' | b'\t') {
+            ahead += 1;
+        }
+        self.ahead(ahead) == b')'
+    }
+}
+
+/// The builtins whose arguments are read as assignments, arrays included.
+fn takes_assignments(word: &str) -> bool {
+    matches!(
+        word,
+        "declare" | "typeset" | "local" | "export" | "readonly" | "integer" | "float" | "private" | "alias" | "eval"
+    )
+}
+
+/// Whether all words so far leave the next one in command position.
+fn keeps_position(simple: &Simple) -> bool {
+    simple.words.iter().all(|word| {
+        let text = match word.parts.as_slice() {
+            [super::ir::Part::Literal(text)] => text.as_str(),
+            _ => return false,
+        };
+        matches!(text, "command" | "builtin" | "noglob" | "nocorrect" | "exec" | "-") || text.starts_with('-')
+    })
+}

@@ -1,0 +1,107 @@
+//! `if`, `while` and `until`, in the form with reserved words and zsh's short ones.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Compound, Kind, Script};
+
+impl Parser<'_> {
+    /// Takes a reserved word.
+    ///
+    /// # Errors
+    /// Something else is there.
+    pub(super) fn expect(&mut self, keyword: &str) -> Parsed<()> {
+        if self.keyword() == keyword {
+            self.pos += keyword.len();
+            Ok(())
+        } else {
+            Err(self.unexpected())
+        }
+    }
+
+    /// A script that may not be empty, except in zsh.
+    pub(super) fn filled_script(&mut self) -> Parsed<Script> {
+        let script = self.script()?;
+        if script.pipelines.is_empty() && !self.zsh { Err(self.unexpected()) } else { Ok(script) }
+    }
+
+    /// `if … then … elif … else … fi`; zsh: `if … { … } elif … { … } else { … }` and `if [[ … ]] command`.
+    pub(super) fn if_command(&mut self) -> Parsed<Kind> {
+        self.pos += 2;
+        let mut bodies = Vec::new();
+        loop {
+            bodies.push(self.filled_script()?);
+            if self.keyword() == "then" {
+                self.pos += 4;
+                bodies.push(self.filled_script()?);
+                match self.keyword() {
+                    "elif" => self.pos += 4,
+                    "else" => {
+                        self.pos += 4;
+                        bodies.push(self.filled_script()?);
+                        self.expect("fi")?;
+                        break;
+                    }
+                    _ => {
+                        self.expect("fi")?;
+                        break;
+                    }
+                }
+            } else if !self.short_branch(&mut bodies)? {
+                break;
+            }
+        }
+        Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies, is_loop: false }))
+    }
+
+    /// A branch in zsh's short form; true if an `elif` follows.
+    fn short_branch(&mut self, bodies: &mut Vec<Script>) -> Parsed<bool> {
+        if !self.zsh || self.at_command_end() {
+            return Err(self.unexpected());
+        }
+        if self.peek() != b'{' {
+            bodies.push(self.short_body()?);
+            return Ok(false);
+        }
+        bodies.push(self.braced_body()?);
+        let end = self.pos;
+        self.separators()?;
+        match self.keyword() {
+            "elif" => {
+                self.pos += 4;
+                Ok(true)
+            }
+            "else" => {
+                self.pos += 4;
+                self.newlines()?;
+                bodies.push(if self.peek() == b'{' { self.braced_body()? } else { self.short_body()? });
+                Ok(false)
+            }
+            _ => {
+                self.pos = end;
+                Ok(false)
+            }
+        }
+    }
+
+    /// `while … do … done` and `until`; zsh: `while … { … }`, `while (( … )) command`.
+    pub(super) fn while_loop(&mut self) -> Parsed<Kind> {
+        self.pos += 5;
+        let condition = self.filled_script()?;
+        let body = self.loop_body()?;
+        Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies: vec![condition, body], is_loop: true }))
+    }
+
+    /// `do … done`, `{ … }`, or in zsh a command.
+    pub(super) fn loop_body(&mut self) -> Parsed<Script> {
+        self.separators()?;
+        if self.keyword() == "do" {
+            self.pos += 2;
+            let body = self.filled_script()?;
+            self.expect("done")?;
+            return Ok(body);
+        }
+        if self.peek() == b'{' && (self.zsh || self.keyword() == "{") {
+            return self.braced_body();
+        }
+        if self.zsh && !self.at_command_end() { self.short_body() } else { Err(self.unexpected()) }
+    }
+}

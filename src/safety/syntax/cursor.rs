@@ -1,0 +1,212 @@
+//! The parser's place in the text: looking ahead, blanks and newlines, spans, errors and the limit of depth. No grammar.
+
+use super::MAX_DEPTH;
+use super::heredoc::Pending;
+use super::ir::{ParseError, Script, Span, Word};
+use super::matching::Matches;
+
+/// What every parsing function returns.
+pub(super) type Parsed<T> = Result<T, ParseError>;
+
+/// One pass over one text.
+pub(super) struct Parser<'a> {
+    /// The whole text; positions are byte offsets into it.
+    pub(super) text: &'a str,
+    /// The next byte.
+    pub(super) pos: usize,
+    /// Where the stretch that is being read ends: the text's end, or the end of a body inside it.
+    pub(super) end: usize,
+    /// zsh's grammar; else bash's.
+    pub(super) zsh: bool,
+    /// How many constructs are open.
+    pub(super) depth: usize,
+    /// Where each byte of `text` came from, when it is the unescaped inside of backticks.
+    pub(super) origin: Option<Vec<usize>>,
+    /// Here-documents whose bodies come after the next newline.
+    pub(super) pending: Vec<Pending>,
+    /// Bodies of here-documents read so far, by their number.
+    pub(super) bodies: Vec<Word>,
+    /// Which bracket closes which, as far as that was asked.
+    pub(super) matches: Matches,
+    /// Before this position there is no `]` for a `[` that is not closed yet.
+    pub(super) no_bracket_before: usize,
+    /// How often a byte was looked at.
+    #[cfg(test)]
+    pub(super) steps: std::cell::Cell<usize>,
+}
+
+impl<'a> Parser<'a> {
+    /// At the start of `text`, which has no NUL in it.
+    pub(super) fn new(text: &'a str, zsh: bool) -> Self {
+        Self {
+            text,
+            pos: 0,
+            end: text.len(),
+            zsh,
+            depth: 0,
+            origin: None,
+            pending: Vec::new(),
+            bodies: Vec::new(),
+            matches: Matches::default(),
+            no_bracket_before: 0,
+            #[cfg(test)]
+            steps: std::cell::Cell::new(0),
+        }
+    }
+
+    /// The whole text as a script.
+    pub(super) fn whole(&mut self) -> Parsed<Script> {
+        let mut script = self.script()?;
+        if self.pos < self.end {
+            return Err(self.unexpected());
+        }
+        if !self.pending.is_empty() {
+            return Err(self.error("the here-document is never closed"));
+        }
+        self.place_bodies(&mut script);
+        Ok(script)
+    }
+
+    /// The byte at `at`; 0 behind the end.
+    pub(super) fn byte(&self, at: usize) -> u8 {
+        #[cfg(test)]
+        self.steps.set(self.steps.get() + 1);
+        if at < self.end { self.text.as_bytes().get(at).copied().unwrap_or(0) } else { 0 }
+    }
+
+    /// The next byte; 0 at the end.
+    pub(super) fn peek(&self) -> u8 {
+        self.byte(self.pos)
+    }
+
+    /// The byte `ahead` places after the next one.
+    pub(super) fn ahead(&self, ahead: usize) -> u8 {
+        self.byte(self.pos + ahead)
+    }
+
+    /// Whether the text goes on with `expected`.
+    pub(super) fn sees(&self, expected: &str) -> bool {
+        self.text.as_bytes().get(self.pos..self.end).is_some_and(|rest| rest.starts_with(expected.as_bytes()))
+    }
+
+    /// Takes `expected` if the text goes on with it.
+    pub(super) fn take(&mut self, expected: &str) -> bool {
+        let found = self.sees(expected);
+        if found {
+            self.pos += expected.len();
+        }
+        found
+    }
+
+    /// The text between two positions; empty if they are none of this text.
+    pub(super) fn slice(&self, start: usize, end: usize) -> &'a str {
+        self.text.get(start..end).unwrap_or("")
+    }
+
+    /// The length of the character at the next byte: 1 to 4, or 0 at the end.
+    pub(super) fn char_len(&self) -> usize {
+        match self.peek() {
+            0 => 0,
+            0..=0x7f => 1,
+            _ => self.text.get(self.pos..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
+        }
+    }
+
+    /// Takes one character, whatever it is.
+    pub(super) fn take_char(&mut self) -> &'a str {
+        let start = self.pos;
+        self.pos = (start + self.char_len()).min(self.end);
+        self.slice(start, self.pos)
+    }
+
+    /// Skips blanks, continuation lines, and bash's comments. To be called between words only. An interactive zsh has no
+    /// comments unless it is told to: there, what comes after a `#` may run and is read as words.
+    pub(super) fn blanks(&mut self) {
+        loop {
+            match self.peek() {
+                b' ' | b'\t' => self.pos += 1,
+                b'\\' if self.ahead(1) == b'\n' => self.pos += 2,
+                b'#' if !self.zsh => {
+                    while !matches!(self.peek(), 0 | b'\n') {
+                        self.pos += 1;
+                    }
+                }
+                _ => return,
+            }
+        }
+    }
+
+    /// Takes a newline, and the bodies of the here-documents that were announced before it.
+    pub(super) fn newline(&mut self) -> Parsed<()> {
+        self.pos += 1;
+        if self.pending.is_empty() { Ok(()) } else { self.read_bodies() }
+    }
+
+    /// Skips blanks and newlines.
+    pub(super) fn newlines(&mut self) -> Parsed<()> {
+        self.blanks();
+        while self.peek() == b'\n' {
+            self.newline()?;
+            self.blanks();
+        }
+        Ok(())
+    }
+
+    /// Skips blanks, newlines and semicolons, `;;` excepted.
+    pub(super) fn separators(&mut self) -> Parsed<()> {
+        self.newlines()?;
+        while self.peek() == b';' && !matches!(self.ahead(1), b';' | b'&' | b'|') {
+            self.pos += 1;
+            self.newlines()?;
+        }
+        Ok(())
+    }
+
+    /// A span in the judged text for two positions in this one.
+    pub(super) fn span(&self, start: usize, end: usize) -> Span {
+        Span::new(self.outer(start), self.outer(end))
+    }
+
+    /// The judged text's position for one in this text.
+    pub(super) fn outer(&self, at: usize) -> usize {
+        match &self.origin {
+            None => at,
+            Some(origin) => origin.get(at).or(origin.last()).copied().unwrap_or(0),
+        }
+    }
+
+    /// An error here.
+    pub(super) fn error(&self, message: &'static str) -> ParseError {
+        self.error_at(message, self.pos)
+    }
+
+    /// An error there.
+    pub(super) fn error_at(&self, message: &'static str, at: usize) -> ParseError {
+        ParseError { message, at: self.outer(at) }
+    }
+
+    /// The error for what can't stand here.
+    pub(super) fn unexpected(&self) -> ParseError {
+        let message = match self.peek() {
+            0 => "the line ends too early",
+            b')' => "there is a `)` too many",
+            b'}' => "there is a `}` too many",
+            b'(' => "no `(` can stand here",
+            b';' | b'&' | b'|' | b'\n' => "a command is missing",
+            _ => "this can't stand here",
+        };
+        self.error(message)
+    }
+
+    /// One construct deeper. Everything that recurses goes through here; on errors nothing need be undone, as they end the
+    /// parse.
+    pub(super) fn enter(&mut self) -> Parsed<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH { Err(self.error("it is nested too deeply to judge")) } else { Ok(()) }
+    }
+
+    /// Out of the construct again.
+    pub(super) fn leave(&mut self) {
+        self.depth -= 1;
+    }
+}

@@ -1,0 +1,104 @@
+//! What follows a `$`: which expansion it is, and the plain `$name` form.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Parameter, Part};
+use super::pieces::{Pieces, Text};
+
+impl Parser<'_> {
+    /// The expansion at the `$` here, or a plain `$`.
+    pub(super) fn dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+        let at = self.pos;
+        match self.ahead(1) {
+            b'(' => self.dollar_paren(pieces, quoted)?,
+            b'[' => self.dollar_bracket(pieces)?,
+            b'{' => {
+                let part = self.braced(quoted)?;
+                pieces.part(part, at);
+            }
+            b'\'' if !quoted => self.ansi_quoted(pieces)?,
+            b'"' if !quoted && !self.zsh => {
+                self.pos += 1;
+                self.double_quoted(pieces)?;
+            }
+            _ => self.plain_parameter(pieces, quoted)?,
+        }
+        Ok(())
+    }
+
+    /// `$name`, `$1`, `$@`, with zsh's flags before and subscript and modifiers after.
+    fn plain_parameter(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+        let at = self.pos;
+        self.pos += 1;
+        let mut parameter = Parameter { quoted, ..Parameter::default() };
+        if self.zsh {
+            self.plain_flags(&mut parameter);
+        }
+        parameter.name = self.parameter_name(false);
+        if parameter.name.is_empty() {
+            self.pos = at + 1;
+            pieces.text(if quoted { Text::Quoted } else { Text::Literal }, "$", at);
+            return Ok(());
+        }
+        if self.zsh {
+            if self.peek() == b'[' {
+                parameter.index = self.subscript(quoted)?;
+            }
+            self.modifiers(&mut parameter);
+        }
+        pieces.part(Part::Parameter(Box::new(parameter)), at);
+        Ok(())
+    }
+
+    /// zsh's `$#x`, `$+x`, `$=x`, `$~x`, `$^x`, when a name follows.
+    fn plain_flags(&mut self, parameter: &mut Parameter) {
+        let start = self.pos;
+        let mut end = start;
+        while matches!(self.byte(end), b'=' | b'~' | b'^' | b'+') {
+            end += 1;
+        }
+        if self.byte(end) == b'#' {
+            end += 1;
+        }
+        let next = self.byte(end);
+        if end > start && (next == b'_' || next.is_ascii_alphanumeric() || matches!(next, b'@' | b'*')) {
+            self.pos = end;
+            let flags = self.slice(start, end);
+            parameter.operator = if flags == "#" { "length".to_owned() } else { flags.to_owned() };
+        }
+    }
+
+    /// A parameter's name: an identifier, a number (one digit outside braces in bash), or a special sign. Empty if there
+    /// is none.
+    pub(super) fn parameter_name(&mut self, braced: bool) -> String {
+        let start = self.pos;
+        match self.peek() {
+            b'_' | b'a'..=b'z' | b'A'..=b'Z' => {
+                while matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
+                    self.pos += 1;
+                }
+            }
+            b'0'..=b'9' => {
+                self.pos += 1;
+                while (braced || self.zsh) && self.peek().is_ascii_digit() {
+                    self.pos += 1;
+                }
+            }
+            b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!' => self.pos += 1,
+            _ => {}
+        }
+        self.slice(start, self.pos).to_owned()
+    }
+
+    /// zsh's `:h`, `:t`, `:r`… after a name; kept in the operator, so that nobody takes the value for the plain one.
+    fn modifiers(&mut self, parameter: &mut Parameter) {
+        while self.peek() == b':'
+            && matches!(
+                self.ahead(1),
+                b'a' | b'A' | b'c' | b'e' | b'h' | b'l' | b'P' | b'q' | b'Q' | b'r' | b't' | b'u'
+            )
+        {
+            parameter.operator.push_str(self.slice(self.pos, self.pos + 2));
+            self.pos += 2;
+        }
+    }
+}

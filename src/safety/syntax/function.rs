@@ -1,0 +1,102 @@
+//! Function definitions in all spellings, and zsh's anonymous functions.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Command, Function, Join, Kind, Pipeline, Script, Simple, Word};
+use super::words::Place;
+
+/// The name zsh itself gives to an anonymous function.
+const ANONYMOUS: &str = "(anon)";
+
+impl Parser<'_> {
+    /// `name() body`, the `(` at the cursor; the words before it are the names, from `start` to `end`.
+    pub(super) fn function_by_name(&mut self, simple: &Simple, start: usize, end: usize) -> Parsed<Kind> {
+        let allowed = if self.zsh { !simple.words.is_empty() } else { simple.words.len() == 1 };
+        if !allowed || !simple.assignments.is_empty() {
+            return Err(self.unexpected());
+        }
+        let names = self.slice(start, end).split_whitespace().map(str::to_owned).collect();
+        self.parens();
+        let body = self.function_body()?;
+        Ok(Kind::Function(Function { names, body }))
+    }
+
+    /// `function name … [()] body`; without a name it is zsh's anonymous function.
+    pub(super) fn function_keyword(&mut self) -> Parsed<Kind> {
+        self.pos += "function".len();
+        self.blanks();
+        let mut names = Vec::new();
+        while !self.at_command_end() && !matches!(self.peek(), b'(' | b'{') && (self.zsh || names.is_empty()) {
+            let start = self.pos;
+            self.word(Place::Argument)?;
+            names.push(self.slice(start, self.pos).to_owned());
+            self.blanks();
+        }
+        if names.is_empty() {
+            return if self.zsh { self.anonymous_function() } else { Err(self.error("the function has no name")) };
+        }
+        if self.peek() == b'(' && self.empty_parens() {
+            self.parens();
+        }
+        let body = self.function_body()?;
+        Ok(Kind::Function(Function { names, body }))
+    }
+
+    /// Skips `()`.
+    fn parens(&mut self) {
+        self.pos += 1;
+        self.blanks();
+        self.pos += 1;
+    }
+
+    /// A function's body: any compound command, in zsh any command.
+    fn function_body(&mut self) -> Parsed<Script> {
+        self.separators_of_body()?;
+        let command = self.command()?;
+        if !self.zsh && matches!(command.kind, Kind::Simple(_) | Kind::Function(_)) {
+            return Err(self.error("the function has no body"));
+        }
+        Ok(one(command))
+    }
+
+    /// zsh allows `;` before the body.
+    fn separators_of_body(&mut self) -> Parsed<()> {
+        if self.zsh { self.separators() } else { self.newlines() }
+    }
+
+    /// `() { … } args`, the `(` or `{` at the cursor. It is a group of a definition and a call of it.
+    pub(super) fn anonymous_function(&mut self) -> Parsed<Kind> {
+        let start = self.pos;
+        if self.peek() == b'(' {
+            self.parens();
+        }
+        let body = self.function_body()?;
+        let end = self.pos;
+        let name = self.literal_word(ANONYMOUS, start, end);
+        let mut words = vec![name];
+        self.blanks();
+        let mut last = end;
+        while !self.at_command_end() && !self.redirect_ahead() && self.keyword() != "}" {
+            words.push(self.word(Place::Argument)?);
+            last = self.pos;
+            self.blanks();
+        }
+        self.pos = last;
+        let function = Kind::Function(Function { names: vec![ANONYMOUS.to_owned()], body });
+        let call = Kind::Simple(Simple { assignments: Vec::new(), words });
+        let mut script = one(Command { kind: function, redirects: Vec::new(), span: self.span(start, end) });
+        script
+            .pipelines
+            .extend(one(Command { kind: call, redirects: Vec::new(), span: self.span(start, last) }).pipelines);
+        Ok(Kind::Group(vec![script]))
+    }
+
+    /// A word of plain text.
+    pub(super) fn literal_word(&self, text: &str, start: usize, end: usize) -> Word {
+        Word { parts: vec![super::ir::Part::Literal(text.to_owned())], span: self.span(start, end) }
+    }
+}
+
+/// A script of one command.
+pub(super) fn one(command: Command) -> Script {
+    Script { pipelines: vec![Pipeline { stages: vec![command], join: Join::Then, background: false }] }
+}

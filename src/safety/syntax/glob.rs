@@ -1,0 +1,155 @@
+//! Patterns in words: wildcards, bracket expressions, groups with `( … )`, zsh's numeric ranges and qualifiers.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::Part;
+use super::pieces::{Pieces, Text};
+use super::words::Place;
+
+impl Parser<'_> {
+    /// `*`, `?`, `+`, `@`, `!`, `^` or `#`: a wildcard, the start of a group, or text.
+    pub(super) fn glob(&mut self, pieces: &mut Pieces) {
+        let at = self.pos;
+        let byte = self.peek();
+        self.pos += 1;
+        let grouped = self.peek() == b'(' && (!self.zsh || self.ahead(1) != b')') && byte != b'#' && byte != b'^';
+        let wild = match byte {
+            b'*' | b'?' => true,
+            // `HEAD^` and `HEAD^2` are revisions in practice.
+            b'^' => {
+                self.zsh
+                    && !matches!(self.peek(), 0..=b' ' | b'^' | b'~' | b'0'..=b'9' | b':' | b'{' | b'@' | b';' | b'&')
+            }
+            b'#' => self.zsh && !pieces.is_empty(),
+            _ => false,
+        };
+        if grouped {
+            self.pos += 1;
+            pieces.groups += 1;
+        }
+        if grouped || wild {
+            pieces.text(Text::Glob, self.slice(at, self.pos), at);
+        } else {
+            pieces.plain(self.slice(at, self.pos), at);
+        }
+    }
+
+    /// `(` in a word: a group of a pattern in zsh and where patterns are expected, else the end of the word.
+    pub(super) fn pattern_group(&mut self, pieces: &mut Pieces, place: Place) -> Parsed<bool> {
+        let at = self.pos;
+        let pattern = matches!(place, Place::Pattern | Place::Regex);
+        if !pattern && pieces.groups == 0 {
+            if self.zsh && self.zsh_command_file(pieces, place) {
+                self.process(pieces)?;
+                return Ok(true);
+            }
+            // `name()` defines a function.
+            if !self.zsh || self.ahead(1) == b')' {
+                return Ok(false);
+            }
+        }
+        self.pos += 1;
+        pieces.text(Text::Glob, "(", at);
+        pieces.groups += 1;
+        Ok(true)
+    }
+
+    /// zsh's `=( … )`: the `=` was taken as text already; it goes away again.
+    fn zsh_command_file(&self, pieces: &mut Pieces, place: Place) -> bool {
+        let starts = match place {
+            Place::Value => pieces.is_empty() && self.pos > 0 && self.byte(self.pos - 1) == b'=',
+            _ => pieces.only_literal() == Some("="),
+        };
+        if starts {
+            *pieces = Pieces::new();
+        }
+        starts
+    }
+
+    /// `[`: a bracket expression if it is closed within the word, else text. One with expansions in it goes on as parts.
+    pub(super) fn bracket(&mut self, pieces: &mut Pieces) {
+        let at = self.pos;
+        self.pos += 1;
+        if at < self.no_bracket_before {
+            pieces.plain("[", at);
+            return;
+        }
+        let mut end = self.pos;
+        if matches!(self.byte(end), b'!' | b'^') {
+            end += 1;
+        }
+        if self.byte(end) == b']' {
+            end += 1;
+        }
+        loop {
+            match self.byte(end) {
+                b']' => {
+                    self.pos = end + 1;
+                    pieces.text(Text::Glob, self.slice(at, self.pos), at);
+                    return;
+                }
+                b'[' if matches!(self.byte(end + 1), b':' | b'.' | b'=') => end += 2,
+                b'\'' | b'"' | b'$' | b'`' | b'\\' => {
+                    pieces.text(Text::Glob, "[", at);
+                    return;
+                }
+                0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' => {
+                    self.no_bracket_before = end;
+                    pieces.plain("[", at);
+                    return;
+                }
+                // The `]` of `:]` belongs to the class.
+                b':' | b'.' | b'=' if self.byte(end + 1) == b']' && self.byte(end + 2) == b']' => end += 2,
+                _ => end += 1,
+            }
+        }
+    }
+
+    /// `<` or `>` in a word: a process substitution, zsh's `<1-9>`, text in a pattern, or the end of the word.
+    pub(super) fn angle(&mut self, pieces: &mut Pieces) -> Parsed<bool> {
+        let at = self.pos;
+        if self.ahead(1) == b'(' {
+            self.pos += 1;
+            self.process(pieces)?;
+            return Ok(true);
+        }
+        let range = self.number_range();
+        if range > 0 {
+            self.pos += range;
+            pieces.text(Text::Glob, self.slice(at, self.pos), at);
+            return Ok(true);
+        }
+        if pieces.groups == 0 {
+            return Ok(false);
+        }
+        self.pos += 1;
+        pieces.text(Text::Glob, self.slice(at, self.pos), at);
+        Ok(true)
+    }
+
+    /// The length of zsh's `<1-9>` or `<->` here; 0 if there is none.
+    pub(super) fn number_range(&self) -> usize {
+        if !self.zsh || self.peek() != b'<' {
+            return 0;
+        }
+        let mut ahead = 1;
+        while self.ahead(ahead).is_ascii_digit() {
+            ahead += 1;
+        }
+        if self.ahead(ahead) != b'-' {
+            return 0;
+        }
+        ahead += 1;
+        while self.ahead(ahead).is_ascii_digit() {
+            ahead += 1;
+        }
+        if self.ahead(ahead) == b'>' { ahead + 1 } else { 0 }
+    }
+
+    /// `( … )` of a process substitution, its first sign already taken.
+    fn process(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let at = self.pos - 1;
+        let script = self.parenthesised()?;
+        pieces.part(Part::Process(script), at);
+        Ok(())
+    }
+}

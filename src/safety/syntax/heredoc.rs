@@ -1,0 +1,232 @@
+//! Here-documents: the delimiter where it is written, the body after the next newline, and its way back into the tree.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Command, Kind, Part, Redirect, RedirectOperator, Script, Span, Word};
+use super::pieces::Text;
+
+/// A here-document whose body is still to come.
+pub(super) struct Pending {
+    /// The line that ends it.
+    delimiter: String,
+    /// Leading tabs don't count (`<<-`).
+    strip: bool,
+    /// The delimiter is quoted: nothing is expanded in the body.
+    quoted: bool,
+    /// Its number, and place among the bodies.
+    number: usize,
+    /// Where it was announced.
+    at: usize,
+}
+
+/// Marks the number of a body that is not placed yet, in a word that has no parts.
+const UNPLACED: usize = usize::MAX;
+
+impl Parser<'_> {
+    /// The rest of a here-document's redirection, the delimiter at the cursor.
+    pub(super) fn here_document(&mut self, descriptor: Option<String>, strip: bool, start: usize) -> Parsed<Redirect> {
+        let at = self.pos;
+        let (delimiter, quoted) = self.delimiter()?;
+        let number = self.bodies.len();
+        self.bodies.push(Word::default());
+        let target = if quoted {
+            self.quoted_word(delimiter.clone(), at, self.pos)
+        } else {
+            self.literal_word(&delimiter, at, self.pos)
+        };
+        self.pending.push(Pending { delimiter, strip, quoted, number, at: start });
+        Ok(Redirect {
+            descriptor,
+            operator: RedirectOperator::HereDocument,
+            target,
+            body: Some(Word { parts: Vec::new(), span: Span::new(number, UNPLACED) }),
+            span: self.span(start, self.pos),
+        })
+    }
+
+    /// The delimiter without its quotes, and whether it had any.
+    fn delimiter(&mut self) -> Parsed<(String, bool)> {
+        let start = self.pos;
+        let mut text = String::new();
+        let mut quoted = false;
+        loop {
+            match self.peek() {
+                0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' => break,
+                quote @ (b'\'' | b'"') => {
+                    quoted = true;
+                    self.pos += 1;
+                    while self.peek() != quote {
+                        match self.take_char() {
+                            "" => return Err(self.error_at("the quote is never closed", start)),
+                            "\\" if quote == b'"' && matches!(self.peek(), b'"' | b'\\' | b'$' | b'`') => {
+                                text.push_str(self.take_char());
+                            }
+                            other => text.push_str(other),
+                        }
+                    }
+                    self.pos += 1;
+                }
+                b'\\' => {
+                    quoted = true;
+                    self.pos += 1;
+                    text.push_str(self.take_char());
+                }
+                b'$' if matches!(self.ahead(1), b'\'' | b'"') => self.pos += 1,
+                _ => text.push_str(self.take_char()),
+            }
+        }
+        if self.pos == start {
+            return Err(self.unexpected());
+        }
+        Ok((text, quoted))
+    }
+
+    /// Reads the bodies of all here-documents announced on the line that just ended.
+    pub(super) fn read_bodies(&mut self) -> Parsed<()> {
+        for pending in std::mem::take(&mut self.pending) {
+            let start = self.pos;
+            let Some((end, next)) = self.body_end(&pending) else {
+                return Err(self.error_at("the here-document is never closed", pending.at));
+            };
+            let body = if pending.quoted {
+                self.quoted_word(untabbed(self.slice(start, end), pending.strip), start, end)
+            } else {
+                self.enter()?;
+                let outer = std::mem::take(&mut self.pending);
+                let mut body = self.text_until(end, Text::Quoted)?;
+                if !self.pending.is_empty() {
+                    return Err(self.error("the here-document is never closed"));
+                }
+                self.pending = outer;
+                self.leave();
+                if pending.strip {
+                    strip_tabs(&mut body);
+                }
+                body
+            };
+            if let Some(slot) = self.bodies.get_mut(pending.number) {
+                *slot = body;
+            }
+            self.pos = next;
+        }
+        Ok(())
+    }
+
+    /// Where the body that starts at the cursor ends, and where the text after its delimiter's line starts.
+    fn body_end(&self, pending: &Pending) -> Option<(usize, usize)> {
+        let mut line = self.pos;
+        let mut continued = false;
+        while line < self.end {
+            let mut end = line;
+            let mut backslashes = 0;
+            while !matches!(self.byte(end), 0 | b'\n') {
+                backslashes = if self.byte(end) == b'\\' { backslashes + 1 } else { 0 };
+                end += 1;
+            }
+            let text = self.slice(line, end);
+            let text = if pending.strip { text.trim_start_matches('\t') } else { text };
+            if !continued && text == pending.delimiter {
+                return Some((line, (end + 1).min(self.end)));
+            }
+            // Without quotes, a backslash joins the next line to this one.
+            continued = !pending.quoted && backslashes % 2 == 1;
+            line = end + 1;
+        }
+        None
+    }
+
+    /// Puts the bodies into the redirections of a finished tree.
+    pub(super) fn place_bodies(&mut self, script: &mut Script) {
+        if !self.bodies.is_empty() {
+            place_in_script(script, &mut self.bodies);
+        }
+    }
+
+    /// As [`Parser::place_bodies`], for a word.
+    pub(super) fn place_bodies_in_word(&mut self, word: &mut Word) {
+        if !self.bodies.is_empty() {
+            place_in_word(word, &mut self.bodies);
+        }
+    }
+}
+
+/// A body without the tabs its lines begin with.
+fn untabbed(body: &str, strip: bool) -> String {
+    if strip {
+        body.split('\n').map(|line| line.trim_start_matches('\t')).collect::<Vec<_>>().join("\n")
+    } else {
+        body.to_owned()
+    }
+}
+
+/// The same for a body in parts.
+fn strip_tabs(body: &mut Word) {
+    let mut line_start = true;
+    for part in &mut body.parts {
+        if let Part::Quoted(text) = part {
+            let mut stripped = untabbed(text, true);
+            if !line_start {
+                // What stands before this part is on the same line.
+                let tabs = text.len() - text.trim_start_matches('\t').len();
+                stripped.insert_str(0, &text[..tabs]);
+            }
+            *text = stripped;
+        }
+        line_start = false;
+    }
+}
+
+fn place_in_script(script: &mut Script, bodies: &mut [Word]) {
+    for pipeline in &mut script.pipelines {
+        for command in &mut pipeline.stages {
+            place_in_command(command, bodies);
+        }
+    }
+}
+
+fn place_in_command(command: &mut Command, bodies: &mut [Word]) {
+    for redirect in &mut command.redirects {
+        place_in_word(&mut redirect.target, bodies);
+        if let Some(body) = &mut redirect.body
+            && body.span.end == UNPLACED
+        {
+            *body = bodies.get_mut(body.span.start).map(std::mem::take).unwrap_or_default();
+            place_in_word(body, bodies);
+        }
+    }
+    match &mut command.kind {
+        Kind::Simple(simple) => {
+            for assignment in &mut simple.assignments {
+                assignment.index.iter_mut().for_each(|index| place_in_word(index, bodies));
+                place_in_words(&mut assignment.values, bodies);
+            }
+            place_in_words(&mut simple.words, bodies);
+        }
+        Kind::Group(scripts) => scripts.iter_mut().for_each(|script| place_in_script(script, bodies)),
+        Kind::Compound(compound) => {
+            place_in_words(&mut compound.words, bodies);
+            compound.bodies.iter_mut().for_each(|script| place_in_script(script, bodies));
+        }
+        Kind::Function(function) => place_in_script(&mut function.body, bodies),
+        Kind::Test(words) => place_in_words(words, bodies),
+        Kind::Arithmetic(word) => place_in_word(word, bodies),
+    }
+}
+
+fn place_in_words(words: &mut [Word], bodies: &mut [Word]) {
+    words.iter_mut().for_each(|word| place_in_word(word, bodies));
+}
+
+fn place_in_word(word: &mut Word, bodies: &mut [Word]) {
+    for part in &mut word.parts {
+        match part {
+            Part::Command { script, .. } | Part::Process(script) => place_in_script(script, bodies),
+            Part::Arithmetic(text) => place_in_word(text, bodies),
+            Part::Braces(words) => place_in_words(words, bodies),
+            Part::Parameter(parameter) => {
+                place_in_words(&mut parameter.operands, bodies);
+                parameter.index.iter_mut().for_each(|index| place_in_word(index, bodies));
+            }
+            Part::Literal(_) | Part::Quoted(_) | Part::Glob(_) | Part::Tilde(_) | Part::Range(_) | Part::Equals(_) => {}
+        }
+    }
+}

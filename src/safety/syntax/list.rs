@@ -1,0 +1,169 @@
+//! Scripts, and-or lists and pipelines: what joins commands.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Command, Join, Kind, Pipeline, Script, Simple};
+
+impl Parser<'_> {
+    /// Commands up to what no command can begin with: the end, `)`, `}`, `;;`, a word such as `done`, or, after a command,
+    /// anything that is no separator. The caller says whether that is what it waits for.
+    pub(super) fn script(&mut self) -> Parsed<Script> {
+        self.enter()?;
+        let mut pipelines = Vec::new();
+        loop {
+            self.newlines()?;
+            // zsh takes empty commands.
+            while self.zsh && self.peek() == b';' && !matches!(self.ahead(1), b';' | b'&' | b'|') {
+                self.pos += 1;
+                self.newlines()?;
+            }
+            if self.at_end_of_script() {
+                break;
+            }
+            self.and_or(&mut pipelines)?;
+            if !self.separator(&mut pipelines)? {
+                break;
+            }
+        }
+        self.leave();
+        Ok(Script { pipelines })
+    }
+
+    /// Whether no command can begin here.
+    fn at_end_of_script(&self) -> bool {
+        matches!(self.peek(), 0 | b')' | b';' | b'|')
+            || (self.peek() == b'&' && self.ahead(1) != b'>')
+            || match self.keyword() {
+                "then" | "elif" | "else" | "fi" | "do" | "done" | "esac" | "}" => true,
+                "end" => self.zsh,
+                _ => false,
+            }
+    }
+
+    /// What stands between two lists: `;`, `&`, a newline. False if there is none.
+    fn separator(&mut self, pipelines: &mut [Pipeline]) -> Parsed<bool> {
+        self.blanks();
+        match (self.peek(), self.ahead(1)) {
+            (b';', b';' | b'&') => Ok(false),
+            (b';', b'|') if self.zsh => Ok(false),
+            (b';', _) => {
+                self.pos += 1;
+                Ok(true)
+            }
+            (b'&', b'&') => Ok(false),
+            (b'&', next) => {
+                self.pos += if self.zsh && matches!(next, b'!' | b'|') { 2 } else { 1 };
+                if let Some(last) = pipelines.last_mut() {
+                    last.background = true;
+                }
+                Ok(true)
+            }
+            (b'\n', _) => {
+                self.newline()?;
+                Ok(true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Pipelines joined by `&&` and `||`.
+    pub(super) fn and_or(&mut self, pipelines: &mut Vec<Pipeline>) -> Parsed<()> {
+        let mut join = Join::Then;
+        loop {
+            let stages = self.pipeline()?;
+            pipelines.push(Pipeline { stages, join, background: false });
+            self.blanks();
+            join = match (self.peek(), self.ahead(1)) {
+                (b'&', b'&') => Join::And,
+                (b'|', b'|') => Join::Or,
+                _ => return Ok(()),
+            };
+            self.pos += 2;
+            self.newlines()?;
+        }
+    }
+
+    /// One and-or list as a script: the body of zsh's short forms.
+    pub(super) fn short_body(&mut self) -> Parsed<Script> {
+        self.enter()?;
+        let mut pipelines = Vec::new();
+        self.and_or(&mut pipelines)?;
+        self.leave();
+        Ok(Script { pipelines })
+    }
+
+    /// Commands joined by `|` and `|&`.
+    fn pipeline(&mut self) -> Parsed<Vec<Command>> {
+        let mut stages = Vec::with_capacity(1);
+        loop {
+            let start = self.pos;
+            let prefixed = self.prefixes()?;
+            // `time` and `!` may stand alone.
+            if prefixed && self.at_command_end() {
+                let kind = Kind::Simple(Simple::default());
+                stages.push(Command { kind, redirects: Vec::new(), span: self.span(start, self.pos) });
+            } else {
+                stages.push(self.command()?);
+            }
+            self.blanks();
+            if self.peek() != b'|' || self.ahead(1) == b'|' {
+                return Ok(stages);
+            }
+            self.pos += 1;
+            if self.peek() == b'&' {
+                self.pos += 1;
+            }
+            self.newlines()?;
+        }
+    }
+
+    /// Skips the grammar before a command: `!`, `time -p`, `coproc NAME`. Whether there was any.
+    fn prefixes(&mut self) -> Parsed<bool> {
+        let mut found = false;
+        loop {
+            match self.keyword() {
+                "!" => self.pos += 1,
+                "time" => {
+                    self.pos += 4;
+                    self.blanks();
+                    while !self.zsh && (self.take("-p ") || self.take("-- ")) {
+                        self.blanks();
+                    }
+                }
+                "coproc" => {
+                    self.pos += 6;
+                    self.blanks();
+                    self.coprocess_name();
+                }
+                _ => return Ok(found),
+            }
+            found = true;
+            self.blanks();
+        }
+    }
+
+    /// Skips the name in bash's `coproc NAME { …; }`.
+    fn coprocess_name(&mut self) {
+        let start = self.pos;
+        while matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
+            self.pos += 1;
+        }
+        let named = !self.zsh && self.pos > start && matches!(self.peek(), b' ' | b'\t');
+        let name = self.slice(start, self.pos);
+        self.blanks();
+        let compound = self.peek() == b'('
+            || matches!(self.keyword(), "{" | "if" | "while" | "until" | "for" | "case" | "select" | "[[");
+        if !named || !compound || is_compound(name) {
+            self.pos = start;
+        }
+    }
+
+    /// Whether nothing of a command follows.
+    pub(super) fn at_command_end(&self) -> bool {
+        matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')') || (self.peek() == b'&' && self.ahead(1) != b'>')
+    }
+}
+
+/// Whether a compound command begins with this word, so that it is no coprocess' name.
+fn is_compound(word: &str) -> bool {
+    matches!(word, "if" | "while" | "until" | "for" | "case" | "select" | "function" | "time")
+}

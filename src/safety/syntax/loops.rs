@@ -1,0 +1,94 @@
+//! Loops over words: `for`, `select`, zsh's `foreach` and `repeat`.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Compound, Kind, Script, Word};
+use super::words::Place;
+
+impl Parser<'_> {
+    /// `for`, `select` or `foreach`, in every form.
+    pub(super) fn for_loop(&mut self) -> Parsed<Kind> {
+        let keyword = self.keyword();
+        self.pos += keyword.len();
+        self.blanks();
+        if keyword == "for" && self.sees("((") {
+            let words = self.three_expressions()?;
+            let body = self.loop_body()?;
+            return Ok(over(None, words, body));
+        }
+        let variable = self.variable()?;
+        self.newlines()?;
+        // zsh: several variables.
+        while self.zsh
+            && self.keyword() != "in"
+            && self.keyword() != "do"
+            && matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z')
+        {
+            self.variable()?;
+            self.newlines()?;
+        }
+        let words = self.loop_words()?;
+        let body = if keyword == "foreach" { self.foreach_body()? } else { self.loop_body()? };
+        Ok(over(Some(variable), words, body))
+    }
+
+    /// The loop variable.
+    fn variable(&mut self) -> Parsed<String> {
+        let start = self.pos;
+        self.word(Place::Argument)?;
+        Ok(self.slice(start, self.pos).to_owned())
+    }
+
+    /// `in a b c` up to the end of the line, zsh's `( a b c )`, or nothing.
+    fn loop_words(&mut self) -> Parsed<Vec<Word>> {
+        let mut words = Vec::new();
+        if self.zsh && self.peek() == b'(' {
+            let open = self.pos;
+            self.pos += 1;
+            self.newlines()?;
+            while self.peek() != b')' {
+                if self.peek() == 0 {
+                    return Err(self.error_at("the `(` is never closed", open));
+                }
+                words.push(self.word(Place::Argument)?);
+                self.newlines()?;
+            }
+            self.pos += 1;
+        } else if self.keyword() == "in" {
+            self.pos += 2;
+            self.blanks();
+            while !matches!(self.peek(), 0 | b';' | b'\n' | b'&' | b'|' | b')') {
+                words.push(self.word(Place::Argument)?);
+                self.blanks();
+            }
+            if !matches!(self.peek(), b';' | b'\n') {
+                return Err(self.unexpected());
+            }
+        }
+        Ok(words)
+    }
+
+    /// zsh: `foreach x (…) … end`, or any other body.
+    fn foreach_body(&mut self) -> Parsed<Script> {
+        self.separators()?;
+        if self.keyword() == "do" || self.peek() == b'{' {
+            return self.loop_body();
+        }
+        let body = self.script()?;
+        self.expect("end")?;
+        Ok(body)
+    }
+
+    /// zsh's `repeat n body`.
+    pub(super) fn repeat(&mut self) -> Parsed<Kind> {
+        self.pos += "repeat".len();
+        self.blanks();
+        let count = self.word(Place::Argument)?;
+        let body = self.loop_body()?;
+        Ok(over(None, vec![count], body))
+    }
+}
+
+/// A loop with one body.
+fn over(variable: Option<String>, words: Vec<Word>, body: Script) -> Kind {
+    Kind::Compound(Compound { variable, words, bodies: vec![body], is_loop: true })
+}

@@ -1,0 +1,124 @@
+//! Finding the bracket that closes one, without parsing what is between. It decides only what something is (`((` is
+//! arithmetic or two subshells; `a[` is a subscript or a pattern); what is inside is parsed afterwards. Every answer found
+//! on the way is kept, and the total work is bounded by the length of the text, so that nested openers stay linear.
+
+use super::cursor::{Parsed, Parser};
+
+/// The closers known so far.
+#[derive(Default)]
+pub(super) struct Matches {
+    /// For each opener's position: 0 unknown, 1 none, else the closer's position plus 2. Empty until first asked.
+    closer: Vec<u32>,
+    /// Bytes looked at in all scans.
+    scanned: usize,
+}
+
+/// What is open during a scan.
+#[derive(Clone, Copy, PartialEq)]
+enum Open {
+    Paren(usize),
+    Bracket(usize),
+    Brace,
+    Quote,
+}
+
+impl Parser<'_> {
+    /// Where the `(` or `[` at `open` is closed, if it is. `quoted`: it stands inside double quotes.
+    pub(super) fn closer_of(&mut self, open: usize, quoted: bool) -> Parsed<Option<usize>> {
+        if self.matches.closer.is_empty() {
+            self.matches.closer = vec![0; self.text.len() + 1];
+        }
+        match self.matches.closer.get(open) {
+            Some(0) => {}
+            Some(1) | None => return Ok(None),
+            Some(&known) => return Ok(Some(known as usize - 2)),
+        }
+        let mut scan = Scan { open: Vec::new(), at: open, quoted };
+        loop {
+            self.scan_step(&mut scan);
+            if scan.open.is_empty() || scan.at >= self.end {
+                break;
+            }
+        }
+        self.matches.scanned += scan.at - open;
+        if self.matches.scanned > 8 * self.text.len() + 64 {
+            return Err(self.error_at("its brackets are too tangled to judge", open));
+        }
+        for left in scan.open {
+            if let Open::Paren(at) | Open::Bracket(at) = left {
+                self.know(at, 1);
+            }
+        }
+        let found = self.matches.closer.get(open).copied().unwrap_or(1);
+        if found == 0 {
+            self.know(open, 1);
+        }
+        Ok((found >= 2).then(|| found as usize - 2))
+    }
+
+    /// Keeps an answer.
+    fn know(&mut self, open: usize, answer: usize) {
+        if let (Some(slot), Ok(answer)) = (self.matches.closer.get_mut(open), u32::try_from(answer)) {
+            *slot = answer;
+        }
+    }
+
+    /// One byte, or one quoted stretch, of a scan.
+    fn scan_step(&mut self, scan: &mut Scan) {
+        let at = scan.at;
+        let top = scan.open.last().copied();
+        let in_quote = top == Some(Open::Quote);
+        scan.at += 1;
+        match self.byte(at) {
+            b'\\' => scan.at += 1,
+            b'\'' if !in_quote && !scan.quoted => scan.at = self.past(b'\'', scan.at),
+            b'`' => scan.at = self.past(b'`', scan.at),
+            b'"' if in_quote => {
+                scan.open.pop();
+            }
+            // The string this scan began in ends before the bracket does.
+            b'"' if scan.quoted && scan.open.iter().all(|open| matches!(open, Open::Bracket(_))) => scan.at = self.end,
+            b'"' => scan.open.push(Open::Quote),
+            b'$' if self.byte(at + 1) == b'{' => {
+                scan.open.push(Open::Brace);
+                scan.at += 1;
+            }
+            b'$' if self.byte(at + 1) == b'(' => {
+                scan.open.push(Open::Paren(at + 1));
+                scan.at += 1;
+            }
+            b'}' if top == Some(Open::Brace) => {
+                scan.open.pop();
+            }
+            b'(' if !in_quote => scan.open.push(Open::Paren(at)),
+            b'[' if !in_quote && matches!(top, None | Some(Open::Bracket(_))) => scan.open.push(Open::Bracket(at)),
+            byte @ (b')' | b']') => match (top, byte) {
+                (Some(Open::Paren(open)), b')') | (Some(Open::Bracket(open)), b']') => {
+                    scan.open.pop();
+                    self.know(open, at + 2);
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+
+    /// The position after the next `quote`, backslashes respected except in single quotes; the end if there is none.
+    fn past(&self, quote: u8, mut at: usize) -> usize {
+        while at < self.end {
+            match self.byte(at) {
+                b'\\' if quote != b'\'' => at += 2,
+                byte if byte == quote => return at + 1,
+                _ => at += 1,
+            }
+        }
+        self.end
+    }
+}
+
+/// A scan under way.
+struct Scan {
+    open: Vec<Open>,
+    at: usize,
+    quoted: bool,
+}

@@ -1,0 +1,254 @@
+//! `${ … }` in all its forms: zsh's flags, length and indirection, the name or a nested expansion, subscripts, and the
+//! operator with its operands.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Parameter, Part, Word};
+use super::pieces::{Pieces, Text};
+
+/// The operators that end a name, longest first.
+const OPERATORS: [&str; 30] = [
+    "::=", ":^^", ":-", ":=", ":+", ":?", ":#", ":|", ":*", ":^", "##", "#", "%%", "%", "//", "/#", "/%", "/", "^^",
+    "^", ",,", ",", "~~", "~", "-", "=", "+", "?", ":", "@",
+];
+
+impl Parser<'_> {
+    /// The expansion whose `$` is at the cursor.
+    pub(super) fn braced(&mut self, quoted: bool) -> Parsed<Part> {
+        let open = self.pos;
+        self.pos += 2;
+        if matches!(self.peek(), b' ' | b'\t' | b'\n' | b'|') {
+            return self.brace_command(quoted);
+        }
+        self.enter()?;
+        let mut parameter = Parameter { quoted, ..Parameter::default() };
+        self.leading_flags(&mut parameter, open)?;
+        self.parameter_subject(&mut parameter)?;
+        if self.peek() == b'[' {
+            parameter.index = self.subscript(quoted)?;
+        }
+        while self.zsh && self.peek() == b'[' {
+            let Some(more) = self.subscript(quoted)? else { break };
+            parameter.operands.push(more);
+        }
+        self.operation(&mut parameter)?;
+        if self.peek() != b'}' {
+            return Err(self.error_at("the `${` is never closed", open));
+        }
+        self.pos += 1;
+        self.leave();
+        Ok(Part::Parameter(Box::new(parameter)))
+    }
+
+    /// What stands before the name: zsh's `(flags)` and `^=~+`, `#` for the length, `!` for indirection.
+    fn leading_flags(&mut self, parameter: &mut Parameter, open: usize) -> Parsed<()> {
+        if self.zsh && self.peek() == b'(' {
+            let flags = self.zsh_flags(open)?;
+            let rest: String = flags.chars().filter(|flag| *flag != 'P').collect();
+            if rest.len() < flags.len() {
+                parameter.operator.push('!');
+            }
+            if !rest.is_empty() {
+                parameter.operator.push_str(&format!("({rest})"));
+            }
+        }
+        while self.zsh && matches!(self.peek(), b'^' | b'=' | b'~' | b'+') && self.starts_subject(1) {
+            parameter.operator.push_str(self.slice(self.pos, self.pos + 1));
+            self.pos += 1;
+        }
+        if self.peek() == b'#' && self.starts_subject(1) && self.ahead(1) != b'}' {
+            self.pos += 1;
+            parameter.operator.push_str("length");
+        } else if self.peek() == b'!' && !self.zsh && self.ahead(1) != b'}' && self.starts_subject(1) {
+            self.pos += 1;
+            parameter.operator.push('!');
+        }
+        Ok(())
+    }
+
+    /// Whether a name or a nested expansion starts `ahead` of the cursor, and not an operator.
+    fn starts_subject(&self, ahead: usize) -> bool {
+        match self.ahead(ahead) {
+            b'_' | b'@' | b'*' => true,
+            b'$' | b'!' | b'#' | b'?' | b'-' => {
+                self.ahead(ahead + 1) == b'}' || (self.zsh && matches!(self.ahead(ahead + 1), b'{' | b'('))
+            }
+            b'^' | b'=' | b'~' | b'+' | b'"' | b'(' => self.zsh,
+            byte => byte.is_ascii_alphanumeric(),
+        }
+    }
+
+    /// The text between zsh's flag parentheses; the arguments of flags may hold any sign.
+    fn zsh_flags(&mut self, open: usize) -> Parsed<String> {
+        self.pos += 1;
+        let start = self.pos;
+        loop {
+            match self.peek() {
+                0 => return Err(self.error_at("the `${` is never closed", open)),
+                b')' => break,
+                b's' | b'j' | b'l' | b'r' | b'I' | b'Z' | b'g' | b'_' => {
+                    self.pos += 1;
+                    self.flag_argument(open)?;
+                }
+                _ => {
+                    self.take_char();
+                }
+            }
+        }
+        let flags = self.slice(start, self.pos).to_owned();
+        self.pos += 1;
+        Ok(flags)
+    }
+
+    /// `:text:` after a flag; `l` and `r` have up to three, which begin with the sign the one before ended with.
+    fn flag_argument(&mut self, open: usize) -> Parsed<()> {
+        let sign = self.take_char();
+        let close = match sign {
+            "(" => ")",
+            "[" => "]",
+            "{" => "}",
+            "<" => ">",
+            ")" => {
+                self.pos -= 1;
+                return Ok(());
+            }
+            other => other,
+        };
+        loop {
+            match self.take_char() {
+                "" => return Err(self.error_at("the `${` is never closed", open)),
+                found if found == close => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+
+    /// The name, or what zsh allows in its place: another expansion, or a quoted one.
+    fn parameter_subject(&mut self, parameter: &mut Parameter) -> Parsed<()> {
+        let start = self.pos;
+        let nested = self.zsh
+            && match self.peek() {
+                b'$' => matches!(self.ahead(1), b'{' | b'(' | b'_' | b'a'..=b'z' | b'A'..=b'Z'),
+                byte => matches!(byte, b'"' | b'`'),
+            };
+        if !nested {
+            parameter.name = self.subject_name();
+            return Ok(());
+        }
+        let mut pieces = Pieces::new();
+        match self.peek() {
+            b'"' => self.double_quoted(&mut pieces)?,
+            b'`' => self.backticks(&mut pieces, parameter.quoted)?,
+            _ => self.dollar(&mut pieces, parameter.quoted)?,
+        }
+        let word = self.finish_word(pieces, start)?;
+        parameter.operands.push(word);
+        Ok(())
+    }
+
+    /// The name in braces. `-`, `?`, `#`… are names only where no operand of theirs would follow (zsh: `${:-x}` has none).
+    fn subject_name(&mut self) -> String {
+        let special = matches!(self.peek(), b'#' | b'?' | b'-' | b'!' | b'$');
+        if special && self.zsh && matches!(self.peek(), b'-' | b'?') && self.ahead(1) != b'}' && self.ahead(1) != b':' {
+            return String::new();
+        }
+        self.parameter_name(true)
+    }
+
+    /// The operator and its operands, up to the `}`.
+    fn operation(&mut self, parameter: &mut Parameter) -> Parsed<()> {
+        if matches!(self.peek(), 0 | b'}') {
+            return Ok(());
+        }
+        let operator = OPERATORS.into_iter().find(|operator| self.sees(operator)).unwrap_or_else(|| {
+            // Not of the grammar: the shells refuse it when it runs. What is in it counts all the same.
+            self.slice(self.pos, self.pos + self.char_len())
+        });
+        self.pos += operator.len();
+        parameter.operator.push_str(operator);
+        match operator {
+            "@" => {
+                while self.peek().is_ascii_alphabetic() {
+                    parameter.operator.push_str(self.take_char());
+                }
+            }
+            ":" if self.zsh && self.peek().is_ascii_alphabetic() => {
+                // Modifiers as in `:t` or `:s/a/b/`; a variable's name in a substring reads the same.
+                parameter.operator.push_str(self.take_char());
+            }
+            _ => {}
+        }
+        let separator = match operator {
+            "/" | "//" | "/#" | "/%" => b'/',
+            ":" => b':',
+            _ => b'}',
+        };
+        let pattern = matches!(operator, "/" | "//" | "/#" | "/%" | "#" | "##" | "%" | "%%" | "^" | "^^" | "," | ",,");
+        loop {
+            let word = self.operand(separator, pattern || operator == ":#", parameter.quoted)?;
+            parameter.operands.push(word);
+            if separator == b'}' || self.peek() != separator {
+                return Ok(());
+            }
+            self.pos += 1;
+            if separator == b'/' {
+                let word = self.operand(b'}', false, parameter.quoted)?;
+                parameter.operands.push(word);
+                return Ok(());
+            }
+        }
+    }
+
+    /// One operand, up to the separator or the `}`.
+    fn operand(&mut self, separator: u8, pattern: bool, quoted: bool) -> Parsed<Word> {
+        let start = self.pos;
+        let mut pieces = Pieces::new();
+        let mut braces = 0_usize;
+        if self.peek() == b'~' && !quoted {
+            self.tilde(&mut pieces);
+        }
+        loop {
+            match self.peek() {
+                0 => return Err(self.error_at("the `${` is never closed", start)),
+                b'}' if braces == 0 => break,
+                byte if byte == separator && braces == 0 => break,
+                b'}' => {
+                    braces -= 1;
+                    self.operand_text(&mut pieces);
+                }
+                b'{' if self.zsh => {
+                    braces += 1;
+                    self.operand_text(&mut pieces);
+                }
+                _ => self.operand_part(&mut pieces, pattern, quoted)?,
+            }
+        }
+        self.finish_word(pieces, start)
+    }
+
+    /// One part of an operand.
+    fn operand_part(&mut self, pieces: &mut Pieces, pattern: bool, quoted: bool) -> Parsed<()> {
+        let at = self.pos;
+        match self.peek() {
+            b'\'' if pattern || !quoted => self.single_quoted(pieces)?,
+            b'"' => self.double_quoted(pieces)?,
+            b'\\' => self.escape(pieces),
+            b'$' => self.dollar(pieces, quoted)?,
+            b'`' => self.backticks(pieces, quoted)?,
+            b'<' | b'>' if !quoted && self.ahead(1) == b'(' => {
+                self.angle(pieces)?;
+            }
+            b'*' | b'?' | b'[' if pattern || !quoted => {
+                self.pos += 1;
+                pieces.text(Text::Glob, self.slice(at, self.pos), at);
+            }
+            _ => self.operand_text(pieces),
+        }
+        Ok(())
+    }
+
+    /// One character as text.
+    fn operand_text(&mut self, pieces: &mut Pieces) {
+        let at = self.pos;
+        pieces.plain(self.take_char(), at);
+    }
+}

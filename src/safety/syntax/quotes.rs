@@ -1,0 +1,217 @@
+//! Quoting: backslash, single and double quotes, `$'…'`, and text in which only expansions count.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Part, Word};
+use super::pieces::{Pieces, Text};
+
+impl Parser<'_> {
+    /// `'…'`.
+    pub(super) fn single_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let open = self.pos;
+        self.pos += 1;
+        let start = self.pos;
+        while self.peek() != b'\'' {
+            if self.peek() == 0 {
+                return Err(self.error_at("the quote is never closed", open));
+            }
+            self.pos += 1;
+        }
+        pieces.text(Text::Quoted, self.slice(start, self.pos), open);
+        self.pos += 1;
+        Ok(())
+    }
+
+    /// A backslash outside quotes.
+    pub(super) fn escape(&mut self, pieces: &mut Pieces) {
+        let at = self.pos;
+        self.pos += 1;
+        match self.peek() {
+            b'\n' => self.pos += 1,
+            // A backslash at the very end stays.
+            0 => pieces.text(Text::Quoted, "\\", at),
+            _ => pieces.text(Text::Quoted, self.take_char(), at),
+        }
+    }
+
+    /// `"…"`.
+    pub(super) fn double_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let open = self.pos;
+        self.pos += 1;
+        pieces.text(Text::Quoted, "", open);
+        loop {
+            match self.peek() {
+                0 => return Err(self.error_at("the quote is never closed", open)),
+                b'"' => {
+                    self.pos += 1;
+                    return Ok(());
+                }
+                _ => self.text_part(pieces, Text::Quoted, true)?,
+            }
+        }
+    }
+
+    /// One part of a text in which only expansions count. `in_quotes`: a backslash also keeps `"`.
+    pub(super) fn text_part(&mut self, pieces: &mut Pieces, sort: Text, in_quotes: bool) -> Parsed<()> {
+        let at = self.pos;
+        match self.peek() {
+            b'$' => self.dollar(pieces, true)?,
+            b'`' => self.backticks(pieces, true)?,
+            b'\\' => {
+                let next = self.ahead(1);
+                match next {
+                    b'\n' => self.pos += 2,
+                    b'$' | b'`' | b'\\' => {
+                        pieces.text(sort, self.slice(at + 1, at + 2), at);
+                        self.pos += 2;
+                    }
+                    b'"' if in_quotes => {
+                        pieces.text(sort, "\"", at);
+                        self.pos += 2;
+                    }
+                    _ => {
+                        pieces.text(sort, "\\", at);
+                        self.pos += 1;
+                    }
+                }
+            }
+            _ => {
+                self.pos += self.char_len();
+                while !matches!(self.peek(), 0 | b'$' | b'`' | b'\\' | b'"' | b'\n') {
+                    self.pos += 1;
+                }
+                pieces.text(sort, self.slice(at, self.pos), at);
+            }
+        }
+        Ok(())
+    }
+
+    /// The stretch up to `end` as such a text.
+    pub(super) fn text_until(&mut self, end: usize, sort: Text) -> Parsed<Word> {
+        let start = self.pos;
+        let outer_end = std::mem::replace(&mut self.end, end);
+        let mut pieces = Pieces::new();
+        while self.pos < self.end {
+            self.text_part(&mut pieces, sort, false)?;
+        }
+        self.pos = end;
+        self.end = outer_end;
+        self.finish_word(pieces, start)
+    }
+
+    /// The whole text as such a text.
+    pub(super) fn whole_text(&mut self) -> Parsed<Word> {
+        let mut word = self.text_until(self.end, Text::Quoted)?;
+        if !self.pending.is_empty() {
+            return Err(self.error("the here-document is never closed"));
+        }
+        self.place_bodies_in_word(&mut word);
+        Ok(word)
+    }
+
+    /// `$'…'`, decoded; the `$` is at the cursor.
+    pub(super) fn ansi_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let open = self.pos;
+        self.pos += 2;
+        let mut decoded: Vec<u8> = Vec::new();
+        loop {
+            match self.peek() {
+                0 => return Err(self.error_at("the quote is never closed", open)),
+                b'\'' => break,
+                b'\\' => {
+                    self.pos += 1;
+                    self.ansi_escape(&mut decoded);
+                }
+                byte => {
+                    decoded.push(byte);
+                    self.pos += 1;
+                }
+            }
+        }
+        self.pos += 1;
+        // What follows a NUL is cut off by the shells.
+        if let Some(nul) = decoded.iter().position(|byte| *byte == 0) {
+            decoded.truncate(nul);
+        }
+        pieces.text(Text::Quoted, &String::from_utf8_lossy(&decoded), open);
+        Ok(())
+    }
+
+    /// What stands after a backslash in `$'…'`.
+    fn ansi_escape(&mut self, decoded: &mut Vec<u8>) {
+        let byte = self.peek();
+        let text = self.take_char();
+        match byte {
+            b'a' => decoded.push(7),
+            b'b' => decoded.push(8),
+            b'e' | b'E' => decoded.push(27),
+            b'f' => decoded.push(12),
+            b'n' => decoded.push(b'\n'),
+            b'r' => decoded.push(b'\r'),
+            b't' => decoded.push(b'\t'),
+            b'v' => decoded.push(11),
+            b'\\' | b'\'' | b'"' | b'?' => decoded.push(byte),
+            b'x' | b'u' | b'U' => self.hexadecimal(byte, decoded),
+            b'0'..=b'7' => {
+                self.pos -= 1;
+                let value = self.number(8, 3);
+                decoded.push(u8::try_from(value & 0xff).unwrap_or(0));
+            }
+            b'c' if !self.zsh && !matches!(self.peek(), 0 | b'\'') => {
+                decoded.push(self.take_char().as_bytes()[0] & 0x1f)
+            }
+            b'C' | b'M' if self.zsh && self.peek() == b'-' => self.zsh_control(byte, decoded),
+            _ => {
+                decoded.push(b'\\');
+                decoded.extend_from_slice(text.as_bytes());
+            }
+        }
+    }
+
+    /// `\xHH`, `\uHHHH`, `\UHHHHHHHH`, the letter already taken.
+    fn hexadecimal(&mut self, letter: u8, decoded: &mut Vec<u8>) {
+        let start = self.pos;
+        let value = self.number(
+            16,
+            match letter {
+                b'x' => 2,
+                b'u' => 4,
+                _ => 8,
+            },
+        );
+        if self.pos == start {
+            decoded.extend_from_slice(&[b'\\', letter]);
+        } else if letter == b'x' {
+            decoded.push(u8::try_from(value & 0xff).unwrap_or(0));
+        } else {
+            let mut buffer = [0; 4];
+            let character = char::from_u32(value).unwrap_or(char::REPLACEMENT_CHARACTER);
+            decoded.extend_from_slice(character.encode_utf8(&mut buffer).as_bytes());
+        }
+    }
+
+    /// At most `digits` digits of that base.
+    fn number(&mut self, base: u32, digits: usize) -> u32 {
+        let mut value: u32 = 0;
+        for _ in 0..digits {
+            let Some(digit) = char::from(self.peek()).to_digit(base) else { break };
+            value = value.wrapping_mul(base).wrapping_add(digit);
+            self.pos += 1;
+        }
+        value
+    }
+
+    /// zsh's `\C-x` and `\M-x`.
+    fn zsh_control(&mut self, letter: u8, decoded: &mut Vec<u8>) {
+        self.pos += 1;
+        if matches!(self.peek(), 0 | b'\'') {
+            return;
+        }
+        let byte = self.take_char().as_bytes().first().copied().unwrap_or(0);
+        decoded.push(if letter == b'C' { byte & 0x1f } else { byte | 0x80 });
+    }
+
+    /// A part for what these pieces are, when it is just known text: used where a word must be one part.
+    pub(super) fn quoted_word(&self, text: String, start: usize, end: usize) -> Word {
+        Word { parts: vec![Part::Quoted(text)], span: self.span(start, end) }
+    }
+}

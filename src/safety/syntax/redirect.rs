@@ -1,0 +1,112 @@
+//! Redirections: the descriptor, the operator and the target. Bodies of here-documents are read elsewhere.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Part, Redirect, RedirectOperator, Word};
+use super::words::Place;
+
+/// Operators with how they are written, longest first; `&>` and `>&` take zsh's suffixes besides.
+const OPERATORS: [(&str, RedirectOperator); 17] = [
+    ("&>>", RedirectOperator::AppendBoth),
+    ("&>", RedirectOperator::WriteBoth),
+    (">>&", RedirectOperator::AppendBoth),
+    (">>", RedirectOperator::Append),
+    (">&|", RedirectOperator::WriteBoth),
+    (">&!", RedirectOperator::WriteBoth),
+    (">&", RedirectOperator::Duplicate),
+    (">|", RedirectOperator::Clobber),
+    (">!", RedirectOperator::Clobber),
+    (">", RedirectOperator::Write),
+    ("<<<", RedirectOperator::HereString),
+    ("<<-", RedirectOperator::HereDocument),
+    ("<<", RedirectOperator::HereDocument),
+    ("<&", RedirectOperator::Duplicate),
+    ("<>", RedirectOperator::ReadWrite),
+    ("<", RedirectOperator::Read),
+    ("", RedirectOperator::Read),
+];
+
+impl Parser<'_> {
+    /// Whether a redirection starts at the cursor.
+    pub(super) fn redirect_ahead(&self) -> bool {
+        self.operator_at().is_some()
+    }
+
+    /// Where the operator of the redirection at the cursor is, behind its descriptor.
+    fn operator_at(&self) -> Option<usize> {
+        match self.peek() {
+            b'&' => (self.ahead(1) == b'>').then_some(self.pos),
+            b'<' | b'>' => (self.ahead(1) != b'(' && self.number_range() == 0).then_some(self.pos),
+            b'0'..=b'9' => {
+                let mut end = self.pos;
+                while self.byte(end).is_ascii_digit() {
+                    end += 1;
+                }
+                // zsh's descriptors have one digit here.
+                let digits = !self.zsh || end == self.pos + 1;
+                (digits && matches!(self.byte(end), b'<' | b'>')).then_some(end)
+            }
+            b'{' => {
+                let mut end = self.pos + 1;
+                while matches!(self.byte(end), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
+                    end += 1;
+                }
+                let named = end > self.pos + 1 && self.byte(end) == b'}';
+                (named && matches!(self.byte(end + 1), b'<' | b'>')).then_some(end + 1)
+            }
+            _ => None,
+        }
+    }
+
+    /// The redirection at the cursor.
+    pub(super) fn redirect(&mut self) -> Parsed<Redirect> {
+        let start = self.pos;
+        let at = self.operator_at().unwrap_or(start);
+        let descriptor = (at > start).then(|| self.slice(start, at).to_owned());
+        self.pos = at;
+        let (written, operator) = self.redirect_operator();
+        if matches!(operator, RedirectOperator::Append | RedirectOperator::AppendBoth | RedirectOperator::WriteBoth)
+            && self.zsh
+            && matches!(self.peek(), b'|' | b'!')
+        {
+            self.pos += 1;
+        }
+        self.blanks();
+        if operator == RedirectOperator::HereDocument {
+            return self.here_document(descriptor, written == "<<-", start);
+        }
+        let target = self.word(Place::Argument)?;
+        let operator = if written == ">&" { duplicate_or_write(&target, descriptor.is_some()) } else { operator };
+        Ok(Redirect { descriptor, operator, target, body: None, span: self.span(start, self.pos) })
+    }
+
+    /// Takes the operator.
+    fn redirect_operator(&mut self) -> (&'static str, RedirectOperator) {
+        let zsh = self.zsh;
+        let found = OPERATORS.into_iter().find(|(written, _)| {
+            // In bash `!` is the target's first character, and these are other operators.
+            (zsh || !matches!(*written, ">!" | ">&!" | ">&|" | ">>&")) && self.sees(written)
+        });
+        let (written, operator) = found.unwrap_or(("", RedirectOperator::Read));
+        self.pos += written.len();
+        (written, operator)
+    }
+}
+
+/// `>&`: before a number, `-` or zsh's `p` it duplicates a descriptor; before another text it writes to that file. What is
+/// not known is taken for a file, unless a descriptor before it says otherwise.
+fn duplicate_or_write(target: &Word, descriptor: bool) -> RedirectOperator {
+    let text = match target.parts.as_slice() {
+        [Part::Literal(text)] => Some(text.as_str()),
+        [Part::Quoted(text)] => Some(text.as_str()),
+        _ => None,
+    };
+    let duplicates = match text {
+        Some("-" | "p") => true,
+        Some(text) => {
+            let digits = text.strip_suffix('-').unwrap_or(text);
+            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        None => descriptor,
+    };
+    if duplicates { RedirectOperator::Duplicate } else { RedirectOperator::WriteBoth }
+}

@@ -1,0 +1,119 @@
+//! Command substitution: `$( … )`, backticks, `${ …; }`.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Part, Script};
+use super::pieces::Pieces;
+
+impl Parser<'_> {
+    /// `$( … )` or `$(( … ))`, the `$` at the cursor.
+    pub(super) fn dollar_paren(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+        let at = self.pos;
+        self.pos += 1;
+        if let Some(close) = self.double_paren()? {
+            let text = self.arithmetic_until(close)?;
+            pieces.part(Part::Arithmetic(Box::new(text)), at);
+            return Ok(());
+        }
+        let script = self.parenthesised()?;
+        pieces.part(Part::Command { script, quoted }, at);
+        Ok(())
+    }
+
+    /// `( … )`: a script up to its parenthesis.
+    pub(super) fn parenthesised(&mut self) -> Parsed<Script> {
+        let open = self.pos;
+        self.pos += 1;
+        self.enter()?;
+        let script = self.script()?;
+        self.leave();
+        if self.peek() != b')' {
+            return Err(if self.peek() == 0 {
+                self.error_at("the `(` is never closed", open)
+            } else {
+                self.unexpected()
+            });
+        }
+        self.pos += 1;
+        Ok(script)
+    }
+
+    /// `` `…` ``.
+    pub(super) fn backticks(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+        let open = self.pos;
+        let mut close = open + 1;
+        let mut escapes = false;
+        loop {
+            match self.byte(close) {
+                0 => return Err(self.error_at("the backtick is never closed", open)),
+                b'`' => break,
+                b'\\' => {
+                    escapes |= is_escape(self.byte(close + 1), quoted);
+                    close += 2;
+                }
+                _ => close += 1,
+            }
+        }
+        self.enter()?;
+        let script = if escapes { self.unescaped(close, quoted)? } else { self.inside(close)? };
+        self.leave();
+        self.pos = close + 1;
+        pieces.part(Part::Command { script, quoted }, open);
+        Ok(())
+    }
+
+    /// The text up to `close` as a script, where it stands.
+    fn inside(&mut self, close: usize) -> Parsed<Script> {
+        self.pos += 1;
+        let outer_end = std::mem::replace(&mut self.end, close);
+        let script = self.script()?;
+        if self.pos < close {
+            return Err(self.unexpected());
+        }
+        self.end = outer_end;
+        Ok(script)
+    }
+
+    /// The text up to `close` without one layer of backslashes, as a script of its own.
+    fn unescaped(&mut self, close: usize, quoted: bool) -> Parsed<Script> {
+        let mut text = String::with_capacity(close - self.pos);
+        let mut origin = Vec::with_capacity(close - self.pos);
+        self.pos += 1;
+        while self.pos < close {
+            if self.peek() == b'\\' && is_escape(self.ahead(1), quoted) {
+                self.pos += 1;
+            }
+            let at = self.outer(self.pos);
+            let character = self.take_char();
+            origin.extend((0..character.len()).map(|byte| at + byte));
+            text.push_str(character);
+        }
+        origin.push(self.outer(close));
+        let mut inner = Parser::new(&text, self.zsh);
+        inner.depth = self.depth;
+        inner.origin = Some(origin);
+        let script = inner.whole();
+        #[cfg(test)]
+        self.steps.set(self.steps.get() + inner.steps.get());
+        script
+    }
+
+    /// bash 5.3's and zsh's `${ …; }` and `${| …; }`, the cursor after the `{`.
+    pub(super) fn brace_command(&mut self, quoted: bool) -> Parsed<Part> {
+        let open = self.pos;
+        if self.peek() == b'|' {
+            self.pos += 1;
+        }
+        self.enter()?;
+        let script = self.script()?;
+        self.leave();
+        if !self.take("}") {
+            return Err(self.error_at("the `${` is never closed", open));
+        }
+        Ok(Part::Command { script, quoted })
+    }
+}
+
+/// Whether a backslash before this byte goes away inside backticks.
+fn is_escape(byte: u8, quoted: bool) -> bool {
+    matches!(byte, b'$' | b'`' | b'\\') || (quoted && byte == b'"')
+}

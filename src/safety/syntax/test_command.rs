@@ -1,0 +1,77 @@
+//! `[[ … ]]`: its words, with the operators among them as words too.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Kind, Part, Word};
+use super::words::Place;
+
+impl Parser<'_> {
+    /// A whole `[[ … ]]`.
+    pub(super) fn test_command(&mut self) -> Parsed<Kind> {
+        let open = self.pos;
+        self.pos += 2;
+        let mut words: Vec<Word> = Vec::new();
+        let mut parens = 0_usize;
+        loop {
+            self.newlines()?;
+            match self.peek() {
+                0 => return Err(self.error_at("the `[[` is never closed", open)),
+                b']' if self.sees("]]") && self.ends_word(2) && parens == 0 => break,
+                _ => {}
+            }
+            let word = self.test_word(words.last(), &mut parens)?;
+            words.push(word);
+        }
+        if words.is_empty() {
+            return Err(self.error_at("there is nothing in the `[[`", open));
+        }
+        self.pos += 2;
+        Ok(Kind::Test(words))
+    }
+
+    /// One word or operator of it, after the word `before`.
+    fn test_word(&mut self, before: Option<&Word>, parens: &mut usize) -> Parsed<Word> {
+        let place = match before.map(|word| word.parts.as_slice()) {
+            Some([Part::Literal(text)]) => match text.as_str() {
+                "=~" => Place::Regex,
+                "==" | "=" | "!=" => Place::Pattern,
+                _ => Place::Argument,
+            },
+            _ => Place::Argument,
+        };
+        if place == Place::Argument {
+            match self.peek() {
+                b'&' | b'|' if self.sees("&&") || self.sees("||") => return Ok(self.operator_word(2)),
+                b'(' => {
+                    *parens += 1;
+                    return Ok(self.operator_word(1));
+                }
+                b')' if *parens > 0 => {
+                    *parens -= 1;
+                    return Ok(self.operator_word(1));
+                }
+                b'<' | b'>' if self.ahead(1) != b'(' && self.number_range() == 0 => return Ok(self.operator_word(1)),
+                b'=' | b'!' => {
+                    let length = (1..=2).find(|length| self.ends_word(*length));
+                    if let Some(length) = length {
+                        return Ok(self.operator_word(length));
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.word(place)
+    }
+
+    /// Takes that many bytes as a word.
+    fn operator_word(&mut self, length: usize) -> Word {
+        let start = self.pos;
+        self.pos += length;
+        self.literal_word(self.slice(start, self.pos), start, self.pos)
+    }
+
+    /// Whether a word that long would end here.
+    fn ends_word(&self, length: usize) -> bool {
+        matches!(self.ahead(length), 0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')')
+            || (self.zsh && self.ahead(length) == b'}')
+    }
+}

@@ -1,0 +1,200 @@
+//! Words: one argument, value or pattern, up to the blank or operator that ends it.
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Part, Word};
+use super::pieces::{Pieces, Text};
+
+/// Where a word stands, which decides what may be in it.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Place {
+    /// A command's name or argument, a redirection's target, an element of an array.
+    Argument,
+    /// As an argument, of a builtin that takes assignments (`export`, `declare`).
+    Declaration,
+    /// The value of an assignment: no braces are expanded, tildes are after `:` too.
+    Value,
+    /// A pattern of `case` or the right side of `==` in `[[ … ]]`: `(…|…)` is part of it.
+    Pattern,
+    /// The right side of `=~`: as a pattern, and `|` may stand outside parentheses.
+    Regex,
+}
+
+/// The bytes at which a plain stretch of an unquoted word ends.
+const SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let bytes = b"\0 \t\n;&|<>()'\"\\$`*?[]+@!^#~=:{},";
+    let mut index = 0;
+    while index < bytes.len() {
+        table[bytes[index] as usize] = true;
+        index += 1;
+    }
+    table
+};
+
+impl Parser<'_> {
+    /// The word that starts here.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(super) fn word(&mut self, place: Place) -> Parsed<Word> {
+        let start = self.pos;
+        let mut pieces = Pieces::new();
+        self.word_start(&mut pieces, place);
+        while self.word_part(&mut pieces, place)? {}
+        if pieces.groups > 0 {
+            return Err(self.error_at("the `(` is never closed", start));
+        }
+        if self.pos == start {
+            return Err(self.unexpected());
+        }
+        self.finish_word(pieces, start)
+    }
+
+    /// A word of these pieces, from `start` to here.
+    pub(super) fn finish_word(&self, pieces: Pieces, start: usize) -> Parsed<Word> {
+        let parts = pieces.finish(self.pos, self.depth, |from, to| self.span(from, to))?;
+        Ok(Word { parts, span: self.span(start, self.pos) })
+    }
+
+    /// What means something at the start of a word only: `~`, zsh's `=cmd` and `^`.
+    fn word_start(&mut self, pieces: &mut Pieces, place: Place) {
+        match self.peek() {
+            b'~' => self.tilde(pieces),
+            b'=' if self.zsh && matches!(place, Place::Argument | Place::Declaration) => self.equals(pieces),
+            _ => {}
+        }
+    }
+
+    /// One part more; false at the end of the word.
+    fn word_part(&mut self, pieces: &mut Pieces, place: Place) -> Parsed<bool> {
+        let at = self.pos;
+        match self.peek() {
+            0 => return Ok(false),
+            b' ' | b'\t' | b';' | b'&' | b'\n' => return Ok(self.in_group(pieces)),
+            b'|' if place == Place::Regex && self.ahead(1) != b'|' => {
+                self.pos += 1;
+                pieces.text(Text::Glob, "|", at);
+            }
+            b'|' => return Ok(self.in_group(pieces)),
+            b'<' | b'>' => return self.angle(pieces),
+            b'(' => return self.pattern_group(pieces, place),
+            b')' if pieces.groups == 0 => return Ok(false),
+            b')' => {
+                self.pos += 1;
+                pieces.text(Text::Glob, ")", at);
+                pieces.groups -= 1;
+            }
+            b'\'' => self.single_quoted(pieces)?,
+            b'"' => self.double_quoted(pieces)?,
+            b'\\' => self.escape(pieces),
+            b'$' => self.dollar(pieces, false)?,
+            b'`' => self.backticks(pieces, false)?,
+            b'*' | b'?' | b'+' | b'@' | b'!' | b'^' | b'#' => self.glob(pieces),
+            b'[' => self.bracket(pieces),
+            b'~' | b'=' | b':' => self.tilde_or_text(pieces, place),
+            byte @ (b'{' | b',' | b'}') => {
+                self.pos += 1;
+                if place == Place::Value || pieces.groups > 0 {
+                    pieces.plain(self.slice(at, self.pos), at);
+                } else {
+                    pieces.brace(byte, at);
+                }
+            }
+            _ => self.plain(pieces),
+        }
+        Ok(true)
+    }
+
+    /// A plain stretch.
+    fn plain(&mut self, pieces: &mut Pieces) {
+        let start = self.pos;
+        self.pos += self.char_len();
+        while !SPECIAL[usize::from(self.peek())] {
+            self.pos += 1;
+        }
+        pieces.plain(self.slice(start, self.pos), start);
+    }
+
+    /// A byte that ends a word, unless a pattern's parenthesis is open.
+    fn in_group(&mut self, pieces: &mut Pieces) -> bool {
+        let at = self.pos;
+        let ends = pieces.groups == 0 || (self.zsh && matches!(self.peek(), b';' | b'&' | b'\n'));
+        if !ends {
+            self.pos += 1;
+            pieces.text(Text::Glob, self.slice(at, self.pos), at);
+        }
+        !ends
+    }
+
+    /// `~user` at the start of a word or value.
+    pub(super) fn tilde(&mut self, pieces: &mut Pieces) {
+        let at = self.pos;
+        let mut end = at + 1;
+        while matches!(self.byte(end), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-' | b'.' | b'+') {
+            end += 1;
+        }
+        // `~"x"` and `~$x` are no tildes.
+        if matches!(
+            self.byte(end),
+            0 | b'/' | b':' | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' | b',' | b'}'
+        ) {
+            self.pos = end;
+            pieces.part(Part::Tilde(self.slice(at + 1, end).to_owned()), at);
+        } else {
+            self.pos += 1;
+            pieces.plain("~", at);
+        }
+    }
+
+    /// A `~`, `=` or `:` inside a word.
+    fn tilde_or_text(&mut self, pieces: &mut Pieces, place: Place) {
+        let at = self.pos;
+        if self.peek() == b'~' {
+            self.pos += 1;
+            // zsh's `*.c~lex.c`: a pattern without another.
+            if self.zsh && pieces.globs && self.char_len() > 0 {
+                pieces.text(Text::Glob, "~", at);
+            } else {
+                pieces.plain("~", at);
+            }
+            return;
+        }
+        let byte = self.peek();
+        self.pos += 1;
+        pieces.plain(self.slice(at, self.pos), at);
+        if self.peek() == b'~' && pieces.groups == 0 && self.tilde_after(byte, pieces, place) {
+            self.tilde(pieces);
+        }
+    }
+
+    /// Whether a tilde counts after this `=` or `:`. bash expands them in every argument that looks like an assignment.
+    fn tilde_after(&self, byte: u8, pieces: &Pieces, place: Place) -> bool {
+        match place {
+            Place::Value => byte == b':',
+            Place::Argument | Place::Declaration if byte == b'=' && (!self.zsh || place == Place::Declaration) => {
+                pieces.only_literal().and_then(|text| text.strip_suffix('=')).is_some_and(is_name)
+            }
+            _ => false,
+        }
+    }
+
+    /// zsh's `=cmd` and `=( … )`.
+    fn equals(&mut self, pieces: &mut Pieces) {
+        let at = self.pos;
+        let mut end = at + 1;
+        while matches!(self.byte(end), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'-' | b'.' | b'+') {
+            end += 1;
+        }
+        if end > at + 1 {
+            self.pos = end;
+            pieces.part(Part::Equals(self.slice(at + 1, end).to_owned()), at);
+        }
+    }
+}
+
+/// Whether it can be a variable's name.
+pub(super) fn is_name(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    bytes.next().is_some_and(|first| first == b'_' || first.is_ascii_alphabetic())
+        && bytes.all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())
+}
