@@ -1,0 +1,288 @@
+//! Takes the arguments of a call apart: which are options, which values of options, which operands, and where the words of a
+//! carried command begin. What options there are comes from the section; nothing is judged here.
+
+use super::glob::matches;
+use super::options::{Known, scope_length};
+use super::outcome::{Operand, Role};
+use super::section::Section;
+use crate::safety::argument::{Arg, UNKNOWN};
+
+/// The arguments of a call, taken apart.
+#[derive(Clone, Debug, Default)]
+pub struct Call<'a> {
+    /// The arguments.
+    pub args: &'a [Arg],
+    /// The operands, subcommand words included, by index.
+    pub operands: Vec<usize>,
+    /// The options, each letter of a cluster on its own; `--` is one too.
+    pub given: Vec<Given<'a>>,
+    /// The first word of a command the call carries; all arguments from there on are its.
+    pub command: Option<Operand>,
+    /// The option values that mean something.
+    pub(super) values: Vec<Operand>,
+    /// The first option that the section doesn't list.
+    pub(super) unlisted: Option<usize>,
+    /// The first option whose name isn't fully known.
+    pub(super) hidden: Option<usize>,
+    /// The arguments, taken for operands, that could turn out to be options.
+    pub(super) loose: Vec<usize>,
+}
+
+/// An option that is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Given<'a> {
+    /// The argument.
+    pub arg: usize,
+    /// Its name.
+    pub name: Name<'a>,
+    /// Its value.
+    pub value: Option<Value>,
+    /// The section lists it under just this name; if not, it may be an abbreviation.
+    pub listed: bool,
+}
+
+/// The name of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Name<'a> {
+    /// With its dashes: `--force`, or `-auto-approve`.
+    Long(&'a str),
+    /// One letter, perhaps of a cluster.
+    Short(char),
+}
+
+/// Where the value of an option is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// The argument.
+    pub arg: usize,
+    /// The byte of its text where the value starts.
+    pub at: usize,
+}
+
+impl Given<'_> {
+    /// Whether it is the option `name` (`-f`, `--force`), or could be as an abbreviation of it.
+    pub fn could_be(&self, name: &str) -> bool {
+        match self.name {
+            Name::Short(letter) => name.strip_prefix('-').is_some_and(|rest| rest.chars().eq([letter])),
+            Name::Long(given) if given == name => true,
+            Name::Long(given) => !self.listed && given.len() > 2 && given.starts_with("--") && name.starts_with(given),
+        }
+    }
+}
+
+impl<'a> Call<'a> {
+    /// The text of a value.
+    pub fn text(&self, value: Value) -> &'a str {
+        self.args.get(value.arg).and_then(|arg| arg.text.get(value.at..)).unwrap_or_default()
+    }
+
+    /// The options that are, or could be, one of `names`.
+    pub fn options(&self, names: &[&str]) -> impl Iterator<Item = &Given<'a>> {
+        self.given.iter().filter(move |given| names.iter().any(|name| given.could_be(name)))
+    }
+}
+
+impl Section {
+    /// Takes the arguments of a call of this program apart.
+    pub fn parse<'a>(&self, args: &'a [Arg]) -> Call<'a> {
+        self.parse_with(args, false)
+    }
+
+    /// As [`Section::parse`]; with `aside`, arguments that could turn out to be options are no operands.
+    pub(super) fn parse_with<'a>(&self, args: &'a [Arg], aside: bool) -> Call<'a> {
+        let mut parser = Parser { section: *self, call: Call { args, ..Call::default() }, ended: false, aside };
+        let mut at = 0;
+        while at < args.len() && parser.call.command.is_none() {
+            at = parser.argument(at);
+        }
+        parser.call
+    }
+}
+
+struct Parser<'a> {
+    section: Section,
+    call: Call<'a>,
+    /// Options have ended.
+    ended: bool,
+    aside: bool,
+}
+
+/// What the scopes say at an operand.
+#[derive(Default)]
+struct Scope {
+    stops: bool,
+    /// How many operands come before the carried command, and what it is.
+    carries: Option<(usize, Role)>,
+    after_path: usize,
+}
+
+impl<'a> Parser<'a> {
+    /// Reads the argument `at` and says which one is next.
+    fn argument(&mut self, at: usize) -> usize {
+        let arg = &self.call.args[at];
+        if self.ended {
+            self.operand(at);
+        } else if arg.text == "--" {
+            self.call.given.push(Given { arg: at, name: Name::Long("--"), value: None, listed: true });
+            self.ended = true;
+            let scope = self.scope();
+            // `kubectl exec pod -- ls`: the command starts here, however many operands there could have been.
+            if let Some((before, role)) = scope.carries
+                && (scope.after_path > 0 || before == 0)
+                && at + 1 < self.call.args.len()
+            {
+                self.call.command = Some(Operand { arg: at + 1, at: 0, kind: role });
+            }
+        } else if arg.is_option() {
+            return self.option(at);
+        } else {
+            if arg.may_be_option() && arg.text.chars().all(|letter| letter == UNKNOWN) {
+                self.call.loose.push(at);
+                if self.aside {
+                    return at + 1;
+                }
+            }
+            self.operand(at);
+        }
+        at + 1
+    }
+
+    fn operand(&mut self, at: usize) {
+        self.call.operands.push(at);
+        let scope = self.scope();
+        self.ended |= scope.stops;
+        if let Some((before, role)) = scope.carries
+            && scope.after_path > before
+        {
+            self.call.operands.pop();
+            self.call.command = Some(Operand { arg: at, at: 0, kind: role });
+        }
+    }
+
+    /// Looks up what the scopes say of the operands so far.
+    fn scope(&self) -> Scope {
+        let Call { args, operands, .. } = &self.call;
+        let first = operands.first().map_or("", |index| args[*index].text.as_str());
+        let mut scope = Scope::default();
+        let mut longest = None;
+        for index in self.section.scopes(first).into_iter().flatten() {
+            let mut fields = self.section.tables().entry(index).split('\t');
+            let path = fields.next().unwrap_or_default();
+            let Some(length) = scope_length(path, args, operands) else { continue };
+            if fields.next() == Some("s") {
+                scope.stops |= operands.len() > length;
+            } else if longest.is_none_or(|longest| length > longest) {
+                longest = Some(length);
+                scope.after_path = operands.len() - length;
+                let kinds = fields.next().unwrap_or_default().split(' ').map(Role::of);
+                scope.carries = kinds
+                    .enumerate()
+                    .find_map(|(before, role)| role.filter(|role| role.takes_the_rest()).map(|role| (before, role)));
+            }
+        }
+        scope
+    }
+
+    /// Reads the option `at` and says which argument is next.
+    fn option(&mut self, at: usize) -> usize {
+        let text = self.call.args[at].text.as_str();
+        let text = if self.section.is_single_dash() && text.starts_with("--") { &text[1..] } else { text };
+        let (name, attached) = match text.find('=') {
+            Some(end) => (&text[..end], Some(end + 1 + self.call.args[at].text.len() - text.len())),
+            None => (text, None),
+        };
+        let known = self.known(name);
+        let is_long = name.starts_with("--") || self.section.is_single_dash() || (known.is_some() && name.len() > 2);
+        if is_long {
+            return self.long(at, name, attached, known);
+        }
+        if text[1..].bytes().all(|byte| byte.is_ascii_digit()) && self.known("-NUM").is_some() {
+            return self.long(at, "-NUM", None, self.known("-NUM"));
+        }
+        self.cluster(at, text)
+    }
+
+    fn known(&self, name: &str) -> Option<Known> {
+        self.section.option(name, self.call.args, &self.call.operands)
+    }
+
+    fn long(&mut self, at: usize, name: &'a str, attached: Option<usize>, known: Option<Known>) -> usize {
+        if name.contains(UNKNOWN) {
+            self.call.hidden.get_or_insert(at);
+        }
+        let meant = known.or_else(|| self.section.abbreviated(name, self.call.args, &self.call.operands));
+        if meant.is_none() {
+            self.call.unlisted.get_or_insert(at);
+        }
+        let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes && !meant.optional);
+        let next = self.call.args.get(at + 1);
+        let value = match attached {
+            Some(start) => Some(Value { arg: at, at: start }),
+            // Whether an abbreviation is one can't be told: what follows it is a value and stays an operand.
+            None if waits && next.is_some_and(|next| known.is_some() || !next.is_option()) => {
+                Some(Value { arg: at + 1, at: 0 })
+            }
+            None => None,
+        };
+        self.give(Given { arg: at, name: Name::Long(name), value, listed: known.is_some() }, meant);
+        if known.is_some() && value.is_some_and(|value| value.arg > at) { at + 2 } else { at + 1 }
+    }
+
+    /// Reads `-xvf…`.
+    fn cluster(&mut self, at: usize, text: &'a str) -> usize {
+        for (start, letter) in text.char_indices().skip(1) {
+            let end = start + letter.len_utf8();
+            if letter == '=' {
+                // `-o=json`, of programs that allow it
+                if let Some(last) = self.call.given.last_mut() {
+                    last.value = Some(Value { arg: at, at: end });
+                }
+                break;
+            }
+            if letter == UNKNOWN {
+                self.call.hidden.get_or_insert(at);
+                break;
+            }
+            let mut name = [b'-', 0, 0, 0, 0];
+            let length = letter.encode_utf8(&mut name[1..]).len();
+            let known = std::str::from_utf8(&name[..=length]).ok().and_then(|name| self.known(name));
+            if known.is_none() {
+                self.call.unlisted.get_or_insert(at);
+            }
+            let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
+            let Some(meant) = known.filter(|known| known.takes) else {
+                self.give(given, None);
+                continue;
+            };
+            let rest = &text[end..];
+            if !rest.is_empty() {
+                given.value = Some(Value { arg: at, at: end + usize::from(rest.starts_with('=')) });
+            } else if !meant.optional && at + 1 < self.call.args.len() {
+                given.value = Some(Value { arg: at + 1, at: 0 });
+            }
+            self.give(given, Some(meant));
+            return if given.value.is_some_and(|value| value.arg > at) { at + 2 } else { at + 1 };
+        }
+        at + 1
+    }
+
+    fn give(&mut self, given: Given<'a>, meant: Option<Known>) {
+        self.call.given.push(given);
+        if let (Some(value), Some(role)) = (given.value, meant.and_then(|meant| meant.role)) {
+            let operand = Operand { arg: value.arg, at: value.at, kind: role };
+            if role.takes_the_rest() {
+                self.call.command = Some(operand);
+            } else {
+                self.call.values.push(operand);
+            }
+        }
+    }
+}
+
+impl Call<'_> {
+    /// Whether the operand `index` is the word (or one of the words, or globs) `word`; a glob of the shell is unknown.
+    pub(super) fn word(&self, index: usize, word: &str) -> super::glob::Match {
+        let arg = &self.args[index];
+        if arg.glob { matches(word, &arg.text.replace(['*', '?', '['], "\u{FFFC}")) } else { matches(word, &arg.text) }
+    }
+}

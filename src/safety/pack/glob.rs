@@ -1,0 +1,151 @@
+//! Compares texts that may be partly unknown with the globs of the packs (`*`, `?`, `\*` for a star, alternatives with `|`).
+//! Linear in the text.
+
+use crate::safety::argument::UNKNOWN;
+
+/// How far a text matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Match {
+    /// Whatever the unknown stretches are, it doesn't.
+    No,
+    /// It depends on them.
+    Maybe,
+    /// In any case.
+    Yes,
+}
+
+/// Whether `text` matches one of `globs`, which are separated by `|`.
+pub(super) fn matches(globs: &str, text: &str) -> Match {
+    let mut best = Match::No;
+    for glob in globs.split('|') {
+        best = best.max(one(glob, text));
+        if best == Match::Yes {
+            break;
+        }
+    }
+    best
+}
+
+fn one(glob: &str, text: &str) -> Match {
+    let plain = !glob.contains(['*', '?', '\\']);
+    if plain && glob == text {
+        return Match::Yes;
+    }
+    // The cheap no: different first letters. An unknown stretch starts with a byte that no glob has.
+    if let (Some(a), Some(b)) = (glob.bytes().next(), text.bytes().next())
+        && a != b
+        && b < 0x80
+        && !matches!(a, b'*' | b'?' | b'\\')
+    {
+        return Match::No;
+    }
+    let unknown = text.contains(UNKNOWN);
+    if plain && !unknown {
+        return Match::No;
+    }
+    if run(glob, text, false) {
+        return Match::Yes;
+    }
+    if unknown && run(glob, text, true) { Match::Maybe } else { Match::No }
+}
+
+/// Runs the glob as an automaton whose state is the set of positions in it, one bit each. With `hope` an unknown stretch is
+/// whatever fits; without, only a `*` covers it. Globs are shorter than 64 characters; of a longer one the rest is ignored.
+fn run(glob: &str, text: &str, hope: bool) -> bool {
+    let mut letters = ['\0'; 63];
+    let (mut length, mut stars, mut any, mut escaped) = (0, 0u64, 0u64, false);
+    for letter in glob.chars().take(63) {
+        if letter == '\\' && !escaped {
+            escaped = true;
+            continue;
+        }
+        letters[length] = letter;
+        stars |= u64::from(letter == '*' && !escaped) << length;
+        any |= u64::from(letter == '?' && !escaped) << length;
+        length += 1;
+        escaped = false;
+    }
+    let close = |mut set: u64| {
+        for at in 0..length {
+            set |= (set & stars & (1 << at)) << 1;
+        }
+        set
+    };
+    let mut set = close(1);
+    for letter in text.chars() {
+        let mut next = set & stars;
+        if letter == UNKNOWN {
+            // From the lowest position every later one can be reached.
+            next = if hope && set != 0 { u64::MAX << set.trailing_zeros() } else { next };
+        } else {
+            for (at, wanted) in letters.iter().enumerate().take(length) {
+                let here = set & !stars & (1 << at);
+                if here != 0 && (*wanted == letter || any & here != 0) {
+                    next |= here << 1;
+                }
+            }
+        }
+        set = close(next);
+        if set == 0 {
+            return false;
+        }
+    }
+    set & (1 << length) != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_texts_match_or_not() {
+        for (glob, text, wanted) in [
+            ("push", "push", true),
+            ("push", "pus", false),
+            ("push", "pushx", false),
+            ("push|pull", "pull", true),
+            ("get-*", "get-object", true),
+            ("get-*", "get", false),
+            ("*", "", true),
+            ("?", "", false),
+            ("+*", "+main", true),
+            ("+*", "main", false),
+            ("*a*b?", "xxaxxbbc", true),
+            ("*a*b?", "xxaxxb", false),
+            ("*.gz", "a.gz.gz", true),
+            ("ü?", "üß", true),
+            ("*\\**", "a*b", true),
+            ("*\\**", "ab", false),
+            ("\\?", "a", false),
+        ] {
+            assert_eq!(matches(glob, text) == Match::Yes, wanted, "{glob} {text}");
+            assert_ne!(matches(glob, text), Match::Maybe, "{glob} {text}");
+        }
+    }
+
+    #[test]
+    fn unknown_stretches_are_never_taken_for_what_they_may_be() {
+        for (glob, text, wanted) in [
+            ("push", "\u{FFFC}", Match::Maybe),
+            ("push", "p\u{FFFC}", Match::Maybe),
+            ("push", "x\u{FFFC}", Match::No),
+            ("push", "push\u{FFFC}", Match::Maybe),
+            ("push", "pull\u{FFFC}", Match::No),
+            ("*", "\u{FFFC}", Match::Yes),
+            ("get-*", "get-\u{FFFC}", Match::Yes),
+            ("get-*", "get\u{FFFC}", Match::Maybe),
+            ("?", "\u{FFFC}", Match::Maybe),
+            ("+*", "\u{FFFC}:main", Match::Maybe),
+            ("*x*y", "\u{FFFC}z\u{FFFC}", Match::Maybe),
+            ("*x", "\u{FFFC}z", Match::No),
+        ] {
+            assert_eq!(matches(glob, text), wanted, "{glob} {text}");
+        }
+    }
+
+    #[test]
+    fn a_long_hostile_text_is_read_once() {
+        let text = "a\u{FFFC}".repeat(100_000);
+        assert_eq!(matches("*a*a*a*a*a*b", &text), Match::Maybe);
+    }
+}

@@ -1,0 +1,172 @@
+//! Judges a call by the lines of its section: which line is the base, which rules are added, and what an unknown argument
+//! does to that (`packs/README.md`, "Which line counts" and "What isn't known").
+
+use super::call::{Call, Name};
+use super::outcome::{Base, Class, Outcome};
+use super::pattern::{Path, Pattern, Tests};
+use super::roles::roles;
+use super::rule::Rule;
+use super::section::Section;
+use crate::safety::argument::Arg;
+use crate::safety::verdict::{OperationClass, Operations, ReviewLevel};
+
+/// What a line says.
+#[derive(Clone, Copy)]
+enum Target {
+    Class(Class),
+    Rule(Rule),
+}
+
+/// The words of its path, those that are no globs, whether it has tests, how serious it is.
+type Rank = (usize, usize, bool, u8);
+
+#[derive(Default)]
+struct Found {
+    base: Option<(Rank, Target)>,
+    rules: Vec<(Rule, usize)>,
+    /// A subcommand word is expected where an argument is unknown.
+    lost: bool,
+    /// An argument that could be an option which a destructive rule is about, and how long the path of that rule is.
+    loose: Option<(usize, usize)>,
+}
+
+impl Section {
+    /// Judges a call of this program with these arguments.
+    pub fn judge(&self, args: &[Arg]) -> Outcome {
+        let call = self.parse(args);
+        let mut found = self.find(&call);
+        let words = found.base.map_or(0, |((words, ..), _)| words);
+        if asks_for_help(&call, &found, self.is_single_dash()) {
+            return self.outcome(&call, Base::Known(Class::Read), Vec::new(), words, None);
+        }
+        if found.lost && !call.loose.is_empty() {
+            // `git $options push --force`: whatever the options are, this speaks for itself.
+            let other = self.find(&self.parse_with(args, true));
+            let base =
+                other.base.and_then(|(_, target)| if let Target::Rule(rule) = target { Some(rule) } else { None });
+            for (rule, about) in base.map(|rule| (rule, usize::MAX)).into_iter().chain(other.rules) {
+                add(&mut found.rules, rule, about);
+            }
+        }
+        let base = match found.base {
+            _ if found.lost => Base::Unknown,
+            Some((_, Target::Class(class))) => Base::Known(class),
+            Some((_, Target::Rule(rule))) => {
+                let about = words.checked_sub(1).and_then(|last| call.operands.get(last)).copied();
+                found.rules.retain(|(other, _)| other.id != rule.id);
+                found.rules.insert(0, (rule, about.unwrap_or(usize::MAX)));
+                Base::Rule
+            }
+            None => Base::Unknown,
+        };
+        let unlisted = call.unlisted.filter(|_| self.is_strict());
+        let loose = found.loose.filter(|(_, length)| *length >= words).map(|(arg, _)| arg);
+        self.outcome(&call, base, found.rules, words, call.hidden.or(unlisted).or(loose))
+    }
+
+    fn outcome(
+        &self,
+        call: &Call,
+        base: Base,
+        rules: Vec<(Rule, usize)>,
+        words: usize,
+        unknown_option: Option<usize>,
+    ) -> Outcome {
+        let mut operations = match base {
+            Base::Known(class) => class.operations(),
+            Base::Rule | Base::Unknown => Operations::default(),
+        };
+        for (rule, _) in &rules {
+            operations.merge(rule.operations);
+        }
+        if base == Base::Unknown || unknown_option.is_some() {
+            operations.add(OperationClass::Unknown);
+        }
+        let reads = matches!(base, Base::Known(class) if class.only_reads()) && rules.is_empty();
+        Outcome {
+            base,
+            rules,
+            operations,
+            roles: roles(self, call, words, reads),
+            unknown_option,
+            path: call.operands[..words].to_vec(),
+        }
+    }
+
+    fn find(&self, call: &Call) -> Found {
+        let mut found = Found::default();
+        let first = call.operands.first().map(|index| &call.args[*index]);
+        let word = first.map_or("", |arg| arg.text.as_str());
+        for index in self.patterns(word).into_iter().flatten() {
+            self.line(index, call, &mut found);
+        }
+        // The lines that want a certain word were looked up by it; if it isn't known, each could be meant.
+        if first.is_some_and(|arg| arg.glob || !arg.is_known()) {
+            found.lost |=
+                self.words().any(|index| Pattern::read(self.tables().entry(index)).path(call) == Path::Unknown);
+        }
+        found
+    }
+
+    fn line(&self, index: u32, call: &Call, found: &mut Found) {
+        let pattern = Pattern::read(self.tables().entry(index));
+        let (words, literal) = match pattern.path(call) {
+            Path::No => return,
+            Path::Unknown => {
+                found.lost = true;
+                return;
+            }
+            Path::Yes { words, literal } => (words, literal),
+        };
+        let tested = !pattern.tests.is_empty();
+        let tests = if tested { pattern.tests(call, words) } else { Tests::Yes(None) };
+        if tests == Tests::No {
+            return;
+        }
+        let (target, weight) = if let Some(class) = pattern.target.strip_prefix('c') {
+            let Some(class) = Class::of(class) else { return };
+            // What is harmless must be so whatever the unknown turns out to be.
+            let Tests::Yes(_) = tests else { return };
+            (Target::Class(class), class as u8)
+        } else {
+            let Some(rule) = pattern.target.parse().ok().and_then(|index| self.tables().rule(index)) else { return };
+            (Target::Rule(rule), 5 + u8::from(rule.destructive) + 2 * u8::from(rule.level == ReviewLevel::C))
+        };
+        match (target, tests) {
+            (Target::Rule(rule), Tests::Loose(arg)) => {
+                if rule.destructive && found.loose.is_none_or(|(_, length)| words > length) {
+                    found.loose = Some((arg, words));
+                }
+            }
+            (Target::Rule(rule), Tests::Yes(about) | Tests::Maybe(about)) if tested => {
+                let word = words.checked_sub(1).map(|last| call.operands[last]);
+                add(&mut found.rules, rule, about.or(word).unwrap_or(usize::MAX));
+            }
+            _ => {
+                let rank = (words, literal, tested, weight);
+                if found.base.is_none_or(|(best, _)| rank > best) {
+                    found.base = Some((rank, target));
+                }
+            }
+        }
+    }
+}
+
+fn add(rules: &mut Vec<(Rule, usize)>, rule: Rule, about: usize) {
+    if !rules.iter().any(|(other, _)| other.id == rule.id) {
+        rules.push((rule, about));
+    }
+}
+
+/// `--help` or `--version` alone, or `--help` after nothing but the words of a subcommand that the section has.
+fn asks_for_help(call: &Call, found: &Found, single_dash: bool) -> bool {
+    let [given] = call.given.as_slice() else { return false };
+    let Name::Long(name) = given.name else { return false };
+    let is = |wanted: &str| name == wanted || (single_dash && name == &wanted[1..]);
+    let literal = match found.base {
+        Some(((words, literal, ..), _)) if words == literal => literal,
+        _ => 0,
+    };
+    let alone = given.value.is_none() && call.command.is_none() && call.loose.is_empty() && call.hidden.is_none();
+    alone && ((is("--help") && call.operands.len() == literal) || (is("--version") && call.operands.is_empty()))
+}

@@ -1,0 +1,41 @@
+//! The engine of the rule packs: what aish knows of programs, looked up and applied to one call. `build.rs` compiles the packs
+//! (`../packs/*.pack`, whose language is `../packs/README.md`) into one text and sorted offsets; nothing is built at start-up.
+//! It judges a call by its arguments alone: it resolves no words, asks for no file, and decides no ladder.
+
+mod call;
+#[cfg(test)]
+mod examples;
+mod glob;
+mod judge;
+mod options;
+mod outcome;
+mod pattern;
+mod roles;
+mod rule;
+mod section;
+#[cfg(test)]
+mod source;
+#[cfg(test)]
+mod table;
+mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use call::{Call, Given, Name, Value};
+pub use outcome::{Base, Class, Operand, Outcome, Role};
+pub use rule::Rule;
+pub use section::Section;
+
+use tables::Tables;
+
+static PACKS: Tables = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
+
+/// The section of a program, by its base name; none if no pack knows it.
+pub fn section(program: &str) -> Option<Section> {
+    PACKS.section(program)
+}
+
+/// The rule with this id.
+pub fn rule(id: &str) -> Option<Rule> {
+    PACKS.rule_by_id(id)
+}

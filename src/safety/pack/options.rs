@@ -1,0 +1,66 @@
+//! What a section says of an option: whether it is listed, and what its value is.
+
+use super::glob::{Match, matches};
+use super::outcome::Role;
+use super::section::Section;
+use crate::safety::argument::Arg;
+
+/// What is known of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    /// It takes a value.
+    pub takes: bool,
+    /// The value is only ever attached (`--color=always`, `-i.bak`).
+    pub optional: bool,
+    /// What the value is; none if it has none or it is plain.
+    pub role: Option<Role>,
+}
+
+impl Section {
+    /// What the section says of the option `name`, given after `operands`: the line with the longest scope that fits.
+    pub(super) fn option(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {
+        let range = self.tables().keyed(self.options(), name);
+        self.best(range.map(|index| self.tables().entry(index)), args, operands)
+    }
+
+    /// The option that the abbreviation `name` could mean, with preference for one that takes a value that matters.
+    pub(super) fn abbreviated(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {
+        if !name.starts_with("--") || name.len() < 3 || self.is_single_dash() {
+            return None;
+        }
+        let all = self.options();
+        let start = self.tables().keyed(all.clone(), name).start;
+        let lines = (start..all.end).map(|index| self.tables().entry(index)).take_while(|line| line.starts_with(name));
+        self.best(lines, args, operands)
+    }
+
+    fn best(&self, lines: impl Iterator<Item = &'static str>, args: &[Arg], operands: &[usize]) -> Option<Known> {
+        let mut best: Option<((usize, u8), Known)> = None;
+        for line in lines {
+            let mut fields = line.split('\t').skip(1);
+            let kind = fields.next().unwrap_or_default();
+            let Some(length) = scope_length(fields.next().unwrap_or_default(), args, operands) else { continue };
+            let (letter, optional) = kind.strip_suffix('?').map_or((kind, false), |letter| (letter, true));
+            let known = Known { takes: !matches!(letter, "" | "-"), optional, role: Role::of(letter) };
+            // An option that is only mentioned says nothing about its value.
+            let rank = (length, u8::from(letter == "-") + 2 * u8::from(known.takes) + u8::from(known.role.is_some()));
+            if best.is_none_or(|(other, _)| rank > other) {
+                best = Some((rank, known));
+            }
+        }
+        best.map(|(_, known)| known)
+    }
+}
+
+/// How many words the scope `path` has, if the operands start with them.
+pub(super) fn scope_length(path: &str, args: &[Arg], operands: &[usize]) -> Option<usize> {
+    let mut length = 0;
+    for word in path.split(' ').filter(|word| !word.is_empty()) {
+        let arg = &args[*operands.get(length)?];
+        if matches(word, &arg.text) != Match::Yes {
+            return None;
+        }
+        length += 1;
+    }
+    Some(length)
+}

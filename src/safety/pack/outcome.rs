@@ -1,0 +1,163 @@
+//! What the packs say of one call: the answer of [`super::Section::judge`].
+
+use super::rule::Rule;
+use crate::safety::verdict::{OperationClass, Operations, ReviewLevel};
+
+/// What a call does, as far as the packs know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// What it does in the first place.
+    pub base: Base,
+    /// The rules that speak, and for each the index of the argument it is about: `usize::MAX` for the program. With
+    /// [`Base::Rule`] the first one is the base.
+    pub rules: Vec<(Rule, usize)>,
+    /// All it does; `Unknown` is in it if [`Outcome::is_unknown`].
+    pub operations: Operations,
+    /// The operands and option values that mean something, in the order of the arguments. Plain values are not among them.
+    pub roles: Vec<Operand>,
+    /// An option that nobody listed, of a program where that matters, or an argument that could turn out to be an option that
+    /// matters.
+    pub unknown_option: Option<usize>,
+    /// The arguments that are the words of the subcommand.
+    pub path: Vec<usize>,
+}
+
+/// What a call does in the first place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// Something harmless.
+    Known(Class),
+    /// What the first of the rules says.
+    Rule,
+    /// Nobody listed it, or it can't be known.
+    Unknown,
+}
+
+/// The classes of harmless calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Looks.
+    Read,
+    /// Looks at another host or a service.
+    Net,
+    /// Changes what can be undone.
+    Write,
+    /// Fetches into the workspace.
+    Sync,
+    /// Runs the project's own build, test or lint.
+    Build,
+}
+
+/// An operand, or the value of an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Operand {
+    /// The index of the argument.
+    pub arg: usize,
+    /// Where the value starts in its text, in bytes: not 0 in `--file=PATH`.
+    pub at: usize,
+    /// What it is.
+    pub kind: Role,
+}
+
+/// What an operand or value is; the letter is the one of the packs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// `r`: a path that is read.
+    Read,
+    /// `w`: a file that is created or overwritten.
+    Write,
+    /// `a`: a file that is appended to, or changed in place in a way that can be undone.
+    Append,
+    /// `W`: a directory that is written into.
+    WriteInto,
+    /// `d`: a path that is deleted.
+    Delete,
+    /// `x`: a shell command line that is run here.
+    Line,
+    /// `X`: the first word of a command that is run here; all further arguments belong to it.
+    Command,
+    /// `y`: as `Line`, elsewhere.
+    RemoteLine,
+    /// `Y`: as `Command`, elsewhere.
+    RemoteCommand,
+    /// `s`: a program or script that is run.
+    Script,
+    /// `u`: a URL or host that is read from.
+    Url,
+    /// `U`: a URL or host that data is sent to.
+    Upload,
+    /// `q`: SQL text.
+    Sql,
+    /// Looks like a path; the packs don't say what is done to it, only that the call as a whole does more than reading.
+    Touched,
+}
+
+impl Role {
+    /// The role of a letter; none for `v`, a plain value.
+    pub(super) fn of(letter: &str) -> Option<Self> {
+        Some(match letter {
+            "r" => Self::Read,
+            "w" => Self::Write,
+            "a" => Self::Append,
+            "W" => Self::WriteInto,
+            "d" => Self::Delete,
+            "x" => Self::Line,
+            "X" => Self::Command,
+            "y" => Self::RemoteLine,
+            "Y" => Self::RemoteCommand,
+            "s" => Self::Script,
+            "u" => Self::Url,
+            "U" => Self::Upload,
+            "q" => Self::Sql,
+            _ => return None,
+        })
+    }
+
+    /// Whether all further arguments belong to it.
+    pub(super) fn takes_the_rest(self) -> bool {
+        matches!(self, Self::Command | Self::RemoteCommand)
+    }
+}
+
+impl Class {
+    /// The class of its index in `read net write sync build`.
+    pub(super) fn of(index: &str) -> Option<Self> {
+        Some(match index {
+            "0" => Self::Read,
+            "1" => Self::Net,
+            "2" => Self::Write,
+            "3" => Self::Sync,
+            "4" => Self::Build,
+            _ => return None,
+        })
+    }
+
+    /// What it does.
+    pub fn operations(self) -> Operations {
+        let of = |classes: &[OperationClass]| classes.iter().copied().collect();
+        match self {
+            Self::Read => of(&[OperationClass::Read]),
+            Self::Net => of(&[OperationClass::Read, OperationClass::Network]),
+            Self::Write | Self::Build => of(&[OperationClass::Write]),
+            Self::Sync => of(&[OperationClass::Write, OperationClass::Network]),
+        }
+    }
+
+    /// Whether nothing is changed.
+    pub fn only_reads(self) -> bool {
+        matches!(self, Self::Read | Self::Net)
+    }
+}
+
+impl Outcome {
+    /// Whether it can't be told what the call does: nobody listed it, or an option of it can't be told.
+    pub fn is_unknown(&self) -> bool {
+        self.base == Base::Unknown || self.unknown_option.is_some()
+    }
+
+    /// The level that the packs ask for; what becomes of the operands can only raise it.
+    pub fn level(&self) -> ReviewLevel {
+        let least = if self.is_unknown() { ReviewLevel::B } else { ReviewLevel::A };
+        self.rules.iter().map(|(rule, _)| rule.level).fold(least, ReviewLevel::max)
+    }
+}

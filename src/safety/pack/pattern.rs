@@ -1,0 +1,163 @@
+//! Compares a call with one line of a section: its path, then its tests.
+
+use super::call::{Call, Given};
+use super::glob::{Match, matches};
+use crate::safety::argument::UNKNOWN;
+
+/// A class or rule line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pattern {
+    pub path: &'static str,
+    /// `c` and the index of a class, or the index of a rule.
+    pub target: &'static str,
+    pub tests: &'static str,
+}
+
+/// How the path of a line fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Path {
+    No,
+    /// An unknown operand stands where a word is expected that it could be.
+    Unknown,
+    /// It fits: how many words it has, and how many of them are no globs.
+    Yes {
+        words: usize,
+        literal: usize,
+    },
+}
+
+/// How the tests of a line fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tests {
+    No,
+    /// Only an argument that could turn out to be an option could make them true, or false.
+    Loose(usize),
+    /// They are true, or could be, with a value that isn't known.
+    Maybe(Option<usize>),
+    /// They are true; the argument that made them so.
+    Yes(Option<usize>),
+}
+
+impl Pattern {
+    pub fn read(line: &'static str) -> Self {
+        let mut fields = line.split('\t');
+        let mut next = || fields.next().unwrap_or_default();
+        Self { path: next(), target: next(), tests: next() }
+    }
+
+    pub fn path(&self, call: &Call) -> Path {
+        let (mut words, mut literal) = (0, 0);
+        for word in self.path.split(' ').filter(|word| !word.is_empty()) {
+            let Some(index) = call.operands.get(words) else { return Path::No };
+            match call.word(*index, word) {
+                Match::No => return Path::No,
+                Match::Maybe => return Path::Unknown,
+                Match::Yes => {}
+            }
+            words += 1;
+            literal += usize::from(!word.contains(['*', '?']));
+        }
+        Path::Yes { words, literal }
+    }
+
+    /// Compares the tests, for a line whose path has `words` words.
+    pub fn tests(&self, call: &Call, words: usize) -> Tests {
+        let operands = &call.operands[words..];
+        // A call needs an operand more often than not: the first one is no option in disguise, unless a subcommand stands before.
+        let loose = call.loose.iter().find(|index| words > 0 || call.operands.first() != Some(index));
+        let mut result = Tests::Yes(None);
+        for test in self.tests.split(' ').filter(|test| !test.is_empty()) {
+            let (negated, positive) = test.strip_prefix('!').map_or((false, test), |test| (true, test));
+            let one = if positive == "$" {
+                match operands.iter().find(|index| !call.loose.contains(index)) {
+                    None if call.command.is_some() => Tests::No,
+                    None if operands.is_empty() => Tests::Yes(None),
+                    None => Tests::Maybe(None),
+                    Some(_) => Tests::No,
+                }
+            } else if positive == "+" {
+                if operands.is_empty() && call.command.is_none() { Tests::No } else { Tests::Yes(None) }
+            } else if let Some(globs) = positive.strip_prefix('@') {
+                operand(call, operands, globs)
+            } else {
+                match (option(call, positive, negated), loose) {
+                    (Tests::No, Some(loose)) => Tests::Loose(*loose),
+                    (found, _) => found,
+                }
+            };
+            result = result.and(if negated { one.negated() } else { one });
+            if result == Tests::No {
+                break;
+            }
+        }
+        result
+    }
+}
+
+impl Tests {
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::No, _) | (_, Self::No) => Self::No,
+            (Self::Loose(arg), _) | (_, Self::Loose(arg)) => Self::Loose(arg),
+            (Self::Maybe(arg), Self::Yes(more) | Self::Maybe(more)) | (Self::Yes(more), Self::Maybe(arg)) => {
+                Self::Maybe(arg.or(more))
+            }
+            (Self::Yes(arg), Self::Yes(more)) => Self::Yes(arg.or(more)),
+        }
+    }
+
+    fn negated(self) -> Self {
+        match self {
+            Self::No => Self::Yes(None),
+            Self::Yes(_) => Self::No,
+            Self::Maybe(_) => Self::Maybe(None),
+            loose @ Self::Loose(_) => loose,
+        }
+    }
+}
+
+/// `@globs`. A wholly unknown operand matches nothing: it is, far more often than not, just a name.
+fn operand(call: &Call, operands: &[usize], globs: &str) -> Tests {
+    let mut found = Tests::No;
+    for index in operands {
+        let text = &call.args[*index].text;
+        if text.chars().all(|letter| letter == UNKNOWN) && !text.is_empty() && globs != "*" {
+            continue;
+        }
+        match matches(globs, text) {
+            Match::Yes => return Tests::Yes(Some(*index)),
+            Match::Maybe => found = Tests::Maybe(Some(*index)),
+            Match::No => {}
+        }
+    }
+    found
+}
+
+/// `-a|--bcd`, or `-a|--bcd=globs`.
+fn option(call: &Call, test: &str, negated: bool) -> Tests {
+    let (names, globs) = test.split_once('=').map_or((test, None), |(names, globs)| (names, Some(globs)));
+    let mut found = Tests::No;
+    for given in call.given.iter().filter(|given| names.split('|').any(|name| given.could_be(name))) {
+        let fits = match (globs, given.value) {
+            (Some(globs), Some(value)) => matches(globs, call.text(value)),
+            (Some(_), None) => Match::No,
+            (None, _) if is_off(call, given, negated) => Match::No,
+            (None, _) => Match::Yes,
+        };
+        match fits {
+            // An abbreviation could as well be another option.
+            Match::Yes if given.listed || !negated => return Tests::Yes(Some(given.arg)),
+            Match::Yes | Match::Maybe => found = Tests::Maybe(Some(given.arg)),
+            Match::No => {}
+        }
+    }
+    found
+}
+
+/// Whether an option is given as `--option=false`. Where it would make the call harmless, all that could mean so counts.
+fn is_off(call: &Call, given: &Given, strictly: bool) -> bool {
+    let Some(value) = given.value.filter(|value| value.arg == given.arg) else { return false };
+    let text = call.text(value);
+    text.eq_ignore_ascii_case("false")
+        || (strictly && (matches!(text, "" | "0" | "none" | "no" | "off" | "never") || text.contains(UNKNOWN)))
+}

@@ -1,0 +1,76 @@
+//! What the operands of a call are: the `args` lines of a section, dealt out.
+
+use super::call::Call;
+use super::options::scope_length;
+use super::outcome::{Operand, Role};
+use super::section::Section;
+
+/// The operands and values that mean something, in the order of the arguments. `words` is how many operands are the path of the
+/// base; `reads` whether the call does no more than that.
+pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -> Vec<Operand> {
+    let mut roles = call.values.clone();
+    roles.extend(call.command);
+    let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
+    let mut best: Option<(usize, &str)> = None;
+    for index in section.scopes(first).into_iter().flatten() {
+        let mut fields = section.tables().entry(index).split('\t');
+        let path = fields.next().unwrap_or_default();
+        if fields.next() == Some("a")
+            && let Some(length) = scope_length(path, call.args, &call.operands)
+            && best.is_none_or(|(longest, _)| length > longest)
+        {
+            best = Some((length, fields.next().unwrap_or_default()));
+        }
+    }
+    match best {
+        Some((length, kinds)) => {
+            let start = if length == 0 { words } else { length };
+            deal(kinds, call.operands.get(start..).unwrap_or_default(), &mut roles);
+        }
+        None => {
+            let kind = if reads { Role::Read } else { Role::Touched };
+            for arg in call.operands.get(words..).unwrap_or_default() {
+                if looks_like_a_path(&call.args[*arg].text) {
+                    roles.push(Operand { arg: *arg, at: 0, kind });
+                }
+            }
+        }
+    }
+    roles.sort_by_key(|operand| (operand.arg, operand.at));
+    roles
+}
+
+/// Deals the kinds out: `last:K` to the last operand, the others from the left, of which the optional ones are left out, from
+/// the left, while there are too few operands. The last kind holds for the rest.
+fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
+    let mut give = |arg: usize, letter: &str| {
+        if let Some(kind) = Role::of(letter) {
+            roles.push(Operand { arg, at: 0, kind });
+        }
+    };
+    let mut operands = operands;
+    let last = kinds.split(' ').find_map(|kind| kind.strip_prefix("last:"));
+    if let (Some(letter), Some((arg, rest))) = (last, operands.split_last()) {
+        give(*arg, letter);
+        operands = rest;
+    }
+    let fixed = || kinds.split(' ').filter(|kind| !kind.is_empty() && !kind.starts_with("last:"));
+    let mut missing = fixed().count().saturating_sub(operands.len());
+    let mut dealt = fixed().filter(|kind| {
+        let leave_out = missing > 0 && kind.ends_with('?');
+        missing -= usize::from(leave_out);
+        !leave_out
+    });
+    let mut letter = "v";
+    for arg in operands {
+        letter = dealt.next().map_or(letter, |kind| kind.trim_end_matches('?'));
+        give(*arg, letter);
+        if Role::of(letter).is_some_and(Role::takes_the_rest) {
+            break;
+        }
+    }
+}
+
+fn looks_like_a_path(text: &str) -> bool {
+    (text.contains('/') && !text.contains("://")) || text.starts_with('~') || text == "." || text == ".."
+}

@@ -1,0 +1,53 @@
+//! A rule as a pack has it: what it is called, how serious it is, and what it tells the user.
+
+use crate::safety::verdict::{OperationClass, Operations, ReviewLevel};
+
+/// A rule of a pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// `pack.name`.
+    pub id: &'static str,
+    /// The level it asks for: B or C.
+    pub level: ReviewLevel,
+    /// It halts Norris.
+    pub destructive: bool,
+    /// What is done.
+    pub operations: Operations,
+    /// The short message: `git push --force`.
+    pub says: &'static str,
+    /// One sentence about the effect.
+    pub does: &'static str,
+    /// What could be done instead; empty if nothing.
+    pub safer: &'static str,
+}
+
+const OPERATIONS: [OperationClass; 8] = [
+    OperationClass::Read,
+    OperationClass::Write,
+    OperationClass::Delete,
+    OperationClass::Privileged,
+    OperationClass::Network,
+    OperationClass::Process,
+    OperationClass::Device,
+    OperationClass::Unknown,
+];
+
+impl Rule {
+    /// Reads a line of the table: id, index of the level in `ask halt pin`, bits of the operations, and the three texts.
+    pub(super) fn read(line: &'static str) -> Option<Self> {
+        let mut fields = line.splitn(6, '\t');
+        let id = fields.next()?;
+        let level = fields.next()?;
+        let bits: u32 = fields.next()?.parse().ok()?;
+        let operations = OPERATIONS.into_iter().enumerate().filter(|(bit, _)| bits & (1 << bit) != 0);
+        Some(Self {
+            id,
+            level: if level == "2" { ReviewLevel::C } else { ReviewLevel::B },
+            destructive: level != "0",
+            operations: operations.map(|(_, class)| class).collect(),
+            says: fields.next()?,
+            does: fields.next()?,
+            safer: fields.next()?,
+        })
+    }
+}

@@ -1,0 +1,56 @@
+//! The section of a program: where its lines are in the table.
+
+use std::ops::Range;
+
+use super::tables::Tables;
+
+/// What the packs know of one program.
+#[derive(Clone, Copy, Debug)]
+pub struct Section {
+    tables: &'static Tables,
+    numbers: &'static [u32; 8],
+}
+
+impl Section {
+    pub(super) fn new(tables: &'static Tables, numbers: &'static [u32; 8]) -> Self {
+        Self { tables, numbers }
+    }
+
+    pub(super) fn tables(&self) -> &'static Tables {
+        self.tables
+    }
+
+    /// The patterns that could match a call whose first operand is `first`: those for any, and those of that word.
+    pub(super) fn patterns(&self, first: &str) -> [Range<u32>; 2] {
+        self.either(0, first)
+    }
+
+    /// The patterns that want a certain first word.
+    pub(super) fn words(&self) -> Range<u32> {
+        self.numbers[1]..self.numbers[2]
+    }
+
+    /// As [`Section::patterns`], for `args` and `stop-at-operand`.
+    pub(super) fn scopes(&self, first: &str) -> [Range<u32>; 2] {
+        self.either(2, first)
+    }
+
+    fn either(&self, at: usize, first: &str) -> [Range<u32>; 2] {
+        let [any, words, end] = [self.numbers[at], self.numbers[at + 1], self.numbers[at + 2]];
+        let keyed = if first.is_empty() || words == end { end..end } else { self.tables.keyed(words..end, first) };
+        [any..words, keyed]
+    }
+
+    /// The options, sorted by name.
+    pub(super) fn options(&self) -> Range<u32> {
+        self.numbers[4]..self.numbers[5]
+    }
+
+    pub(super) fn is_single_dash(&self) -> bool {
+        self.numbers[6] & 1 != 0
+    }
+
+    pub(super) fn is_strict(&self) -> bool {
+        self.numbers[6] & 2 != 0
+    }
+}

@@ -1,0 +1,269 @@
+//! Reads the text of a rule pack into rules and sections; `packs/README.md` is the language. It is shared by `build.rs`,
+//! which compiles what is read here, and by the tests, which check the examples. It judges nothing.
+
+/// What was read of one pack.
+#[derive(Debug, Default)]
+pub struct Pack {
+    /// The name of its file, for messages.
+    pub file: String,
+    /// Its rules.
+    pub rules: Vec<Rule>,
+    /// Its sections.
+    pub sections: Vec<Section>,
+}
+
+/// A command line with its place.
+#[derive(Debug)]
+pub struct Example {
+    /// The line in the pack, from 1.
+    pub line: usize,
+    /// The command.
+    pub text: String,
+}
+
+/// A rule block.
+#[derive(Debug, Default)]
+pub struct Rule {
+    /// The line it starts on.
+    pub line: usize,
+    /// `pack.name`.
+    pub id: String,
+    /// `ask`, `halt` or `pin`.
+    pub level: String,
+    /// The names of its operations.
+    pub operations: Vec<String>,
+    /// The short message.
+    pub says: String,
+    /// The sentence.
+    pub does: String,
+    /// What to do instead; may be empty.
+    pub safer: String,
+    /// Commands it must speak on.
+    pub yes: Vec<Example>,
+    /// Commands it must be silent on.
+    pub no: Vec<Example>,
+}
+
+/// The section of one or more programs.
+#[derive(Debug, Default)]
+pub struct Section {
+    /// The line it starts on.
+    pub line: usize,
+    /// The programs.
+    pub names: Vec<String>,
+    /// What stands in it.
+    pub entries: Vec<(usize, Entry)>,
+    /// Commands that are harmless.
+    pub ok: Vec<Example>,
+    /// Commands that are not.
+    pub ask: Vec<Example>,
+}
+
+/// One thing a line of a section says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// A class or rule (`target`) speaks where `path` and all `tests` match.
+    Pattern { target: String, path: Vec<String>, tests: Vec<String> },
+    /// An option with a value of a kind; `optional` when the value is only ever attached.
+    Takes { path: Vec<String>, option: String, kind: String, optional: bool },
+    /// An option without a value.
+    Flag { path: Vec<String>, option: String },
+    /// What the operands are.
+    Args { path: Vec<String>, kinds: Vec<String> },
+    /// Options end at the first operand.
+    Stop { path: Vec<String> },
+    /// An option that isn't listed is unknown.
+    Strict,
+    /// Options are long with one dash.
+    SingleDash,
+    /// The lines of another section hold too.
+    Like(String),
+}
+
+/// The class words.
+pub const CLASSES: [&str; 5] = ["read", "net", "write", "sync", "build"];
+/// The levels of rules.
+pub const LEVELS: [&str; 3] = ["ask", "halt", "pin"];
+/// The operations, in the order of the profile.
+pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "network", "process", "device", "unknown"];
+/// The kinds of operands and values.
+pub const KINDS: &str = "vrwaWdxXyYsuUq";
+
+/// Reads a pack. Every mistake is reported as `file:line: what is wrong`, not only the first.
+pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
+    let mut pack = Pack { file: file.to_owned(), ..Pack::default() };
+    let mut block = Block::None;
+    for (index, raw) in text.lines().enumerate() {
+        let number = index + 1;
+        let mut wrong = |what: String| errors.push(format!("{file}:{number}: {what}"));
+        let line = raw.trim_end();
+        let (word, rest) = split_word(line.trim_start());
+        if word.is_empty() || word.starts_with('#') {
+            continue;
+        }
+        if word == "rule" {
+            pack.rules.push(read_rule(number, rest, &mut wrong));
+            block = Block::Rule;
+        } else if word == "==" {
+            let names: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
+            if names.is_empty() {
+                wrong("a section without a name".to_owned());
+            }
+            pack.sections.push(Section { line: number, names, ..Section::default() });
+            block = Block::Section;
+        } else {
+            match (block, pack.rules.last_mut(), pack.sections.last_mut()) {
+                (Block::Rule, Some(rule), _) => {
+                    read_rule_line(rule, Example { line: number, text: rest.to_owned() }, word, &mut wrong);
+                }
+                (Block::Section, _, Some(section)) => read_section_line(section, number, word, rest, &mut wrong),
+                _ => wrong(format!("`{word}` stands outside of a rule and of a section")),
+            }
+        }
+    }
+    pack
+}
+
+#[derive(Clone, Copy)]
+enum Block {
+    None,
+    Rule,
+    Section,
+}
+
+fn split_word(text: &str) -> (&str, &str) {
+    match text.split_once(char::is_whitespace) {
+        Some((word, rest)) => (word, rest.trim_start()),
+        None => (text, ""),
+    }
+}
+
+fn read_rule(line: usize, head: &str, wrong: &mut dyn FnMut(String)) -> Rule {
+    let mut words = head.split_whitespace().map(str::to_owned);
+    let id = words.next().unwrap_or_default();
+    let level = words.next().unwrap_or_default();
+    let operations: Vec<String> = words.collect();
+    if id.split_once('.').is_none_or(|(pack, name)| pack.is_empty() || name.is_empty()) {
+        wrong(format!("the id of a rule is `pack.name`, not `{id}`"));
+    }
+    if !LEVELS.contains(&level.as_str()) {
+        wrong(format!("`{level}` is no level: ask, halt, pin"));
+    }
+    for operation in &operations {
+        if !OPERATIONS.contains(&operation.as_str()) {
+            wrong(format!("`{operation}` is no operation"));
+        }
+    }
+    if operations.is_empty() {
+        wrong(format!("`{id}` has no operation"));
+    }
+    Rule { line, id, level, operations, ..Rule::default() }
+}
+
+fn read_rule_line(rule: &mut Rule, example: Example, word: &str, wrong: &mut dyn FnMut(String)) {
+    let field = match word {
+        "says" => &mut rule.says,
+        "does" => &mut rule.does,
+        "safer" => &mut rule.safer,
+        "yes" => return rule.yes.push(example),
+        "no" => return rule.no.push(example),
+        _ => return wrong(format!("`{word}` is no line of a rule: says, does, safer, yes, no")),
+    };
+    if !field.is_empty() {
+        wrong(format!("a second `{word}`"));
+    }
+    *field = example.text;
+}
+
+fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str, wrong: &mut dyn FnMut(String)) {
+    let mut add = |entry: Entry| section.entries.push((line, entry));
+    match word {
+        "ok" => section.ok.push(Example { line, text: rest.to_owned() }),
+        "ask" => section.ask.push(Example { line, text: rest.to_owned() }),
+        "strict" if rest.is_empty() => add(Entry::Strict),
+        "single-dash" if rest.is_empty() => add(Entry::SingleDash),
+        "like" => rest.split_whitespace().for_each(|name| add(Entry::Like(name.to_owned()))),
+        "stop-at-operand" => {
+            let (path, more) = read_scope(rest);
+            if !more.is_empty() {
+                wrong("`stop-at-operand` is followed by nothing, or by `PATH:`".to_owned());
+            }
+            add(Entry::Stop { path });
+        }
+        "takes" => {
+            let (path, options) = read_scope(rest);
+            for word in options {
+                let (option, kind) = word.rsplit_once(':').unwrap_or((word, "v"));
+                let (option, optional) = option.strip_suffix('?').map_or((option, false), |option| (option, true));
+                check_option(option, wrong);
+                if kind.chars().count() != 1 || !KINDS.contains(kind) {
+                    wrong(format!("`{kind}` is no kind"));
+                }
+                add(Entry::Takes { path: path.clone(), option: option.to_owned(), kind: kind.to_owned(), optional });
+            }
+        }
+        "flags" => {
+            let (path, options) = read_scope(rest);
+            for option in options {
+                check_option(option, wrong);
+                add(Entry::Flag { path: path.clone(), option: option.to_owned() });
+            }
+        }
+        "args" => {
+            let (path, kinds) = read_scope(rest);
+            for kind in &kinds {
+                let bare = kind.strip_prefix("last:").unwrap_or_else(|| kind.strip_suffix('?').unwrap_or(kind));
+                if bare.chars().count() != 1 || !KINDS.contains(bare) {
+                    wrong(format!("`{kind}` is no kind of operand"));
+                }
+            }
+            add(Entry::Args { path, kinds: kinds.into_iter().map(str::to_owned).collect() });
+        }
+        _ if CLASSES.contains(&word) || word.contains('.') => {
+            for pattern in rest.split(';') {
+                if pattern.trim().is_empty() && !rest.trim().is_empty() {
+                    continue;
+                }
+                let (path, tests) = read_pattern(pattern, wrong);
+                add(Entry::Pattern { target: word.to_owned(), path, tests });
+            }
+        }
+        _ => wrong(format!("`{word}` is no line of a section")),
+    }
+}
+
+/// `PATH…: WORD…`: the words of the scope, and the ones after it.
+fn read_scope(rest: &str) -> (Vec<String>, Vec<&str>) {
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let end = words.iter().position(|word| word.ends_with(':') && !word.starts_with('-'));
+    match end {
+        Some(end) if words[..end].iter().all(|word| !word.starts_with('-')) => {
+            let path = words[..=end].iter().map(|word| word.trim_end_matches(':').to_owned());
+            (path.filter(|word| !word.is_empty()).collect(), words[end + 1..].to_vec())
+        }
+        _ => (Vec::new(), words),
+    }
+}
+
+fn read_pattern(pattern: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, Vec<String>) {
+    let (mut path, mut tests) = (Vec::new(), Vec::new());
+    for token in pattern.split_whitespace() {
+        let bare = token.strip_prefix('!').unwrap_or(token);
+        let is_test = token == "$" || token == "+" || bare.starts_with('@') || bare.starts_with('-');
+        if bare.starts_with('-') {
+            let names = bare.split_once('=').map_or(bare, |(names, _)| names);
+            names.split('|').for_each(|name| check_option(name, wrong));
+        }
+        if let Some(long) = token.split('|').find(|glob| glob.chars().count() > 63 && glob.contains(['*', '?'])) {
+            wrong(format!("`{long}` is too long for a glob"));
+        }
+        if is_test { tests.push(token.to_owned()) } else { path.push(token.to_owned()) }
+    }
+    (path, tests)
+}
+
+fn check_option(option: &str, wrong: &mut dyn FnMut(String)) {
+    if !option.starts_with('-') || option.len() < 2 || option.contains(['|', '=', '*']) {
+        wrong(format!("`{option}` is no option"));
+    }
+}

@@ -1,0 +1,223 @@
+//! Compiles packs into the table the judge reads: one text, and arrays of offsets into it that are sorted so that nothing has
+//! to be built at start-up. `build.rs` runs it for the packs, the tests for packs of their own. [`super::tables`] reads it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::source::{CLASSES, Entry, LEVELS, OPERATIONS, Pack, Section};
+
+/// How many numbers a section has: see [`Table::sections`].
+pub const SECTION: usize = 8;
+/// In the last number of a section: options are long with one dash.
+pub const SINGLE_DASH: u32 = 1;
+/// As above: an option that isn't listed is unknown.
+pub const STRICT: u32 = 2;
+
+/// The compiled form. Every offset is one of bytes in `text`; what it points at ends with a line feed, its fields are
+/// separated by tabs, their words by spaces.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// All texts.
+    pub text: String,
+    /// Offsets of the lines of the sections.
+    pub entries: Vec<u32>,
+    /// Of each section, indexes into `entries`: where the patterns start that may match any first operand; the patterns
+    /// sorted by their first word; the scopes (`args`, `stop-at-operand`) of these two sorts; the options, sorted; where they end; then its
+    /// flags, and a zero.
+    pub sections: Vec<[u32; SECTION]>,
+    /// Program name → section, sorted by name.
+    pub programs: Vec<[u32; 2]>,
+    /// The rules, sorted by id.
+    pub rules: Vec<u32>,
+}
+
+/// Compiles the packs, or says all that is wrong with them.
+pub fn compile(packs: &[Pack]) -> Result<Table, Vec<String>> {
+    let mut compiler = Compiler::default();
+    compiler.index(packs);
+    let rules = compiler.rules(packs);
+    let mut programs = Vec::new();
+    for pack in packs {
+        for section in &pack.sections {
+            let number = compiler.table.sections.len() as u32;
+            compiler.section(pack, section, &rules);
+            for name in &section.names {
+                programs.push((name.clone(), number));
+            }
+        }
+    }
+    programs.sort();
+    for (name, section) in programs {
+        let at = compiler.line(name);
+        compiler.table.programs.push([at, section]);
+    }
+    if compiler.errors.is_empty() { Ok(compiler.table) } else { Err(compiler.errors) }
+}
+
+/// The first word of a path, if only one text can match it.
+fn key(path: &[String]) -> Option<&str> {
+    path.first().map(String::as_str).filter(|word| !word.contains(['*', '?']))
+}
+
+/// `a|b c` → `a c`, `b c`, so that a path can be found by its first word. One with a glob in it stays whole.
+fn expanded(path: &[String]) -> Vec<Vec<String>> {
+    match key(path) {
+        Some(first) if first.contains('|') => {
+            first.split('|').map(|word| [&[word.to_owned()], &path[1..]].concat()).collect()
+        }
+        _ => vec![path.to_vec()],
+    }
+}
+
+#[derive(Default)]
+struct Compiler<'p> {
+    table: Table,
+    lines: HashMap<String, u32>,
+    sections: HashMap<&'p str, (&'p Pack, &'p Section)>,
+    errors: Vec<String>,
+}
+
+/// The lines of a section by the first word of their path (`None`: any).
+type Keyed = BTreeMap<Option<String>, Vec<String>>;
+
+impl<'p> Compiler<'p> {
+    /// Takes `line` into the text, once, and says where it is.
+    fn line(&mut self, mut line: String) -> u32 {
+        line.push('\n');
+        let text = &mut self.table.text;
+        *self.lines.entry(line).or_insert_with_key(|line| {
+            text.push_str(line);
+            (text.len() - line.len()) as u32
+        })
+    }
+
+    fn index(&mut self, packs: &'p [Pack]) {
+        for pack in packs {
+            for section in &pack.sections {
+                for name in &section.names {
+                    if let Some((first, other)) = self.sections.insert(name, (pack, section)) {
+                        self.errors.push(format!(
+                            "{}:{}: `{name}` has a section at {}:{} already",
+                            pack.file, section.line, first.file, other.line
+                        ));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes the rules; id → index.
+    fn rules(&mut self, packs: &[Pack]) -> BTreeMap<String, usize> {
+        let mut sorted = BTreeMap::new();
+        for pack in packs {
+            for rule in &pack.rules {
+                if rule.says.is_empty() || rule.does.is_empty() {
+                    self.errors.push(format!("{}:{}: `{}` needs `says` and `does`", pack.file, rule.line, rule.id));
+                }
+                if let Some((first, other)) = sorted.insert(rule.id.clone(), (&pack.file, rule)) {
+                    self.errors.push(format!(
+                        "{}:{}: `{}` is a rule at {first}:{} already",
+                        pack.file, rule.line, rule.id, other.line
+                    ));
+                }
+            }
+        }
+        let mut indexes = BTreeMap::new();
+        for (index, (id, (_, rule))) in sorted.into_iter().enumerate() {
+            let level = LEVELS.iter().position(|level| *level == rule.level).unwrap_or_default();
+            let bits: u32 = (0u32..)
+                .zip(OPERATIONS)
+                .filter(|(_, name)| rule.operations.iter().any(|o| o == name))
+                .map(|(bit, _)| 1 << bit)
+                .sum();
+            let at = self.line(format!("{id}\t{level}\t{bits}\t{}\t{}\t{}", rule.says, rule.does, rule.safer));
+            self.table.rules.push(at);
+            indexes.insert(id, index);
+        }
+        indexes
+    }
+
+    /// The lines of a section, those of the sections it is like included.
+    fn lines_of(&mut self, pack: &'p Pack, section: &'p Section) -> Vec<(&'p Pack, usize, &'p Entry)> {
+        let mut seen = BTreeSet::from([(pack.file.as_str(), section.line)]);
+        let mut todo = vec![(pack, section)];
+        let mut lines = Vec::new();
+        while let Some((pack, section)) = todo.pop() {
+            for (line, entry) in &section.entries {
+                let Entry::Like(name) = entry else {
+                    lines.push((pack, *line, entry));
+                    continue;
+                };
+                match self.sections.get(name.as_str()) {
+                    Some((pack, section)) if seen.insert((&pack.file, section.line)) => todo.push((pack, section)),
+                    Some(_) => {}
+                    None => self.errors.push(format!("{}:{line}: like `{name}`: it has no section", pack.file)),
+                }
+            }
+        }
+        lines
+    }
+
+    fn section(&mut self, pack: &'p Pack, section: &'p Section, rules: &BTreeMap<String, usize>) {
+        let (mut patterns, mut scopes) = (Keyed::new(), Keyed::new());
+        let mut options = BTreeSet::new();
+        let lines = self.lines_of(pack, section);
+        let has = |wanted| lines.iter().any(|(_, _, entry)| **entry == wanted);
+        let single_dash = has(Entry::SingleDash);
+        let flags = SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has(Entry::Strict));
+        // With one dash or two, it is the same option there.
+        let one_dash = |text: &str| if single_dash { text.replace("--", "-") } else { text.to_owned() };
+        for (pack, line, entry) in lines {
+            match entry {
+                Entry::Strict | Entry::SingleDash | Entry::Like(_) => {}
+                Entry::Takes { path, option, kind, optional } => {
+                    let mark = if *optional { "?" } else { "" };
+                    options.insert(format!("{}\t{kind}{mark}\t{}", one_dash(option), path.join(" ")));
+                }
+                Entry::Flag { path, option } => {
+                    options.insert(format!("{}\t-\t{}", one_dash(option), path.join(" ")));
+                }
+                Entry::Args { path, kinds } => keep(&mut scopes, path, &format!("a\t{}", kinds.join(" "))),
+                Entry::Stop { path } => keep(&mut scopes, path, "s\t"),
+                Entry::Pattern { target, path, tests } => {
+                    let class = CLASSES.iter().position(|class| class == target).map(|class| format!("c{class}"));
+                    let Some(target) = class.or_else(|| rules.get(target).map(usize::to_string)) else {
+                        self.errors.push(format!("{}:{line}: there is no rule `{target}`", pack.file));
+                        continue;
+                    };
+                    let names =
+                        tests.iter().map(|test| test.trim_start_matches('!')).filter(|test| test.starts_with('-'));
+                    for name in names.flat_map(|test| test.split('=').next().unwrap_or_default().split('|')) {
+                        options.insert(format!("{}\t\t", one_dash(name)));
+                    }
+                    keep(&mut patterns, path, &format!("{target}\t{}", one_dash(&tests.join(" "))));
+                }
+            }
+        }
+        let mut numbers = [0; SECTION];
+        for (at, keyed) in [(0, patterns), (2, scopes)] {
+            numbers[at] = self.table.entries.len() as u32;
+            numbers[at + 1] = numbers[at] + keyed.get(&None).map_or(0, Vec::len) as u32;
+            for line in keyed.into_values().flatten() {
+                let offset = self.line(line);
+                self.table.entries.push(offset);
+            }
+        }
+        numbers[4] = self.table.entries.len() as u32;
+        let mut sorted: Vec<String> = options.into_iter().collect();
+        sorted.sort_by(|a, b| a.split('\t').next().cmp(&b.split('\t').next()));
+        for line in sorted {
+            let offset = self.line(line);
+            self.table.entries.push(offset);
+        }
+        numbers[5] = self.table.entries.len() as u32;
+        numbers[6] = flags;
+        self.table.sections.push(numbers);
+    }
+}
+
+fn keep(keyed: &mut Keyed, path: &[String], rest: &str) {
+    for path in expanded(path) {
+        let line = format!("{}\t{rest}", path.join(" "));
+        keyed.entry(key(&path).map(str::to_owned)).or_default().push(line);
+    }
+}

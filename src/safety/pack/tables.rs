@@ -1,0 +1,70 @@
+//! The compiled packs in memory: one text and sorted offsets into it (`table.rs` writes them). Finding something is a binary
+//! search; nothing is built, copied or allocated.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::rule::Rule;
+use super::section::Section;
+
+/// The compiled packs. See `table::Table` for what the numbers are.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub text: &'static str,
+    pub entries: &'static [u32],
+    pub sections: &'static [[u32; 8]],
+    pub programs: &'static [[u32; 2]],
+    pub rules: &'static [u32],
+}
+
+impl Tables {
+    /// The line that starts at `offset`, without its end.
+    pub fn line(&self, offset: u32) -> &'static str {
+        let rest = self.text.get(offset as usize..).unwrap_or_default();
+        rest.find('\n').map_or(rest, |end| &rest[..end])
+    }
+
+    /// The line of an entry.
+    pub fn entry(&self, index: u32) -> &'static str {
+        self.entries.get(index as usize).map_or("", |offset| self.line(*offset))
+    }
+
+    pub fn section(&'static self, program: &str) -> Option<Section> {
+        let found = self.programs.binary_search_by(|[name, _]| self.compare(*name, program));
+        let [_, number] = self.programs.get(found.ok()?)?;
+        Some(Section::new(self, self.sections.get(*number as usize)?))
+    }
+
+    pub fn rule_by_id(&self, id: &str) -> Option<Rule> {
+        let found = self.rules.binary_search_by(|at| self.compare(*at, id));
+        self.rule(found.ok()?)
+    }
+
+    pub fn rule(&self, index: usize) -> Option<Rule> {
+        Rule::read(self.line(*self.rules.get(index)?))
+    }
+
+    /// The entries of `range` whose first word or field is `key`; they are sorted by it.
+    pub fn keyed(&self, range: Range<u32>, key: &str) -> Range<u32> {
+        let entries = self.entries.get(range.start as usize..range.end as usize).unwrap_or_default();
+        let start = entries.partition_point(|at| self.compare(*at, key) == Ordering::Less);
+        let length = entries[start..].partition_point(|at| self.compare(*at, key) == Ordering::Equal);
+        range.start + start as u32..range.start + (start + length) as u32
+    }
+
+    /// Compares the first word of the line at `offset` with `key`, without looking for the end of the line.
+    fn compare(&self, offset: u32, key: &str) -> Ordering {
+        let line = self.text.as_bytes().get(offset as usize..).unwrap_or_default();
+        for (at, byte) in key.bytes().enumerate() {
+            match line.get(at) {
+                None | Some(b'\t' | b'\n' | b' ') => return Ordering::Less,
+                Some(other) if *other != byte => return other.cmp(&byte),
+                Some(_) => {}
+            }
+        }
+        match line.get(key.len()) {
+            None | Some(b'\t' | b'\n' | b' ') => Ordering::Equal,
+            Some(_) => Ordering::Greater,
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! Tests of the engine with packs of their own: each says in a few lines what a feature of the language means.
+
+use super::outcome::{Base, Class, Outcome, Role};
+use super::section::Section;
+use super::source;
+use super::table::{self, Table};
+use super::tables::Tables;
+use crate::safety::argument::Arg;
+use crate::safety::syntax::ir::Span;
+use crate::safety::verdict::{OperationClass, ReviewLevel};
+
+/// Rules for the packs of these tests.
+const RULES: &str = "
+rule t.ask ask write
+  says asks
+  does Asks.
+rule t.halt halt delete network
+  says halts
+  does Halts.
+  safer don't
+rule t.pin pin device
+  says stops
+  does Stops.
+";
+
+/// The table of a pack; it lives as long as the tests.
+fn tables(pack: &str) -> &'static Tables {
+    let mut errors = Vec::new();
+    let packs = [source::read("rules", RULES, &mut errors), source::read("test", pack, &mut errors)];
+    assert_eq!(errors, [""; 0]);
+    let Table { text, entries, sections, programs, rules } = table::compile(&packs).unwrap();
+    Box::leak(Box::new(Tables {
+        text: text.leak(),
+        entries: entries.leak(),
+        sections: sections.leak(),
+        programs: programs.leak(),
+        rules: rules.leak(),
+    }))
+}
+
+fn section(pack: &str) -> Section {
+    tables(&format!("== p\n{pack}")).section("p").unwrap()
+}
+
+/// Words as arguments: `$x` is an unquoted unknown, `"$x` a quoted one (also inside a word), and a `*` makes a glob.
+fn args(line: &str) -> Vec<Arg> {
+    let word = |word: &str| {
+        let quoted = word.starts_with('"');
+        let text = word.trim_start_matches('"').replace("$x", "\u{FFFC}");
+        Arg { splits: !quoted && text.contains('\u{FFFC}'), glob: text.contains('*'), text, span: Span::default() }
+    };
+    line.split_whitespace().map(word).collect()
+}
+
+fn judge(pack: &str, line: &str) -> Outcome {
+    section(pack).judge(&args(line))
+}
+
+/// In short: the class or `?`, the rules with the arguments they are about, and `!` and the argument for an unknown option.
+fn short(pack: &str, line: &str) -> String {
+    let outcome = judge(pack, line);
+    let mut words = vec![match outcome.base {
+        Base::Known(class) => format!("{class:?}").to_lowercase(),
+        Base::Rule => "rule".to_owned(),
+        Base::Unknown => "?".to_owned(),
+    }];
+    for (rule, about) in &outcome.rules {
+        let about = if *about == usize::MAX { "p".to_owned() } else { about.to_string() };
+        words.push(format!("{}@{about}", rule.id.trim_start_matches("t.")));
+    }
+    words.extend(outcome.unknown_option.map(|arg| format!("!{arg}")));
+    words.join(" ")
+}
+
+#[track_caller]
+fn check(pack: &str, cases: &[(&str, &str)]) {
+    let wrong: Vec<String> = cases
+        .iter()
+        .map(|(line, wanted)| (line, wanted, short(pack, line)))
+        .filter(|(_, wanted, found)| **wanted != *found)
+        .map(|(line, wanted, found)| format!("`{line}`: wanted `{wanted}`, found `{found}`"))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The operands and values as `TEXT:ROLE`.
+fn roles(pack: &str, line: &str) -> String {
+    let args = args(line);
+    let outcome = section(pack).judge(&args);
+    let role = |operand: &super::Operand| format!("{}:{:?}", &args[operand.arg].text[operand.at..], operand.kind);
+    outcome.roles.iter().map(role).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_section_is_found_by_each_of_its_names_and_by_no_other() {
+    let tables = tables("== b bb\nread\n== a\nwrite\n== ccc\nt.ask\n");
+    for name in ["a", "b", "bb", "ccc"] {
+        assert!(tables.section(name).is_some(), "{name}");
+    }
+    for name in ["", "aa", "bbb", "c", "cc", "cccc", "d", "B", "a b", "a\tb", "ä"] {
+        assert!(tables.section(name).is_none(), "{name}");
+    }
+}
+
+#[test]
+fn a_rule_has_what_its_block_says() {
+    let rule = tables("").rule_by_id("t.halt").unwrap();
+    assert_eq!((rule.level, rule.destructive), (ReviewLevel::B, true));
+    assert_eq!((rule.says, rule.does, rule.safer), ("halts", "Halts.", "don't"));
+    assert!(rule.operations.iter().eq([OperationClass::Delete, OperationClass::Network]));
+    let [ask, pin] = ["t.ask", "t.pin"].map(|id| tables("").rule_by_id(id).unwrap());
+    assert_eq!((ask.level, ask.destructive, ask.safer), (ReviewLevel::B, false, ""));
+    assert_eq!((pin.level, pin.destructive), (ReviewLevel::C, true));
+    assert!(tables("").rule_by_id("t.as").is_none());
+}
+
+#[test]
+fn the_most_specific_line_is_the_base() {
+    let pack = "
+        read  log; get-*; stash list|show; config -l; a * c
+        write stash; config; a b *
+        t.ask stash drop; get-secret; get-*
+        sync  a b c";
+    check(
+        pack,
+        &[
+            ("log", "read"),
+            ("log x y", "read"),
+            ("logs", "?"),
+            ("", "?"),
+            ("stash", "write"),
+            ("stash show 1", "read"),
+            ("stash drop", "rule ask@1"),
+            ("config x y", "write"),
+            ("config -l", "read"),
+            ("get-object", "rule ask@0"),
+            ("get-secret", "rule ask@0"),
+            ("a b c", "sync"),
+            ("a b x", "write"),
+            ("a x c", "read"),
+        ],
+    );
+}
+
+#[test]
+fn rule_lines_with_tests_are_added_to_the_base() {
+    let pack = "
+        takes -X --request -o
+        read  get
+        t.ask push
+        t.halt push -f|--force|--mirror; push @+*|:*; get --prune !-n|--dry-run; -X|--request=DELETE|PU*";
+    check(
+        pack,
+        &[
+            ("push", "rule ask@0"),
+            ("push -f", "rule ask@0 halt@1"),
+            ("push origin +main", "rule ask@0 halt@2"),
+            ("push -vf", "rule ask@0 halt@1"),
+            ("-f push", "rule ask@1 halt@0"),
+            ("push --force=x", "rule ask@0 halt@1"),
+            ("push --forc", "rule ask@0 halt@1"),
+            ("push --force=false", "rule ask@0"),
+            ("push -o --force", "rule ask@0"),
+            ("push -of", "rule ask@0"),
+            ("push -- --force", "rule ask@0"),
+            ("get --prune", "read halt@1"),
+            ("get --prune -n", "read"),
+            ("get --prune --dry-run", "read"),
+            ("get --prune --dry-run=none", "read halt@1"),
+            ("get --prune --dry", "read halt@1"),
+            ("get -XDELETE", "read halt@1"),
+            ("get -X DELETE", "read halt@1"),
+            ("get -vXPUT", "read halt@1"),
+            ("get --request=DELETE", "read halt@1"),
+            ("get --request PUSH", "read halt@1"),
+            ("get --req=DELETE", "read halt@1"),
+            ("get --req DELETE", "read halt@1"),
+            ("get -X GET", "read"),
+            ("get -X delete", "read"),
+            ("get -X", "read"),
+        ],
+    );
+}
+
+#[test]
+fn a_line_can_ask_for_operands_or_none() {
+    let pack = "
+        read branch $; tag -l
+        write branch +; tag @v*
+        t.ask tag !@v* +";
+    check(
+        pack,
+        &[
+            ("branch", "read"),
+            ("branch x", "write"),
+            ("branch -v", "read"),
+            ("branch $x", "write"),
+            ("tag v1", "write"),
+            ("tag x", "? ask@0"),
+            ("tag", "?"),
+            ("tag -l v1", "write"),
+        ],
+    );
+}
+
+#[test]
+fn values_of_options_are_no_operands() {
+    let pack = "
+        takes -C --git-dir -i? --color?
+        takes commit: -m -C --author
+        flags log: -C
+        read log $; status
+        write commit $";
+    check(
+        pack,
+        &[
+            ("-C dir log", "read"),
+            ("-Cdir log", "read"),
+            ("--git-dir x log", "read"),
+            ("--git-dir=x log", "read"),
+            ("commit -m msg", "write"),
+            ("commit -am msg --author x", "write"),
+            ("commit -m", "write"),
+            ("log -C x", "?"),
+            ("log -i x", "?"),
+            ("log -ibak --color", "read"),
+            ("-i status", "read"),
+            ("-m status", "read"),
+            ("--git status", "read"),
+            ("--git x status", "?"),
+        ],
+    );
+}
+
+#[test]
+fn options_with_one_dash_are_whole_words() {
+    let pack = "
+        single-dash
+        takes -target --state:w
+        read plan
+        t.ask apply
+        t.halt apply -auto-approve; -destroy";
+    check(
+        pack,
+        &[
+            ("plan -destroy", "read halt@1"),
+            ("plan -d", "read"),
+            ("apply -auto-approve", "rule ask@0 halt@1"),
+            ("apply --auto-approve", "rule ask@0 halt@1"),
+            ("apply --auto-approve=false", "rule ask@0"),
+            ("-target apply plan", "read"),
+            ("--target apply plan", "read"),
+            ("--target=apply plan", "read"),
+        ],
+    );
+    assert_eq!(roles(pack, "plan --state=x -state y -state=/z"), "x:Write y:Write /z:Write");
+}
+
+#[test]
+fn a_strict_section_knows_its_options() {
+    let pack = "
+        strict
+        takes -n --lines
+        flags -v --verbose -NUM -version
+        read
+        t.halt -o|--output";
+    check(
+        pack,
+        &[
+            ("-v x", "read"),
+            ("-vn5 x", "read"),
+            ("-25", "read"),
+            ("-version", "read"),
+            ("--verb", "read"),
+            ("-vx", "read !0"),
+            ("x --pager=y", "read !1"),
+            ("x -- --pager=y", "read"),
+            ("-o", "read halt@0"),
+            ("x --help", "read !1"),
+            ("--help", "read"),
+        ],
+    );
+}
+
+#[test]
+fn options_can_end_at_an_operand() {
+    check("stop-at-operand\nread\nt.ask -f", &[("-f x", "read ask@0"), ("x -f", "read")]);
+    check("stop-at-operand run:\nread\nt.ask -f", &[("run -f x", "read ask@1"), ("run x -f", "read")]);
+}
+
+#[test]
+fn operands_have_their_roles() {
+    let pack = "
+        takes -t:W --out:w -x:x -e:X
+        args r? w
+        args cp: r last:W
+        args exec: v Y
+        args run: X
+        args v: v r
+        read
+        write cp; exec; run; v";
+    for (line, wanted) in [
+        ("a", "a:Write"),
+        ("a b", "a:Read b:Write"),
+        ("a b c", "a:Read b:Write c:Write"),
+        ("cp a b c", "a:Read b:Read c:WriteInto"),
+        ("cp a", "a:WriteInto"),
+        ("-t d cp --out=f a b", "d:WriteInto f:Write a:Read b:WriteInto"),
+        ("--ou f", "f:Write f:Write"),
+        ("-x ls a", "ls:Line a:Write"),
+        ("a -e ls -t x", "ls:Command a:Write"),
+        ("exec -t d pod ls -t x", "d:WriteInto ls:RemoteCommand"),
+        ("exec pod -- ls -t x", "ls:RemoteCommand"),
+        ("exec -- pod ls -t x", "ls:RemoteCommand"),
+        ("run -- ls", "ls:Command"),
+        ("run ls -l", "ls:Command"),
+        ("run", ""),
+        ("v x a b", "a:Read b:Read"),
+    ] {
+        let mut found: Vec<_> = roles(pack, line).split(' ').map(str::to_owned).collect();
+        let mut wanted: Vec<_> = wanted.split(' ').map(str::to_owned).collect();
+        found.sort();
+        wanted.sort();
+        assert_eq!(found, wanted, "{line}");
+    }
+}
+
+#[test]
+fn operands_nobody_describes_count_when_they_look_like_paths() {
+    let pack = "read log; show\nwrite add";
+    assert_eq!(roles(pack, "log a/b c https://x.org/y ~ .."), "a/b:Read ~:Read ..:Read");
+    assert_eq!(roles(pack, "add a/b c"), "a/b:Touched");
+    assert_eq!(roles(pack, "what a/b"), "a/b:Touched");
+}
+
+#[test]
+fn an_unknown_word_is_never_a_known_subcommand() {
+    let pack = "read log; get-*; stash list\nwrite stash\nt.halt push -f";
+    check(
+        pack,
+        &[
+            ("$x", "?"),
+            ("\"$x", "?"),
+            ("l$x", "?"),
+            ("z$x", "?"),
+            ("get-$x", "read"),
+            ("stash $x", "?"),
+            ("stash z$x", "write"),
+            ("lo*", "?"),
+            ("log $x", "read"),
+            ("$x push -f", "? halt@2"),
+            ("\"$x push -f", "?"),
+        ],
+    );
+    check("read", &[("$x", "read"), ("*", "read")]);
+}
+
+#[test]
+fn an_unknown_argument_may_be_an_option_that_matters() {
+    let pack = "
+        takes -X -o
+        read  log; show; get; list !--all
+        write branch
+        t.halt branch -D; get -X=DELETE; -c
+        t.ask  show --ext";
+    check(
+        pack,
+        &[
+            ("log $x", "read"),
+            ("show $x", "read"),
+            ("branch $x", "write !1"),
+            ("branch a \"$x", "write"),
+            ("branch a $x/b", "write"),
+            ("branch -- $x", "write"),
+            ("branch -o $x", "write"),
+            ("branch -$x", "write !1"),
+            ("branch --$x", "write !1"),
+            ("branch --o=$x", "write"),
+            ("get -X $x", "read halt@1"),
+            ("get -XDE$x", "read halt@1"),
+            ("list $x", "? !1"),
+            ("list a", "read"),
+        ],
+    );
+    // Where no subcommand stands before it, the first operand is what the program is called with.
+    check("read\nt.halt -delete|-D", &[("$x", "read"), ("a $x", "read !1"), ("a \"$x", "read")]);
+}
+
+#[test]
+fn a_partly_unknown_operand_is_what_it_could_be() {
+    let pack = "t.ask push\nt.halt push @+*|*:";
+    check(
+        pack,
+        &[("push o +$x", "rule ask@0 halt@2"), ("push o $x:", "rule ask@0 halt@2"), ("push o $x", "rule ask@0")],
+    );
+}
+
+#[test]
+fn asking_for_help_is_harmless() {
+    let pack = "t.ask push; stash drop\nt.halt clean\nargs run: X\nt.ask run";
+    check(
+        pack,
+        &[
+            ("--help", "read"),
+            ("--version", "read"),
+            ("push --help", "read"),
+            ("stash drop --help", "read"),
+            ("push x --help", "rule ask@0"),
+            ("push --version", "rule ask@0"),
+            ("push --help --force", "rule ask@0"),
+            ("what --help", "?"),
+            ("run x --help", "rule ask@0"),
+            ("$x --help", "?"),
+        ],
+    );
+}
+
+#[test]
+fn a_section_can_be_like_another_one() {
+    let tables = tables("== a\nlike b\nread x\n== b\nlike c\ntakes -C\nwrite y\n== c\nt.ask z\nlike a\n");
+    for (line, wanted) in [("x", Base::Known(Class::Read)), ("-C x y", Base::Known(Class::Write)), ("z", Base::Rule)] {
+        for name in ["a", "b", "c"] {
+            assert_eq!(tables.section(name).unwrap().judge(&args(line)).base, wanted, "{name} {line}");
+        }
+    }
+}
+
+#[test]
+fn the_outcome_sums_up() {
+    let pack = "takes --out:w\nnet get\nt.halt get --prune";
+    let outcome = judge(pack, "get x --prune");
+    assert!(outcome.operations.iter().eq([OperationClass::Read, OperationClass::Delete, OperationClass::Network]));
+    assert_eq!((outcome.level(), outcome.path.as_slice()), (ReviewLevel::B, &[0][..]));
+    assert_eq!(judge(pack, "get x").level(), ReviewLevel::A);
+    let outcome = judge(pack, "put x");
+    assert!(outcome.operations.has(OperationClass::Unknown) && outcome.is_unknown());
+    assert_eq!(outcome.level(), ReviewLevel::B);
+    assert_eq!(judge(pack, "get --out f").roles[0].kind, Role::Write);
+}
+
+#[test]
+fn mistakes_are_reported_with_their_lines_all_at_once() {
+    let text = "what\nrule x ask\nrule a.b maybe eat\n  says\n  yum\nrule a.b ask read\n  says s\n  does d.\n\
+        == p p\nread -\nsplit x\na.c push\nlike q\ntakes x -y:z\nargs r? o\n";
+    let mut errors = Vec::new();
+    let pack = source::read("f", text, &mut errors);
+    errors.extend(table::compile(&[pack]).unwrap_err());
+    let lines: Vec<&str> = errors.iter().filter_map(|error| error.split(':').nth(1)).collect();
+    for line in ["1", "2", "3", "5", "6", "9", "10", "11", "12", "13", "14", "15"] {
+        assert!(lines.contains(&line), "nothing about line {line}: {errors:#?}");
+    }
+}
