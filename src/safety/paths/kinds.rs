@@ -66,6 +66,10 @@ pub fn is_secret(path: &str, home: &str) -> bool {
     if name == "known_hosts" {
         return false;
     }
+    let public = name.ends_with(".pem") && ["cert", "chain", "ca", "crt", "pub"].iter().any(|part| name.contains(part)) && !name.contains("key");
+    if public {
+        return false;
+    }
     let environment = name.strip_prefix(".env.").is_some_and(|kind| !matches!(kind, "example" | "sample" | "template" | "dist" | "test"));
     environment
         || SECRET_NAMES.contains(&name)

@@ -61,7 +61,7 @@ pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
         let Some((name, value)) = arg.text.split_once('=') else {
             continue;
         };
-        walk.variable(name.trim_end_matches('+'), value, arg.span, false);
+        walk.variable(name.trim_end_matches('+'), value, arg.span);
         let part = Arg { splits: false, ..arg.part(name.len() + 1) };
         let value = if name.ends_with('+') { Value::Unknown } else { Value::Known(vec![part]) };
         walk.scope.set(name.trim_end_matches('+').split('[').next().unwrap_or_default(), value);
@@ -83,7 +83,7 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         let erases = call.args.iter().any(|arg| arg.is_option() && arg.text.contains('e'));
         let values: Vec<Arg> = values.iter().map(|arg| (*arg).clone()).collect();
         let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
-        walk.variable(&name.text.clone(), &text, name.span, false);
+        walk.variable(&name.text.clone(), &text, name.span);
         walk.scope.set(&name.text, if erases { Value::Unknown } else { Value::Known(values) });
         if !name.is_option() {
             walk.scope.positional = None;

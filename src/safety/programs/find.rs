@@ -15,13 +15,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         .skip_while(|arg| matches!(arg.text.as_str(), "-H" | "-L" | "-P") || arg.text.starts_with("-O") || arg.text.starts_with("-D"))
         .take_while(|arg| !arg.is_option() && !matches!(arg.text.as_str(), "(" | "!" | ","))
         .collect();
-    let narrowed = call.args.iter().any(|arg| {
-        matches!(
-            arg.text.as_str(),
-            "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-regex" | "-iregex" | "-mtime" | "-mmin" | "-ctime" | "-atime" | "-size" | "-newer"
-                | "-empty" | "-user" | "-perm" | "-amin" | "-cmin" | "-inum" | "-samefile" | "-newermt" | "-links" | "-maxdepth"
-        ) && !arg.text.is_empty()
-    });
+    let narrowed = call.args.iter().any(|arg| (takes_value(&arg.text) && !matches!(arg.text.as_str(), "-type" | "-mindepth" | "-printf" | "-regextype")) || arg.text == "-empty");
     let mut changes = false;
     let mut i = 0;
     while let Some(arg) = call.args.get(i) {
@@ -57,7 +51,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 if let Some(file) = call.args.get(i) {
                     walk.access(file, Access::Overwrite);
                 }
-                i += 1;
+                i += if arg.text == "-fprintf" { 2 } else { 1 };
             }
             "-files0-from" => {
                 if let Some(file) = call.args.get(i) {
@@ -65,6 +59,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 }
                 i += 1;
             }
+            text if takes_value(text) => i += 1,
             _ if arg.may_be_option() && !arg.is_known() => {
                 walk.partly_known();
                 walk.rule("exec.unknown-call", arg.span);
@@ -83,4 +78,15 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.access(start, Access::Read);
         }
     }
+}
+
+/// The tests and options that take the next argument (POSIX, GNU and BSD).
+fn takes_value(text: &str) -> bool {
+    matches!(
+        text,
+        "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-iwholename" | "-regex" | "-iregex" | "-regextype" | "-type" | "-xtype" | "-size" | "-mtime"
+            | "-mmin" | "-ctime" | "-cmin" | "-atime" | "-amin" | "-used" | "-newer" | "-anewer" | "-cnewer" | "-user" | "-group" | "-uid" | "-gid" | "-perm"
+            | "-links" | "-inum" | "-samefile" | "-lname" | "-ilname" | "-fstype" | "-context" | "-maxdepth" | "-mindepth" | "-printf" | "-flags" | "-Bmin"
+            | "-Btime" | "-acl" | "-depth-max"
+    ) || text.starts_with("-newer")
 }

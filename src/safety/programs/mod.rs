@@ -17,7 +17,6 @@ mod web;
 mod wrappers;
 mod xargs;
 
-use super::argument::UNKNOWN;
 use super::pack;
 use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
@@ -86,9 +85,4 @@ fn handler(name: &str) -> Option<Handler> {
         _ if interpreters::language(unversioned(name)).is_some() => interpreters::judge,
         _ => return None,
     })
-}
-
-/// Whether any of the text can't be known.
-fn unknown(text: &str) -> bool {
-    text.contains(UNKNOWN)
 }

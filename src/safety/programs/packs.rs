@@ -19,7 +19,32 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     };
     let outcome = section.judge(call.args);
+    if outcome.rules.is_empty() && outcome.base == Base::Unknown && only_tells(call.args) {
+        return walk.operation(OperationClass::Read);
+    }
+    if asks_about_subcommand(call.args) && !outcome.roles.iter().any(|operand| runs_something(operand.kind)) {
+        return walk.operation(OperationClass::Read);
+    }
     apply(walk, call, &outcome);
+}
+
+/// A program called without anything, or for its help or version.
+fn only_tells(args: &[Arg]) -> bool {
+    match args {
+        [] => true,
+        [only] => matches!(only.text.as_str(), "-h" | "-?" | "-help" | "help" | "-V" | "-v" | "-version" | "version"),
+        _ => false,
+    }
+}
+
+/// `gh pr create --help`: the help of a subcommand, when nothing could take the word as its own.
+fn asks_about_subcommand(args: &[Arg]) -> bool {
+    matches!(args, [.., before, last] if last.text == "--help" && !before.is_option() && before.is_known())
+        && args.iter().all(|arg| arg.text != "--" && arg.is_known())
+}
+
+fn runs_something(role: Role) -> bool {
+    matches!(role, Role::Line | Role::Command | Role::RemoteLine | Role::RemoteCommand | Role::Script)
 }
 
 fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
@@ -98,6 +123,6 @@ pub fn dialect(name: &str) -> sql::Dialect {
         "psql" | "cockroach" | "pgcli" => sql::Dialect::Postgres,
         "mysql" | "mariadb" | "mycli" => sql::Dialect::MySql,
         "sqlite3" | "sqlite" | "litecli" => sql::Dialect::Sqlite,
-        _ => sql::Dialect::Other,
+        _ => sql::Dialect::Generic,
     }
 }

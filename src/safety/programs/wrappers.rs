@@ -100,7 +100,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {
         while let Some((first, more)) = rest.split_first() {
             let Some((name, value)) = first.text.split_once('=') else { break };
-            walk.variable(name, value, first.span, true);
+            walk.variable(name, value, first.span);
             rest = more;
         }
     }

@@ -19,6 +19,11 @@ const PROGRAM_DIRECTORIES: &[&str] = &[
 impl Walk<'_> {
     /// Walks a simple command.
     pub(super) fn simple(&mut self, simple: &Simple, span: Span) {
+        self.count += 1;
+        if self.count > MAX_COMMANDS {
+            self.cannot_judge("exec.too-deep", self.at(span));
+            return;
+        }
         for assignment in &simple.assignments {
             self.substitutions(&assignment.values);
         }
@@ -33,13 +38,13 @@ impl Walk<'_> {
         if args.is_empty() {
             self.assign(&simple.assignments);
             for assignment in &simple.assignments {
-                self.hijack(assignment, false);
+                self.hijack(assignment);
             }
             return;
         }
         let before = (!simple.assignments.is_empty()).then(|| self.scope.clone());
         for assignment in &simple.assignments {
-            self.hijack(assignment, true);
+            self.hijack(assignment);
         }
         if two_courses {
             // A default that counts if the variable is unset: what it is then is judged as well.
@@ -76,27 +81,27 @@ impl Walk<'_> {
     }
 
     /// An assignment that makes trusted programs run something else.
-    fn hijack(&mut self, assignment: &Assignment, for_one_command: bool) {
+    fn hijack(&mut self, assignment: &Assignment) {
         let value = match assignment.values.as_slice() {
             [word] if !assignment.array => Expander::new(&self.scope).text(word).text,
             values => Expander::new(&self.scope).words(values).iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" "),
         };
-        self.variable(&assignment.name, &value, self.at(assignment.span), for_one_command);
+        self.variable(&assignment.name, &value, self.at(assignment.span));
     }
 
     /// A variable is set in the environment or the shell.
-    pub fn variable(&mut self, name: &str, value: &str, span: Span, for_one_command: bool) {
-        let Some(hijack) = env::hijack(name, value) else { return };
-        self.operation(OperationClass::Unknown);
-        self.rule("exec.hijack-env", span);
-        let _ = (hijack, for_one_command);
+    pub fn variable(&mut self, name: &str, value: &str, span: Span) {
+        if env::hijack(name, value).is_some() {
+            self.operation(OperationClass::Unknown);
+            self.rule("exec.hijack-env", span);
+        }
     }
 
     /// Judges a command by its arguments, its name first. They may come from a wrapper.
     pub fn invoke(&mut self, args: &[Arg]) {
         let Some((program, rest)) = args.split_first() else { return };
         self.count += 1;
-        if self.depth >= super::MAX_DEPTH || self.count > MAX_COMMANDS {
+        if self.depth >= super::MAX_DEPTH {
             self.cannot_judge("exec.too-deep", program.span);
             return;
         }
@@ -130,9 +135,7 @@ impl Walk<'_> {
             }
         }
         self.depth += 1;
-        let seen = self.found.commands.len();
         programs::judge(self, &Call { name: &name, args: rest, span: program.span });
-        let _ = seen;
         self.depth -= 1;
     }
 

@@ -64,16 +64,14 @@ impl Walk<'_> {
     }
 
     fn find(&mut self, finding: Finding) {
-        let known = self.found.findings.iter_mut().find(|known| known.rule == finding.rule && known.span == finding.span);
-        match known {
-            Some(known) => known.level = known.level.max(finding.level),
-            None if self.found.findings.len() < MAX_FINDINGS => self.found.findings.push(finding),
+        let findings = &mut self.found.findings;
+        if let Some(known) = findings.iter_mut().find(|known| known.rule == finding.rule && known.span == finding.span) {
+            known.level = known.level.max(finding.level);
+        } else if findings.len() < MAX_FINDINGS {
+            findings.push(finding);
+        } else if let Some(last) = findings.last_mut().filter(|last| last.level < finding.level) {
             // The list is full: the last place goes to the weightiest.
-            None => {
-                if let Some(last) = self.found.findings.last_mut().filter(|last| last.level < finding.level) {
-                    *last = finding;
-                }
-            }
+            *last = finding;
         }
     }
 

@@ -27,6 +27,12 @@ const MAX_DEPTH: usize = 24;
 /// Commands judged in one line; a line with more is judged C.
 const MAX_COMMANDS: usize = 1500;
 
+/// Bytes parsed for one line, all the texts it carries and calls included.
+const MAX_PARSED: usize = 1024 * 1024;
+
+/// Loop bodies are walked once per constant word, but nested ones not more often than this.
+const MAX_ROUNDS: usize = 64;
+
 /// Paths listed in the profile.
 const MAX_PATHS: usize = 64;
 
@@ -75,7 +81,12 @@ pub struct Walk<'r> {
     /// Names that are being expanded: aliases and functions don't expand themselves.
     expanding: Vec<String>,
     depth: usize,
+    /// Simple commands walked so far.
     count: usize,
+    /// Bytes parsed so far.
+    parsed: usize,
+    /// How often the current loops' bodies are walked, multiplied.
+    rounds: usize,
     found: Assessment,
     reads_outside: bool,
     changes_outside: bool,
@@ -106,6 +117,8 @@ impl<'r> Walk<'r> {
             expanding: Vec::new(),
             depth: 0,
             count: 0,
+            parsed: 0,
+            rounds: 1,
             found: Assessment { profile, ..Assessment::default() },
             reads_outside: false,
             changes_outside: false,
@@ -129,7 +142,8 @@ impl<'r> Walk<'r> {
 
     /// Judges a text that is run as shell input, where it stands in `frame`.
     fn text(&mut self, text: &str, shell: Shell, frame: Frame) {
-        if self.depth >= MAX_DEPTH {
+        self.parsed += text.len();
+        if self.depth >= MAX_DEPTH || self.parsed > MAX_PARSED {
             self.cannot_judge("exec.too-deep", frame.span);
             return;
         }

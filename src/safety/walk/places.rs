@@ -92,8 +92,6 @@ impl Walk<'_> {
             self.rule("fs.startup-file", arg.span);
         } else if paths::is_system(&place.path, &home) {
             self.rule("fs.system-file", arg.span);
-        } else if paths::is_secret(&place.path, &home) && access != Access::Touch {
-            self.rule("fs.startup-file", arg.span);
         }
         let destroys = match access {
             Access::Overwrite => self.exists(arg, &place),

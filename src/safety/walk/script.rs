@@ -1,6 +1,6 @@
 //! Sequences, pipelines and compound commands: what runs after what, reads from what, and with which variables.
 
-use super::{Defined, Walk};
+use super::{Defined, MAX_COMMANDS, MAX_ROUNDS, Walk};
 use crate::safety::argument::{Arg, Origin};
 use crate::safety::syntax::ir::{Assignment, Command, Compound, Function, Join, Kind, Pipeline, Script, Span};
 use crate::safety::words::{Expander, Stream, Value, of_node};
@@ -14,6 +14,9 @@ impl Walk<'_> {
         let mut certain = self.scope.clone();
         let mut conditional = false;
         for pipeline in &script.pipelines {
+            if self.count > MAX_COMMANDS {
+                return;
+            }
             if pipeline.join == Join::Then {
                 if conditional {
                     self.scope.join(&certain);
@@ -88,13 +91,22 @@ impl Walk<'_> {
         let words = self.expand(&compound.words);
         let Some(variable) = &compound.variable else {
             if compound.is_loop {
+                if self.is_endless(compound) && compound.bodies.iter().any(starts_in_background) {
+                    self.rule("proc.fork-bomb", self.frame.span);
+                }
                 // The second round sees what the first one set.
                 let before = self.scope.clone();
+                self.rounds *= 2;
                 compound.bodies.iter().for_each(|body| self.script(body));
                 if self.scope != before {
                     self.scope.join(&before);
-                    compound.bodies.iter().for_each(|body| self.script(body));
+                    if self.rounds > MAX_ROUNDS {
+                        self.cannot_judge("exec.too-deep", self.frame.span);
+                    } else {
+                        compound.bodies.iter().for_each(|body| self.script(body));
+                    }
                 }
+                self.rounds /= 2;
                 self.scope.join(&before);
             } else {
                 self.branches(&compound.bodies);
@@ -102,7 +114,7 @@ impl Walk<'_> {
             return;
         };
         let before = self.scope.clone();
-        let known = !words.is_empty() && words.len() <= MAX_TURNS && words.iter().all(|word| word.is_known() && !word.splits);
+        let known = !words.is_empty() && words.len() <= MAX_TURNS && self.rounds * words.len() <= MAX_ROUNDS && words.iter().all(|word| word.is_known() && !word.splits);
         let turns: Vec<Value> = if known {
             words.into_iter().map(|word| Value::Known(vec![Arg { glob: word.glob, ..word }])).collect()
         } else {
@@ -110,11 +122,22 @@ impl Walk<'_> {
             let unknown = Arg { origin, ..Arg::unknown(Span::default()) };
             vec![Value::Known(vec![unknown])]
         };
+        let rounds = self.rounds;
+        self.rounds *= turns.len();
         for value in turns {
             self.scope.set(variable, value);
             compound.bodies.iter().for_each(|body| self.script(body));
         }
+        self.rounds = rounds;
         self.scope.join(&before);
+    }
+
+    /// `while true`, `while :`, `until false`: the first body is the condition.
+    fn is_endless(&self, compound: &Compound) -> bool {
+        let Some([pipeline]) = compound.bodies.first().map(|body| body.pipelines.as_slice()) else { return false };
+        let [Command { kind: Kind::Simple(simple), .. }] = pipeline.stages.as_slice() else { return false };
+        let args = self.expand(&simple.words);
+        matches!(args.as_slice(), [only, ..] if matches!(only.text.rsplit('/').next(), Some("true" | ":" | "false" | "[" | "sleep" | "let")) && args.len() == 1)
     }
 
     fn branches(&mut self, bodies: &[Script]) {
@@ -198,7 +221,17 @@ impl Walk<'_> {
     }
 }
 
-/// A function that pipes into itself or starts itself in the background: a fork bomb.
+/// Whether a body starts something and doesn't wait for it.
+fn starts_in_background(body: &Script) -> bool {
+    let waits = body.pipelines.iter().flat_map(|pipeline| &pipeline.stages).any(|command| {
+        matches!(&command.kind, Kind::Simple(simple) if matches!(simple.words.first().map(|word| word.parts.as_slice()),
+            Some([crate::safety::syntax::ir::Part::Literal(text)]) if text == "wait" || text == "sleep"))
+    });
+    let last = body.pipelines.last().is_some_and(|pipeline| pipeline.background);
+    (!waits || last) && body.pipelines.iter().any(|pipeline| pipeline.background)
+}
+
+/// A function that calls itself whatever happens, or starts itself in the background: a fork bomb.
 fn calls_itself(body: &Script, name: &str) -> bool {
     body.pipelines.iter().any(|pipeline| {
         let calls = |command: &Command| match &command.kind {
@@ -217,7 +250,7 @@ fn calls_itself(body: &Script, name: &str) -> bool {
             }
             _ => false,
         };
-        (pipeline.stages.len() > 1 || pipeline.background) && pipeline.stages.iter().any(calls)
+        (pipeline.stages.len() > 1 || pipeline.background || pipeline.join == Join::Then) && pipeline.stages.iter().any(calls)
             || pipeline.stages.iter().any(inside)
     })
 }

@@ -6,7 +6,7 @@ use crate::safety::syntax::{
     self,
     ir::{Parameter, Part, Word},
 };
-use crate::safety::words::{Expander, Value};
+use crate::safety::words::{Expander, Value, has_subscript};
 
 impl Walk<'_> {
     /// Walks what expanding these words runs.
@@ -93,15 +93,14 @@ impl Walk<'_> {
     pub(super) fn evaluates(&mut self, words: &[Word]) {
         let texts: Vec<String> = {
             let expander = Expander::new(&self.scope);
-            let direct = words.iter().map(|word| expander.text(word).text);
-            direct.chain(self.scope.texts().map(str::to_owned)).collect()
+            words.iter().map(|word| expander.text(word).text).chain(self.scope.subscripts().map(str::to_owned)).collect()
         };
         texts.iter().for_each(|text| self.evaluated_text(text));
     }
 
     /// A text that arithmetic evaluates: a substitution in a subscript runs.
     pub fn evaluated_text(&mut self, text: &str) {
-        if text.contains('[') && (text.contains("$(") || text.contains('`')) {
+        if has_subscript(text) {
             self.rule("exec.eval", self.frame.span);
             self.expansions_of(text);
         }

@@ -10,5 +10,5 @@ mod scope;
 mod stream;
 
 pub use expand::Expander;
-pub use scope::{Scope, Value};
+pub use scope::{Scope, Value, has_subscript};
 pub use stream::{Stream, of_command, of_node, of_script};

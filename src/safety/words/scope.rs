@@ -24,12 +24,23 @@ pub struct Scope {
     pub cwd: Option<String>,
     /// The user's home.
     pub home: String,
+    /// Bytes that the values hold.
+    size: usize,
+    /// There were more variables than are kept: any other one may be set.
+    full: bool,
+    has_subscripts: bool,
 }
+
+/// More variables than this are not kept.
+const MAX_VARIABLES: usize = 256;
+
+/// Values are kept as long as all of them together are not longer than this.
+const MAX_SIZE: usize = 64 * 1024;
 
 impl Scope {
     /// At the start of a line.
     pub fn new(cwd: String, home: String) -> Self {
-        Self { variables: Vec::new(), positional: None, cwd: Some(cwd), home }
+        Self { variables: Vec::new(), positional: None, cwd: Some(cwd), home, size: 0, full: false, has_subscripts: false }
     }
 
     /// The value of a variable; none if the line hasn't set it.
@@ -41,16 +52,21 @@ impl Scope {
             "HOME" => self.home.clone(),
             "PWD" => self.cwd.clone()?,
             "IFS" => " \t\n".to_owned(),
-            _ => return None,
+            _ => return self.full.then_some(Value::Unknown),
         };
         Some(Value::Known(vec![Arg::known(text, Span::default())]))
     }
 
     /// Sets a variable.
     pub fn set(&mut self, name: &str, value: Value) {
-        match self.variables.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => *old = value,
-            None => self.variables.push((name.to_owned(), value)),
+        self.has_subscripts |= texts(&value).any(has_subscript);
+        self.size += texts(&value).map(str::len).sum::<usize>();
+        let value = if self.size > MAX_SIZE { Value::Unknown } else { value };
+        let at = self.variables.iter().position(|(known, _)| known == name);
+        match at {
+            Some(at) => self.variables[at].1 = value,
+            None if self.variables.len() < MAX_VARIABLES => self.variables.push((name.to_owned(), value)),
+            None => self.full = true,
         }
     }
 
@@ -62,7 +78,7 @@ impl Scope {
             }
         }
         for (name, _) in &other.variables {
-            if !self.variables.iter().any(|(known, _)| known == name) {
+            if !self.variables.iter().any(|(known, _)| known == name) && self.variables.len() < MAX_VARIABLES {
                 self.variables.push((name.clone(), Value::Unknown));
             }
         }
@@ -71,16 +87,29 @@ impl Scope {
             (Some(one), Some(two)) if is_within(two, &one) => Some(one),
             _ => None,
         };
+        self.full |= other.full;
+        self.has_subscripts |= other.has_subscripts;
         if self.positional != other.positional {
             self.positional = None;
         }
     }
 
-    /// The texts of all constant values, for those who look for code in them.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
-        self.variables.iter().flat_map(|(_, value)| match value {
-            Value::Known(args) => args.as_slice(),
-            Value::Unknown => &[],
-        }).map(|arg| arg.text.as_str())
+    /// The texts of the constant values that have a substitution in a subscript: arithmetic would run it.
+    pub fn subscripts(&self) -> impl Iterator<Item = &str> {
+        let variables = if self.has_subscripts { self.variables.as_slice() } else { &[] };
+        variables.iter().flat_map(|(_, value)| texts(value)).filter(|text| has_subscript(text))
     }
+}
+
+fn texts(value: &Value) -> impl Iterator<Item = &str> {
+    let args = match value {
+        Value::Known(args) => args.as_slice(),
+        Value::Unknown => &[],
+    };
+    args.iter().map(|arg| arg.text.as_str())
+}
+
+/// Whether a text has a substitution that may stand in a subscript.
+pub fn has_subscript(text: &str) -> bool {
+    text.contains('[') && (text.contains("$(") || text.contains('`'))
 }
