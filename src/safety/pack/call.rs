@@ -4,6 +4,7 @@
 use super::glob::matches;
 use super::options::{Known, scope_length};
 use super::outcome::{Operand, Role};
+use super::roles::args_line;
 use super::section::Section;
 use crate::safety::argument::{Arg, UNKNOWN};
 
@@ -164,21 +165,16 @@ impl<'a> Parser<'a> {
         let Call { args, operands, .. } = &self.call;
         let first = operands.first().map_or("", |index| args[*index].text.as_str());
         let mut scope = Scope::default();
-        let mut longest = None;
         for index in self.section.scopes(first).into_iter().flatten() {
             let mut fields = self.section.tables().entry(index).split('\t');
             let path = fields.next().unwrap_or_default();
-            let Some(length) = scope_length(path, args, operands) else { continue };
-            if fields.next() == Some("s") {
-                scope.stops |= operands.len() > length;
-            } else if longest.is_none_or(|longest| length > longest) {
-                longest = Some(length);
-                scope.after_path = operands.len() - length;
-                let kinds = fields.next().unwrap_or_default().split(' ').map(Role::of);
-                scope.carries = kinds
-                    .enumerate()
-                    .find_map(|(before, role)| role.filter(|role| role.takes_the_rest()).map(|role| (before, role)));
-            }
+            scope.stops |= fields.next() == Some("s")
+                && scope_length(path, args, operands).is_some_and(|length| operands.len() > length);
+        }
+        if let Some((length, kinds)) = args_line(&self.section, &self.call) {
+            scope.after_path = operands.len() - length;
+            let mut roles = kinds.split(' ').map(Role::of).enumerate();
+            scope.carries = roles.find_map(|(before, role)| Some((before, role.filter(|role| role.takes_the_rest())?)));
         }
         scope
     }
@@ -192,9 +188,17 @@ impl<'a> Parser<'a> {
             None => (text, None),
         };
         let known = self.known(name);
-        let is_long = name.starts_with("--") || self.section.is_single_dash() || (known.is_some() && name.len() > 2);
-        if is_long {
+        let is_long = name.starts_with("--") || self.section.is_single_dash();
+        if is_long || known.is_some_and(|known| known.listed && name.len() > 2) {
             return self.long(at, name, attached, known);
+        }
+        if known.is_some() && name.len() > 2 {
+            // A pattern has `-qi`: that is a word of its own there, and may well be a cluster of letters elsewhere.
+            let unlisted = self.call.unlisted;
+            self.call.given.push(Given { arg: at, name: Name::Long(name), value: None, listed: true });
+            let next = self.cluster(at, text);
+            self.call.unlisted = unlisted;
+            return next;
         }
         if text[1..].bytes().all(|byte| byte.is_ascii_digit()) && self.known("-NUM").is_some() {
             return self.long(at, "-NUM", None, self.known("-NUM"));
@@ -214,7 +218,7 @@ impl<'a> Parser<'a> {
         if meant.is_none() {
             self.call.unlisted.get_or_insert(at);
         }
-        let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes && !meant.optional);
+        let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes() && !meant.optional);
         let next = self.call.args.get(at + 1);
         let value = match attached {
             Some(start) => Some(Value { arg: at, at: start }),
@@ -224,8 +228,8 @@ impl<'a> Parser<'a> {
             }
             None => None,
         };
-        self.give(Given { arg: at, name: Name::Long(name), value, listed: known.is_some() }, meant);
-        if known.is_some() && value.is_some_and(|value| value.arg > at) { at + 2 } else { at + 1 }
+        let end = self.give(Given { arg: at, name: Name::Long(name), value, listed: known.is_some() }, meant);
+        if known.is_some() { end } else { at + 1 }
     }
 
     /// Reads `-xvf…`.
@@ -250,7 +254,7 @@ impl<'a> Parser<'a> {
                 self.call.unlisted.get_or_insert(at);
             }
             let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
-            let Some(meant) = known.filter(|known| known.takes) else {
+            let Some(meant) = known.filter(Known::takes) else {
                 self.give(given, None);
                 continue;
             };
@@ -260,22 +264,27 @@ impl<'a> Parser<'a> {
             } else if !meant.optional && at + 1 < self.call.args.len() {
                 given.value = Some(Value { arg: at + 1, at: 0 });
             }
-            self.give(given, Some(meant));
-            return if given.value.is_some_and(|value| value.arg > at) { at + 2 } else { at + 1 };
+            return self.give(given, Some(meant));
         }
         at + 1
     }
 
-    fn give(&mut self, given: Given<'a>, meant: Option<Known>) {
+    /// Notes an option with its values; the index after the last of them.
+    fn give(&mut self, given: Given<'a>, meant: Option<Known>) -> usize {
         self.call.given.push(given);
-        if let (Some(value), Some(role)) = (given.value, meant.and_then(|meant| meant.role)) {
-            let operand = Operand { arg: value.arg, at: value.at, kind: role };
-            if role.takes_the_rest() {
-                self.call.command = Some(operand);
-            } else {
-                self.call.values.push(operand);
+        let Some(mut value) = given.value else { return given.arg + 1 };
+        for role in meant.iter().flat_map(Known::roles) {
+            if let Some(kind) = role.filter(|_| value.arg < self.call.args.len()) {
+                let operand = Operand { arg: value.arg, at: value.at, kind };
+                if kind.takes_the_rest() {
+                    self.call.command = Some(operand);
+                } else {
+                    self.call.values.push(operand);
+                }
             }
+            value = Value { arg: value.arg + 1, at: 0 };
         }
+        value.arg.max(given.arg + 1)
     }
 }
 

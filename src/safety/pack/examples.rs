@@ -32,17 +32,13 @@ pub(crate) fn packs() -> (Vec<Pack>, Vec<String>) {
     (names.iter().map(read).collect(), errors)
 }
 
-/// Runs the examples of `packs` through `judge`, which may decline one (`None`). `only` says of which rules `yes` and `no` are
-/// checked. Returns the failures, and how many examples were judged.
-pub(crate) fn failures(
-    packs: &[Pack],
-    only: impl Fn(&str) -> bool,
-    judge: impl Fn(&str) -> Option<Judged>,
-) -> (Vec<String>, usize) {
+/// Runs the examples of `packs` through `judge`, which may decline one (`None`); it is told what the example is about: the id of a
+/// rule, `ok` or `ask`. Returns the failures, and how many examples were judged.
+pub(crate) fn failures(packs: &[Pack], judge: impl Fn(&str, &str) -> Option<Judged>) -> (Vec<String>, usize) {
     let (mut wrong, mut judged) = (Vec::new(), 0);
     for pack in packs {
         let mut check = |example: &Example, wish: &str, holds: &dyn Fn(&Judged) -> bool| {
-            if let Some(found) = judge(&example.text) {
+            if let Some(found) = judge(&example.text, wish.rsplit(' ').next().unwrap_or_default()) {
                 judged += 1;
                 if !holds(&found) {
                     let rules = found.rules.iter().cloned().collect::<Vec<_>>().join(" ");
@@ -54,7 +50,7 @@ pub(crate) fn failures(
                 }
             }
         };
-        for rule in pack.rules.iter().filter(|rule| only(&rule.id)) {
+        for rule in &pack.rules {
             for example in &rule.yes {
                 check(example, &format!("yes {}", rule.id), &|found| found.rules.contains(&rule.id));
             }
@@ -98,25 +94,34 @@ fn simple(line: &str) -> Option<Vec<String>> {
 }
 
 /// Judges by the sections alone. What becomes of the operands is for others: `ask` by what they are counts as B.
-fn by_section(line: &str, counts: &[Role]) -> Option<Judged> {
+fn by_section(line: &str, grave: &[Role]) -> Option<Judged> {
     let words = simple(line)?;
     let program = words[0].rsplit('/').next().unwrap_or_default();
     let known = |text: &String| Arg { glob: text.contains('*'), ..Arg::known(text.as_str(), Span::default()) };
     let args: Vec<Arg> = words[1..].iter().map(known).collect();
     let outcome = super::section(program)?.judge(&args);
     let rules = outcome.rules.iter().map(|(rule, _)| rule.id.to_owned()).collect();
-    let role = outcome.roles.iter().any(|operand| counts.contains(&operand.kind));
-    Some(Judged { rules, level: if role { outcome.level().max(ReviewLevel::B) } else { outcome.level() } })
+    let raised = outcome.roles.iter().any(|operand| grave.contains(&operand.kind));
+    Some(Judged { rules, level: if raised { outcome.level().max(ReviewLevel::B) } else { outcome.level() } })
 }
 
-/// The rules that lines of sections name; the other ones are raised in code.
-fn named(packs: &[Pack]) -> BTreeSet<&str> {
-    let entries = packs.iter().flat_map(|pack| &pack.sections).flat_map(|section| &section.entries);
-    let target = |(_, entry): &'_ (usize, Entry)| matches!(entry, Entry::Pattern { .. });
-    entries
-        .filter(|entry| target(entry))
-        .filter_map(|(_, entry)| if let Entry::Pattern { target, .. } = entry { Some(target.as_str()) } else { None })
-        .collect()
+/// Whether the examples of a rule can be judged by sections: the program has one that names it. The other ones are raised in
+/// code.
+fn named(packs: &[Pack], line: &str, rule: &str) -> bool {
+    let words = simple(line).unwrap_or_default();
+    let name = words.first().and_then(|word| word.rsplit('/').next()).unwrap_or_default();
+    let (mut todo, mut seen) = (vec![name], BTreeSet::new());
+    while let Some(name) = todo.pop().filter(|name| seen.insert(*name)) {
+        let sections = packs.iter().flat_map(|pack| &pack.sections);
+        for (_, entry) in sections.filter(|section| section.names.iter().any(|n| n == name)).flat_map(|s| &s.entries) {
+            match entry {
+                Entry::Pattern { target, .. } if target == rule => return true,
+                Entry::Like(other) => todo.push(other),
+                _ => {}
+            }
+        }
+    }
+    false
 }
 
 /// What an operand can be that makes a call more than it looks like.
@@ -138,13 +143,14 @@ const GRAVE: [Role; 12] = [
 #[test]
 fn packs_hold_what_their_examples_say() {
     let (packs, mut wrong) = packs();
-    let named = named(&packs);
-    // An `ok` line must be harmless by its section; an `ask` line may be so by an operand, which is judged elsewhere.
-    let (strict, judged) = failures(&packs, |id| named.contains(id), |line| by_section(line, &[]));
-    let (lenient, _) = failures(&packs, |_| false, |line| by_section(line, &GRAVE));
-    wrong.extend(strict.into_iter().filter(|line| !line.contains(": ask, ")));
-    wrong.extend(lenient.into_iter().filter(|line| line.contains(": ask, ")));
-    assert!(wrong.is_empty(), "{} of {judged} examples and more:\n{}", wrong.len(), wrong.join("\n"));
+    let (failures, judged) = failures(&packs, |line, about| match about {
+        "ok" => by_section(line, &[]),
+        // An `ask` line may be one because of an operand, which is judged elsewhere.
+        "ask" => by_section(line, &GRAVE),
+        rule => named(&packs, line, rule).then(|| by_section(line, &[])).flatten(),
+    });
+    wrong.extend(failures);
+    assert!(wrong.is_empty(), "{} failures, {judged} examples judged:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
@@ -167,18 +173,17 @@ fn packs_are_complete_and_well_written() {
             for (line, entry) in &section.entries {
                 let Entry::Pattern { tests, .. } = entry else { continue };
                 let valued = tests.iter().filter_map(|test| test.trim_start_matches('!').split_once('='));
-                for name in valued.filter(|(names, _)| names.starts_with('-')).flat_map(|(names, _)| names.split('|')) {
-                    let takes =
-                        |(_, other): &(usize, Entry)| matches!(other, Entry::Takes { option, .. } if option == name);
-                    if !section.entries.iter().any(takes)
-                        && !section.entries.iter().any(|(_, e)| matches!(e, Entry::Like(_)))
-                    {
-                        say(
-                            *line,
-                            format!(
-                                "`{name}=…` is tested: list it in `takes` (`{name}?` if its value is only attached)"
-                            ),
-                        );
+                for name in valued
+                    .flat_map(|(names, _)| names.split('|'))
+                    .filter(|name| name.len() == 2 && name.starts_with('-'))
+                {
+                    let takes = |(_, other): &(usize, Entry)| match other {
+                        Entry::Takes { option, .. } => option == name,
+                        Entry::SingleDash | Entry::Like(_) => true,
+                        _ => false,
+                    };
+                    if !section.entries.iter().any(takes) {
+                        say(*line, format!("the value of `{name}` is tested: list it in `takes`"));
                     }
                 }
             }

@@ -138,7 +138,7 @@ impl Section {
                     found.loose = Some((arg, words));
                 }
             }
-            (Target::Rule(rule), Tests::Yes(about) | Tests::Maybe(about)) if tested => {
+            (Target::Rule(rule), Tests::Yes(about) | Tests::Maybe(about)) if pattern.is_added() => {
                 let word = words.checked_sub(1).map(|last| call.operands[last]);
                 add(&mut found.rules, rule, about.or(word).unwrap_or(usize::MAX));
             }

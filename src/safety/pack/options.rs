@@ -6,14 +6,26 @@ use super::section::Section;
 use crate::safety::argument::Arg;
 
 /// What is known of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
-    /// It takes a value.
-    pub takes: bool,
+    /// `takes` or `flags` lists it; if not, only a pattern mentions it.
+    pub listed: bool,
+    /// What its values are, a letter each; empty if it takes none.
+    pub values: &'static str,
     /// The value is only ever attached (`--color=always`, `-i.bak`).
     pub optional: bool,
-    /// What the value is; none if it has none or it is plain.
-    pub role: Option<Role>,
+}
+
+impl Known {
+    /// It takes a value.
+    pub fn takes(&self) -> bool {
+        !self.values.is_empty()
+    }
+
+    /// What its values mean, one after the other; none for a plain one.
+    pub fn roles(&self) -> impl Iterator<Item = Option<Role>> {
+        (0..self.values.len()).map(|at| self.values.get(at..=at).and_then(Role::of))
+    }
 }
 
 impl Section {
@@ -40,10 +52,13 @@ impl Section {
             let mut fields = line.split('\t').skip(1);
             let kind = fields.next().unwrap_or_default();
             let Some(length) = scope_length(fields.next().unwrap_or_default(), args, operands) else { continue };
-            let (letter, optional) = kind.strip_suffix('?').map_or((kind, false), |letter| (letter, true));
-            let known = Known { takes: !matches!(letter, "" | "-"), optional, role: Role::of(letter) };
-            // An option that is only mentioned says nothing about its value.
-            let rank = (length, u8::from(letter == "-") + 2 * u8::from(known.takes) + u8::from(known.role.is_some()));
+            let (letters, optional) = kind.strip_suffix('?').map_or((kind, false), |letters| (letters, true));
+            let listed = !letters.is_empty();
+            let known = Known { listed, values: letters.trim_start_matches('-'), optional };
+            // An option that is only mentioned says nothing about its value, and `v` little.
+            let weight =
+                u8::from(listed) + u8::from(known.takes()) + u8::from(known.roles().any(|role| role.is_some()));
+            let rank = (length, weight);
             if best.is_none_or(|(other, _)| rank > other) {
                 best = Some((rank, known));
             }

@@ -45,6 +45,12 @@ impl Pattern {
         Self { path: next(), target: next(), tests: next() }
     }
 
+    /// Whether a rule line is added to the base instead of being one: it asks for more than operands or none.
+    pub fn is_added(&self) -> bool {
+        self.tests.split(' ').any(|test| !matches!(test, "" | "$" | "+"))
+    }
+
+    /// Compares the path.
     pub fn path(&self, call: &Call) -> Path {
         let (mut words, mut literal) = (0, 0);
         for word in self.path.split(' ').filter(|word| !word.is_empty()) {

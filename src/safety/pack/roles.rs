@@ -3,6 +3,7 @@
 use super::call::Call;
 use super::options::scope_length;
 use super::outcome::{Operand, Role};
+use super::pattern::{Pattern, Tests};
 use super::section::Section;
 
 /// The operands and values that mean something, in the order of the arguments. `words` is how many operands are the path of the
@@ -10,19 +11,7 @@ use super::section::Section;
 pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -> Vec<Operand> {
     let mut roles = call.values.clone();
     roles.extend(call.command);
-    let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
-    let mut best: Option<(usize, &str)> = None;
-    for index in section.scopes(first).into_iter().flatten() {
-        let mut fields = section.tables().entry(index).split('\t');
-        let path = fields.next().unwrap_or_default();
-        if fields.next() == Some("a")
-            && let Some(length) = scope_length(path, call.args, &call.operands)
-            && best.is_none_or(|(longest, _)| length > longest)
-        {
-            best = Some((length, fields.next().unwrap_or_default()));
-        }
-    }
-    match best {
+    match args_line(section, call) {
         Some((length, kinds)) => {
             let start = if length == 0 { words } else { length };
             deal(kinds, call.operands.get(start..).unwrap_or_default(), &mut roles);
@@ -38,6 +27,29 @@ pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -
     }
     roles.sort_by_key(|operand| (operand.arg, operand.at));
     roles
+}
+
+/// The `args` line with the longest path of those that hold, and of these one with tests: how many words its path has, and its
+/// kinds.
+pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'static str)> {
+    let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
+    let mut best: Option<((usize, bool), &str)> = None;
+    for index in section.scopes(first).into_iter().flatten() {
+        let mut fields = section.tables().entry(index).split('\t');
+        let mut next = || fields.next().unwrap_or_default();
+        let (path, sort, tests, kinds) = (next(), next(), next(), next());
+        if sort != "a" {
+            continue;
+        }
+        let Some(length) = scope_length(path, call.args, &call.operands) else { continue };
+        let rank = (length, !tests.is_empty());
+        if best.is_none_or(|(other, _)| rank > other)
+            && matches!(Pattern { path, target: "", tests }.tests(call, length), Tests::Yes(_) | Tests::Maybe(_))
+        {
+            best = Some((rank, kinds));
+        }
+    }
+    best.map(|((length, _), kinds)| (length, kinds))
 }
 
 /// Deals the kinds out: `last:K` to the last operand, the others from the left, of which the optional ones are left out, from

@@ -64,12 +64,12 @@ pub struct Section {
 pub enum Entry {
     /// A class or rule (`target`) speaks where `path` and all `tests` match.
     Pattern { target: String, path: Vec<String>, tests: Vec<String> },
-    /// An option with a value of a kind; `optional` when the value is only ever attached.
+    /// An option with a value of a kind, or several, one letter each; `optional` when the value is only ever attached.
     Takes { path: Vec<String>, option: String, kind: String, optional: bool },
     /// An option without a value.
     Flag { path: Vec<String>, option: String },
-    /// What the operands are.
-    Args { path: Vec<String>, kinds: Vec<String> },
+    /// What the operands are, if the tests hold.
+    Args { path: Vec<String>, tests: Vec<String>, kinds: Vec<String> },
     /// Options end at the first operand.
     Stop { path: Vec<String> },
     /// An option that isn't listed is unknown.
@@ -184,10 +184,7 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
         "single-dash" if rest.is_empty() => add(Entry::SingleDash),
         "like" => rest.split_whitespace().for_each(|name| add(Entry::Like(name.to_owned()))),
         "stop-at-operand" => {
-            let (path, more) = read_scope(rest);
-            if !more.is_empty() {
-                wrong("`stop-at-operand` is followed by nothing, or by `PATH:`".to_owned());
-            }
+            let path = rest.trim_end_matches(':').split_whitespace().map(str::to_owned).collect();
             add(Entry::Stop { path });
         }
         "takes" => {
@@ -196,7 +193,7 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
                 let (option, kind) = word.rsplit_once(':').unwrap_or((word, "v"));
                 let (option, optional) = option.strip_suffix('?').map_or((option, false), |option| (option, true));
                 check_option(option, wrong);
-                if kind.chars().count() != 1 || !KINDS.contains(kind) {
+                if kind.is_empty() || !kind.chars().all(|letter| KINDS.contains(letter)) {
                     wrong(format!("`{kind}` is no kind"));
                 }
                 add(Entry::Takes { path: path.clone(), option: option.to_owned(), kind: kind.to_owned(), optional });
@@ -210,14 +207,17 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
             }
         }
         "args" => {
-            let (path, kinds) = read_scope(rest);
+            let (scope, kinds) =
+                rest.split_once(':').filter(|(scope, _)| !scope.ends_with("last")).unwrap_or(("", rest));
+            let (path, tests) = read_pattern(scope, wrong);
+            let kinds: Vec<String> = kinds.split_whitespace().map(str::to_owned).collect();
             for kind in &kinds {
                 let bare = kind.strip_prefix("last:").unwrap_or_else(|| kind.strip_suffix('?').unwrap_or(kind));
                 if bare.chars().count() != 1 || !KINDS.contains(bare) {
                     wrong(format!("`{kind}` is no kind of operand"));
                 }
             }
-            add(Entry::Args { path, kinds: kinds.into_iter().map(str::to_owned).collect() });
+            add(Entry::Args { path, tests, kinds });
         }
         _ if CLASSES.contains(&word) || word.contains('.') => {
             for pattern in rest.split(';') {

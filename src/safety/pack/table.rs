@@ -176,7 +176,9 @@ impl<'p> Compiler<'p> {
                 Entry::Flag { path, option } => {
                     options.insert(format!("{}\t-\t{}", one_dash(option), path.join(" ")));
                 }
-                Entry::Args { path, kinds } => keep(&mut scopes, path, &format!("a\t{}", kinds.join(" "))),
+                Entry::Args { path, tests, kinds } => {
+                    keep(&mut scopes, path, &format!("a\t{}\t{}", one_dash(&tests.join(" ")), kinds.join(" ")));
+                }
                 Entry::Stop { path } => keep(&mut scopes, path, "s\t"),
                 Entry::Pattern { target, path, tests } => {
                     let class = CLASSES.iter().position(|class| class == target).map(|class| format!("c{class}"));

@@ -297,6 +297,9 @@ fn operands_have_their_roles() {
         args exec: v Y
         args run: X
         args v: v r
+        takes --two:vr -T:vr
+        args cond -z|--zz: d
+        args cond: v r
         read
         write cp; exec; run; v";
     for (line, wanted) in [
@@ -316,6 +319,11 @@ fn operands_have_their_roles() {
         ("run ls -l", "ls:Command"),
         ("run", ""),
         ("v x a b", "a:Read b:Read"),
+        ("--two p q a", "q:Read a:Write"),
+        ("-vT p q a -Tp q b", "q:Read a:Read q:Read b:Write"),
+        ("-T p", ""),
+        ("cond a b", "b:Read"),
+        ("cond a b -z", "a:Delete b:Delete"),
     ] {
         let mut found: Vec<_> = roles(pack, line).split(' ').map(str::to_owned).collect();
         let mut wanted: Vec<_> = wanted.split(' ').map(str::to_owned).collect();
