@@ -143,7 +143,11 @@ fn operand(call: &Call, operands: &[usize], globs: &str) -> Tests {
 fn option(call: &Call, test: &str, negated: bool) -> Tests {
     let (names, globs) = test.split_once('=').map_or((test, None), |(names, globs)| (names, Some(globs)));
     let mut found = Tests::No;
-    for given in call.given.iter().filter(|given| names.split('|').any(|name| given.could_be(name))) {
+    let is = |given: &Given, name: &str| match name.contains('*') {
+        true => matches(name, call.args[given.arg].text.split('=').next().unwrap_or_default()) != Match::No,
+        false => given.could_be(name),
+    };
+    for given in call.given.iter().filter(|given| names.split('|').any(|name| is(given, name))) {
         let fits = match (globs, given.value) {
             (Some(globs), Some(value)) => matches(globs, call.text(value)),
             (Some(_), None) => Match::No,

@@ -191,8 +191,10 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
             let (path, options) = read_scope(rest);
             for word in options {
                 let (option, kind) = word.rsplit_once(':').unwrap_or((word, "v"));
-                let (option, optional) = option.strip_suffix('?').map_or((option, false), |option| (option, true));
-                check_option(option, wrong);
+                // `-i?:v` and `-i:v?` are the same
+                let optional = option.ends_with('?') || kind.ends_with('?');
+                let (option, kind) = (option.trim_end_matches('?'), kind.trim_end_matches('?'));
+                check_option(option, false, wrong);
                 if kind.is_empty() || !kind.chars().all(|letter| KINDS.contains(letter)) {
                     wrong(format!("`{kind}` is no kind"));
                 }
@@ -202,7 +204,7 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
         "flags" => {
             let (path, options) = read_scope(rest);
             for option in options {
-                check_option(option, wrong);
+                check_option(option, false, wrong);
                 add(Entry::Flag { path: path.clone(), option: option.to_owned() });
             }
         }
@@ -252,7 +254,7 @@ fn read_pattern(pattern: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, V
         let is_test = token == "$" || token == "+" || bare.starts_with('@') || bare.starts_with('-');
         if bare.starts_with('-') {
             let names = bare.split_once('=').map_or(bare, |(names, _)| names);
-            names.split('|').for_each(|name| check_option(name, wrong));
+            names.split('|').for_each(|name| check_option(name, true, wrong));
         }
         if let Some(long) = token.split('|').find(|glob| glob.chars().count() > 63 && glob.contains(['*', '?'])) {
             wrong(format!("`{long}` is too long for a glob"));
@@ -262,8 +264,8 @@ fn read_pattern(pattern: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, V
     (path, tests)
 }
 
-fn check_option(option: &str, wrong: &mut dyn FnMut(String)) {
-    if !option.starts_with('-') || option.len() < 2 || option.contains(['|', '=', '*']) {
+fn check_option(option: &str, globs: bool, wrong: &mut dyn FnMut(String)) {
+    if !option.starts_with('-') || option.len() < 2 || option.contains(['|', '=']) || (!globs && option.contains('*')) {
         wrong(format!("`{option}` is no option"));
     }
 }

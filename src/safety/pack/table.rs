@@ -188,7 +188,10 @@ impl<'p> Compiler<'p> {
                     };
                     let names =
                         tests.iter().map(|test| test.trim_start_matches('!')).filter(|test| test.starts_with('-'));
-                    for name in names.flat_map(|test| test.split('=').next().unwrap_or_default().split('|')) {
+                    for name in names
+                        .flat_map(|test| test.split('=').next().unwrap_or_default().split('|'))
+                        .filter(|name| !name.contains('*'))
+                    {
                         options.insert(format!("{}\t\t", one_dash(name)));
                     }
                     keep(&mut patterns, path, &format!("{target}\t{}", one_dash(&tests.join(" "))));

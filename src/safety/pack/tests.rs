@@ -183,6 +183,21 @@ fn rule_lines_with_tests_are_added_to_the_base() {
 }
 
 #[test]
+fn options_can_be_asked_for_by_a_glob() {
+    let pack = "read\nt.ask -J*|--plugin-*";
+    check(
+        pack,
+        &[
+            ("-Jdebug", "read ask@0"),
+            ("--plugin-x=y", "read ask@0"),
+            ("--plugin=y", "read"),
+            ("-j", "read"),
+            ("x -J", "read ask@1"),
+        ],
+    );
+}
+
+#[test]
 fn a_line_can_ask_for_operands_or_none() {
     let pack = "
         read branch $; tag -l
@@ -206,7 +221,7 @@ fn a_line_can_ask_for_operands_or_none() {
 #[test]
 fn values_of_options_are_no_operands() {
     let pack = "
-        takes -C --git-dir -i? --color?
+        takes -C --git-dir -i? --color:v?
         takes commit: -m -C --author
         flags log: -C
         read log $; status
