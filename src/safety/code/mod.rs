@@ -1,0 +1,228 @@
+//! What program text in other languages does: SQL, awk, sed, the inline scripts of interpreters, and other small languages
+//! that stand in arguments. The scanners are pure, never evaluate anything, and take linear time. They name what they find;
+//! levels belong to the rules of `packs/code.pack`, and nested shell text is judged by the caller.
+
+pub mod awk;
+pub mod perl;
+mod program;
+pub mod python;
+pub mod sed;
+pub mod sql;
+#[cfg(test)]
+mod tests;
+
+use super::argument::UNKNOWN;
+use super::syntax::ir::Span;
+
+/// The most things one text is reported to do; a text that does more is unknown.
+const MOST: usize = 64;
+
+/// How deep text inside text is followed: `eval` of a literal, code in an interpolated string.
+const DEEPEST: usize = 4;
+
+/// A language that program text can be in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// SQL of the given family.
+    Sql(sql::Dialect),
+    /// awk, GNU's and mawk's extensions included.
+    Awk,
+    /// A sed script, GNU's or BSD's.
+    Sed,
+    /// Python 2 and 3.
+    Python,
+    /// Perl 5.
+    Perl,
+}
+
+/// How well a text is understood, the harmless end first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effect {
+    /// Positively known to do nothing but compute, read and print.
+    #[default]
+    Harmless,
+    /// Understood: it does what is listed, and nothing else. What it runs has to be judged by the caller.
+    Known,
+    /// A part of it can't be told.
+    Unknown,
+}
+
+/// What a text does.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Code {
+    /// How well it is understood.
+    pub effect: Effect,
+    /// The things it does that matter, in the order they were found; at most 64.
+    pub what: Vec<Effected>,
+}
+
+/// One thing a text does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effected {
+    /// What it is.
+    pub what: What,
+    /// The rule of `packs/code.pack` that speaks about it. [`What::Reads`] has one too, though reading is harmless: it is
+    /// for a path that turns out to hold secrets.
+    pub rule: &'static str,
+    /// Where it stands in the text, in bytes.
+    pub span: Span,
+}
+
+/// The kinds of things a text does. A path that can't be known is `None`, or has [`UNKNOWN`] in it where only a part can't.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// Reads a file.
+    Reads {
+        /// The file.
+        path: Option<String>,
+    },
+    /// Creates a file or directory, appends to it, or changes its metadata.
+    Writes {
+        /// The file.
+        path: Option<String>,
+    },
+    /// Opens a file for writing and so empties it, or puts something else in its place.
+    Overwrites {
+        /// The file.
+        path: Option<String>,
+    },
+    /// Removes a file or directory, or moves it away.
+    Deletes {
+        /// The file.
+        path: Option<String>,
+        /// With all that is in it.
+        recursive: bool,
+    },
+    /// Runs a shell command line; `None` when it can't be known.
+    Runs(Option<String>),
+    /// Runs a program without a shell: its words, unknown ones as [`UNKNOWN`].
+    RunsArgv(Vec<String>),
+    /// Talks to another host: the URL or the host, if it is literal.
+    Network(Option<String>),
+    /// Executes code that can't be seen: decoded, fetched, computed, or native.
+    Evaluates,
+    /// Destroys data; says which operation.
+    Destroys(&'static str),
+    /// Changes data or settings in a way that keeps most of it.
+    Changes,
+    /// Signals, stops or kills processes, sessions or the machine.
+    Kills,
+    /// Does something that isn't known.
+    Unknown,
+}
+
+impl What {
+    /// How well a text is understood that does this.
+    fn effect(&self) -> Effect {
+        match self {
+            Self::Reads { .. } => Effect::Harmless,
+            Self::Evaluates | Self::Unknown | Self::Runs(None) => Effect::Unknown,
+            _ => Effect::Known,
+        }
+    }
+}
+
+impl Code {
+    /// Whether the text is positively known to do nothing but compute, read and print.
+    pub fn is_harmless(&self) -> bool {
+        self.effect == Effect::Harmless
+    }
+
+    /// A text of which nothing is known.
+    pub fn unknown(text: &str) -> Self {
+        let mut code = Self::default();
+        code.add(What::Unknown, "code.unknown", Span::new(0, text.len()));
+        code
+    }
+
+    /// Adds a thing the text does; of the things of one rule at one place only the first counts.
+    fn add(&mut self, what: What, rule: &'static str, span: Span) {
+        self.effect = self.effect.max(what.effect());
+        if self.what.last().is_some_and(|last| last.rule == rule && last.span == span && last.what == what) {
+            return;
+        }
+        if self.what.len() == MOST {
+            self.effect = Effect::Unknown;
+            return;
+        }
+        self.what.push(Effected { what, rule, span });
+    }
+
+    /// Marks that a part isn't known. It is said once for a text.
+    fn doubt(&mut self, rule: &'static str, span: Span) {
+        self.effect = Effect::Unknown;
+        if !self.what.iter().any(|seen| seen.what == What::Unknown) {
+            self.add(What::Unknown, rule, span);
+        }
+    }
+
+    /// Adds what another text does that stands in this one at `at`.
+    fn merge(&mut self, other: Self, at: usize) {
+        self.effect = self.effect.max(other.effect);
+        for thing in other.what {
+            let span = Span::new(thing.span.start + at, thing.span.end + at);
+            if thing.what == What::Unknown {
+                self.doubt(thing.rule, span);
+            } else {
+                self.add(thing.what, thing.rule, span);
+            }
+        }
+    }
+
+    /// Adds what another text does that was decoded out of this one, all of it at one place.
+    fn absorb(&mut self, other: Self, span: Span) {
+        self.effect = self.effect.max(other.effect);
+        for thing in other.what {
+            self.add(thing.what, thing.rule, span);
+        }
+    }
+
+    /// Adds another reading of the same text: what any of the readings does counts.
+    fn or(mut self, other: Self) -> Self {
+        self.effect = self.effect.max(other.effect);
+        for thing in other.what {
+            if !self.what.contains(&thing) {
+                self.add(thing.what, thing.rule, thing.span);
+            }
+        }
+        self
+    }
+}
+
+/// What `text`, a program in `language`, does. [`UNKNOWN`] in it stands for a stretch that the shell will fill in. Takes
+/// time linear in the length of the text and never fails: what can't be read is unknown.
+pub fn scan(language: Language, text: &str) -> Code {
+    scan_at(language, text, 0)
+}
+
+/// As [`scan`], `depth` levels inside other program text.
+fn scan_at(language: Language, text: &str, depth: usize) -> Code {
+    if depth > DEEPEST {
+        return Code::unknown(text);
+    }
+    match language {
+        Language::Sql(dialect) => sql::scan(dialect, text, depth),
+        Language::Awk => awk::scan(text),
+        Language::Sed => sed::scan(text),
+        Language::Python => python::scan(text, depth),
+        Language::Perl => perl::scan(text, depth),
+    }
+}
+
+/// Whether a path names nothing that keeps what is written to it: the null device or the standard streams.
+fn is_stream(path: &str) -> bool {
+    matches!(path, "/dev/null" | "/dev/stdout" | "/dev/stderr" | "/dev/stdin" | "/dev/tty" | "-" | "NUL" | "nul")
+        || path.strip_prefix("/dev/fd/").is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// A text as a known value: `None` when no part of it is known.
+fn known(text: String) -> Option<String> {
+    if text.chars().all(|c| c == UNKNOWN) && !text.is_empty() { None } else { Some(text) }
+}
+
+/// Marks an unknown stretch at the end of a text; two in a row are one.
+fn blank(text: &mut String) {
+    if !text.ends_with(UNKNOWN) {
+        text.push(UNKNOWN);
+    }
+}

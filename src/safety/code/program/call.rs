@@ -1,0 +1,221 @@
+//! A call that is found: what the vocabulary says it does, with its arguments, becomes what the text does.
+
+use std::ops::Range;
+
+use super::super::super::argument::UNKNOWN;
+use super::super::super::syntax::ir::Span;
+use super::super::{Code, What, is_stream, scan_at};
+use super::fold::{Names, Source};
+use super::{Act, At, Grammar, RECEIVER};
+
+/// A call.
+pub struct Call<'a> {
+    /// The language.
+    pub grammar: &'a Grammar,
+    /// The text.
+    pub source: &'a Source<'a>,
+    /// Its names.
+    pub names: &'a Names,
+    /// The expression of each argument.
+    pub arguments: Vec<Range<usize>>,
+    /// What it is called on, as far as that is known.
+    pub receiver: Option<String>,
+    /// Where the name stands.
+    pub span: Span,
+    /// How deep the text is inside other text.
+    pub depth: usize,
+}
+
+impl Call<'_> {
+    /// The arguments without a name, in order.
+    fn positional(&self) -> impl Iterator<Item = &Range<usize>> {
+        self.arguments.iter().filter(|part| !matches!(self.source.sign(part.start + 1), "=" | ":"))
+    }
+
+    /// The argument with this name: `shell=True`, `recursive: true`.
+    fn named(&self, name: &str) -> Option<Range<usize>> {
+        let part = self.arguments.iter().find(|part| {
+            self.source.raw(part.start) == name && matches!(self.source.sign(part.start + 1), "=" | ":" | "=>")
+        })?;
+        Some(part.start + 2..part.end)
+    }
+
+    fn fold(&self, range: Range<usize>) -> Option<String> {
+        self.names.fold(self.source, self.grammar.concat, range)
+    }
+
+    fn argument(&self, at: At) -> Option<String> {
+        if at == RECEIVER {
+            return self.receiver.clone();
+        }
+        self.fold(self.positional().nth(usize::from(at))?.clone())
+    }
+
+    /// Whether an option that means "with all that is in it" is among the arguments.
+    fn recursive(&self) -> bool {
+        self.arguments.iter().any(|part| {
+            part.clone().take(32).any(|at| matches!(self.source.raw(at), "recursive" | "force_recursive" | "rmtree"))
+        })
+    }
+
+    /// Adds what the call does.
+    pub fn judge(&self, act: Act, code: &mut Code) {
+        let span = self.span;
+        match act {
+            Act::Pure => {}
+            Act::Read(at) => code.add(What::Reads { path: self.argument(at) }, "code.reads", span),
+            Act::Write(at) => self.write(false, self.argument(at), code),
+            Act::Overwrite(at) => {
+                let append = self
+                    .arguments
+                    .iter()
+                    .any(|part| part.clone().take(8).any(|at| self.source.raw(at).contains("APPEND")));
+                self.write(!append, self.argument(at), code);
+            }
+            Act::Open(path, mode) => self.open(path, mode, code),
+            Act::OpenHandle => self.open_handle(code),
+            Act::Delete(at) => self.delete(at, self.recursive(), code),
+            Act::DeleteTree(at) => self.delete(at, true, code),
+            Act::Move(from, to) => {
+                code.add(What::Deletes { path: self.argument(from), recursive: false }, "code.moves", span);
+                code.add(What::Overwrites { path: self.argument(to) }, "code.overwrites", span);
+            }
+            Act::Shell(at) => code.add(What::Runs(self.argument(at)), "code.runs-command", span),
+            Act::Command(at) => self.command(at, code),
+            Act::Argv(at) => self.argv(at, code),
+            Act::Eval(at) => match self.argument(at) {
+                Some(text) if !text.contains(UNKNOWN) => {
+                    code.effect = super::super::Effect::Unknown;
+                    code.absorb(scan_at(self.grammar.language, &text, self.depth + 1), span);
+                }
+                _ => code.add(What::Evaluates, "code.evaluates", span),
+            },
+            Act::Sql(at) => match self.argument(at) {
+                Some(text) => code
+                    .absorb(super::super::sql::scan(super::super::sql::Dialect::Generic, &text, self.depth + 1), span),
+                None => code.doubt("code.unknown", span),
+            },
+            Act::Net(at) => code.add(What::Network(self.argument(at)), "code.network", span),
+            Act::Kill => code.add(What::Kills, "code.kills", span),
+            Act::Native => code.add(What::Evaluates, "code.evaluates", span),
+            Act::Unknown => code.doubt("code.unknown", span),
+        }
+    }
+
+    fn write(&self, empties: bool, path: Option<String>, code: &mut Code) {
+        if path.as_deref().is_some_and(is_stream) {
+        } else if empties {
+            code.add(What::Overwrites { path }, "code.overwrites", self.span);
+        } else {
+            code.add(What::Writes { path }, "code.writes", self.span);
+        }
+    }
+
+    fn open(&self, path: At, mode: At, code: &mut Code) {
+        let named = self.named("mode");
+        let given = usize::from(mode) < self.positional().count() && mode != RECEIVER;
+        let (mode, told) = match named {
+            Some(range) => (self.fold(range), true),
+            None => (self.argument(mode), given),
+        };
+        let path = self.argument(path);
+        if path.as_deref().is_some_and(|path| path.trim_start().starts_with('|')) {
+            let text = path.map(|path| path.trim_start().trim_start_matches('|').to_owned());
+            return code.add(What::Runs(text), "code.runs-command", self.span);
+        }
+        match mode.as_deref() {
+            None if !told => code.add(What::Reads { path }, "code.reads", self.span),
+            None => {
+                code.doubt("code.unknown", self.span);
+                self.write(true, path, code);
+            }
+            Some(mode) if mode.contains(UNKNOWN) => self.write(true, path, code),
+            Some(mode) if mode.starts_with('w') || mode.contains("TRUNC") => self.write(true, path, code),
+            Some(mode) if mode.contains(['a', 'x', '+', 'c']) && !mode.starts_with('/') => {
+                self.write(false, path, code)
+            }
+            Some(_) => code.add(What::Reads { path }, "code.reads", self.span),
+        }
+    }
+
+    /// `open H, ">file"`, `open H, "cmd|"`, `open H, "<", "file"`, `open H, "-|", "cmd", "arg"`.
+    fn open_handle(&self, code: &mut Code) {
+        let parts: Vec<&Range<usize>> = self.positional().collect();
+        let text = |at: usize| parts.get(at).and_then(|part| self.fold((*part).clone()));
+        let mode = text(1).unwrap_or_else(|| UNKNOWN.to_string());
+        let mode = mode.trim();
+        let pipe = mode.starts_with('|') || mode.ends_with('|') || matches!(mode, "-|" | "|-");
+        if pipe && parts.len() > 3 {
+            return self.argv(2, code);
+        }
+        let inline = parts.len() == 2;
+        let rest = if inline { Some(mode.trim_matches(['<', '>', '+', '|', ' ']).to_owned()) } else { text(2) };
+        let rest = rest.and_then(super::super::known);
+        if pipe {
+            code.add(What::Runs(rest), "code.runs-command", self.span);
+        } else if mode.starts_with('>') && !mode.starts_with(">>") || mode.starts_with("+>") {
+            self.write(true, rest, code);
+        } else if mode.starts_with(">>") || mode.starts_with("+<") {
+            self.write(false, rest, code);
+        } else if mode.starts_with(UNKNOWN) {
+            // A name that is computed can be a command: `open F, $x` runs it if it ends in a pipe.
+            code.add(What::Runs(None), "code.runs-command", self.span);
+        } else {
+            code.add(What::Reads { path: rest }, "code.reads", self.span);
+        }
+    }
+
+    fn delete(&self, from: At, recursive: bool, code: &mut Code) {
+        let rule = if recursive { "code.deletes-tree" } else { "code.deletes" };
+        let mut add = |path| code.add(What::Deletes { path, recursive }, rule, self.span);
+        if from == RECEIVER {
+            return add(self.receiver.clone());
+        }
+        let mut first = true;
+        for part in self.positional().skip(usize::from(from)) {
+            for word in self.names.words(self.source, self.grammar.concat, part) {
+                let path = super::super::known(word);
+                if first || path.is_some() {
+                    add(path);
+                }
+                first = false;
+            }
+        }
+        if first {
+            add(None);
+        }
+    }
+
+    fn command(&self, at: At, code: &mut Code) {
+        if at == RECEIVER {
+            return code.add(What::Runs(self.receiver.clone()), "code.runs-command", self.span);
+        }
+        let named = self.named("args");
+        let parts: Vec<&Range<usize>> = self.positional().skip(usize::from(at)).chain(named.iter()).collect();
+        let Some(first) = parts.first() else {
+            return code.add(What::Runs(None), "code.runs-command", self.span);
+        };
+        let list = matches!(self.source.sign(first.start), "[" | "{")
+            || matches!(self.source.kind(first.start), super::lex::Kind::List(_));
+        let shell = self.named("shell").is_some_and(|range| self.source.raw(range.start).eq_ignore_ascii_case("true"));
+        if (list || parts.len() > 1 && self.grammar.bare) && !shell {
+            let words =
+                parts.iter().flat_map(|part| self.names.words(self.source, self.grammar.concat, part)).collect();
+            code.add(What::RunsArgv(words), "code.runs-command", self.span);
+        } else if list {
+            let text = self.names.words(self.source, self.grammar.concat, first).into_iter().next();
+            code.add(What::Runs(text.and_then(super::super::known)), "code.runs-command", self.span);
+        } else {
+            code.add(What::Runs(self.fold((*first).clone())), "code.runs-command", self.span);
+        }
+    }
+
+    fn argv(&self, at: At, code: &mut Code) {
+        let words: Vec<String> = self
+            .positional()
+            .skip(usize::from(at))
+            .flat_map(|part| self.names.words(self.source, self.grammar.concat, part))
+            .collect();
+        code.add(What::RunsArgv(words), "code.runs-command", self.span);
+    }
+}

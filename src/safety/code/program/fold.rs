@@ -1,0 +1,323 @@
+//! Constant folding: what an expression is, when it is made of literals. Nothing is evaluated but concatenation and the
+//! simplest decodings, and only over a bounded number of tokens.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use super::super::super::argument::UNKNOWN;
+use super::lex::{Kind, Token};
+
+/// How many tokens of an expression, or of an argument list, are looked at.
+pub const FUEL: usize = 96;
+
+/// The tokens of a text, with the places of the closing brackets.
+pub struct Source<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Its tokens.
+    pub tokens: &'a [Token],
+    /// For each opening bracket the place of the closing one; 0 for all else.
+    pub close: Vec<usize>,
+}
+
+/// What is known of the names of a program.
+#[derive(Default)]
+pub struct Names {
+    /// What stands for something else: imported modules, functions under another name.
+    pub aliases: HashMap<String, String>,
+    /// Variables that are given a literal exactly once; `None` for other variables.
+    pub constants: HashMap<String, Option<String>>,
+    /// Functions and classes that the program defines.
+    pub functions: HashSet<String>,
+}
+
+impl<'a> Source<'a> {
+    /// Finds the brackets of `tokens`.
+    pub fn new(text: &'a str, tokens: &'a [Token]) -> Self {
+        let mut close = vec![0; tokens.len()];
+        let mut open: Vec<usize> = Vec::new();
+        for (at, token) in tokens.iter().enumerate() {
+            if token.kind != Kind::Sign {
+                continue;
+            }
+            match text.as_bytes().get(token.span.start) {
+                Some(b'(' | b'[' | b'{') => open.push(at),
+                Some(b')' | b']' | b'}') => {
+                    if let Some(slot) = open.pop().and_then(|start| close.get_mut(start)) {
+                        *slot = at;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Self { text, tokens, close }
+    }
+
+    /// The text of a token.
+    pub fn raw(&self, at: usize) -> &'a str {
+        self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
+    }
+
+    /// What a token is; [`Kind::Newline`] past the end.
+    pub fn kind(&self, at: usize) -> &Kind {
+        self.tokens.get(at).map_or(&Kind::Newline, |token| &token.kind)
+    }
+
+    /// The text of a token if it is punctuation.
+    pub fn sign(&self, at: usize) -> &'a str {
+        if *self.kind(at) == Kind::Sign { self.raw(at) } else { "" }
+    }
+
+    /// Whether a token is this word.
+    pub fn is(&self, at: usize, word: &str) -> bool {
+        *self.kind(at) == Kind::Word && self.raw(at) == word
+    }
+
+    /// The place after the token here, or after its closing bracket.
+    pub fn after(&self, at: usize) -> usize {
+        self.close.get(at).copied().filter(|close| *close > 0).unwrap_or(at) + 1
+    }
+
+    /// The expressions between commas; at most 16.
+    pub fn split(&self, range: Range<usize>) -> Vec<Range<usize>> {
+        let mut parts = Vec::new();
+        let mut start = range.start;
+        let mut at = range.start;
+        let mut fuel = FUEL;
+        while at < range.end && fuel > 0 && parts.len() < 16 {
+            fuel -= 1;
+            if self.sign(at) == "," || (self.sign(at) == "=>" && parts.is_empty()) {
+                parts.push(start..at);
+                start = at + 1;
+            }
+            at = self.after(at);
+        }
+        let end = if fuel == 0 { at.min(range.end) } else { range.end };
+        if start < end && parts.len() < 16 {
+            parts.push(start..end);
+        }
+        parts.into_iter().map(|part| self.trim(part)).filter(|part| !part.is_empty()).collect()
+    }
+
+    fn trim(&self, mut range: Range<usize>) -> Range<usize> {
+        while range.start < range.end && *self.kind(range.start) == Kind::Newline {
+            range.start += 1;
+        }
+        while range.start < range.end && *self.kind(range.end - 1) == Kind::Newline {
+            range.end -= 1;
+        }
+        range
+    }
+}
+
+impl Names {
+    /// The text of an expression; `None` if no part of it is known, [`UNKNOWN`] for the parts that aren't.
+    pub fn fold(&self, source: &Source<'_>, concat: &[&str], range: Range<usize>) -> Option<String> {
+        let mut fuel = FUEL;
+        let text = self.expression(source, concat, range, &mut fuel);
+        super::super::known(text)
+    }
+
+    fn expression(&self, source: &Source<'_>, concat: &[&str], range: Range<usize>, fuel: &mut usize) -> String {
+        let mut text = String::new();
+        let mut start = range.start;
+        let mut at = range.start;
+        loop {
+            let joint = at >= range.end || concat.contains(&source.sign(at)) || *source.kind(at) == Kind::Newline;
+            // Two literals side by side are one.
+            let beside =
+                at > start && matches!(source.kind(at), Kind::Text(_)) && matches!(source.kind(at - 1), Kind::Text(_));
+            if joint || beside {
+                if start < at {
+                    let part = self.atom(source, concat, start..at, fuel);
+                    match part.strip_prefix(UNKNOWN).filter(|_| text.ends_with(UNKNOWN)) {
+                        Some(rest) => text.push_str(rest),
+                        None => text.push_str(&part),
+                    }
+                }
+                start = if beside { at } else { at + 1 };
+            }
+            if at >= range.end || *fuel == 0 {
+                break;
+            }
+            *fuel -= 1;
+            at = source.after(at).min(range.end);
+        }
+        text
+    }
+
+    fn atom(&self, source: &Source<'_>, concat: &[&str], range: Range<usize>, fuel: &mut usize) -> String {
+        let unknown = || UNKNOWN.to_string();
+        let first = range.start;
+        let whole = |close: usize| close + 1 == range.end;
+        let after = source.after(first);
+        match source.kind(first) {
+            Kind::Text(text) if after == range.end => text.clone(),
+            Kind::Text(text) => self.method(source, concat, text, after..range.end, fuel).unwrap_or_else(unknown),
+            Kind::Word | Kind::Variable if after == range.end => {
+                self.constants.get(source.raw(first)).cloned().flatten().unwrap_or_else(unknown)
+            }
+            Kind::Sign if source.sign(first) == "(" && after == range.end => {
+                self.expression(source, concat, first + 1..range.end - 1, fuel)
+            }
+            Kind::Sign if source.sign(first) == "(" => {
+                let inside = self.expression(source, concat, first + 1..after - 1, fuel);
+                self.method(source, concat, &inside, after..range.end, fuel).unwrap_or_else(unknown)
+            }
+            Kind::Word => {
+                // A call: the last word before the parenthesis says which.
+                let mut at = first;
+                while matches!(source.sign(at + 1), "." | "::") && *source.kind(at + 2) == Kind::Word {
+                    at += 2;
+                }
+                let open = at + 1;
+                if source.sign(open) != "(" {
+                    return unknown();
+                }
+                let end = source.after(open);
+                let arguments = source.split(open + 1..end - 1);
+                let value = self.decode(source, concat, source.raw(at), &arguments, fuel).unwrap_or_else(unknown);
+                if whole(end - 1) {
+                    value
+                } else {
+                    self.method(source, concat, &value, end..range.end, fuel).unwrap_or_else(unknown)
+                }
+            }
+            _ => unknown(),
+        }
+    }
+
+    /// Methods that keep, reverse or join a literal; the range starts after it.
+    fn method(
+        &self,
+        source: &Source<'_>,
+        concat: &[&str],
+        text: &str,
+        range: Range<usize>,
+        fuel: &mut usize,
+    ) -> Option<String> {
+        if range.is_empty() {
+            return Some(text.to_owned());
+        }
+        *fuel = fuel.checked_sub(1)?;
+        if source.sign(range.start) == "[" {
+            let end = source.after(range.start);
+            let inside: String = (range.start + 1..end - 1).take(8).map(|at| source.raw(at)).collect();
+            let value = (inside == "::-1").then(|| text.chars().rev().collect::<String>())?;
+            return self.method(source, concat, &value, end..range.end, fuel);
+        }
+        let name = matches!(source.sign(range.start), "." | "->").then(|| source.raw(range.start + 1))?;
+        let open = range.start + 2;
+        let end = if source.sign(open) == "(" { source.after(open) } else { open };
+        let arguments = if end > open { source.split(open + 1..end - 1) } else { Vec::new() };
+        let value = match name {
+            "decode" | "encode" | "strip" | "chomp" | "trim" | "to_s" | "toString" | "freeze" | "asString"
+                if !matches!(text, "") =>
+            {
+                match arguments.first().and_then(|first| self.fold(source, concat, first.clone())).as_deref() {
+                    Some("base64" | "hex" | "rot13") => return None,
+                    _ => text.to_owned(),
+                }
+            }
+            "reverse" => text.chars().rev().collect(),
+            "lower" | "downcase" | "toLowerCase" => text.to_lowercase(),
+            "upper" | "upcase" | "toUpperCase" => text.to_uppercase(),
+            "join" => {
+                let list = arguments.first()?;
+                (source.sign(list.start) == "[").then_some(())?;
+                let parts: Vec<String> = source
+                    .split(list.start + 1..list.end - 1)
+                    .into_iter()
+                    .map(|part| self.expression(source, concat, part, fuel))
+                    .collect();
+                parts.join(text)
+            }
+            "concat" => {
+                let mut value = text.to_owned();
+                for part in arguments {
+                    value.push_str(&self.expression(source, concat, part, fuel));
+                }
+                value
+            }
+            _ => return None,
+        };
+        self.method(source, concat, &value, end..range.end, fuel)
+    }
+
+    /// Functions that make a text of a literal.
+    fn decode(
+        &self,
+        source: &Source<'_>,
+        concat: &[&str],
+        name: &str,
+        arguments: &[Range<usize>],
+        fuel: &mut usize,
+    ) -> Option<String> {
+        *fuel = fuel.checked_sub(1)?;
+        let first = arguments.first()?.clone();
+        match name {
+            "chr" | "fromCharCode" | "pack_c" | "char" => {
+                arguments.iter().map(|part| source.raw(part.start).parse().ok().and_then(char::from_u32)).collect()
+            }
+            "b64decode" | "decode64" | "strict_decode64" | "base64_decode" | "decode_base64" | "atob"
+            | "urlsafe_b64decode" => base64(&self.fold(source, concat, first)?),
+            "fromhex" | "unhexlify" | "hex2bin" | "a2b_hex" => hex(&self.fold(source, concat, first)?),
+            "strrev" | "reverse" => Some(self.fold(source, concat, first)?.chars().rev().collect()),
+            "str" | "bytes" | "Path" | "PurePath" | "PosixPath" | "expanduser" | "expand_path" | "abspath"
+            | "realpath" | "String" | "resolve" | "normpath" | "quote" | "file" | "File" => {
+                self.fold(source, concat, first)
+            }
+            "join" => {
+                let parts: Option<Vec<String>> =
+                    arguments.iter().map(|part| self.fold(source, concat, part.clone())).collect();
+                Some(parts?.join("/"))
+            }
+            _ => None,
+        }
+    }
+
+    /// The words of a list literal, or of a single text.
+    pub fn words(&self, source: &Source<'_>, concat: &[&str], range: &Range<usize>) -> Vec<String> {
+        if let Kind::List(words) = source.kind(range.start) {
+            return words.clone();
+        }
+        let list = matches!(source.sign(range.start), "[" | "(" | "{") && source.after(range.start) == range.end;
+        let parts = if list { source.split(range.start + 1..range.end - 1) } else { vec![range.clone()] };
+        parts.into_iter().map(|part| self.fold(source, concat, part).unwrap_or_else(|| UNKNOWN.to_string())).collect()
+    }
+}
+
+/// Decodes Base64, standard or for URLs; text only.
+pub fn base64(text: &str) -> Option<String> {
+    let mut bits = 0u32;
+    let mut count = 0;
+    let mut out = Vec::with_capacity(text.len());
+    for byte in text.bytes().filter(|byte| !byte.is_ascii_whitespace() && *byte != b'=') {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' | b'-' => 62,
+            b'/' | b'_' => 63,
+            _ => return None,
+        };
+        bits = (bits << 6) | u32::from(value);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            out.push((bits >> count & 0xFF) as u8);
+        }
+    }
+    String::from_utf8(out).ok()
+}
+
+/// Decodes hexadecimal digits; text only.
+pub fn hex(text: &str) -> Option<String> {
+    let digits: Vec<u32> =
+        text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_digit(16)).collect::<Option<_>>()?;
+    let bytes = digits.chunks(2).map(|pair| match pair {
+        [high, low] => u8::try_from(high * 16 + low).ok(),
+        _ => None,
+    });
+    String::from_utf8(bytes.collect::<Option<Vec<u8>>>()?).ok()
+}

@@ -1,0 +1,368 @@
+//! Program text → tokens, for all the general languages: words, variables, literals with their escapes decoded, numbers,
+//! punctuation. What stands inside interpolated literals is set aside for a scan of its own.
+
+use super::super::super::argument::UNKNOWN;
+use super::super::super::syntax::ir::Span;
+
+/// What a token is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// A name or keyword.
+    Word,
+    /// A name with a sigil.
+    Variable,
+    /// A text literal, decoded.
+    Text(String),
+    /// A list of literal words (`qw(…)`, `%w[…]`).
+    List(Vec<String>),
+    /// A text that is run in a shell (backticks, `qx`, `%x`).
+    Shell(String),
+    /// A number.
+    Number,
+    /// A regular expression; `true` if it executes code.
+    Regex(bool),
+    /// Punctuation.
+    Sign,
+    /// The end of a line, where it means something.
+    Newline,
+    /// A stretch that the shell fills in.
+    Hole,
+    /// The text ends inside a literal or comment.
+    Broken,
+}
+
+/// A token.
+#[derive(Clone, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a quote character starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quote {
+    /// Nothing: it is punctuation.
+    None,
+    /// A literal in which only the quote and the backslash can be escaped.
+    Plain,
+    /// A literal with escapes.
+    Escapes,
+    /// A literal with escapes and code in it.
+    Interpolates,
+    /// A literal in which a doubled quote is one, and nothing else is special.
+    Doubled,
+    /// A shell command.
+    Shell,
+}
+
+/// How code is put into literals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interpolation {
+    /// Not at all.
+    None,
+    /// `#{…}`.
+    Hash,
+    /// `${…}` only.
+    Dollar,
+    /// `$name`, `${…}`, `$(…)`, `{$…}`, and for Perl `@name`, `@{[…]}`.
+    Sigil,
+}
+
+/// How the text of a language is split.
+pub struct Lexis {
+    /// What starts a comment to the end of the line.
+    pub line: &'static [&'static str],
+    /// What starts and ends a comment.
+    pub block: &'static [(&'static str, &'static str)],
+    /// What `'`, `"` and `` ` `` start.
+    pub quotes: [Quote; 3],
+    /// `'''` and `"""` start longer literals.
+    pub triple: bool,
+    /// How code is put into literals.
+    pub interpolation: Interpolation,
+    /// A slash can start a regular expression.
+    pub regex: bool,
+    /// What a variable starts with.
+    pub sigils: &'static [u8],
+    /// What else a word can hold after its first character.
+    pub extra: &'static [u8],
+    /// The character that escapes in literals.
+    pub escape: u8,
+    /// Reads what only this language has; says whether it did.
+    pub special: fn(&mut Lexer<'_>) -> bool,
+}
+
+/// The punctuation of more than one character that matters, longest first.
+const LONG: &[&str] = &[
+    "...", "===", "!==", "**=", "<=>", "::", "->", "?.", "&.", "=>", "==", "!=", "<=", ">=", "=~", "!~", "+=", "-=",
+    "*=", "/=", ".=", "||", "&&", "..", "**", "<<", ">>", ":=", "<-", "|>", "//",
+];
+
+/// The tokenizer of a text.
+pub struct Lexer<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// Its bytes.
+    pub bytes: &'a [u8],
+    /// Where it is.
+    pub at: usize,
+    /// The tokens so far.
+    pub out: Vec<Token>,
+    /// The stretches of code inside literals.
+    pub inner: Vec<Span>,
+    /// How the text is split.
+    pub lexis: &'a Lexis,
+    /// The here-documents that start after this line: their ends, and whether there is code in them.
+    pub pending: Vec<(usize, String, bool)>,
+}
+
+/// Splits `text`.
+pub fn lex<'a>(lexis: &'a Lexis, text: &'a str) -> Lexer<'a> {
+    let mut lexer =
+        Lexer { text, bytes: text.as_bytes(), at: 0, out: Vec::new(), inner: Vec::new(), lexis, pending: Vec::new() };
+    while lexer.at < lexer.bytes.len() {
+        let before = lexer.at;
+        lexer.step();
+        if lexer.at <= before {
+            lexer.at = before + 1;
+        }
+    }
+    lexer
+}
+
+/// Whether a byte can be in a name.
+pub fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+impl<'a> Lexer<'a> {
+    /// The text from here on.
+    pub fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// The byte so many places ahead.
+    pub fn byte(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    /// Adds a token that started at `start` and ends here.
+    pub fn push(&mut self, kind: Kind, start: usize) {
+        self.out.push(Token { kind, span: Span::new(start, self.at) });
+    }
+
+    /// Gives up: the rest can't be read.
+    pub fn broken(&mut self, start: usize) {
+        self.at = self.bytes.len();
+        self.push(Kind::Broken, start);
+    }
+
+    /// Whether an operand could start here, so that a slash is a regular expression and a `%` a literal.
+    pub fn operand_follows(&self) -> bool {
+        match self.out.last() {
+            None => true,
+            Some(token) => match &token.kind {
+                Kind::Word => matches!(
+                    self.text.get(token.span.start..token.span.end),
+                    Some(
+                        "if" | "unless"
+                            | "while"
+                            | "until"
+                            | "and"
+                            | "or"
+                            | "not"
+                            | "return"
+                            | "print"
+                            | "puts"
+                            | "p"
+                            | "split"
+                            | "grep"
+                            | "map"
+                            | "when"
+                            | "in"
+                            | "case"
+                            | "typeof"
+                            | "say"
+                            | "x"
+                            | "join"
+                            | "push"
+                            | "system"
+                            | "exec"
+                            | "then"
+                            | "do"
+                            | "else"
+                    )
+                ),
+                Kind::Variable
+                | Kind::Text(_)
+                | Kind::List(_)
+                | Kind::Shell(_)
+                | Kind::Number
+                | Kind::Regex(_)
+                | Kind::Hole
+                | Kind::Broken => false,
+                Kind::Newline => true,
+                Kind::Sign => !matches!(self.bytes.get(token.span.start), Some(b')' | b']' | b'}')),
+            },
+        }
+    }
+
+    fn step(&mut self) {
+        let start = self.at;
+        let Some(byte) = self.byte(0) else { return };
+        if byte == b'\n' {
+            self.at += 1;
+            self.push(Kind::Newline, start);
+            return self.here_documents();
+        }
+        if matches!(byte, b' ' | b'\t' | b'\r' | 0x0c) {
+            self.at += 1;
+            return;
+        }
+        if byte == b'\\' && self.byte(1) == Some(b'\n') {
+            self.at += 2;
+            return;
+        }
+        if self.rest().starts_with(UNKNOWN) {
+            self.at += UNKNOWN.len_utf8();
+            return self.push(Kind::Hole, start);
+        }
+        if (self.lexis.special)(self) {
+            return;
+        }
+        if self.comment() {
+            return;
+        }
+        let quote = match byte {
+            b'\'' => self.lexis.quotes[0],
+            b'"' => self.lexis.quotes[1],
+            b'`' => self.lexis.quotes[2],
+            _ => Quote::None,
+        };
+        if quote != Quote::None {
+            return self.literal(byte, quote);
+        }
+        if byte.is_ascii_digit() {
+            while self
+                .byte(0)
+                .is_some_and(|b| is_word(b) || (b == b'.' && self.byte(1).is_some_and(|b| b.is_ascii_digit())))
+                && !self.rest().starts_with(UNKNOWN)
+            {
+                self.at += 1;
+            }
+            return self.push(Kind::Number, start);
+        }
+        if self.lexis.sigils.contains(&byte) && self.variable() {
+            return;
+        }
+        if is_word(byte) {
+            self.word();
+            return self.push(Kind::Word, start);
+        }
+        if byte == b'/' && self.lexis.regex && self.operand_follows() {
+            return self.regex();
+        }
+        let long = LONG.iter().find(|sign| self.rest().starts_with(**sign));
+        self.at += long.map_or(1, |sign| sign.len());
+        self.push(Kind::Sign, start);
+    }
+
+    /// Steps over a name.
+    pub fn word(&mut self) {
+        while self.byte(0).is_some_and(|byte| is_word(byte) || self.lexis.extra.contains(&byte)) && !self.rest_is_hole()
+        {
+            self.at += 1;
+        }
+    }
+
+    fn rest_is_hole(&self) -> bool {
+        self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with(&[0xEF, 0xBF, 0xBC]))
+    }
+
+    /// A variable with its sigils, if there is one.
+    fn variable(&mut self) -> bool {
+        let start = self.at;
+        let mut end = self.at;
+        while self.bytes.get(end).is_some_and(|byte| self.lexis.sigils.contains(byte)) && end - start < 4 {
+            end += 1;
+        }
+        match self.bytes.get(end) {
+            Some(byte) if is_word(*byte) => {
+                self.at = end;
+                self.word();
+            }
+            // The special variables of one sign: `$_`, `$0`, `$!`, `$@`, `$/`, `$,`.
+            Some(
+                b'!' | b'@' | b'/' | b',' | b';' | b'.' | b'&' | b'+' | b'\\' | b'?' | b'$' | b'<' | b'>' | b'"' | b'|'
+                | b'^' | b':' | b'-',
+            ) if end == start + 1 && self.bytes.get(start) == Some(&b'$') => {
+                self.at = end + 1;
+            }
+            _ if end > start + 1 && self.bytes.get(start) == Some(&b'$') => self.at = end,
+            _ => return false,
+        }
+        self.push(Kind::Variable, start);
+        true
+    }
+
+    fn comment(&mut self) -> bool {
+        let start = self.at;
+        let rest = self.rest();
+        let length = if let Some((open, close)) = self.lexis.block.iter().find(|(open, _)| rest.starts_with(open)) {
+            match rest.get(open.len()..).and_then(|inside| inside.find(close)) {
+                Some(length) => open.len() + length + close.len(),
+                None => {
+                    self.broken(start);
+                    return true;
+                }
+            }
+        } else if self.lexis.line.iter().any(|open| rest.starts_with(open)) {
+            rest.find('\n').unwrap_or(rest.len())
+        } else {
+            return false;
+        };
+        self.at += length;
+        if rest.get(..length).is_some_and(|comment| comment.contains(UNKNOWN)) {
+            self.push(Kind::Hole, start);
+        }
+        true
+    }
+
+    fn regex(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        let mut bracket = false;
+        while let Some(byte) = self.byte(0) {
+            self.at += 1;
+            match byte {
+                b'\\' => self.at += 1,
+                b'[' => bracket = true,
+                b']' => bracket = false,
+                b'/' if !bracket => {
+                    let body = Span::new(start + 1, self.at - 1);
+                    while self.byte(0).is_some_and(|byte| byte.is_ascii_alphabetic()) {
+                        self.at += 1;
+                    }
+                    let code = self.text.get(body.start..body.end).is_none_or(executes);
+                    return self.push(Kind::Regex(code), start);
+                }
+                b'\n' => break,
+                _ => {}
+            }
+        }
+        // No end on this line: it is a division after all, or nothing that can be read.
+        self.at = start + 1;
+        self.push(Kind::Sign, start);
+    }
+}
+
+/// Whether a pattern holds code, or a stretch that the shell fills in.
+pub fn executes(pattern: &str) -> bool {
+    pattern.contains("(?{")
+        || pattern.contains("(??{")
+        || pattern.contains("@{[")
+        || pattern.contains("#{")
+        || pattern.contains(UNKNOWN)
+}

@@ -1,0 +1,219 @@
+//! Literals: escapes are decoded, and code inside of them is set aside.
+
+use super::super::super::argument::UNKNOWN;
+use super::super::super::syntax::ir::Span;
+use super::lex::{Interpolation, Kind, Lexer, Quote, is_word};
+
+impl Lexer<'_> {
+    /// A literal that starts here with `quote`.
+    pub fn literal(&mut self, quote: u8, kind: Quote) {
+        let start = self.at;
+        let triple = self.lexis.triple && self.byte(1) == Some(quote) && self.byte(2) == Some(quote);
+        self.at += if triple { 3 } else { 1 };
+        match self.body(None, quote, triple, kind) {
+            Some(text) if kind == Quote::Shell => self.push(Kind::Shell(text), start),
+            Some(text) => self.push(Kind::Text(text), start),
+            None => self.broken(start),
+        }
+    }
+
+    /// The inside of a literal up to its end, and over that; the place is after the opening quote. `open` is the opening
+    /// character where it differs from the closing one, and so nests.
+    pub fn body(&mut self, open: Option<u8>, close: u8, triple: bool, kind: Quote) -> Option<String> {
+        let mut text = Vec::new();
+        let mut depth = 0usize;
+        loop {
+            let byte = self.byte(0)?;
+            let ends = byte == close && (!triple || (self.byte(1) == Some(close) && self.byte(2) == Some(close)));
+            if ends && kind == Quote::Doubled && !triple && self.byte(1) == Some(close) {
+                text.push(close);
+                self.at += 2;
+            } else if ends && depth == 0 {
+                self.at += if triple { 3 } else { 1 };
+                return String::from_utf8(text).ok();
+            } else if byte == self.lexis.escape && kind != Quote::Doubled {
+                self.at += 1;
+                match kind {
+                    Quote::Plain => self.plain_escape(open, close, &mut text)?,
+                    _ => self.escape(&mut text)?,
+                }
+            } else if matches!(kind, Quote::Interpolates | Quote::Shell) && self.interpolated(&mut text) {
+            } else {
+                if Some(byte) == open {
+                    depth += 1;
+                } else if byte == close {
+                    depth = depth.saturating_sub(1);
+                }
+                text.push(byte);
+                self.at += 1;
+            }
+        }
+    }
+
+    fn plain_escape(&mut self, open: Option<u8>, close: u8, text: &mut Vec<u8>) -> Option<()> {
+        let byte = self.byte(0)?;
+        if byte != close && Some(byte) != open && byte != self.lexis.escape {
+            text.push(self.lexis.escape);
+        }
+        text.push(byte);
+        self.at += 1;
+        Some(())
+    }
+
+    /// An escape; the place is after the escape character.
+    fn escape(&mut self, text: &mut Vec<u8>) -> Option<()> {
+        let byte = self.byte(0)?;
+        self.at += 1;
+        let mut push = |value: u32| {
+            let c = char::from_u32(value).unwrap_or(UNKNOWN);
+            text.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+        };
+        match byte {
+            b'n' => push(10),
+            b't' => push(9),
+            b'r' => push(13),
+            b'a' => push(7),
+            b'e' => push(27),
+            b'\n' => {}
+            b'x' | b'u' | b'U' => {
+                let braces = matches!(self.byte(0), Some(b'{'));
+                let most = match (braces, byte) {
+                    (true, _) | (_, b'U') => 8,
+                    (_, b'x') => 2,
+                    _ => 4,
+                };
+                self.at += usize::from(braces);
+                push(self.digits(16, most, 0));
+                self.at += usize::from(braces && self.byte(0) == Some(b'}'));
+            }
+            b'0'..=b'7' => push(self.digits(8, 2, u32::from(byte - b'0'))),
+            _ => text.push(byte),
+        }
+        Some(())
+    }
+
+    fn digits(&mut self, radix: u32, most: usize, first: u32) -> u32 {
+        let mut value = first;
+        for _ in 0..most {
+            let Some(digit) = self.byte(0).and_then(|byte| char::from(byte).to_digit(radix)) else { break };
+            value = value.wrapping_mul(radix).wrapping_add(digit);
+            self.at += 1;
+        }
+        value
+    }
+
+    /// A stretch of code inside a literal, if one starts here: it is set aside, and unknown in the text.
+    fn interpolated(&mut self, text: &mut Vec<u8>) -> bool {
+        let skip = match (self.lexis.interpolation, self.byte(0), self.byte(1)) {
+            (Interpolation::Hash, Some(b'#'), Some(b'{')) => 2,
+            (Interpolation::Dollar, Some(b'$'), Some(b'{')) => 2,
+            (Interpolation::Sigil, Some(b'$' | b'@'), Some(b'{' | b'(')) => 2,
+            (Interpolation::Sigil, Some(b'{'), Some(b'$')) if self.lexis.sigils == b"$" => 1,
+            (Interpolation::Sigil, Some(sigil @ (b'$' | b'@')), Some(byte))
+                if is_word(byte) && self.lexis.sigils.contains(&sigil) =>
+            {
+                self.at += 1;
+                self.word();
+                text.extend_from_slice("\u{FFFC}".as_bytes());
+                return true;
+            }
+            _ => return false,
+        };
+        self.at += skip;
+        self.set_aside(text);
+        true
+    }
+
+    /// Sets aside the code up to the bracket that closes it; the place is after the opening one.
+    pub fn set_aside(&mut self, text: &mut Vec<u8>) {
+        let start = self.at;
+        let mut depth = 0usize;
+        let mut quote: Option<u8> = None;
+        while let Some(byte) = self.byte(0) {
+            self.at += 1;
+            match (byte, quote) {
+                (b'\\', _) => self.at += 1,
+                (_, Some(open)) if byte == open => quote = None,
+                (_, Some(_)) => {}
+                (b'\'' | b'"' | b'`', None) => quote = Some(byte),
+                (b'{' | b'(' | b'[', None) => depth += 1,
+                (b'}' | b')' | b']', None) if depth == 0 => {
+                    self.inner.push(Span::new(start, self.at - 1));
+                    break;
+                }
+                (b'}' | b')' | b']', None) => depth -= 1,
+                _ => {}
+            }
+        }
+        self.at = self.at.min(self.bytes.len());
+        text.extend_from_slice("\u{FFFC}".as_bytes());
+    }
+
+    /// The body of Python's `f"…"`: `{…}` is code, `{{` is a brace.
+    pub fn formatted(&mut self, quote: u8, raw: bool) {
+        let start = self.at;
+        let triple = self.byte(1) == Some(quote) && self.byte(2) == Some(quote);
+        self.at += if triple { 3 } else { 1 };
+        let mut text = Vec::new();
+        while let Some(byte) = self.byte(0) {
+            let ends = byte == quote && (!triple || (self.byte(1) == Some(quote) && self.byte(2) == Some(quote)));
+            if ends {
+                self.at += if triple { 3 } else { 1 };
+                let text = String::from_utf8(text).unwrap_or_else(|_| UNKNOWN.to_string());
+                return self.push(Kind::Text(text), start);
+            }
+            match byte {
+                b'\\' if !raw => {
+                    self.at += 1;
+                    if self.escape(&mut text).is_none() {
+                        break;
+                    }
+                }
+                b'{' if self.byte(1) != Some(b'{') => {
+                    self.at += 1;
+                    self.set_aside(&mut text);
+                }
+                b'{' | b'}' => {
+                    text.push(byte);
+                    self.at += if self.byte(1) == Some(byte) { 2 } else { 1 };
+                }
+                _ => {
+                    text.push(byte);
+                    self.at += 1;
+                }
+            }
+        }
+        self.broken(start);
+    }
+
+    /// Reads the here-documents that were announced on the line that ended here, and fills their tokens.
+    pub fn here_documents(&mut self) {
+        for (token, end, code) in std::mem::take(&mut self.pending) {
+            let start = self.at;
+            let mut found = false;
+            let mut stop = start;
+            for line in self.text.get(start..).unwrap_or_default().split_inclusive('\n') {
+                let last = line.trim();
+                stop += line.len();
+                if last.trim_end_matches([';', ',', ')']) == end {
+                    found = true;
+                    break;
+                }
+            }
+            if !found {
+                return self.broken(start);
+            }
+            let body = self.text.get(start..stop).unwrap_or_default();
+            let body = body.trim_end().strip_suffix(end.as_str()).map_or(body, |body| body);
+            let text = if code && body.contains(['$', '@', '#']) { UNKNOWN.to_string() } else { body.to_owned() };
+            if code && (body.contains("#{") || body.contains("@{") || body.contains("${")) {
+                self.inner.push(Span::new(start, stop));
+            }
+            match self.out.get_mut(token).map(|token| &mut token.kind) {
+                Some(Kind::Shell(slot) | Kind::Text(slot)) => *slot = text,
+                _ => {}
+            }
+            self.at = stop;
+        }
+    }
+}

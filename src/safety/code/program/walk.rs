@@ -1,0 +1,556 @@
+//! The walk over the tokens of a program: finds names and what they stand for, and every call.
+
+use std::ops::Range;
+
+use super::super::super::syntax::ir::Span;
+use super::super::{Code, What, known};
+use super::call::Call;
+use super::fold::{Names, Source};
+use super::lex::{Kind, lex};
+use super::{Act, Grammar, Imports};
+
+/// What a program in the language of `grammar` does, `depth` levels inside other text.
+pub fn scan(grammar: &Grammar, text: &str, depth: usize) -> Code {
+    let mut code = Code::default();
+    let mut names = Names::default();
+    inside(grammar, text, depth, &mut names, &mut code);
+    code
+}
+
+fn inside(grammar: &Grammar, text: &str, depth: usize, names: &mut Names, code: &mut Code) {
+    let lexed = lex(&grammar.lexis, text);
+    let source = Source::new(text, &lexed.out);
+    define(grammar, &source, names);
+    let mut walk = Walk { grammar, source: &source, depth, used: vec![false; lexed.out.len()] };
+    for at in 0..lexed.out.len() {
+        walk.token(at, names, code);
+    }
+    for span in &lexed.inner {
+        let Some(stretch) = text.get(span.start..span.end) else { continue };
+        if depth >= super::super::DEEPEST {
+            code.doubt("code.unknown", *span);
+        } else if stretch.bytes().any(|byte| !super::lex::is_word(byte)) {
+            let mut part = Code::default();
+            inside(grammar, stretch, depth + 1, names, &mut part);
+            code.merge(part, span.start);
+        }
+    }
+}
+
+/// Finds the functions, and the variables that are constant.
+fn define(grammar: &Grammar, source: &Source<'_>, names: &mut Names) {
+    for at in 0..source.tokens.len() {
+        let named = matches!(source.kind(at), Kind::Word | Kind::Variable);
+        if *source.kind(at) == Kind::Word
+            && matches!(
+                source.raw(at),
+                "def" | "class" | "function" | "func" | "fn" | "sub" | "proc" | "fun" | "module" | "macro" | "struct"
+            )
+            && *source.kind(at + 1) == Kind::Word
+        {
+            names.functions.insert(source.raw(at + 1).to_owned());
+        }
+        let assigns = matches!(source.sign(at + 1), "=" | "<-" | ":=");
+        if named && assigns {
+            if matches!(source.raw(at + 2), "lambda" | "function" | "async" | "proc" | "->" | "sub" | "fn") {
+                names.functions.insert(source.raw(at).to_owned());
+            }
+            let mut end = at + 2;
+            let mut fuel = 16;
+            while fuel > 0 && !ends(source, end) {
+                end = source.after(end);
+                fuel -= 1;
+            }
+            let value = (fuel > 0).then(|| names.fold(source, grammar.concat, at + 2..end)).flatten();
+            let value = value.filter(|value| !value.contains(super::super::UNKNOWN));
+            names.constants.entry(source.raw(at).to_owned()).and_modify(|old| *old = None).or_insert(value);
+        } else if named
+            && source.sign(at + 1).ends_with('=')
+            && !matches!(source.sign(at + 1), "==" | "!=" | "<=" | ">=" | "===" | "!==")
+        {
+            names.constants.insert(source.raw(at).to_owned(), None);
+        }
+    }
+}
+
+/// Whether a statement ends before this token.
+fn ends(source: &Source<'_>, at: usize) -> bool {
+    *source.kind(at) == Kind::Newline || matches!(source.sign(at), ";" | "}" | ")" | "]" | ",")
+}
+
+struct Walk<'a> {
+    grammar: &'a Grammar,
+    source: &'a Source<'a>,
+    depth: usize,
+    /// The tokens that were read as a part of an earlier one.
+    used: Vec<bool>,
+}
+
+impl Walk<'_> {
+    fn span(&self, from: usize, to: usize) -> Span {
+        let start = self.source.tokens.get(from).map_or(0, |token| token.span.start);
+        Span::new(start, self.source.tokens.get(to).map_or(start, |token| token.span.end))
+    }
+
+    fn take(&mut self, at: usize) {
+        if let Some(used) = self.used.get_mut(at) {
+            *used = true;
+        }
+    }
+
+    fn token(&mut self, at: usize, names: &mut Names, code: &mut Code) {
+        if self.used.get(at).copied().unwrap_or(true) {
+            return;
+        }
+        match self.source.kind(at) {
+            Kind::Shell(text) => code.add(What::Runs(known(text.clone())), "code.runs-command", self.span(at, at)),
+            Kind::Hole | Kind::Broken | Kind::Regex(true) => code.doubt("code.unknown", self.span(at, at)),
+            Kind::Word | Kind::Variable | Kind::Text(_) => self.chain(at, names, code),
+            Kind::Sign => match self.source.sign(at) {
+                // Something computed is called.
+                "(" if at > 0
+                    && matches!(self.source.sign(at - 1), ")" | "]" | "->" | "?.")
+                    && !self.condition(at - 1) =>
+                {
+                    code.doubt("code.unknown", self.span(at, at));
+                }
+                "." | "::" | "->" | "?." | "&."
+                    if at > 0
+                        && *self.source.kind(at + 1) == Kind::Word
+                        && *self.source.kind(at - 1) != Kind::Newline =>
+                {
+                    self.take(at);
+                    self.rest("?".to_owned(), at, None, names, code);
+                }
+                _ => {}
+            },
+            Kind::Newline | Kind::Number | Kind::Regex(false) | Kind::List(_) => {}
+        }
+    }
+
+    /// Whether the parenthesis that closes here may be that of an `if (…)`; a parenthesis after it is no call then.
+    fn condition(&self, at: usize) -> bool {
+        self.source.sign(at) == ")" && self.grammar.bare
+    }
+
+    /// A name, and all that is hung on it by dots and parentheses.
+    fn chain(&mut self, at: usize, names: &mut Names, code: &mut Code) {
+        let raw = self.source.raw(at);
+        let literal = match self.source.kind(at) {
+            Kind::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        if literal.is_none() && self.import(at, names, code) {
+            return;
+        }
+        let key = matches!(self.source.sign(at + 1), "=>" | ":") && self.source.sign(at + 2) != "(";
+        let path = match &literal {
+            Some(_) => "\"\"".to_owned(),
+            None => match names.aliases.get(raw) {
+                Some(path) => path.clone(),
+                None if *self.source.kind(at) == Kind::Variable => format!("?{raw}"),
+                None if key => "?".to_owned(),
+                None if (self.grammar.keyword)(raw) && !matches!(self.source.sign(at + 1), "." | "::") => return,
+                None if names.constants.contains_key(raw)
+                    && !names.functions.contains(raw)
+                    && self.source.sign(at + 1) != "(" =>
+                {
+                    format!("?{raw}")
+                }
+                None => raw.to_owned(),
+            },
+        };
+        // The name that is being defined.
+        if at > 0 && matches!(self.source.raw(at - 1), "def" | "class" | "function" | "sub" | "func" | "fn" | "proc") {
+            return;
+        }
+        let receiver = literal.or_else(|| names.constants.get(raw).cloned().flatten());
+        self.rest(path, at + 1, receiver, names, code);
+    }
+
+    /// The segments and calls from `next` on.
+    fn rest(
+        &mut self,
+        mut path: String,
+        mut next: usize,
+        mut receiver: Option<String>,
+        names: &mut Names,
+        code: &mut Code,
+    ) {
+        let start = next.saturating_sub(1);
+        let mut called = false;
+        let mut segments = 0;
+        loop {
+            let colon = self.source.sign(next) == ":" && self.grammar.concat.contains(&"..");
+            let dot = matches!(self.source.sign(next), "." | "::" | "->" | "?." | "&." | "!");
+            if (dot || colon)
+                && *self.source.kind(next + 1) == Kind::Word
+                && segments < 24
+                && (!colon || self.source.sign(next + 2) == "(")
+            {
+                self.take(next);
+                self.take(next + 1);
+                path.push('.');
+                path.push_str(self.source.raw(next + 1));
+                next += 2;
+                segments += 1;
+                called = false;
+            } else if self.source.sign(next) == "(" && path != "\"\"" && !called {
+                let end = self.source.after(next);
+                let arguments = self.source.split(next + 1..end.saturating_sub(1).max(next + 1));
+                let first = arguments.first().cloned();
+                self.call(&path, start..next, arguments, receiver.clone(), names, code);
+                called = true;
+                let made = first.and_then(|first| names.fold(self.source, self.grammar.concat, first));
+                receiver = made.or(receiver);
+                path.push_str("()");
+                next = end;
+            } else {
+                break;
+            }
+        }
+        // `eval { … }` and `do { … }` hold code that is seen.
+        if matches!(path.as_str(), "eval" | "do") && self.source.sign(next) == "{" && self.grammar.bare {
+            return;
+        }
+        if called || path == "\"\"" || path.starts_with('?') && segments == 0 {
+            return;
+        }
+        if self.grammar.bare && self.bare_argument(next) {
+            let arguments = self.source.split(next..self.statement_end(next));
+            self.call(&path, start..next, arguments, receiver, names, code);
+            return;
+        }
+        // A name that is only mentioned: what it stands for can be called under another name.
+        let full = self.look_up(&path);
+        if let Some(act) = full
+            && act != Act::Pure
+        {
+            self.alias(start, &path, next, names);
+            if !matches!(self.source.sign(next), "=" | ":" | "=>") || self.grammar.bare {
+                self.call(&path, start..next, Vec::new(), receiver, names, code);
+            }
+        } else if full.is_some() || self.grammar.bare && segments > 0 {
+            if full.is_none() {
+                self.call(&path, start..next, Vec::new(), receiver, names, code);
+            }
+        } else if path.split('.').any(|part| {
+            part.starts_with("__")
+                && !matches!(
+                    part,
+                    "__name__"
+                        | "__main__"
+                        | "__file__"
+                        | "__doc__"
+                        | "__init__"
+                        | "__dirname"
+                        | "__filename"
+                        | "__FILE__"
+                        | "__LINE__"
+                        | "__version__"
+                )
+        }) {
+            code.doubt("code.unknown", self.span(start, next.saturating_sub(1)));
+        }
+    }
+
+    /// Remembers `x = os.system`.
+    fn alias(&self, start: usize, path: &str, next: usize, names: &mut Names) {
+        let assigned = start >= 2 && self.source.sign(start - 1) == "=" && *self.source.kind(start - 2) == Kind::Word;
+        if assigned && ends(self.source, next) {
+            names.aliases.insert(self.source.raw(start - 2).to_owned(), path.to_owned());
+        }
+    }
+
+    fn look_up(&self, path: &str) -> Option<Act> {
+        (self.grammar.name)(path).or_else(|| {
+            let (root, last) = path.rsplit_once('.')?;
+            // A method of something that isn't a module.
+            let module = (self.grammar.module)(root.split('.').next().unwrap_or_default()) && !root.contains("()");
+            if module { None } else { (self.grammar.method)(last) }
+        })
+    }
+
+    fn call(
+        &self,
+        path: &str,
+        place: Range<usize>,
+        arguments: Vec<Range<usize>>,
+        receiver: Option<String>,
+        names: &Names,
+        code: &mut Code,
+    ) {
+        let own = names.functions.contains(path)
+            || path.rsplit('.').next().is_some_and(|last| names.functions.contains(last));
+        let act = match self.look_up(path) {
+            Some(act) => act,
+            None if own => Act::Pure,
+            None => Act::Unknown,
+        };
+        let span = self.span(place.start, place.end.saturating_sub(1));
+        Call { grammar: self.grammar, source: self.source, names, arguments, receiver, span, depth: self.depth }
+            .judge(act, code);
+    }
+
+    /// Whether an argument without a parenthesis starts here.
+    fn bare_argument(&self, at: usize) -> bool {
+        match self.source.kind(at) {
+            Kind::Text(_)
+            | Kind::Variable
+            | Kind::Number
+            | Kind::List(_)
+            | Kind::Regex(_)
+            | Kind::Shell(_)
+            | Kind::Hole => true,
+            Kind::Word => {
+                !(self.grammar.keyword)(self.source.raw(at))
+                    || matches!(self.source.raw(at), "nil" | "true" | "false" | "self" | "my" | "not")
+            }
+            Kind::Sign => {
+                let before = self.source.tokens.get(at.saturating_sub(1)).map_or(0, |token| token.span.end);
+                let apart = self.source.tokens.get(at).is_some_and(|token| token.span.start > before);
+                apart
+                    && matches!(self.source.sign(at), "[" | "\\" | "-" | ":" | "<" | "*" | "&" | "::")
+                    && self.source.sign(at + 1) != "="
+                    && !matches!(self.source.raw(at + 1), "")
+                    && self.adjacent(at)
+            }
+            Kind::Newline | Kind::Broken => false,
+        }
+    }
+
+    /// Whether the next token follows without a blank: `p -1`, not `a - 1`.
+    fn adjacent(&self, at: usize) -> bool {
+        match (self.source.tokens.get(at), self.source.tokens.get(at + 1)) {
+            (Some(sign), Some(next)) => sign.span.end == next.span.start,
+            _ => false,
+        }
+    }
+
+    /// The place after the last token of the statement.
+    fn statement_end(&self, mut at: usize) -> usize {
+        let mut fuel = super::fold::FUEL;
+        while at < self.source.tokens.len() && fuel > 0 {
+            let stop = *self.source.kind(at) == Kind::Newline
+                || matches!(self.source.sign(at), ";" | "}" | ")" | "]" | "||" | "&&" | "|")
+                || matches!(
+                    self.source.raw(at),
+                    "if" | "unless"
+                        | "while"
+                        | "until"
+                        | "for"
+                        | "foreach"
+                        | "or"
+                        | "and"
+                        | "do"
+                        | "then"
+                        | "end"
+                        | "rescue"
+                );
+            if stop {
+                break;
+            }
+            at = self.source.after(at);
+            fuel -= 1;
+        }
+        at.min(self.source.tokens.len())
+    }
+
+    /// Reads the loading of modules; says whether that is what stands here.
+    fn import(&mut self, at: usize, names: &mut Names, code: &mut Code) -> bool {
+        match self.grammar.imports {
+            Imports::Python => self.import_python(at, names, code),
+            Imports::JavaScript => self.import_javascript(at, names, code),
+            Imports::Word => self.import_word(at, code),
+        }
+    }
+
+    fn module(&self, at: usize, name: &str, code: &mut Code) {
+        if !(self.grammar.module)(name) {
+            code.doubt("code.unknown-module", self.span(at, at));
+        }
+    }
+
+    /// A dotted name: the text and the place after it.
+    fn dotted(&mut self, mut at: usize) -> (String, usize) {
+        let mut name = self.source.raw(at).to_owned();
+        self.take(at);
+        while self.source.sign(at + 1) == "." && *self.source.kind(at + 2) == Kind::Word {
+            self.take(at + 1);
+            self.take(at + 2);
+            name.push('.');
+            name.push_str(self.source.raw(at + 2));
+            at += 2;
+        }
+        (name, at + 1)
+    }
+
+    fn import_python(&mut self, at: usize, names: &mut Names, code: &mut Code) -> bool {
+        let from = match self.source.raw(at) {
+            "from"
+                if *self.source.kind(at + 1) == Kind::Word
+                    && at
+                        .checked_sub(1)
+                        .is_none_or(|before| ends(self.source, before) || self.source.sign(before) == ":") =>
+            {
+                true
+            }
+            "import" => false,
+            _ => return false,
+        };
+        let mut next = at + 1;
+        let mut prefix = String::new();
+        if from {
+            let (name, after) = self.dotted(next);
+            self.module(at + 1, &name, code);
+            if !self.source.is(after, "import") {
+                return true;
+            }
+            self.take(after);
+            next = after + 1;
+            prefix = name + ".";
+        }
+        for _ in 0..64 {
+            if matches!(self.source.sign(next), "," | "(") {
+                next += 1;
+                continue;
+            }
+            if self.source.sign(next) == "*" && from {
+                code.doubt("code.unknown-module", self.span(next, next));
+                return true;
+            }
+            if *self.source.kind(next) != Kind::Word {
+                break;
+            }
+            let (name, after) = self.dotted(next);
+            if !from {
+                self.module(next, &name, code);
+            }
+            let full = format!("{prefix}{name}");
+            next = after;
+            if self.source.is(next, "as") {
+                self.take(next);
+                self.take(next + 1);
+                names.aliases.insert(self.source.raw(next + 1).to_owned(), full);
+                next += 2;
+            } else if from {
+                names.aliases.insert(name, full);
+            } else if let Some(root) = name.split('.').next() {
+                names.aliases.insert(root.to_owned(), root.to_owned());
+            }
+        }
+        true
+    }
+
+    fn import_javascript(&mut self, at: usize, names: &mut Names, code: &mut Code) -> bool {
+        let module = |text: &str| text.strip_prefix("node:").unwrap_or(text).to_owned();
+        let word = self.source.raw(at);
+        let (name, end) = match (word, self.source.sign(at + 1), self.source.kind(at + 2)) {
+            ("require" | "import", "(", Kind::Text(name)) => (module(name), self.source.after(at + 1)),
+            ("import", _, _) if self.source.sign(at + 1) != "(" => {
+                let from = (at + 1..(at + 48).min(self.source.tokens.len()))
+                    .find(|at| matches!(self.source.kind(*at), Kind::Text(_)));
+                let Some(from) = from else { return false };
+                let Kind::Text(name) = self.source.kind(from) else { return false };
+                let name = module(name);
+                self.module(from, &name, code);
+                self.bind(at + 1..from, &name, names);
+                for place in at + 1..=from {
+                    self.take(place);
+                }
+                return true;
+            }
+            _ => return false,
+        };
+        self.module(at, &name, code);
+        if at > 0 && self.source.sign(at - 1) == "=" {
+            let mut start = at - 1;
+            while start > 0
+                && at - start < 48
+                && !matches!(self.source.raw(start - 1), "const" | "let" | "var" | ";")
+                && *self.source.kind(start - 1) != Kind::Newline
+            {
+                start -= 1;
+            }
+            if ends(self.source, end) {
+                self.bind(start..at - 1, &name, names);
+            } else if start + 2 == at && self.source.sign(end) == "." && ends(self.source, end + 2) {
+                let full = format!("{name}.{}", self.source.raw(end + 1));
+                names.aliases.insert(self.source.raw(start).to_owned(), full);
+            }
+        }
+        self.take(at + 2);
+        self.rest(name, end, None, names, code);
+        true
+    }
+
+    /// Binds what is on the left of a `require` or `import`: a name, or names in braces.
+    fn bind(&self, range: Range<usize>, module: &str, names: &mut Names) {
+        let braces = range.clone().any(|at| self.source.sign(at) == "{");
+        let mut at = range.start;
+        while at < range.end {
+            let word = self.source.raw(at);
+            if *self.source.kind(at) == Kind::Word && !matches!(word, "as" | "from" | "type") {
+                let renamed = self.source.is(at + 1, "as") || self.source.sign(at + 1) == ":";
+                let own = if renamed { self.source.raw(at + 2) } else { word };
+                let full = if braces && word != "default" { format!("{module}.{word}") } else { module.to_owned() };
+                names.aliases.insert(own.to_owned(), full);
+                at += if renamed { 2 } else { 0 };
+            }
+            at += 1;
+        }
+    }
+
+    fn import_word(&mut self, at: usize, code: &mut Code) -> bool {
+        if !matches!(
+            self.source.raw(at),
+            "use"
+                | "require"
+                | "import"
+                | "library"
+                | "using"
+                | "load"
+                | "require_relative"
+                | "include"
+                | "no"
+                | "include_once"
+                | "require_once"
+        ) {
+            return false;
+        }
+        let open = usize::from(self.source.sign(at + 1) == "(");
+        let place = at + 1 + open;
+        let name = match self.source.kind(place) {
+            Kind::Text(text) => {
+                self.take(place);
+                text.clone()
+            }
+            Kind::Word => {
+                let mut name = self.source.raw(place).to_owned();
+                self.take(place);
+                let mut next = place + 1;
+                while matches!(self.source.sign(next), "::" | "." | "\\") && *self.source.kind(next + 1) == Kind::Word {
+                    self.take(next);
+                    self.take(next + 1);
+                    name.push('.');
+                    name.push_str(self.source.raw(next + 1));
+                    next += 2;
+                }
+                name
+            }
+            Kind::Number => return true,
+            _ => {
+                code.doubt("code.unknown-module", self.span(at, at));
+                return true;
+            }
+        };
+        if matches!(self.source.raw(at), "load" | "require_relative" | "include" | "include_once" | "require_once")
+            && !(self.grammar.module)(&name)
+        {
+            code.add(What::Evaluates, "code.evaluates", self.span(at, place));
+        } else {
+            self.module(place, &name, code);
+        }
+        true
+    }
+}

@@ -1,0 +1,297 @@
+//! sed scripts, GNU's and BSD's: which commands of one run programs or write files. Written after the grammar of the two
+//! manuals; it judges the script only, not the options (`-i`).
+
+use super::super::argument::UNKNOWN;
+use super::super::syntax::ir::Span;
+use super::{Code, What, is_stream};
+
+/// What a sed script does. Several `-e` texts are joined by a newline by the caller.
+pub fn scan(text: &str) -> Code {
+    // GNU's sed and BSD's differ on whether a delimiter inside a bracket expression ends the pattern: both readings count.
+    let (plain, broken) = Parser::new(text, false).run();
+    if !text.contains('[') {
+        return plain;
+    }
+    // A reading that the program would refuse to run doesn't count, if there is another one.
+    match Parser::new(text, true).run() {
+        (_, true) => plain,
+        (brackets, false) if broken => brackets,
+        (brackets, false) => plain.or(brackets),
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    /// A bracket expression hides the delimiter.
+    brackets: bool,
+    code: Code,
+}
+
+/// The text can't be read as a script.
+struct Broken;
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str, brackets: bool) -> Self {
+        Self { text, bytes: text.as_bytes(), at: 0, brackets, code: Code::default() }
+    }
+
+    /// What the script does, and whether it can't be read to its end.
+    fn run(mut self) -> (Code, bool) {
+        while self.at < self.bytes.len() {
+            let start = self.at;
+            if self.command().is_err() {
+                self.code.doubt("code.unknown", Span::new(start, self.text.len()));
+                return (self.code, true);
+            }
+        }
+        (self.code, false)
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn skip(&mut self, set: &[u8]) {
+        while self.peek().is_some_and(|byte| set.contains(&byte)) {
+            self.at += 1;
+        }
+    }
+
+    fn digits(&mut self) {
+        while self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            self.at += 1;
+        }
+    }
+
+    /// Whether the text at this place is a stretch that the shell fills in; steps over it.
+    fn hole(&mut self) -> bool {
+        let hole = self.text.get(self.at..).is_some_and(|rest| rest.starts_with(UNKNOWN));
+        if hole {
+            self.at += UNKNOWN.len_utf8();
+        }
+        hole
+    }
+
+    fn command(&mut self) -> Result<(), Broken> {
+        self.skip(b" \t\r\n;");
+        self.address()?;
+        self.skip(b" \t");
+        if self.peek() == Some(b',') {
+            self.at += 1;
+            self.skip(b" \t");
+            if matches!(self.peek(), Some(b'+' | b'~')) {
+                self.at += 1;
+            }
+            self.address()?;
+        }
+        self.skip(b" \t!");
+        let start = self.at;
+        let Some(name) = self.peek() else { return Ok(()) };
+        self.at += 1;
+        match name {
+            b'{' => Ok(()),
+            b'}' | b'=' | b'd' | b'D' | b'g' | b'G' | b'h' | b'H' | b'n' | b'N' | b'p' | b'P' | b'x' | b'z' | b'F' => {
+                self.end()
+            }
+            b'#' => {
+                self.line();
+                Ok(())
+            }
+            b'q' | b'Q' | b'l' | b'L' => {
+                self.skip(b" \t");
+                if !self.hole() {
+                    self.digits();
+                }
+                self.end()
+            }
+            b':' | b'b' | b't' | b'T' | b'v' => {
+                while self.peek().is_some_and(|byte| !matches!(byte, b'\n' | b';' | b'}')) {
+                    self.at += 1;
+                }
+                Ok(())
+            }
+            b'a' | b'i' | b'c' => {
+                self.insertion();
+                Ok(())
+            }
+            b'r' | b'R' => {
+                let path = self.line().to_owned();
+                self.code.add(What::Reads { path: Some(path) }, "code.reads", Span::new(start, self.at));
+                Ok(())
+            }
+            b'w' | b'W' => {
+                self.file(start);
+                Ok(())
+            }
+            b'e' => {
+                let command = self.line().to_owned();
+                let span = Span::new(start, self.at);
+                if command.is_empty() {
+                    self.code.add(What::Evaluates, "code.evaluates", span);
+                } else {
+                    self.code.add(What::Runs(Some(command)), "code.runs-command", span);
+                }
+                Ok(())
+            }
+            b's' => self.substitution(start),
+            b'y' => {
+                let delimiter = self.delimiter()?;
+                self.delimited(delimiter, false)?;
+                self.delimited(delimiter, false)?;
+                self.end()
+            }
+            _ => Err(Broken),
+        }
+    }
+
+    /// An address: a number, `$`, `first~step`, `/re/`, `\cREc`, or none. A number that the shell fills in is one too.
+    fn address(&mut self) -> Result<(), Broken> {
+        match self.peek() {
+            Some(b'0'..=b'9') => {
+                self.digits();
+                self.hole();
+                if self.peek() == Some(b'~') {
+                    self.at += 1;
+                    self.digits();
+                    self.hole();
+                }
+            }
+            Some(b'$') => self.at += 1,
+            Some(b'/') => {
+                self.at += 1;
+                self.delimited(b'/', true)?;
+                self.skip(b"IM");
+            }
+            Some(b'\\') => {
+                self.at += 1;
+                let delimiter = self.delimiter()?;
+                self.delimited(delimiter, true)?;
+                self.skip(b"IM");
+            }
+            _ => {
+                // A line number is what stands in `sed -n "${n}p"`; but it could as well be a whole command.
+                let start = self.at;
+                if self.hole() {
+                    self.code.doubt("code.unknown", Span::new(start, self.at));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn delimiter(&mut self) -> Result<u8, Broken> {
+        match self.peek() {
+            Some(byte) if byte.is_ascii() && byte != b'\n' && byte != b'\\' => {
+                self.at += 1;
+                Ok(byte)
+            }
+            _ => Err(Broken),
+        }
+    }
+
+    /// Steps over text up to the delimiter, and over that. A stretch the shell fills in could hold the delimiter, so it is
+    /// not known what follows it.
+    fn delimited(&mut self, delimiter: u8, regex: bool) -> Result<(), Broken> {
+        let start = self.at;
+        let mut bracket = None;
+        while let Some(byte) = self.peek() {
+            if byte == b'\\' {
+                self.at += 1;
+                if self.peek().is_some() {
+                    self.at += 1;
+                }
+                continue;
+            }
+            if let (true, true, None, b'[') = (self.brackets, regex, bracket, byte) {
+                self.at += 1;
+                if self.peek() == Some(b'^') {
+                    self.at += 1;
+                }
+                bracket = Some(self.at);
+                continue;
+            }
+            if byte == b']' && bracket.is_some_and(|first| self.at > first) {
+                bracket = None;
+            } else if byte == delimiter && bracket.is_none() {
+                let stretch = Span::new(start, self.at);
+                if self.text.get(start..self.at).is_some_and(|part| part.contains(UNKNOWN)) {
+                    self.code.doubt("code.unknown", stretch);
+                }
+                self.at += 1;
+                return Ok(());
+            }
+            self.at += 1;
+        }
+        Err(Broken)
+    }
+
+    fn substitution(&mut self, start: usize) -> Result<(), Broken> {
+        let delimiter = self.delimiter()?;
+        self.delimited(delimiter, true)?;
+        self.delimited(delimiter, false)?;
+        loop {
+            match self.peek() {
+                Some(b'g' | b'p' | b'i' | b'I' | b'm' | b'M' | b'0'..=b'9') => self.at += 1,
+                Some(b'e') => {
+                    self.at += 1;
+                    self.code.add(What::Evaluates, "code.evaluates", Span::new(start, self.at));
+                }
+                Some(b'w') => {
+                    self.at += 1;
+                    self.file(start);
+                    return Ok(());
+                }
+                _ => return self.end(),
+            }
+        }
+    }
+
+    /// The end of a command.
+    fn end(&mut self) -> Result<(), Broken> {
+        self.skip(b" \t\r");
+        match self.peek() {
+            None | Some(b'\n' | b';' | b'}' | b'#') => Ok(()),
+            _ => Err(Broken),
+        }
+    }
+
+    /// The rest of the line, without the white space before it.
+    fn line(&mut self) -> &'a str {
+        self.skip(b" \t");
+        let start = self.at;
+        while self.peek().is_some_and(|byte| byte != b'\n') {
+            self.at += 1;
+        }
+        self.text.get(start..self.at).unwrap_or_default()
+    }
+
+    /// A file that is written, to the end of the line.
+    fn file(&mut self, start: usize) {
+        let path = self.line();
+        if !is_stream(path) {
+            let path = super::known(path.to_owned());
+            self.code.add(What::Overwrites { path }, "code.overwrites", Span::new(start, self.at));
+        }
+    }
+
+    /// The text of `a`, `i`, `c`: to the end of the line, and on as long as lines end with a backslash.
+    fn insertion(&mut self) {
+        let start = self.at;
+        while let Some(byte) = self.peek() {
+            self.at += 1;
+            match byte {
+                b'\\' if self.peek().is_some() => self.at += 1,
+                b'\n' => break,
+                _ => {}
+            }
+        }
+        while !self.text.is_char_boundary(self.at) {
+            self.at += 1;
+        }
+        if self.text.get(start..self.at).is_some_and(|part| part.contains(UNKNOWN)) {
+            self.code.doubt("code.unknown", Span::new(start, self.at));
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! SQL: splits a text into statements and says what each of them does. The client programs' own commands are read in
+//! [`meta`], the functions of queries are listed in [`functions`].
+
+mod functions;
+mod meta;
+mod statement;
+mod token;
+
+use super::super::syntax::ir::Span;
+use super::Code;
+use statement::Statement;
+use token::{Kind, Style, Token, tokens};
+
+/// Whose SQL it is, and with it the commands of whose client.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// Not known: what any of the readings does counts.
+    #[default]
+    Generic,
+    /// PostgreSQL and its relatives (Redshift, CockroachDB, DuckDB), with psql's backslash commands.
+    Postgres,
+    /// MySQL and MariaDB, with their client's commands.
+    MySql,
+    /// SQLite, with the dot commands of its shell.
+    Sqlite,
+    /// ClickHouse.
+    ClickHouse,
+}
+
+/// What an SQL text does, `depth` levels inside another.
+pub fn scan(dialect: Dialect, text: &str, depth: usize) -> Code {
+    if dialect != Dialect::Generic {
+        return one(dialect, text, depth);
+    }
+    let standard = one(Dialect::Postgres, text, depth);
+    // The dialects differ on these: where one sees a comment or the end of a literal, another sees a statement.
+    if text.trim_start().starts_with('\\') {
+        standard
+    } else if text.contains(['\\', '#'])
+        || (text.contains('$') && text.contains(';'))
+        || text.contains("--")
+        || text.contains("/*")
+    {
+        standard.or(one(Dialect::MySql, text, depth)).or(one(Dialect::Sqlite, text, depth))
+    } else if text.trim_start().starts_with('.') {
+        one(Dialect::Sqlite, text, depth)
+    } else {
+        standard
+    }
+}
+
+fn one(dialect: Dialect, text: &str, depth: usize) -> Code {
+    let mut code = Code::default();
+    let text = meta::take(dialect, text, &mut code);
+    let all = tokens(Style::of(dialect), &text);
+    let mut start = 0;
+    for (at, token) in all.iter().enumerate() {
+        if token.kind == Kind::Sign(b';') {
+            judge(&text, all.get(start..at).unwrap_or_default(), depth, &mut code);
+            start = at + 1;
+        }
+    }
+    judge(&text, all.get(start..).unwrap_or_default(), depth, &mut code);
+    code
+}
+
+fn judge(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
+    let go = tokens.iter().position(|token| {
+        token.kind == Kind::Word
+            && text.get(token.span.start..token.span.end).is_some_and(|word| word.eq_ignore_ascii_case("go"))
+    });
+    // `GO` alone on a line ends a batch of SQL Server's clients.
+    if let Some(at) = go {
+        let alone = tokens.get(at).is_some_and(|token| {
+            let before = text.get(..token.span.start).unwrap_or_default();
+            let after = text.get(token.span.end..).unwrap_or_default();
+            before.trim_end_matches([' ', '\t']).ends_with('\n')
+                && (after.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || after.trim().is_empty())
+        });
+        if alone {
+            Statement::new(text, tokens.get(..at).unwrap_or_default(), depth).judge(code);
+            return judge_rest(text, tokens.get(at + 1..).unwrap_or_default(), depth, code);
+        }
+    }
+    Statement::new(text, tokens, depth).judge(code);
+}
+
+/// What follows a `GO`: one more batch, or, with many of them, something nobody writes on a command line.
+fn judge_rest(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
+    if depth > super::DEEPEST {
+        code.doubt("sql.unknown", Span::new(0, text.len()));
+    } else {
+        judge(text, tokens, depth + 1, code);
+    }
+}

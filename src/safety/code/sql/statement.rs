@@ -1,0 +1,627 @@
+//! One SQL statement: what its verb does, and what hides inside a query.
+
+use super::super::super::argument::UNKNOWN;
+use super::super::super::syntax::ir::Span;
+use super::super::{Code, What, is_stream};
+use super::functions::{Function, function};
+use super::token::{Kind, Token};
+
+/// How many statements inside a statement are looked at.
+const MOST_INNER: usize = 16;
+
+/// A statement: its tokens, without the semicolon.
+pub struct Statement<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    depth: usize,
+}
+
+impl<'a> Statement<'a> {
+    /// A statement of `text`, `depth` levels inside other text.
+    pub fn new(text: &'a str, tokens: &'a [Token], depth: usize) -> Self {
+        Self { text, tokens, depth }
+    }
+
+    fn raw(&self, at: usize) -> &'a str {
+        self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
+    }
+
+    /// The word at a place, in upper case; empty if it is no word.
+    fn word(&self, at: usize) -> String {
+        match self.tokens.get(at) {
+            Some(token) if token.kind == Kind::Word && token.span.end - token.span.start <= 64 => {
+                self.raw(at).to_ascii_uppercase()
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn is(&self, at: usize, word: &str) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && self.raw(at).eq_ignore_ascii_case(word)
+    }
+
+    fn sign(&self, at: usize, sign: u8) -> bool {
+        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Sign(sign))
+    }
+
+    fn find(&self, word: &str) -> Option<usize> {
+        (0..self.tokens.len()).find(|at| self.is(*at, word))
+    }
+
+    fn span(&self) -> Span {
+        match (self.tokens.first(), self.tokens.last()) {
+            (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
+            _ => Span::default(),
+        }
+    }
+
+    /// The literal at a place.
+    fn literal(&self, at: usize) -> Option<String> {
+        self.tokens.get(at).filter(|token| token.kind == Kind::Text)?;
+        super::super::known(self.raw(at).replace("''", "'"))
+    }
+
+    fn inner(&self, from: usize, to: usize) -> Self {
+        Self { text: self.text, tokens: self.tokens.get(from..to).unwrap_or_default(), depth: self.depth }
+    }
+
+    /// Adds what the statement does.
+    pub fn judge(&self, code: &mut Code) {
+        if self.tokens.is_empty() {
+            return;
+        }
+        self.holes(code);
+        self.verb(code);
+    }
+
+    /// A stretch that the shell fills in is data where a number stands, and could be anything elsewhere.
+    fn holes(&self, code: &mut Code) {
+        for (at, token) in self.tokens.iter().enumerate() {
+            match token.kind {
+                Kind::Hole => {
+                    let number = at.checked_sub(1).is_some_and(|before| {
+                        matches!(
+                            self.tokens.get(before).map(|token| token.kind),
+                            Some(Kind::Sign(b'=' | b'<' | b'>' | b'(' | b',' | b'+' | b'-'))
+                        ) || matches!(self.word(before).as_str(), "LIMIT" | "OFFSET" | "TOP" | "BETWEEN" | "INTERVAL")
+                    });
+                    let glued = self.tokens.get(at + 1).is_some_and(|next| {
+                        next.span.start == token.span.end && matches!(next.kind, Kind::Word | Kind::Number | Kind::Text)
+                    });
+                    if !number || glued {
+                        code.doubt("sql.unknown", token.span);
+                    }
+                }
+                Kind::Broken => code.doubt("sql.unknown", token.span),
+                _ => {}
+            }
+        }
+    }
+
+    fn verb(&self, code: &mut Code) {
+        let span = self.span();
+        let change = |code: &mut Code| code.add(What::Changes, "sql.change", span);
+        match self.word(0).as_str() {
+            "" if self.sign(0, b'(') => self.query(0, code),
+            "SELECT" | "VALUES" | "TABLE" | "WITH" | "FROM" => self.query(0, code),
+            "EXPLAIN" | "DESCRIBE" | "DESC" | "PROFILE" => self.explain(code),
+            "SHOW" | "USE" | "BEGIN" | "COMMIT" | "ROLLBACK" | "SAVEPOINT" | "RELEASE" | "END" | "ABORT" | "HELP"
+            | "FETCH" | "CLOSE" | "LISTEN" | "UNLISTEN" | "LIST" | "LS" | "EXISTS" | "CHECK" | "CHECKSUM"
+            | "DEALLOCATE" | "PRINT" | "SUMMARIZE" | "ELSE" | "THEN" | "CONNECT" | "DISCONNECT" | "CONSISTENCY" => {
+                self.functions(code);
+                self.nested(1, code);
+            }
+            "START" if self.is(1, "TRANSACTION") => {}
+            "DECLARE" => self.query(1, code),
+            "PREPARE" => match self.find("AS") {
+                Some(at) => self.inner(at + 1, self.tokens.len()).verb(code),
+                None => self.immediate(code),
+            },
+            "SET" => self.set(code),
+            "RESET" if !matches!(self.word(1).as_str(), "MASTER" | "REPLICA" | "SLAVE" | "BINARY") => {}
+            "DISCARD" => {}
+            "PRAGMA" => self.pragma(code),
+            "DROP" => self.drop(0, code),
+            "TRUNCATE" => code.add(What::Destroys("TRUNCATE"), "sql.truncate", span),
+            "DELETE" => self.delete("DELETE", code),
+            "UPDATE" => self.delete("UPDATE", code),
+            "GRANT" | "REVOKE" | "REASSIGN" => code.add(What::Changes, "sql.access", span),
+            "ALTER" => self.alter(code),
+            "CREATE" => self.create(code),
+            "COPY" => self.copy(code),
+            "LOAD" => self.load(code),
+            "UNLOAD" | "EXPORT" => {
+                let path = (0..self.tokens.len()).rev().find_map(|at| self.literal(at));
+                code.add(What::Overwrites { path }, "sql.file-write", span);
+            }
+            "KILL" => code.add(What::Kills, "sql.kill", span),
+            "SHUTDOWN" | "RESTART" => code.add(What::Kills, "sql.kill", span),
+            "PURGE" => code.add(What::Destroys("PURGE"), "sql.drop", span),
+            "RESET" => code.add(What::Destroys("RESET MASTER"), "sql.drop", span),
+            "REMOVE" | "RM" | "VACUUM" if self.word(0) != "VACUUM" => {
+                code.add(What::Destroys("REMOVE"), "sql.drop", span);
+            }
+            "RESTORE" | "FLASHBACK" | "EXCHANGE" => code.add(What::Destroys("RESTORE"), "sql.drop", span),
+            "VACUUM" if self.find("INTO").is_some() => {
+                let path = self.literal(self.tokens.len().saturating_sub(1));
+                code.add(What::Overwrites { path }, "sql.file-write", span);
+            }
+            "BACKUP" => {
+                let path = (0..self.tokens.len()).find_map(|at| self.literal(at));
+                code.add(What::Overwrites { path }, "sql.file-write", span);
+            }
+            "ATTACH" => {
+                // SQLite opens the file, and creates it if there is none.
+                let path = (1..self.tokens.len()).find_map(|at| self.literal(at));
+                if path.as_deref() != Some(":memory:") {
+                    code.add(What::Writes { path }, "sql.attach", span);
+                }
+            }
+            "INSERT" | "REPLACE" | "MERGE" | "UPSERT" => {
+                self.functions(code);
+                match self.find("OVERWRITE") {
+                    Some(_) => code.add(What::Destroys("INSERT OVERWRITE"), "sql.drop", span),
+                    None => change(code),
+                }
+            }
+            "CALL" | "EXEC" | "EXECUTE" => self.execute(code),
+            "DO" => self.block(code),
+            "INSTALL" => code.add(What::Evaluates, "sql.shell-escape", span),
+            "GO" if self.tokens.len() == 1 => {}
+            "VACUUM" | "ANALYZE" | "ANALYSE" | "REINDEX" | "OPTIMIZE" | "REPAIR" | "CLUSTER" | "CHECKPOINT"
+            | "REFRESH" | "COMMENT" | "RENAME" | "LOCK" | "UNLOCK" | "NOTIFY" | "FLUSH" | "CACHE" | "UNINSTALL"
+            | "HANDLER" | "DETACH" | "SECURITY" | "IMPORT" | "SYSTEM" | "PUT" | "UNDROP" | "CHANGE" | "STOP"
+            | "START" | "BATCH" | "APPLY" | "UNCACHE" | "REBUILD" | "MSCK" => change(code),
+            "GET" => code.add(What::Writes { path: None }, "sql.file-write", span),
+            "IF" | "WHILE" | "FOR" | "LOOP" => {
+                self.functions(code);
+                self.nested(1, code);
+            }
+            _ => code.doubt("sql.unknown", span),
+        }
+    }
+
+    /// A query: its functions, its `INTO`, and the statements that hide in it.
+    fn query(&self, from: usize, code: &mut Code) {
+        self.functions(code);
+        self.into(code);
+        self.nested(from + 1, code);
+    }
+
+    /// Statements that change data inside this one: in a `WITH`, or after one.
+    fn nested(&self, from: usize, code: &mut Code) {
+        let mut seen = 0;
+        let mut open: Vec<usize> = Vec::new();
+        let mut close = vec![0; self.tokens.len()];
+        for at in 0..self.tokens.len() {
+            if self.sign(at, b'(') {
+                open.push(at);
+            } else if self.sign(at, b')')
+                && let Some(slot) = open.pop().and_then(|start| close.get_mut(start))
+            {
+                *slot = at;
+            }
+        }
+        for at in from..self.tokens.len() {
+            let word = self.word(at);
+            let verb = matches!(
+                word.as_str(),
+                "DELETE"
+                    | "UPDATE"
+                    | "INSERT"
+                    | "MERGE"
+                    | "REPLACE"
+                    | "TRUNCATE"
+                    | "DROP"
+                    | "ALTER"
+                    | "EXEC"
+                    | "EXECUTE"
+                    | "CREATE"
+                    | "GRANT"
+            );
+            if !verb || self.sign(at + 1, b'(') || self.sign(at + 1, b',') || self.sign(at + 1, b')') {
+                continue;
+            }
+            let before = at - 1;
+            let end = if self.sign(before, b'(') {
+                close.get(before).copied().filter(|end| *end > 0).unwrap_or(self.tokens.len())
+            } else if self.is(before, "FOR")
+                || self.is(before, "AS")
+                || self.sign(before, b'.')
+                || self.sign(before, b',')
+                || self.is(before, "SELECT")
+                || self.is(before, "BY")
+                || self.is(before, "LIKE")
+                || self.is(before, "SHOW")
+                || self.sign(before, b'=')
+                || self.is(before, "WHERE")
+                || self.is(before, "AND")
+                || self.is(before, "OR")
+            {
+                // `FOR UPDATE`, a column or an alias of that name.
+                continue;
+            } else {
+                self.tokens.len()
+            };
+            seen += 1;
+            if seen > MOST_INNER {
+                code.doubt("sql.unknown", self.span());
+                return;
+            }
+            self.inner(at, end).verb(code);
+        }
+    }
+
+    fn functions(&self, code: &mut Code) {
+        for at in 0..self.tokens.len() {
+            if !self.sign(at + 1, b'(') {
+                continue;
+            }
+            let Some(token) = self.tokens.get(at) else { continue };
+            if token.kind != Kind::Word && token.kind != Kind::Name {
+                continue;
+            }
+            let name = self.raw(at).to_ascii_lowercase();
+            // A name before a column list is no call: a table's alias, `INSERT INTO t (a, b)`, a `WITH` name.
+            let previous = at.checked_sub(1).map(|before| self.word(before)).unwrap_or_default();
+            if matches!(previous.as_str(), "INTO" | "TABLE" | "ON" | "WITH" | "RECURSIVE" | "AS" | "REFERENCES")
+                && !self.is(0, "DO")
+            {
+                continue;
+            }
+            let span = Span::new(token.span.start, token.span.end);
+            match function(&name) {
+                Function::Pure => {}
+                Function::ReadsFile => code.add(What::Reads { path: self.literal(at + 2) }, "sql.file-read", span),
+                Function::WritesFile(nth) => {
+                    let path = self.argument(at + 2, nth);
+                    code.add(What::Overwrites { path }, "sql.file-write", span);
+                }
+                Function::Changes => code.add(What::Changes, "sql.change", span),
+                Function::Kills => code.add(What::Kills, "sql.kill", span),
+                Function::Shell => code.add(What::Runs(self.literal(at + 2)), "sql.shell-escape", span),
+                Function::Evaluates => code.add(What::Evaluates, "sql.shell-escape", span),
+                Function::Network => code.add(What::Network(self.literal(at + 2)), "sql.network", span),
+                Function::Unknown => {
+                    let ddl = matches!(self.word(0).as_str(), "CREATE" | "INSERT" | "REPLACE");
+                    let column_list = previous == "FROM" || previous == "JOIN" || !ddl;
+                    if column_list {
+                        code.doubt("sql.unknown-function", span);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The `nth` argument of a call whose first argument stands at `from`, if it is a literal.
+    fn argument(&self, from: usize, nth: usize) -> Option<String> {
+        let mut depth = 0usize;
+        let mut seen = 0;
+        for at in from..self.tokens.len().min(from + 64) {
+            if depth == 0 && seen == nth {
+                return self.literal(at);
+            }
+            match self.tokens.get(at).map(|token| token.kind) {
+                Some(Kind::Sign(b'(')) => depth += 1,
+                Some(Kind::Sign(b')')) => depth = depth.checked_sub(1)?,
+                Some(Kind::Sign(b',')) if depth == 0 => seen += 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn into(&self, code: &mut Code) {
+        for at in (1..self.tokens.len()).filter(|at| self.is(*at, "INTO")) {
+            let span = Span::new(self.tokens.get(at).map_or(0, |token| token.span.start), self.span().end);
+            match self.word(at + 1).as_str() {
+                "OUTFILE" | "DUMPFILE" => {
+                    code.add(What::Overwrites { path: self.literal(at + 2) }, "sql.file-write", span);
+                }
+                _ if self.sign(at + 1, b'@') => {}
+                _ => match self.word(at - 1).as_str() {
+                    "INSERT" | "REPLACE" | "MERGE" | "IGNORE" => {}
+                    _ => code.add(What::Changes, "sql.change", span),
+                },
+            }
+        }
+    }
+
+    fn explain(&self, code: &mut Code) {
+        let verb = (1..self.tokens.len()).find(|at| {
+            matches!(
+                self.word(*at).as_str(),
+                "SELECT"
+                    | "WITH"
+                    | "DELETE"
+                    | "UPDATE"
+                    | "INSERT"
+                    | "MERGE"
+                    | "REPLACE"
+                    | "CREATE"
+                    | "EXECUTE"
+                    | "VALUES"
+                    | "REFRESH"
+                    | "DECLARE"
+                    | "TABLE"
+                    | "ALTER"
+                    | "DROP"
+                    | "TRUNCATE"
+            )
+        });
+        let Some(verb) = verb else { return };
+        let analyzed = (1..verb).any(|at| {
+            matches!(self.word(at).as_str(), "ANALYZE" | "ANALYSE")
+                && !matches!(self.word(at + 1).as_str(), "FALSE" | "OFF")
+        });
+        // With `ANALYZE` the statement is carried out; without it, only its plan is made.
+        if analyzed || self.is(0, "PROFILE") {
+            self.inner(verb, self.tokens.len()).verb(code);
+        } else {
+            self.inner(verb, self.tokens.len()).functions(&mut Code::default());
+        }
+    }
+
+    fn set(&self, code: &mut Code) {
+        let changes = matches!(self.word(1).as_str(), "GLOBAL" | "PERSIST" | "PERSIST_ONLY")
+            || (self.sign(1, b'@') && matches!(self.word(3).as_str(), "GLOBAL" | "PERSIST"));
+        if self.is(1, "PASSWORD") {
+            code.add(What::Changes, "sql.access", self.span());
+        } else if changes {
+            code.add(What::Changes, "sql.change", self.span());
+        } else {
+            self.functions(code);
+        }
+    }
+
+    fn pragma(&self, code: &mut Code) {
+        let name = self.word(1);
+        let sets = self.tokens.iter().any(|token| token.kind == Kind::Sign(b'='));
+        match name.as_str() {
+            "WRITABLE_SCHEMA" | "SCHEMA_VERSION" | "USER_VERSION" | "APPLICATION_ID" | "JOURNAL_MODE"
+            | "AUTO_VACUUM" | "PAGE_SIZE" | "ENCODING" | "SECURE_DELETE" | "REKEY"
+                if sets || self.sign(2, b'(') =>
+            {
+                code.add(What::Changes, "sql.change", self.span())
+            }
+            "WAL_CHECKPOINT" | "INCREMENTAL_VACUUM" | "SHRINK_MEMORY" | "OPTIMIZE" => {
+                code.add(What::Changes, "sql.change", self.span());
+            }
+            "TEMP_STORE_DIRECTORY" | "DATA_STORE_DIRECTORY" => code.doubt("sql.unknown", self.span()),
+            _ => {}
+        }
+    }
+
+    fn drop(&self, at: usize, code: &mut Code) {
+        let mut next = at + 1;
+        while matches!(
+            self.word(next).as_str(),
+            "MATERIALIZED" | "FOREIGN" | "EXTERNAL" | "GLOBAL" | "LOCAL" | "PUBLIC" | "CONTINUOUS" | "STABLE"
+        ) {
+            next += 1;
+        }
+        let (what, rule) = match self.word(next).as_str() {
+            "TEMPORARY" | "TEMP" => ("DROP TEMPORARY TABLE", "sql.drop-object"),
+            "TABLE" | "TABLES" => ("DROP TABLE", "sql.drop"),
+            "DATABASE" => ("DROP DATABASE", "sql.drop"),
+            "SCHEMA" => ("DROP SCHEMA", "sql.drop"),
+            "KEYSPACE" | "MEASUREMENT" | "SERIES" | "SHARD" | "RETENTION" | "STREAM" | "TOPIC" | "BUCKET"
+            | "TABLESPACE" | "CATALOG" | "WAREHOUSE" | "STAGE" | "OWNED" | "COLLECTION" | "GRAPH" | "SUPERTABLE" => {
+                ("DROP", "sql.drop")
+            }
+            "USER" | "ROLE" | "LOGIN" | "GROUP" => ("DROP USER", "sql.access"),
+            "VIEW" | "INDEX" | "FUNCTION" | "PROCEDURE" | "TRIGGER" | "SEQUENCE" | "TYPE" | "EVENT" | "EXTENSION"
+            | "POLICY" | "RULE" | "AGGREGATE" | "SYNONYM" | "DOMAIN" | "SERVER" | "PUBLICATION" | "SUBSCRIPTION"
+            | "OPERATOR" | "CAST" | "COLLATION" | "CONSTRAINT" | "PREPARE" | "SUBSCRIPTIONS" => {
+                ("DROP", "sql.drop-object")
+            }
+            _ => ("DROP", "sql.drop"),
+        };
+        code.add(What::Destroys(what), rule, self.span());
+    }
+
+    /// `DELETE` and `UPDATE`: all rows, or those of a condition.
+    fn delete(&self, verb: &'static str, code: &mut Code) {
+        self.functions(code);
+        let mut depth = 0usize;
+        let mut condition = None;
+        for at in 0..self.tokens.len() {
+            if self.sign(at, b'(') {
+                depth += 1;
+            } else if self.sign(at, b')') {
+                depth = depth.saturating_sub(1);
+            } else if depth == 0 && self.is(at, "WHERE") {
+                condition = Some(at);
+            }
+        }
+        let limited = condition.is_some_and(|at| !self.always_true(at + 1))
+            || (condition.is_none() && self.find("LIMIT").is_some());
+        let (what, rule) = match (verb, limited) {
+            ("UPDATE", true) => (What::Changes, "sql.change"),
+            ("UPDATE", false) => (What::Destroys("UPDATE without WHERE"), "sql.delete-all"),
+            (_, true) => (What::Destroys("DELETE"), "sql.delete"),
+            (_, false) => (What::Destroys("DELETE without WHERE"), "sql.delete-all"),
+        };
+        code.add(what, rule, self.span());
+    }
+
+    /// Whether the condition from here on holds for every row: `1`, `true`, `1=1`, `'a'='a'`, `… OR 1=1`.
+    fn always_true(&self, from: usize) -> bool {
+        let same = |at: usize| {
+            let value = |at: usize| {
+                self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Number | Kind::Text | Kind::Word))
+            };
+            value(at)
+                && self.sign(at + 1, b'=')
+                && value(at + 2)
+                && self.raw(at) == self.raw(at + 2)
+                && !self.raw(at).contains(UNKNOWN)
+        };
+        let truth = |at: usize| same(at) || self.is(at, "TRUE") || (self.raw(at) == "1" && self.tokens.len() == at + 1);
+        let simple = truth(from) && !(from..self.tokens.len()).any(|at| self.is(at, "AND"));
+        simple || (from..self.tokens.len()).any(|at| self.is(at, "OR") && truth(at + 1))
+    }
+
+    fn alter(&self, code: &mut Code) {
+        let span = self.span();
+        if matches!(self.word(1).as_str(), "USER" | "ROLE" | "LOGIN" | "GROUP") {
+            return code.add(What::Changes, "sql.access", span);
+        }
+        for at in 2..self.tokens.len() {
+            let next = self.word(at + 1);
+            match self.word(at).as_str() {
+                "DELETE" | "UPDATE" if self.find("WHERE").is_some() && !self.is(at - 1, "ON") => {
+                    return self.inner(at, self.tokens.len()).delete("DELETE", code);
+                }
+                "TRUNCATE" => return code.add(What::Destroys("TRUNCATE"), "sql.truncate", span),
+                "DROP" => {
+                    let object = matches!(
+                        next.as_str(),
+                        "CONSTRAINT"
+                            | "INDEX"
+                            | "DEFAULT"
+                            | "NOT"
+                            | "PRIMARY"
+                            | "FOREIGN"
+                            | "KEY"
+                            | "CHECK"
+                            | "IDENTITY"
+                            | "EXPRESSION"
+                    );
+                    let rule = if object { "sql.drop-object" } else { "sql.drop" };
+                    return code.add(What::Destroys("ALTER … DROP"), rule, span);
+                }
+                _ => {}
+            }
+        }
+        code.add(What::Changes, "sql.change", span);
+    }
+
+    fn create(&self, code: &mut Code) {
+        let span = self.span();
+        let mut at = 1;
+        let replace = self.is(at, "OR") && self.is(at + 1, "REPLACE");
+        if replace {
+            at += 2;
+        }
+        while matches!(
+            self.word(at).as_str(),
+            "TEMP" | "TEMPORARY" | "UNLOGGED" | "GLOBAL" | "LOCAL" | "EXTERNAL" | "TRANSIENT" | "DEFINER"
+        ) {
+            at += 1;
+        }
+        match self.word(at).as_str() {
+            "USER" | "ROLE" | "LOGIN" | "GROUP" => code.add(What::Changes, "sql.access", span),
+            "TABLE" | "DATABASE" | "SCHEMA" if replace => {
+                code.add(What::Destroys("CREATE OR REPLACE TABLE"), "sql.drop", span)
+            }
+            "EXTENSION" | "LANGUAGE" => code.add(What::Evaluates, "sql.shell-escape", span),
+            "FUNCTION" | "PROCEDURE" | "AGGREGATE" => {
+                let native = self.find("SONAME").is_some()
+                    || self.find("LANGUAGE").is_some_and(|at| {
+                        let name = self.raw(at + 1).to_ascii_lowercase();
+                        !matches!(name.as_str(), "sql" | "plpgsql")
+                    });
+                let what = if native { What::Evaluates } else { What::Changes };
+                code.add(what, if native { "sql.shell-escape" } else { "sql.change" }, span);
+            }
+            _ => {
+                self.functions(code);
+                code.add(What::Changes, "sql.change", span);
+            }
+        }
+    }
+
+    fn copy(&self, code: &mut Code) {
+        let span = self.span();
+        let mut depth = 0usize;
+        for at in 1..self.tokens.len() {
+            if self.sign(at, b'(') {
+                depth += 1;
+            } else if self.sign(at, b')') {
+                depth = depth.saturating_sub(1);
+            }
+            let (to, from) = (self.is(at, "TO"), self.is(at, "FROM"));
+            if depth > 0 || !(to || from) {
+                continue;
+            }
+            if self.is(at + 1, "PROGRAM") {
+                code.add(What::Runs(self.literal(at + 2)), "sql.shell-escape", span);
+            } else if to && matches!(self.word(at + 1).as_str(), "STDOUT" | "PSTDOUT") {
+                self.inner(1, at).query(0, code);
+            } else if to {
+                let path = self.literal(at + 1);
+                if !path.as_deref().is_some_and(is_stream) {
+                    code.add(What::Overwrites { path }, "sql.file-write", span);
+                }
+            } else {
+                if let Some(path) = self.literal(at + 1) {
+                    code.add(What::Reads { path: Some(path) }, "sql.file-read", span);
+                }
+                code.add(What::Changes, "sql.change", span);
+            }
+            return;
+        }
+        code.doubt("sql.unknown", span);
+    }
+
+    fn load(&self, code: &mut Code) {
+        let span = self.span();
+        match self.word(1).as_str() {
+            "DATA" | "XML" | "TABLE" | "CSV" => {
+                let path = (2..self.tokens.len()).find_map(|at| self.literal(at));
+                code.add(What::Reads { path }, "sql.file-read", span);
+                code.add(What::Changes, "sql.change", span);
+            }
+            _ => code.add(What::Evaluates, "sql.shell-escape", span),
+        }
+    }
+
+    fn execute(&self, code: &mut Code) {
+        let shell = (1..self.tokens.len()).find(|at| self.raw(*at).eq_ignore_ascii_case("xp_cmdshell"));
+        if let Some(at) = shell {
+            let command = (at + 1..self.tokens.len()).find_map(|at| self.literal(at));
+            return code.add(What::Runs(command), "sql.shell-escape", self.span());
+        }
+        let harmless = (1..self.tokens.len()).find(|at| {
+            matches!(
+                self.raw(*at).to_ascii_lowercase().as_str(),
+                "sp_help"
+                    | "sp_helptext"
+                    | "sp_who"
+                    | "sp_who2"
+                    | "sp_columns"
+                    | "sp_tables"
+                    | "sp_databases"
+                    | "sp_helpdb"
+                    | "sp_spaceused"
+                    | "sp_lock"
+                    | "sp_helpindex"
+            )
+        });
+        if harmless.is_none() {
+            self.immediate(code);
+        }
+    }
+
+    /// Text that is executed as SQL, if it is a literal; else nothing is known.
+    fn immediate(&self, code: &mut Code) {
+        match (1..self.tokens.len()).find_map(|at| self.literal(at)) {
+            Some(text) if self.depth < super::super::DEEPEST => {
+                code.doubt("sql.unknown", self.span());
+                code.absorb(super::scan(super::Dialect::Generic, &text, self.depth + 1), self.span());
+            }
+            _ => code.doubt("sql.unknown", self.span()),
+        }
+    }
+
+    /// `DO $$ … $$`: the statements inside are looked at, but it is a program and so never fully known.
+    fn block(&self, code: &mut Code) {
+        code.doubt("sql.unknown", self.span());
+        let Some(token) = self.tokens.iter().find(|token| token.kind == Kind::Text) else { return };
+        let body = self.text.get(token.span.start..token.span.end).unwrap_or_default();
+        if self.depth < super::super::DEEPEST {
+            code.merge(super::scan(super::Dialect::Postgres, body, self.depth + 1), token.span.start);
+        }
+    }
+}

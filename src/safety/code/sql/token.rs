@@ -1,0 +1,246 @@
+//! SQL text → tokens: what is a word, a literal, a comment in the dialects differs, and a scanner that gets it wrong can be
+//! told that a `DROP` is a string.
+
+use super::super::super::argument::UNKNOWN;
+use super::super::super::syntax::ir::Span;
+use super::Dialect;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A keyword or name.
+    Word,
+    /// A string literal; the span is that of its inside.
+    Text,
+    /// A quoted name; the span is that of its inside.
+    Name,
+    /// A number.
+    Number,
+    /// One character of punctuation.
+    Sign(u8),
+    /// A stretch that the shell fills in.
+    Hole,
+    /// The text ends inside a literal or comment.
+    Broken,
+}
+
+/// A token.
+#[derive(Clone, Copy, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// How the literals and comments of a dialect are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// A backslash escapes in a plain literal.
+    pub backslash: bool,
+    /// `#` starts a comment, `/*! … */` is code, `--` needs a blank after it, `"…"` is a literal.
+    pub mysql: bool,
+    /// `$tag$ … $tag$`, `E'…'`, and comments that nest.
+    pub postgres: bool,
+}
+
+impl Style {
+    /// The style of a dialect.
+    pub fn of(dialect: Dialect) -> Self {
+        let mysql = dialect == Dialect::MySql;
+        let backslash = mysql || dialect == Dialect::ClickHouse;
+        Self { backslash, mysql, postgres: dialect == Dialect::Postgres }
+    }
+}
+
+/// The tokens of `text`.
+pub fn tokens(style: Style, text: &str) -> Vec<Token> {
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, style, out: Vec::new(), conditional: 0 };
+    while lexer.at < lexer.bytes.len() {
+        lexer.step();
+    }
+    lexer.out
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    style: Style,
+    out: Vec<Token>,
+    /// How many `/*!` are open.
+    conditional: usize,
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+impl Lexer<'_> {
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    fn push(&mut self, kind: Kind, start: usize, end: usize) {
+        self.out.push(Token { kind, span: Span::new(start, end) });
+    }
+
+    fn step(&mut self) {
+        let start = self.at;
+        let Some(byte) = self.byte(0) else { return };
+        match byte {
+            b' ' | b'\t' | b'\r' | b'\n' | 0x0b | 0x0c => self.at += 1,
+            b'-' if self.byte(1) == Some(b'-') && self.dashes() => self.line(),
+            b'#' if self.style.mysql => self.line(),
+            b'/' if self.byte(1) == Some(b'*') => self.comment(),
+            b'*' if self.conditional > 0 && self.byte(1) == Some(b'/') => {
+                self.conditional -= 1;
+                self.at += 2;
+            }
+            b'\'' => self.quoted(b'\'', Kind::Text, self.style.backslash || self.escape_prefix()),
+            b'"' if self.style.mysql => self.quoted(b'"', Kind::Text, true),
+            b'"' => self.quoted(b'"', Kind::Name, false),
+            b'`' => self.quoted(b'`', Kind::Name, false),
+            b'$' if self.style.postgres && self.dollar() => {}
+            b'0'..=b'9' => {
+                while self.byte(0).is_some_and(|byte| is_word(byte) || byte == b'.') && !self.hole() {
+                    self.at += 1;
+                }
+                self.push(Kind::Number, start, self.at);
+            }
+            _ if self.hole() => {
+                self.at += UNKNOWN.len_utf8();
+                self.push(Kind::Hole, start, self.at);
+            }
+            _ if is_word(byte) => {
+                while self.byte(0).is_some_and(|byte| is_word(byte) || byte == b'$') && !self.hole() {
+                    self.at += 1;
+                }
+                self.push(Kind::Word, start, self.at);
+            }
+            _ => {
+                self.at += 1;
+                self.push(Kind::Sign(byte), start, self.at);
+            }
+        }
+    }
+
+    fn hole(&self) -> bool {
+        self.bytes.get(self.at..).is_some_and(|rest| rest.starts_with("\u{FFFC}".as_bytes()))
+    }
+
+    /// Whether `--` at this place starts a comment.
+    fn dashes(&self) -> bool {
+        !self.style.mysql || self.byte(2).is_none_or(|byte| byte.is_ascii_whitespace() || byte.is_ascii_control())
+    }
+
+    /// A comment to the end of the line. A hole in it could hold the end of the line.
+    fn line(&mut self) {
+        while self.byte(0).is_some_and(|byte| byte != b'\n') {
+            if self.hole() {
+                self.push(Kind::Hole, self.at, self.at + UNKNOWN.len_utf8());
+            }
+            self.at += 1;
+        }
+    }
+
+    fn comment(&mut self) {
+        let start = self.at;
+        let mariadb = self.byte(2) == Some(b'M') && self.byte(3) == Some(b'!');
+        if self.style.mysql && (self.byte(2) == Some(b'!') || mariadb) {
+            self.at += if mariadb { 4 } else { 3 };
+            while self.byte(0).is_some_and(|byte| byte.is_ascii_digit()) {
+                self.at += 1;
+            }
+            self.conditional += 1;
+            return;
+        }
+        self.at += 2;
+        let mut depth = 1;
+        while depth > 0 {
+            match (self.byte(0), self.byte(1)) {
+                (Some(b'*'), Some(b'/')) => {
+                    depth -= 1;
+                    self.at += 2;
+                }
+                (Some(b'/'), Some(b'*')) if self.style.postgres => {
+                    depth += 1;
+                    self.at += 2;
+                }
+                (Some(_), _) => {
+                    if self.hole() {
+                        self.push(Kind::Hole, self.at, self.at + UNKNOWN.len_utf8());
+                    }
+                    self.at += 1;
+                }
+                (None, _) => {
+                    self.push(Kind::Broken, start, self.at);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether the word right before this place is the `E` of a literal with escapes.
+    fn escape_prefix(&self) -> bool {
+        self.style.postgres
+            && self.out.last().is_some_and(|token| {
+                token.kind == Kind::Word
+                    && token.span.end == self.at
+                    && matches!(self.bytes.get(token.span.start..token.span.end), Some(b"e" | b"E"))
+            })
+    }
+
+    fn quoted(&mut self, quote: u8, kind: Kind, backslash: bool) {
+        // `E'…'`, `N'…'`, `X'…'`: the letter belongs to the literal.
+        if let Some(last) = self.out.last() {
+            let letter = last.span.end == self.at && last.span.end - last.span.start == 1 && last.kind == Kind::Word;
+            if letter && kind == Kind::Text {
+                self.out.pop();
+            }
+        }
+        self.at += 1;
+        let start = self.at;
+        while let Some(byte) = self.byte(0) {
+            if byte == b'\\' && backslash {
+                self.at += 1;
+            } else if byte == quote {
+                if self.byte(1) != Some(quote) {
+                    self.push(kind, start, self.at);
+                    self.at += 1;
+                    return;
+                }
+                self.at += 1;
+            }
+            self.at += 1;
+        }
+        self.at = self.bytes.len();
+        self.push(Kind::Broken, start, self.at);
+    }
+
+    /// A dollar-quoted literal, if one starts here.
+    fn dollar(&mut self) -> bool {
+        let mut end = self.at + 1;
+        while self.bytes.get(end).is_some_and(|byte| is_word(*byte)) && end - self.at < 64 {
+            end += 1;
+        }
+        let digit = self.byte(1).is_some_and(|byte| byte.is_ascii_digit());
+        if digit || self.bytes.get(end) != Some(&b'$') {
+            return false;
+        }
+        let Some(tag) = self.text.get(self.at..=end) else { return false };
+        let inside = end + 1;
+        let Some(rest) = self.text.get(inside..) else { return false };
+        match rest.find(tag) {
+            Some(length) => {
+                self.push(Kind::Text, inside, inside + length);
+                self.at = inside + length + tag.len();
+            }
+            None => {
+                self.push(Kind::Broken, self.at, self.bytes.len());
+                self.at = self.bytes.len();
+            }
+        }
+        true
+    }
+}
