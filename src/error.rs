@@ -17,6 +17,12 @@ pub enum Exit {
     Config = 3,
     /// No model answers.
     NoModel = 4,
+    /// A command needs a review of level B.
+    ReviewB = 10,
+    /// A command needs a review of level C.
+    ReviewC = 20,
+    /// A policy forbids it.
+    Denied = 30,
     /// A bug of ours.
     Internal = 70,
     /// The user interrupted.

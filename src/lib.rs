@@ -11,6 +11,7 @@ pub mod conversation;
 pub mod egress;
 pub mod error;
 pub mod providers;
+pub mod review;
 pub mod safety;
 pub mod secrets;
 pub mod sessions;

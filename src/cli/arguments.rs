@@ -1,6 +1,7 @@
 //! Options after the words: `aish ask why does this fail --json`. The words of these commands may begin with a dash
 //! (`aish ask what does ls -la do`), so clap takes everything after the first one as it is; the few options that make
-//! sense at the end are moved to the front before it looks. `explain` and `fix` take a command line and are left alone.
+//! sense at the end are moved to the front before it looks. `explain` and `fix` take a command line and are left alone;
+//! for `check`, whose command line is one argument, options may follow an argument that was plainly quoted.
 
 use std::ffi::OsString;
 
@@ -16,6 +17,7 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
     let words_at = match (text(1), text(2)) {
         (Some("ask" | "suggest"), _) => 2,
         (Some("secrets"), Some("scan" | "preview")) => 3,
+        (Some("check"), Some(_)) => return behind_command(args),
         _ => return args,
     };
     // From the end: once a word is no option of ours, all before it are the user's.
@@ -35,6 +37,18 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
         return args;
     }
     args[..words_at].iter().chain(&args[first..]).chain(&args[words_at..first]).cloned().collect()
+}
+
+/// `aish check 'rm -rf x' --json`: the options that follow the one quoted command line.
+fn behind_command(mut args: Vec<OsString>) -> Vec<OsString> {
+    let is_option = |arg: &OsString| matches!(arg.to_str(), Some("--json" | "--quiet" | "-q" | "--no-fs"));
+    let options = args.iter().rev().take_while(|arg| is_option(arg)).count();
+    let command = args.len() - options - 1;
+    let quoted = |arg: &OsString| arg.to_str().is_some_and(|text| text.contains(char::is_whitespace));
+    if command >= 2 && quoted(&args[command]) && !args[..command].iter().any(|arg| arg == "--") {
+        args[2..].rotate_right(options);
+    }
+    args
 }
 
 /// Whether `value` can be the value of the option `name`.
@@ -65,11 +79,16 @@ mod tests {
             ("aish ask what does ls --color do", "aish ask what does ls --color do"),
             ("aish ask x --json --model deep", "aish ask --json --model deep x"),
             ("aish --json ask x --quiet", "aish --json ask x --quiet"),
+            ("aish check rm_-rf_x --json --no-fs", "aish check --json --no-fs rm_-rf_x"),
+            ("aish check --shell zsh rm_-rf_x --json", "aish check --json --shell zsh rm_-rf_x"),
+            ("aish check ls --json", "aish check ls --json"),
+            ("aish check -- rm_x --json", "aish check -- rm_x --json"),
+            ("aish check --json", "aish check --json"),
             ("aish", "aish"),
         ] {
-            let args = given.split(' ').map(Into::into).collect();
+            let args = given.split(' ').map(|word| word.replace('_', " ").into()).collect();
             let joined: Vec<String> = hoist(args).iter().map(|arg| arg.to_string_lossy().into_owned()).collect();
-            assert_eq!(joined.join(" "), expected);
+            assert_eq!(joined.join(" "), expected.replace('_', " "));
         }
     }
 }

@@ -4,12 +4,14 @@
 pub mod app;
 pub mod arguments;
 pub mod ask;
+pub mod check;
 pub mod completions;
 pub mod config;
 pub mod conversation;
 pub mod doctor;
 pub mod explain;
 pub mod fix;
+pub mod guard;
 pub mod init;
 pub mod man;
 pub mod models;
@@ -44,7 +46,7 @@ const ENVIRONMENT: &str = "Environment:
   AISH_SESSION  the shell this call belongs to (set by the plugin)
   NO_COLOR      no colours
 
-Exit codes: 0 done, 1 nothing found or failed, 2 usage, 3 configuration, 4 no model answers, 130 interrupted";
+Exit codes: 0 done, 1 nothing found or failed, 2 usage, 3 configuration, 4 no model answers, 10 needs\nreview B, 20 needs review C, 30 denied by policy, 130 interrupted";
 
 /// Options of every command.
 #[derive(Clone, Debug, Default, Args)]
@@ -71,6 +73,8 @@ pub enum Command {
     Explain(explain::ExplainArgs),
     /// Correct the last failed command of this shell
     Fix(fix::FixArgs),
+    /// Judge a command line before it runs: exit code 0 for A, 10 for B, 20 for C, 30 when a policy forbids it
+    Check(check::CheckArgs),
     /// Show or set this shell's active model preset
     Model(models::ModelArgs),
     /// List the model presets and whether each answers
@@ -98,6 +102,9 @@ pub enum Command {
     /// The entry point of the plugin's widgets
     #[command(hide = true)]
     Widget(widget::WidgetArgs),
+    /// Judge the line on stdin and ask on the terminal; the entry point of the plugin's guard
+    #[command(hide = true)]
+    Guard(guard::GuardArgs),
 }
 
 #[cfg(test)]

@@ -4,12 +4,16 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use super::app::App;
-use super::{Cli, Command, arguments, man};
+use super::{Cli, Command, arguments, check, man};
 use crate::error::{Exit, Result};
 
 /// Runs the command line of this process.
 pub fn main() -> Exit {
-    match Cli::try_parse_from(arguments::hoist(std::env::args_os().collect())) {
+    let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    if let Some((global, command)) = check::fast(&args) {
+        return run(&Cli { global, command });
+    }
+    match Cli::try_parse_from(arguments::hoist(args)) {
         Ok(cli) => run(&cli),
         Err(e) => explain_usage(&e),
     }
@@ -46,6 +50,8 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Suggest(args) => args.run(app),
         Command::Explain(args) => args.run(app),
         Command::Fix(args) => args.run(app),
+        Command::Check(args) => args.run(app),
+        Command::Guard(args) => args.run(app),
         Command::Model(args) => args.run(app),
         Command::Models(args) => args.run(app),
         Command::History(args) => args.run(app),

@@ -4,11 +4,18 @@
 pub mod argument;
 pub mod assessment;
 pub mod code;
+pub mod explain;
+pub mod judge;
+pub mod ladder;
 pub mod pack;
 pub mod paths;
+pub mod policy;
 pub mod programs;
 pub mod request;
 pub mod syntax;
 pub mod verdict;
 pub mod walk;
 pub mod words;
+pub mod workspace;
+
+pub use judge::judge;

@@ -161,7 +161,8 @@ pub struct Verdict {
 }
 
 impl OperationClass {
-    const ALL: [Self; 8] = [
+    /// All of them, in order.
+    pub const ALL: [Self; 8] = [
         Self::Read,
         Self::Write,
         Self::Delete,
@@ -174,6 +175,56 @@ impl OperationClass {
 
     fn bit(self) -> u8 {
         1 << self as u8
+    }
+
+    /// As in the JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Delete => "delete",
+            Self::Privileged => "privileged",
+            Self::Network => "network",
+            Self::Process => "process",
+            Self::Device => "device",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// The class of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.name() == name)
+    }
+}
+
+impl Provenance {
+    /// All of them, in order.
+    pub const ALL: [Self; 7] = [
+        Self::LocalUser,
+        Self::WebRemoteUser,
+        Self::ModelSuggestion,
+        Self::WorkspaceFile,
+        Self::WebContent,
+        Self::ToolOutput,
+        Self::Unknown,
+    ];
+
+    /// As in the JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LocalUser => "local_user",
+            Self::WebRemoteUser => "web_remote_user",
+            Self::ModelSuggestion => "model_suggestion",
+            Self::WorkspaceFile => "workspace_file",
+            Self::WebContent => "web_content",
+            Self::ToolOutput => "tool_output",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// The provenance of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|provenance| provenance.name() == name)
     }
 }
 

@@ -3,6 +3,7 @@
 //! to stdout or to stderr; it never calls a model and never decides what is safe.
 
 pub mod answer;
+pub mod approve;
 pub mod choose;
 pub mod highlight;
 mod ink;
@@ -13,3 +14,4 @@ pub mod signals;
 pub mod spinner;
 pub mod style;
 pub mod tty;
+pub mod verdict;

@@ -134,6 +134,14 @@ impl Tty {
         Ok(Some(key))
     }
 
+    /// Waits for typed bytes, as they come; none when the time is over or a signal came, empty when the terminal is gone.
+    ///
+    /// # Errors
+    /// When the terminal can't be read.
+    pub fn read_bytes(&mut self, timeout: Option<Duration>) -> io::Result<Option<Vec<u8>>> {
+        if self.ready(timeout)? { self.burst().map(Some) } else { Ok(None) }
+    }
+
     fn ready(&self, timeout: Option<Duration>) -> io::Result<bool> {
         let timeout = timeout.map_or(PollTimeout::NONE, |t| PollTimeout::try_from(t).unwrap_or(PollTimeout::MAX));
         match poll(&mut [PollFd::new(self.file.as_fd(), PollFlags::POLLIN)], timeout) {

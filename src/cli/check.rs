@@ -1,0 +1,287 @@
+//! `aish check`: the verdict on a command line, or on each line of stdin. It starts in front of hooks and prompts, so its
+//! plain calls don't even pass the argument parser ([`fast`]).
+
+use std::ffi::OsString;
+use std::io::{BufRead, Read, stdin};
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use super::app::App;
+use super::{Command, Global};
+use crate::config::process_env;
+use crate::error::{Error, Exit, Result};
+use crate::review::place::{Place, Said};
+use crate::review::setup::Setup;
+use crate::safety::judge::{self, judge};
+use crate::safety::verdict::{Provenance, ReviewLevel, Verdict};
+use crate::shell::Shell;
+use crate::ui::verdict::report;
+
+/// The longest command line that is read, in bytes. What is longer is judged by its beginning, and is level C.
+pub const LONGEST: usize = 4 << 20;
+
+/// Arguments of `aish check`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
+pub struct CheckArgs {
+    /// Judge each line of stdin; one JSON line for each
+    #[arg(long, conflicts_with_all = ["stdin0", "command"])]
+    pub stdin: bool,
+    /// As --stdin, for records that end with NUL
+    #[arg(long, conflicts_with = "command")]
+    pub stdin0: bool,
+    /// Where and from whom
+    #[command(flatten)]
+    pub place: PlaceArgs,
+    /// The command line; `-` reads it from stdin
+    #[arg(value_name = "CMD", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub command: Vec<OsString>,
+}
+
+/// Where a command would run, and where it comes from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
+pub struct PlaceArgs {
+    /// The directory it would run in
+    #[arg(long, value_name = "DIR")]
+    pub cwd: Option<PathBuf>,
+    /// A directory that counts as inside, instead of the git work tree or the current directory
+    #[arg(long, value_name = "DIR")]
+    pub workspace: Vec<PathBuf>,
+    /// The shell whose grammar it is in
+    #[arg(long, value_name = "SHELL")]
+    pub shell: Option<Shell>,
+    /// Where the command comes from
+    #[arg(long, value_name = "FROM", value_parser = provenance())]
+    pub provenance: Vec<Provenance>,
+    /// Don't look at the file system: every target counts as existing
+    #[arg(long)]
+    pub no_fs: bool,
+}
+
+fn provenance() -> impl TypedValueParser<Value = Provenance> {
+    let names = Provenance::ALL.map(Provenance::name);
+    PossibleValuesParser::new(names).map(|name| Provenance::from_name(&name).unwrap_or(Provenance::Unknown))
+}
+
+impl PlaceArgs {
+    /// As the review wants it.
+    pub fn said(&self) -> Said {
+        Said {
+            shell: self.shell,
+            cwd: self.cwd.clone(),
+            workspaces: self.workspace.clone(),
+            provenance: self.provenance.clone(),
+            no_fs: self.no_fs,
+        }
+    }
+
+    /// Takes an option that takes a value; false if it is none of these, or the value doesn't fit.
+    fn take(&mut self, name: &str, value: &OsString) -> bool {
+        let text = value.to_str();
+        match name {
+            "--cwd" => self.cwd = Some(value.into()),
+            "--workspace" => self.workspace.push(value.into()),
+            "--shell" => match Shell::ALL.into_iter().find(|shell| Some(shell.name()) == text) {
+                Some(shell) => self.shell = Some(shell),
+                None => return false,
+            },
+            "--provenance" => match text.and_then(Provenance::from_name) {
+                Some(from) => self.provenance.push(from),
+                None => return false,
+            },
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// The arguments of a plain call of `check` or `guard`, without the parser; none for anything that isn't plain: help,
+/// abbreviations, `--name=value`, a mistake. The parser then says the same, or what is wrong.
+pub fn fast(args: &[OsString]) -> Option<(Global, Command)> {
+    let name = args.get(1)?.to_str()?;
+    if name != "check" && name != "guard" {
+        return None;
+    }
+    let (mut global, mut check) = (Global::default(), CheckArgs::default());
+    let mut rest = args.get(2..)?;
+    while let Some((arg, tail)) = rest.split_first() {
+        rest = tail;
+        match arg.to_str() {
+            Some("--json") if !global.json => global.json = true,
+            Some("--quiet" | "-q") if !global.quiet => global.quiet = true,
+            Some("--no-fs") if !check.place.no_fs => check.place.no_fs = true,
+            Some("--stdin") if !check.stdin => check.stdin = true,
+            Some("--stdin0") if !check.stdin0 => check.stdin0 = true,
+            Some("--") if tail.len() == 1 => check.command = vec![rest.split_off_first()?.clone()],
+            Some(option) if option.starts_with('-') && option != "-" => {
+                // A value that looks like an option, and one given twice, are for the parser to judge.
+                let value =
+                    rest.split_off_first().filter(|value| !value.to_str().is_none_or(|v| v.starts_with('-')))?;
+                let twice = (option == "--cwd" && check.place.cwd.is_some())
+                    || (option == "--shell" && check.place.shell.is_some());
+                if value.is_empty() || twice || !check.place.take(option, value) {
+                    return None;
+                }
+            }
+            _ if tail.is_empty() => check.command = vec![arg.clone()],
+            _ => return None,
+        }
+    }
+    let streams = usize::from(check.stdin) + usize::from(check.stdin0);
+    match name {
+        "check" if streams + check.command.len() == 1 => Some((global, Command::Check(check))),
+        "guard" if streams + check.command.len() == 0 && !global.json => {
+            Some((global, Command::Guard(super::guard::GuardArgs { place: check.place })))
+        }
+        _ => None,
+    }
+}
+
+impl CheckArgs {
+    /// Judges and reports.
+    ///
+    /// # Errors
+    /// The exit code says the level; a missing command is a usage error.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let judge = Judge::new(&self.place, app)?;
+        if self.stdin || self.stdin0 {
+            return stream(&judge, app, if self.stdin { b'\n' } else { 0 });
+        }
+        let verdict = match self.command.as_slice() {
+            [] => return Err(Error::usage("the command line is missing").hint("for example: aish check 'git status'")),
+            [dash] if dash == "-" => judge.bytes(&all_of_stdin()?),
+            words => judge.bytes(&joined(words)),
+        };
+        if app.printer.json {
+            app.printer.json(&verdict)?;
+        } else if !app.printer.quiet {
+            app.printer.out(&report(&verdict, app.printer.style))?;
+        }
+        match exit(&verdict) {
+            Exit::Done => Ok(()),
+            exit => Err(Error::said(exit)),
+        }
+    }
+}
+
+/// The exit code for a verdict.
+pub fn exit(verdict: &Verdict) -> Exit {
+    match verdict.level {
+        _ if verdict.denied => Exit::Denied,
+        ReviewLevel::A => Exit::Done,
+        ReviewLevel::B => Exit::ReviewB,
+        ReviewLevel::C => Exit::ReviewC,
+    }
+}
+
+/// Everything that is the same for all lines.
+pub struct Judge {
+    /// The settings.
+    pub setup: Setup,
+    /// Where the lines would run.
+    pub place: Place,
+}
+
+impl Judge {
+    /// Reads the settings, and says what is wrong with them.
+    ///
+    /// # Errors
+    /// When stderr can't be written.
+    pub fn new(place: &PlaceArgs, app: &App) -> Result<Self> {
+        let setup = Setup::load(&process_env, &app.cwd);
+        for problem in setup.policy.problems.iter().take(5) {
+            app.printer.warning(&format!("policy: {problem}; everything is judged more strictly"))?;
+        }
+        for notice in setup.policy.notices.iter().take(5) {
+            app.printer.warning(&format!("policy: {notice}"))?;
+        }
+        let place = Place::new(place.said(), &process_env, &app.cwd, &setup);
+        Ok(Self { setup, place })
+    }
+
+    /// The verdict on a command line.
+    pub fn line(&self, command: String) -> Verdict {
+        judge(&self.place.request(command), &self.setup.policy)
+    }
+
+    /// The verdict on bytes. What isn't text, or too long, can't be judged for what it is: level C.
+    pub fn bytes(&self, bytes: &[u8]) -> Verdict {
+        let (kept, cut) = if bytes.len() > LONGEST { (&bytes[..LONGEST], true) } else { (bytes, false) };
+        match std::str::from_utf8(kept) {
+            Ok(text) if !cut => self.line(text.to_owned()),
+            _ if cut => self.unreadable(kept, "too-long", "this is too long to be judged"),
+            _ => self.unreadable(kept, "not-text", "this isn't UTF-8 text"),
+        }
+    }
+
+    fn unreadable(&self, bytes: &[u8], rule: &str, message: &str) -> Verdict {
+        let request = self.place.request(String::from_utf8_lossy(bytes).into_owned());
+        judge::unreadable(&request, &self.setup.policy, rule, message)
+    }
+}
+
+fn joined(words: &[OsString]) -> Vec<u8> {
+    use std::os::unix::ffi::OsStrExt;
+    words.iter().map(|word| word.as_bytes()).collect::<Vec<_>>().join(&b' ')
+}
+
+/// All of stdin as one command line, its final newline left out.
+///
+/// # Errors
+/// When it can't be read.
+pub fn all_of_stdin() -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = LONGEST as u64 + 1;
+    stdin().lock().take(limit).read_to_end(&mut bytes).map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
+    if let Some(ends @ (b'\n' | 0)) = bytes.last().copied() {
+        bytes.pop();
+        if ends == 0 && bytes.last() == Some(&b'\n') {
+            bytes.pop();
+        }
+    }
+    Ok(bytes)
+}
+
+/// One JSON line for each record of stdin, written as soon as it is judged.
+fn stream(judge: &Judge, app: &App, end: u8) -> Result<()> {
+    let mut input = stdin().lock();
+    let mut record = Vec::new();
+    loop {
+        record.clear();
+        let more =
+            read_record(&mut input, end, &mut record).map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
+        if !more {
+            return Ok(());
+        }
+        app.printer.json(&judge.bytes(&record))?;
+    }
+}
+
+/// Reads up to `end` and drops it; of a record that is too long only the beginning is kept. False at the end of the input.
+fn read_record(input: &mut impl BufRead, end: u8, record: &mut Vec<u8>) -> std::io::Result<bool> {
+    let mut any = false;
+    loop {
+        let buffer = match input.fill_buf() {
+            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        if buffer.is_empty() {
+            return Ok(any);
+        }
+        any = true;
+        let at = buffer.iter().position(|byte| *byte == end);
+        let piece = &buffer[..at.unwrap_or(buffer.len())];
+        let room = (LONGEST + 1).saturating_sub(record.len());
+        record.extend_from_slice(&piece[..piece.len().min(room)]);
+        let used = piece.len() + usize::from(at.is_some());
+        input.consume(used);
+        if at.is_some() {
+            return Ok(true);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "check_tests.rs"]
+mod tests;

@@ -1,0 +1,114 @@
+//! `aish guard`: what the plugins' guard calls for each typed line, before it runs. The line comes on stdin; the questions go
+//! to the terminal; exit code 0 lets it run, and anything else doesn't (docs/protocol.md).
+
+use std::io::Write;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+
+use super::app::App;
+use super::check::{Judge, PlaceArgs, all_of_stdin, exit};
+use crate::config::{Paths, private_dir};
+use crate::error::{Error, Exit, Result};
+use crate::review::audit::{self, Answer};
+use crate::review::pin::{DEFAULT, Pin};
+use crate::safety::verdict::{ReviewLevel, Verdict};
+use crate::ui::approve::{self, Approval};
+use crate::ui::signals;
+use crate::ui::style::{Palette, Role};
+use crate::ui::tty::Tty;
+use crate::ui::verdict::banner;
+
+/// Arguments of `aish guard`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
+pub struct GuardArgs {
+    /// Where and from whom
+    #[command(flatten)]
+    pub place: PlaceArgs,
+}
+
+impl GuardArgs {
+    /// Judges the line on stdin and asks where that is needed.
+    ///
+    /// # Errors
+    /// The exit code says why the line doesn't run.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let line = all_of_stdin()?;
+        let judge = Judge::new(&self.place, app)?;
+        let verdict = judge.bytes(&line);
+        if verdict.level == ReviewLevel::A {
+            return Ok(());
+        }
+        if app.env("AISH_GUARD_DRY").is_some() {
+            return Err(Error::said(exit(&verdict)));
+        }
+        let answer = ask(app, &judge, &verdict);
+        if let Some(paths) = &judge.setup.paths
+            && let Err(error) = audit::record(paths, "guard", judge.place.cwd(), &verdict, answer)
+        {
+            app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
+        }
+        if answer == Answer::Approved { Ok(()) } else { Err(Error::said(exit(&verdict))) }
+    }
+}
+
+/// Asks on the terminal; without one nothing is approved.
+fn ask(app: &App, judge: &Judge, verdict: &Verdict) -> Answer {
+    let asked = Tty::open().and_then(|mut tty| {
+        let palette = app.palette(true);
+        tty.write_all(banner(verdict, palette).as_bytes())?;
+        if verdict.denied {
+            writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
+            return Ok(Answer::Denied);
+        }
+        approve(&mut tty, judge, verdict, palette)
+    });
+    match asked {
+        Ok(answer) => answer,
+        Err(_) if verdict.denied => Answer::Denied,
+        Err(error) => {
+            // With nowhere to say it, the exit code still does.
+            let _ = app.printer.error(&Error::new(Exit::Nothing, format!("there is no terminal to ask on: {error}")));
+            Answer::NoTerminal
+        }
+    }
+}
+
+fn approve(tty: &mut Tty, judge: &Judge, verdict: &Verdict, palette: Palette) -> std::io::Result<Answer> {
+    let pin = &judge.setup.pin;
+    if let (true, Pin::Invalid(why)) = (verdict.requires_pin, pin) {
+        writeln!(tty, "{}", palette.paint(Role::Error, &format!("the PIN can't be asked for: {why}")))?;
+        writeln!(tty, "it doesn't run; set a PIN with `aish config pin`")?;
+        return Ok(Answer::Refused);
+    }
+    // A signal to end must not leave the terminal without its modes.
+    let ended = signals::ended()?;
+    let stop = || ended.load(Ordering::Relaxed);
+    if !approve::yes(tty, "run it?", palette, &stop)? {
+        return Ok(Answer::Refused);
+    }
+    if !verdict.requires_pin {
+        return Ok(Answer::Approved);
+    }
+    if let Some(paths) = &judge.setup.paths {
+        warn_of_default(tty, pin, paths, palette)?;
+    }
+    Ok(match approve::pin(tty, &|typed| pin.matches(typed), palette, &stop)? {
+        Approval::Approved => Answer::Approved,
+        Approval::Refused => Answer::Refused,
+        Approval::WrongPin => Answer::WrongPin,
+    })
+}
+
+/// Says once, ever, that the PIN is the one that everybody knows.
+fn warn_of_default(tty: &mut Tty, pin: &Pin, paths: &Paths, palette: Palette) -> std::io::Result<()> {
+    let said = paths.state.join("default-pin-warned");
+    if !pin.is_default() || said.exists() {
+        return Ok(());
+    }
+    let text = format!("the PIN is still the default, {DEFAULT}: set your own with `aish config pin`");
+    writeln!(tty, "{}", palette.paint(Role::Warning, &text))?;
+    // If it can't be noted, it is said again next time.
+    let _ = private_dir(&paths.state).and_then(|()| crate::config::write_private_atomic(&said, b""));
+    Ok(())
+}

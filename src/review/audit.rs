@@ -1,0 +1,217 @@
+//! The record of decisions (`audit.jsonl`): what was judged B or C, and what the user answered. One line per decision,
+//! appended in one write; what looks like a secret in the command is taken out before.
+
+use std::collections::VecDeque;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::{Paths, append_private_line, private_dir};
+use crate::error::{Error, Exit, Result};
+use crate::safety::verdict::{ReviewLevel, Verdict};
+use crate::secrets;
+use crate::sessions::log::now;
+
+/// The most of a command that is kept, in bytes.
+const COMMAND: usize = 4096;
+/// The longest line that is read back.
+const LINE: usize = 64 * 1024;
+
+/// What became of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Answer {
+    /// The user let it run.
+    Approved,
+    /// The user didn't.
+    Refused,
+    /// The user wanted it, and didn't know the PIN.
+    WrongPin,
+    /// A policy forbids it; nobody was asked.
+    Denied,
+    /// A coding agent was told to ask its user.
+    Asked,
+    /// There was no terminal to ask on: it didn't run.
+    NoTerminal,
+}
+
+impl Answer {
+    /// As in the file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Approved => "approved",
+            Self::Refused => "refused",
+            Self::WrongPin => "wrong_pin",
+            Self::Denied => "denied",
+            Self::Asked => "asked",
+            Self::NoTerminal => "no_terminal",
+        }
+    }
+}
+
+/// One line of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The version of the format.
+    pub v: u32,
+    /// When, UTC, ISO 8601.
+    pub ts: String,
+    /// Who asked: `guard`, `hook claude-code`, `norris`.
+    pub via: String,
+    /// The level.
+    pub level: String,
+    /// It would halt Norris.
+    pub destructive: bool,
+    /// What became of it.
+    pub answer: Answer,
+    /// The rules that spoke, the weightiest first.
+    pub rules: Vec<String>,
+    /// Where the command came from.
+    pub provenance: Vec<String>,
+    /// The directory it was for.
+    pub cwd: String,
+    /// The command, scrubbed.
+    pub command: String,
+}
+
+/// Records what became of a command. Level A leaves no trace.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn record(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Result<()> {
+    if verdict.level == ReviewLevel::A {
+        return Ok(());
+    }
+    let entry = entry(via, cwd, verdict, answer);
+    let line =
+        serde_json::to_string(&entry).map_err(|e| Error::new(Exit::Internal, format!("an audit record: {e}")))?;
+    private_dir(&paths.data)?;
+    append_private_line(&paths.audit(), &line)
+}
+
+fn entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
+    let mut rules: Vec<String> = Vec::new();
+    for reason in &verdict.reasons {
+        if !rules.contains(&reason.rule) {
+            rules.push(reason.rule.clone());
+        }
+    }
+    Entry {
+        v: 1,
+        ts: now(),
+        via: via.to_owned(),
+        level: verdict.level.letter().to_owned(),
+        destructive: verdict.destructive,
+        answer,
+        rules,
+        provenance: verdict.profile.provenance.iter().map(|p| p.name().to_owned()).collect(),
+        cwd: scrubbed(&cwd.to_string_lossy()),
+        command: shortened(scrubbed(&verdict.command)),
+    }
+}
+
+/// A text without what looks like a secret.
+pub fn scrubbed(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for secret in secrets::find(text) {
+        out.push_str(text.get(from..secret.span.start).unwrap_or_default());
+        out.push_str("[secret]");
+        from = secret.span.end;
+    }
+    out.push_str(text.get(from..).unwrap_or_default());
+    out
+}
+
+fn shortened(mut text: String) -> String {
+    if text.len() > COMMAND {
+        let end = (0..=COMMAND).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+/// The last `limit` decisions, oldest first, and how many lines could not be read.
+///
+/// # Errors
+/// When the file is there and can't be read.
+pub fn last(paths: &Paths, limit: usize) -> Result<(Vec<Entry>, usize)> {
+    let path: PathBuf = paths.audit();
+    let fail = |e: std::io::Error| Error::failed(format!("cannot read {}: {e}", path.display()));
+    let file = match File::open(&path) {
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
+        other => other.map_err(fail)?,
+    };
+    let (mut kept, mut torn) = (VecDeque::new(), 0);
+    for line in BufReader::new(file).split(b'\n') {
+        let line = line.map_err(fail)?;
+        match serde_json::from_slice::<Entry>(&line) {
+            Ok(entry) if line.len() <= LINE => {
+                kept.push_back(entry);
+                if kept.len() > limit {
+                    kept.pop_front();
+                }
+            }
+            _ if line.is_empty() => {}
+            _ => torn += 1,
+        }
+    }
+    Ok((kept.into(), torn))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::place::{Place, Said};
+    use crate::review::setup::Setup;
+    use crate::safety::judge;
+    use crate::safety::policy::Policy;
+
+    fn verdict(command: &str) -> Verdict {
+        let setup = Setup::default();
+        let place = Place::new(Said { no_fs: true, ..Said::default() }, &|_| None, Path::new("/w"), &setup);
+        judge(&place.request(command.to_owned()), &Policy::default())
+    }
+
+    fn paths(temp: &tempfile::TempDir) -> Paths {
+        let home = temp.path().to_str().unwrap().to_owned();
+        Paths::new(&move |name: &str| (name == "HOME").then(|| home.clone())).unwrap()
+    }
+
+    #[test]
+    fn decisions_are_kept_in_order_and_a_torn_line_costs_itself() {
+        let temp = tempfile::tempdir().unwrap();
+        let paths = paths(&temp);
+        assert_eq!(last(&paths, 9).unwrap(), (Vec::new(), 0));
+        let write =
+            |command: &str, answer| record(&paths, "guard", Path::new("/w"), &verdict(command), answer).unwrap();
+        write("ls", Answer::Approved);
+        assert!(!paths.audit().exists(), "level A leaves no trace");
+        write("rm -rf build", Answer::Refused);
+        std::io::Write::write_all(
+            &mut File::options().append(true).open(paths.audit()).unwrap(),
+            b"{\"v\":1,\"ts\":\"2026",
+        )
+        .unwrap();
+        write("rm -rf /", Answer::WrongPin);
+        let (entries, torn) = last(&paths, 9).unwrap();
+        assert_eq!((entries.len(), torn), (2, 1));
+        assert_eq!((entries[0].answer, entries[0].level.as_str()), (Answer::Refused, "B"));
+        assert_eq!((entries[1].command.as_str(), entries[1].rules[0].contains('.')), ("rm -rf /", true));
+        assert_eq!(last(&paths, 1).unwrap().0[0].answer, Answer::WrongPin);
+        let mode = std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(paths.audit()).unwrap());
+        assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn secrets_stay_out_and_long_commands_are_cut() {
+        let command = "frobnicate --token ghp_16C7e42F292c6912E7710c838347Ae178B4a --x";
+        let kept = entry("guard", Path::new("/w"), &verdict(command), Answer::Approved).command;
+        assert!(!kept.contains("16C7e42F") && kept.contains("[secret]") && kept.ends_with("--x"), "{kept}");
+        let long = format!("frobnicate {}", "ä".repeat(10_000));
+        assert!(entry("x", Path::new("/w"), &verdict(&long), Answer::Approved).command.len() < COMMAND + 8);
+    }
+}

@@ -1,0 +1,8 @@
+//! What stands between a verdict and a run: the policy files and settings that count, the request as the caller's
+//! surroundings make it, the PIN, and the record of what was decided. The judging itself is in `safety`, and whatever is
+//! shown or asked is in `ui`.
+
+pub mod audit;
+pub mod pin;
+pub mod place;
+pub mod setup;

@@ -1,0 +1,183 @@
+//! The PIN of level C (PIN-01…06): where it comes from, whether a typed one is right, and how long to wait after a wrong
+//! one. It reads no terminal and no file. A PIN is never shown: nothing here has it in its `Debug`.
+
+use std::fmt;
+use std::time::Duration;
+
+use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
+use argon2::{Algorithm, Argon2, Params, Version};
+use toml::de::DeValue;
+
+use crate::error::{Error, Exit, Result};
+
+/// How many digits a PIN has.
+pub const LENGTH: usize = 6;
+/// The PIN when none is set (PIN-01).
+pub const DEFAULT: &str = "000000";
+/// How often a wrong one may be typed before the command is refused (OPEN-08).
+pub const ATTEMPTS: u32 = 3;
+
+/// The PIN that is asked for.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub enum Pin {
+    /// None is set: it is [`DEFAULT`].
+    #[default]
+    Unset,
+    /// In plain text, as `security.approval_pin` has it.
+    Plain(String),
+    /// As an argon2 hash in PHC form, as `security.approval_pin_hash` has it.
+    Hash(String),
+    /// What is set can't be a PIN: nothing matches it, and the reason is said.
+    Invalid(String),
+}
+
+impl fmt::Debug for Pin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Unset => "Unset",
+            Self::Plain(_) => "Plain(…)",
+            Self::Hash(_) => "Hash(…)",
+            Self::Invalid(_) => "Invalid",
+        })
+    }
+}
+
+impl Pin {
+    /// The PIN of the two settings; at most one of them may be there.
+    pub fn from_settings(plain: Option<&DeValue>, hash: Option<&DeValue>) -> Self {
+        let text = |value: &DeValue| value.as_str().map(str::to_owned);
+        match (plain, hash) {
+            (None, None) => Self::Unset,
+            (Some(_), Some(_)) => {
+                Self::Invalid("both `security.approval_pin` and `security.approval_pin_hash` are set".to_owned())
+            }
+            (Some(plain), None) => match text(plain).filter(|pin| is_pin(pin)) {
+                Some(pin) => Self::Plain(pin),
+                None => Self::Invalid("`security.approval_pin` isn't six digits in quotes".to_owned()),
+            },
+            (None, Some(hash)) => match text(hash).filter(|hash| usable(hash)) {
+                Some(hash) => Self::Hash(hash),
+                None => Self::Invalid("`security.approval_pin_hash` isn't an argon2 hash".to_owned()),
+            },
+        }
+    }
+
+    /// Whether `typed` is the PIN. Takes the same time wherever the two differ.
+    pub fn matches(&self, typed: &str) -> bool {
+        is_pin(typed)
+            && match self {
+                Self::Unset => same(DEFAULT, typed),
+                Self::Plain(pin) => same(pin, typed),
+                Self::Hash(hash) => PasswordHash::new(hash)
+                    .is_ok_and(|hash| Argon2::default().verify_password(typed.as_bytes(), &hash).is_ok()),
+                Self::Invalid(_) => false,
+            }
+    }
+
+    /// Whether it is the one that everybody knows.
+    pub fn is_default(&self) -> bool {
+        match self {
+            Self::Unset => true,
+            Self::Plain(pin) => pin == DEFAULT,
+            Self::Hash(_) | Self::Invalid(_) => false,
+        }
+    }
+}
+
+/// Exactly six digits.
+pub fn is_pin(text: &str) -> bool {
+    text.len() == LENGTH && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// How long to wait after the `wrong`th wrong PIN: 1, 2, 4 seconds.
+pub fn delay(wrong: u32) -> Duration {
+    Duration::from_secs(1 << wrong.saturating_sub(1).min(5))
+}
+
+/// The argon2id hash of a PIN in PHC form, with a fresh salt and the parameters that OWASP recommends (19 MiB, two passes).
+/// Six digits are soon tried out by whoever has the file: the hash keeps the PIN from being read by accident.
+///
+/// # Errors
+/// When the system has no randomness.
+pub fn hash(pin: &str) -> Result<String> {
+    let fail = |what: &str| Error::new(Exit::Internal, format!("the PIN can't be hashed: {what}"));
+    let mut salt = [0; 16];
+    let mut random = std::fs::File::open("/dev/urandom").map_err(|e| fail(&e.to_string()))?;
+    std::io::Read::read_exact(&mut random, &mut salt).map_err(|e| fail(&e.to_string()))?;
+    let salt = SaltString::encode_b64(&salt).map_err(|e| fail(&e.to_string()))?;
+    let params = Params::new(19 * 1024, 2, 1, None).map_err(|e| fail(&e.to_string()))?;
+    let hasher = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+    hasher.hash_password(pin.as_bytes(), &salt).map(|hash| hash.to_string()).map_err(|e| fail(&e.to_string()))
+}
+
+/// A hash that argon2 can check, and that doesn't ask for more memory or time than a prompt can bear.
+fn usable(hash: &str) -> bool {
+    let Ok(parsed) = PasswordHash::new(hash) else { return false };
+    let bounded = Params::try_from(&parsed).is_ok_and(|params| params.m_cost() <= 1024 * 1024 && params.t_cost() <= 20);
+    bounded && parsed.hash.is_some() && Algorithm::try_from(parsed.algorithm).is_ok()
+}
+
+fn same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> DeValue<'_> {
+        DeValue::String(text.into())
+    }
+
+    #[test]
+    fn unset_is_six_zeros() {
+        let pin = Pin::from_settings(None, None);
+        assert!(pin.matches("000000") && pin.is_default());
+        for wrong in ["000001", "", "00000", "0000000", "OOOOOO", "٠٠٠٠٠٠"] {
+            assert!(!pin.matches(wrong), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_plain_one_matches_itself_alone() {
+        let pin = Pin::from_settings(Some(&value("271828")), None);
+        assert!(pin.matches("271828") && !pin.matches("000000") && !pin.matches("271829") && !pin.is_default());
+        assert!(Pin::from_settings(Some(&value("000000")), None).is_default());
+    }
+
+    #[test]
+    fn what_is_no_pin_opens_nothing() {
+        for (plain, hash) in [
+            (Some(value("12345")), None),
+            (Some(value("12345a")), None),
+            (Some(value("")), None),
+            (Some(DeValue::Boolean(true)), None),
+            (None, Some(value("123456"))),
+            (None, Some(value("$2b$10$abcdefghijklmnopqrstuu"))),
+            (None, Some(value("$argon2id$v=19$m=99999999,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2g"))),
+            (Some(value("123456")), Some(value("x"))),
+        ] {
+            let pin = Pin::from_settings(plain.as_ref(), hash.as_ref());
+            assert!(matches!(pin, Pin::Invalid(_)), "{plain:?} {hash:?}");
+            for typed in ["123456", "000000", "12345", ""] {
+                assert!(!pin.matches(typed));
+            }
+        }
+    }
+
+    #[test]
+    fn a_hash_matches_its_pin_and_is_salted() {
+        let (one, two) = (hash("314159").unwrap(), hash("314159").unwrap());
+        assert!(one.starts_with("$argon2id$") && one != two && !one.contains("314159"));
+        let pin = Pin::from_settings(None, Some(&value(&one)));
+        assert!(pin.matches("314159") && !pin.matches("314158"));
+        assert!(!format!("{pin:?}").contains("argon2id"));
+    }
+
+    #[test]
+    fn waiting_grows() {
+        let waits: Vec<u64> = (1..=ATTEMPTS).map(|wrong| delay(wrong).as_secs()).collect();
+        assert_eq!(waits, [1, 2, 4]);
+        assert!(delay(u32::MAX) < Duration::from_secs(60));
+    }
+}

@@ -1,0 +1,137 @@
+//! The request as the caller's surroundings make it: which shell, where, in which workspaces, from whom, with which aliases
+//! and functions.
+
+use std::path::{Path, PathBuf};
+
+use super::setup::Setup;
+use crate::config::Env;
+use crate::safety::request::Request;
+use crate::safety::verdict::Provenance;
+use crate::safety::workspace;
+use crate::shell::Shell;
+
+/// Separates the records of `AISH_ALIASES` and `AISH_FUNCTIONS`: U+001E, the record separator.
+pub const RECORD: char = '\u{1e}';
+/// The most text of aliases and functions that is taken, in bytes each.
+const DEFINITIONS: usize = 256 * 1024;
+
+/// Where commands would run.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// A request for an empty line; each judged line takes a copy.
+    request: Request,
+}
+
+/// What the caller said about the place.
+#[derive(Clone, Debug, Default)]
+pub struct Said {
+    /// The shell, if it was named.
+    pub shell: Option<Shell>,
+    /// The directory, if it was named.
+    pub cwd: Option<PathBuf>,
+    /// The workspaces, if they were named.
+    pub workspaces: Vec<PathBuf>,
+    /// Where the line comes from; empty for the user.
+    pub provenance: Vec<Provenance>,
+    /// The file system isn't looked at.
+    pub no_fs: bool,
+}
+
+impl Place {
+    /// The place that was said, completed from the environment. `cwd` is the process's own directory.
+    pub fn new(said: Said, env: Env, cwd: &Path, setup: &Setup) -> Self {
+        let look = !said.no_fs;
+        let cwd = said.cwd.map_or_else(|| cwd.to_path_buf(), |named| directory(&cwd.join(named), look));
+        let named = |name: &str| env(name).and_then(|name| name.parse().ok());
+        let shell = said.shell.or_else(|| named("AISH_SHELL")).or_else(|| named("SHELL")).unwrap_or(Shell::Bash);
+        let home = setup.paths.as_ref().map_or_else(|| PathBuf::from("/"), |paths| paths.home.clone());
+        let provenance = if said.provenance.is_empty() { vec![Provenance::LocalUser] } else { said.provenance };
+        Self {
+            request: Request {
+                command: String::new(),
+                shell,
+                workspaces: workspace::workspaces(&cwd, &said.workspaces, &setup.workspaces, look),
+                cwd,
+                home,
+                provenance,
+                look,
+                aliases: env("AISH_ALIASES").map(|text| definitions(&text)).unwrap_or_default(),
+                functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
+            },
+        }
+    }
+
+    /// The request for a line.
+    pub fn request(&self, command: String) -> Request {
+        Request { command, ..self.request.clone() }
+    }
+
+    /// The directory.
+    pub fn cwd(&self) -> &Path {
+        &self.request.cwd
+    }
+}
+
+fn directory(path: &Path, look: bool) -> PathBuf {
+    let real = if look { std::fs::canonicalize(path).ok() } else { None };
+    real.unwrap_or_else(|| path.to_path_buf())
+}
+
+/// The definitions in a variable: records `NAME=TEXT`, separated by [`RECORD`], or by newlines if there is none of those.
+pub fn definitions(text: &str) -> Vec<(String, String)> {
+    let mut end = text.len().min(DEFINITIONS);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let text = &text[..end];
+    let separator = if text.contains(RECORD) { RECORD } else { '\n' };
+    text.split(separator)
+        .filter_map(|record| record.trim_start_matches('\n').split_once('='))
+        .filter(|(name, _)| !name.is_empty() && !name.contains(char::is_whitespace))
+        .map(|(name, text)| (name.to_owned(), text.to_owned()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(text: &str) -> Vec<(String, String)> {
+        definitions(text)
+    }
+
+    #[test]
+    fn definitions_by_line_or_by_record() {
+        let pair = |name: &str, text: &str| (name.to_owned(), text.to_owned());
+        assert_eq!(pairs("ll=ls -l\ngs=git status\n"), [pair("ll", "ls -l"), pair("gs", "git status")]);
+        assert_eq!(pairs("f=\n  rm -r a=b\n\n\u{1e}g=x\u{1e}"), [pair("f", "\n  rm -r a=b\n\n"), pair("g", "x")]);
+        assert_eq!(pairs("no definition\n=x\n"), []);
+        assert_eq!(pairs(&format!("a={}", "ä".repeat(200_000))).len(), 1, "cut, and not in the middle of a character");
+    }
+
+    #[test]
+    fn what_is_said_goes_before_what_is_found() {
+        let temp = tempfile::tempdir().unwrap();
+        let top = std::fs::canonicalize(temp.path()).unwrap();
+        std::fs::create_dir_all(top.join("a/.git")).unwrap();
+        std::fs::create_dir_all(top.join("a/b")).unwrap();
+        let env = |name: &str| match name {
+            "SHELL" => Some("/usr/bin/zsh".to_owned()),
+            "AISH_ALIASES" => Some("ll=ls -l".to_owned()),
+            _ => None,
+        };
+        let setup = Setup::default();
+        let found = Place::new(Said::default(), &env, &top.join("a/b"), &setup).request("x".into());
+        assert_eq!((found.shell, found.workspaces), (Shell::Zsh, vec![top.join("a")]));
+        assert_eq!((found.provenance, found.aliases.len(), found.look), (vec![Provenance::LocalUser], 1, true));
+        let said = Said {
+            shell: Some(Shell::Fish),
+            cwd: Some("b/..".into()),
+            workspaces: vec!["/w".into()],
+            provenance: vec![Provenance::WebContent],
+            no_fs: false,
+        };
+        let said = Place::new(said, &env, &top.join("a"), &setup).request("x".into());
+        assert_eq!((said.shell, said.cwd, said.workspaces), (Shell::Fish, top.join("a"), vec!["/w".into()]));
+    }
+}

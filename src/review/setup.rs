@@ -1,0 +1,139 @@
+//! The settings that a judgement needs, read without the rest of the configuration: the policy files, the workspaces and
+//! the PIN. It reads the admin's file, `$AISH_POLICY`, the user's configuration, and a project's if it is trusted. Nothing
+//! here fails: what is broken makes the judgement stricter, and is said.
+
+use std::path::{Path, PathBuf};
+
+use toml::de::{DeTable, DeValue};
+
+use super::pin::Pin;
+use crate::config::paths::expand;
+use crate::config::{Env, Paths, ProjectState, ProjectText, Trust, bounded, project};
+use crate::safety::policy::parse::{self, Layout};
+use crate::safety::policy::{Policy, Rank};
+
+/// The policy of the machine's administrator.
+pub const ADMIN: &str = "/etc/aish/policy.toml";
+/// The longest policy file, in bytes.
+const POLICY: u64 = 256 * 1024;
+/// The longest configuration, in bytes; as in `config::load`.
+const CONFIG: u64 = 1024 * 1024;
+
+/// What a judgement needs to know of the settings.
+#[derive(Debug, Default)]
+pub struct Setup {
+    /// The places of the user's files; none without a home.
+    pub paths: Option<Paths>,
+    /// The policy in force.
+    pub policy: Policy,
+    /// Directories that count as inside, besides the one a command runs in.
+    pub workspaces: Vec<PathBuf>,
+    /// The PIN of level C.
+    pub pin: Pin,
+    /// The files that were read, the weightiest first.
+    pub files: Vec<(Rank, PathBuf)>,
+}
+
+impl Setup {
+    /// Reads what there is for an environment and a working directory.
+    pub fn load(env: Env, cwd: &Path) -> Self {
+        Self::with_admin(env, cwd, Path::new(ADMIN))
+    }
+
+    /// As [`Setup::load`], with the admin's file elsewhere.
+    pub fn with_admin(env: Env, cwd: &Path, admin: &Path) -> Self {
+        let mut setup = Self::default();
+        setup.policy_file(admin, false);
+        if let Some(named) = env("AISH_POLICY").filter(|path| !path.is_empty()) {
+            setup.policy_file(&cwd.join(named), true);
+        }
+        match Paths::new(env) {
+            Ok(paths) => {
+                setup.user(&cwd.join(&paths.config), &paths);
+                setup.paths.get_or_insert_with(|| paths.clone());
+                setup.project(cwd, &paths);
+            }
+            Err(error) => setup.policy.broken("configuration", error.message),
+        }
+        setup
+    }
+
+    /// A file of the admin's rank. One that the environment names must be there.
+    fn policy_file(&mut self, path: &Path, named: bool) {
+        let shown = path.display().to_string();
+        match bounded::read_text(path, POLICY) {
+            Ok(None) if !named => {}
+            Ok(None) => self.policy.broken(shown, "AISH_POLICY names this file, but there is none"),
+            Ok(Some(text)) => {
+                self.policy.add(parse::parse(&text, Rank::Admin, &shown, Layout::Policy));
+                self.files.push((Rank::Admin, path.to_path_buf()));
+            }
+            Err(why) => self.policy.broken(shown, format!("this file {why}")),
+        }
+    }
+
+    fn user(&mut self, file: &Path, paths: &Paths) {
+        let shown = file.display().to_string();
+        let text = match bounded::read_text(file, CONFIG) {
+            Ok(Some(text)) => text,
+            Ok(None) => return,
+            Err(why) => {
+                self.pin = Pin::Invalid(format!("{shown} {why}"));
+                return self.policy.broken(shown, format!("this file {why}"));
+            }
+        };
+        self.files.push((Rank::User, file.to_path_buf()));
+        match DeTable::parse(&text) {
+            Err(error) => {
+                self.pin = Pin::Invalid(format!("{shown} isn't TOML"));
+                self.policy.add(parse::syntax(&error, &text, Rank::User, &shown));
+            }
+            Ok(tree) => {
+                let tree = tree.get_ref();
+                self.policy.add(parse::read(tree, &text, Rank::User, &shown, Layout::Config));
+                self.pin = Pin::from_settings(
+                    value(tree, "security", "approval_pin"),
+                    value(tree, "security", "approval_pin_hash"),
+                );
+                self.workspaces(value(tree, "safety", "workspaces"), &shown, paths);
+                let mut paths = paths.clone();
+                if let Some(dir) = value(tree, "history", "dir").and_then(DeValue::as_str) {
+                    paths.data = paths.home.join(expand(dir, &paths.home));
+                }
+                self.paths = Some(paths);
+            }
+        }
+    }
+
+    fn workspaces(&mut self, value: Option<&DeValue>, file: &str, paths: &Paths) {
+        let Some(value) = value else { return };
+        let DeValue::Array(list) = value else {
+            return self.policy.broken(file, "`safety.workspaces` must be a list of directories");
+        };
+        for entry in list {
+            match entry.get_ref().as_str().map(|dir| expand(dir, &paths.home)) {
+                Some(dir) if dir.is_absolute() => self.workspaces.push(dir),
+                _ => self.policy.broken(file, "`safety.workspaces` holds something that is no absolute path"),
+            }
+        }
+    }
+
+    /// The project's rules, if its file is trusted as it is now. Otherwise it isn't even parsed.
+    fn project(&mut self, cwd: &Path, paths: &Paths) {
+        let Some(file) = project::find(cwd, &paths.home) else { return };
+        let Ok(text) = ProjectText::read(&file) else { return };
+        if Trust::new(paths).state(&text) == ProjectState::Trusted {
+            self.policy.add(parse::parse(&text.text, Rank::Project, &file.display().to_string(), Layout::Config));
+            self.files.push((Rank::Project, file));
+        }
+    }
+}
+
+/// A value two levels down.
+fn value<'a>(tree: &'a DeTable, table: &str, key: &str) -> Option<&'a DeValue<'a>> {
+    tree.get(table)?.get_ref().as_table()?.get(key).map(toml::Spanned::get_ref)
+}
+
+#[cfg(test)]
+#[path = "setup_tests.rs"]
+mod tests;

@@ -1,0 +1,108 @@
+use std::fs;
+
+use super::*;
+
+struct Files {
+    temp: tempfile::TempDir,
+    vars: Vec<(&'static str, String)>,
+}
+
+impl Files {
+    fn new() -> Self {
+        let temp = tempfile::tempdir().unwrap();
+        let home = temp.path().to_str().unwrap().to_owned();
+        fs::create_dir(temp.path().join("work")).unwrap();
+        Self { temp, vars: vec![("HOME", home)] }
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.temp.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    fn load(&self) -> Setup {
+        let env = |name: &str| self.vars.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone());
+        Setup::with_admin(&env, &self.temp.path().join("work"), &self.temp.path().join("admin.toml"))
+    }
+
+    fn trust(&self, file: &Path) {
+        let env = |name: &str| self.vars.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone());
+        Trust::new(&Paths::new(&env).unwrap()).trust(&ProjectText::read(file).unwrap()).unwrap();
+    }
+}
+
+fn rule(id: &str) -> String {
+    format!("id = \"{id}\"\ndecision = \"deny\"\nprogram = \"{id}\"\n")
+}
+
+#[test]
+fn without_files_everything_is_the_default() {
+    let setup = Files::new().load();
+    assert_eq!((setup.policy, setup.workspaces, setup.pin, setup.files), Default::default());
+    assert!(setup.paths.is_some());
+}
+
+#[test]
+fn every_layer_adds_its_rules() {
+    let mut files = Files::new();
+    files.write("admin.toml", &format!("[[rules]]\n{}", rule("a")));
+    let named = files.write("more.toml", &format!("[[rules]]\n{}", rule("b")));
+    files.vars.push(("AISH_POLICY", named.display().to_string()));
+    files.write(".config/aish/config.toml", &format!("model = \"x\"\n[[policy.rules]]\n{}", rule("c")));
+    let project = files.write("work/.aish.toml", &format!("[[policy.rules]]\n{}", rule("d")));
+    let ids = |setup: Setup| setup.policy.rules.into_iter().map(|rule| (rule.rank, rule.id)).collect::<Vec<_>>();
+    let three = [(Rank::Admin, "a".into()), (Rank::Admin, "b".into()), (Rank::User, "c".into())];
+    assert_eq!(ids(files.load()), three, "an untrusted project has no say");
+    files.trust(&project);
+    assert_eq!(ids(files.load())[3], (Rank::Project, "d".into()));
+    files.write("work/.aish.toml", "broken = [");
+    let setup = files.load();
+    assert!(setup.policy.problems.is_empty(), "a changed one isn't even parsed");
+    files.trust(&project);
+    assert_eq!(files.load().policy.problems.len(), 1);
+}
+
+#[test]
+fn what_cannot_be_used_is_a_problem_and_not_a_hang() {
+    let mut files = Files::new();
+    let at = |files: &Files, name: &str| files.temp.path().join(name).display().to_string();
+    files.write("latin", "");
+    fs::write(files.temp.path().join("latin"), b"\xe4").unwrap();
+    files.write("huge", &"#".repeat(300 * 1024));
+    files.write("dir/x", "");
+    nix::unistd::mkfifo(&files.temp.path().join("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    for (name, part) in
+        [("none", "there is none"), ("latin", "UTF-8"), ("huge", "longer"), ("dir", "regular"), ("pipe", "regular")]
+    {
+        files.vars.retain(|(key, _)| *key != "AISH_POLICY");
+        files.vars.push(("AISH_POLICY", at(&files, name)));
+        let problems = files.load().policy.problems;
+        assert!(problems.len() == 1 && problems[0].message.contains(part), "{name}: {problems:?}");
+    }
+}
+
+#[test]
+fn a_broken_configuration_is_strict_and_has_no_pin() {
+    for text in ["[policy\n", "\u{0}"] {
+        let files = Files::new();
+        files.write(".config/aish/config.toml", text);
+        let setup = files.load();
+        assert_eq!(setup.policy.problems.len(), 1, "{text:?}");
+        assert!(matches!(setup.pin, Pin::Invalid(_)), "{text:?}");
+    }
+}
+
+#[test]
+fn workspaces_pin_and_data_directory_come_from_the_configuration() {
+    let files = Files::new();
+    let text = "[safety]\nworkspaces = [\"~/src\", \"/srv/x\"]\n[security]\napproval_pin = \"123456\"\n[history]\ndir = \"~/d\"\n";
+    files.write(".config/aish/config.toml", text);
+    let setup = files.load();
+    assert_eq!(setup.workspaces, [files.temp.path().join("src"), "/srv/x".into()]);
+    assert!(setup.pin.matches("123456") && !setup.pin.matches("000000"));
+    assert_eq!(setup.paths.unwrap().data, files.temp.path().join("d"));
+    files.write(".config/aish/config.toml", "[safety]\nworkspaces = [\"src\", 3]\n");
+    assert_eq!(files.load().policy.problems.len(), 2);
+}

@@ -1,0 +1,159 @@
+//! The explanation (CON-06): what a command does, and what could be done instead, in plain English, made from the profile
+//! and the findings alone. Always there for levels B and C; it is shown, never read back, and no level depends on it.
+
+use super::assessment::{Assessment, Finding};
+use super::verdict::{ActionProfile, Confidence, OperationClass, ReviewLevel};
+
+/// The longest explanation, in characters.
+const LONGEST: usize = 800;
+/// The findings that are put into words; more would not be read.
+const SENTENCES: usize = 4;
+/// The paths that are named.
+const PATHS: usize = 3;
+/// The longest path that is shown, in characters.
+const PATH: usize = 80;
+
+/// What a command does, and what could be done instead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// Sentences; empty at level A.
+    pub text: String,
+    /// One phrase; none at level A.
+    pub alternative: Option<String>,
+}
+
+/// Explains an assessment that was judged `level`. `outside` are the touched paths that lie outside the workspace.
+pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Explanation {
+    if level == ReviewLevel::A {
+        return Explanation::default();
+    }
+    let mut findings: Vec<&Finding> = found.findings.iter().collect();
+    findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
+    let mut sentences = effects(&findings);
+    if sentences.is_empty() {
+        sentences.extend(operations(&found.profile).map(str::to_owned));
+    }
+    sentences.extend(circumstances(&found.profile, outside));
+    if sentences.is_empty() {
+        sentences.push("Does something that a rule wants you to look at first.".to_owned());
+    }
+    let safer = findings.iter().map(|finding| finding.safer.as_ref()).find(|safer| !safer.is_empty());
+    let alternative = safer.map_or_else(|| general(&found.profile).to_owned(), |safer| plain(safer, LONGEST));
+    Explanation { text: plain(&sentences.join(" "), LONGEST), alternative: Some(alternative) }
+}
+
+/// What the findings say, each sentence once.
+fn effects(findings: &[&Finding]) -> Vec<String> {
+    let mut sentences: Vec<String> = Vec::new();
+    for finding in findings {
+        let does = if finding.does.is_empty() { &finding.message } else { &finding.does };
+        let mut sentence = does.trim().to_owned();
+        if sentence.is_empty() {
+            continue;
+        }
+        if !sentence.ends_with(['.', '!', '?']) {
+            sentence.push('.');
+        }
+        if sentences.len() < SENTENCES && !sentences.contains(&sentence) {
+            sentences.push(sentence);
+        }
+    }
+    sentences
+}
+
+/// The operations in words, for a profile that no finding speaks about.
+fn operations(profile: &ActionProfile) -> impl Iterator<Item = &'static str> + '_ {
+    profile.operations.iter().filter_map(|class| match class {
+        OperationClass::Read | OperationClass::Unknown | OperationClass::Privileged => None,
+        OperationClass::Write => Some("Creates or changes files."),
+        OperationClass::Delete => Some("Deletes or overwrites something, which can't be undone."),
+        OperationClass::Network => Some("Talks to another host."),
+        OperationClass::Process => Some("Starts, stops or signals processes."),
+        OperationClass::Device => Some("Writes to a device, below the file system."),
+    })
+}
+
+/// What makes it weigh more.
+fn circumstances(profile: &ActionProfile, outside: &[&str]) -> Vec<String> {
+    let mut said = Vec::new();
+    if profile.uses_privilege || profile.operations.has(OperationClass::Privileged) {
+        said.push("It runs with root's rights.".to_owned());
+    }
+    if profile.has_unbounded_scope_signals {
+        said.push("It aims at everything there is, not at named files.".to_owned());
+    }
+    if profile.outside_workspace {
+        said.push(match named(outside) {
+            Some(paths) => format!("It reaches outside the workspace: {paths}."),
+            None => "It reaches outside the workspace.".to_owned(),
+        });
+    }
+    if profile.parse_confidence == Confidence::Low {
+        said.push("What exactly would run can't be seen before it runs.".to_owned());
+    } else if profile.operations.has(OperationClass::Unknown) {
+        said.push(match profile.roots.last() {
+            Some(root) if !root.is_empty() => {
+                format!("What `{}` does isn't known here.", plain(root, PATH))
+            }
+            _ => "Part of what it runs isn't known here.".to_owned(),
+        });
+    } else if profile.parse_confidence == Confidence::Medium {
+        said.push("Some of its arguments are only known when it runs.".to_owned());
+    }
+    said
+}
+
+fn named(paths: &[&str]) -> Option<String> {
+    let shown: Vec<String> = paths.iter().take(PATHS).map(|path| plain(path, PATH)).collect();
+    if shown.is_empty() {
+        return None;
+    }
+    let more = paths.len().saturating_sub(PATHS);
+    Some(if more == 0 { shown.join(", ") } else { format!("{} and {more} more", shown.join(", ")) })
+}
+
+/// What could be done instead, when no rule knows something better.
+fn general(profile: &ActionProfile) -> &'static str {
+    let has = |class| profile.operations.has(class);
+    if profile.parse_confidence == Confidence::Low {
+        "write it out as plain commands, one step at a time"
+    } else if has(OperationClass::Device) {
+        "check the device's name with `lsblk` first, and keep a copy of what is on it"
+    } else if has(OperationClass::Delete) {
+        "list what it would hit first, or move it aside until you are sure"
+    } else if has(OperationClass::Unknown) {
+        "read the script, or the program's help, before you run it"
+    } else if profile.uses_privilege || has(OperationClass::Privileged) {
+        "try it without root's rights first"
+    } else if profile.outside_workspace {
+        "run it inside the workspace, or name the directory as a workspace of yours"
+    } else if has(OperationClass::Network) {
+        "look at what would be sent or fetched first, for example with its dry run"
+    } else if has(OperationClass::Process) {
+        "look at the process first, for example with `ps`"
+    } else {
+        "look at what it would change first"
+    }
+}
+
+/// Text that a terminal shows as it is: control, direction and invisible characters become U+FFFD, and it is cut at
+/// `longest` characters.
+pub fn plain(text: &str, longest: usize) -> String {
+    let mut out: String = text.chars().take(longest).map(|c| if deceives(c) { '\u{FFFD}' } else { c }).collect();
+    if text.chars().nth(longest).is_some() {
+        out.push('…');
+    }
+    out
+}
+
+/// Characters that a terminal obeys, or that hide or reorder others.
+fn deceives(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+#[path = "explain_tests.rs"]
+mod tests;

@@ -1,0 +1,95 @@
+//! The whole judgement: assessment → ladder → policy → explanation.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use super::assessment::{Assessment, Finding};
+use super::explain;
+use super::ladder;
+use super::policy::{Policy, decide};
+use super::request::Request;
+use super::verdict::{Confidence, OperationClass, Reason, ReviewLevel, Verdict};
+use super::walk;
+
+/// The version of the verdict's JSON.
+pub const VERSION: u32 = 1;
+
+/// The most reasons of a verdict; the weightiest are kept.
+const REASONS: usize = 64;
+
+/// The verdict on a command line.
+pub fn judge(request: &Request, policy: &Policy) -> Verdict {
+    verdict(request, walk::assess(request), policy)
+}
+
+/// The verdict on what was found out about a command line.
+pub fn verdict(request: &Request, found: Assessment, policy: &Policy) -> Verdict {
+    let climbed = ladder::climb(&found);
+    let decided = decide::decide(policy, request, &found, &climbed);
+    let mut level = climbed.level.max(decided.at_least);
+    // What the policy says is the user's own word: it comes before other reasons of the same weight.
+    let mut reasons = decided.reasons;
+    reasons.extend(climbed.reasons);
+    if let Some(allowed) = decided.allowed {
+        level = ReviewLevel::A;
+        for reason in &mut reasons {
+            reason.level = ReviewLevel::A;
+        }
+        reasons.insert(0, allowed);
+    }
+    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.level));
+    shorten(&mut reasons);
+    let outside = outside(request, &found);
+    let explanation = explain::explain(&found, level, &outside);
+    Verdict {
+        version: VERSION,
+        command: request.command.clone(),
+        level,
+        destructive: climbed.destructive,
+        denied: decided.denied,
+        requires_click: level >= ReviewLevel::B,
+        requires_pin: level == ReviewLevel::C,
+        reasons,
+        profile: found.profile,
+        explanation: explanation.text,
+        alternative: explanation.alternative,
+    }
+}
+
+/// The verdict on what can't be judged for what it is: level C. `rule` and `message` say why.
+pub fn unreadable(request: &Request, policy: &Policy, rule: &str, message: &str) -> Verdict {
+    let mut found = Assessment::default();
+    found.profile.tool_name = "shell".to_owned();
+    found.profile.operations.add(OperationClass::Unknown);
+    found.profile.parse_confidence = Confidence::Low;
+    found.profile.provenance.clone_from(&request.provenance);
+    found.profile.raw_summary.clone_from(&request.command);
+    found.findings.push(Finding {
+        rule: format!("input.{rule}").into(),
+        level: ReviewLevel::C,
+        destructive: true,
+        message: message.to_owned().into(),
+        does: "".into(),
+        safer: "".into(),
+        span: None,
+    });
+    verdict(request, found, policy)
+}
+
+fn outside<'a>(request: &Request, found: &'a Assessment) -> Vec<&'a str> {
+    let inside = |path: &str| request.workspaces.iter().any(|workspace| Path::new(path).starts_with(workspace));
+    found.profile.touched_paths.iter().map(String::as_str).filter(|path| !inside(path)).collect()
+}
+
+/// The same rule at the same place says the same thing, and nobody reads more than [`REASONS`] of them.
+fn shorten(reasons: &mut Vec<Reason>) {
+    let mut seen = HashSet::new();
+    reasons.retain(|reason| {
+        let place = reason.span.map(|span| (span.start, span.end));
+        seen.len() < REASONS && seen.insert((reason.rule.clone(), place))
+    });
+}
+
+#[cfg(test)]
+#[path = "judge_tests.rs"]
+mod tests;

@@ -1,0 +1,146 @@
+//! The ladder (LAD-08): a table of rules over the profile that says how much review an action needs at least, together with
+//! what the rule packs found. It sees no text and no arguments; policy and explanation come after it.
+
+use super::assessment::{Assessment, Finding};
+use super::verdict::{ActionProfile, Confidence, OperationClass, Provenance, Reason, ReviewLevel};
+
+/// What the ladder says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Climbed {
+    /// The level.
+    pub level: ReviewLevel,
+    /// It halts Norris whatever else is set.
+    pub destructive: bool,
+    /// Why: the findings, and the rules of the ladder that asked for more than was asked for before them. The weightiest
+    /// come first.
+    pub reasons: Vec<Reason>,
+}
+
+/// One rule of the ladder.
+struct Rung {
+    id: &'static str,
+    applies: fn(&ActionProfile) -> bool,
+    effect: Effect,
+    message: &'static str,
+}
+
+/// What a rule does to the level reached so far.
+#[derive(Clone, Copy)]
+enum Effect {
+    AtLeast(ReviewLevel),
+    Bump,
+}
+
+/// The rules, in the order of LAD-08. The last one is CONTRA-20: a program that nobody knows is no reader. It comes after
+/// the bumps, so that a script with a path of the system as argument is asked about, not stopped.
+const RUNGS: &[Rung] = &[
+    rung(
+        "low-confidence",
+        |p| p.parse_confidence == Confidence::Low,
+        ReviewLevel::C,
+        "this can't be understood for sure",
+    ),
+    rung("device", |p| has(p, OperationClass::Device), ReviewLevel::C, "writes to a device"),
+    rung(
+        "unbounded",
+        |p| has(p, OperationClass::Delete) && p.has_unbounded_scope_signals,
+        ReviewLevel::C,
+        "deletes without a bound",
+    ),
+    rung("delete", |p| has(p, OperationClass::Delete), ReviewLevel::B, "deletes, overwrites or can't be undone"),
+    rung("privileged", privileged, ReviewLevel::B, "runs with more rights than yours"),
+    rung(
+        "privileged-outside",
+        |p| privileged(p) && p.outside_workspace,
+        ReviewLevel::C,
+        "more rights than yours, outside the workspace",
+    ),
+    rung(
+        "network-provenance",
+        |p| has(p, OperationClass::Network) && from(p, &[Provenance::WebContent, Provenance::WorkspaceFile]),
+        ReviewLevel::B,
+        "uses the network, and comes from the web or a file",
+    ),
+    Rung {
+        id: "outside",
+        applies: |p| p.outside_workspace && !p.operations.is_pure_read(),
+        effect: Effect::Bump,
+        message: "outside the workspace",
+    },
+    Rung {
+        id: "remote-user",
+        applies: |p| from(p, &[Provenance::WebRemoteUser]) && !p.operations.is_pure_read(),
+        effect: Effect::Bump,
+        message: "asked for from afar",
+    },
+    rung("unknown", |p| has(p, OperationClass::Unknown), ReviewLevel::B, "what this does isn't known"),
+];
+
+const fn rung(
+    id: &'static str,
+    applies: fn(&ActionProfile) -> bool,
+    level: ReviewLevel,
+    message: &'static str,
+) -> Rung {
+    Rung { id, applies, effect: Effect::AtLeast(level), message }
+}
+
+fn has(profile: &ActionProfile, class: OperationClass) -> bool {
+    profile.operations.has(class)
+}
+
+fn privileged(profile: &ActionProfile) -> bool {
+    profile.uses_privilege || has(profile, OperationClass::Privileged)
+}
+
+fn from(profile: &ActionProfile, any_of: &[Provenance]) -> bool {
+    profile.provenance.iter().any(|provenance| any_of.contains(provenance))
+}
+
+/// The level an assessment needs, and why.
+pub fn climb(found: &Assessment) -> Climbed {
+    let profile = &found.profile;
+    let mut reasons: Vec<Reason> = found.findings.iter().map(reason).collect();
+    let asked = reasons.iter().map(|reason| reason.level).max().unwrap_or_default();
+    let (mut reached, mut said) = (ReviewLevel::A, asked);
+    for rung in RUNGS.iter().filter(|rung| (rung.applies)(profile)) {
+        reached = match rung.effect {
+            Effect::AtLeast(level) => reached.max(level),
+            Effect::Bump => reached.bumped(),
+        };
+        if reached > said {
+            said = reached;
+            reasons.push(Reason {
+                rule: format!("ladder.{}", rung.id),
+                level: reached,
+                message: rung.message.to_owned(),
+                span: None,
+            });
+        }
+    }
+    let destructive = found.findings.iter().any(|finding| finding.destructive)
+        || has(profile, OperationClass::Delete)
+        || has(profile, OperationClass::Device)
+        || profile.parse_confidence == Confidence::Low;
+    let mut level = reached.max(asked);
+    if destructive {
+        level = level.max(ReviewLevel::B);
+    }
+    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.level));
+    Climbed { level, destructive, reasons }
+}
+
+/// A finding as a reason. One that halts Norris is B at least, whatever it says of itself.
+fn reason(finding: &Finding) -> Reason {
+    let floor = if finding.destructive { ReviewLevel::B } else { ReviewLevel::A };
+    Reason {
+        rule: finding.rule.to_string(),
+        level: finding.level.max(floor),
+        message: finding.message.to_string(),
+        span: finding.span,
+    }
+}
+
+#[cfg(test)]
+#[path = "ladder_tests.rs"]
+mod tests;

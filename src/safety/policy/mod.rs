@@ -1,0 +1,162 @@
+//! Rules of the machine's administrator, of the user and of a project: what they are, how they are read from TOML, and what
+//! they do to a verdict. Pure: it reads no file. The strictest word wins; only the admin's and the user's `allow` lowers
+//! anything, and only from B to A, and nothing destructive (docs/safety.md).
+
+pub mod decide;
+pub mod examples;
+pub mod glob;
+pub mod matching;
+pub mod parse;
+
+use std::fmt;
+
+use super::verdict::{OperationClass, Provenance, ReviewLevel};
+use glob::Glob;
+
+/// Whose word a rule is, the weightiest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rank {
+    /// The administrator of the machine.
+    Admin,
+    /// The user.
+    User,
+    /// The project's file: it may only add caution.
+    Project,
+}
+
+impl Rank {
+    /// As it is written in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Admin => "admin",
+            Self::User => "user",
+            Self::Project => "project",
+        }
+    }
+}
+
+/// A place in a policy file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    /// The file, as it is shown.
+    pub file: String,
+    /// The line, counted from 1; 0 for the file as a whole.
+    pub line: usize,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line == 0 { f.write_str(&self.file) } else { write!(f, "{}:{}", self.file, self.line) }
+    }
+}
+
+/// What a rule wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// It never runs (POL-01).
+    Deny,
+    /// It needs this level at least.
+    Escalate(ReviewLevel),
+    /// It needs no review, as far as nothing else asks for one.
+    Allow,
+}
+
+impl Decision {
+    /// As it is written in a file.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Deny => "deny",
+            Self::Escalate(_) => "escalate",
+            Self::Allow => "allow",
+        }
+    }
+}
+
+/// What a command must be like for a rule to speak. All that is given must hold for one and the same command; a list holds
+/// if one of its entries does, but for `args`, all of which must be there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Matcher {
+    /// The program's base name.
+    pub program: Vec<Glob>,
+    /// Program and arguments, joined by blanks.
+    pub command: Vec<Glob>,
+    /// Arguments; each must match one.
+    pub args: Vec<Glob>,
+    /// What it does.
+    pub operation: Vec<OperationClass>,
+    /// A path it names, or one that lies below or above.
+    pub path: Vec<Glob>,
+    /// A host it talks to.
+    pub host: Vec<Glob>,
+    /// The id of a built-in rule that speaks on the line.
+    pub finding: Vec<Glob>,
+    /// Where the line comes from.
+    pub provenance: Vec<Provenance>,
+    /// The directory it would run in, or one above it.
+    pub cwd: Vec<Glob>,
+}
+
+/// One rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// Its name; the verdict cites it as `policy.ID`.
+    pub id: String,
+    /// Whose it is.
+    pub rank: Rank,
+    /// Where it stands.
+    pub source: Source,
+    /// What it wants.
+    pub decision: Decision,
+    /// When it speaks.
+    pub matcher: Matcher,
+    /// What it says to the user; empty for a text of ours.
+    pub message: String,
+    /// Command lines it must speak on.
+    pub examples: Vec<String>,
+    /// Command lines it must be silent on.
+    pub counterexamples: Vec<String>,
+}
+
+/// Something wrong with a policy file. Everything is judged more strictly while there is one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Where.
+    pub source: Source,
+    /// What, without a final period.
+    pub message: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.source, self.message)
+    }
+}
+
+/// The policy in force.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Policy {
+    /// The rules: the admin's, the user's, the project's.
+    pub rules: Vec<Rule>,
+    /// What is wrong with the files: while this isn't empty, no `allow` counts, and everything that does more than read
+    /// is B at least.
+    pub problems: Vec<Problem>,
+    /// What is ignored though nothing is wrong: a project's `allow`.
+    pub notices: Vec<Problem>,
+}
+
+impl Policy {
+    /// Adds what another file says.
+    pub fn add(&mut self, other: Self) {
+        self.rules.extend(other.rules);
+        self.problems.extend(other.problems);
+        self.notices.extend(other.notices);
+    }
+
+    /// Adds a problem with a whole file.
+    pub fn broken(&mut self, file: impl Into<String>, message: impl Into<String>) {
+        self.problems.push(Problem { source: Source { file: file.into(), line: 0 }, message: message.into() });
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,88 @@
+//! The workspace (SHP-14, OPEN-09): the top of the git work tree that holds the current directory, else that directory
+//! itself, and the configured ones. It looks at the file system and starts no process.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The workspaces of `cwd`: the directories in `named`, or else the git work tree around it (else `cwd` itself); the
+/// `extra` ones always. With `look` false nothing is looked at: paths are taken as they are written, and without `named`
+/// the workspace is `cwd`.
+pub fn workspaces(cwd: &Path, named: &[PathBuf], extra: &[PathBuf], look: bool) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = Vec::new();
+    let mut add = |path: PathBuf| {
+        // A workspace that is everything would switch the ladder's bump off.
+        if path.parent().is_some() && !all.contains(&path) {
+            all.push(path);
+        }
+    };
+    if named.is_empty() {
+        add(canonical(&around(cwd, look), look));
+    }
+    for path in named.iter().chain(extra) {
+        add(canonical(&cwd.join(path), look));
+    }
+    all
+}
+
+fn around(cwd: &Path, look: bool) -> PathBuf {
+    let is_top = |dir: &&Path| dir.join(".git").symlink_metadata().is_ok();
+    let top = if look { cwd.ancestors().find(is_top) } else { None };
+    top.unwrap_or(cwd).to_path_buf()
+}
+
+fn canonical(path: &Path, look: bool) -> PathBuf {
+    let real = if look { fs::canonicalize(path).ok() } else { None };
+    real.unwrap_or_else(|| flat(path))
+}
+
+/// The path without `.` and `..`, by its text.
+fn flat(path: &Path) -> PathBuf {
+    let mut flat = PathBuf::new();
+    for part in path.components() {
+        match part {
+            std::path::Component::CurDir => {}
+            std::path::Component::ParentDir => {
+                flat.pop();
+            }
+            part => flat.push(part),
+        }
+    }
+    flat
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_work_tree_else_the_directory() {
+        let temp = tempfile::tempdir().unwrap();
+        let top = fs::canonicalize(temp.path()).unwrap();
+        let deep = top.join("repo/a/b");
+        fs::create_dir_all(&deep).unwrap();
+        assert_eq!(workspaces(&deep, &[], &[], true), [deep.clone()]);
+        // In a linked work tree `.git` is a file.
+        fs::write(top.join("repo/.git"), "gitdir: elsewhere").unwrap();
+        assert_eq!(workspaces(&deep, &[], &[], true), [top.join("repo")]);
+        assert_eq!(workspaces(&deep, &[], &[], false), [deep.clone()], "without looking");
+    }
+
+    #[test]
+    fn configured_ones_are_added_and_named_ones_replace() {
+        let temp = tempfile::tempdir().unwrap();
+        let top = fs::canonicalize(temp.path()).unwrap();
+        fs::create_dir(top.join("real")).unwrap();
+        std::os::unix::fs::symlink(top.join("real"), top.join("link")).unwrap();
+        let link = [top.join("link")];
+        assert_eq!(workspaces(&top, &[], &link, true), [top.clone(), top.join("real")]);
+        assert_eq!(workspaces(&top, &link, &[], true), [top.join("real")]);
+        assert_eq!(workspaces(&top, &link, &[], false), link);
+        assert_eq!(workspaces(&top, &["sub/../real".into()], &[], false), [top.join("real")]);
+    }
+
+    #[test]
+    fn the_root_is_no_workspace() {
+        assert!(workspaces(Path::new("/"), &[], &[], false).is_empty());
+        assert!(workspaces(Path::new("/x"), &["/".into()], &[], true).is_empty());
+    }
+}

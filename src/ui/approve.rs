@@ -1,0 +1,268 @@
+//! Asks the user to let a command run: one key for level B, and the PIN too for level C. Only `y` is a yes; what was typed
+//! before the question is thrown away, and the PIN is shown as dots and forgotten as soon as it was compared.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use super::style::{Palette, Role};
+use super::tty::{Key, Mode, Tty};
+use crate::review::pin::{ATTEMPTS, LENGTH, delay};
+
+/// What the user said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Approval {
+    /// Let it run.
+    Approved,
+    /// Don't.
+    Refused,
+    /// Let it run, but without knowing the PIN.
+    WrongPin,
+}
+
+/// How often a question looks whether it should end.
+const TICK: Duration = Duration::from_millis(250);
+
+/// Asks with one key. `question` is a few words; ` [y/N] ` follows it.
+///
+/// # Errors
+/// When the terminal is gone.
+pub fn yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
+    let _guard = tty.guard(Mode::Keys)?;
+    tty.discard_input()?;
+    write!(tty, "{} ", palette.paint(Role::Strong, &format!("{question} [y/N]")))?;
+    tty.flush()?;
+    let said = loop {
+        if stop() {
+            break false;
+        }
+        match tty.read_key(Some(TICK))? {
+            Some(Key::Char('y' | 'Y')) => break true,
+            Some(Key::Char('n' | 'N' | 'q' | 'Q') | Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof) => {
+                break false;
+            }
+            _ => {}
+        }
+    };
+    writeln!(tty, "{}", if said { "yes" } else { "no" })?;
+    Ok(said)
+}
+
+/// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a growing wait after each wrong one.
+///
+/// # Errors
+/// When the terminal is gone.
+pub fn pin(
+    tty: &mut Tty,
+    right: &dyn Fn(&str) -> bool,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Approval> {
+    for wrong in 1..=ATTEMPTS {
+        let Some(typed) = digits(tty, "PIN: ", palette, stop)? else { return Ok(Approval::Refused) };
+        if right(typed.text()) {
+            return Ok(Approval::Approved);
+        }
+        drop(typed);
+        let last = wrong == ATTEMPTS;
+        let rest = if last { "refused" } else { "try again" };
+        writeln!(tty, "{}", palette.paint(Role::Error, &format!("wrong PIN, {rest}")))?;
+        if !last && !wait(tty, delay(wrong), stop)? {
+            return Ok(Approval::Refused);
+        }
+    }
+    Ok(Approval::WrongPin)
+}
+
+/// Digits that are overwritten when they are dropped.
+pub struct Typed(Vec<u8>);
+
+impl Typed {
+    /// The digits.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.0).unwrap_or_default()
+    }
+}
+
+impl Drop for Typed {
+    fn drop(&mut self) {
+        self.0.fill(0);
+    }
+}
+
+/// What a burst of bytes does to the digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edit {
+    /// Typing goes on.
+    On,
+    /// Enter, with all digits there.
+    Done,
+    /// The user wants out.
+    Out,
+}
+
+/// Reads exactly six digits without showing them; none when the user wants out.
+///
+/// # Errors
+/// When the terminal is gone.
+pub fn digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Typed>> {
+    let _guard = tty.guard(Mode::Keys)?;
+    tty.discard_input()?;
+    write!(tty, "{}", palette.paint(Role::Strong, label))?;
+    tty.flush()?;
+    let mut typed = Typed(Vec::with_capacity(LENGTH));
+    let done = loop {
+        if stop() {
+            break false;
+        }
+        let Some(mut bytes) = tty.read_bytes(Some(TICK))? else { continue };
+        if bytes.is_empty() {
+            break false;
+        }
+        let before = typed.0.len();
+        let edit = edit(&mut typed.0, &bytes);
+        bytes.fill(0);
+        let after = typed.0.len();
+        for _ in after..before {
+            tty.write_all(b"\x08 \x08")?;
+        }
+        tty.write_all("•".repeat(after.saturating_sub(before)).as_bytes())?;
+        tty.flush()?;
+        match edit {
+            Edit::On => {}
+            Edit::Done => break true,
+            Edit::Out => break false,
+        }
+    };
+    writeln!(tty)?;
+    Ok(done.then_some(typed))
+}
+
+/// Applies typed bytes. Escape sequences (arrows, a bracketed paste) do nothing; Escape alone is the way out.
+fn edit(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
+    match bytes {
+        [0x1b] => return Edit::Out,
+        [0x1b, ..] => return Edit::On,
+        _ => {}
+    }
+    for byte in bytes {
+        match byte {
+            b'0'..=b'9' if typed.len() < LENGTH => typed.push(*byte),
+            0x7f | 0x08 => drop(typed.pop()),
+            0x15 => typed.clear(),
+            b'\r' | b'\n' if typed.len() == LENGTH => return Edit::Done,
+            0x03 | 0x04 | 0x07 => return Edit::Out,
+            _ => {}
+        }
+    }
+    Edit::On
+}
+
+/// Waits, with what is typed meanwhile thrown away; false when the user wants out.
+fn wait(tty: &mut Tty, time: Duration, stop: &dyn Fn() -> bool) -> io::Result<bool> {
+    let _guard = tty.guard(Mode::Keys)?;
+    let end = Instant::now() + time;
+    while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
+        if stop() {
+            return Ok(false);
+        }
+        match tty.read_bytes(Some(left.min(TICK)))? {
+            Some(bytes) if bytes.is_empty() || bytes == [0x1b] || bytes.iter().any(|b| matches!(b, 0x03 | 0x04)) => {
+                return Ok(false);
+            }
+            _ => {}
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+
+    #[test]
+    fn six_digits_and_nothing_else() {
+        let mut typed = Vec::new();
+        for (bytes, edited, left) in [
+            (b"12".as_slice(), Edit::On, b"12".as_slice()),
+            (b"\r", Edit::On, b"12"),
+            (b"a\x1b3", Edit::On, b"123"),
+            (b"\x1b[A", Edit::On, b"123"),
+            (b"\x1b[200~999\x1b[201~", Edit::On, b"123"),
+            (b"\x7f\x7f", Edit::On, b"1"),
+            (b"2345678", Edit::On, b"123456"),
+            (b"\r", Edit::Done, b"123456"),
+            (b"\x15", Edit::On, b""),
+            (b"\x7f", Edit::On, b""),
+            (b"000000\n", Edit::Done, b"000000"),
+            (b"\x03", Edit::Out, b"000000"),
+            (b"\x1b", Edit::Out, b"000000"),
+        ] {
+            assert_eq!((edit(&mut typed, bytes), typed.as_slice()), (edited, left), "{bytes:?}");
+        }
+    }
+
+    /// A terminal on which `keys` are typed one by one, each after the text before it has been shown.
+    fn terminal(script: &'static [(&'static str, &'static [u8])]) -> (Tty, std::thread::JoinHandle<String>) {
+        let pair = nix::pty::openpty(None, None).unwrap();
+        let (mut master, slave) = (File::from(pair.master), File::from(pair.slave));
+        let seen = std::thread::spawn(move || {
+            let (mut seen, mut from) = (String::new(), 0);
+            for (shown, keys) in script {
+                while !seen[from..].contains(shown) {
+                    let mut buffer = [0; 256];
+                    let count = io::Read::read(&mut master, &mut buffer).unwrap();
+                    seen.push_str(&String::from_utf8_lossy(&buffer[..count]));
+                }
+                from = seen.len();
+                master.write_all(keys).unwrap();
+            }
+            let mut rest = [0; 4096];
+            while !seen.ends_with("end") {
+                let count = io::Read::read(&mut master, &mut rest).unwrap();
+                seen.push_str(&String::from_utf8_lossy(&rest[..count]));
+            }
+            seen
+        });
+        (Tty::from_file(slave), seen)
+    }
+
+    fn on(script: &'static [(&'static str, &'static [u8])], ask: impl Fn(&mut Tty) -> String) -> (String, String) {
+        let (mut tty, seen) = terminal(script);
+        let said = ask(&mut tty);
+        tty.write_all(b"end").unwrap();
+        (said, seen.join().unwrap())
+    }
+
+    #[test]
+    fn only_y_is_a_yes() {
+        let ask = |tty: &mut Tty| format!("{}", yes(tty, "run?", Palette::new(false), &|| false).unwrap());
+        assert_eq!(on(&[("[y/N]", b"y")], ask).0, "true");
+        assert_eq!(on(&[("[y/N]", b"n")], ask).0, "false");
+        assert_eq!(on(&[("[y/N]", b"\r")], ask).0, "false");
+        assert_eq!(on(&[("[y/N]", b"\x03")], ask).0, "false");
+    }
+
+    #[test]
+    fn the_right_pin_opens_and_is_never_shown() {
+        let ask = |tty: &mut Tty| {
+            format!("{:?}", pin(tty, &|typed| typed == "271828", Palette::new(false), &|| false).unwrap())
+        };
+        let (said, seen) = on(&[("PIN", b"271828\r")], ask);
+        assert_eq!(said, "Approved");
+        assert!(seen.contains("••••••") && !seen.contains("27"), "{seen}");
+        let (said, seen) = on(&[("PIN", b"111111\r"), ("PIN", b"271828\r")], ask);
+        assert_eq!(said, "Approved");
+        assert!(seen.contains("wrong PIN, try again") && !seen.contains('1'), "{seen}");
+        assert_eq!(on(&[("PIN", b"12\x03")], ask).0, "Refused");
+    }
+
+    #[test]
+    fn three_wrong_ones_are_the_end() {
+        let ask = |tty: &mut Tty| format!("{:?}", pin(tty, &|_| false, Palette::new(false), &|| false).unwrap());
+        let (said, seen) = on(&[("PIN", b"111111\r"), ("PIN", b"222222\r"), ("PIN", b"333333\r")], ask);
+        assert_eq!(said, "WrongPin");
+        assert!(seen.contains("refused"), "{seen}");
+    }
+}

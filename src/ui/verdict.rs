@@ -1,0 +1,184 @@
+//! A verdict as people read it: a report, a banner for a question, one line under a prompt. Whatever of it comes from the
+//! command is spelled out, never obeyed; and no meaning hangs on colour alone.
+
+use super::sanitize::{clean_line, visible};
+use super::style::{Palette, Role};
+use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
+
+/// The most of a command that is shown, in bytes.
+const SHOWN: usize = 4000;
+/// The most reasons that are shown.
+const REASONS: usize = 8;
+
+/// The colour of a level.
+pub fn role(verdict: &Verdict) -> Role {
+    match verdict.level {
+        _ if verdict.denied => Role::Error,
+        ReviewLevel::A => Role::Good,
+        ReviewLevel::B => Role::Warning,
+        ReviewLevel::C => Role::Error,
+    }
+}
+
+/// What a level means for the user, in a few words.
+fn meaning(verdict: &Verdict) -> &'static str {
+    match verdict.level {
+        _ if verdict.denied => "forbidden by a policy",
+        ReviewLevel::A => "needs no review",
+        ReviewLevel::B => "needs your approval",
+        ReviewLevel::C => "needs your approval and the PIN",
+    }
+}
+
+/// The level, what it means, the command with the words it is about, the reasons, the explanation, the alternative.
+pub fn report(verdict: &Verdict, palette: Palette) -> String {
+    let mut out = format!("{}  {}\n", palette.paint(role(verdict), verdict.level.letter()), meaning(verdict));
+    for line in marked(verdict, palette).split('\n') {
+        out.push_str(&format!("   {line}\n"));
+    }
+    out.push_str(&because(verdict, palette, "   "));
+    out
+}
+
+/// What a question is about: one headline, the command, and why.
+pub fn banner(verdict: &Verdict, palette: Palette) -> String {
+    let head = if verdict.denied { "denied".to_owned() } else { format!("level {}", verdict.level.letter()) };
+    let mut out = format!("{} {}\n", palette.paint(role(verdict), &format!("[aish] {head}:")), meaning(verdict));
+    for line in marked(verdict, palette).split('\n') {
+        out.push_str(&format!("    {line}\n"));
+    }
+    out.push_str(&because(verdict, palette, "  "));
+    out
+}
+
+/// Reasons, explanation and alternative.
+fn because(verdict: &Verdict, palette: Palette, indent: &str) -> String {
+    let mut out = String::new();
+    for reason in verdict.reasons.iter().take(REASONS) {
+        let level = palette.paint(Role::Strong, reason.level.letter());
+        let rule = palette.paint(Role::Dim, &format!("({})", clean_line(&reason.rule)));
+        out.push_str(&format!("{indent}{level}  {}{} {rule}\n", clean_line(&reason.message), at(verdict, reason)));
+    }
+    if let Some(more @ 1..) = verdict.reasons.len().checked_sub(REASONS) {
+        out.push_str(&format!("{indent}   and {more} more reasons\n"));
+    }
+    if !verdict.explanation.is_empty() {
+        out.push_str(&format!("{indent}{}\n", clean_line(&verdict.explanation)));
+    }
+    if let Some(alternative) = &verdict.alternative {
+        out.push_str(&format!("{indent}{} {}\n", palette.paint(Role::Strong, "instead:"), clean_line(alternative)));
+    }
+    out
+}
+
+/// The words a reason is about, when its message doesn't show them.
+fn at(verdict: &Verdict, reason: &Reason) -> String {
+    let words = reason.span.and_then(|span| verdict.command.get(span.start..span.end)).unwrap_or_default();
+    if words.is_empty()
+        || words.contains('\n')
+        || words.len() > 60
+        || reason.message == words
+        || words == verdict.command
+    {
+        return String::new();
+    }
+    format!(": {}", visible(words))
+}
+
+/// The verdict in one line, for under a command: `B · deletes files recursively`. Nothing for level A.
+pub fn line(verdict: &Verdict, palette: Palette) -> Option<String> {
+    if verdict.level == ReviewLevel::A {
+        return None;
+    }
+    let first = verdict.explanation.split_inclusive(". ").next().unwrap_or_default().trim().trim_end_matches('.');
+    let mut chars = first.chars();
+    let lower: String = chars.next().map(|c| c.to_lowercase().chain(chars).collect()).unwrap_or_default();
+    let level = palette.paint(role(verdict), verdict.level.letter());
+    Some(format!("{level} · {}", palette.paint(Role::Dim, &clean_line(&lower))))
+}
+
+/// The command with the words that the reasons are about marked, as far as colour is on.
+pub fn marked(verdict: &Verdict, palette: Palette) -> String {
+    let command = &verdict.command;
+    let end = (0..=SHOWN.min(command.len())).rev().find(|end| command.is_char_boundary(*end)).unwrap_or_default();
+    let mut weights = vec![false; if palette.on() { end } else { 0 }];
+    for span in verdict.reasons.iter().filter(|reason| reason.level > ReviewLevel::A).filter_map(|reason| reason.span) {
+        if let Some(covered) = weights.get_mut(span.start.min(end)..span.end.min(end)) {
+            covered.fill(true);
+        }
+    }
+    let mut out = String::new();
+    let mut from = 0;
+    while from < end {
+        let danger = weights.get(from).copied().unwrap_or_default();
+        let same =
+            |at: &usize| weights.get(*at).copied().unwrap_or_default() == danger || !command.is_char_boundary(*at);
+        let to = (from + 1..end).find(|at| !same(at)).unwrap_or(end);
+        let role = if danger { role(verdict) } else { Role::Plain };
+        out.push_str(&palette.paint(role, &visible(&command[from..to])));
+        from = to;
+    }
+    if end < command.len() {
+        out.push_str(&format!(" … ({} bytes more)", command.len() - end));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::safety::syntax::ir::Span;
+    use crate::safety::verdict::ActionProfile;
+
+    fn verdict(command: &str, spans: &[(usize, usize)]) -> Verdict {
+        let reason = |(start, end): &(usize, usize)| Reason {
+            rule: "fs.rm".into(),
+            level: ReviewLevel::B,
+            message: "rm -rf".into(),
+            span: Some(Span::new(*start, *end)),
+        };
+        Verdict {
+            version: 1,
+            command: command.into(),
+            level: ReviewLevel::B,
+            destructive: true,
+            denied: false,
+            requires_click: true,
+            requires_pin: false,
+            reasons: spans.iter().map(reason).collect(),
+            profile: ActionProfile::default(),
+            explanation: "Deletes files recursively. It runs with root's rights.".into(),
+            alternative: Some("list them first".into()),
+        }
+    }
+
+    #[test]
+    fn the_words_are_marked() {
+        let marked_text = |command, spans: &[_]| marked(&verdict(command, spans), Palette::new(true));
+        let paint = |text: &str| Palette::new(true).paint(Role::Warning, text);
+        assert_eq!(marked_text("x; rm -rf y", &[(3, 9)]), format!("x; {} y", paint("rm -rf")));
+        assert_eq!(marked_text("äöü rm", &[(1, 3), (7, 9)]), format!("{}ü {}", paint("äö"), paint("rm")));
+        assert_eq!(marked_text("rm", &[(0, 99), (50, 99), (2, 1)]), paint("rm"), "a wrong span can't break it");
+        assert_eq!(marked(&verdict("rm x", &[(0, 2)]), Palette::new(false)), "rm x");
+    }
+
+    #[test]
+    fn reports_obey_nothing() {
+        let mut hostile = verdict("rm \u{1b}[2Jx \u{202e}y\r", &[(0, 2)]);
+        hostile.explanation = "Deletes \u{1b}]0;x\u{7}.".into();
+        hostile.reasons[0].message = "a\u{1b}[1Ab".into();
+        for text in [report(&hostile, Palette::new(false)), banner(&hostile, Palette::new(false))] {
+            assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text}");
+            assert!(text.contains("instead: list them first") && text.contains("(fs.rm)"), "{text}");
+        }
+    }
+
+    #[test]
+    fn one_line_says_the_effect() {
+        let one = line(&verdict("rm -rf x", &[]), Palette::new(false));
+        assert_eq!(one.as_deref(), Some("B · deletes files recursively"));
+        let mut fine = verdict("ls", &[]);
+        fine.level = ReviewLevel::A;
+        assert_eq!(line(&fine, Palette::new(false)), None);
+    }
+}
