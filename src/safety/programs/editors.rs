@@ -1,7 +1,5 @@
 //! Editors: opening files is harmless, commands given on the command line are not.
 
-use crate::safety::argument::Arg;
-use crate::safety::code::Language;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
@@ -42,7 +40,6 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             Some(program) => {
                 walk.operation(OperationClass::Unknown);
                 walk.rule("exec.editor-command", program.span);
-                super::text::code(walk, if emacs { Language::EmacsLisp } else { Language::Vim }, &program);
             }
             None => {
                 walk.access(arg, Access::Read);
@@ -50,9 +47,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
     }
     // ed and ex read their commands from the input.
-    if matches!(call.name, "ed" | "ex" | "vi" | "vim") && let Stream::Known(text) = walk.input.clone() {
+    if matches!(call.name, "ed" | "ex" | "vi" | "vim") && let Stream::Known(_) = &walk.input {
         walk.operation(OperationClass::Unknown);
         walk.rule("exec.editor-command", call.span);
-        super::text::code(walk, Language::Vim, &Arg::known(text, call.span));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::getopt::Grammar;
 use crate::safety::argument::{Arg, Origin};
-use crate::safety::code::Language;
+use crate::safety::code::{self, Language};
 use crate::safety::pack;
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
@@ -13,7 +13,8 @@ use crate::safety::words::Stream;
 /// How an interpreter takes its program.
 struct Interpreter {
     names: &'static [&'static str],
-    language: Language,
+    /// The language of its programs, if there is a scanner for it.
+    language: Option<Language>,
     /// Options whose value is a program.
     inline: &'static [&'static str],
     /// Other options with a value: letters.
@@ -23,32 +24,32 @@ struct Interpreter {
 }
 
 const INTERPRETERS: &[Interpreter] = &[
-    Interpreter { names: &["python", "pypy", "ipython", "bpython", "micropython", "jython"], language: Language::Python, inline: &["-c"], short: "cmWXQ", long: &[] },
-    Interpreter { names: &["perl"], language: Language::Perl, inline: &["-e", "-E"], short: "eEIMmF0Cl", long: &[] },
-    Interpreter { names: &["ruby", "jruby", "irb"], language: Language::Ruby, inline: &["-e"], short: "eIrCEFKT", long: &[] },
+    Interpreter { names: &["python", "pypy", "ipython", "bpython", "micropython", "jython"], language: Some(Language::Python), inline: &["-c"], short: "cmWXQ", long: &[] },
+    Interpreter { names: &["perl"], language: Some(Language::Perl), inline: &["-e", "-E"], short: "eEIMmF0Cl", long: &[] },
+    Interpreter { names: &["ruby", "jruby", "irb"], language: None, inline: &["-e"], short: "eIrCEFKT", long: &[] },
     Interpreter {
         names: &["node", "nodejs", "deno", "bun", "tsx", "ts-node"],
-        language: Language::JavaScript,
+        language: None,
         inline: &["-e", "--eval", "-p", "--print", "-pe"],
         short: "eprC",
         long: &["eval", "print", "require", "import", "loader", "experimental-loader", "conditions", "env-file"],
     },
-    Interpreter { names: &["php"], language: Language::Php, inline: &["-r", "-B", "-R", "-E", "--run"], short: "rBREdFzcfSt", long: &["run", "define", "file"] },
-    Interpreter { names: &["lua", "luajit", "texlua"], language: Language::Lua, inline: &["-e"], short: "el", long: &[] },
-    Interpreter { names: &["tclsh", "wish", "expect"], language: Language::Tcl, inline: &["-c"], short: "cf", long: &[] },
-    Interpreter { names: &["Rscript", "R", "littler"], language: Language::R, inline: &["-e"], short: "ef", long: &["eval", "expression", "file"] },
-    Interpreter { names: &["julia"], language: Language::Julia, inline: &["-e", "-E", "--eval", "--print"], short: "eELJpt", long: &["eval", "print", "load", "project", "threads"] },
-    Interpreter { names: &["groovy"], language: Language::Groovy, inline: &["-e"], short: "ecD", long: &[] },
-    Interpreter { names: &["osascript"], language: Language::AppleScript, inline: &["-e"], short: "els", long: &[] },
+    Interpreter { names: &["php"], language: None, inline: &["-r", "-B", "-R", "-E", "--run"], short: "rBREdFzcfSt", long: &["run", "define", "file"] },
+    Interpreter { names: &["lua", "luajit", "texlua"], language: None, inline: &["-e"], short: "el", long: &[] },
+    Interpreter { names: &["tclsh", "wish", "expect"], language: None, inline: &["-c"], short: "cf", long: &[] },
+    Interpreter { names: &["Rscript", "R", "littler"], language: None, inline: &["-e"], short: "ef", long: &["eval", "expression", "file"] },
+    Interpreter { names: &["julia"], language: None, inline: &["-e", "-E", "--eval", "--print"], short: "eELJpt", long: &["eval", "print", "load", "project", "threads"] },
+    Interpreter { names: &["groovy"], language: None, inline: &["-e"], short: "ecD", long: &[] },
+    Interpreter { names: &["osascript"], language: None, inline: &["-e"], short: "els", long: &[] },
 ];
 
 fn find(name: &str) -> Option<&'static Interpreter> {
     INTERPRETERS.iter().find(|known| known.names.contains(&name))
 }
 
-/// The language an interpreter reads; none if it is none.
-pub fn language(name: &str) -> Option<Language> {
-    find(name).map(|known| known.language)
+/// Whether a program is an interpreter.
+pub fn is_interpreter(name: &str) -> bool {
+    find(name).is_some()
 }
 
 /// Subcommands of runtimes that are more than interpreters: the packs know those.
@@ -74,11 +75,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if !inline.is_empty() {
         return inline_program(walk, call, known, &options, &inline);
     }
-    if let Some(module) = options.value(&["-m"]).filter(|_| known.language == Language::Python) {
+    if let Some(module) = options.value(&["-m"]).filter(|_| known.names[0] == "python") {
         return python_module(walk, call, module);
     }
     if let Some(checked) = options.has(&["-c", "-l", "--check", "--syntax-check"]).then(|| options.operands.first()).flatten() {
-        if matches!(known.language, Language::Perl | Language::Ruby | Language::JavaScript | Language::Php) {
+        if matches!(known.names[0], "perl" | "ruby" | "node" | "php") {
             walk.operation(OperationClass::Read);
             walk.access(checked, Access::Read);
             return;
@@ -99,18 +100,17 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, known: &Interpreter, options: &super::getopt::Options, programs: &[Arg]) {
-    let filters = match known.language {
-        // A filter of its input, without -i: what it does is in its text.
-        Language::Perl | Language::Ruby => options.has(&["-n", "-p"]),
-        _ => false,
-    };
-    let in_place = matches!(known.language, Language::Perl | Language::Ruby)
+    let awk_like = matches!(known.names[0], "perl" | "ruby");
+    // A filter of its input, without -i: what it does is in its text.
+    let filters = awk_like && options.has(&["-n", "-p"]);
+    let in_place = awk_like
         && call.args.iter().any(|arg| arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text[1..].chars().take_while(|c| !"eEIMmFr".contains(*c)).any(|c| c == 'i'));
     let mut harmless = filters;
     for program in programs {
-        let found = crate::safety::code::scan(known.language, &program.text);
-        harmless &= found.is_harmless();
-        super::text::code(walk, known.language, program);
+        harmless &= known.language.is_some_and(|language| code::scan(language, &program.text).is_harmless());
+        if let Some(language) = known.language {
+            super::text::code(walk, language, program);
+        }
     }
     walk.operation(OperationClass::Read);
     if !harmless || in_place {
@@ -152,7 +152,9 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, known: &Interpreter) {
         Stream::Known(text) => {
             walk.operation(OperationClass::Unknown);
             walk.rule("exec.inline-code", call.span);
-            super::text::code(walk, known.language, &Arg::known(text, call.span));
+            if let Some(language) = known.language {
+                super::text::code(walk, language, &Arg::known(text, call.span));
+            }
         }
         Stream::From(Origin::Plain) => {
             walk.operation(OperationClass::Unknown);

@@ -82,7 +82,7 @@ fn handler(name: &str) -> Option<Handler> {
         "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "aria2c" | "curlie" => web::judge,
         "vi" | "vim" | "nvim" | "view" | "gvim" | "ex" | "emacs" | "emacsclient" | "ed" | "vimdiff" | "rvim" | "nvi" | "elvis" => editors::judge,
         _ if wrappers::is_wrapper(name) => wrappers::judge,
-        _ if interpreters::language(unversioned(name)).is_some() => interpreters::judge,
+        _ if interpreters::is_interpreter(unversioned(name)) => interpreters::judge,
         _ => return None,
     })
 }

@@ -91,9 +91,11 @@ impl Walk<'_> {
 
     /// A variable is set in the environment or the shell.
     pub fn variable(&mut self, name: &str, value: &str, span: Span) {
-        if env::hijack(name, value).is_some() {
-            self.operation(OperationClass::Unknown);
-            self.rule("exec.hijack-env", span);
+        let Some(hijack) = env::hijack(name, value) else { return };
+        self.operation(OperationClass::Unknown);
+        self.rule(hijack.rule, span);
+        if let Some(line) = hijack.runs {
+            self.run_text(&Arg::known(line, span));
         }
     }
 
