@@ -113,6 +113,12 @@ impl Role {
         })
     }
 
+    /// Whether it is the path of a file or directory here.
+    pub fn is_path(self) -> bool {
+        use Role::{Append, Delete, Read, Script, Touched, Write, WriteInto};
+        matches!(self, Read | Write | Append | WriteInto | Delete | Script | Touched)
+    }
+
     /// Whether all further arguments belong to it.
     pub(super) fn takes_the_rest(self) -> bool {
         matches!(self, Self::Command | Self::RemoteCommand)

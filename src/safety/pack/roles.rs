@@ -25,6 +25,8 @@ pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -
             }
         }
     }
+    // The standard streams are no files.
+    roles.retain(|operand| !operand.kind.is_path() || call.args[operand.arg].text.get(operand.at..) != Some("-"));
     roles.sort_by_key(|operand| (operand.arg, operand.at));
     roles
 }

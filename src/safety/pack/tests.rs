@@ -320,6 +320,8 @@ fn operands_have_their_roles() {
     for (line, wanted) in [
         ("a", "a:Write"),
         ("a b", "a:Read b:Write"),
+        ("- -", ""),
+        ("a - --out=-", "a:Read"),
         ("a b c", "a:Read b:Write c:Write"),
         ("cp a b c", "a:Read b:Read c:WriteInto"),
         ("cp a", "a:WriteInto"),
