@@ -74,7 +74,8 @@ fn the_helper_is_told_everything(shell: Shell) {
 
 fn a_cancelled_ask_keeps_words_and_cursor(shell: Shell) {
     let env = ShellEnv::new(shell);
-    env.fake("pieces", "6");
+    // It never ends by itself: a Ctrl-C after its end would be the shell's own.
+    env.fake("pieces", "100000");
     env.fake("delay", "0.05");
     let session = env.start();
     session.type_text(WORDS);
@@ -226,15 +227,16 @@ fn a_narrow_terminal(shell: Shell) {
 fn a_resize_while_it_streams(shell: Shell) {
     let env = ShellEnv::new(shell);
     env.fake("pieces", "8");
-    env.fake("delay", "0.1");
+    env.fake("hold", "");
     let session = env.start();
     session.type_text(WORDS);
     session.key(ASK);
-    session.wait_calls(1);
+    session.pty.wait_until("the first piece", |screen| screen.text().contains("piece1"));
     session.pty.resize(20, 50);
     session.pty.resize(12, 33);
+    session.env.release();
     assert_eq!(session.probe(), line("echo FAKE", 9));
-    assert!(session.pty.text().contains("piece1"), "the answer is still to be seen: {}", session.pty.text());
+    session.pty.wait_until("the answer, still to be seen", |screen| screen.text().contains("piece1"));
     session.clear();
     session.run("true");
     // The prompt is four columns wide: the line must wrap where the terminal now ends.

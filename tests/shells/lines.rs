@@ -65,7 +65,7 @@ fn a_failed_question_comes_back(shell: Shell) {
 
 fn a_cancelled_question_leaves_an_empty_line(shell: Shell) {
     let env = ShellEnv::new(shell);
-    env.fake("pieces", "50");
+    env.fake("pieces", "100000");
     env.fake("delay", "0.1");
     let session = env.start();
     session.type_text("? what's up");
@@ -309,12 +309,13 @@ fn vi_modes(shell: Shell) {
 fn typed_ahead_does_not_run_the_suggestion(shell: Shell) {
     let env = ShellEnv::new(shell);
     env.fake("reply", "replace\ntouch ran\n%%\n");
-    env.fake("delay", "0.2");
+    env.fake("hold", "");
     let session = env.start();
     session.type_text("words");
     session.key(b"\x1bi");
-    session.wait_calls(1);
+    session.pty.wait_until("the first piece", |screen| screen.text().contains("piece1"));
     session.type_text("xx\n");
+    session.env.release();
     assert_eq!(session.probe().buffer, "touch ran");
     session.clear();
     assert!(!session.env.exists("work/ran"));

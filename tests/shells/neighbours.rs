@@ -177,6 +177,7 @@ fn ble_sh_is_left_alone() {
         let mut env = ShellEnv::new(Shell::Bash);
         env.before = "BLE_VERSION=0.4.0".to_owned();
         let session = env.start();
+        session.pty.wait_until("the reason", |screen| screen.text().contains("aish: "));
         let text = session.pty.text();
         assert_eq!(text.matches("aish: ").count(), 1, "{text}");
         session.run(":ask something");

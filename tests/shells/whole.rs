@@ -7,6 +7,7 @@ use std::time::Duration;
 use aish::shell::Shell;
 
 use crate::support::llm_server::{Gate, Script, Server, Step};
+use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv};
 
 in_every_shell!(
@@ -103,12 +104,14 @@ fn a_cancel_at_any_moment_keeps_words_and_cursor(shell: Shell) {
         for n in 0..40 {
             script = script.chunk(delta(&format!("piece {n} "))).step(Step::Pause(Duration::from_millis(10)));
         }
-        script.chunk(delta("\nCMD: touch ran\n")).chunk("data: [DONE]\n\n").end()
+        // It never ends by itself: a Ctrl-C after its end would be the shell's own.
+        script.chunk(delta("\nCMD: touch ran\n")).step(Step::Hold(Gate::default()))
     });
     let session = with_server(shell, &server, "");
-    // From soon after the key reached the shell (before that, Ctrl-C is the shell's own) to the last piece.
-    for after in [10, 15, 20, 25, 30, 35, 40, 50, 60, 75, 90, 110, 130, 160, 200, 250, 300] {
+    // From the moment the terminal is the helper's (before that, Ctrl-C is the shell's own) to the last piece.
+    for after in [0, 1, 2, 5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 110, 130, 160, 200, 300, 400] {
         let before = ask(&session);
+        wait("the helper", || session.pty.foreground() != session.pty.id(), || session.pty.text());
         std::thread::sleep(Duration::from_millis(after));
         session.key(CTRL_C);
         assert_eq!(session.probe(), before, "after {after} ms: {}", session.pty.text());
@@ -235,7 +238,12 @@ fn without_confirmation_the_commands_run_until_one_fails(shell: Shell) {
     let session = with_server(shell, &server, "[shell]\nconfirm_cmd = false\n");
     session.type_text("? go");
     session.key(ENTER);
-    session.pty.wait_until("the second command", |s| s.text().contains("false"));
+    // The answer shows both commands before they run. What they leave behind: a file, and a prompt with status 1.
+    wait("the first command", || session.env.exists("work/first"), || session.pty.text());
+    session.pty.wait_until("the prompt after the second", |s| {
+        s.text().lines().last().is_some_and(|line| line.starts_with("1 ") && line.trim_end().len() == 3)
+    });
+    assert_eq!(session.probe().buffer, "");
     session.run("touch end");
     assert!(session.env.exists("work/first") && session.env.exists("work/end"));
     assert!(!session.env.exists("work/third"), "a failure stops the rest");
@@ -247,6 +255,7 @@ fn meta_lines_reach_their_commands(shell: Shell) {
     session.type_text(":model two");
     session.key(ENTER);
     session.pty.wait_until("the answer", |s| s.text().contains("cookbook"));
+    session.probe();
     session.run("aish model > chosen");
     assert_eq!(session.env.read("work/chosen"), "two\n");
     session.run("aish_prompt_info > info");
@@ -261,7 +270,7 @@ fn the_terminal_modes_come_back(shell: Shell) {
     ask(&session);
     session.pty.wait_until("the closing line", |s| s.text().contains("· fast"));
     session.probe();
-    assert_eq!(session.pty.modes(), before);
+    wait("the modes of before", || session.pty.modes() == before, || format!("{:?}", session.pty.modes()));
     session.clear();
     session.run("stty -a > modes");
     let modes = session.env.read("work/modes");

@@ -3,6 +3,7 @@
 #   mode    ok | fail | kill | hang | junk | nonce | noreply | torn | sigint  (default ok)
 #   delay   seconds between two pieces of the answer (default 0)
 #   pieces  how many pieces are streamed (default 3)
+#   hold    while this file is there, the helper waits before the second piece
 #   reply   the frames' bodies: lines `VERB` followed by payload lines up to a line `%%` (default: replace, `echo FAKE`)
 # It logs every call to $FAKE/log (action, buffer, cursor, …) and $FAKE/env.
 set -u
@@ -50,6 +51,7 @@ while [ "$i" -lt "$(get pieces 3)" ]; do
     i=$((i + 1))
     printf 'piece%s ' "$i" >/dev/tty
     sleep "$(get delay 0)"
+    while [ -e "$FAKE/hold" ]; do sleep 0.02; done
     case $mode-$i in
         kill-2) kill -9 $$ ;;
         sigint-2) trap - INT; kill -INT $$ ;;

@@ -66,11 +66,17 @@ impl Pty {
         wait(what, || wanted(&self.screen.lock().unwrap()), || self.text());
     }
 
-    /// The process id of the program.
+    /// The process group that Ctrl-C reaches now.
+    pub fn foreground(&self) -> u32 {
+        nix::unistd::tcgetpgrp(&*self.master).unwrap().as_raw().cast_unsigned()
+    }
+
+    /// The modes of the terminal now.
     pub fn modes(&self) -> nix::sys::termios::Termios {
         nix::sys::termios::tcgetattr(&*self.master).unwrap()
     }
 
+    /// The process id of the program.
     pub fn id(&self) -> u32 {
         self.child.id()
     }

@@ -12,8 +12,9 @@ use aish::shell::{Shell, init};
 
 use super::pty::{Pty, wait};
 
-/// Ctrl-X Ctrl-P.
-const PROBE: &[u8] = b"\x18\x10";
+/// Ctrl-X Ctrl-P and one of these: two probes in a row never share a letter, so that a key of the last one that comes
+/// late can't pass for an answer to the next one.
+const PROBE_LETTERS: &[u8] = b"abcd";
 /// Alt-I and Alt-K.
 pub const ASK: &[u8] = b"\x1bi";
 pub const EXPLAIN: &[u8] = b"\x1bk";
@@ -82,6 +83,11 @@ impl ShellEnv {
     /// Tells the fake helper something (see its head).
     pub fn fake(&self, name: &str, value: &str) {
         fs::write(self.home().join("fake").join(name), value).unwrap();
+    }
+
+    /// Lets a fake helper go on that the file `hold` holds back.
+    pub fn release(&self) {
+        fs::remove_file(self.home().join("fake/hold")).unwrap();
     }
 
     /// The fake helper's log so far.
@@ -187,20 +193,20 @@ impl Session {
     }
 
     /// Waits for the line editor and reads its buffer and cursor. The key is sent again now and then, because a helper
-    /// that was still busy may have thrown it away.
+    /// that was still busy may have thrown it away; a second one that comes through finds its work done.
     pub fn probe(&self) -> Line {
         let number = self.probes.get() + 1;
         self.probes.set(number);
-        self.env.fake("probe.want", &number.to_string());
+        let letter = char::from(PROBE_LETTERS[number % PROBE_LETTERS.len()]).to_string();
         let mut next = Instant::now();
         wait(
             "the probe",
             || {
                 if Instant::now() >= next {
-                    self.key(PROBE);
+                    self.key(format!("\x18\x10{letter}").as_bytes());
                     next = Instant::now() + Duration::from_millis(1500);
                 }
-                self.env.read("fake/probe.done").trim() == number.to_string()
+                self.env.read("fake/probe.done").trim() == letter
             },
             || self.pty.text(),
         );
@@ -214,6 +220,9 @@ impl Session {
     pub fn history(&self) -> Vec<String> {
         self.probe();
         let text = self.env.read("fake/probe.history");
+        if self.env.shell == Shell::Bash {
+            return bash_history(&text);
+        }
         let mut entries: Vec<_> = text.split('\0').map(str::to_owned).collect();
         entries.pop();
         if self.env.shell == Shell::Fish {
@@ -222,11 +231,11 @@ impl Session {
         entries
     }
 
-    /// Waits until the helper has been called `count` times.
+    /// Waits until the helper has been called `count` times and has written down all it was told.
     pub fn wait_calls(&self, count: usize) {
         wait(
             &format!("call {count} of the helper"),
-            || self.env.log().lines().filter(|line| line.starts_with("call ")).count() >= count,
+            || self.env.log().lines().filter(|line| line.starts_with("shell<")).count() >= count,
             || format!("{}\n{}", self.env.log(), self.pty.text()),
         );
     }
@@ -244,49 +253,79 @@ impl Session {
     }
 }
 
+/// The entries in the output of `history` with `\x01` as the format of the time: `  12  \x01text`.
+fn bash_history(text: &str) -> Vec<String> {
+    let mut entries: Vec<String> = Vec::new();
+    for line in text.lines() {
+        match line.split_once('\x01') {
+            Some((number, entry)) if number.trim_end_matches([' ', '*']).trim_start().parse::<u32>().is_ok() => {
+                entries.push(entry.to_owned());
+            }
+            _ => {
+                if let Some(last) = entries.last_mut() {
+                    *last += "\n";
+                    *last += line;
+                }
+            }
+        }
+    }
+    entries
+}
+
 const ZSH_HEAD: &str = r#"PS1='%? $ ' HISTSIZE=1000 SAVEHIST=1000 HISTFILE=$HOME/.history KEYTIMEOUT=20
 bindkey -e"#;
 const ZSH_PROBE: &str = r#"
 test-probe() {
   builtin emulate -L zsh -o no_aliases
-  builtin local entry
+  builtin local entry letter=${WIDGET##*-} done=
+  if [[ -r $FAKE/probe.done ]]; then builtin \read -r done <$FAKE/probe.done; fi
+  [[ $done != $letter ]] || builtin return 0
   builtin print -rn -- "$BUFFER" >| $FAKE/probe.buffer
   builtin print -rn -- "$CURSOR" >| $FAKE/probe.cursor
   zmodload zsh/parameter
   for entry in ${(nk)history}; do builtin print -rn -- "$history[$entry]"$'\0'; done >| $FAKE/probe.history
-  builtin print -r -- "$(<$FAKE/probe.want)" >| $FAKE/probe.done
+  builtin print -r -- $letter >| $FAKE/probe.done
 }
-builtin zle -N test-probe
-for test_map in emacs viins vicmd; do builtin bindkey -M $test_map '^X^P' test-probe; done
-\unset test_map
+for test_letter in a b c d; do
+  builtin zle -N test-probe-$test_letter test-probe
+  for test_map in emacs viins vicmd; do builtin bindkey -M $test_map "^X^P$test_letter" test-probe-$test_letter; done
+done
+\unset test_map test_letter
 "#;
 const BASH_HEAD: &str = r#"PS1='$? \$ ' HISTSIZE=1000 HISTFILE=$HOME/.history"#;
 const BASH_PROBE: &str = r#"
 test_probe() {
+  # Not "$(<file)": in bash 5.2 that makes a key function spoil the parsing of the next line.
+  \local done='' HISTTIMEFORMAT=$'\1'
+  if [[ -r $FAKE/probe.done ]]; then \read -r done <"$FAKE/probe.done"; fi
+  [[ $done != "$1" ]] || \return 0
   builtin printf '%s' "$READLINE_LINE" >|"$FAKE/probe.buffer"
   builtin printf '%s' "$READLINE_POINT" >|"$FAKE/probe.cursor"
-  \local HISTTIMEFORMAT=$'\1'
-  history | sed -z -E 's/\n *[0-9]+\*? +\x01/\x00/g; s/^ *[0-9]+\*? +\x01//; s/\n$/\x00/' | tr -s '\000' >|"$FAKE/probe.history"
-  # Not "$(<file)": in bash 5.2 that makes a key function spoil the parsing of the next line.
-  \local want
-  \read -r want <"$FAKE/probe.want"
-  builtin printf '%s\n' "$want" >|"$FAKE/probe.done"
+  history >|"$FAKE/probe.history"
+  builtin printf '%s\n' "$1" >|"$FAKE/probe.done"
 }
-for test_map in emacs vi-insert vi-command; do \bind -m "$test_map" -x '"\C-x\C-p": test_probe'; done
-\unset test_map
+for test_letter in a b c d; do
+  for test_map in emacs vi-insert vi-command; do
+    \bind -m "$test_map" -x "\"\\C-x\\C-p$test_letter\": test_probe $test_letter"
+  done
+done
+\unset test_map test_letter
 "#;
 const FISH_HEAD: &str = r#"function fish_greeting; end
 function fish_prompt; set -l s $status; echo -n "$s > "; end"#;
 const FISH_PROBE: &str = r#"
 function test_probe
-  builtin commandline | builtin string collect >$FAKE/probe.raw
+  set -l done
+  builtin test -r $FAKE/probe.done; and builtin read done <$FAKE/probe.done
+  builtin test "$done" != $argv[1]; or return 0
   builtin printf '%s' "$(commandline)" >$FAKE/probe.buffer
   builtin commandline --cursor >$FAKE/probe.cursor
   builtin history --null >$FAKE/probe.history
-  builtin read -l want <$FAKE/probe.want
-  builtin echo $want >$FAKE/probe.done
+  builtin echo $argv[1] >$FAKE/probe.done
 end
-for mode in default insert
-  bind -M $mode \cx\cp test_probe
+for letter in a b c d
+  for mode in default insert
+    bind -M $mode \cx\cp$letter "test_probe $letter"
+  end
 end
 "#;
