@@ -132,7 +132,7 @@ impl<'a> Parser<'a> {
                 && (scope.after_path > 0 || before == 0)
                 && at + 1 < self.call.args.len()
             {
-                self.call.command = Some(Operand { arg: at + 1, at: 0, kind: role });
+                self.call.command = Some(Operand { arg: at + 1, at: 0, kind: role, option: false });
             }
         } else if arg.is_option() {
             return self.option(at);
@@ -156,7 +156,7 @@ impl<'a> Parser<'a> {
             && scope.after_path > before
         {
             self.call.operands.pop();
-            self.call.command = Some(Operand { arg: at, at: 0, kind: role });
+            self.call.command = Some(Operand { arg: at, at: 0, kind: role, option: false });
         }
     }
 
@@ -275,7 +275,7 @@ impl<'a> Parser<'a> {
         let Some(mut value) = given.value else { return given.arg + 1 };
         for role in meant.iter().flat_map(Known::roles) {
             if let Some(kind) = role.filter(|_| value.arg < self.call.args.len()) {
-                let operand = Operand { arg: value.arg, at: value.at, kind };
+                let operand = Operand { arg: value.arg, at: value.at, kind, option: true };
                 if kind.takes_the_rest() {
                     self.call.command = Some(operand);
                 } else {

@@ -57,6 +57,8 @@ pub struct Operand {
     pub at: usize,
     /// What it is.
     pub kind: Role,
+    /// It is the value of an option.
+    pub option: bool,
 }
 
 /// What an operand or value is; the letter is the one of the packs.

@@ -20,7 +20,7 @@ pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -
             let kind = if reads { Role::Read } else { Role::Touched };
             for arg in call.operands.get(words..).unwrap_or_default() {
                 if looks_like_a_path(&call.args[*arg].text) {
-                    roles.push(Operand { arg: *arg, at: 0, kind });
+                    roles.push(Operand { arg: *arg, at: 0, kind, option: false });
                 }
             }
         }
@@ -59,7 +59,7 @@ pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'stat
 fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
     let mut give = |arg: usize, letter: &str| {
         if let Some(kind) = Role::of(letter) {
-            roles.push(Operand { arg, at: 0, kind });
+            roles.push(Operand { arg, at: 0, kind, option: false });
         }
     };
     let mut operands = operands;

@@ -2,7 +2,7 @@
 
 use crate::safety::argument::Arg;
 use crate::safety::code::sql;
-use crate::safety::pack::{self, Base, Outcome, Role};
+use crate::safety::pack::{self, Base, Operand, Outcome, Role};
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
@@ -60,15 +60,18 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     for operand in &outcome.roles {
         let Some(arg) = call.args.get(operand.arg) else { continue };
         let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };
-        role(walk, call, &value, operand.kind, operand.arg, outcome);
+        role(walk, call, &value, *operand, outcome);
     }
     if sends {
         walk.sends_data(call.span);
     }
 }
 
-fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, role: Role, at: usize, outcome: &Outcome) {
-    match role {
+fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, outcome: &Outcome) {
+    let at = operand.arg;
+    match operand.kind {
+        // A program that is given its own key or environment file doesn't show it.
+        Role::Read if operand.option && !outcome.operations.has(OperationClass::Network) => walk.consults(value),
         Role::Read => {
             walk.access(value, Access::Read);
         }
@@ -78,8 +81,12 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, role: Role, at: usize
         Role::Append => {
             walk.access(value, Access::Append);
         }
+        // `-C DIR` is where it works; an operand is what it fills.
+        Role::WriteInto if outcome.operations.is_pure_read() => {
+            walk.access(value, Access::Read);
+        }
         Role::WriteInto => {
-            walk.access(value, Access::Fill);
+            walk.access(value, if operand.option { Access::Touch } else { Access::Fill });
         }
         Role::Delete => super::deleting::target(walk, value, false),
         Role::Touched => {

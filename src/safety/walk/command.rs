@@ -178,7 +178,8 @@ impl Walk<'_> {
             return false;
         }
         self.expanding.push(name.to_owned());
-        let before = self.scope.positional.replace(args.to_vec());
+        let outside = self.scope.clone();
+        self.scope.positional = Some(args.to_vec());
         match (defined, users()) {
             (Some(Defined { body, frame, text, .. }), _) => {
                 let shell = self.shell;
@@ -190,7 +191,9 @@ impl Walk<'_> {
             }
             (None, None) => {}
         }
-        self.scope.positional = before;
+        // What it set may have been local to it.
+        self.scope.positional.clone_from(&outside.positional);
+        self.scope.join(&outside);
         self.expanding.pop();
         true
     }

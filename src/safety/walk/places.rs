@@ -104,6 +104,15 @@ impl Walk<'_> {
         place
     }
 
+    /// A program reads a file for its own use, and doesn't show it: its key, its environment, its state.
+    pub fn consults(&mut self, arg: &Arg) {
+        let place = self.place(arg);
+        if !place.null {
+            self.list(&place.path);
+            self.reads_outside |= place.outside;
+        }
+    }
+
     /// Whether writing there would destroy something.
     pub fn exists(&self, arg: &Arg, place: &Place) -> bool {
         self.remote || !arg.is_known() || arg.glob || self.look.would_overwrite(&place.path)
