@@ -8,6 +8,8 @@ mod places;
 mod redirects;
 mod script;
 mod substitutions;
+#[cfg(test)]
+pub(super) mod tests;
 
 pub use call::Call;
 pub use places::Access;

@@ -12,3 +12,6 @@ mod stream;
 pub use expand::Expander;
 pub use scope::{Scope, Value, has_subscript};
 pub use stream::{Stream, of_command, of_node, of_script};
+
+#[cfg(test)]
+mod tests;
