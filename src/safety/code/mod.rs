@@ -3,9 +3,12 @@
 //! levels belong to the rules of `packs/code.pack`, and nested shell text is judged by the caller.
 
 pub mod awk;
+pub mod env;
+pub mod http;
 pub mod perl;
 mod program;
 pub mod python;
+pub mod redis;
 pub mod sed;
 pub mod sql;
 #[cfg(test)]

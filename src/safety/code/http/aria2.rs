@@ -1,0 +1,96 @@
+//! aria2c's arguments.
+
+use super::super::super::argument::Arg;
+use super::super::super::syntax::ir::Span;
+use super::{Asked, Http};
+
+/// What aria2c's arguments ask for. Its options are many, and most of them only tune the transfer; those that run programs,
+/// read more options, or write files are read.
+pub fn read(args: &[Arg]) -> Http {
+    let mut http = Http::default();
+    let (mut directory, mut out) = (String::new(), None);
+    let mut overwrite = false;
+    let mut urls: Vec<(&str, Span)> = Vec::new();
+    let mut at = 0;
+    while let Some(arg) = args.get(at) {
+        at += 1;
+        let text = arg.text.as_str();
+        let (name, mut value) = match text.split_once('=') {
+            Some((name, value)) if name.starts_with("--") => (name, Some(value)),
+            _ => (text, None),
+        };
+        let attached = text.get(2..).filter(|rest| !rest.is_empty() && !text.starts_with("--"));
+        let name = if attached.is_some() { text.get(..2).unwrap_or(name) } else { name };
+        value = value.or(attached);
+        let takes = matches!(
+            name,
+            "-d" | "-o"
+                | "-i"
+                | "-l"
+                | "-s"
+                | "-x"
+                | "-k"
+                | "-j"
+                | "-m"
+                | "-t"
+                | "-U"
+                | "-M"
+                | "-T"
+                | "-S"
+                | "-O"
+                | "-u"
+                | "-Z"
+                | "--dir"
+                | "--out"
+                | "--input-file"
+                | "--log"
+                | "--save-session"
+                | "--conf-path"
+                | "--header"
+                | "--user-agent"
+                | "--split"
+                | "--max-connection-per-server"
+                | "--load-cookies"
+                | "--save-cookies"
+                | "--referer"
+                | "--max-download-limit"
+        ) && name != "-Z";
+        if takes && value.is_none() {
+            value = args.get(at).map(|arg| arg.text.as_str());
+            at += 1;
+        }
+        let value = value.unwrap_or_default();
+        match name {
+            "-d" | "--dir" => directory = value.trim_end_matches('/').to_owned() + "/",
+            "-o" | "--out" => out = Some((value.to_owned(), arg.span)),
+            "-l" | "--log" | "--save-session" | "--save-cookies" | "--server-stat-of" => {
+                http.output(value, true, arg.span)
+            }
+            "-i" | "--input-file" | "--load-cookies" => {
+                http.reads.push(value.to_owned());
+                if name != "--load-cookies" {
+                    http.doubt(arg.span);
+                }
+            }
+            "--conf-path" => {
+                http.reads.push(value.to_owned());
+                http.doubt(arg.span);
+            }
+            "--allow-overwrite" => overwrite = matches!(value, "true" | ""),
+            "--enable-rpc" | "-D" | "--daemon" => http.doubt(arg.span),
+            _ if name.starts_with("--on-") => http.runs.push(value.to_owned()),
+            _ if arg.is_option() => {}
+            _ => urls.push((text, arg.span)),
+        }
+    }
+    for (url, span) in urls {
+        let file = url.split(['?', '#']).next().unwrap_or_default().rsplit('/').next().unwrap_or_default();
+        let (path, span) = match &out {
+            Some((path, place)) => (path.as_str(), *place),
+            None => (file, span),
+        };
+        http.output(&format!("{directory}{path}"), overwrite, span);
+        http.requests.push(Asked { method: "GET".to_owned(), url: url.to_owned(), body: None, span });
+    }
+    http
+}

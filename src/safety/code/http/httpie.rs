@@ -1,0 +1,88 @@
+//! The arguments of httpie and of xh, which follows it: a method, a URL, and items.
+
+use super::super::super::argument::Arg;
+use super::options::{Syntax, split};
+use super::{Asked, Http, is_unknown};
+
+static SYNTAX: Syntax = Syntax {
+    short_values: "aAopPsx",
+    short_flags: "jfhbvdcFStqkIm46",
+    equals: true,
+    long_values: "auth auth-type output print pretty style format-options response-charset response-mime session session-read-only raw boundary max-redirects max-headers timeout proxy verify ssl ciphers cert cert-key \
+        cert-key-pass default-scheme history-print bearer http-version resolve interface generate compress-level unix-socket",
+    long_flags: "json form multipart compress headers body meta verbose all stream download continue offline follow check-status path-as-is chunked ignore-stdin traceback quiet debug help version manual unsorted sorted ignore-netrc \
+        curl curl-long native-tls https ipv4 ipv6 no-verify",
+};
+
+/// What the arguments ask for.
+pub fn read(args: &[Arg]) -> Http {
+    let mut http = Http { stdout: true, ..Http::default() };
+    let (items, unknown) = split(&SYNTAX, args);
+    http.unknown = unknown;
+    let mut operands = Vec::new();
+    let mut body: Option<String> = None;
+    let (mut download, mut output, mut offline, mut form) = (false, None, false, false);
+    for item in items {
+        match item.name {
+            "" => operands.push((item.value, item.span)),
+            "o" | "output" => output = Some((item.value, item.span)),
+            "d" | "download" => download = true,
+            "offline" | "curl" | "curl-long" => offline = true,
+            "raw" => body = Some(item.value.to_owned()),
+            "f" | "form" | "multipart" => form = true,
+            "session" => http.output(item.value, false, item.span),
+            "proxy" => http.proxy = Some(item.value.to_owned()),
+            "verify" if matches!(item.value, "no" | "false") => http.insecure = true,
+            "cert" | "cert-key" => http.reads.push(item.value.to_owned()),
+            _ => {}
+        }
+    }
+    let mut operands = operands.into_iter().peekable();
+    let named = operands.peek().is_some_and(|(text, _)| {
+        !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_alphabetic())
+            && (text.len() < 9 && text.to_ascii_uppercase() == *text)
+    });
+    let lower = operands.peek().is_some_and(|(text, _)| {
+        matches!(text.to_ascii_lowercase().as_str(), "get" | "post" | "put" | "patch" | "delete" | "head" | "options")
+    });
+    let given = if named || lower { operands.next().map(|(text, _)| text.to_ascii_uppercase()) } else { None };
+    let Some((url, span)) = operands.next() else { return http };
+    for (item, span) in operands {
+        if is_unknown(item) {
+            http.sends_unknown = true;
+        }
+        // The separator that comes first decides what an item is.
+        let Some(at) = item.find([':', '=', '@']) else {
+            http.doubt(span);
+            continue;
+        };
+        let rest = item.get(at..).unwrap_or_default();
+        if rest.starts_with("==") {
+        } else if let Some(path) =
+            rest.strip_prefix(":=@").or_else(|| rest.strip_prefix("=@")).or_else(|| rest.strip_prefix('@'))
+        {
+            http.upload(path);
+            body.get_or_insert_default();
+        } else if rest.starts_with('=') || rest.starts_with(":=") {
+            body.get_or_insert_default().push_str(item);
+        } else if let Some(path) = rest.strip_prefix(":@") {
+            http.reads.push(path.to_owned());
+        }
+    }
+    let method = given.unwrap_or_else(|| {
+        if body.is_some() || (form && !http.uploads.is_empty()) { "POST" } else { "GET" }.to_owned()
+    });
+    if let Some((path, span)) = output {
+        http.stdout = false;
+        http.output(path, true, span);
+    } else if download {
+        http.stdout = false;
+        let file = url.split(['?', '#']).next().unwrap_or_default().rsplit('/').next().unwrap_or_default();
+        http.output(file, false, span);
+    }
+    if !offline {
+        http.requests.push(Asked { method, url: url.to_owned(), body, span });
+    }
+    http
+}

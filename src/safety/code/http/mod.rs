@@ -1,0 +1,171 @@
+//! HTTP clients: what the request of a command line does, and which files the client reads and writes. The arguments of
+//! each client are read in its own module; what a method, a path and a body mean is judged here.
+
+mod aria2;
+mod curl;
+mod httpie;
+mod options;
+mod target;
+mod wget;
+
+use super::super::argument::{Arg, UNKNOWN};
+use super::super::syntax::ir::Span;
+use super::sql::Dialect;
+use super::{Code, What, is_stream, sql};
+
+/// A request that a client will make.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// The method, in upper case; it may have an unknown stretch in it.
+    pub method: String,
+    /// The URL as it is written.
+    pub url: String,
+    /// The body, as far as it stands on the command line.
+    pub body: Option<String>,
+    /// Where the URL stands.
+    pub span: Span,
+}
+
+/// A file that a client writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// The file or directory; `None` if the server or an unknown argument decides.
+    pub path: Option<String>,
+    /// One that exists is overwritten. Without it, the client appends, or takes a new name.
+    pub overwrites: bool,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What the arguments of an HTTP client ask for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Http {
+    /// The requests, in order.
+    pub requests: Vec<Asked>,
+    /// The files it writes: bodies, cookies, headers, logs, traces.
+    pub outputs: Vec<Output>,
+    /// The local files it sends; `None` for one that isn't known. Standard input is `-`.
+    pub uploads: Vec<Option<String>>,
+    /// The files it reads besides those: certificates, lists of URLs, headers.
+    pub reads: Vec<String>,
+    /// Text that stands on the command line and is sent, with unknown stretches in it: it could hold anything.
+    pub sends_unknown: bool,
+    /// Command lines that the client runs itself.
+    pub runs: Vec<String>,
+    /// Options that aren't known, or that take more options out of a file: nothing is sure then.
+    pub unknown: Option<Span>,
+    /// The body goes to standard output.
+    pub stdout: bool,
+    /// The server's certificate isn't checked.
+    pub insecure: bool,
+    /// The proxy the requests go through.
+    pub proxy: Option<String>,
+}
+
+impl Http {
+    /// Adds a file that is written, unless it is a stream; `-` and the null device keep nothing.
+    fn output(&mut self, path: &str, overwrites: bool, span: Span) {
+        if path == "-" || path == "/dev/stdout" {
+            self.stdout = true;
+        } else if !is_stream(path) && path != "%" {
+            let path = super::known(path.to_owned());
+            self.outputs.push(Output { path, overwrites, span });
+        }
+    }
+
+    fn upload(&mut self, path: &str) {
+        self.uploads.push(super::known(path.to_owned()));
+    }
+
+    fn doubt(&mut self, span: Span) {
+        self.unknown.get_or_insert(span);
+    }
+}
+
+/// What the arguments (without the program's name) of `program` ask for, or `None` if it is no client that is known.
+/// Known are curl, wget, wget2, httpie's `http` and `https`, xh, xhs, curlie, and aria2c.
+pub fn read(program: &str, args: &[Arg]) -> Option<Http> {
+    Some(match program {
+        "curl" | "curlie" => curl::read(args),
+        "wget" | "wget2" => wget::read(args),
+        "http" | "https" | "xh" | "xhs" => httpie::read(args),
+        "aria2c" => aria2::read(args),
+        _ => return None,
+    })
+}
+
+/// What a client does that was asked for this.
+pub fn judge(http: &Http) -> Code {
+    let mut code = Code::default();
+    for request in &http.requests {
+        request_line(&request.method, &request.url, request.body.as_deref(), request.span, &mut code);
+    }
+    let span = http.requests.first().map(|request| request.span).unwrap_or_default();
+    if !http.uploads.is_empty() {
+        code.add(
+            What::Network(http.requests.first().and_then(|request| super::known(request.url.clone()))),
+            "http.upload",
+            span,
+        );
+    }
+    for path in http.uploads.iter().filter(|path| path.as_deref() != Some("-")) {
+        code.add(What::Reads { path: path.clone() }, "http.upload", span);
+    }
+    if http.sends_unknown {
+        code.doubt("http.sends-unknown", span);
+    }
+    for output in &http.outputs {
+        let path = output.path.clone();
+        if output.overwrites {
+            code.add(What::Overwrites { path }, "http.output", output.span);
+        } else {
+            code.add(What::Writes { path }, "http.output", output.span);
+        }
+    }
+    for path in &http.reads {
+        code.add(What::Reads { path: Some(path.clone()) }, "code.reads", span);
+    }
+    for command in &http.runs {
+        code.add(What::Runs(super::known(command.clone())), "code.runs-command", span);
+    }
+    if let Some(span) = http.unknown {
+        code.doubt("http.unknown", span);
+    }
+    code
+}
+
+/// Adds what a request does. `GET`, `HEAD` and `OPTIONS` are harmless unless the path says otherwise.
+pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, code: &mut Code) {
+    if target::is_metadata(url) {
+        code.add(What::Network(Some(url.to_owned())), "http.metadata", span);
+    }
+    if let Some(path) = url.strip_prefix("file://") {
+        code.add(What::Reads { path: super::known(path.to_owned()) }, "code.reads", span);
+        return;
+    }
+    let method = method.to_ascii_uppercase();
+    if let Some(text) = target::query(url) {
+        code.absorb(sql::scan(Dialect::Generic, &text, 1), span);
+    }
+    if target::destroys(url) && method != "HEAD" && method != "OPTIONS" {
+        code.add(What::Destroys("POST"), "http.delete", span);
+        return;
+    }
+    match method.as_str() {
+        "GET" | "HEAD" | "OPTIONS" | "TRACE" | "PROPFIND" | "QUERY" | "REPORT" | "SEARCH" | "" => {}
+        "DELETE" | "PURGE" | "MOVE" => code.add(What::Destroys("DELETE"), "http.delete", span),
+        "POST" if target::only_asks(url, body) => {}
+        "PUT" | "POST" | "PATCH" | "MKCOL" | "COPY" | "LOCK" | "UNLOCK" | "PROPPATCH" => {
+            code.add(What::Changes, "http.change", span)
+        }
+        _ => code.doubt("http.unknown", span),
+    }
+    if body.is_some_and(target::destroys_in_body) && method != "GET" {
+        code.add(What::Destroys("POST"), "http.delete", span);
+    }
+}
+
+/// Whether text that is sent has a stretch in it that isn't known.
+fn is_unknown(text: &str) -> bool {
+    text.contains(UNKNOWN)
+}

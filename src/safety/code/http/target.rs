@@ -1,0 +1,161 @@
+//! URLs and bodies: what of a request's effect they give away.
+
+/// Whether a URL is that of a cloud's metadata service, which hands out credentials; also where its address is written as
+/// one number.
+pub fn is_metadata(url: &str) -> bool {
+    let host = host(url);
+    matches!(
+        host.as_str(),
+        "169.254.169.254"
+            | "169.254.170.2"
+            | "169.254.170.23"
+            | "metadata.google.internal"
+            | "metadata"
+            | "100.100.100.200"
+            | "fd00:ec2::254"
+            | "metadata.azure.com"
+            | "2852039166"
+            | "0xa9fea9fe"
+            | "0xa9.0xfe.0xa9.0xfe"
+            | "025177524776"
+            | "metadata.tencentyun.com"
+            | "169.254.169.254.nip.io"
+            | "instance-data"
+            | "192.0.0.192"
+            | "::ffff:169.254.169.254"
+            | "169.254.43518"
+            | "rancher-metadata"
+            | "[fd00:ec2::254]"
+    )
+}
+
+/// The host of a URL, in lower case, without user, port and brackets.
+pub fn host(url: &str) -> String {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    let host = match host.strip_prefix('[') {
+        Some(inside) => inside.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    host.to_ascii_lowercase()
+}
+
+fn path(url: &str) -> String {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let path = rest.split_once('/').map_or("", |(_, path)| path);
+    path.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase()
+}
+
+fn last_segments(url: &str) -> impl Iterator<Item = String> {
+    let path = path(url);
+    path.split('/').map(str::to_owned).collect::<Vec<_>>().into_iter()
+}
+
+/// Whether a request to this path deletes or stops something, whatever its method.
+pub fn destroys(url: &str) -> bool {
+    last_segments(url).any(|segment| {
+        matches!(
+            segment.as_str(),
+            "_delete_by_query"
+                | "_shutdown"
+                | "delete_series"
+                | "clean_tombstones"
+                | "_purge"
+                | "delete-by-query"
+                | "_flush_all"
+                | "quitquitquit"
+                | "abortabortabort"
+                | "force-delete"
+                | "delete_all"
+                | "deleteall"
+                | "dodelete"
+                | "_rollover_delete"
+                | "prune"
+        )
+    }) || (url.to_ascii_lowercase().contains("?q=drop") || url.to_ascii_lowercase().contains("&q=drop"))
+}
+
+/// Whether a `POST` to this path only asks something: a search, a login, a query.
+pub fn only_asks(url: &str, body: Option<&str>) -> bool {
+    let asks = last_segments(url).any(|segment| {
+        matches!(
+            segment.as_str(),
+            "_search"
+                | "_count"
+                | "_msearch"
+                | "_mget"
+                | "_validate"
+                | "_analyze"
+                | "_explain"
+                | "_field_caps"
+                | "_termvectors"
+                | "_sql"
+                | "_terms_enum"
+                | "_rank_eval"
+                | "_search_shards"
+        )
+    });
+    let graph = last_segments(url).last().is_some_and(|segment| segment == "graphql")
+        && body.is_some_and(|body| !body.contains("mutation") && !super::is_unknown(body) && !body.starts_with('@'));
+    asks || graph
+}
+
+/// Whether a body tells a service to delete something.
+pub fn destroys_in_body(body: &str) -> bool {
+    let body = body.to_ascii_lowercase();
+    ["drop table", "drop database", "truncate table", "delete from", "drop measurement", "flushall"]
+        .iter()
+        .any(|words| body.contains(words))
+        || (body.contains("mutation") && (body.contains("delete") || body.contains("remove") || body.contains("drop")))
+        || body.contains("\"delete\":") && body.contains("\"_index\"")
+}
+
+/// SQL in a query parameter, as ClickHouse's and InfluxDB's interfaces take it.
+pub fn query(url: &str) -> Option<String> {
+    let (_, parameters) = url.split_once('?')?;
+    let value =
+        parameters.split('&').find_map(|pair| pair.strip_prefix("query=").or_else(|| pair.strip_prefix("q=")))?;
+    let text = decode(value);
+    // A search for words is no SQL: only what starts with a verb is.
+    let verb = text.trim_start().split([' ', '\n', '(']).next().unwrap_or_default().to_ascii_uppercase();
+    matches!(
+        verb.as_str(),
+        "DROP"
+            | "DELETE"
+            | "TRUNCATE"
+            | "INSERT"
+            | "ALTER"
+            | "CREATE"
+            | "UPDATE"
+            | "GRANT"
+            | "KILL"
+            | "SYSTEM"
+            | "REVOKE"
+            | "OPTIMIZE"
+    )
+    .then_some(text)
+}
+
+/// Undoes the percent encoding.
+fn decode(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let pair = bytes
+            .get(at + 1..at + 3)
+            .and_then(|pair| std::str::from_utf8(pair).ok())
+            .and_then(|pair| u8::from_str_radix(pair, 16).ok());
+        match (byte, pair) {
+            (b'%', Some(value)) => {
+                out.push(value);
+                at += 2;
+            }
+            (b'+', _) => out.push(b' '),
+            _ => out.push(*byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&out).into_owned()
+}
