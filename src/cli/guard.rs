@@ -11,7 +11,7 @@ use super::check::{Judge, PlaceArgs, all_of_stdin, exit};
 use crate::config::{Paths, private_dir};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit::{self, Answer};
-use crate::review::pin::{DEFAULT, Pin};
+use crate::review::pin::{DEFAULT, Pin, delay};
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::ui::approve::{self, Approval};
 use crate::ui::signals;
@@ -93,7 +93,7 @@ fn approve(tty: &mut Tty, judge: &Judge, verdict: &Verdict, palette: Palette) ->
     if let Some(paths) = &judge.setup.paths {
         warn_of_default(tty, pin, paths, palette)?;
     }
-    Ok(match approve::pin(tty, &|typed| pin.matches(typed), palette, &stop)? {
+    Ok(match approve::pin(tty, &|typed| pin.matches(typed), delay, palette, &stop)? {
         Approval::Approved => Answer::Approved,
         Approval::Refused => Answer::Refused,
         Approval::WrongPin => Answer::WrongPin,

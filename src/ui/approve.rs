@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
-use crate::review::pin::{ATTEMPTS, LENGTH, delay};
+use crate::review::pin::{ATTEMPTS, LENGTH};
 
 /// What the user said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +47,15 @@ pub fn yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> b
     Ok(said)
 }
 
-/// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a growing wait after each wrong one.
+/// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after each
+/// wrong one, counted from 1.
 ///
 /// # Errors
 /// When the terminal is gone.
 pub fn pin(
     tty: &mut Tty,
     right: &dyn Fn(&str) -> bool,
+    delay: fn(u32) -> Duration,
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Approval> {
@@ -137,10 +139,11 @@ pub fn digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> b
     Ok(done.then_some(typed))
 }
 
-/// Applies typed bytes. Escape sequences (arrows, a bracketed paste) do nothing; Escape alone is the way out.
+/// Applies typed bytes. Escape sequences (arrows, a bracketed paste) do nothing; Escape at the end is the way
+/// out.
 fn edit(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
     match bytes {
-        [0x1b] => return Edit::Out,
+        [.., 0x1b] => return Edit::Out,
         [0x1b, ..] => return Edit::On,
         _ => {}
     }
@@ -247,21 +250,26 @@ mod tests {
     #[test]
     fn the_right_pin_opens_and_is_never_shown() {
         let ask = |tty: &mut Tty| {
-            format!("{:?}", pin(tty, &|typed| typed == "271828", Palette::new(false), &|| false).unwrap())
+            format!(
+                "{:?}",
+                pin(tty, &|typed| typed == "271828", |_| Duration::ZERO, Palette::new(false), &|| false).unwrap()
+            )
         };
-        let (said, seen) = on(&[("PIN", b"271828\r")], ask);
+        let (said, seen) = on(&[("PIN: ", b"271828\r")], ask);
         assert_eq!(said, "Approved");
         assert!(seen.contains("••••••") && !seen.contains("27"), "{seen}");
-        let (said, seen) = on(&[("PIN", b"111111\r"), ("PIN", b"271828\r")], ask);
+        let (said, seen) = on(&[("PIN: ", b"111111\r"), ("PIN: ", b"271828\r")], ask);
         assert_eq!(said, "Approved");
         assert!(seen.contains("wrong PIN, try again") && !seen.contains('1'), "{seen}");
-        assert_eq!(on(&[("PIN", b"12\x03")], ask).0, "Refused");
+        assert_eq!(on(&[("PIN: ", b"12\x03")], ask).0, "Refused");
     }
 
     #[test]
     fn three_wrong_ones_are_the_end() {
-        let ask = |tty: &mut Tty| format!("{:?}", pin(tty, &|_| false, Palette::new(false), &|| false).unwrap());
-        let (said, seen) = on(&[("PIN", b"111111\r"), ("PIN", b"222222\r"), ("PIN", b"333333\r")], ask);
+        let ask = |tty: &mut Tty| {
+            format!("{:?}", pin(tty, &|_| false, |_| Duration::ZERO, Palette::new(false), &|| false).unwrap())
+        };
+        let (said, seen) = on(&[("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")], ask);
         assert_eq!(said, "WrongPin");
         assert!(seen.contains("refused"), "{seen}");
     }

@@ -1,8 +1,11 @@
 //! The commands from outside: arguments in, stdout, stderr, files and exit codes out.
 
+mod check;
 mod commands;
 mod completions;
 mod conversation;
 mod egress;
 mod generated;
+mod guard;
+mod policy;
 mod readme;

@@ -91,6 +91,48 @@ impl Home {
         command
     }
 
+    /// Runs it with bytes on stdin that need not be text.
+    pub fn run_bytes(&self, args: &[&str], stdin: &[u8]) -> Ran {
+        let mut child = self.command(args).stdin(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(stdin).unwrap();
+        ran(child.wait_with_output().unwrap())
+    }
+
+    /// Runs it on a terminal, with `stdin` from a file.
+    pub fn on_terminal(&self, args: &[&str], stdin: &str) -> super::pty::Pty {
+        self.write("stdin", stdin);
+        let script = "\"$@\" <\"$HOME/stdin\"; echo \"code:$?\"; read -r REPLY";
+        let mut words = vec!["-c", script, "sh", env!("CARGO_BIN_EXE_aish")];
+        words.extend(args);
+        let mut command = pty_process::blocking::Command::new("/bin/sh");
+        command = command
+            .args(words)
+            .env_clear()
+            .env("HOME", self.path())
+            .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+            .env("LANG", "C.UTF-8")
+            .env("TERM", "xterm-256color")
+            .envs(self.vars.iter().cloned())
+            .current_dir(self.path().join("work"));
+        super::pty::Pty::spawn(command, 40, 120)
+    }
+
+    /// The text of every file below the home.
+    pub fn all_files(&self) -> String {
+        fn walk(dir: &Path, out: &mut String) {
+            for entry in fs::read_dir(dir).unwrap().map(Result::unwrap) {
+                if entry.file_type().unwrap().is_dir() {
+                    walk(&entry.path(), out);
+                } else {
+                    out.push_str(&String::from_utf8_lossy(&fs::read(entry.path()).unwrap_or_default()));
+                }
+            }
+        }
+        let mut out = String::new();
+        walk(self.path(), &mut out);
+        out
+    }
+
     /// Runs it.
     pub fn run(&self, args: &[&str]) -> Ran {
         ran(self.command(args).output().unwrap())
