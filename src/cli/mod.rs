@@ -12,6 +12,7 @@ pub mod doctor;
 pub mod explain;
 pub mod fix;
 pub mod guard;
+pub mod hook;
 pub mod init;
 pub mod man;
 pub mod models;
@@ -89,6 +90,8 @@ pub enum Command {
     Secrets(secrets::SecretsArgs),
     /// Show and check the configuration
     Config(config::ConfigArgs),
+    /// Judge what a coding agent is about to do: its JSON on stdin, the decision on stdout
+    Hook(hook::HookArgs),
     /// Print the plugin for a shell
     Init(init::InitArgs),
     /// Open a throw-away shell with the plugin loaded; without a terminal, show the main job

@@ -52,6 +52,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Fix(args) => args.run(app),
         Command::Check(args) => args.run(app),
         Command::Guard(args) => args.run(app),
+        Command::Hook(args) => args.run(app),
         Command::Model(args) => args.run(app),
         Command::Models(args) => args.run(app),
         Command::History(args) => args.run(app),

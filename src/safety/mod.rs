@@ -5,6 +5,7 @@ pub mod argument;
 pub mod assessment;
 pub mod code;
 pub mod explain;
+pub mod hook;
 pub mod judge;
 pub mod ladder;
 pub mod pack;

@@ -1,0 +1,121 @@
+//! `aish hook AGENT`: `check` as the pre-tool hook of a coding agent. The agent's JSON comes on stdin, its decision goes to
+//! stdout. Whatever goes wrong here means "ask", never "allow" (docs/safety.md).
+
+use std::io::{Read, stdin};
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::Value;
+
+use super::app::App;
+use super::check::{Judge, PlaceArgs};
+use crate::error::Result;
+use crate::review::audit::{self, Answer};
+use crate::safety::hook::call::{Action, Call, lines};
+use crate::safety::hook::config::config;
+use crate::safety::hook::{Agent, Decision, answer, read};
+use crate::safety::verdict::{Provenance, ReviewLevel, Verdict};
+use crate::shell::Shell;
+
+/// The most that is read from an agent, in bytes: it sends whole files along.
+const LONGEST: u64 = 64 << 20;
+
+/// Arguments of `aish hook`.
+#[derive(Debug, Args)]
+pub struct HookArgs {
+    /// The agent
+    #[arg(value_parser = agent())]
+    pub agent: Agent,
+    /// Print what goes into the agent's settings
+    #[arg(long)]
+    pub print_config: bool,
+    /// The shell the agent uses; zsh or bash as in $SHELL by default
+    #[arg(long, value_name = "SHELL")]
+    pub shell: Option<Shell>,
+}
+
+fn agent() -> impl TypedValueParser<Value = Agent> {
+    let find = |name: String| Agent::ALL.into_iter().find(|agent| agent.name() == name).unwrap_or(Agent::ClaudeCode);
+    PossibleValuesParser::new(Agent::ALL.map(Agent::name)).map(find)
+}
+
+impl HookArgs {
+    /// Answers the agent.
+    ///
+    /// # Errors
+    /// When stdout can't be written.
+    pub fn run(&self, app: &App) -> Result<()> {
+        if self.print_config {
+            let (place, text) = config(self.agent);
+            app.printer.status(&format!("for {place}"))?;
+            return app.printer.out(text);
+        }
+        let (event, decision, reason) = self.decide(app);
+        app.printer.json(&answer(self.agent, &event, decision, &reason))
+    }
+
+    fn decide(&self, app: &App) -> (String, Decision, String) {
+        let ask = |event: &str, why: &str| (event.to_owned(), Decision::Ask, format!("aish: {why}"));
+        let mut text = Vec::new();
+        if stdin().lock().take(LONGEST + 1).read_to_end(&mut text).is_err() || text.len() as u64 > LONGEST {
+            return ask("", "the call can't be read.");
+        }
+        let Ok(input) = serde_json::from_slice::<Value>(&text) else { return ask("", "the call isn't JSON.") };
+        let call = read(self.agent, &input);
+        let Some(lines) = lines(&call.action) else {
+            let Action::Unknown(what) = &call.action else { return ask(&call.event, "the call isn't understood.") };
+            return ask(&call.event, &format!("what `{what}` does isn't known here."));
+        };
+        let Ok(judge) = Judge::new(&self.place(&call, app), app) else { return ask(&call.event, "stderr is closed.") };
+        let verdicts = lines.into_iter().map(|line| judge.bytes(line.as_bytes()));
+        let Some(verdict) = verdicts.max_by_key(|verdict| (verdict.denied, verdict.level)) else {
+            return ask(&call.event, "the call names nothing.");
+        };
+        let decision = match verdict.level {
+            _ if verdict.denied => Decision::Deny,
+            ReviewLevel::A => Decision::Allow,
+            ReviewLevel::B | ReviewLevel::C => Decision::Ask,
+        };
+        if let Some(paths) = &judge.setup.paths {
+            let answer = if verdict.denied { Answer::Denied } else { Answer::Asked };
+            let via = format!("hook {}", self.agent.name());
+            if let Err(error) = audit::record(paths, &via, judge.place.cwd(), &verdict, answer) {
+                // The decision stands without its record; stderr may be closed as well.
+                let _ = app.printer.warning(&format!("this decision isn't in the audit log: {error}"));
+            }
+        }
+        (call.event, decision, reason(&verdict))
+    }
+
+    fn place(&self, call: &Call, app: &App) -> PlaceArgs {
+        let named = |name: &str| app.env(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        // The directory of a session moves with `cd`; its workspace doesn't.
+        let launch = named("CLAUDE_PROJECT_DIR").or_else(|| named("GEMINI_PROJECT_DIR"));
+        let mut workspace = call.workspaces.clone();
+        if workspace.is_empty() {
+            workspace.extend(launch);
+        }
+        // Agents run bash or zsh; no other shell's grammar is right for them.
+        let users = app.env("SHELL").and_then(|shell| shell.parse().ok()).filter(|shell| *shell == Shell::Zsh);
+        PlaceArgs {
+            cwd: call.cwd.clone(),
+            workspace,
+            shell: Some(self.shell.or(users).unwrap_or(Shell::Bash)),
+            provenance: vec![Provenance::ModelSuggestion],
+            no_fs: false,
+        }
+    }
+}
+
+/// What the agent, and its user, are told.
+fn reason(verdict: &Verdict) -> String {
+    if verdict.level == ReviewLevel::A {
+        return "aish: nothing to review.".to_owned();
+    }
+    let head =
+        if verdict.denied { "denied by a policy".to_owned() } else { format!("level {}", verdict.level.letter()) };
+    let why: Vec<&str> = verdict.reasons.iter().take(3).map(|reason| reason.message.as_str()).collect();
+    let instead = verdict.alternative.as_ref().map(|other| format!(" Instead: {other}.")).unwrap_or_default();
+    format!("aish: {head} ({}). {}{instead}", why.join("; "), verdict.explanation)
+}

@@ -1,0 +1,212 @@
+//! What an agent is about to do, read from the JSON of its hook.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use super::Agent;
+
+/// A call that waits for its decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// The hook's event, as the agent names it; empty when it doesn't.
+    pub event: String,
+    /// The directory it would run in, if it is said and absolute.
+    pub cwd: Option<PathBuf>,
+    /// The agent's workspaces, if it names any.
+    pub workspaces: Vec<PathBuf>,
+    /// What it would do.
+    pub action: Action,
+}
+
+/// What a call would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Run a command line.
+    Shell(String),
+    /// Do something with files.
+    Files(FileUse, Vec<String>),
+    /// Something that can't be told; the tool's name, or what is wrong.
+    Unknown(String),
+}
+
+/// What is done with files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileUse {
+    /// They are read.
+    Read,
+    /// They are changed in parts, or made.
+    Edit,
+    /// They are written as a whole: what was there is gone.
+    Write,
+    /// They are deleted.
+    Delete,
+}
+
+/// Tools that run a command line, by name in lower case.
+const SHELLS: &[&str] = &[
+    "bash",
+    "shell",
+    "local_shell",
+    "exec_command",
+    "run_shell_command",
+    "run_terminal_cmd",
+    "terminal",
+    "shell_command",
+];
+
+/// Tools that touch files, by name in lower case.
+const FILES: &[(&str, FileUse)] = &[
+    ("read", FileUse::Read),
+    ("read_file", FileUse::Read),
+    ("read_many_files", FileUse::Read),
+    ("notebookread", FileUse::Read),
+    ("ls", FileUse::Read),
+    ("list", FileUse::Read),
+    ("list_directory", FileUse::Read),
+    ("glob", FileUse::Read),
+    ("grep", FileUse::Read),
+    ("search_file_content", FileUse::Read),
+    ("edit", FileUse::Edit),
+    ("multiedit", FileUse::Edit),
+    ("notebookedit", FileUse::Edit),
+    ("edit_file", FileUse::Edit),
+    ("replace", FileUse::Edit),
+    ("write", FileUse::Write),
+    ("write_file", FileUse::Write),
+    ("create_file", FileUse::Write),
+    ("delete", FileUse::Delete),
+    ("delete_file", FileUse::Delete),
+];
+
+/// Names under which tools take a path.
+const PATHS: &[&str] = &[
+    "file_path",
+    "filePath",
+    "absolute_path",
+    "notebook_path",
+    "path",
+    "dir_path",
+    "target_file",
+    "target_directory",
+    "directory",
+];
+
+/// Reads a call. Never fails: what isn't understood is unknown.
+pub fn read(agent: Agent, input: &Value) -> Call {
+    let text = |name: &str| input.get(name).and_then(Value::as_str);
+    let absolute = |path: &str| Some(PathBuf::from(path)).filter(|path| path.is_absolute());
+    let event = text("hook_event_name").or_else(|| text("event")).unwrap_or_default().to_owned();
+    let roots = input.get("workspace_roots").and_then(Value::as_array).into_iter().flatten();
+    let workspaces = roots.filter_map(Value::as_str).filter_map(absolute).collect();
+    let action = match (agent, event.as_str()) {
+        (Agent::Cursor, "beforeShellExecution") => match text("command") {
+            Some(command) => Action::Shell(command.to_owned()),
+            None => unknown("no command"),
+        },
+        (Agent::Cursor, "beforeReadFile") => match text("file_path") {
+            Some(path) => Action::Files(FileUse::Read, vec![path.to_owned()]),
+            None => unknown("no path"),
+        },
+        _ => tool(input),
+    };
+    let args = ["tool_input", "args"].iter().find_map(|name| input.get(*name));
+    let own =
+        args.and_then(|args| ["workdir", "cwd", "dir_path", "directory"].iter().find_map(|n| args.get(*n)?.as_str()));
+    let base = text("cwd").and_then(absolute);
+    // A shell tool may run somewhere else than the session.
+    let cwd = match (&action, own) {
+        (Action::Shell(_), Some(own)) => base.as_ref().map_or_else(|| absolute(own), |base| Some(base.join(own))),
+        _ => base,
+    };
+    Call { event, cwd, workspaces, action }
+}
+
+fn unknown(what: &str) -> Action {
+    Action::Unknown(what.chars().take(80).collect())
+}
+
+fn tool(input: &Value) -> Action {
+    let name = ["tool_name", "tool"].iter().find_map(|name| input.get(*name)?.as_str());
+    let args = ["tool_input", "args"].iter().find_map(|name| input.get(*name));
+    let (Some(name), Some(args)) = (name, args) else { return unknown("a call without a tool") };
+    let lower = name.to_ascii_lowercase();
+    if SHELLS.contains(&lower.as_str()) {
+        return command(args).map_or_else(|| unknown(name), Action::Shell);
+    }
+    if lower == "apply_patch" || lower == "patch" {
+        return patch(args).unwrap_or_else(|| unknown(name));
+    }
+    let Some((_, usage)) = FILES.iter().find(|(known, _)| *known == lower) else { return unknown(name) };
+    let mut paths: Vec<String> = PATHS
+        .iter()
+        .filter_map(|key| args.get(*key)?.as_str())
+        .filter(|path| !path.is_empty())
+        .map(str::to_owned)
+        .collect();
+    for list in ["paths", "include", "file_paths"] {
+        let entries = args.get(list).and_then(Value::as_array).into_iter().flatten();
+        paths.extend(entries.filter_map(Value::as_str).map(str::to_owned));
+    }
+    // A search without a path is in the working directory; anything else without one isn't understood.
+    if paths.is_empty() && *usage == FileUse::Read && lower != "read" && lower != "read_file" {
+        paths.push(".".to_owned());
+    }
+    if paths.is_empty() { unknown(name) } else { Action::Files(*usage, paths) }
+}
+
+/// A command line, or the words of one: `["bash", "-lc", "ls"]` is the line in it.
+fn command(args: &Value) -> Option<String> {
+    let value = args.get("command").or_else(|| args.get("cmd"))?;
+    if let Some(line) = value.as_str() {
+        return Some(line.to_owned());
+    }
+    let words: Vec<&str> = value.as_array()?.iter().map(Value::as_str).collect::<Option<_>>()?;
+    match words.as_slice() {
+        [shell, "-c" | "-lc", line] if ["bash", "sh", "zsh", "/bin/bash", "/bin/sh", "/bin/zsh"].contains(shell) => {
+            Some((*line).to_owned())
+        }
+        [] => None,
+        words => Some(words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")),
+    }
+}
+
+/// The files of a patch in the form `*** Update File: NAME`.
+fn patch(args: &Value) -> Option<Action> {
+    let text = ["input", "patch", "patchText", "command"].iter().find_map(|name| args.get(*name)?.as_str())?;
+    let (mut paths, mut usage) = (Vec::new(), FileUse::Edit);
+    for line in text.lines() {
+        for (head, does) in [
+            ("*** Add File: ", FileUse::Edit),
+            ("*** Update File: ", FileUse::Edit),
+            ("*** Move to: ", FileUse::Write),
+            ("*** Delete File: ", FileUse::Delete),
+        ] {
+            if let Some(path) = line.strip_prefix(head) {
+                paths.push(path.trim().to_owned());
+                // The weightiest use stands for all.
+                usage = if usage == FileUse::Delete || does == FileUse::Edit { usage } else { does };
+            }
+        }
+    }
+    (!paths.is_empty()).then_some(Action::Files(usage, paths))
+}
+
+/// The command lines whose verdict stands for a call; none for an unknown one.
+pub fn lines(action: &Action) -> Option<Vec<String>> {
+    let start = match action {
+        Action::Shell(line) => return Some(vec![line.clone()]),
+        Action::Unknown(_) => return None,
+        Action::Files(FileUse::Read, _) => "cat -- ",
+        Action::Files(FileUse::Edit, _) => ": >> ",
+        Action::Files(FileUse::Write, _) => ": > ",
+        Action::Files(FileUse::Delete, _) => "rm -rf -- ",
+    };
+    let Action::Files(_, paths) = action else { return None };
+    Some(paths.iter().map(|path| format!("{start}{}", quoted(path))).collect())
+}
+
+/// A word in single quotes, as bash and zsh read it.
+fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
+}

@@ -1,0 +1,128 @@
+//! Calls as the agents document them, and the answers they understand.
+
+use serde_json::{Value, json};
+
+use super::call::lines;
+use super::*;
+
+fn action(agent: Agent, input: Value) -> Action {
+    read(agent, &input).action
+}
+
+#[test]
+fn shell_calls_of_every_agent() {
+    let line = || Action::Shell("ls -l".to_owned());
+    for (agent, input) in [
+        (
+            Agent::ClaudeCode,
+            json!({"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls -l"}}),
+        ),
+        (
+            Agent::Codex,
+            json!({"hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": "ls -l"}}),
+        ),
+        (Agent::Codex, json!({"tool_name": "shell", "tool_input": {"command": ["bash", "-lc", "ls -l"]}})),
+        (Agent::Codex, json!({"tool_name": "exec_command", "tool_input": {"cmd": "ls -l"}})),
+        (Agent::Gemini, json!({"tool_name": "run_shell_command", "tool_input": {"command": "ls -l"}})),
+        (Agent::Cursor, json!({"hook_event_name": "beforeShellExecution", "command": "ls -l", "cwd": "/w"})),
+        (Agent::OpenCode, json!({"event": "tool.execute.before", "tool": "bash", "args": {"command": "ls -l"}})),
+    ] {
+        assert_eq!(action(agent, input.clone()), line(), "{input}");
+    }
+    let words = json!({"tool_name": "shell", "tool_input": {"command": ["rm", "-rf", "a b", "it's"]}});
+    assert_eq!(action(Agent::Codex, words), Action::Shell(r"'rm' '-rf' 'a b' 'it'\''s'".to_owned()));
+}
+
+#[test]
+fn file_calls_become_lines_to_judge() {
+    let judged = |tool: &str, args: Value| {
+        let input = json!({"tool_name": tool, "tool_input": args});
+        lines(&action(Agent::ClaudeCode, input)).unwrap()
+    };
+    assert_eq!(judged("Read", json!({"file_path": "/a b"})), ["cat -- '/a b'"]);
+    assert_eq!(judged("Edit", json!({"file_path": "x"})), [": >> 'x'"]);
+    assert_eq!(judged("Write", json!({"file_path": "it's"})), [r": > 'it'\''s'"]);
+    assert_eq!(judged("delete_file", json!({"path": "x"})), ["rm -rf -- 'x'"]);
+    assert_eq!(judged("Grep", json!({"pattern": "x"})), ["cat -- '.'"]);
+    assert_eq!(judged("read_many_files", json!({"paths": ["a", "b"]})), ["cat -- 'a'", "cat -- 'b'"]);
+    let patch = "*** Begin Patch\n*** Update File: a\n@@\n*** Delete File: b\n*** End Patch";
+    assert_eq!(judged("apply_patch", json!({"input": patch})), ["rm -rf -- 'a'", "rm -rf -- 'b'"]);
+}
+
+#[test]
+fn whatever_else_is_unknown() {
+    for input in [
+        json!(null),
+        json!([]),
+        json!({}),
+        json!({"tool_name": "Bash"}),
+        json!({"tool_name": "Bash", "tool_input": {}}),
+        json!({"tool_name": "Bash", "tool_input": {"command": 3}}),
+        json!({"tool_name": "Bash", "tool_input": {"command": ["a", 1]}}),
+        json!({"tool_name": "Write", "tool_input": {"file_path": ""}}),
+        json!({"tool_name": "Read", "tool_input": {}}),
+        json!({"tool_name": "mcp__x__shell", "tool_input": {"command": "ls"}}),
+        json!({"tool_name": "apply_patch", "tool_input": {"input": "nothing"}}),
+        json!({"hook_event_name": "beforeShellExecution"}),
+    ] {
+        for agent in Agent::ALL {
+            let unknown = action(agent, input.clone());
+            assert!(matches!(unknown, Action::Unknown(_)) && lines(&unknown).is_none(), "{agent:?} {input}");
+        }
+    }
+}
+
+#[test]
+fn the_place_comes_along() {
+    let call = read(
+        Agent::Cursor,
+        &json!({"hook_event_name": "beforeShellExecution", "command": "ls", "cwd": "/w", "workspace_roots": ["/w", "x", 3]}),
+    );
+    assert_eq!((call.cwd, call.workspaces), (Some("/w".into()), vec!["/w".into()]));
+    let call = read(
+        Agent::Codex,
+        &json!({"cwd": "/w", "tool_name": "shell", "tool_input": {"command": "ls", "workdir": "sub"}}),
+    );
+    assert_eq!(call.cwd, Some("/w/sub".into()));
+    assert_eq!(read(Agent::Gemini, &json!({"cwd": "relative"})).cwd, None);
+}
+
+#[test]
+fn answers_in_the_words_of_each_agent() {
+    use Decision::{Allow, Ask, Deny};
+    let said = |agent, event, decision| answer(agent, event, decision, "because.\u{1b}[2J");
+    let claude = |decision| said(Agent::ClaudeCode, "PreToolUse", decision)["hookSpecificOutput"].clone();
+    assert_eq!(claude(Allow)["permissionDecision"], "allow");
+    assert_eq!(claude(Ask)["permissionDecision"], "ask");
+    assert_eq!(claude(Deny)["permissionDecision"], "deny");
+    assert_eq!(claude(Ask)["hookEventName"], "PreToolUse");
+    assert_eq!(claude(Ask)["permissionDecisionReason"], "because.\u{fffd}[2J");
+    assert_eq!(said(Agent::Codex, "PreToolUse", Allow), json!({}));
+    for decision in [Ask, Deny] {
+        assert_eq!(said(Agent::Codex, "PreToolUse", decision)["hookSpecificOutput"]["permissionDecision"], "deny");
+        assert_eq!(said(Agent::Gemini, "BeforeTool", decision)["decision"], "deny");
+    }
+    let request = |decision| {
+        said(Agent::Codex, "PermissionRequest", decision)["hookSpecificOutput"]["decision"]["behavior"].clone()
+    };
+    assert_eq!((request(Allow), request(Ask), request(Deny)), (json!("allow"), Value::Null, json!("deny")));
+    assert_eq!(said(Agent::Gemini, "BeforeTool", Allow)["decision"], "allow");
+    for decision in [Allow, Ask, Deny] {
+        assert_eq!(said(Agent::Cursor, "beforeShellExecution", decision)["permission"], decision_word(decision));
+        assert_eq!(said(Agent::OpenCode, "", decision)["status"], decision_word(decision));
+    }
+    assert_eq!(said(Agent::Cursor, "beforeReadFile", Ask)["permission"], "deny");
+}
+
+fn decision_word(decision: Decision) -> &'static str {
+    ["allow", "ask", "deny"][decision as usize]
+}
+
+#[test]
+fn the_settings_are_json() {
+    for agent in [Agent::ClaudeCode, Agent::Codex, Agent::Gemini, Agent::Cursor] {
+        let text = config::config(agent).1;
+        assert!(serde_json::from_str::<Value>(text).is_ok(), "{text}");
+        assert!(text.contains(&format!("aish hook {}", agent.name())));
+    }
+}
