@@ -63,14 +63,16 @@ impl Look {
 
     /// `path` with the symlinks of the part that exists followed; as it is when it can't be told.
     pub fn canonical(&self, path: &str) -> String {
-        if !self.may() {
+        if path.len() > 4096 || !self.may() {
             return path.to_owned();
         }
         let mut known = Path::new(path);
         loop {
             if let Ok(real) = fs::canonicalize(known) {
                 let rest = Path::new(path).strip_prefix(known).unwrap_or(Path::new(""));
-                return real.join(rest).to_string_lossy().trim_end_matches('/').to_owned();
+                let whole = real.join(rest);
+                let text = whole.to_string_lossy();
+                return if text.len() > 1 { text.trim_end_matches('/').to_owned() } else { text.into_owned() };
             }
             match known.parent() {
                 Some(parent) => known = parent,

@@ -12,15 +12,17 @@ pub fn base_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
 
-/// A path made absolute and free of `.`, `..` and repeated slashes, by its text alone. Without a known cwd a relative
-/// path stays relative to an unknown one.
+/// A path made absolute and free of `.`, `..` and repeated slashes, by its text alone. One that starts with something unknown,
+/// or is relative to an unknown cwd, stays relative.
 pub fn absolute(path: &str, cwd: Option<&str>) -> String {
     let unknown = UNKNOWN.to_string();
-    let start = if path.starts_with('/') { "" } else { cwd.unwrap_or(&unknown) };
+    let start = if path.starts_with(['/', UNKNOWN]) { "" } else { cwd.unwrap_or(&unknown) };
     let mut parts: Vec<&str> = Vec::new();
     for part in start.split('/').chain(path.split('/')) {
         match part {
             "" | "." => {}
+            // What is unknown may be any number of levels deep: above it, it is as unknown.
+            ".." if parts.last().is_some_and(|last| last.contains(UNKNOWN)) => {}
             ".." => {
                 parts.pop();
             }

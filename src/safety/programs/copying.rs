@@ -52,7 +52,9 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     if place_is_null(destination) {
         if name == "mv" {
+            // The device is replaced by a file, or the file is lost.
             sources.iter().for_each(|source| target(walk, source, false));
+            walk.operation(OperationClass::Device);
             walk.rule("fs.move-over", join(call.span, destination.span));
         }
         return;
@@ -62,11 +64,20 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         for source in sources {
             let base = paths::base_name(source.text.trim_end_matches('/'));
             let inner = Arg { text: format!("{}/{base}", destination.text.trim_end_matches('/')), glob: source.glob, ..destination.clone() };
+            pass_on(walk, std::slice::from_ref(source), &inner);
             put(walk, &inner, keeps, name, call);
         }
         return;
     }
+    pass_on(walk, sources, destination);
     put(walk, destination, keeps, name, call);
+}
+
+/// Passes on where a file came from.
+fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
+    if let Some(origin) = sources.iter().find_map(|source| walk.came_from(source)) {
+        walk.comes_from(to, origin);
+    }
 }
 
 fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>) {
@@ -103,7 +114,9 @@ pub fn tee(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::default().read(call.args);
     let access = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
     walk.operation(OperationClass::Read);
+    let origin = walk.origin_of_input();
     for operand in &options.operands {
+        walk.comes_from(operand, origin);
         walk.access(operand, access);
     }
 }

@@ -107,6 +107,9 @@ fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, known: &Interpreter, opt
         && call.args.iter().any(|arg| arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text[1..].chars().take_while(|c| !"eEIMmFr".contains(*c)).any(|c| c == 'i'));
     let mut harmless = filters;
     for program in programs {
+        if program.origin >= Origin::Decoded {
+            walk.run_unseen(program.origin, program.span);
+        }
         harmless &= known.language.is_some_and(|language| code::scan(language, &program.text).is_harmless());
         if let Some(language) = known.language {
             super::text::code(walk, language, program);

@@ -71,6 +71,12 @@ pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
         }
         return;
     }
+    if let Some(origin) = walk.came_from(script) {
+        return walk.run_unseen(origin, script.span);
+    }
+    if script.text.starts_with("/dev/fd/") || script.text.starts_with("/proc/self/fd/") {
+        walk.rule("exec.pipe-to-shell", script.span);
+    }
     walk.access(script, Access::Read);
     walk.rule("exec.script", script.span);
 }
@@ -86,6 +92,10 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
             walk.rule("exec.pipe-to-shell", call.span);
             let line = Arg::known(text, call.span);
             walk.elsewhere(|walk| walk.run_text_in(&line, shell));
+        }
+        _ if walk.socket => {
+            walk.operation(OperationClass::Network);
+            walk.rule("net.reverse-shell", call.span);
         }
         // A shell of one's own, to type into.
         Stream::From(Origin::Plain) => {

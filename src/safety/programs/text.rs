@@ -2,7 +2,7 @@
 
 use super::getopt::Grammar;
 use crate::safety::argument::Arg;
-use crate::safety::code::{self, Language, What};
+use crate::safety::code::{self, Effected, Language, What};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 
@@ -74,52 +74,55 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// Judges a text in another language: raises what the scanner found, and follows what it runs.
 pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
     let found = code::scan(language, &arg.text);
-    for thing in &found.what {
-        let file = |path: &Option<String>| match path {
-            Some(path) => Arg { text: path.clone(), splits: false, ..arg.clone() },
-            None => Arg { splits: false, ..Arg::unknown(arg.span) },
-        };
-        match &thing.what {
-            What::Reads { path } => {
-                walk.access(&file(path), Access::Read);
-                continue;
-            }
-            What::Writes { path } => {
-                walk.access(&file(path), Access::Touch);
-                continue;
-            }
-            What::Overwrites { path } => {
-                walk.access(&file(path), Access::Overwrite);
-                continue;
-            }
-            What::Deletes { path, recursive } => {
-                walk.operation(OperationClass::Delete);
-                super::deleting::target(walk, &file(path), *recursive);
-            }
-            What::Runs(Some(line)) => {
-                walk.rule(thing.rule, arg.span);
-                walk.elsewhere(|walk| walk.run_text(&Arg { text: line.clone(), splits: false, ..arg.clone() }));
-                continue;
-            }
-            What::RunsArgv(words) => {
-                walk.rule(thing.rule, arg.span);
-                let words: Vec<Arg> = words.iter().map(|word| Arg { text: word.clone(), splits: false, ..arg.clone() }).collect();
-                walk.elsewhere(|walk| walk.invoke(&words));
-                continue;
-            }
-            What::Runs(None) | What::Evaluates | What::Unknown => {
-                walk.operation(OperationClass::Unknown);
-                walk.partly_known();
-            }
-            What::Network(host) => {
-                walk.operation(OperationClass::Network);
-                walk.sends_data(arg.span);
-                host.iter().for_each(|host| walk.host(host));
-            }
-            What::Destroys(_) => walk.operation(OperationClass::Delete),
-            What::Changes => walk.operation(OperationClass::Write),
-            What::Kills => walk.operation(OperationClass::Process),
+    found.what.iter().for_each(|thing| effect(walk, thing, arg));
+}
+
+/// One thing that a text does, at an argument.
+pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
+    let file = |path: &Option<String>| match path {
+        Some(path) => Arg { text: path.clone(), splits: false, ..arg.clone() },
+        None => Arg { splits: false, ..Arg::unknown(arg.span) },
+    };
+    match &thing.what {
+        What::Reads { path } => {
+            walk.access(&file(path), Access::Read);
+            return;
         }
-        walk.rule(thing.rule, arg.span);
+        What::Writes { path } => {
+            walk.access(&file(path), Access::Touch);
+            return;
+        }
+        What::Overwrites { path } => {
+            walk.access(&file(path), Access::Overwrite);
+            return;
+        }
+        What::Runs(Some(line)) => {
+            walk.rule(thing.rule, arg.span);
+            walk.elsewhere(|walk| walk.run_text(&Arg { text: line.clone(), splits: false, ..arg.clone() }));
+            return;
+        }
+        What::RunsArgv(words) => {
+            walk.rule(thing.rule, arg.span);
+            let words: Vec<Arg> = words.iter().map(|word| Arg { text: word.clone(), splits: false, ..arg.clone() }).collect();
+            walk.elsewhere(|walk| walk.invoke(&words));
+            return;
+        }
+        What::Deletes { path, recursive } => {
+            walk.operation(OperationClass::Delete);
+            super::deleting::target(walk, &file(path), *recursive);
+        }
+        What::Runs(None) | What::Evaluates | What::Unknown => {
+            walk.operation(OperationClass::Unknown);
+            walk.partly_known();
+        }
+        What::Network(host) => {
+            walk.operation(OperationClass::Network);
+            walk.sends_data(arg.span);
+            host.iter().for_each(|host| walk.host(host));
+        }
+        What::Destroys(_) => walk.operation(OperationClass::Delete),
+        What::Changes => walk.operation(OperationClass::Write),
+        What::Kills => walk.operation(OperationClass::Process),
     }
+    walk.rule(thing.rule, arg.span);
 }

@@ -1,4 +1,40 @@
-//! stub
-use crate::safety::walk::{Call, Walk};
+//! HTTP clients: what their request does, what they read and write here. The arguments are read in `code::http`.
+
+use crate::safety::argument::Arg;
+use crate::safety::code::http;
 use crate::safety::verdict::OperationClass;
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) { let _=call; walk.operation(OperationClass::Network); }
+use crate::safety::walk::{Call, Walk};
+
+/// `curl`, `wget`, httpie, `xh`, `aria2c`.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if call.has("--help") || call.has("--version") || call.has("-V") && call.args.len() == 1 {
+        return walk.operation(OperationClass::Read);
+    }
+    let name = if call.name == "httpie" { "http" } else { call.name };
+    let Some(request) = http::read(name, call.args) else {
+        return super::packs::judge(walk, call);
+    };
+    walk.operation(OperationClass::Network);
+    walk.operation(OperationClass::Read);
+    for asked in &request.requests {
+        walk.host(http::host(&asked.url).as_str());
+    }
+    if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
+        // What is piped into it goes out.
+        walk.sends_data(call.span);
+        if walk.origin_of_input() == crate::safety::argument::Origin::Secret {
+            walk.rule("net.exfiltration", call.span);
+        }
+    }
+    if call.args.iter().any(|arg| !arg.is_known()) {
+        walk.partly_known();
+    }
+    for output in request.outputs.iter().filter_map(|output| output.path.as_ref()) {
+        walk.comes_from(&Arg::known(output.as_str(), call.span), crate::safety::argument::Origin::Fetched);
+    }
+    let found = http::judge(&request);
+    for thing in &found.what {
+        let arg = Arg { span: if thing.span == Default::default() { call.span } else { thing.span }, ..Arg::default() };
+        super::text::effect(walk, thing, &arg);
+    }
+}

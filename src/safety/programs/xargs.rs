@@ -78,8 +78,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         if !placed {
             args.extend(more);
         }
-        if parallel && args.len() == 1 {
-            walk.run_text(&args[0].clone());
+        if parallel {
+            // It joins its words and gives them to a shell.
+            walk.run_text(&super::wrappers::joined(&args));
         } else {
             walk.invoke(&args);
         }

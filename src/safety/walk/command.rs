@@ -128,9 +128,14 @@ impl Walk<'_> {
             return;
         }
         if program.text.contains('/') && !self.is_system_program(&program.text) {
-            self.operation(OperationClass::Unknown);
-            self.access(program, Access::Read);
-            self.rule("exec.script", program.span);
+            match self.came_from(program) {
+                Some(origin) => self.run_unseen(origin, program.span),
+                None => {
+                    self.operation(OperationClass::Unknown);
+                    self.access(program, Access::Read);
+                    self.rule("exec.script", program.span);
+                }
+            }
             // What it is called like is the best guess for the rest.
             if !programs::is_known(&name) {
                 return;

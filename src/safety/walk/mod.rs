@@ -74,6 +74,8 @@ pub struct Walk<'r> {
     pub input: Stream,
     /// They run on another host or in a container: nothing here is theirs.
     pub remote: bool,
+    /// The current command's input or output is a connection to another host.
+    pub socket: bool,
     /// They run with more rights.
     pub privileged: bool,
     shell: Shell,
@@ -92,6 +94,8 @@ pub struct Walk<'r> {
     found: Assessment,
     reads_outside: bool,
     changes_outside: bool,
+    /// Files that the line fills with what it fetched or decoded.
+    foreign: Vec<(String, Origin)>,
     /// The worst that was read so far: what a later network command could send.
     read_secret: Option<Span>,
     sends: Option<Span>,
@@ -111,6 +115,8 @@ impl<'r> Walk<'r> {
             look: Look::new(request.look),
             input: Stream::From(Origin::Plain),
             remote: false,
+            socket: false,
+            foreign: Vec::new(),
             privileged: false,
             shell: request.shell,
             frame: Frame { offset: Some(0), span: Span::default() },

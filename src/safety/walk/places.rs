@@ -1,7 +1,7 @@
 //! What happens to the places a command names: reading, writing, overwriting, deleting, inside or outside the workspace.
 
 use super::Walk;
-use crate::safety::argument::{Arg, UNKNOWN};
+use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 
@@ -83,7 +83,8 @@ impl Walk<'_> {
             }
             return place;
         }
-        self.changes_outside |= place.outside;
+        // What is destroyed on another host is outside of what is here.
+        self.changes_outside |= place.outside || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
         self.operation(if access == Access::Delete { OperationClass::Delete } else { OperationClass::Write });
         if paths::is_device(&place.path) {
             self.operation(OperationClass::Device);
@@ -102,6 +103,22 @@ impl Walk<'_> {
             self.rule("fs.overwrite", arg.span);
         }
         place
+    }
+
+    /// A file gets its content from `origin`; of interest if that is elsewhere.
+    pub fn comes_from(&mut self, file: &Arg, origin: Origin) {
+        if origin >= Origin::Decoded && self.foreign.len() < super::MAX_PATHS {
+            self.foreign.push((self.place(file).path, origin));
+        }
+    }
+
+    /// Where the content of a file comes from, if the line put it there.
+    pub fn came_from(&self, file: &Arg) -> Option<Origin> {
+        if self.foreign.is_empty() {
+            return None;
+        }
+        let path = self.place(file).path;
+        self.foreign.iter().find(|(known, _)| *known == path).map(|(_, origin)| *origin)
     }
 
     /// A program reads a file for its own use, and doesn't show it: its key, its environment, its state.

@@ -36,7 +36,13 @@ impl Walk<'_> {
                         }
                     }
                 }
-                RedirectOperator::Duplicate => {}
+                RedirectOperator::Duplicate => {
+                    // Reading from a descriptor that something else was put on.
+                    let reads = redirect.descriptor.as_deref().is_none_or(|number| number == "0");
+                    if reads && self.source(redirect.span).is_some_and(|text| text.contains('<')) && target.text != "0" && target.text != "-" {
+                        self.input = Stream::From(Origin::Output);
+                    }
+                }
             }
         }
     }
@@ -70,6 +76,7 @@ impl Walk<'_> {
     fn is_socket(&mut self, target: &Arg) -> bool {
         let socket = target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/");
         if socket {
+            self.socket = true;
             self.operation(OperationClass::Network);
         }
         socket

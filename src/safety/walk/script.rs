@@ -2,7 +2,7 @@
 
 use super::{Defined, MAX_COMMANDS, MAX_ROUNDS, Walk};
 use crate::safety::argument::{Arg, Origin};
-use crate::safety::syntax::ir::{Assignment, Command, Compound, Function, Join, Kind, Pipeline, Script, Span};
+use crate::safety::syntax::ir::{Assignment, Command, Compound, Function, Join, Kind, Pipeline, RedirectOperator, Script, Span};
 use crate::safety::words::{Expander, Stream, Value, of_node};
 
 /// A loop over more constant words than this is walked once, with an unknown one.
@@ -54,6 +54,8 @@ impl Walk<'_> {
 
     fn command(&mut self, command: &Command) {
         let outer = self.input.clone();
+        let socket = self.socket;
+        self.fills(command);
         self.redirects(&command.redirects, matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty()));
         match &command.kind {
             Kind::Simple(simple) => self.simple(simple, command.span),
@@ -79,6 +81,19 @@ impl Walk<'_> {
             }
         }
         self.input = outer;
+        self.socket = socket;
+    }
+
+    /// Notes which files a command's output goes to, if it comes from elsewhere.
+    fn fills(&mut self, command: &Command) {
+        let written = command.redirects.iter().filter(|redirect| {
+            matches!(redirect.operator, RedirectOperator::Write | RedirectOperator::Clobber | RedirectOperator::Append | RedirectOperator::WriteBoth)
+        });
+        for redirect in written {
+            let origin = of_node(command, self.input.clone(), &self.scope).origin();
+            let target = Expander::new(&self.scope).text(&redirect.target);
+            self.comes_from(&target, origin);
+        }
     }
 
     /// The source of a span of the current text.
@@ -226,6 +241,9 @@ fn starts_in_background(body: &Script) -> bool {
     let waits = body.pipelines.iter().flat_map(|pipeline| &pipeline.stages).any(|command| {
         matches!(&command.kind, Kind::Simple(simple) if matches!(simple.words.first().map(|word| word.parts.as_slice()),
             Some([crate::safety::syntax::ir::Part::Literal(text)]) if text == "wait" || text == "sleep"))
+    }) && !body.pipelines.iter().flat_map(|pipeline| &pipeline.stages).any(|command| {
+        matches!(&command.kind, Kind::Simple(simple) if matches!(simple.words.first().map(|word| word.parts.as_slice()),
+            Some([crate::safety::syntax::ir::Part::Literal(text)]) if text == "disown"))
     });
     let last = body.pipelines.last().is_some_and(|pipeline| pipeline.background);
     (!waits || last) && body.pipelines.iter().any(|pipeline| pipeline.background)

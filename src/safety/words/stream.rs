@@ -41,7 +41,7 @@ pub fn of_script(script: &Script, scope: &Scope) -> Stream {
 }
 
 fn of_pipeline(pipeline: &Pipeline, scope: &Scope) -> Stream {
-    let mut stream = Stream::Known(String::new());
+    let mut stream = Stream::From(Origin::Plain);
     for command in &pipeline.stages {
         stream = of_node(command, stream, scope);
     }

@@ -12,6 +12,7 @@ use super::super::argument::{Arg, UNKNOWN};
 use super::super::syntax::ir::Span;
 use super::sql::Dialect;
 use super::{Code, What, is_stream, sql};
+pub use target::host;
 
 /// A request that a client will make.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
