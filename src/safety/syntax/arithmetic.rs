@@ -67,7 +67,7 @@ impl Parser<'_> {
             self.leave();
             self.pos = end + 1;
         }
-        if words.len() > 3 {
+        if words.len() > 3 && !self.zsh {
             return Err(self.error_at("there are more than three expressions in it", open));
         }
         self.pos = close + 2;

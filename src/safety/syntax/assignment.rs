@@ -73,7 +73,7 @@ impl Parser<'_> {
         self.enter()?;
         let mut words = Vec::new();
         loop {
-            self.newlines()?;
+            self.element_separators()?;
             match self.peek() {
                 b')' => break,
                 0 => return Err(self.error_at("the `(` is never closed", open)),
@@ -83,6 +83,11 @@ impl Parser<'_> {
         self.leave();
         self.pos += 1;
         Ok(words)
+    }
+
+    /// Skips what separates the elements of a list in parentheses; in zsh also `;`.
+    pub(super) fn element_separators(&mut self) -> Parsed<()> {
+        if self.zsh { self.separators() } else { self.newlines() }
     }
 
     /// An argument. Of a builtin that takes assignments, it may be one with an array: the elements' parts are kept in the

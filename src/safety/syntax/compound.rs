@@ -63,7 +63,7 @@ impl Parser<'_> {
         }
         bodies.push(self.braced_body()?);
         let end = self.pos;
-        self.separators()?;
+        self.blanks();
         match self.keyword() {
             "elif" => {
                 self.pos += 4;

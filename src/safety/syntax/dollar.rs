@@ -92,10 +92,13 @@ impl Parser<'_> {
     /// zsh's `:h`, `:t`, `:r`… after a name; kept in the operator, so that nobody takes the value for the plain one.
     fn modifiers(&mut self, parameter: &mut Parameter) {
         while self.peek() == b':'
-            && matches!(
-                self.ahead(1),
-                b'a' | b'A' | b'c' | b'e' | b'h' | b'l' | b'P' | b'q' | b'Q' | b'r' | b't' | b'u'
-            )
+            && match self.ahead(1) {
+                b'a' | b'A' | b'c' | b'e' | b'h' | b'l' | b'P' | b'q' | b'Q' | b'r' | b't' | b'u' => true,
+                // The substitution's text goes on as plain text; that the value is changed is what counts.
+                b's' => self.ahead(2).is_ascii_punctuation(),
+                b'g' => self.ahead(2) == b's' && self.ahead(3).is_ascii_punctuation(),
+                _ => false,
+            }
         {
             parameter.operator.push_str(self.slice(self.pos, self.pos + 2));
             self.pos += 2;

@@ -30,7 +30,7 @@ impl Parser<'_> {
 
     /// Whether no command can begin here.
     fn at_end_of_script(&self) -> bool {
-        matches!(self.peek(), 0 | b')' | b';' | b'|')
+        matches!(self.peek(), 0 | b'\n' | b')' | b';' | b'|')
             || (self.peek() == b'&' && self.ahead(1) != b'>')
             || match self.keyword() {
                 "then" | "elif" | "else" | "fi" | "do" | "done" | "esac" | "}" => true,
@@ -79,7 +79,15 @@ impl Parser<'_> {
             };
             self.pos += 2;
             self.newlines()?;
+            if self.lets_off() {
+                return Ok(());
+            }
         }
+    }
+
+    /// zsh's `a && ; b`: nothing after the operator.
+    fn lets_off(&self) -> bool {
+        self.zsh && self.peek() == b';' && self.ahead(1) != b';'
     }
 
     /// One and-or list as a script: the body of zsh's short forms.
@@ -98,7 +106,7 @@ impl Parser<'_> {
             let start = self.pos;
             let prefixed = self.prefixes()?;
             // `time` and `!` may stand alone.
-            if prefixed && self.at_command_end() {
+            if prefixed && self.at_end_of_script() {
                 let kind = Kind::Simple(Simple::default());
                 stages.push(Command { kind, redirects: Vec::new(), span: self.span(start, self.pos) });
             } else {
@@ -113,6 +121,9 @@ impl Parser<'_> {
                 self.pos += 1;
             }
             self.newlines()?;
+            if self.lets_off() {
+                return Ok(stages);
+            }
         }
     }
 

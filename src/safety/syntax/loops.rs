@@ -21,7 +21,7 @@ impl Parser<'_> {
         while self.zsh
             && self.keyword() != "in"
             && self.keyword() != "do"
-            && matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z')
+            && matches!(self.peek(), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9')
         {
             self.variable()?;
             self.newlines()?;
@@ -44,13 +44,13 @@ impl Parser<'_> {
         if self.zsh && self.peek() == b'(' {
             let open = self.pos;
             self.pos += 1;
-            self.newlines()?;
+            self.element_separators()?;
             while self.peek() != b')' {
                 if self.peek() == 0 {
                     return Err(self.error_at("the `(` is never closed", open));
                 }
                 words.push(self.word(Place::Argument)?);
-                self.newlines()?;
+                self.element_separators()?;
             }
             self.pos += 1;
         } else if self.keyword() == "in" {

@@ -229,7 +229,7 @@ impl Parser<'_> {
     fn operand_part(&mut self, pieces: &mut Pieces, pattern: bool, quoted: bool) -> Parsed<()> {
         let at = self.pos;
         match self.peek() {
-            b'\'' if pattern || !quoted => self.single_quoted(pieces)?,
+            b'\'' if !quoted || (pattern && !self.zsh) => self.single_quoted(pieces)?,
             b'"' => self.double_quoted(pieces)?,
             b'\\' => self.escape(pieces),
             b'$' => self.dollar(pieces, quoted)?,

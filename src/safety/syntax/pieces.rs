@@ -28,12 +28,14 @@ pub(super) struct Pieces {
     pub(super) globs: bool,
     /// Pattern groups `( … )` that are open.
     pub(super) groups: usize,
+    /// Unquoted `{` that are open.
+    pub(super) open_braces: usize,
 }
 
 impl Pieces {
     /// Nothing yet.
     pub(super) fn new() -> Self {
-        Self { pieces: Vec::new(), braces: false, globs: false, groups: 0 }
+        Self { pieces: Vec::new(), braces: false, globs: false, groups: 0, open_braces: 0 }
     }
 
     /// No part yet.

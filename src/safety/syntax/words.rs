@@ -41,7 +41,8 @@ impl Parser<'_> {
         let mut pieces = Pieces::new();
         self.word_start(&mut pieces, place);
         while self.word_part(&mut pieces, place)? {}
-        if pieces.groups > 0 {
+        // zsh reads on and finds no file that matches.
+        if pieces.groups > 0 && !self.zsh {
             return Err(self.error_at("the `(` is never closed", start));
         }
         if self.pos == start {
@@ -92,8 +93,14 @@ impl Parser<'_> {
             b'*' | b'?' | b'+' | b'@' | b'!' | b'^' | b'#' => self.glob(pieces),
             b'[' => self.bracket(pieces),
             b'~' | b'=' | b':' => self.tilde_or_text(pieces, place),
+            b'}' if place != Place::Value && self.closes_block(pieces) => return Ok(false),
             byte @ (b'{' | b',' | b'}') => {
                 self.pos += 1;
+                match byte {
+                    b'{' => pieces.open_braces += 1,
+                    b'}' => pieces.open_braces = pieces.open_braces.saturating_sub(1),
+                    _ => {}
+                }
                 if place == Place::Value || pieces.groups > 0 {
                     pieces.plain(self.slice(at, self.pos), at);
                 } else {
@@ -103,6 +110,11 @@ impl Parser<'_> {
             _ => self.plain(pieces),
         }
         Ok(true)
+    }
+
+    /// zsh's `}` at the end of a word, which ends the block: `{ echo a}`.
+    fn closes_block(&self, pieces: &Pieces) -> bool {
+        self.zsh && pieces.open_braces == 0 && pieces.groups == 0 && self.keyword() == "}"
     }
 
     /// A plain stretch.

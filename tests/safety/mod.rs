@@ -1,0 +1,3 @@
+//! The safety core, from outside.
+
+mod grammar;
