@@ -93,9 +93,11 @@ impl Parser<'_> {
     /// An argument. Of a builtin that takes assignments, it may be one with an array: the elements' parts are kept in the
     /// word, with `(`, blanks and `)` as text between them.
     pub(super) fn argument(&mut self, place: Place) -> Parsed<Word> {
-        if place != Place::Declaration || !self.assignment_ahead()? {
-            return self.word(place);
-        }
+        if place == Place::Declaration && self.assignment_ahead()? { self.declared(place) } else { self.word(place) }
+    }
+
+    /// Such an argument of such a builtin.
+    fn declared(&mut self, place: Place) -> Parsed<Word> {
         let start = self.pos;
         let mut word = self.word_before_array()?;
         if self.peek() != b'(' || self.byte(self.pos.wrapping_sub(1)) != b'=' {

@@ -32,25 +32,35 @@ impl<'a> Parser<'a> {
         let mut redirects = Vec::new();
         // zsh takes redirections before a compound command too.
         while self.zsh && self.redirect_ahead() {
-            redirects.push(self.redirect()?);
+            self.one_redirect(&mut redirects)?;
             self.blanks();
         }
-        self.enter()?;
         let kind = self.kind(&mut redirects)?;
-        self.leave();
-        let mut end = self.pos;
-        if !matches!(kind, Kind::Simple(_)) {
-            self.blanks();
-            while self.redirect_ahead() {
-                redirects.push(self.redirect()?);
-                end = self.pos;
-                self.blanks();
-            }
-        }
-        if let Kind::Simple(_) = kind {
-            end = self.trimmed(start, end);
-        }
+        let end = if let Kind::Simple(_) = kind {
+            self.trimmed(start, self.pos)
+        } else {
+            self.redirects_after(&mut redirects)?
+        };
         Ok(Command { kind, redirects, span: self.span(start, end) })
+    }
+
+    /// The redirections of a compound command; the position behind the last one.
+    fn redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
+        let mut end = self.pos;
+        self.blanks();
+        while self.redirect_ahead() {
+            self.one_redirect(redirects)?;
+            end = self.pos;
+            self.blanks();
+        }
+        Ok(end)
+    }
+
+    /// One redirection more.
+    fn one_redirect(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<()> {
+        let redirect = self.redirect()?;
+        redirects.push(redirect);
+        Ok(())
     }
 
     /// `end` without the blanks before it.
@@ -146,26 +156,39 @@ impl<'a> Parser<'a> {
                 break;
             }
             if self.redirect_ahead() {
-                redirects.push(self.redirect()?);
+                self.one_redirect(redirects)?;
             } else if self.peek() == b'(' && !simple.words.is_empty() && self.empty_parens() {
                 return self.function_by_name(&simple, start, last_word);
-            } else if simple.words.is_empty() && self.assignment_ahead()? {
-                let assignment = self.assignment()?;
-                simple.assignments.push(assignment);
             } else {
-                let word_start = self.pos;
-                let word = self.argument(place)?;
+                self.simple_part(&mut simple, &mut place)?;
                 last_word = self.pos;
-                if takes_assignments(self.slice(word_start, last_word)) && keeps_position(&simple) {
-                    place = Place::Declaration;
-                }
-                simple.words.push(word);
             }
         }
         if simple.words.is_empty() && simple.assignments.is_empty() && redirects.is_empty() {
             return Err(self.unexpected());
         }
         Ok(Kind::Simple(simple))
+    }
+
+    /// An assignment or a word of a simple command.
+    fn simple_part(&mut self, simple: &mut Simple, place: &mut Place) -> Parsed<()> {
+        if simple.words.is_empty() && self.assignment_ahead()? {
+            return self.assign(simple);
+        }
+        let start = self.pos;
+        let word = self.argument(*place)?;
+        if takes_assignments(self.slice(start, self.pos)) && keeps_position(simple) {
+            *place = Place::Declaration;
+        }
+        simple.words.push(word);
+        Ok(())
+    }
+
+    /// An assignment of a simple command.
+    fn assign(&mut self, simple: &mut Simple) -> Parsed<()> {
+        let assignment = self.assignment()?;
+        simple.assignments.push(assignment);
+        Ok(())
     }
 
     /// zsh's `}`, which ends a command without a `;`.

@@ -28,8 +28,10 @@ pub(super) struct Parser<'a> {
     pub(super) bodies: Vec<Word>,
     /// Which bracket closes which, as far as that was asked.
     pub(super) matches: Matches,
-    /// Before this position there is no `]` for a `[` that is not closed yet.
-    pub(super) no_bracket_before: usize,
+    /// A `[` before this position is not closed in its word, or not before an expansion or a quote.
+    pub(super) bracket_known_before: usize,
+    /// Which of the two.
+    pub(super) bracket_is_text: bool,
     /// How often a byte was looked at.
     #[cfg(test)]
     pub(super) steps: std::cell::Cell<usize>,
@@ -48,7 +50,8 @@ impl<'a> Parser<'a> {
             pending: Vec::new(),
             bodies: Vec::new(),
             matches: Matches::default(),
-            no_bracket_before: 0,
+            bracket_known_before: 0,
+            bracket_is_text: false,
             #[cfg(test)]
             steps: std::cell::Cell::new(0),
         }

@@ -7,14 +7,10 @@ use super::pieces::{Pieces, Text};
 impl Parser<'_> {
     /// The expansion at the `$` here, or a plain `$`.
     pub(super) fn dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
-        let at = self.pos;
         match self.ahead(1) {
             b'(' => self.dollar_paren(pieces, quoted)?,
             b'[' => self.dollar_bracket(pieces)?,
-            b'{' => {
-                let part = self.braced(quoted)?;
-                pieces.part(part, at);
-            }
+            b'{' => self.braced(pieces, quoted)?,
             b'\'' if !quoted => self.ansi_quoted(pieces)?,
             b'"' if !quoted && !self.zsh => {
                 self.pos += 1;

@@ -51,7 +51,9 @@ impl Parser<'_> {
     /// A function's body: any compound command, in zsh any command.
     fn function_body(&mut self) -> Parsed<Script> {
         self.separators_of_body()?;
+        self.enter()?;
         let command = self.command()?;
+        self.leave();
         if !self.zsh && matches!(command.kind, Kind::Simple(_) | Kind::Function(_)) {
             return Err(self.error("the function has no body"));
         }

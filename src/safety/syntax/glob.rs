@@ -69,8 +69,8 @@ impl Parser<'_> {
     pub(super) fn bracket(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
         self.pos += 1;
-        if at < self.no_bracket_before {
-            pieces.plain("[", at);
+        if at < self.bracket_known_before {
+            self.open_bracket(pieces, at);
             return;
         }
         let mut end = self.pos;
@@ -88,19 +88,26 @@ impl Parser<'_> {
                     return;
                 }
                 b'[' if matches!(self.byte(end + 1), b':' | b'.' | b'=') => end += 2,
-                b'\'' | b'"' | b'$' | b'`' | b'\\' => {
-                    pieces.text(Text::Glob, "[", at);
-                    return;
-                }
-                0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b'(' | b')' => {
-                    self.no_bracket_before = end;
-                    pieces.plain("[", at);
+                byte @ (b'\'' | b'"' | b'$' | b'`' | b'\\' | 0 | b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<'
+                | b'>' | b'(' | b')') => {
+                    self.bracket_known_before = end;
+                    self.bracket_is_text = !matches!(byte, b'\'' | b'"' | b'$' | b'`' | b'\\');
+                    self.open_bracket(pieces, at);
                     return;
                 }
                 // The `]` of `:]` belongs to the class.
                 b':' | b'.' | b'=' if self.byte(end + 1) == b']' && self.byte(end + 2) == b']' => end += 2,
                 _ => end += 1,
             }
+        }
+    }
+
+    /// A `[` whose end is not plain to see.
+    fn open_bracket(&self, pieces: &mut Pieces, at: usize) {
+        if self.bracket_is_text {
+            pieces.plain("[", at);
+        } else {
+            pieces.text(Text::Glob, "[", at);
         }
     }
 

@@ -103,15 +103,7 @@ impl Parser<'_> {
     fn pipeline(&mut self) -> Parsed<Vec<Command>> {
         let mut stages = Vec::with_capacity(1);
         loop {
-            let start = self.pos;
-            let prefixed = self.prefixes()?;
-            // `time` and `!` may stand alone.
-            if prefixed && self.at_end_of_script() {
-                let kind = Kind::Simple(Simple::default());
-                stages.push(Command { kind, redirects: Vec::new(), span: self.span(start, self.pos) });
-            } else {
-                stages.push(self.command()?);
-            }
+            self.stage(&mut stages)?;
             self.blanks();
             if self.peek() != b'|' || self.ahead(1) == b'|' {
                 return Ok(stages);
@@ -125,6 +117,20 @@ impl Parser<'_> {
                 return Ok(stages);
             }
         }
+    }
+
+    /// One command of a pipeline.
+    fn stage(&mut self, stages: &mut Vec<Command>) -> Parsed<()> {
+        let start = self.pos;
+        // `time` and `!` may stand alone.
+        let command = if self.prefixes()? && self.at_end_of_script() { self.nothing(start) } else { self.command()? };
+        stages.push(command);
+        Ok(())
+    }
+
+    /// A command without words.
+    fn nothing(&self, start: usize) -> Command {
+        Command { kind: Kind::Simple(Simple::default()), redirects: Vec::new(), span: self.span(start, self.pos) }
     }
 
     /// Skips the grammar before a command: `!`, `time -p`, `coproc NAME`. Whether there was any.

@@ -11,13 +11,18 @@ impl Parser<'_> {
         self.pos += keyword.len();
         self.blanks();
         if keyword == "for" && self.sees("((") {
-            let words = self.three_expressions()?;
-            let body = self.loop_body()?;
-            return Ok(over(None, words, body));
+            return self.counting_loop();
         }
         let variable = self.variable()?;
+        self.more_variables()?;
+        let words = self.loop_words()?;
+        let body = if keyword == "foreach" { self.foreach_body()? } else { self.loop_body()? };
+        Ok(over(Some(variable), words, body))
+    }
+
+    /// zsh: several variables.
+    fn more_variables(&mut self) -> Parsed<()> {
         self.newlines()?;
-        // zsh: several variables.
         while self.zsh
             && self.keyword() != "in"
             && self.keyword() != "do"
@@ -26,9 +31,14 @@ impl Parser<'_> {
             self.variable()?;
             self.newlines()?;
         }
-        let words = self.loop_words()?;
-        let body = if keyword == "foreach" { self.foreach_body()? } else { self.loop_body()? };
-        Ok(over(Some(variable), words, body))
+        Ok(())
+    }
+
+    /// `for (( … ))`.
+    fn counting_loop(&mut self) -> Parsed<Kind> {
+        let words = self.three_expressions()?;
+        let body = self.loop_body()?;
+        Ok(over(None, words, body))
     }
 
     /// The loop variable.

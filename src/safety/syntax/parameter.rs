@@ -13,30 +13,39 @@ const OPERATORS: [&str; 30] = [
 
 impl Parser<'_> {
     /// The expansion whose `$` is at the cursor.
-    pub(super) fn braced(&mut self, quoted: bool) -> Parsed<Part> {
+    pub(super) fn braced(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let open = self.pos;
         self.pos += 2;
         if matches!(self.peek(), b' ' | b'\t' | b'\n' | b'|') {
-            return self.brace_command(quoted);
+            let part = self.brace_command(quoted)?;
+            pieces.part(part, open);
+            return Ok(());
         }
         self.enter()?;
-        let mut parameter = Parameter { quoted, ..Parameter::default() };
+        let mut parameter = Box::new(Parameter { quoted, ..Parameter::default() });
         self.leading_flags(&mut parameter, open)?;
         self.parameter_subject(&mut parameter)?;
-        if self.peek() == b'[' {
-            parameter.index = self.subscript(quoted)?;
-        }
-        while self.zsh && self.peek() == b'[' {
-            let Some(more) = self.subscript(quoted)? else { break };
-            parameter.operands.push(more);
-        }
+        self.subscripts(&mut parameter)?;
         self.operation(&mut parameter)?;
         if self.peek() != b'}' {
             return Err(self.error_at("the `${` is never closed", open));
         }
         self.pos += 1;
         self.leave();
-        Ok(Part::Parameter(Box::new(parameter)))
+        pieces.part(Part::Parameter(parameter), open);
+        Ok(())
+    }
+
+    /// `[…]` after the name; zsh allows several.
+    fn subscripts(&mut self, parameter: &mut Parameter) -> Parsed<()> {
+        if self.peek() == b'[' {
+            parameter.index = self.subscript(parameter.quoted)?;
+        }
+        while self.zsh && self.peek() == b'[' {
+            let Some(more) = self.subscript(parameter.quoted)? else { break };
+            parameter.operands.push(more);
+        }
+        Ok(())
     }
 
     /// What stands before the name: zsh's `(flags)` and `^=~+`, `#` for the length, `!` for indirection.

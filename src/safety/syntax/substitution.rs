@@ -23,9 +23,7 @@ impl Parser<'_> {
     pub(super) fn parenthesised(&mut self) -> Parsed<Script> {
         let open = self.pos;
         self.pos += 1;
-        self.enter()?;
         let script = self.script()?;
-        self.leave();
         if self.peek() != b')' {
             return Err(if self.peek() == 0 {
                 self.error_at("the `(` is never closed", open)
@@ -53,9 +51,7 @@ impl Parser<'_> {
                 _ => close += 1,
             }
         }
-        self.enter()?;
         let script = if escapes { self.unescaped(close, quoted)? } else { self.inside(close)? };
-        self.leave();
         self.pos = close + 1;
         pieces.part(Part::Command { script, quoted }, open);
         Ok(())
@@ -103,9 +99,7 @@ impl Parser<'_> {
         if self.peek() == b'|' {
             self.pos += 1;
         }
-        self.enter()?;
         let script = self.script()?;
-        self.leave();
         if !self.take("}") {
             return Err(self.error_at("the `${` is never closed", open));
         }

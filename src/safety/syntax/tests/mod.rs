@@ -1,5 +1,7 @@
 //! Lines and their trees.
 
+mod limits;
+
 use super::printer;
 use crate::shell::Shell;
 
