@@ -64,7 +64,7 @@ impl Given<'_> {
     /// Whether it is the option `name` (`-f`, `--force`), or could be as an abbreviation of it.
     pub fn could_be(&self, name: &str) -> bool {
         match self.name {
-            Name::Short(letter) => name.strip_prefix('-').is_some_and(|rest| rest.chars().eq([letter])),
+            Name::Short(letter) => name.len() == 1 + letter.len_utf8() && name.ends_with(letter),
             Name::Long(given) if given == name => true,
             Name::Long(given) => !self.listed && given.len() > 2 && given.starts_with("--") && name.starts_with(given),
         }
@@ -166,9 +166,8 @@ impl<'a> Parser<'a> {
         let first = operands.first().map_or("", |index| args[*index].text.as_str());
         let mut scope = Scope::default();
         for index in self.section.scopes(first).into_iter().flatten() {
-            let mut fields = self.section.tables().entry(index).split('\t');
-            let path = fields.next().unwrap_or_default();
-            scope.stops |= fields.next() == Some("s")
+            let (path, rest) = self.section.tables().head(index);
+            scope.stops |= self.section.tables().line(rest).starts_with('s')
                 && scope_length(path, args, operands).is_some_and(|length| operands.len() > length);
         }
         if let Some((length, kinds)) = args_line(&self.section, &self.call) {

@@ -14,33 +14,45 @@ pub(super) enum Match {
     Yes,
 }
 
-/// Whether `text` matches one of `globs`, which are separated by `|`.
+/// Whether `text` matches one of `globs`, which are separated by `|`. Most don't, by their first letter: that is found out
+/// without looking at more.
 pub(super) fn matches(globs: &str, text: &str) -> Match {
+    let first = text.as_bytes().first().copied();
     let mut best = Match::No;
-    for glob in globs.split('|') {
-        best = best.max(one(glob, text));
-        if best == Match::Yes {
-            break;
+    let mut rest = globs;
+    loop {
+        let end = rest.as_bytes().iter().position(|byte| *byte == b'|').unwrap_or(rest.len());
+        let differs = match (rest.as_bytes().first(), first) {
+            // An unknown stretch starts with a byte that no ASCII letter has.
+            (Some(wanted), Some(first)) => *wanted != first && first < 0x80 && !matches!(wanted, b'*' | b'?' | b'\\'),
+            _ => false,
+        };
+        if !differs {
+            best = best.max(one(&rest[..end], text));
         }
+        if best == Match::Yes || end == rest.len() {
+            return best;
+        }
+        rest = &rest[end + 1..];
     }
-    best
 }
 
 fn one(glob: &str, text: &str) -> Match {
-    let plain = !glob.contains(['*', '?', '\\']);
-    if plain && glob == text {
+    let special = glob.bytes().position(|byte| matches!(byte, b'*' | b'?' | b'\\'));
+    let Some(special) = special else {
+        return match glob == text {
+            true => Match::Yes,
+            false if text.contains(UNKNOWN) && run(glob, text, true) => Match::Maybe,
+            false => Match::No,
+        };
+    };
+    // `get-*`: the head decides, if it is known
+    let (head, tail) = glob.split_at(special);
+    if tail == "*" && text.starts_with(head) {
         return Match::Yes;
     }
-    // The cheap no: different first letters. An unknown stretch starts with a byte that no glob has.
-    if let (Some(a), Some(b)) = (glob.bytes().next(), text.bytes().next())
-        && a != b
-        && b < 0x80
-        && !matches!(a, b'*' | b'?' | b'\\')
-    {
-        return Match::No;
-    }
     let unknown = text.contains(UNKNOWN);
-    if plain && !unknown {
+    if !unknown && (tail == "*" || !text.starts_with(head)) {
         return Match::No;
     }
     if run(glob, text, false) {

@@ -102,15 +102,14 @@ impl Section {
         }
         // The lines that want a certain word were looked up by it; if it isn't known, each could be meant.
         if first.is_some_and(|arg| arg.glob || !arg.is_known()) {
-            found.lost |=
-                self.words().any(|index| Pattern::read(self.tables().entry(index)).path(call) == Path::Unknown);
+            found.lost |= self.words().any(|index| Path::of(self.tables().head(index).0, call) == Path::Unknown);
         }
         found
     }
 
     fn line(&self, index: u32, call: &Call, found: &mut Found) {
-        let pattern = Pattern::read(self.tables().entry(index));
-        let (words, literal) = match pattern.path(call) {
+        let (path, rest) = self.tables().head(index);
+        let (words, literal) = match Path::of(path, call) {
             Path::No => return,
             Path::Unknown => {
                 found.lost = true;
@@ -118,6 +117,7 @@ impl Section {
             }
             Path::Yes { words, literal } => (words, literal),
         };
+        let pattern = Pattern::read(self.tables().line(rest));
         let tested = !pattern.tests.is_empty();
         let tests = if tested { pattern.tests(call, words) } else { Tests::Yes(None) };
         if tests == Tests::No {

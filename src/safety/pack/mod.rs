@@ -4,7 +4,7 @@
 
 mod call;
 #[cfg(test)]
-mod examples;
+pub(crate) mod examples;
 mod glob;
 mod judge;
 mod options;

@@ -4,10 +4,9 @@ use super::call::{Call, Given};
 use super::glob::{Match, matches};
 use crate::safety::argument::UNKNOWN;
 
-/// A class or rule line.
+/// A class or rule line, but for its path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pattern {
-    pub path: &'static str,
     /// `c` and the index of a class, or the index of a rule.
     pub target: &'static str,
     pub tests: &'static str,
@@ -39,31 +38,15 @@ pub(super) enum Tests {
 }
 
 impl Pattern {
-    pub fn read(line: &'static str) -> Self {
-        let mut fields = line.split('\t');
-        let mut next = || fields.next().unwrap_or_default();
-        Self { path: next(), target: next(), tests: next() }
+    /// Reads what stands after the path.
+    pub fn read(rest: &'static str) -> Self {
+        let (target, tests) = rest.split_once('\t').unwrap_or((rest, ""));
+        Self { target, tests }
     }
 
     /// Whether a rule line is added to the base instead of being one: it asks for more than operands or none.
     pub fn is_added(&self) -> bool {
         self.tests.split(' ').any(|test| !matches!(test, "" | "$" | "+"))
-    }
-
-    /// Compares the path.
-    pub fn path(&self, call: &Call) -> Path {
-        let (mut words, mut literal) = (0, 0);
-        for word in self.path.split(' ').filter(|word| !word.is_empty()) {
-            let Some(index) = call.operands.get(words) else { return Path::No };
-            match call.word(*index, word) {
-                Match::No => return Path::No,
-                Match::Maybe => return Path::Unknown,
-                Match::Yes => {}
-            }
-            words += 1;
-            literal += usize::from(!word.contains(['*', '?']));
-        }
-        Path::Yes { words, literal }
     }
 
     /// Compares the tests, for a line whose path has `words` words.
@@ -97,6 +80,26 @@ impl Pattern {
             }
         }
         result
+    }
+}
+
+impl Path {
+    /// Compares the path of a line with the operands of a call.
+    pub fn of(path: &str, call: &Call) -> Self {
+        let (mut words, mut literal) = (0, 0);
+        if !path.is_empty() {
+            for word in path.split(' ') {
+                let Some(index) = call.operands.get(words) else { return Self::No };
+                match call.word(*index, word) {
+                    Match::No => return Self::No,
+                    Match::Maybe => return Self::Unknown,
+                    Match::Yes => {}
+                }
+                words += 1;
+                literal += usize::from(!word.bytes().any(|byte| matches!(byte, b'*' | b'?')));
+            }
+        }
+        Self::Yes { words, literal }
     }
 }
 
@@ -141,9 +144,12 @@ fn operand(call: &Call, operands: &[usize], globs: &str) -> Tests {
 
 /// `-a|--bcd`, or `-a|--bcd=globs`.
 fn option(call: &Call, test: &str, negated: bool) -> Tests {
-    let (names, globs) = test.split_once('=').map_or((test, None), |(names, globs)| (names, Some(globs)));
     let mut found = Tests::No;
-    let is = |given: &Given, name: &str| match name.contains('*') {
+    if call.given.is_empty() {
+        return found;
+    }
+    let (names, globs) = test.split_once('=').map_or((test, None), |(names, globs)| (names, Some(globs)));
+    let is = |given: &Given, name: &str| match name.ends_with('*') {
         true => matches(name, call.args[given.arg].text.split('=').next().unwrap_or_default()) != Match::No,
         false => given.could_be(name),
     };

@@ -46,7 +46,7 @@ pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'stat
         let Some(length) = scope_length(path, call.args, &call.operands) else { continue };
         let rank = (length, !tests.is_empty());
         if best.is_none_or(|(other, _)| rank > other)
-            && matches!(Pattern { path, target: "", tests }.tests(call, length), Tests::Yes(_) | Tests::Maybe(_))
+            && matches!(Pattern { target: "", tests }.tests(call, length), Tests::Yes(_) | Tests::Maybe(_))
         {
             best = Some((rank, kinds));
         }

@@ -265,7 +265,8 @@ fn read_pattern(pattern: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, V
 }
 
 fn check_option(option: &str, globs: bool, wrong: &mut dyn FnMut(String)) {
-    if !option.starts_with('-') || option.len() < 2 || option.contains(['|', '=']) || (!globs && option.contains('*')) {
+    let plain = if globs { option.trim_end_matches('*') } else { option };
+    if !option.starts_with('-') || plain.len() < 2 || plain.contains(['|', '=', '*']) {
         wrong(format!("`{option}` is no option"));
     }
 }

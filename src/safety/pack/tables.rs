@@ -24,6 +24,14 @@ impl Tables {
         rest.find('\n').map_or(rest, |end| &rest[..end])
     }
 
+    /// The first field of an entry and the offset of the rest, for those who may not need it.
+    pub fn head(&self, index: u32) -> (&'static str, u32) {
+        let offset = self.entries.get(index as usize).copied().unwrap_or_default();
+        let rest = self.text.get(offset as usize..).unwrap_or_default();
+        let end = rest.as_bytes().iter().position(|byte| *byte == b'\t').unwrap_or_default();
+        (&rest[..end], offset + end as u32 + 1)
+    }
+
     /// The line of an entry.
     pub fn entry(&self, index: u32) -> &'static str {
         self.entries.get(index as usize).map_or("", |offset| self.line(*offset))
@@ -48,7 +56,7 @@ impl Tables {
     pub fn keyed(&self, range: Range<u32>, key: &str) -> Range<u32> {
         let entries = self.entries.get(range.start as usize..range.end as usize).unwrap_or_default();
         let start = entries.partition_point(|at| self.compare(*at, key) == Ordering::Less);
-        let length = entries[start..].partition_point(|at| self.compare(*at, key) == Ordering::Equal);
+        let length = entries[start..].iter().take_while(|at| self.compare(**at, key) == Ordering::Equal).count();
         range.start + start as u32..range.start + (start + length) as u32
     }
 

@@ -475,3 +475,59 @@ fn mistakes_are_reported_with_their_lines_all_at_once() {
         assert!(lines.contains(&line), "nothing about line {line}: {errors:#?}");
     }
 }
+
+/// Pieces of arguments that have a meaning somewhere, and some that are only hard to cut.
+const PIECES: [&str; 24] = [
+    "a", "bb", "get-", "-", "--", "-f", "--force", "--forc", "-X", "=", "DELETE", "\u{FFFC}", "é", "🦀", "*", "/", "~",
+    "+", ":", "--help", "x y", "\n", "\t", "",
+];
+
+/// A section with a bit of everything.
+const EVERYTHING: &str = "
+    takes -X -C --dir:W -i:v? --two:rw -e:x -E:X
+    flags -NUM -v --all
+    read  a; get-*; bb *; * a; $; a -v|--all !-f @*
+    write bb +; a b
+    t.ask a bb; get-x; !@a* +
+    t.halt -f|--force; -X=DELETE|*x*; bb -J*; @+*|é*; --
+    t.pin a !--all -X=*
+    args r? w last:d
+    args a: v Y
+    args bb -f: a
+    stop-at-operand get-*";
+
+proptest::proptest! {
+    #[test]
+    fn whatever_the_arguments_are_the_answer_fits_them(
+        words in proptest::collection::vec((proptest::collection::vec(0..PIECES.len(), 0..4), 0..4u8), 0..8),
+        mode in 0..4usize,
+    ) {
+        let pack = format!("{}{EVERYTHING}", ["", "strict", "single-dash", "stop-at-operand"][mode]);
+        let args: Vec<Arg> = words
+            .iter()
+            .map(|(pieces, kind)| {
+                let text: String = pieces.iter().map(|piece| PIECES[*piece]).collect();
+                Arg { splits: kind & 1 != 0, glob: kind & 2 != 0, text, span: Span::default() }
+            })
+            .collect();
+        let section = PROPERTY[mode].get_or_init(|| section(&pack));
+        let outcome = section.judge(&args);
+        for operand in &outcome.roles {
+            proptest::prop_assert!(args[operand.arg].text.get(operand.at..).is_some());
+        }
+        for (_, about) in &outcome.rules {
+            proptest::prop_assert!(*about == usize::MAX || *about < args.len());
+        }
+        proptest::prop_assert!(outcome.path.iter().all(|word| *word < args.len()));
+        proptest::prop_assert_eq!(outcome.is_unknown(), outcome.operations.has(OperationClass::Unknown));
+        proptest::prop_assert_eq!(outcome.clone(), section.judge(&args));
+        // A call that does something harmful does so with a harmful option more.
+        let mut more = vec![Arg::known("--force", Span::default())];
+        more.extend(args.iter().cloned());
+        let more = section.judge(&more);
+        proptest::prop_assert!(more.rules.iter().any(|(rule, _)| rule.id == "t.halt"), "{:?}", more);
+    }
+}
+
+/// The section of each mode of the property above: compiled once.
+static PROPERTY: [std::sync::OnceLock<Section>; 4] = [const { std::sync::OnceLock::new() }; 4];
