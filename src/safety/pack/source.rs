@@ -209,10 +209,11 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
             }
         }
         "args" => {
-            let (scope, kinds) =
-                rest.split_once(':').filter(|(scope, _)| !scope.ends_with("last")).unwrap_or(("", rest));
-            let (path, tests) = read_pattern(scope, wrong);
-            let kinds: Vec<String> = kinds.split_whitespace().map(str::to_owned).collect();
+            let words: Vec<&str> = rest.split_whitespace().collect();
+            let end = words.iter().position(|word| word.ends_with(':')).map_or(0, |end| end + 1);
+            let scope = words[..end].join(" ");
+            let (path, tests) = read_pattern(scope.trim_end_matches(':'), wrong);
+            let kinds: Vec<String> = words[end..].iter().map(|kind| (*kind).to_owned()).collect();
             for kind in &kinds {
                 let bare = kind.strip_prefix("last:").unwrap_or_else(|| kind.strip_suffix('?').unwrap_or(kind));
                 if bare.chars().count() != 1 || !KINDS.contains(bare) {

@@ -314,6 +314,7 @@ fn operands_have_their_roles() {
         args v: v r
         takes --two:vr -T:vr
         args cond -z|--zz: d
+        args pg:sql: X
         args cond: v r
         read
         write cp; exec; run; v";
@@ -340,6 +341,7 @@ fn operands_have_their_roles() {
         ("-vT p q a -Tp q b", "q:Read a:Read q:Read b:Write"),
         ("-T p", ""),
         ("cond a b", "b:Read"),
+        ("pg:sql a b", "a:Command"),
         ("cond a b -z", "a:Delete b:Delete"),
     ] {
         let mut found: Vec<_> = roles(pack, line).split(' ').map(str::to_owned).collect();
