@@ -12,13 +12,13 @@ pub const SECTIONS: &[Section] = &[
     used("history", "Where conversations are kept."),
     used("ui", "How things look."),
     later("norris", "Norris, the goal-directed mode."),
-    later("safety", "The checks before a command runs."),
-    later("security", "The PIN that confirms the most dangerous commands. Keep this file at mode 0600 if you set it."),
+    used("safety", "The checks before a command runs. docs/safety.md explains them."),
+    used("security", "The PIN that confirms the most dangerous commands. Keep this file at mode 0600 if you set it."),
     later("memory", "Notes that outlive a session."),
     later("cost", "Usage and money."),
     later("secrets", "What is replaced before text leaves this machine."),
     later("mcp", "MCP servers and their tools."),
-    later("policy", "Rules of your own for commands."),
+    used("policy", "Rules of your own for commands. docs/safety.md has the keys of a rule, and examples."),
 ];
 
 const fn used(path: &'static str, doc: &'static str) -> Section {
@@ -160,7 +160,8 @@ pub const KEYS: &[Key] = &[
     )
     .sample("\"alt-k\"")
     .project(Project::Never),
-    key("shell.guard", Kind::Bool, Some("false"), "Whether each typed line is judged before it runs.").reserved(),
+    key("shell.guard", Kind::Bool, Some("false"), "Whether each typed line is judged before it runs.")
+        .project(Project::Only(true)),
     key("shell.capture", Kind::Bool, Some("false"), "Whether the output of commands is kept for `fix`.").reserved(),
     key("context.max_turns", Kind::Int(1, 10_000), Some("40"), "How many turns are kept at most."),
     key("context.token_budget", TOKENS, Some("16000"), "How many tokens, by estimate, are sent at most."),
@@ -208,10 +209,31 @@ pub const KEYS: &[Key] = &[
     .reserved(),
     key("safety.llm_model", PRESET, None, "The preset that is asked; unset means `deep`, else the active one.")
         .sample("\"deep\"")
-        .reserved(),
+        .project(Project::Never),
+    key(
+        "safety.workspaces",
+        Kind::List,
+        Some("[]"),
+        "Directories that always count as inside, besides the git work tree or the directory a command runs in.",
+    )
+    .project(Project::Never),
     key("safety.destructive_patterns", Kind::List, Some("[]"), "More patterns of destructive commands.").reserved(),
     key("safety.max_norris_steps", Kind::Int(1, 1000), Some("16"), "How many steps a run may take.").reserved(),
-    key("security.approval_pin", Kind::Text(Text::Pin), Some("\"000000\""), "The PIN, six digits.").reserved(),
+    key(
+        "security.approval_pin",
+        Kind::Text(Text::Pin),
+        Some("\"000000\""),
+        "The PIN, six digits; `aish config pin` sets it. Unset means \"000000\", unless there is a hash.",
+    )
+    .project(Project::Never),
+    key(
+        "security.approval_pin_hash",
+        Kind::Text(Text::Line),
+        None,
+        "The argon2 hash of the PIN, which `aish config pin` writes, instead of `approval_pin`.",
+    )
+    .sample("\"$argon2id$v=19$m=19456,t=2,p=1$…\"")
+    .project(Project::Never),
     key(
         "memory.path",
         Kind::Text(Text::Path),
@@ -238,5 +260,10 @@ pub const KEYS: &[Key] = &[
         .reserved(),
     key("mcp.auto_approve", Kind::List, Some("[]"), "Tools that may run unasked, unless they are destructive.")
         .reserved(),
-    key("policy.rules", Kind::Tables, Some("[]"), "Rules of `pattern`, `decision` and `deny_category`.").reserved(),
+    key(
+        "policy.rules",
+        Kind::Tables,
+        Some("[]"),
+        "The rules, each a table `[[policy.rules]]`; a project's may only add caution.",
+    ),
 ];

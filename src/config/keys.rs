@@ -203,8 +203,8 @@ mod tests {
         assert!(matches!(find("context"), Node::Table));
         assert!(matches!(find("models"), Node::Table));
         assert!(matches!(find("models.*"), Node::Table));
-        assert!(matches!(find("shell.guard"), Node::Reserved(_)));
-        assert!(matches!(find("safety"), Node::Reserved(Project::Never)));
+        assert!(matches!(find("shell.capture"), Node::Reserved(_)));
+        assert!(matches!(find("norris"), Node::Reserved(Project::Never)));
         assert!(matches!(find("contexts"), Node::Unknown));
         assert!(matches!(find("context.max"), Node::Unknown));
     }

@@ -16,6 +16,8 @@ use super::trust::{ProjectText, Trust};
 use super::value::is_preset_name;
 use super::{Problem, ProjectState, Settings, Warning, project};
 use crate::error::Result;
+use crate::safety::policy::Rank;
+use crate::safety::policy::parse::{self, Layout};
 
 /// The longest configuration file that is read, in bytes.
 const LONGEST: u64 = 1024 * 1024;
@@ -115,6 +117,7 @@ impl Survey {
         }
         self.report.problems.append(&mut checked.problems);
         self.report.loaded.warnings.append(&mut checked.warnings);
+        self.policy(file, &text);
         for reserved in &checked.reserved {
             self.report.loaded.notes.push(Warning {
                 file: file.to_path_buf(),
@@ -126,6 +129,20 @@ impl Survey {
         }
         for Entry { path, value, line, .. } in checked.entries {
             self.layers.set(path, value, Source::User(Place { file: file.to_path_buf(), line }));
+        }
+    }
+
+    /// What is wrong with the user's rules. It stops nothing but makes every judgement stricter, so it is a warning here.
+    fn policy(&mut self, file: &Path, text: &str) {
+        let Ok(tree) = toml::de::DeTable::parse(text) else { return };
+        for problem in parse::read(tree.get_ref(), text, Rank::User, "", Layout::Config).problems {
+            self.report.loaded.warnings.push(Warning {
+                file: file.to_path_buf(),
+                line: problem.source.line,
+                key: "policy.rules".into(),
+                message: format!("policy: {}", problem.message),
+                suggestion: None,
+            });
         }
     }
 

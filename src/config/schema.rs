@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(schema["properties"]["context"]["properties"]["max_turns"]["default"], 40);
         assert_eq!(schema["properties"]["ui"]["properties"]["color"]["default"], "auto");
         assert_eq!(schema["properties"]["models"]["additionalProperties"]["additionalProperties"], false);
-        assert_eq!(schema["properties"]["safety"]["additionalProperties"], true);
+        assert_eq!(schema["properties"]["mcp"]["additionalProperties"], true);
     }
 
     #[test]

@@ -28,6 +28,12 @@ pub struct Settings {
     pub history: History,
     /// `[ui]`
     pub ui: Ui,
+    /// `[safety]`
+    pub safety: Safety,
+    /// `[security]`
+    pub security: Security,
+    /// `[policy]`
+    pub policy: Policy,
 }
 
 /// `[shell]`: what happens at the prompt.
@@ -36,6 +42,8 @@ pub struct Settings {
 pub struct Shell {
     /// Whether a command that `ask` proposes is shown for confirmation before it is put to use.
     pub confirm_cmd: bool,
+    /// Whether the plugin has each typed line judged before it runs.
+    pub guard: bool,
     /// The key for ask; unset means the built-in one, empty means none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_ask: Option<String>,
@@ -46,7 +54,7 @@ pub struct Shell {
 
 impl Default for Shell {
     fn default() -> Self {
-        Self { confirm_cmd: true, key_ask: None, key_explain: None }
+        Self { confirm_cmd: true, guard: false, key_ask: None, key_explain: None }
     }
 }
 
@@ -82,6 +90,48 @@ pub struct History {
     /// The data directory, as written (`~` not expanded yet); unset means the XDG one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
+}
+
+/// `[safety]`: the checks before a command runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Safety {
+    /// The preset that gives a second opinion.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub llm_model: Option<String>,
+    /// Directories that always count as inside, as written.
+    pub workspaces: Vec<PathBuf>,
+}
+
+/// `[security]`: the PIN. What is shown of it is whether it is set (`show` sees to that).
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Security {
+    /// Six digits in plain text.
+    pub approval_pin: String,
+    /// Their hash, instead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub approval_pin_hash: Option<String>,
+}
+
+impl std::fmt::Debug for Security {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Security { … }")
+    }
+}
+
+impl Default for Security {
+    fn default() -> Self {
+        Self { approval_pin: crate::review::pin::DEFAULT.to_owned(), approval_pin_hash: None }
+    }
+}
+
+/// `[policy]`: the user's rules, as written; `safety::policy` reads them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Policy {
+    /// One table for each rule.
+    pub rules: Vec<toml::Table>,
 }
 
 /// `[ui]`: how things look.

@@ -7,6 +7,7 @@ use super::address::without_password;
 use super::key_table::KEYS;
 use super::layers::{Source, written};
 use super::load::Loaded;
+use crate::review::pin::DEFAULT;
 
 /// One key.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -51,6 +52,7 @@ fn row(loaded: &Loaded, tree: &Value, path: &[&str]) -> Row {
     let source = loaded.source(&key);
     let value = match (path.last(), value) {
         (Some(&"api_key_cmd"), Value::String(command)) => Value::String(program(&command)),
+        (Some(&"approval_pin" | &"approval_pin_hash"), Value::String(pin)) if pin != DEFAULT => "******".into(),
         (Some(&"base_url"), Value::String(url)) => Value::String(without_password(&url)),
         (_, value) => value,
     };

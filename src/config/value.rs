@@ -61,8 +61,32 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, Misfit> {
             check_text(rule, text)?;
             Ok(text.as_ref().into())
         }
+        (Kind::List, DeValue::Array(list)) => {
+            let texts = list.iter().map(|entry| entry.get_ref().as_str().map(toml::Value::from));
+            texts.collect::<Option<Vec<_>>>().map(toml::Value::Array).ok_or_else(wrong_type)
+        }
+        (Kind::Tables, DeValue::Array(list)) if list.iter().all(|entry| entry.get_ref().is_table()) => plain(value),
         _ => Err(wrong_type()),
     }
+}
+
+/// A value with all that is in it, as it is.
+fn plain(value: &DeValue) -> Result<toml::Value, Misfit> {
+    let number = || Misfit::new("holds a number that can't be".to_owned());
+    Ok(match value {
+        DeValue::String(text) => text.as_ref().into(),
+        DeValue::Boolean(flag) => (*flag).into(),
+        DeValue::Integer(n) => i64::from_str_radix(n.as_str(), n.radix()).map_err(|_| number())?.into(),
+        DeValue::Float(n) => n.as_str().parse::<f64>().map_err(|_| number())?.into(),
+        DeValue::Datetime(time) => toml::Value::Datetime(*time),
+        DeValue::Array(list) => {
+            toml::Value::Array(list.iter().map(|entry| plain(entry.get_ref())).collect::<Result<_, _>>()?)
+        }
+        DeValue::Table(table) => {
+            let entries = table.iter().map(|(name, value)| Ok((name.get_ref().to_string(), plain(value.get_ref())?)));
+            toml::Value::Table(entries.collect::<Result<_, Misfit>>()?)
+        }
+    })
 }
 
 fn dollars(kind: Kind, number: &str) -> Result<toml::Value, Misfit> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::check::typed;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
-use crate::config::settings::{Color, Context, History, Routing, Shell, Ui};
+use crate::config::settings::{Color, Context, History, Policy, Routing, Safety, Security, Shell, Ui};
 use crate::config::{Preset, ProviderKind, Settings};
 
 /// Settings with every field set; a new field doesn't compile until it is here.
@@ -26,11 +26,14 @@ fn full() -> Settings {
     Settings {
         model: Some("m".into()),
         models: BTreeMap::from([("*".to_string(), preset)]),
-        shell: Shell { confirm_cmd: false, key_ask: Some("x".into()), key_explain: Some("x".into()) },
+        shell: Shell { confirm_cmd: false, guard: true, key_ask: Some("x".into()), key_explain: Some("x".into()) },
         context: Context { max_turns: 1, token_budget: 1 },
         routing: Routing { fallback: Some("x".into()) },
         history: History { dir: Some("x".into()) },
         ui: Ui { color: Color::Never, markdown: false },
+        safety: Safety { llm_model: Some("x".into()), workspaces: vec!["/x".into()] },
+        security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()) },
+        policy: Policy { rules: vec![toml::Table::new()] },
     }
 }
 

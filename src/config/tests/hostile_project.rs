@@ -11,12 +11,13 @@ fn nothing_that_could_do_harm_gets_through() {
     let here = "base_url = \"http://127.0.0.1:1/v1\"\n";
     // (the project file, the key the warning names)
     for (text, key) in [
-        ("[safety]\nllm_second_opinion = false".to_string(), "safety"),
-        ("safety.max_norris_steps = 999".into(), "safety"),
-        ("[security]\napproval_pin = \"111111\"".into(), "security"),
+        ("[safety]\nllm_second_opinion = false".to_string(), "safety.llm_second_opinion"),
+        ("safety.max_norris_steps = 999".into(), "safety.max_norris_steps"),
+        ("[security]\napproval_pin = \"111111\"".into(), "security.approval_pin"),
         ("[norris]\nexecutor = \"p\"".into(), "norris"),
         ("[mcp.servers.x]\ncommand = \"sh\"".into(), "mcp"),
-        ("[policy]\nrules = []".into(), "policy"),
+        ("safety.workspaces = [\"/\"]".into(), "safety.workspaces"),
+        ("[security]\napproval_pin_hash = \"x\"".into(), "security.approval_pin_hash"),
         ("[secrets]\nenabled = false".into(), "secrets"),
         ("[memory]\npath = \"/tmp/x\"".into(), "memory"),
         ("[cost]\nwarn_at_dollars = 9999".into(), "cost"),
