@@ -47,7 +47,7 @@ fn args(line: &str) -> Vec<Arg> {
     let word = |word: &str| {
         let quoted = word.starts_with('"');
         let text = word.trim_start_matches('"').replace("$x", "\u{FFFC}");
-        Arg { splits: !quoted && text.contains('\u{FFFC}'), glob: text.contains('*'), text, span: Span::default() }
+        Arg { splits: !quoted && text.contains('\u{FFFC}'), glob: text.contains('*'), text, span: Span::default(), ..Arg::default() }
     };
     line.split_whitespace().map(word).collect()
 }
@@ -509,7 +509,7 @@ proptest::proptest! {
             .iter()
             .map(|(pieces, kind)| {
                 let text: String = pieces.iter().map(|piece| PIECES[*piece]).collect();
-                Arg { splits: kind & 1 != 0, glob: kind & 2 != 0, text, span: Span::default() }
+                Arg { splits: kind & 1 != 0, glob: kind & 2 != 0, text, span: Span::default(), ..Arg::default() }
             })
             .collect();
         let section = PROPERTY[mode].get_or_init(|| section(&pack));

@@ -68,10 +68,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
     }
     for start in starts {
-        if changes {
-            target(walk, start, !narrowed);
+        if changes && narrowed {
+            walk.access(start, Access::Delete);
+        } else if changes {
+            target(walk, start, true);
             let place = walk.place(start);
-            if !narrowed && (place.path == walk.scope.cwd.clone().unwrap_or_default() || paths::is_wide(&place.path, &walk.scope.home.clone())) {
+            if place.path == walk.scope.cwd.clone().unwrap_or_default() || paths::is_wide(&place.path, &walk.scope.home.clone()) {
                 walk.unbounded();
             }
         } else {

@@ -8,6 +8,7 @@ mod deleting;
 mod editors;
 mod find;
 mod getopt;
+mod git;
 mod interpreters;
 mod packs;
 mod remote;
@@ -60,6 +61,7 @@ fn handler(name: &str) -> Option<Handler> {
         "tee" | "gtee" | "sponge" => copying::tee,
         "dd" | "gdd" | "dcfldd" | "dc3dd" | "ddrescue" => copying::dd,
         "find" | "gfind" => find::judge,
+        "git" => git::judge,
         "xargs" | "gxargs" | "parallel" | "rush" => xargs::judge,
         "sed" | "gsed" => text::sed,
         "awk" | "gawk" | "mawk" | "nawk" | "original-awk" | "goawk" | "frawk" => text::awk,

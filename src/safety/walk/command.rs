@@ -26,6 +26,7 @@ impl Walk<'_> {
         }
         for assignment in &simple.assignments {
             self.substitutions(&assignment.values);
+            self.substitutions(assignment.index.as_slice());
         }
         self.substitutions(&simple.words);
         if self.alias(simple, span) {

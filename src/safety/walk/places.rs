@@ -89,6 +89,8 @@ impl Walk<'_> {
         if paths::is_device(&place.path) {
             self.operation(OperationClass::Device);
             self.rule("disk.write", arg.span);
+        } else if access == Access::Delete {
+            // The rule about deleting says it all.
         } else if paths::is_startup(&place.path, &home) {
             self.rule("fs.startup-file", arg.span);
         } else if paths::is_system(&place.path, &home) {

@@ -9,7 +9,7 @@ use crate::safety::syntax::ir::{Parameter, Span};
 pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     let span = Span::default();
     let many = matches!(p.name.as_str(), "@" | "*") || subscript(p).is_some_and(|index| index == "@" || index == "*");
-    let separate = many && p.name != "*";
+    let separate = p.name == "@" || (many && p.name != "*" && subscript(p).is_some_and(|index| index == "@"));
     let value = if p.operator.ends_with('!') || p.operator.contains('P') && p.operator.starts_with('(') {
         indirect(expander, p)
     } else if p.name.is_empty() {

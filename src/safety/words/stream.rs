@@ -30,6 +30,9 @@ impl Stream {
 /// Constants longer than this are not computed.
 const MAX_CONSTANT: usize = 16 * 1024;
 
+/// Words of a wrapper that may be the command it runs.
+const MAX_STARTS: usize = 3;
+
 /// What a script writes.
 pub fn of_script(script: &Script, scope: &Scope) -> Stream {
     if let [pipeline] = script.pipelines.as_slice() {
@@ -121,8 +124,10 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
         return Stream::Known(text);
     }
     if matches!(name, "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf") {
-        let skip = args.iter().position(|arg| !arg.is_option() && !arg.text.contains('=') && !starts_with_digit(&arg.text));
-        return skip.map_or(Stream::From(Origin::Output), |at| of_command(&args[at..], input, scope));
+        // Which of the words is the command depends on the options; the one whose output is worst counts.
+        let starts = (0..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS);
+        let streams = starts.map(|at| of_command(&args[at..], input.clone(), scope));
+        return streams.reduce(|one, two| if two.origin() > one.origin() { two } else { one }).unwrap_or(Stream::From(Origin::Output));
     }
     if let Stream::Known(input) = &input {
         let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
@@ -141,10 +146,6 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
         files
     };
     Stream::From(own.max(input.origin()).max(Origin::Output))
-}
-
-fn starts_with_digit(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Programs whose output comes from another host.
