@@ -22,7 +22,9 @@ type Rank = (usize, usize, bool, u8);
 
 #[derive(Default)]
 struct Found {
-    base: Option<(Rank, Target)>,
+    base: Option<(Rank, Target, &'static str)>,
+    /// The rules that could have been the base, with their paths.
+    others: Vec<(Rule, &'static str)>,
     rules: Vec<(Rule, usize)>,
     /// A subcommand word is expected where an argument is unknown.
     lost: bool,
@@ -35,7 +37,7 @@ impl Section {
     pub fn judge(&self, args: &[Arg]) -> Outcome {
         let call = self.parse(args);
         let mut found = self.find(&call);
-        let words = found.base.map_or(0, |((words, ..), _)| words);
+        let words = found.base.map_or(0, |((words, ..), ..)| words);
         if asks_for_help(&call, &found, self.is_single_dash()) {
             return self.outcome(&call, Base::Known(Class::Read), Vec::new(), words, None);
         }
@@ -43,15 +45,15 @@ impl Section {
             // `git $options push --force`: whatever the options are, this speaks for itself.
             let other = self.find(&self.parse_with(args, true));
             let base =
-                other.base.and_then(|(_, target)| if let Target::Rule(rule) = target { Some(rule) } else { None });
+                other.base.and_then(|(_, target, _)| if let Target::Rule(rule) = target { Some(rule) } else { None });
             for (rule, about) in base.map(|rule| (rule, usize::MAX)).into_iter().chain(other.rules) {
                 add(&mut found.rules, rule, about);
             }
         }
         let base = match found.base {
             _ if found.lost => Base::Unknown,
-            Some((_, Target::Class(class))) => Base::Known(class),
-            Some((_, Target::Rule(rule))) => {
+            Some((_, Target::Class(class), _)) => Base::Known(class),
+            Some((_, Target::Rule(rule), _)) => {
                 let about = words.checked_sub(1).and_then(|last| call.operands.get(last)).copied();
                 found.rules.retain(|(other, _)| other.id != rule.id);
                 found.rules.insert(0, (rule, about.unwrap_or(usize::MAX)));
@@ -100,6 +102,14 @@ impl Section {
         for index in self.patterns(word).into_iter().flatten() {
             self.line(index, call, &mut found);
         }
+        if let Some((_, _, base)) = found.base {
+            for (rule, path) in std::mem::take(&mut found.others) {
+                if is_named_behind_a_star(path, base) {
+                    let word = call.operands.get(path.split(' ').count() - 1).copied();
+                    add(&mut found.rules, rule, word.unwrap_or(usize::MAX));
+                }
+            }
+        }
         // The lines that want a certain word were looked up by it; if it isn't known, each could be meant.
         if first.is_some_and(|arg| arg.glob || !arg.is_known()) {
             found.lost |= self.words().any(|index| Path::of(self.tables().head(index).0, call) == Path::Unknown);
@@ -143,13 +153,24 @@ impl Section {
                 add(&mut found.rules, rule, about.or(word).unwrap_or(usize::MAX));
             }
             _ => {
+                if let Target::Rule(rule) = target
+                    && words > 1
+                {
+                    found.others.push((rule, path));
+                }
                 let rank = (words, literal, tested, weight);
-                if found.base.is_none_or(|(best, _)| rank > best) {
-                    found.base = Some((rank, target));
+                if found.base.is_none_or(|(best, ..)| rank > best) {
+                    found.base = Some((rank, target, path));
                 }
             }
         }
     }
+}
+
+/// Whether `path` names a word, after the first one, for which `base` would take any: `* * delete` and `* * * list` of
+/// `pubsub topics delete list`. Being longer doesn't make the other one right.
+fn is_named_behind_a_star(path: &str, base: &str) -> bool {
+    path.split(' ').zip(base.split(' ')).skip(1).any(|(word, other)| other == "*" && word != "*")
 }
 
 fn add(rules: &mut Vec<(Rule, usize)>, rule: Rule, about: usize) {
@@ -164,7 +185,7 @@ fn asks_for_help(call: &Call, found: &Found, single_dash: bool) -> bool {
     let Name::Long(name) = given.name else { return false };
     let is = |wanted: &str| name == wanted || (single_dash && name == &wanted[1..]);
     let literal = match found.base {
-        Some(((words, literal, ..), _)) if words == literal => literal,
+        Some(((words, literal, ..), ..)) if words == literal => literal,
         _ => 0,
     };
     let alone = given.value.is_none() && call.command.is_none() && call.loose.is_empty() && call.hidden.is_none();

@@ -143,6 +143,26 @@ fn the_most_specific_line_is_the_base() {
 }
 
 #[test]
+fn a_star_doesnt_hide_what_a_rule_names() {
+    let pack = "
+        read  * list; * * list; * * * list
+        t.halt * delete; * * delete; * * * delete
+        t.ask iam";
+    check(
+        pack,
+        &[
+            ("a b list", "read"),
+            ("a b delete", "rule halt@2"),
+            ("a b delete list", "read halt@2"),
+            ("a delete list", "read halt@1"),
+            ("a list delete", "rule halt@2"),
+            ("iam list", "read"),
+            ("iam x", "rule ask@0"),
+        ],
+    );
+}
+
+#[test]
 fn rule_lines_with_tests_are_added_to_the_base() {
     let pack = "
         takes -X --request -o
