@@ -2,6 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Part, Word};
+use super::matching::Around;
 use super::pieces::{Pieces, Text};
 
 impl Parser<'_> {
@@ -10,8 +11,14 @@ impl Parser<'_> {
         if !self.sees("((") {
             return Ok(None);
         }
-        let inner = self.closer_of(self.pos + 1, false)?;
-        Ok(inner.filter(|close| self.byte(close + 1) == b')'))
+        let open = self.pos + 1;
+        let inner = self.closer_of(open, Around::Nothing)?;
+        match inner {
+            Some(close) if !self.pairs_plainly(open, close)? => {
+                Err(self.error("whether it is arithmetic depends on the quotes in it"))
+            }
+            _ => Ok(inner.filter(|close| self.byte(close + 1) == b')')),
+        }
     }
 
     /// The arithmetic text of the `((` here, whose `))` is at `close`.
@@ -27,7 +34,7 @@ impl Parser<'_> {
     /// `$[ … ]`, the `$` at the cursor; a `[` that is never closed is text.
     pub(super) fn dollar_bracket(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let at = self.pos;
-        let Some(close) = self.closer_of(at + 1, false)? else {
+        let Some(close) = self.closer_of(at + 1, Around::Nothing)? else {
             return Err(self.error_at("the `$[` is never closed", at));
         };
         self.pos += 2;
@@ -39,11 +46,16 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// `[ … ]` after a variable's name, the `[` at the cursor; none if it is not closed.
-    pub(super) fn subscript(&mut self, quoted: bool) -> Parsed<Option<Word>> {
-        let Some(close) = self.closer_of(self.pos, quoted)? else {
+    /// `[ … ]` after a variable's name, the `[` at the cursor; none if it is not closed, or not in the same word where that
+    /// is needed.
+    pub(super) fn subscript(&mut self, around: Around) -> Parsed<Option<Word>> {
+        let open = self.pos;
+        let Some(close) = self.closer_of(open, around)? else {
             return Ok(None);
         };
+        if self.zsh && around == Around::Nothing && !self.within_word(open, close)? {
+            return Ok(None);
+        }
         self.pos += 1;
         self.enter()?;
         let text = self.text_until(close, Text::Literal)?;

@@ -2,6 +2,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part};
+use super::matching::Around;
 use super::pieces::{Pieces, Text};
 
 impl Parser<'_> {
@@ -37,7 +38,7 @@ impl Parser<'_> {
         }
         if self.zsh {
             if self.peek() == b'[' {
-                parameter.index = self.subscript(quoted)?;
+                parameter.index = self.subscript(if quoted { Around::Quotes } else { Around::Nothing })?;
             }
             self.modifiers(&mut parameter);
         }

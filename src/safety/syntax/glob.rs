@@ -155,7 +155,7 @@ impl Parser<'_> {
     /// `( … )` of a process substitution, its first sign already taken.
     fn process(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let at = self.pos - 1;
-        let script = self.parenthesised()?;
+        let script = self.substituted()?;
         pieces.part(Part::Process(script), at);
         Ok(())
     }

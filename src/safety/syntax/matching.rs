@@ -13,6 +13,19 @@ pub(super) struct Matches {
     scanned: usize,
 }
 
+/// Where a bracket stands that is looked for.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Around {
+    /// In a command.
+    Nothing,
+    /// In double quotes, which end before it is closed too late.
+    Quotes,
+    /// In `${ … }`, whose `}` does the same.
+    Braces,
+    /// In `"${ … }"`.
+    QuotedBraces,
+}
+
 /// What is open during a scan.
 #[derive(Clone, Copy, PartialEq)]
 enum Open {
@@ -23,8 +36,8 @@ enum Open {
 }
 
 impl Parser<'_> {
-    /// Where the `(` or `[` at `open` is closed, if it is. `quoted`: it stands inside double quotes.
-    pub(super) fn closer_of(&mut self, open: usize, quoted: bool) -> Parsed<Option<usize>> {
+    /// Where the `(` or `[` at `open` is closed, if it is.
+    pub(super) fn closer_of(&mut self, open: usize, around: Around) -> Parsed<Option<usize>> {
         if self.matches.closer.is_empty() {
             self.matches.closer = vec![0; self.text.len() + 1];
         }
@@ -33,17 +46,23 @@ impl Parser<'_> {
             Some(1) | None => return Ok(None),
             Some(&known) => return Ok(Some(known as usize - 2)),
         }
-        let mut scan = Scan { open: Vec::new(), at: open, quoted };
+        let mut scan = Scan {
+            open: Vec::new(),
+            at: open,
+            // Single quotes pair in bash's `"${a['x']}"` all the same.
+            single: around == Around::Nothing
+                || around == Around::Braces
+                || (around == Around::QuotedBraces && !self.zsh),
+            quotes_end: around == Around::Quotes,
+            brace_ends: matches!(around, Around::Braces | Around::QuotedBraces),
+        };
         loop {
             self.scan_step(&mut scan);
             if scan.open.is_empty() || scan.at >= self.end {
                 break;
             }
         }
-        self.matches.scanned += scan.at - open;
-        if self.matches.scanned > 8 * self.text.len() + 64 {
-            return Err(self.error_at("its brackets are too tangled to judge", open));
-        }
+        self.account(open, scan.at)?;
         for left in scan.open {
             if let Open::Paren(at) | Open::Bracket(at) = left {
                 self.know(at, 1);
@@ -54,6 +73,15 @@ impl Parser<'_> {
             self.know(open, 1);
         }
         Ok((found >= 2).then(|| found as usize - 2))
+    }
+
+    /// Counts a scan against the bound.
+    fn account(&mut self, from: usize, to: usize) -> Parsed<()> {
+        self.matches.scanned += to - from;
+        if self.matches.scanned > 8 * self.text.len() + 64 {
+            return Err(self.error_at("its brackets are too tangled to judge", from));
+        }
+        Ok(())
     }
 
     /// Keeps an answer.
@@ -71,13 +99,14 @@ impl Parser<'_> {
         scan.at += 1;
         match self.byte(at) {
             b'\\' => scan.at += 1,
-            b'\'' if !in_quote && !scan.quoted => scan.at = self.past(b'\'', scan.at),
+            b'\'' if !in_quote && scan.single => scan.at = self.past(b'\'', scan.at),
             b'`' => scan.at = self.past(b'`', scan.at),
             b'"' if in_quote => {
                 scan.open.pop();
             }
-            // The string this scan began in ends before the bracket does.
-            b'"' if scan.quoted && scan.open.iter().all(|open| matches!(open, Open::Bracket(_))) => scan.at = self.end,
+            // What this scan began in ends before the bracket does.
+            b'"' if scan.quotes_end && scan.only_brackets() => scan.at = self.end,
+            b'}' if scan.brace_ends && scan.only_brackets() => scan.at = self.end,
             b'"' => scan.open.push(Open::Quote),
             b'$' if self.byte(at + 1) == b'{' => {
                 scan.open.push(Open::Brace);
@@ -90,7 +119,8 @@ impl Parser<'_> {
             b'}' if top == Some(Open::Brace) => {
                 scan.open.pop();
             }
-            b'(' if !in_quote => scan.open.push(Open::Paren(at)),
+            // In a subscript, a parenthesis is a character.
+            b'(' if !in_quote && !matches!(top, Some(Open::Bracket(_))) => scan.open.push(Open::Paren(at)),
             b'[' if !in_quote && matches!(top, None | Some(Open::Bracket(_))) => scan.open.push(Open::Bracket(at)),
             byte @ (b')' | b']') => match (top, byte) {
                 (Some(Open::Paren(open)), b')') | (Some(Open::Bracket(open)), b']') => {
@@ -101,6 +131,46 @@ impl Parser<'_> {
             },
             _ => {}
         }
+    }
+
+    /// Whether the parentheses between these two, counted without regard to quotes, pair as well. If not, what is quoted
+    /// decides whether it is arithmetic, and on that the shells differ.
+    pub(super) fn pairs_plainly(&mut self, open: usize, close: usize) -> Parsed<bool> {
+        self.account(open, close)?;
+        let inside = self.slice(open + 1, close);
+        if !inside.contains(['\'', '"', '\\', '`']) {
+            return Ok(true);
+        }
+        let mut depth = 0_usize;
+        for byte in inside.bytes() {
+            match byte {
+                b'(' => depth += 1,
+                b')' if depth == 0 => return Ok(false),
+                b')' => depth -= 1,
+                _ => {}
+            }
+        }
+        Ok(depth == 0)
+    }
+
+    /// Whether the text between these brackets is one word without them, as zsh wants it where no brace encloses it.
+    pub(super) fn within_word(&mut self, open: usize, close: usize) -> Parsed<bool> {
+        self.account(open, close)?;
+        let mut at = open + 1;
+        while at < close {
+            match self.byte(at) {
+                b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b'<' | b'>' | b')' => return Ok(false),
+                b'\\' => at += 1,
+                quote @ (b'\'' | b'"' | b'`') => at = self.past(quote, at + 1) - 1,
+                b'(' => match self.closer_of(at, Around::Nothing)? {
+                    Some(end) => at = end,
+                    None => return Ok(false),
+                },
+                _ => {}
+            }
+            at += 1;
+        }
+        Ok(at == close)
     }
 
     /// The position after the next `quote`, backslashes respected except in single quotes; the end if there is none.
@@ -120,5 +190,17 @@ impl Parser<'_> {
 struct Scan {
     open: Vec<Open>,
     at: usize,
-    quoted: bool,
+    /// Single quotes quote.
+    single: bool,
+    /// A `"` ends it.
+    quotes_end: bool,
+    /// A `}` ends it.
+    brace_ends: bool,
+}
+
+impl Scan {
+    /// Nothing but subscripts is open: no subscript is opened within anything else.
+    fn only_brackets(&self) -> bool {
+        matches!(self.open.last(), None | Some(Open::Bracket(_)))
+    }
 }

@@ -3,6 +3,7 @@
 
 use super::cursor::{Parsed, Parser};
 use super::ir::{Parameter, Part, Word};
+use super::matching::Around;
 use super::pieces::{Pieces, Text};
 
 /// The operators that end a name, longest first.
@@ -38,11 +39,12 @@ impl Parser<'_> {
 
     /// `[…]` after the name; zsh allows several.
     fn subscripts(&mut self, parameter: &mut Parameter) -> Parsed<()> {
+        let around = if parameter.quoted { Around::QuotedBraces } else { Around::Braces };
         if self.peek() == b'[' {
-            parameter.index = self.subscript(parameter.quoted)?;
+            parameter.index = self.subscript(around)?;
         }
         while self.zsh && self.peek() == b'[' {
-            let Some(more) = self.subscript(parameter.quoted)? else { break };
+            let Some(more) = self.subscript(around)? else { break };
             parameter.operands.push(more);
         }
         Ok(())
@@ -125,6 +127,8 @@ impl Parser<'_> {
         loop {
             match self.take_char() {
                 "" => return Err(self.error_at("the `${` is never closed", open)),
+                // The next argument of `l` or `r`.
+                found if found == close && sign != close && self.sees(sign) => self.pos += sign.len(),
                 found if found == close => return Ok(()),
                 _ => {}
             }
@@ -178,6 +182,9 @@ impl Parser<'_> {
             "@" => {
                 while self.peek().is_ascii_alphabetic() {
                     parameter.operator.push_str(self.take_char());
+                }
+                if self.peek() == b'}' {
+                    return Ok(());
                 }
             }
             ":" if self.zsh && self.peek().is_ascii_alphabetic() => {
@@ -239,6 +246,8 @@ impl Parser<'_> {
         let at = self.pos;
         match self.peek() {
             b'\'' if !quoted || (pattern && !self.zsh) => self.single_quoted(pieces)?,
+            b'\'' if !self.zsh => self.paired_quotes(pieces)?,
+            b'$' if pattern && !self.zsh && self.ahead(1) == b'\'' => self.ansi_quoted(pieces)?,
             b'"' => self.double_quoted(pieces)?,
             b'\\' => self.escape(pieces),
             b'$' => self.dollar(pieces, quoted)?,
@@ -252,6 +261,26 @@ impl Parser<'_> {
             }
             _ => self.operand_text(pieces),
         }
+        Ok(())
+    }
+
+    /// `'…'` in bash's `"${x:-…}"`: the quotes pair, but they are text, and what is between them is expanded.
+    fn paired_quotes(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        self.operand_text(pieces);
+        let mut close = self.pos;
+        while !matches!(self.byte(close), 0 | b'\'') {
+            close += 1;
+        }
+        if self.byte(close) == 0 {
+            return Ok(());
+        }
+        let outer_end = std::mem::replace(&mut self.end, close);
+        while self.pos < self.end {
+            self.text_part(pieces, Text::Literal, true)?;
+        }
+        self.end = outer_end;
+        self.pos = close;
+        self.operand_text(pieces);
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Command substitution: `$( … )`, backticks, `${ …; }`.
 
 use super::cursor::{Parsed, Parser};
+use super::heredoc::Pending;
 use super::ir::{Part, Script};
 use super::pieces::Pieces;
 
@@ -14,8 +15,26 @@ impl Parser<'_> {
             pieces.part(Part::Arithmetic(Box::new(text)), at);
             return Ok(());
         }
-        let script = self.parenthesised()?;
+        let script = self.substituted()?;
         pieces.part(Part::Command { script, quoted }, at);
+        Ok(())
+    }
+
+    /// `( … )` of a substitution, which is read on its own: a newline in it does not start the bodies of here-documents
+    /// announced before it, and its own must be complete in it.
+    pub(super) fn substituted(&mut self) -> Parsed<Script> {
+        let outer = std::mem::take(&mut self.pending);
+        let script = self.parenthesised()?;
+        self.restore_pending(outer)?;
+        Ok(script)
+    }
+
+    /// Back to the here-documents of the text around a substitution.
+    fn restore_pending(&mut self, outer: Vec<Pending>) -> Parsed<()> {
+        if !self.pending.is_empty() {
+            return Err(self.error("the here-document is never closed"));
+        }
+        self.pending = outer;
         Ok(())
     }
 
@@ -61,10 +80,12 @@ impl Parser<'_> {
     fn inside(&mut self, close: usize) -> Parsed<Script> {
         self.pos += 1;
         let outer_end = std::mem::replace(&mut self.end, close);
+        let outer = std::mem::take(&mut self.pending);
         let script = self.script()?;
         if self.pos < close {
             return Err(self.unexpected());
         }
+        self.restore_pending(outer)?;
         self.end = outer_end;
         Ok(script)
     }
@@ -99,10 +120,12 @@ impl Parser<'_> {
         if self.peek() == b'|' {
             self.pos += 1;
         }
+        let outer = std::mem::take(&mut self.pending);
         let script = self.script()?;
         if !self.take("}") {
             return Err(self.error_at("the `${` is never closed", open));
         }
+        self.restore_pending(outer)?;
         Ok(Part::Command { script, quoted })
     }
 }

@@ -134,7 +134,7 @@ fn inside(word: &Word, visit: &mut impl FnMut(&Word)) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_has_a_tree_or_an_error(text in lines(), shell in shells()) {
@@ -175,7 +175,7 @@ fn work_grows_with_the_length_only() {
         for second in PIECES {
             let unit = format!("{first}{second}");
             for text in
-                [unit.repeat(1200 / unit.len()), first.repeat(600 / first.len()) + &second.repeat(600 / second.len())]
+                [unit.repeat(700 / unit.len()), first.repeat(350 / first.len()) + &second.repeat(350 / second.len())]
             {
                 for zsh in [false, true] {
                     let taken = steps(&text, zsh);
@@ -187,6 +187,25 @@ fn work_grows_with_the_length_only() {
     worst.sort();
     let top = worst.last().unwrap();
     assert!(top.0 < 40, "{:?}", &worst[worst.len() - 30..]);
+}
+
+#[test]
+fn brackets_around_brackets_are_read_once() {
+    let opens =
+        ["$x[", "a[", "((", "$((", "${a[", "\"${a[", "$[", "echo (", "x=(", "`", "\\`", "[", "{", "{a,", "${x:-'"];
+    let middles = ["", ";", "'", "\"", "}", "$(", "x", " ", "\n", "<<E", "\\"];
+    let closes = ["]", ")", "))", "}", "]}", "\"", "`", "'", ",b}", "]=1", "a]=1 "];
+    for open in opens {
+        for middle in middles {
+            for close in closes {
+                let text = open.repeat(150) + middle + &close.repeat(150);
+                for zsh in [false, true] {
+                    let taken = steps(&text, zsh);
+                    assert!(taken < text.len() * 60, "{open:?} {middle:?} {close:?} {zsh}: {taken} for {}", text.len());
+                }
+            }
+        }
+    }
 }
 
 #[test]
