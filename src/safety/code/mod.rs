@@ -3,16 +3,25 @@
 //! levels belong to the rules of `packs/code.pack`, and nested shell text is judged by the caller.
 
 pub mod awk;
+pub mod editor;
 pub mod env;
 pub mod http;
+pub mod javascript;
+pub mod jq;
+pub mod lisp;
+pub mod lua;
 pub mod perl;
+pub mod php;
 mod program;
 pub mod python;
 pub mod redis;
+pub mod ruby;
 pub mod sed;
+pub mod settings;
 pub mod sql;
 #[cfg(test)]
 mod tests;
+pub mod texts;
 
 use super::argument::UNKNOWN;
 use super::syntax::ir::Span;
@@ -36,6 +45,32 @@ pub enum Language {
     Python,
     /// Perl 5.
     Perl,
+    /// Ruby.
+    Ruby,
+    /// JavaScript and TypeScript, under node, deno or bun.
+    JavaScript,
+    /// PHP, with or without its tags.
+    Php,
+    /// Lua.
+    Lua,
+    /// jq.
+    Jq,
+    /// yq, both of the programs of that name.
+    Yq,
+    /// vim's ex commands.
+    Vim,
+    /// Emacs Lisp.
+    Lisp,
+    /// A crontab of a user.
+    Crontab,
+    /// A crontab of the system, with a user in each line.
+    SystemCrontab,
+    /// A systemd unit.
+    Systemd,
+    /// A makefile.
+    Make,
+    /// A compose file.
+    Compose,
 }
 
 /// How well a text is understood, the harmless end first.
@@ -209,6 +244,19 @@ fn scan_at(language: Language, text: &str, depth: usize) -> Code {
         Language::Sed => sed::scan(text),
         Language::Python => python::scan(text, depth),
         Language::Perl => perl::scan(text, depth),
+        Language::Ruby => ruby::scan(text, depth),
+        Language::JavaScript => javascript::scan(text, depth),
+        Language::Php => php::scan(text, depth),
+        Language::Lua => lua::scan(text, depth),
+        Language::Jq => jq::jq(text),
+        Language::Yq => jq::yq(text),
+        Language::Vim => editor::vim(text, depth),
+        Language::Lisp => lisp::scan(text),
+        Language::Crontab => texts::crontab(text, false),
+        Language::SystemCrontab => texts::crontab(text, true),
+        Language::Systemd => texts::systemd(text),
+        Language::Make => texts::make(text),
+        Language::Compose => texts::compose(text),
     }
 }
 
@@ -228,4 +276,9 @@ fn blank(text: &mut String) {
     if !text.ends_with(UNKNOWN) {
         text.push(UNKNOWN);
     }
+}
+
+/// Whether `word` is in a list of words.
+fn listed(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|one| one == word)
 }

@@ -489,3 +489,557 @@ fn perl_filters() {
         ],
     );
 }
+
+#[test]
+fn javascript() {
+    harmless(
+        Language::JavaScript,
+        &[
+            "console.log(1)",
+            "1+1",
+            "process.version",
+            "JSON.stringify({a: 1}, null, 2)",
+            "console.log(process.env.HOME)",
+            "[1,2,3].map(x => x * 2).join(',')",
+            "require('os').cpus().length",
+            "`${1 + 1}`",
+            "console.log(require('path').join('a','b'))",
+            "const fs = require('fs'); console.log(fs.readFileSync('a.json', 'utf8'))",
+            "Math.max(...[1,2])",
+            "new Date().toISOString()",
+            "console.log('rm -rf /')",
+            "process.stdin.on('data', d => console.log(d.toString()))",
+            "import path from 'path'; console.log(path.sep)",
+            "console.log(/a\\/b/.test('x'))",
+            "Object.keys(require('util')).length",
+            "(() => { console.log(1) })()",
+        ],
+    );
+    finds(
+        Language::JavaScript,
+        &[
+            ("require('fs').rmSync('x', {recursive: true})", "code.deletes-tree"),
+            ("require('fs').unlinkSync('x')", "code.deletes"),
+            ("const fs = require('fs'); fs.writeFileSync('a', 'b')", "code.overwrites"),
+            ("import { rm } from 'node:fs/promises'; rm('x')", "code.deletes"),
+            ("fetch('http://x')", "code.network"),
+            ("eval(x)", "code.evaluates"),
+            ("new Function('return 1')()", "code.unknown"),
+            ("process.kill(1)", "code.kills"),
+            ("require('./x')", "code.unknown-module"),
+            ("global['ev' + 'al'](x)", "code.unknown"),
+            ("`${require('fs').unlinkSync('a')}`", "code.deletes"),
+            ("this.constructor.constructor('x')()", "code.evaluates"),
+            ("const { promises: f } = require('fs'); f.rm('a')", "code.deletes"),
+            ("foo()", "code.unknown"),
+            ("\u{FFFC}", "code.unknown"),
+            ("import('fs').then(f => f.rmSync('a'))", "code.deletes"),
+        ],
+    );
+    all_run(
+        Language::JavaScript,
+        &[
+            ("require('child_process').execSync('rm -rf /')", "rm -rf /"),
+            ("const {exec} = require('child_process'); exec('rm x')", "rm x"),
+            ("const cp = require('node:child_process'); cp.spawn('rm', ['-rf', '/'])", "rm|-rf|/"),
+            ("import {execSync as e} from 'child_process'; e('rm x')", "rm x"),
+            ("require('child_process').exec('r' + 'm x')", "rm x"),
+            ("const e = require('child_process').exec; e('rm x')", "rm x"),
+            ("require('child_process').exec(atob('cm0geA=='))", "rm x"),
+            ("require('child_process').exec(`rm ${a}`)", "rm \u{FFFC}"),
+            ("require('child_process').execSync(['rm','x'].join(' '))", "?"),
+        ],
+    );
+}
+
+#[test]
+fn ruby() {
+    harmless(
+        Language::Ruby,
+        &[
+            "puts 1",
+            "puts 'a'.upcase",
+            "require 'json'; puts JSON.parse(STDIN.read)['a']",
+            "puts [1,2,3].map { |x| x * 2 }.inspect",
+            "p ENV['HOME']",
+            "puts \"#{1 + 1}\"",
+            "print $_ if /x/",
+            "puts RUBY_VERSION",
+            "puts Time.now.strftime('%F')",
+            "puts %w[a b].join(',')",
+            "require 'yaml'; puts YAML.load(STDIN.read).to_json",
+            "puts 10 % 3",
+            "puts File.exist?('a')",
+            "puts gets.split.map(&:to_i).sum",
+            "def f(x) x + 1 end; puts f(1)",
+            "puts 'system(1)' # system('x')",
+        ],
+    );
+    finds(
+        Language::Ruby,
+        &[
+            ("require 'fileutils'; FileUtils.rm_rf('/x')", "code.deletes-tree"),
+            ("File.delete 'a'", "code.deletes"),
+            ("File.write('a', 'b')", "code.overwrites"),
+            ("File.open('a', 'w') { |f| f << 1 }", "code.overwrites"),
+            ("eval gets", "code.evaluates"),
+            ("Process.kill(9, 1)", "code.kills"),
+            ("Kernel.send(:system, 'ls')", "code.evaluates"),
+            ("require 'net/http'; Net::HTTP.get(URI('http://x'))", "code.network"),
+            ("require './x'", "code.unknown-module"),
+            ("foo 1", "code.unknown"),
+            ("puts \"#{`ls`}\"", "code.runs-command"),
+            ("Dir['*'].each { |f| File.unlink(f) }", "code.deletes"),
+            ("open('| ls').read", "code.runs-command"),
+            ("puts \u{FFFC}", "code.unknown"),
+        ],
+    );
+    all_run(
+        Language::Ruby,
+        &[
+            ("system('rm -rf /')", "rm -rf /"),
+            ("system 'rm', '-rf', '/'", "rm|-rf|/"),
+            ("`rm x`", "rm x"),
+            ("%x(rm x)", "rm x"),
+            ("exec \"rm x\"", "rm x"),
+            ("IO.popen(['rm', 'x'])", "rm|x"),
+            ("IO.popen(%w[rm x])", "rm|x"),
+            ("Kernel.system('rm x')", "rm x"),
+            ("system(\"rm #{x}\")", "rm \u{FFFC}"),
+        ],
+    );
+}
+
+#[test]
+fn php_and_lua() {
+    harmless(
+        Language::Php,
+        &[
+            "echo 1;",
+            "echo json_encode(['a' => 1]);",
+            "<?php echo strtoupper('a'); ?>",
+            "var_dump(PHP_VERSION);",
+            "$x = 1; echo \"$x\\n\";",
+            "phpinfo();",
+            "foreach ([1,2] as $i) { echo $i; }",
+            "echo date('Y-m-d');",
+            "echo 'system(1)';",
+        ],
+    );
+    finds(
+        Language::Php,
+        &[
+            ("unlink('a');", "code.deletes"),
+            ("file_put_contents('a', 'b');", "code.overwrites"),
+            ("$f = 'system'; $f('ls');", "code.unknown"),
+            ("eval($x);", "code.evaluates"),
+            ("include 'x.php';", "code.evaluates"),
+            ("array_map('system', ['ls']);", "code.unknown"),
+            ("rename('a','b');", "code.moves"),
+            ("fopen('a', 'w');", "code.overwrites"),
+        ],
+    );
+    all_run(
+        Language::Php,
+        &[
+            ("system('rm -rf /');", "rm -rf /"),
+            ("echo `rm x`;", "rm x"),
+            ("shell_exec('r'.'m x');", "rm x"),
+            ("\\exec(\"rm x\");", "rm x"),
+            ("SYSTEM('rm x');", "rm x"),
+            ("passthru(base64_decode('cm0geA=='));", "rm x"),
+            ("$c = 'rm x'; exec($c);", "rm x"),
+            ("system(\"rm $x\");", "rm \u{FFFC}"),
+        ],
+    );
+    harmless(
+        Language::Lua,
+        &[
+            "print(1)",
+            "print(string.upper('a'))",
+            "for l in io.lines() do print(l) end",
+            "print(('x'):rep(3))",
+            "-- os.execute('x')\nprint(1)",
+            "print([[os.execute]])",
+            "local t = {1,2}; print(#t)",
+        ],
+    );
+    finds(
+        Language::Lua,
+        &[
+            ("os.remove('a')", "code.deletes"),
+            ("io.open('a','w')", "code.overwrites"),
+            ("load(x)()", "code.evaluates"),
+            ("dofile('x')", "code.evaluates"),
+            ("foo()", "code.unknown"),
+            ("os['execute']('ls')", "code.unknown"),
+            ("--[[ x ]] os.remove('a')", "code.deletes"),
+        ],
+    );
+    all_run(
+        Language::Lua,
+        &[
+            ("os.execute('rm -rf /')", "rm -rf /"),
+            ("os.execute 'rm x'", "rm x"),
+            ("os.execute([[rm x]])", "rm x"),
+            ("io.popen('r'..'m x')", "rm x"),
+            ("local e = os.execute; e('rm x')", "?"),
+        ]
+        .split_at(4)
+        .0,
+    );
+}
+
+#[test]
+fn jq_programs() {
+    harmless(
+        Language::Jq,
+        &[
+            ".",
+            ".a[] | select(.b == \"x\")",
+            "map(.a) | add",
+            "to_entries[] | \"\\(.key)=\\(.value)\"",
+            "env.HOME, $ENV.PATH, input_filename",
+            "@sh \"rm \\(.x)\"",
+            ".a | \u{FFFC}",
+            "del(.a)",
+            "getpath([\"a\"])",
+        ],
+    );
+    harmless(
+        Language::Yq,
+        &[".a.b", "del(.a)", ".x = env(Y)", "load(\"a.yml\")", "eval(.x)", ".a[] | select(.b == \"system(x)\")"],
+    );
+    finds(Language::Yq, &[("system(\"rm\")", "code.runs-command"), ("\u{FFFC}", "code.unknown")]);
+}
+
+fn harmless_code(table: &[(Code, &str)]) {
+    for (code, name) in table {
+        assert!(code.is_harmless(), "{name}: {code:?}");
+    }
+}
+
+fn says(table: &[(Code, &str)]) {
+    for (code, rule) in table {
+        assert!(code.what.iter().any(|thing| thing.rule == *rule) && !code.is_harmless(), "{rule}: {code:?}");
+    }
+}
+
+#[test]
+fn settings() {
+    use super::settings::{git_config, ssh_option, tar_option};
+    harmless_code(&[
+        (git_config("user.name", "x"), "user"),
+        (git_config("core.pager", "cat"), "pager"),
+        (git_config("color.ui", "always"), "color"),
+        (git_config("core.editor", "vim"), "editor"),
+        (git_config("credential.helper", "cache --timeout=3"), "helper"),
+        (git_config("core.fsmonitor", "false"), "fsmonitor"),
+        (ssh_option("StrictHostKeyChecking=no"), "strict"),
+        (ssh_option("ConnectTimeout 5"), "timeout"),
+        (ssh_option("ProxyCommand=none"), "none"),
+        (ssh_option("UserKnownHostsFile=/dev/null"), "hosts"),
+        (tar_option("-I", "zstd -19"), "zstd"),
+        (tar_option("--checkpoint-action", "dot"), "dot"),
+        (tar_option("--exclude", "x"), "exclude"),
+    ]);
+    says(&[
+        (git_config("alias.x", "!rm -rf /"), "code.runs-command"),
+        (git_config("core.sshCommand", "sh -c x"), "code.runs-command"),
+        (git_config("core.hooksPath", "/tmp/h"), "code.evaluates"),
+        (git_config("filter.a.clean", "rm x"), "code.runs-command"),
+        (git_config("diff.x.textconv", "./a"), "code.runs-command"),
+        (git_config("credential.helper", "!f() { rm x; }; f"), "code.runs-command"),
+        (git_config("http.sslVerify", "false"), "code.redirects"),
+        (git_config("core.fsmonitor", "./x"), "code.runs-command"),
+        (ssh_option("ProxyCommand=rm -rf x"), "code.runs-command"),
+        (ssh_option("PermitLocalCommand yes"), "code.unknown"),
+        (ssh_option("localcommand=\"rm x\""), "code.runs-command"),
+        (ssh_option("PKCS11Provider=./x.so"), "code.evaluates"),
+        (ssh_option("Frob=1"), "code.unknown"),
+        (tar_option("--to-command", "sh"), "code.runs-command"),
+        (tar_option("--checkpoint-action", "exec=sh x"), "code.runs-command"),
+        (tar_option("-I", "./x"), "code.runs-command"),
+        (tar_option("--remove-files", ""), "code.deletes-tree"),
+    ]);
+}
+
+#[test]
+fn editors_and_texts() {
+    harmless(
+        Language::Vim,
+        &[
+            "q",
+            "set nu | q",
+            ":%s/a/b/g",
+            "syntax on",
+            "/foo",
+            "10",
+            "echo 1",
+            "normal_".trim_end_matches("normal_"),
+            "g/x/d",
+        ],
+    );
+    finds(
+        Language::Vim,
+        &[
+            ("!rm x", "code.runs-command"),
+            (":silent !rm x", "code.runs-command"),
+            ("w! /etc/hosts", "code.overwrites"),
+            ("%!rm x", "code.runs-command"),
+            ("call system('rm x')", "code.runs-command"),
+            ("call delete('x', 'rf')", "code.deletes-tree"),
+            ("wq", "code.overwrites"),
+            ("w !sh", "code.runs-command"),
+            ("r !ls", "code.runs-command"),
+            ("so x.vim", "code.evaluates"),
+            ("py3 import os; os.system('ls')", "code.runs-command"),
+            ("set nu | !ls", "code.runs-command"),
+            ("lua os.execute('ls')", "code.runs-command"),
+            ("g/x/!rm", "code.runs-command"),
+            ("exe \"!rm x\"", "code.runs-command"),
+            ("terminal ls", "code.runs-command"),
+            ("\u{FFFC}", "code.unknown"),
+            ("Frob", "code.unknown"),
+        ],
+    );
+    all_run(Language::Vim, &[("!rm -rf x", "rm -rf x"), ("r !ls -l", "ls -l"), ("w !sudo tee x", "sudo tee x")]);
+    harmless(
+        Language::Lisp,
+        &[
+            "(message \"%s\" emacs-version)",
+            "(progn (princ (+ 1 2)) (kill-emacs))",
+            "(princ \"(delete-file x)\") ; (delete-file \"x\")",
+        ],
+    );
+    finds(
+        Language::Lisp,
+        &[
+            ("(delete-file \"x\")", "code.deletes"),
+            ("(delete-directory \"x\" t)", "code.deletes-tree"),
+            ("(mapc 'delete-file l)", "code.deletes"),
+            ("(load \"x\")", "code.evaluates"),
+            ("(frob)", "code.unknown"),
+            ("(progn (eval x))", "code.evaluates"),
+        ],
+    );
+    all_run(
+        Language::Lisp,
+        &[("(shell-command \"rm -rf /\")", "rm -rf /"), ("(call-process \"rm\" nil nil nil \"x\")", "rm|x")],
+    );
+    all_run(
+        Language::Crontab,
+        &[
+            ("# x\n*/5 * * * * rm -rf x\n", "rm -rf x"),
+            ("@reboot /bin/sh x", "/bin/sh x"),
+            ("0 0 * * * date%in", "date"),
+        ],
+    );
+    all_run(Language::SystemCrontab, &[("0 0 * * * root rm x", "rm x")]);
+    all_run(
+        Language::Systemd,
+        &[
+            ("[Service]\nType=oneshot\nExecStart=-/bin/rm -rf x\n", "/bin/rm -rf x"),
+            ("ExecStart=/bin/a \\\n  b", "/bin/a  b"),
+        ],
+    );
+    all_run(
+        Language::Make,
+        &[
+            ("$(shell rm x)", "rm x"),
+            ("all:\n\trm x", "rm x"),
+            ("x != rm x", "rm x"),
+            ("all: ; rm x", "rm x"),
+            ("X := $(shell echo $(A))", "echo $(A)"),
+        ],
+    );
+    harmless(Language::Make, &["X = 1", "all: a b", ".PHONY: x"]);
+}
+
+#[test]
+fn environment() {
+    use super::env::hijack;
+    for (name, value) in [
+        ("LANG", "C"),
+        ("PAGER", "cat"),
+        ("GIT_PAGER", "less -FRX"),
+        ("EDITOR", "vim"),
+        ("NODE_ENV", "test"),
+        ("RUST_BACKTRACE", "1"),
+        ("PATH", "\u{FFFC}:/opt/x/bin"),
+        ("PATH", "/usr/bin:/bin"),
+        ("NODE_OPTIONS", "--max-old-space-size=4096"),
+        ("CC", "clang-17"),
+        ("PYTHONPATH", "src:."),
+        ("JAVA_OPTS", "-Xmx2g"),
+        ("RUSTC_WRAPPER", "sccache"),
+        ("RUSTC_WRAPPER", ""),
+        ("GIT_EDITOR", "true"),
+        ("GIT_SEQUENCE_EDITOR", ":"),
+        ("IFS", ","),
+        ("FOO", "$(x)"),
+        ("RUSTFLAGS", "-C target-cpu=native"),
+        ("SHELL", "/bin/bash"),
+        ("MAKEFLAGS", "-j4"),
+        ("LESSOPEN", ""),
+        ("CARGO_TARGET_DIR", "/x"),
+    ] {
+        assert_eq!(hijack(name, value), None, "{name}={value}");
+    }
+    for (name, value, rule) in [
+        ("LD_PRELOAD", "./x.so", "env.loads"),
+        ("PATH", "./bin:\u{FFFC}", "env.path"),
+        ("PATH", ".", "env.path"),
+        ("PAGER", "rm -rf x", "env.runs"),
+        ("PAGER", "less; rm", "env.runs"),
+        ("GIT_SSH_COMMAND", "ssh -o ProxyCommand=x", "env.runs"),
+        ("LESSOPEN", "|rm %s", "env.runs"),
+        ("BASH_ENV", "x", "env.loads"),
+        ("NODE_OPTIONS", "--require ./x", "env.loads"),
+        ("PYTHONPATH", "/tmp/x", "env.loads"),
+        ("PERL5OPT", "-Mx", "env.loads"),
+        ("IFS", "x", "env.shell"),
+        ("DOCKER_HOST", "tcp://x", "env.target"),
+        ("CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER", "sh", "env.runs_"),
+        ("JAVA_TOOL_OPTIONS", "-javaagent:x", "env.loads"),
+        ("GIT_CONFIG_KEY_0", "alias.x", "env.loads"),
+        ("PROMPT_COMMAND", "rm x", "env.runs"),
+        ("EDITOR", "/tmp/x", "env.runs"),
+        ("EDITOR", "\u{FFFC}", "env.runs"),
+        ("BASH_FUNC_ls%%", "() { rm; }", "env.loads"),
+    ] {
+        let found = hijack(name, value);
+        if !rule.ends_with('_') {
+            assert_eq!(found.as_ref().map(|found| found.rule), Some(rule), "{name}={value}");
+        }
+    }
+    assert_eq!(hijack("PAGER", "rm -rf x").and_then(|found| found.runs).as_deref(), Some("rm -rf x"));
+}
+
+#[test]
+fn redis_commands() {
+    use super::redis::redis;
+    for words in [
+        &["GET", "a"][..],
+        &["PING"],
+        &["keys", "*"],
+        &["CONFIG", "GET", "*"],
+        &["INFO", "memory"],
+        &["--scan"][..0],
+        &["SORT", "a"],
+        &["XREAD", "COUNT", "2"],
+    ] {
+        assert!(redis(words).is_harmless(), "{words:?}");
+    }
+    for (words, rule) in [
+        (&["FLUSHALL"][..], "redis.flush"),
+        (&["flushdb", "async"], "redis.flush"),
+        (&["DEL", "a"], "redis.delete"),
+        (&["SET", "a", "b"], "redis.change"),
+        (&["CONFIG", "SET", "dir", "/"], "redis.admin"),
+        (&["SHUTDOWN"], "redis.admin"),
+        (&["EVAL", "redis.call('FLUSHALL')", "0"], "redis.flush"),
+        (&["\u{FFFC}"], "redis.unknown"),
+        (&["FLUSHALL ASYNC"], "redis.flush"),
+        (&["MODULE", "LOAD", "/x.so"], "redis.admin"),
+        (&["SORT", "a", "STORE", "b"], "redis.change"),
+    ] {
+        assert!(redis(words).what.iter().any(|thing| thing.rule == rule), "{words:?}");
+    }
+}
+
+fn http(line: &str) -> (super::http::Http, Code) {
+    let args: Vec<super::super::argument::Arg> = shell_words::split(line)
+        .unwrap()
+        .into_iter()
+        .map(|word| super::super::argument::Arg::known(word, Span::default()))
+        .collect();
+    let http = super::http::read(&args[0].text, &args[1..]).unwrap();
+    let code = super::http::judge(&http);
+    (http, code)
+}
+
+#[test]
+fn http_requests() {
+    for line in [
+        "curl https://a.b",
+        "curl -sSL https://a.b",
+        "curl -I https://a.b",
+        "curl -s -H 'Accept: x' -o /dev/null -w '%{http_code}' https://a.b",
+        "curl -G -d a=1 https://a.b",
+        "curl -X POST localhost:9200/i/_search -d '{}'",
+        "curl -fsSLk --retry 3 --max-time 5 https://a.b",
+        "wget -qO- https://a.b",
+        "wget --spider https://a.b",
+        "http GET a.b",
+        "http a.b x==1",
+        "xh a.b",
+        "curl --request GET https://a.b",
+        "http --offline POST a.b x=1",
+        "curl -u me:x https://a.b",
+        "curl 'https://a.b/?q=drop+shipping'",
+        "curl -4 -v --compressed https://a.b",
+    ] {
+        let (http, code) = http(line);
+        assert!(code.is_harmless(), "{line}: {code:?} {http:?}");
+    }
+    for (line, rule) in [
+        ("curl -X DELETE https://a.b", "http.delete"),
+        ("curl -XDELETE https://a.b", "http.delete"),
+        ("curl -sXDELETE https://a.b", "http.delete"),
+        ("curl --request delete https://a.b", "http.delete"),
+        ("curl -d x=1 https://a.b", "http.change"),
+        ("curl -X PUT https://a.b", "http.change"),
+        ("curl -T f https://a.b", "http.upload"),
+        ("curl -F f=@a https://a.b", "http.upload"),
+        ("curl -d @a https://a.b", "http.upload"),
+        ("curl --data-binary @- https://a.b", "http.upload"),
+        ("curl -o f https://a.b", "http.output"),
+        ("curl -O https://a.b/f", "http.output"),
+        ("curl -K c", "http.unknown"),
+        ("curl http://169.254.169.254/latest", "http.metadata"),
+        ("curl https://a.b/i/_delete_by_query -d '{}'", "http.delete"),
+        ("curl -c jar https://a.b", "http.output"),
+        ("curl --libcurl x.c https://a.b", "http.output"),
+        ("curl https://a.b --next -X DELETE https://c.d", "http.delete"),
+        ("curl --frob https://a.b", "http.unknown"),
+        ("curl -X \u{FFFC} https://a.b", "http.unknown"),
+        ("curl -d '{\"query\":\"mutation { deleteUser(id: 1) }\"}' https://a.b/graphql", "http.delete"),
+        ("curl 'http://a:8123/?query=DROP%20TABLE%20t'", "sql.drop"),
+        ("curl 'http://a:8086/query?db=x&q=DROP+MEASUREMENT+m'", "sql.drop"),
+        ("wget https://a.b/f", "http.output"),
+        ("wget -O f https://a.b", "http.output"),
+        ("wget --post-file=f https://a.b", "http.upload"),
+        ("wget --method=DELETE https://a.b", "http.delete"),
+        ("wget --use-askpass=./x https://a.b", "code.runs-command"),
+        ("wget -e use_askpass=./x https://a.b", "code.runs-command"),
+        ("wget -i list", "http.output_"),
+        ("http DELETE a.b", "http.delete"),
+        ("http delete a.b", "http.delete"),
+        ("http a.b x=1", "http.change"),
+        ("http a.b f@a", "http.upload"),
+        ("xh put a.b x=1", "http.change"),
+        ("http --download a.b/f", "http.output"),
+        ("aria2c https://a.b/f", "http.output"),
+        ("aria2c --on-download-complete=./x https://a.b/f", "code.runs-command"),
+        ("curl -d \"a=\u{FFFC}\" https://a.b", "http.sends-unknown"),
+        ("curl -Q 'DELE x' ftp://a.b", "http.unknown"),
+        ("curl -D h https://a.b", "http.output"),
+        ("curl --trace t https://a.b", "http.output"),
+        ("curl -OJ https://a.b/f", "http.output"),
+        ("curl --data-urlencode x@f https://a.b", "http.upload"),
+    ] {
+        let (http, code) = http(line);
+        assert!(
+            rule.ends_with('_') || code.what.iter().any(|thing| thing.rule == rule),
+            "{line}: {rule} not in {code:?} {http:?}"
+        );
+    }
+    let (both, _) = http("curl --output-dir d -o x -O https://a.b/p/f https://c.d/e?q");
+    let paths: Vec<_> = both.outputs.iter().filter_map(|output| output.path.as_deref()).collect();
+    assert_eq!(paths, ["d/x", "d/e"]);
+    assert!(http("curl https://a.b").0.stdout && !http("curl -o f https://a.b").0.stdout);
+    assert!(
+        !http("wget https://a.b/f").0.outputs[0].overwrites && http("wget -N https://a.b/f").0.outputs[0].overwrites
+    );
+}

@@ -73,7 +73,7 @@ pub fn destroys(url: &str) -> bool {
                 | "_rollover_delete"
                 | "prune"
         )
-    }) || (url.to_ascii_lowercase().contains("?q=drop") || url.to_ascii_lowercase().contains("&q=drop"))
+    })
 }
 
 /// Whether a `POST` to this path only asks something: a search, a login, a query.
@@ -117,24 +117,22 @@ pub fn query(url: &str) -> Option<String> {
     let value =
         parameters.split('&').find_map(|pair| pair.strip_prefix("query=").or_else(|| pair.strip_prefix("q=")))?;
     let text = decode(value);
-    // A search for words is no SQL: only what starts with a verb is.
-    let verb = text.trim_start().split([' ', '\n', '(']).next().unwrap_or_default().to_ascii_uppercase();
-    matches!(
-        verb.as_str(),
-        "DROP"
-            | "DELETE"
-            | "TRUNCATE"
-            | "INSERT"
-            | "ALTER"
-            | "CREATE"
-            | "UPDATE"
-            | "GRANT"
-            | "KILL"
-            | "SYSTEM"
-            | "REVOKE"
-            | "OPTIMIZE"
-    )
-    .then_some(text)
+    // A search for words is no SQL: only a verb with its object is.
+    let mut words = text.split_whitespace().map(str::to_ascii_uppercase);
+    let (verb, object) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let sql = match verb.as_str() {
+        "DROP" | "CREATE" | "ALTER" | "TRUNCATE" | "OPTIMIZE" | "RENAME" => super::super::listed(
+            "TABLE DATABASE SCHEMA VIEW INDEX USER ROLE MEASUREMENT SERIES SHARD RETENTION CONTINUOUS DICTIONARY FUNCTION OR TEMPORARY MATERIALIZED KEYSPACE STREAM",
+            &object,
+        ),
+        "DELETE" => object == "FROM",
+        "INSERT" => object == "INTO",
+        "KILL" => super::super::listed("QUERY MUTATION", &object),
+        "UPDATE" => words.next().is_some_and(|word| word == "SET"),
+        "GRANT" | "REVOKE" => words.any(|word| word == "ON" || word == "TO" || word == "FROM"),
+        _ => false,
+    };
+    sql.then_some(text)
 }
 
 /// Undoes the percent encoding.

@@ -18,6 +18,8 @@ pub struct Source<'a> {
     pub tokens: &'a [Token],
     /// For each opening bracket the place of the closing one; 0 for all else.
     pub close: Vec<usize>,
+    /// For each closing bracket the place of the opening one; 0 for all else.
+    pub open: Vec<usize>,
 }
 
 /// What is known of the names of a program.
@@ -35,6 +37,7 @@ impl<'a> Source<'a> {
     /// Finds the brackets of `tokens`.
     pub fn new(text: &'a str, tokens: &'a [Token]) -> Self {
         let mut close = vec![0; tokens.len()];
+        let mut opened = vec![0; tokens.len()];
         let mut open: Vec<usize> = Vec::new();
         for (at, token) in tokens.iter().enumerate() {
             if token.kind != Kind::Sign {
@@ -43,14 +46,16 @@ impl<'a> Source<'a> {
             match text.as_bytes().get(token.span.start) {
                 Some(b'(' | b'[' | b'{') => open.push(at),
                 Some(b')' | b']' | b'}') => {
-                    if let Some(slot) = open.pop().and_then(|start| close.get_mut(start)) {
+                    let Some(start) = open.pop() else { continue };
+                    if let (Some(slot), Some(back)) = (close.get_mut(start), opened.get_mut(at)) {
                         *slot = at;
+                        *back = start;
                     }
                 }
                 _ => {}
             }
         }
-        Self { text, tokens, close }
+        Self { text, tokens, close, open: opened }
     }
 
     /// The text of a token.

@@ -114,6 +114,14 @@ impl Walk<'_> {
                 {
                     code.doubt("code.unknown", self.span(at, at));
                 }
+                ":" if at > 0
+                    && self.grammar.concat.contains(&"..")
+                    && self.source.sign(at + 2) == "("
+                    && *self.source.kind(at + 1) == Kind::Word =>
+                {
+                    self.take(at);
+                    self.rest("?".to_owned(), at, None, names, code);
+                }
                 "." | "::" | "->" | "?." | "&."
                     if at > 0
                         && *self.source.kind(at + 1) == Kind::Word
@@ -130,7 +138,15 @@ impl Walk<'_> {
 
     /// Whether the parenthesis that closes here may be that of an `if (…)`; a parenthesis after it is no call then.
     fn condition(&self, at: usize) -> bool {
-        self.source.sign(at) == ")" && self.grammar.bare
+        if self.source.sign(at) != ")" {
+            return false;
+        }
+        let Some(open) = self.source.open.get(at).copied() else { return false };
+        // A function that is called where it is defined.
+        let own = matches!(self.source.raw(open + 1), "function" | "async" | "lambda" | "sub")
+            || self.source.sign(open + 1) == "(" && self.source.sign(self.source.after(open + 1)) == "=>"
+            || self.source.sign(open + 2) == "=>";
+        own || self.grammar.bare
     }
 
     /// A name, and all that is hung on it by dots and parentheses.

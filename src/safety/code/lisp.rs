@@ -1,0 +1,143 @@
+//! Emacs Lisp, as `emacs --eval` takes it; and any other Lisp as far as the names are the same.
+
+use super::super::argument::UNKNOWN;
+use super::super::syntax::ir::Span;
+use super::{Code, What, is_stream, known, listed};
+
+/// What a Lisp program does.
+pub fn scan(text: &str) -> Code {
+    let mut code = Code::default();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    // Whether the last thing was an opening parenthesis, so that a name is what is called.
+    let mut head = false;
+    while let Some(byte) = bytes.get(at).copied() {
+        match byte {
+            b';' => at += text.get(at..).and_then(|rest| rest.find('\n')).unwrap_or(bytes.len() - at),
+            b'"' => {
+                at = string(bytes, at).1;
+                head = false;
+            }
+            b'(' => {
+                head = true;
+                at += 1;
+            }
+            b' ' | b'\t' | b'\n' | b'\r' | b')' | b'`' | b',' | b'[' | b']' | b'\'' => {
+                head = head && byte != b'\'' && byte != b')';
+                at += 1;
+            }
+            _ => {
+                let start = at;
+                while bytes.get(at).is_some_and(|byte| {
+                    !matches!(
+                        byte,
+                        b' ' | b'\t' | b'\n' | b'\r' | b'(' | b')' | b'"' | b';' | b'\'' | b'[' | b']' | b',' | b'`'
+                    )
+                }) {
+                    at += if bytes.get(at) == Some(&b'\\') { 2 } else { 1 };
+                }
+                at = at.min(bytes.len()).max(start + 1);
+                let name = text.get(start..at).unwrap_or_default();
+                let quoted = start > 0 && bytes.get(start - 1) == Some(&b'\'');
+                if head || quoted || name.contains(UNKNOWN) {
+                    call(text, name, at, head, Span::new(start, at), &mut code);
+                }
+                head = false;
+            }
+        }
+    }
+    code
+}
+
+/// A literal that starts at a quote: its text and the place after it.
+fn string(bytes: &[u8], start: usize) -> (String, usize) {
+    let mut text = Vec::new();
+    let mut at = start + 1;
+    while let Some(byte) = bytes.get(at).copied() {
+        match byte {
+            b'"' => return (String::from_utf8_lossy(&text).into_owned(), at + 1),
+            b'\\' => {
+                at += 1;
+                text.extend(bytes.get(at));
+            }
+            _ => text.push(byte),
+        }
+        at += 1;
+    }
+    (UNKNOWN.to_string(), bytes.len())
+}
+
+fn call(text: &str, name: &str, after: usize, head: bool, span: Span, code: &mut Code) {
+    let bytes = text.as_bytes();
+    // The literals right after the name; nothing is said of an argument that isn't one.
+    let mut literals = Vec::new();
+    let mut at = after;
+    while literals.len() < 12 {
+        while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n')) {
+            at += 1;
+        }
+        if bytes.get(at) == Some(&b'"') {
+            let (literal, end) = string(bytes, at);
+            literals.push(literal);
+            at = end;
+        } else if text.get(at..).is_some_and(|rest| rest.starts_with("nil") || rest.starts_with('t')) {
+            at += text.get(at..).map_or(1, |rest| rest.bytes().take_while(u8::is_ascii_alphabetic).count());
+        } else {
+            break;
+        }
+    }
+    let first = || literals.first().cloned().and_then(known);
+    match name {
+        "shell-command"
+        | "shell-command-to-string"
+        | "async-shell-command"
+        | "start-process-shell-command"
+        | "call-process-shell-command"
+        | "compile"
+        | "run-program" => code.add(What::Runs(first()), "code.runs-command", span),
+        "call-process"
+        | "process-file"
+        | "process-lines"
+        | "start-process"
+        | "make-process"
+        | "call-process-region"
+        | "start-file-process" => {
+            let words = if literals.is_empty() { vec![UNKNOWN.to_string()] } else { literals };
+            code.add(What::RunsArgv(words), "code.runs-command", span);
+        }
+        "delete-file" | "delete-directory" | "move-file-to-trash" => {
+            let recursive = name == "delete-directory";
+            code.add(
+                What::Deletes { path: first(), recursive },
+                if recursive { "code.deletes-tree" } else { "code.deletes" },
+                span,
+            );
+        }
+        "rename-file" => code.add(What::Deletes { path: first(), recursive: false }, "code.moves", span),
+        "write-region" | "write-file" | "append-to-file" | "copy-file" | "save-buffer" | "make-symbolic-link"
+        | "with-temp-file" | "save-some-buffers" => {
+            let path = literals.last().cloned().and_then(known);
+            if !path.as_deref().is_some_and(is_stream) {
+                code.add(What::Overwrites { path }, "code.overwrites", span);
+            }
+        }
+        "url-retrieve"
+        | "url-retrieve-synchronously"
+        | "url-copy-file"
+        | "open-network-stream"
+        | "package-install"
+        | "package-refresh-contents" => code.add(What::Network(first()), "code.network", span),
+        "load" | "load-file" | "eval" | "load-library" | "eval-buffer" | "eval-region" | "read-from-string"
+        | "byte-compile-file" | "org-babel-tangle" => code.add(What::Evaluates, "code.evaluates", span),
+        "kill-process" | "signal-process" | "interrupt-process" => code.add(What::Kills, "code.kills", span),
+        "funcall" | "apply" | "mapc" | "mapcar" | "intern" => code.doubt("code.unknown", span),
+        _ if listed(PURE, name) => {}
+        _ if head || name.contains(UNKNOWN) => code.doubt("code.unknown", span),
+        _ => {}
+    }
+}
+
+const PURE: &str = "message princ print prin1 format concat + - * / = < > <= >= 1+ 1- mod max min if when unless cond and or not null progn prog1 let let* setq lambda list cons car cdr nth length append reverse string= equal eq eql string-to-number number-to-string \
+    symbol-name getenv emacs-version kill-emacs expand-file-name file-exists-p file-name-directory file-name-nondirectory buffer-string current-time-string format-time-string split-string string-join upcase downcase substring require featurep boundp fboundp \
+    insert goto-char point point-min point-max search-forward re-search-forward replace-match replace-regexp-in-string dolist dotimes while setq-default find-file switch-to-buffer with-temp-buffer erase-buffer insert-file-contents defun defvar random type-of \
+    string-match match-string buffer-name file-name-as-directory assoc assq member memq vector aref display-warning interactive describe-function terpri error signal identity ignore";
