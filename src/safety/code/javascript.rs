@@ -33,7 +33,7 @@ pub fn scan(text: &str, depth: usize) -> Code {
 }
 
 /// `$` starts a name here.
-fn special(lexer: &mut Lexer<'_>) -> bool {
+pub(super) fn special(lexer: &mut Lexer<'_>) -> bool {
     if lexer.byte(0) != Some(b'$') {
         return false;
     }

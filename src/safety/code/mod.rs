@@ -2,23 +2,31 @@
 //! that stand in arguments. The scanners are pure, never evaluate anything, and take linear time. They name what they find;
 //! levels belong to the rules of `packs/code.pack`, and nested shell text is judged by the caller.
 
+pub mod applescript;
 pub mod awk;
+pub mod calculator;
 pub mod editor;
 pub mod env;
+pub mod groovy;
 pub mod http;
 pub mod javascript;
 pub mod jq;
+pub mod julia;
 pub mod lisp;
 pub mod lua;
+pub mod mongo;
 pub mod perl;
 pub mod php;
+pub mod powershell;
 mod program;
 pub mod python;
+pub mod r;
 pub mod redis;
 pub mod ruby;
 pub mod sed;
 pub mod settings;
 pub mod sql;
+pub mod tcl;
 #[cfg(test)]
 mod tests;
 pub mod texts;
@@ -61,6 +69,26 @@ pub enum Language {
     Vim,
     /// Emacs Lisp.
     Lisp,
+    /// R.
+    R,
+    /// Julia.
+    Julia,
+    /// Groovy.
+    Groovy,
+    /// Tcl, and expect's scripts.
+    Tcl,
+    /// PowerShell.
+    PowerShell,
+    /// AppleScript.
+    AppleScript,
+    /// The JavaScript of the MongoDB shells.
+    Mongo,
+    /// bc.
+    Bc,
+    /// dc.
+    Dc,
+    /// gnuplot.
+    Gnuplot,
     /// A crontab of a user.
     Crontab,
     /// A crontab of the system, with a user in each line.
@@ -252,6 +280,16 @@ fn scan_at(language: Language, text: &str, depth: usize) -> Code {
         Language::Yq => jq::yq(text),
         Language::Vim => editor::vim(text, depth),
         Language::Lisp => lisp::scan(text),
+        Language::R => r::scan(text, depth),
+        Language::Julia => julia::scan(text, depth),
+        Language::Groovy => groovy::scan(text, depth),
+        Language::Tcl => tcl::scan(text, depth),
+        Language::PowerShell => powershell::scan(text, depth),
+        Language::AppleScript => applescript::scan(text),
+        Language::Mongo => mongo::scan(text, depth),
+        Language::Bc => calculator::bc(text),
+        Language::Dc => calculator::dc(text),
+        Language::Gnuplot => calculator::gnuplot(text),
         Language::Crontab => texts::crontab(text, false),
         Language::SystemCrontab => texts::crontab(text, true),
         Language::Systemd => texts::systemd(text),

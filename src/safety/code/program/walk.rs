@@ -242,7 +242,10 @@ impl Walk<'_> {
         if let Some(act) = full
             && act != Act::Pure
         {
-            self.alias(start, &path, next, names);
+            // Under its other name it is found when that is called or mentioned.
+            if self.alias(start, &path, next, names) {
+                return;
+            }
             if !matches!(self.source.sign(next), "=" | ":" | "=>") || self.grammar.bare {
                 self.call(&path, start..next, Vec::new(), receiver, names, code);
             }
@@ -271,11 +274,13 @@ impl Walk<'_> {
     }
 
     /// Remembers `x = os.system`.
-    fn alias(&self, start: usize, path: &str, next: usize, names: &mut Names) {
+    fn alias(&self, start: usize, path: &str, next: usize, names: &mut Names) -> bool {
         let assigned = start >= 2 && self.source.sign(start - 1) == "=" && *self.source.kind(start - 2) == Kind::Word;
-        if assigned && ends(self.source, next) {
+        let named = assigned && ends(self.source, next);
+        if named {
             names.aliases.insert(self.source.raw(start - 2).to_owned(), path.to_owned());
         }
+        named
     }
 
     fn look_up(&self, path: &str) -> Option<Act> {
@@ -493,6 +498,10 @@ impl Walk<'_> {
             } else if start + 2 == at && self.source.sign(end) == "." && ends(self.source, end + 2) {
                 let full = format!("{name}.{}", self.source.raw(end + 1));
                 names.aliases.insert(self.source.raw(start).to_owned(), full);
+                for place in at + 2..=end + 1 {
+                    self.take(place);
+                }
+                return true;
             }
         }
         self.take(at + 2);

@@ -1,0 +1,112 @@
+//! The calculators bc and dc, and gnuplot: small languages with a way out to the shell.
+
+use super::super::argument::UNKNOWN;
+use super::super::syntax::ir::Span;
+use super::{Code, What, is_stream, known, listed};
+
+/// What a dc program does: `!` runs the rest of its line, unless it is one of the comparisons.
+pub fn dc(text: &str) -> Code {
+    let mut code = Code::default();
+    let mut at = 0;
+    for line in text.split('\n') {
+        let mut depth = 0usize;
+        let mut last = b' ';
+        for (place, byte) in line.bytes().enumerate() {
+            match byte {
+                b'#' if depth == 0 => break,
+                b'[' => depth += 1,
+                b']' => depth = depth.saturating_sub(1),
+                // `s!` and `l!` are a register; text in brackets can be executed later, so it counts.
+                b'!' if !matches!(last, b's' | b'l' | b'S' | b'L') => {
+                    let rest = line.get(place + 1..).unwrap_or_default();
+                    if !rest.starts_with(['<', '>', '=']) {
+                        code.add(
+                            What::Runs(known(rest.trim_end_matches(']').trim().to_owned())),
+                            "code.runs-command",
+                            Span::new(at + place, at + line.len()),
+                        );
+                        break;
+                    }
+                }
+                _ => {}
+            }
+            last = byte;
+        }
+        at += line.len() + 1;
+    }
+    if text.contains(UNKNOWN) {
+        code.doubt("code.unknown", Span::new(0, text.len()));
+    }
+    code
+}
+
+/// What a bc program does: it has no way to do anything but compute.
+pub fn bc(_text: &str) -> Code {
+    Code::default()
+}
+
+/// What a gnuplot script does.
+pub fn gnuplot(text: &str) -> Code {
+    let mut code = Code::default();
+    let mut at = 0;
+    for statement in text.split(['\n', ';']) {
+        let span = Span::new(at, at + statement.len());
+        at += statement.len() + 1;
+        let trimmed = statement.trim();
+        let (word, rest) = trimmed.split_once([' ', '\t', '(']).unwrap_or((trimmed, ""));
+        let quoted = |text: &str| {
+            let quote = text.find(['\'', '"'])?;
+            let mark = text.get(quote..)?.chars().next()?;
+            text.get(quote + 1..)?.split(mark).next().map(str::to_owned)
+        };
+        if let Some(command) = trimmed.strip_prefix('!') {
+            code.add(What::Runs(known(command.trim().to_owned())), "code.runs-command", span);
+        } else if word.starts_with('#') || word.is_empty() {
+        } else if word == "system" || word == "shell" || trimmed.contains("system(") {
+            code.add(
+                What::Runs(trimmed.split_once("system").and_then(|(_, rest)| quoted(rest))),
+                "code.runs-command",
+                span,
+            );
+        } else if trimmed.contains('`') {
+            code.add(
+                What::Runs(trimmed.split('`').nth(1).map(str::to_owned).and_then(known)),
+                "code.runs-command",
+                span,
+            );
+        } else if matches!(word, "load" | "call" | "eval" | "evaluate" | "import") {
+            code.add(What::Evaluates, "code.evaluates", span);
+        } else if trimmed.starts_with("set out")
+            || trimmed.starts_with("set o ")
+            || trimmed.starts_with("set print")
+            || trimmed.starts_with("set table")
+            || word == "save"
+        {
+            match quoted(rest) {
+                Some(path) if path.starts_with('|') => code.add(
+                    What::Runs(known(path.trim_start_matches('|').trim().to_owned())),
+                    "code.runs-command",
+                    span,
+                ),
+                path if !path.as_deref().is_some_and(is_stream) => {
+                    code.add(What::Overwrites { path }, "code.overwrites", span)
+                }
+                _ => {}
+            }
+        } else if let Some(path) = quoted(rest).filter(|path| path.trim_start().starts_with(['<', '|'])) {
+            code.add(
+                What::Runs(known(path.trim_start_matches([' ', '<', '|']).trim().to_owned())),
+                "code.runs-command",
+                span,
+            );
+        } else if !(listed(
+            "set unset plot splot replot reset fit stats print pause show if else while do test exit quit help pwd cd clear undefine bind",
+            word,
+        ) || trimmed.contains('='))
+            || trimmed.contains(UNKNOWN)
+        {
+            code.doubt("code.unknown", span);
+        }
+    }
+    code
+}

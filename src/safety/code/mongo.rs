@@ -1,0 +1,100 @@
+//! The JavaScript of the MongoDB shells: what is called on `db` and its collections.
+
+use super::super::syntax::ir::Span;
+use super::javascript;
+use super::program::lex::{Interpolation, Kind, Lexis, Quote, lex};
+use super::{Code, What, listed};
+
+static LEXIS: Lexis = Lexis {
+    line: &["//"],
+    block: &[("/*", "*/")],
+    quotes: [Quote::Escapes, Quote::Escapes, Quote::Escapes],
+    triple: false,
+    interpolation: Interpolation::None,
+    regex: true,
+    sigils: &[],
+    extra: b"$",
+    escape: b'\\',
+    special: javascript::special,
+};
+
+/// What a script for `mongosh` or `mongo` does, `depth` levels inside other text.
+pub fn scan(text: &str, depth: usize) -> Code {
+    let mut code = Code::default();
+    let lexed = lex(&LEXIS, text);
+    let raw =
+        |at: usize| lexed.out.get(at).and_then(|token| text.get(token.span.start..token.span.end)).unwrap_or_default();
+    let mut first = true;
+    for (at, token) in lexed.out.iter().enumerate() {
+        let span = token.span;
+        let literal = matches!(&token.kind, Kind::Text(_));
+        let called = raw(at + 1) == "(" || (literal && raw(at + 1) == "]" && raw(at + 2) == "(");
+        let name = match &token.kind {
+            Kind::Text(name) if called => name.as_str(),
+            Kind::Word => raw(at),
+            Kind::Hole | Kind::Broken => {
+                code.doubt("code.unknown", span);
+                continue;
+            }
+            _ => "",
+        };
+        // `show dbs`, `use shop`: the shell's own commands at the start of a line.
+        let line_start = std::mem::replace(&mut first, token.kind == Kind::Newline || raw(at) == ";");
+        if line_start && listed("show use it help exit quit", name) {
+            continue;
+        }
+        let empty = raw(at + 2) == ")" || (raw(at + 2) == "{" && raw(at + 3) == "}");
+        if called {
+            call(name, empty, span, &mut code);
+        }
+        if listed("$out $merge $function $where $accumulator", name.trim_matches('"'))
+            || matches!(&token.kind, Kind::Text(text) if text == "$out" || text == "$merge")
+        {
+            code.add(What::Changes, "nosql.change", span);
+        }
+    }
+    // What is no database call is plain JavaScript.
+    if text.contains("require") || text.contains("process") || text.contains("eval") || text.contains("Function") {
+        code = code.or(javascript::scan(text, depth + 1));
+    }
+    code
+}
+
+fn call(name: &str, empty: bool, span: Span, code: &mut Code) {
+    match name {
+        "drop" | "dropDatabase" | "dropIndexes" | "dropAllUsers" | "dropAllRoles" => {
+            code.add(What::Destroys("drop"), "nosql.drop", span)
+        }
+        "deleteMany" | "remove" if empty => code.add(What::Destroys("deleteMany({})"), "nosql.drop", span),
+        "deleteMany" | "deleteOne" | "remove" | "findOneAndDelete" | "bulkWrite" | "findAndModify" | "dropIndex"
+        | "renameCollection" | "convertToCapped" => code.add(What::Destroys("deleteMany"), "nosql.delete", span),
+        "insert" | "insertOne" | "insertMany" | "update" | "updateOne" | "updateMany" | "replaceOne" | "save"
+        | "findOneAndUpdate" | "findOneAndReplace" | "createIndex" | "createCollection" | "ensureIndex"
+        | "createView" | "setProfilingLevel" => {
+            code.add(What::Changes, "nosql.change", span);
+        }
+        "createUser"
+        | "dropUser"
+        | "updateUser"
+        | "grantRolesToUser"
+        | "revokeRolesFromUser"
+        | "changeUserPassword"
+        | "createRole"
+        | "dropRole"
+        | "grantPrivilegesToRole" => code.add(What::Changes, "nosql.admin", span),
+        "shutdownServer" | "killOp" | "fsyncLock" | "stepDown" | "reconfig" | "initiate" | "adminCommand"
+        | "runCommand" | "addShard" | "removeShard" | "freeze" | "add"
+            if name != "add" =>
+        {
+            code.add(What::Kills, "nosql.admin", span)
+        }
+        "load" | "eval" | "runProgram" | "run" | "passwordPrompt" => code.add(What::Evaluates, "code.evaluates", span),
+        _ if listed(PURE, name) => {}
+        _ => code.doubt("code.unknown", span),
+    }
+}
+
+const PURE: &str = "find findOne count countDocuments estimatedDocumentCount distinct aggregate explain limit skip sort pretty toArray forEach map hasNext next itcount size print printjson getCollection getCollectionNames getCollectionInfos getSiblingDB getMongo stats serverStatus \
+    hostInfo version currentOp getIndexes getUsers getUser getRoles getName isMaster hello status conf config printReplicationInfo printSecondaryReplicationInfo dataSize storageSize totalSize totalIndexSize validate ObjectId ISODate NumberLong NumberInt Date UUID \
+    Timestamp stringify parse keys length log getReplicationInfo serverBuildInfo getProfilingStatus latencyStats isCapped hint batchSize project projection maxTimeMS readPref quit exit listCommands getLogComponents rs sh listDatabases getDBNames getDBs if for while \
+    function filter push join toString includes tojson EJSON add return catch";

@@ -1,0 +1,204 @@
+//! Tcl and expect: a script is commands of words; brackets are commands inside of words.
+
+use super::super::argument::UNKNOWN;
+use super::super::syntax::ir::Span;
+use super::{Code, What, known, listed};
+
+/// What a Tcl script does, `depth` levels inside other text.
+pub fn scan(text: &str, depth: usize) -> Code {
+    let mut code = Code::default();
+    if depth > super::DEEPEST {
+        return Code::unknown(text);
+    }
+    let mut reader = Reader { bytes: text.as_bytes(), text, at: 0, inner: Vec::new() };
+    while reader.at < reader.bytes.len() {
+        let start = reader.at;
+        let words = reader.command();
+        command(&words, Span::new(start, reader.at.min(text.len())), depth, &mut code);
+        if reader.at == start {
+            reader.at += 1;
+        }
+    }
+    for span in reader.inner {
+        if let Some(part) = text.get(span.start..span.end) {
+            code.merge(scan(part, depth + 1), span.start);
+        }
+    }
+    code
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    text: &'a str,
+    at: usize,
+    /// The commands in brackets.
+    inner: Vec<Span>,
+}
+
+impl Reader<'_> {
+    /// The words of the next command, substitutions unknown.
+    fn command(&mut self) -> Vec<String> {
+        let mut words = Vec::new();
+        loop {
+            while matches!(self.bytes.get(self.at), Some(b' ' | b'\t')) {
+                self.at += 1;
+            }
+            match self.bytes.get(self.at) {
+                None => return words,
+                Some(b'\n' | b';' | b'\r') => {
+                    self.at += 1;
+                    return words;
+                }
+                Some(b'#') if words.is_empty() => {
+                    while self.bytes.get(self.at).is_some_and(|byte| *byte != b'\n') {
+                        self.at += 1;
+                    }
+                }
+                Some(b'{') => {
+                    let start = self.at + 1;
+                    let end = self.closing(b'{', b'}');
+                    words.push(self.text.get(start..end).unwrap_or("\u{FFFC}").to_owned());
+                }
+                Some(b'"') => {
+                    self.at += 1;
+                    let word = self.word(|byte| byte == b'"');
+                    self.at += 1;
+                    words.push(word);
+                }
+                Some(_) => {
+                    let before = self.at;
+                    let word = self.word(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b';' | b'\r'));
+                    if self.at == before {
+                        self.at += 1;
+                    }
+                    words.push(word);
+                }
+            }
+        }
+    }
+
+    fn word(&mut self, ends: impl Fn(u8) -> bool) -> String {
+        let mut out = Vec::new();
+        while let Some(byte) = self.bytes.get(self.at).copied() {
+            if ends(byte) {
+                break;
+            }
+            match byte {
+                b'\\' => {
+                    out.extend(self.bytes.get(self.at + 1));
+                    self.at += 2;
+                    continue;
+                }
+                b'[' => {
+                    let start = self.at + 1;
+                    let end = self.closing(b'[', b']');
+                    self.inner.push(Span::new(start, end));
+                    out.extend_from_slice("\u{FFFC}".as_bytes());
+                    continue;
+                }
+                b'$' => {
+                    self.at += 1;
+                    while self
+                        .bytes
+                        .get(self.at)
+                        .is_some_and(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':' | b'{' | b'}'))
+                    {
+                        self.at += 1;
+                    }
+                    out.extend_from_slice("\u{FFFC}".as_bytes());
+                    continue;
+                }
+                _ => out.push(byte),
+            }
+            self.at += 1;
+        }
+        String::from_utf8(out).unwrap_or_else(|_| UNKNOWN.to_string())
+    }
+
+    /// Steps over a bracket and what is in it; the place of its end.
+    fn closing(&mut self, open: u8, close: u8) -> usize {
+        let mut depth = 0usize;
+        while let Some(byte) = self.bytes.get(self.at).copied() {
+            self.at += 1;
+            if byte == b'\\' {
+                self.at += 1;
+            } else if byte == open {
+                depth += 1;
+            } else if byte == close {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return self.at - 1;
+                }
+            }
+        }
+        self.at = self.bytes.len();
+        self.at
+    }
+}
+
+fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
+    let Some(name) = words.first() else { return };
+    let word = |at: usize| words.get(at).cloned().unwrap_or_default();
+    match name.trim_start_matches("::") {
+        "exec" | "spawn" | "system" | "overlay" => {
+            let rest: Vec<String> = words
+                .iter()
+                .skip(1)
+                .filter(|word| !matches!(word.as_str(), "--" | "-ignorestderr" | "-noecho" | "-keepnewline"))
+                .cloned()
+                .collect();
+            let what = if name == "system" { What::Runs(known(rest.join(" "))) } else { What::RunsArgv(rest) };
+            code.add(what, "code.runs-command", span);
+        }
+        "open" if word(1).starts_with('|') => {
+            code.add(What::Runs(known(word(1).trim_start_matches('|').trim().to_owned())), "code.runs-command", span)
+        }
+        "open" if word(2).starts_with('w') => {
+            code.add(What::Overwrites { path: known(word(1)) }, "code.overwrites", span)
+        }
+        "open" if word(2).starts_with('a') || word(2).contains('+') => {
+            code.add(What::Writes { path: known(word(1)) }, "code.writes", span)
+        }
+        "open" => code.add(What::Reads { path: known(word(1)) }, "code.reads", span),
+        "file" => match word(1).as_str() {
+            "delete" => {
+                for path in words.iter().skip(2).filter(|word| !word.starts_with('-')) {
+                    code.add(What::Deletes { path: known(path.clone()), recursive: true }, "code.deletes-tree", span);
+                }
+            }
+            "rename" => code.add(What::Deletes { path: known(word(2)), recursive: false }, "code.moves", span),
+            "copy" | "link" => {
+                code.add(What::Overwrites { path: words.last().cloned().and_then(known) }, "code.overwrites", span)
+            }
+            "mkdir" | "attributes" | "tempfile" => code.add(What::Writes { path: known(word(2)) }, "code.writes", span),
+            _ => {}
+        },
+        "eval" | "source" | "load" | "uplevel" | "subst" | "interp" | "package" | "send"
+            if !(name == "package" && listed("Expect Tcl Tk json http", &word(2))) =>
+        {
+            code.add(What::Evaluates, "code.evaluates", span);
+        }
+        "socket" => code.add(What::Network(known(word(1))), "code.network", span),
+        "kill" => code.add(What::Kills, "code.kills", span),
+        // Bodies are scripts; what a script sends to a program it drives can't be told.
+        "if" | "while" | "for" | "foreach" | "proc" | "catch" | "expect" | "after" | "namespace" | "try" | "switch" => {
+            for body in words.iter().skip(1).filter(|word| word.contains([' ', '\n', '['])) {
+                code.absorb(scan(body, depth + 1), span);
+            }
+        }
+        "expr" if words.iter().any(|word| word.contains('[')) => {
+            for body in words.iter().skip(1) {
+                let inside = body
+                    .split_once('[')
+                    .map_or("", |(_, rest)| rest.rsplit_once(']').map_or(rest, |(inside, _)| inside));
+                code.absorb(scan(inside, depth + 1), span);
+            }
+        }
+        "puts" | "set" | "expr" | "incr" | "append" | "lappend" | "list" | "lindex" | "llength" | "lsort"
+        | "lrange" | "join" | "split" | "string" | "regexp" | "regsub" | "format" | "clock" | "info" | "glob"
+        | "pwd" | "exit" | "return" | "break" | "continue" | "gets" | "close" | "flush" | "array" | "dict"
+        | "global" | "variable" | "upvar" | "scan" | "log_user" | "package" | "timeout" | "interact" | "wait"
+        | "lsearch" | "lreverse" | "lassign" | "concat" | "error" | "read" | "eof" | "cd" | "unset" => {}
+        _ => code.doubt("code.unknown", span),
+    }
+}
