@@ -8,6 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::{App, close};
+use super::check::Judge;
 use super::text;
 use crate::assist::{attachment, proposal};
 use crate::conversation::markers;
@@ -18,7 +19,9 @@ use crate::shell::Shell;
 use crate::shell::wire::{self, Frame};
 use crate::ui::choose::{self, Choice, Menu};
 use crate::ui::signals;
+use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
+use crate::ui::verdict::line;
 
 /// Arguments of `aish ask`.
 #[derive(Debug, Args)]
@@ -95,7 +98,9 @@ fn offer(app: &App, answer: &str, shell: Shell) -> Result<()> {
 /// When the terminal is gone.
 pub fn proposal_menu(app: &App, commands: Vec<String>) -> Result<Option<String>> {
     let Ok(mut tty) = Tty::open() else { return Ok(None) };
-    let choices = commands.into_iter().map(|command| Choice { command, note: String::new() }).collect();
+    let judge = Judge::of_model(app)?;
+    let note = |command: &str| line(&judge.line(command.to_owned()), Palette::new(false)).unwrap_or_default();
+    let choices = commands.into_iter().map(|command| Choice { note: note(&command), command }).collect();
     let menu = Menu::new(choices);
     // A signal to end must not leave the terminal without its modes.
     let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;

@@ -200,6 +200,14 @@ impl Judge {
         Ok(Self { setup, place })
     }
 
+    /// For commands that a model wrote, in the user's shell.
+    ///
+    /// # Errors
+    /// As [`Judge::new`].
+    pub fn of_model(app: &App) -> Result<Self> {
+        Self::new(&PlaceArgs { provenance: vec![Provenance::ModelSuggestion], ..PlaceArgs::default() }, app)
+    }
+
     /// The verdict on a command line.
     pub fn line(&self, command: String) -> Verdict {
         judge(&self.place.request(command), &self.setup.policy)

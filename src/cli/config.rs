@@ -30,6 +30,12 @@ pub enum Action {
     Schema,
     /// Say what is wrong with the files
     Check,
+    /// Set the PIN of level C: typed twice on the terminal, kept as a hash
+    Pin {
+        /// Keep it in plain text
+        #[arg(long)]
+        plain: bool,
+    },
     /// Trust the project file `.aish.toml` as it is now
     Trust {
         /// The file; the nearest one above the current directory by default
@@ -54,6 +60,7 @@ impl ConfigArgs {
             Action::Example => app.printer.out(&config::example::example()),
             Action::Schema => app.printer.out(&schema::text()),
             Action::Check => check(app),
+            Action::Pin { plain } => super::pin::set(app, *plain),
             Action::Trust { file } => trust(app, file.as_ref(), true),
             Action::Untrust { file } => trust(app, file.as_ref(), false),
         }

@@ -4,9 +4,11 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::{App, close};
+use super::check::{Judge, PlaceArgs};
 use super::text;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
+use crate::ui::verdict::summary;
 
 /// Arguments of `aish explain`.
 #[derive(Debug, Args)]
@@ -41,14 +43,19 @@ impl ExplainArgs {
         let intent = Intent::Explain { command: command.clone() };
         if app.printer.json {
             let mut view = app.silent_view(side.shell, &active);
-            let outcome = exchange.run(intent, command, &mut view);
+            let outcome = exchange.run(intent, command.clone(), &mut view);
             view.end();
             let answer = outcome?.whole()?;
-            return app.printer.json(&json!({"version": 1, "text": answer.reply.text, "model": answer.preset}));
+            let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
+            return app
+                .printer
+                .json(&json!({"version": 1, "text": answer.reply.text, "model": answer.preset, "verdict": verdict}));
         }
         let mut view = app.view(side.shell, &active);
-        let outcome = exchange.run(intent, command, &mut view);
+        let outcome = exchange.run(intent, command.clone(), &mut view);
         close(&mut view, &outcome);
-        outcome?.whole().map(|_| ())
+        outcome?.whole()?;
+        let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
+        app.printer.line(&format!("\n{}", summary(&verdict, app.printer.style)))
     }
 }

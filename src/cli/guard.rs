@@ -56,6 +56,10 @@ impl GuardArgs {
 fn ask(app: &App, judge: &Judge, verdict: &Verdict) -> Answer {
     let asked = Tty::open().and_then(|mut tty| {
         let palette = app.palette(true);
+        // Where the cursor is above the end of the line, the plugin says how far down the first free row is.
+        if let Some(rows) = app.env("AISH_PRELUDE").filter(|rows| rows.bytes().all(|b| b == b'\n')) {
+            tty.write_all(rows.as_bytes())?;
+        }
         tty.write_all(banner(verdict, palette).as_bytes())?;
         if verdict.denied {
             writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;

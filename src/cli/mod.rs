@@ -16,7 +16,9 @@ pub mod hook;
 pub mod init;
 pub mod man;
 pub mod models;
+pub mod pin;
 pub mod run;
+pub mod safety;
 pub mod secrets;
 pub mod sessions;
 pub mod suggest;
@@ -88,6 +90,8 @@ pub enum Command {
     Reset,
     /// Find secrets in a text, or show exactly what would leave the machine
     Secrets(secrets::SecretsArgs),
+    /// Show the rules, the policy in force and the record of decisions; judge with a second opinion
+    Safety(safety::SafetyArgs),
     /// Show and check the configuration
     Config(config::ConfigArgs),
     /// Judge what a coding agent is about to do: its JSON on stdin, the decision on stdout

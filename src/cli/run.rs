@@ -59,6 +59,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Sessions(args) => args.run(app),
         Command::Reset => super::conversation::reset(app),
         Command::Secrets(args) => args.run(app),
+        Command::Safety(args) => args.run(app),
         Command::Config(args) => args.run(app),
         Command::Init(args) => args.run(app),
         Command::Try(args) => args.run(app),

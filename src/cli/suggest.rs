@@ -5,11 +5,13 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
+use super::check::Judge;
 use super::text;
 use crate::assist::proposal;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
 use crate::shell::Shell;
+use crate::ui::verdict::line;
 
 /// Arguments of `aish suggest`.
 #[derive(Debug, Args)]
@@ -40,11 +42,15 @@ impl SuggestArgs {
         let answer = outcome?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(no_command)?;
+        let verdict = Judge::of_model(app)?.line(command.clone());
         if app.printer.json {
             let usage = answer.reply.usage;
             return app
                 .printer
-                .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage}));
+                .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage, "level": verdict.level}));
+        }
+        if let Some(line) = line(&verdict, app.printer.err_style).filter(|_| !app.printer.quiet) {
+            app.printer.styled(&line)?;
         }
         app.printer.line(&command)
     }

@@ -1,22 +1,26 @@
 //! The entry point of the plugin's widgets. What the user sees goes to the terminal; what the plugin is to do goes into the
 //! reply file (docs/protocol.md). Every failure leaves no reply, so that the buffer stays as it is.
 
+use std::io::Write;
 use std::time::Duration;
 
 use clap::{Args, Parser, ValueEnum};
 
 use super::app::{App, close};
 use super::ask::proposal_menu;
+use super::check::{Judge, PlaceArgs};
 use super::{Cli, run};
 use crate::assist::proposal;
 use crate::conversation::markers;
 use crate::error::{Error, Exit, Result};
 use crate::providers::{Intent, Sink};
+use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
 use crate::ui::tty::{Mode, Tty};
+use crate::ui::verdict::{line, report, summary};
 
 /// Arguments of `aish widget`.
 #[derive(Debug, Args)]
@@ -30,6 +34,8 @@ pub struct WidgetArgs {
 pub enum Action {
     /// Words to a command; on an empty buffer a correction, or a question is opened.
     Ask,
+    /// Judge the buffer.
+    Check,
     /// A `? …` or `:ask …` line.
     Question,
     /// Explain the buffer.
@@ -52,6 +58,7 @@ impl WidgetArgs {
             Action::Ask => ask(app, &buffer),
             Action::Question => question(app, &buffer),
             Action::Explain => explain(app, &buffer),
+            Action::Check => check(app, &buffer),
             Action::Meta => meta(app, &buffer),
         }
     }
@@ -87,7 +94,32 @@ fn command_for(app: &App, intent: Intent, words: String) -> Result<()> {
         Error::failed("the answer holds no command; your line is as it was")
             .hint("say it in other words, or ask with `? …`")
     })?;
+    level_under(app, &Judge::of_model(app)?.line(command.clone()))?;
     reply(app, &[Frame::replace(command)])
+}
+
+/// One line under an answer for a command that needs a review; nothing for one that doesn't.
+fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
+    let Some(text) = line(verdict, app.palette(true)) else { return Ok(()) };
+    on_terminal(&format!("{text}\n"))
+}
+
+fn on_terminal(text: &str) -> Result<()> {
+    let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
+    let mut tty = Tty::open().map_err(gone)?;
+    // A line editor may have left the terminal in a mode in which a newline isn't one.
+    let _modes = tty.guard(Mode::Stream).map_err(gone)?;
+    tty.write_all(text.as_bytes()).map_err(gone)
+}
+
+/// The verdict on the buffer, which stays as it is.
+fn check(app: &App, buffer: &str) -> Result<()> {
+    if buffer.trim().is_empty() {
+        return Err(Error::failed("there is nothing on the line to check"));
+    }
+    let verdict = Judge::new(&PlaceArgs::default(), app)?.line(buffer.to_owned());
+    on_terminal(&report(&verdict, app.palette(true)))?;
+    reply(app, &[Frame::keep()])
 }
 
 fn question(app: &App, buffer: &str) -> Result<()> {
@@ -107,7 +139,17 @@ fn question(app: &App, buffer: &str) -> Result<()> {
         return reply(app, &[Frame::keep()]);
     }
     // A command may depend on one that was refused: then nothing runs without a choice.
-    if !app.config()?.settings.shell.confirm_cmd && refusals.is_empty() {
+    let unasked = !app.config()?.settings.shell.confirm_cmd && refusals.is_empty();
+    let judge = Judge::of_model(app)?;
+    // What needs a review never runs unasked: it goes into the line, or is one of the choices.
+    let verdicts = commands.iter().map(|command| judge.line(command.clone()));
+    let weightiest = verdicts.max_by_key(|verdict| verdict.level);
+    let harmless = weightiest.as_ref().is_some_and(|verdict| verdict.level == ReviewLevel::A && !verdict.denied);
+    if let (true, false, [command], Some(verdict)) = (unasked, harmless, commands.as_slice(), &weightiest) {
+        level_under(app, verdict)?;
+        return reply(app, &[Frame::replace(command.clone())]);
+    }
+    if unasked && harmless {
         return reply(app, &commands.into_iter().map(Frame::run).collect::<Vec<_>>());
     }
     match proposal_menu(app, commands)? {
@@ -122,7 +164,9 @@ fn explain(app: &App, buffer: &str) -> Result<()> {
     if command.trim().is_empty() {
         return Err(Error::failed("there is nothing on the line to explain"));
     }
-    stream(app, Intent::Explain { command: command.clone() }, command)?;
+    stream(app, Intent::Explain { command: command.clone() }, command.clone())?;
+    let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
+    on_terminal(&format!("{}\n", summary(&verdict, app.palette(true))))?;
     reply(app, &[Frame::keep()])
 }
 

@@ -10,10 +10,10 @@ use crate::safety::verdict::Provenance;
 use crate::safety::workspace;
 use crate::shell::Shell;
 
-/// Separates the records of `AISH_ALIASES` and `AISH_FUNCTIONS`: U+001E, the record separator.
-pub const RECORD: char = '\u{1e}';
-/// The most text of aliases and functions that is taken, in bytes each.
-const DEFINITIONS: usize = 256 * 1024;
+/// Ends a record of `AISH_ALIASES` and `AISH_FUNCTIONS`.
+const RECORD: char = '\u{1e}';
+/// Separates a name from its text there.
+const UNIT: char = '\u{1f}';
 
 /// Where commands would run.
 #[derive(Clone, Debug)]
@@ -55,7 +55,10 @@ impl Place {
                 home,
                 provenance,
                 look,
-                aliases: env("AISH_ALIASES").map(|text| definitions(&text)).unwrap_or_default(),
+                aliases: match env("AISH_ALIASES") {
+                    Some(text) => definitions(&text),
+                    None => env("AISH_DEFINITIONS").map(|text| described(&text)).unwrap_or_default(),
+                },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
             },
         }
@@ -77,19 +80,21 @@ fn directory(path: &Path, look: bool) -> PathBuf {
     real.unwrap_or_else(|| path.to_path_buf())
 }
 
-/// The definitions in a variable: records `NAME=TEXT`, separated by [`RECORD`], or by newlines if there is none of those.
+/// The definitions in a variable: records of a name, U+001F and a text, each ended by U+001E (the plugins write them); or
+/// else lines `NAME=TEXT`, which are easier to write by hand.
 pub fn definitions(text: &str) -> Vec<(String, String)> {
-    let mut end = text.len().min(DEFINITIONS);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let text = &text[..end];
-    let separator = if text.contains(RECORD) { RECORD } else { '\n' };
-    text.split(separator)
-        .filter_map(|record| record.trim_start_matches('\n').split_once('='))
+    let (record, unit) = if text.contains(UNIT) { (RECORD, UNIT) } else { ('\n', '=') };
+    text.split(record)
+        .filter_map(|record| record.split_once(unit))
         .filter(|(name, _)| !name.is_empty() && !name.contains(char::is_whitespace))
         .map(|(name, text)| (name.to_owned(), text.to_owned()))
         .collect()
+}
+
+/// The aliases in `AISH_DEFINITIONS`, which the plugin sends with a key press: lines `alias NAME=TEXT`.
+fn described(text: &str) -> Vec<(String, String)> {
+    let aliases: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("alias ")).collect();
+    definitions(&aliases.join("\n"))
 }
 
 #[cfg(test)]
@@ -104,9 +109,12 @@ mod tests {
     fn definitions_by_line_or_by_record() {
         let pair = |name: &str, text: &str| (name.to_owned(), text.to_owned());
         assert_eq!(pairs("ll=ls -l\ngs=git status\n"), [pair("ll", "ls -l"), pair("gs", "git status")]);
-        assert_eq!(pairs("f=\n  rm -r a=b\n\n\u{1e}g=x\u{1e}"), [pair("f", "\n  rm -r a=b\n\n"), pair("g", "x")]);
+        assert_eq!(
+            pairs("f\u{1f}\n  rm -r a=b\n\n\u{1e}g\u{1f}x\u{1e}"),
+            [pair("f", "\n  rm -r a=b\n\n"), pair("g", "x")]
+        );
         assert_eq!(pairs("no definition\n=x\n"), []);
-        assert_eq!(pairs(&format!("a={}", "ä".repeat(200_000))).len(), 1, "cut, and not in the middle of a character");
+        assert_eq!(described("alias ll=ls -l\nfunction f\nbuiltin cd\n"), [pair("ll", "ls -l")]);
     }
 
     #[test]

@@ -76,6 +76,20 @@ pub fn unreadable(request: &Request, policy: &Policy, rule: &str, message: &str)
     verdict(request, found, policy)
 }
 
+/// Adds a reason to a verdict. It can only raise it.
+pub fn raise(verdict: &mut Verdict, reason: Reason, destructive: bool, does: &str) {
+    verdict.destructive |= destructive;
+    verdict.level = verdict.level.max(reason.level);
+    verdict.requires_click = verdict.level >= ReviewLevel::B;
+    verdict.requires_pin = verdict.level == ReviewLevel::C;
+    if verdict.explanation.is_empty() && verdict.requires_click {
+        verdict.explanation = does.to_owned();
+        verdict.alternative.get_or_insert_with(|| "look at what it would change first".to_owned());
+    }
+    verdict.reasons.push(reason);
+    verdict.reasons.sort_by_key(|reason| std::cmp::Reverse(reason.level));
+}
+
 fn outside<'a>(request: &Request, found: &'a Assessment) -> Vec<&'a str> {
     let inside = |path: &str| request.workspaces.iter().any(|workspace| Path::new(path).starts_with(workspace));
     found.profile.touched_paths.iter().map(String::as_str).filter(|path| !inside(path)).collect()

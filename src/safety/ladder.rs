@@ -2,6 +2,7 @@
 //! what the rule packs found. It sees no text and no arguments; policy and explanation come after it.
 
 use super::assessment::{Assessment, Finding};
+use super::rules::RuleInfo;
 use super::verdict::{ActionProfile, Confidence, OperationClass, Provenance, Reason, ReviewLevel};
 
 /// What the ladder says.
@@ -128,6 +129,21 @@ pub fn climb(found: &Assessment) -> Climbed {
     }
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.level));
     Climbed { level, destructive, reasons }
+}
+
+/// The rules of the ladder, for people to read. A rule that raises a level by one is listed with the lowest it leads to.
+pub fn rules() -> Vec<RuleInfo> {
+    let info = |rung: &Rung| RuleInfo {
+        id: format!("ladder.{}", rung.id),
+        level: match rung.effect {
+            Effect::AtLeast(level) => level,
+            Effect::Bump => ReviewLevel::B,
+        },
+        destructive: matches!(rung.id, "low-confidence" | "device" | "unbounded" | "delete"),
+        message: rung.message.to_owned(),
+        alternative: String::new(),
+    };
+    RUNGS.iter().map(info).collect()
 }
 
 /// A finding as a reason. One that halts Norris is B at least, whatever it says of itself.

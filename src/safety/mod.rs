@@ -13,6 +13,7 @@ pub mod paths;
 pub mod policy;
 pub mod programs;
 pub mod request;
+pub mod rules;
 pub mod syntax;
 pub mod verdict;
 pub mod walk;
@@ -20,3 +21,4 @@ pub mod words;
 pub mod workspace;
 
 pub use judge::judge;
+pub use rules::rules;

@@ -81,6 +81,11 @@ impl Printer {
         self.talk(&format!("{}\n", clean(text)))
     }
 
+    /// Writes a line of talk that is made of our own words and styles.
+    pub fn styled(&self, line: &str) -> Result<()> {
+        self.talk(&format!("{line}\n"))
+    }
+
     /// Writes a heading on stdout.
     pub fn heading(&self, text: &str) -> Result<()> {
         self.line(&self.style.paint(Role::Heading, &clean_line(text)))

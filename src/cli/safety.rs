@@ -1,0 +1,215 @@
+//! `aish safety`: the rules in force, a probe with a model's second opinion, the policy and where each line of it comes
+//! from, and the record of decisions.
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::app::App;
+use super::check::{Judge, PlaceArgs, exit};
+use super::text;
+use crate::config::{Active, ProviderKind, process_env};
+use crate::error::{Error, Exit, Result};
+use crate::review::audit;
+use crate::review::opinion;
+use crate::review::setup::{ADMIN, Setup};
+use crate::safety::policy::glob::Glob;
+use crate::safety::policy::{Decision, Policy, Rule};
+use crate::safety::rules;
+use crate::ui::sanitize::{clean_line, visible};
+use crate::ui::verdict::report;
+
+/// Arguments of `aish safety`.
+#[derive(Debug, Args)]
+pub struct SafetyArgs {
+    /// What to do; `policy` without one
+    #[command(subcommand)]
+    pub action: Option<Action>,
+}
+
+/// What there is to see.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// List the rules in force
+    Patterns,
+    /// Judge a command line without running it
+    Check(ProbeArgs),
+    /// Show the policy in force, and where each rule comes from
+    Policy,
+    /// Show what was asked, and what the answers were
+    Log {
+        /// How many decisions, the newest
+        #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
+        limit: usize,
+    },
+}
+
+/// Arguments of `aish safety check`.
+#[derive(Debug, Args)]
+pub struct ProbeArgs {
+    /// Ask a model for its second opinion on what the rules let pass; it can only add caution
+    #[arg(long)]
+    pub llm: bool,
+    /// The command line; `-` reads it from stdin
+    #[arg(value_name = "CMD", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub command: Vec<String>,
+}
+
+impl SafetyArgs {
+    /// Shows it.
+    ///
+    /// # Errors
+    /// For `check`, the exit code says the level.
+    pub fn run(&self, app: &App) -> Result<()> {
+        match self.action.as_ref().unwrap_or(&Action::Policy) {
+            Action::Patterns => patterns(app),
+            Action::Check(args) => args.run(app),
+            Action::Policy => policy(app),
+            Action::Log { limit } => log(app, *limit),
+        }
+    }
+}
+
+fn patterns(app: &App) -> Result<()> {
+    let rules = rules();
+    if app.printer.json {
+        return app.printer.json(&json!({"version": 1, "items": rules}));
+    }
+    let rows: Vec<Vec<String>> =
+        rules.into_iter().map(|r| vec![r.id, r.level.letter().to_owned(), r.message, r.alternative]).collect();
+    app.printer.table(&["rule", "level", "what", "instead"], &rows)
+}
+
+impl ProbeArgs {
+    fn run(&self, app: &App) -> Result<()> {
+        let command = text::required(&self.command, "the command line")?;
+        let mut verdict = Judge::new(&PlaceArgs::default(), app)?.line(command.clone());
+        if self.llm {
+            let side = app.side();
+            let active = self.model(app);
+            opinion::second(&mut verdict, &mut |system| {
+                let active = active.as_ref().map_err(Clone::clone)?;
+                opinion::probe(active, &side, &command, system)
+            });
+        }
+        if app.printer.json {
+            app.printer.json(&verdict)?;
+        } else {
+            app.printer.out(&report(&verdict, app.printer.style))?;
+        }
+        match exit(&verdict) {
+            Exit::Done => Ok(()),
+            exit => Err(Error::said(exit)),
+        }
+    }
+
+    /// The model for the second opinion: `safety.llm_model`, else `deep`, else the active one (LLM-02). The cookbook has no
+    /// opinion.
+    fn model(&self, app: &App) -> Result<Active> {
+        let settings = &app.config()?.settings;
+        let active = match &settings.safety.llm_model {
+            Some(name) => app.active(Some(name))?,
+            None => app.active(Some("deep")).or_else(|_| app.active(None))?,
+        };
+        if active.preset.provider == ProviderKind::Cookbook {
+            return Err(Error::no_model("no model is configured"));
+        }
+        app.printer.status(&format!("asking `{}` for a second opinion…", active.name))?;
+        Ok(active)
+    }
+}
+
+fn policy(app: &App) -> Result<()> {
+    let setup = Setup::load(&process_env, &app.cwd);
+    let Policy { rules, problems, notices } = &setup.policy;
+    if app.printer.json {
+        let texts = |all: &[_]| all.iter().map(ToString::to_string).collect::<Vec<String>>();
+        let items: Vec<Value> = rules.iter().map(as_json).collect();
+        let files: Vec<Value> =
+            setup.files.iter().map(|(rank, path)| json!({"rank": rank.name(), "path": path})).collect();
+        return app.printer.json(&json!({
+            "version": 1, "items": items, "files": files, "strict": !problems.is_empty(),
+            "problems": texts(problems), "notices": texts(notices),
+        }));
+    }
+    for problem in problems {
+        app.printer.warning(&format!("policy: {problem}; everything is judged more strictly"))?;
+    }
+    for notice in notices {
+        app.printer.warning(&format!("policy: {notice}"))?;
+    }
+    if rules.is_empty() {
+        app.printer
+            .status(&format!("there are no rules, in {ADMIN}, $AISH_POLICY, your configuration or a project"))?;
+        return Ok(());
+    }
+    let row = |rule: &Rule| {
+        let decision = match rule.decision {
+            Decision::Escalate(level) => format!("escalate {}", level.letter()),
+            other => other.name().to_owned(),
+        };
+        vec![
+            rule.id.clone(),
+            decision,
+            conditions(rule),
+            rule.rank.name().to_owned(),
+            visible(&rule.source.to_string()),
+        ]
+    };
+    let rows: Vec<Vec<String>> = rules.iter().map(row).collect();
+    app.printer.table(&["rule", "decision", "when", "from", "where"], &rows)
+}
+
+/// The matchers of a rule, as names and lists of texts.
+fn matchers(rule: &Rule) -> Vec<(&'static str, Vec<String>)> {
+    let matcher = &rule.matcher;
+    let globs = |globs: &[Glob]| globs.iter().map(|glob| glob.text().to_owned()).collect::<Vec<_>>();
+    let mut all = vec![
+        ("program", globs(&matcher.program)),
+        ("command", globs(&matcher.command)),
+        ("args", globs(&matcher.args)),
+        ("operation", matcher.operation.iter().map(|class| class.name().to_owned()).collect()),
+        ("path", globs(&matcher.path)),
+        ("host", globs(&matcher.host)),
+        ("finding", globs(&matcher.finding)),
+        ("provenance", matcher.provenance.iter().map(|from| from.name().to_owned()).collect()),
+        ("cwd", globs(&matcher.cwd)),
+    ];
+    all.retain(|(_, texts)| !texts.is_empty());
+    all
+}
+
+fn conditions(rule: &Rule) -> String {
+    let one = |(name, texts): (&str, Vec<String>)| format!("{name} {}", clean_line(&texts.join("|")));
+    matchers(rule).into_iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+fn as_json(rule: &Rule) -> Value {
+    let level = match rule.decision {
+        Decision::Escalate(level) => Some(level),
+        _ => None,
+    };
+    let when: serde_json::Map<String, Value> =
+        matchers(rule).into_iter().map(|(name, texts)| (name.to_owned(), json!(texts))).collect();
+    json!({
+        "id": rule.id, "decision": rule.decision.name(), "level": level, "rank": rule.rank.name(),
+        "file": rule.source.file, "line": rule.source.line, "message": rule.message, "when": when,
+    })
+}
+
+fn log(app: &App, limit: usize) -> Result<()> {
+    let setup = Setup::load(&process_env, &app.cwd);
+    let Some(paths) = &setup.paths else { return Err(Error::config("there is no home directory")) };
+    let (entries, torn) = audit::last(paths, limit)?;
+    if torn > 0 {
+        app.printer.status(&format!("{torn} damaged lines were passed over"))?;
+    }
+    if app.printer.json {
+        return app.printer.json(&json!({"version": 1, "items": entries}));
+    }
+    let row = |entry: audit::Entry| {
+        let command: String = clean_line(&entry.command).chars().take(80).collect();
+        vec![entry.ts, entry.level, entry.answer.name().to_owned(), entry.via, entry.rules.join(" "), command]
+    };
+    let rows: Vec<Vec<String>> = entries.into_iter().map(row).collect();
+    app.printer.table(&["time", "level", "answer", "asked by", "rules", "command"], &rows)
+}

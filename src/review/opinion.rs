@@ -1,0 +1,153 @@
+//! The second opinion of a model on a command that the rules let pass (LLM-01…14). It can only add caution: every failure
+//! counts as a warning, and nothing a model says takes one away.
+
+use crate::config::Active;
+use crate::context::Shellside;
+use crate::conversation::turn::Turn;
+use crate::egress;
+use crate::error::Result;
+use crate::providers::{Intent, Request};
+use crate::safety::judge;
+use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
+
+/// The longest a probe may take, in milliseconds.
+const TIME: u64 = 15_000;
+
+/// The first probe (LLM-04).
+const DESTRUCTIVE: &str = "You detect destructive shell commands. Would running this command delete, overwrite or \
+    irreversibly modify data, processes or system state? Answer with one word, YES or NO.";
+
+/// The second one, turned round, so that a model which always says the same is found out (LLM-06).
+const SAFE: &str = "You review shell commands. Is this command SAFE to run autonomously, without a user looking at it \
+    first? Answer with one word, YES or NO.";
+
+/// What a probe was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word {
+    Yes,
+    No,
+    Neither,
+}
+
+/// Asks `active` about a verdict of level A, and raises it if the answer isn't clear. `ask` sends one probe.
+pub fn second(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result<String>) {
+    if verdict.level != ReviewLevel::A || verdict.destructive {
+        return;
+    }
+    let objection = match ask(DESTRUCTIVE).map(|answer| word(&answer)) {
+        Err(error) => Some(("llm.failed", format!("LLM probe failed: {error}"))),
+        Ok(Word::Yes) => Some(("llm.destructive", "LLM flagged as destructive".to_owned())),
+        Ok(Word::Neither) => Some(("llm.disagreement", "LLM probe disagreement".to_owned())),
+        Ok(Word::No) => match ask(SAFE).map(|answer| word(&answer)) {
+            Err(error) => Some(("llm.failed", format!("LLM probe failed: {error}"))),
+            Ok(Word::Yes) => None,
+            Ok(Word::No | Word::Neither) => Some(("llm.disagreement", "LLM probe disagreement".to_owned())),
+        },
+    };
+    if let Some((rule, message)) = objection {
+        let reason = Reason { rule: rule.to_owned(), level: ReviewLevel::B, message, span: None };
+        judge::raise(
+            verdict,
+            reason,
+            true,
+            "The rules know nothing against it, but a model's second opinion isn't clear.",
+        );
+    }
+}
+
+/// Sends one probe about `command` through the egress: no stream, no tools, four tokens (LLM-03).
+///
+/// # Errors
+/// When no model answers in time.
+pub fn probe(active: &Active, side: &Shellside, command: &str, system: &str) -> Result<String> {
+    let mut active = active.clone();
+    active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(TIME).min(TIME));
+    let request = Request {
+        intent: Intent::Ask { words: command.to_owned() },
+        system: system.to_owned(),
+        messages: vec![Turn::user(command.to_owned(), crate::conversation::turn::Facts::new()).message()],
+        tools: Vec::new(),
+        max_tokens: Some(4),
+        stream: false,
+    };
+    egress::send(&active, None, &request, side, &mut ())?.whole().map(|answer| answer.reply.text)
+}
+
+fn word(answer: &str) -> Word {
+    let words: Vec<String> =
+        answer.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
+    let has = |wanted: &str| words.iter().any(|word| word == wanted);
+    match (has("yes"), has("no")) {
+        (true, _) => Word::Yes,
+        (false, true) => Word::No,
+        (false, false) => Word::Neither,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+    use crate::safety::verdict::ActionProfile;
+
+    fn verdict(level: ReviewLevel) -> Verdict {
+        Verdict {
+            version: 1,
+            command: "x".into(),
+            level,
+            destructive: false,
+            denied: false,
+            requires_click: false,
+            requires_pin: false,
+            reasons: Vec::new(),
+            profile: ActionProfile::default(),
+            explanation: String::new(),
+            alternative: None,
+        }
+    }
+
+    fn asked(first: Result<&str>, second_answer: Result<&str>) -> (Verdict, usize) {
+        let mut answers = vec![second_answer, first];
+        let mut count = 0;
+        let mut verdict = verdict(ReviewLevel::A);
+        second(&mut verdict, &mut |_| {
+            count += 1;
+            answers.pop().unwrap().map(str::to_owned)
+        });
+        (verdict, count)
+    }
+
+    #[test]
+    fn clear_only_if_both_probes_say_so() {
+        let failed = || Err(Error::no_model("gone"));
+        for (first, second, reason, probes) in [
+            (Ok("NO"), Ok("YES"), None, 2),
+            (Ok("no."), Ok("Yes!"), None, 2),
+            (Ok("YES"), Ok("YES"), Some("LLM flagged as destructive"), 1),
+            (Ok("NO"), Ok("NO"), Some("LLM probe disagreement"), 2),
+            (Ok("maybe"), Ok("YES"), Some("LLM probe disagreement"), 1),
+            (Ok("NO"), Ok(""), Some("LLM probe disagreement"), 2),
+            (failed(), Ok("YES"), Some("LLM probe failed: gone"), 1),
+            (Ok("NO"), failed(), Some("LLM probe failed: gone"), 2),
+        ] {
+            let (verdict, count) = asked(first, second);
+            assert_eq!((verdict.reasons.first().map(|r| r.message.as_str()), count), (reason, probes));
+            assert_eq!((verdict.level == ReviewLevel::B, verdict.destructive), (reason.is_some(), reason.is_some()));
+            assert_eq!(verdict.explanation.is_empty(), reason.is_none());
+        }
+    }
+
+    #[test]
+    fn it_is_not_asked_about_what_needs_a_review_anyway() {
+        for level in [ReviewLevel::B, ReviewLevel::C] {
+            let mut verdict = verdict(level);
+            second(&mut verdict, &mut |_| panic!("asked"));
+            assert_eq!(verdict.level, level);
+        }
+    }
+
+    #[test]
+    fn the_probes_are_told_apart_by_their_words() {
+        assert!(DESTRUCTIVE.contains("destructive") && !SAFE.contains("destructive") && SAFE.contains("SAFE"));
+    }
+}
