@@ -7,5 +7,7 @@ mod conversation;
 mod egress;
 mod generated;
 mod guard;
+mod hook;
 mod policy;
 mod readme;
+mod safety;

@@ -1,0 +1,140 @@
+//! `aish hook` as the agents call it: JSON in, their own decision JSON out, and never an "allow" for what isn't understood.
+
+use serde_json::{Value, json};
+
+use crate::support::cli::Home;
+
+fn ask(home: &Home, agent: &str, input: &Value) -> Value {
+    let ran = home.run_with(&["hook", agent], &input.to_string());
+    assert_eq!(ran.code, 0, "{ran:?}");
+    ran.json()
+}
+
+fn bash(command: &str) -> Value {
+    json!({"session_id": "x", "hook_event_name": "PreToolUse", "tool_name": "Bash", "tool_input": {"command": command}})
+}
+
+fn claude(home: &Home, input: &Value) -> String {
+    ask(home, "claude-code", input)["hookSpecificOutput"]["permissionDecision"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn claude_code_allows_a_and_asks_about_the_rest() {
+    let home = Home::new();
+    for (command, decision) in [
+        ("ls", "allow"),
+        ("git status", "allow"),
+        ("rm -rf build", "ask"),
+        ("sudo rm -rf /var/log/old", "ask"),
+        ("rm -rf /", "ask"),
+        ("frobnicate --x", "ask"),
+    ] {
+        assert_eq!(claude(&home, &bash(command)), decision, "{command}");
+    }
+    let reason =
+        ask(&home, "claude-code", &bash("rm -rf build"))["hookSpecificOutput"]["permissionDecisionReason"].clone();
+    let reason = reason.as_str().unwrap();
+    assert!(reason.contains("level B") && reason.contains("rm -rf") && reason.contains("Instead: "), "{reason}");
+}
+
+#[test]
+fn a_policy_denies_in_every_agents_words() {
+    let home = Home::new();
+    home.config("[[policy.rules]]\nid = \"x\"\ndecision = \"deny\"\nprogram = \"rm\"\nmessage = \"use the bin\"\n");
+    assert_eq!(claude(&home, &bash("rm -rf build")), "deny");
+    let codex = ask(&home, "codex", &bash("rm -rf build"));
+    assert_eq!(codex["hookSpecificOutput"]["permissionDecision"], "deny");
+    let gemini = json!({"hook_event_name": "BeforeTool", "tool_name": "run_shell_command", "tool_input": {"command": "rm -rf build"}});
+    let gemini = ask(&home, "gemini", &gemini);
+    assert!(gemini["decision"] == "deny" && gemini["reason"].as_str().unwrap().contains("use the bin"), "{gemini}");
+    let cursor = json!({"hook_event_name": "beforeShellExecution", "command": "rm -rf build", "cwd": "/"});
+    assert_eq!(ask(&home, "cursor", &cursor)["permission"], "deny");
+    let opencode = json!({"event": "tool.execute.before", "tool": "bash", "args": {"command": "rm -rf build"}});
+    assert_eq!(ask(&home, "opencode", &opencode)["status"], "deny");
+}
+
+#[test]
+fn the_other_agents_let_a_pass_and_stop_b() {
+    let home = Home::new();
+    let gemini = |command: &str| {
+        let call = json!({"hook_event_name": "BeforeTool", "tool_name": "run_shell_command", "tool_input": {"command": command}});
+        ask(&home, "gemini", &call)["decision"].clone()
+    };
+    assert_eq!((gemini("ls"), gemini("rm -rf build")), (json!("allow"), json!("deny")));
+    assert_eq!(ask(&home, "codex", &bash("ls")), json!({}));
+    assert_eq!(ask(&home, "codex", &bash("rm -rf build"))["hookSpecificOutput"]["permissionDecision"], "deny");
+    let cursor = |command: &str| {
+        let call = json!({"hook_event_name": "beforeShellExecution", "command": command, "workspace_roots": ["/w"]});
+        ask(&home, "cursor", &call)["permission"].clone()
+    };
+    assert_eq!((cursor("ls"), cursor("rm -rf build")), (json!("allow"), json!("ask")));
+    let opencode = |command: &str| {
+        let call = json!({"event": "permission.ask", "tool": "bash", "args": {"command": command}});
+        ask(&home, "opencode", &call)["status"].clone()
+    };
+    assert_eq!((opencode("ls"), opencode("rm -rf build")), (json!("allow"), json!("ask")));
+}
+
+#[test]
+fn files_are_judged_by_their_place() {
+    let home = Home::new();
+    let edit = |path: &str| {
+        let cwd = home.path().join("work");
+        claude(
+            &home,
+            &json!({"cwd": cwd, "tool_name": "Edit", "tool_input": {"file_path": path, "old_string": "", "new_string": "x"}}),
+        )
+    };
+    assert_eq!(edit("notes.txt"), "allow");
+    assert_eq!(edit("/etc/hosts"), "ask");
+}
+
+#[test]
+fn the_workspace_is_where_the_agent_was_started() {
+    let home = Home::new();
+    let top = std::fs::canonicalize(home.path().join("work")).unwrap();
+    let home = home.var("CLAUDE_PROJECT_DIR", top.to_str().unwrap());
+    let edit =
+        |path: &str| claude(&home, &json!({"cwd": "/usr", "tool_name": "Edit", "tool_input": {"file_path": path}}));
+    assert_eq!(edit(top.join("x").to_str().unwrap()), "allow");
+    assert_eq!(edit("/usr/x"), "ask", "a `cd` doesn't move it");
+}
+
+#[test]
+fn whatever_is_not_understood_is_asked_about() {
+    let home = Home::new();
+    for input in
+        ["", "nonsense", "[]", "3", "{\"tool_name\":\"Bash\"}", "{\"tool_name\":\"mcp__a__b\",\"tool_input\":{}}"]
+    {
+        let ran = home.run_with(&["hook", "claude-code"], input);
+        let answer = ran.json();
+        assert_eq!(answer["hookSpecificOutput"]["permissionDecision"], "ask", "{input}: {ran:?}");
+        assert_eq!(home.run_with(&["hook", "codex"], input).json()["hookSpecificOutput"]["permissionDecision"], "deny");
+        assert_eq!(home.run_with(&["hook", "gemini"], input).json()["decision"], "deny");
+        assert_eq!(home.run_with(&["hook", "cursor"], input).json()["permission"], "ask");
+        assert_eq!(home.run_with(&["hook", "opencode"], input).json()["status"], "ask");
+    }
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(home.run_with(&["hook", "opencode"], &deep).json()["status"], "ask");
+    assert_eq!(home.run(&["hook", "nobody"]).code, 2);
+}
+
+#[test]
+fn decisions_are_recorded() {
+    let home = Home::new();
+    claude(&home, &bash("ls"));
+    claude(&home, &bash("rm -rf build"));
+    let items = home.run(&["safety", "log", "--json"]).json()["items"].clone();
+    assert_eq!(items.as_array().unwrap().len(), 1);
+    assert_eq!((&items[0]["via"], &items[0]["answer"]), (&"hook claude-code".into(), &"asked".into()));
+    assert_eq!(items[0]["provenance"], json!(["model_suggestion"]));
+}
+
+#[test]
+fn it_prints_what_goes_into_the_agents_settings() {
+    let home = Home::new();
+    for agent in ["claude-code", "codex", "gemini", "cursor", "opencode"] {
+        let ran = home.run(&["hook", agent, "--print-config"]);
+        assert!(ran.code == 0 && ran.out.contains(agent), "{ran:?}");
+    }
+}

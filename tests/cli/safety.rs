@@ -1,0 +1,158 @@
+//! `aish safety`, `aish config pin`, and the levels of what is suggested and explained.
+
+use crate::support::cli::Home;
+use crate::support::llm_server::{Script, Server};
+
+#[test]
+fn the_rules_are_listed() {
+    let home = Home::new();
+    let items = home.run(&["safety", "patterns", "--json"]).json()["items"].clone();
+    let rule = |id: &str| items.as_array().unwrap().iter().find(|item| item["id"] == id).cloned().unwrap();
+    assert_eq!(rule("ladder.device")["level"], "C");
+    assert_eq!(rule("ladder.delete")["destructive"], true);
+    assert!(home.run(&["safety", "patterns"]).out.contains("ladder.unbounded"));
+}
+
+#[test]
+fn the_policy_is_shown_with_the_source_of_each_line() {
+    let home = Home::new();
+    let admin = home.write("admin.toml", "[[rules]]\nid = \"a\"\ndecision = \"deny\"\nprogram = \"rm\"\n");
+    let home = home.var("AISH_POLICY", admin.to_str().unwrap());
+    home.config("model = \"x\"\n\n[[policy.rules]]\nid = \"b\"\ndecision = \"escalate\"\nlevel = \"B\"\npath = [\"~/x\", \"/y\"]\n");
+    let json = home.run(&["safety", "policy", "--json"]).json();
+    let items = json["items"].as_array().unwrap();
+    assert_eq!((&items[0]["id"], &items[0]["rank"], &items[0]["line"]), (&"a".into(), &"admin".into(), &2.into()));
+    assert_eq!((&items[1]["level"], &items[1]["rank"], &items[1]["line"]), (&"B".into(), &"user".into(), &4.into()));
+    assert_eq!(items[1]["when"]["path"], serde_json::json!(["~/x", "/y"]));
+    assert_eq!(json["strict"], false);
+    let text = home.run(&["safety"]).out;
+    assert!(text.contains("admin.toml:2") && text.contains("config.toml:4") && text.contains("program rm"), "{text}");
+}
+
+#[test]
+fn an_empty_log_is_no_error() {
+    let ran = Home::new().run(&["safety", "log", "--json"]);
+    assert_eq!((ran.code, &ran.json()["items"]), (0, &serde_json::json!([])));
+}
+
+/// A server that answers the first and the second probe with these words.
+fn probed(first: &'static str, second: &'static str) -> Server {
+    Server::answering(move |request, _| {
+        let inverted = request.json()["messages"][0]["content"].as_str().unwrap_or_default().contains("SAFE");
+        Script::openai_text(&[if inverted { second } else { first }])
+    })
+}
+
+#[test]
+fn a_second_opinion_can_only_raise() {
+    for (first, second, code, says) in [
+        ("NO", "YES", 0, "A"),
+        ("YES", "YES", 10, "LLM flagged as destructive"),
+        ("NO", "NO", 10, "LLM probe disagreement"),
+    ] {
+        let server = probed(first, second);
+        let home = Home::with_server(&server, "");
+        let ran = home.run(&["safety", "check", "--llm", "ls -l"]);
+        assert_eq!(ran.code, code, "{ran:?}");
+        assert!(ran.out.contains(says), "{ran:?}");
+        let body = server.requests()[0].json();
+        assert_eq!(body["max_tokens"], 4, "{body}");
+        assert_eq!(body["messages"][1]["content"].as_str().map(|text| text.contains("ls -l")), Some(true));
+        let calm = home.run(&["safety", "check", "--llm", "rm -rf /"]);
+        assert_eq!(calm.code, 20, "{calm:?}");
+    }
+    let home = Home::new();
+    let ran = home.run(&["safety", "check", "--llm", "ls"]);
+    assert!(ran.code == 10 && ran.out.contains("LLM probe failed"), "no model is no approval: {ran:?}");
+    assert_eq!(home.run(&["safety", "check", "ls"]).code, 0);
+}
+
+#[test]
+fn a_suggestion_carries_its_level() {
+    let server = Server::answering(|_, _| Script::openai_text(&["CMD: rm -rf build"]));
+    let home = Home::with_server(&server, "");
+    let ran = home.run(&["suggest", "x"]);
+    assert_eq!(ran.out, "rm -rf build\n");
+    assert!(ran.err.contains("B · "), "{ran:?}");
+    assert_eq!(home.run(&["suggest", "--json", "x"]).json()["level"], "B");
+    assert_eq!(home.run(&["suggest", "--quiet", "x"]).err, "");
+}
+
+#[test]
+fn an_explanation_ends_with_the_verdict() {
+    let server = Server::answering(|_, _| Script::openai_text(&["It lists."]));
+    let home = Home::with_server(&server, "");
+    assert!(home.run(&["explain", "ls"]).out.ends_with("A · needs no review\n"));
+    assert!(home.run(&["explain", "rm -rf build"]).out.contains("\nB · "));
+    assert_eq!(home.run(&["--json", "explain", "rm -rf build"]).json()["verdict"]["level"], "B");
+}
+
+fn set_pin(home: &Home, args: &[&str], first: &str, second: &str) -> String {
+    let args: Vec<&str> = ["config", "pin"].iter().chain(args).copied().collect();
+    let pty = home.on_terminal(&args, "");
+    pty.wait_until("the question", |screen| screen.text().contains("six digits: "));
+    pty.send(format!("{first}\r").as_bytes());
+    pty.wait_until("the second question", |screen| screen.text().contains("once more: "));
+    pty.send(format!("{second}\r").as_bytes());
+    pty.wait_until("the end", |screen| screen.text().contains("code:"));
+    pty.text()
+}
+
+#[test]
+fn a_pin_is_set_without_being_shown_and_kept_as_a_hash() {
+    use std::os::unix::fs::MetadataExt;
+    let home = Home::new();
+    home.config("# mine\nmodel = \"cookbook\" # why\n");
+    let text = set_pin(&home, &[], "271828", "271828");
+    assert!(text.contains("code:0") && !text.contains("271828") && text.contains("••••••"), "{text}");
+    assert!(!home.all_files().contains("271828"));
+    let file = home.path().join(".config/aish/config.toml");
+    let config = std::fs::read_to_string(&file).unwrap();
+    assert!(config.starts_with("# mine\nmodel = \"cookbook\" # why\n") && config.contains("$argon2id$"), "{config}");
+    assert_eq!(std::fs::metadata(&file).unwrap().mode() & 0o777, 0o600);
+    let shown = home.run(&["config", "show"]).out;
+    assert!(!shown.contains("argon2") && shown.contains("security.approval_pin_hash"), "{shown}");
+    let pty = home.on_terminal(&["guard"], "rm -rf /");
+    pty.wait_until("the question", |screen| screen.text().contains("[y/N]"));
+    pty.send(b"y");
+    pty.wait_until("the PIN prompt", |screen| screen.text().contains("PIN: "));
+    pty.send(b"271828\r");
+    pty.wait_until("the end", |screen| screen.text().contains("code:0"));
+    let text = set_pin(&home, &["--plain"], "314159", "314159");
+    assert!(text.contains("code:0") && !text.contains("314159"), "{text}");
+    let config = std::fs::read_to_string(&file).unwrap();
+    assert!(config.contains("approval_pin = \"314159\"") && !config.contains("argon2"), "{config}");
+}
+
+#[test]
+fn a_pin_that_is_typed_differently_changes_nothing() {
+    let home = Home::new();
+    let text = set_pin(&home, &[], "271828", "271829");
+    assert!(text.contains("code:1") && text.contains("differ"), "{text}");
+    assert!(!home.path().join(".config").exists());
+}
+
+#[test]
+fn the_check_widget_shows_the_verdict_and_keeps_the_line() {
+    let home = Home::new().var("AISH_NONCE", "abc").var("AISH_BUFFER", "rm -rf build").var("AISH_SHELL", "zsh");
+    let pty = home.on_terminal(&["widget", "check"], "");
+    pty.wait_until("the end", |screen| screen.text().contains("code:0"));
+    let text = pty.text();
+    assert!(text.contains("needs your approval") && text.contains("instead:"), "{text}");
+    let reply = std::fs::read_to_string(home.path().join(".local/state/aish/shells/1-1/reply")).unwrap();
+    assert_eq!(reply, "aish 1 abc keep 0\nend\n");
+}
+
+#[test]
+fn what_needs_a_review_never_runs_unasked() {
+    for (answer, verb) in [("CMD: ls", "run"), ("CMD: rm -rf build", "replace")] {
+        let server = Server::answering(move |_, _| Script::openai_text(&[answer]));
+        let home = Home::with_server(&server, "[shell]\nconfirm_cmd = false\n");
+        let home = home.var("AISH_NONCE", "abc").var("AISH_BUFFER", "? x").var("AISH_SHELL", "zsh");
+        let pty = home.on_terminal(&["widget", "question"], "");
+        pty.wait_until("the end", |screen| screen.text().contains("code:0"));
+        let reply = std::fs::read_to_string(home.path().join(".local/state/aish/shells/1-1/reply")).unwrap();
+        assert!(reply.starts_with(&format!("aish 1 abc {verb} 1\n")), "{reply}");
+        assert_eq!(pty.text().contains("B · "), verb == "replace", "{}", pty.text());
+    }
+}
