@@ -235,9 +235,11 @@ complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcom
 complete -c aish -n "__fish_aish_using_subcommand config; and __fish_seen_subcommand_from help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c aish -n "__fish_aish_using_subcommand init" -l key-ask -d 'The key for ask, in the shell\'s own notation; empty for none' -r
 complete -c aish -n "__fish_aish_using_subcommand init" -l key-explain -d 'The key for explain, in the shell\'s own notation; empty for none' -r
+complete -c aish -n "__fish_aish_using_subcommand init" -l key-check -d 'The key for check, in the shell\'s own notation; empty for none' -r
 complete -c aish -n "__fish_aish_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
 always\t'Always'
 never\t'Never'"
+complete -c aish -n "__fish_aish_using_subcommand init" -l guard -d 'Judge each typed line before it runs'
 complete -c aish -n "__fish_aish_using_subcommand init" -l no-keys -d 'Bind no keys at all'
 complete -c aish -n "__fish_aish_using_subcommand init" -l no-enter -d 'Leave Enter alone: no `? …` lines'
 complete -c aish -n "__fish_aish_using_subcommand init" -l json -d 'Print one JSON object instead of text'

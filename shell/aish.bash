@@ -8,9 +8,11 @@ done
 __aish_bin=${__aish_bin:+${__aish_bin%%:*}/aish}
 __aish_key_ask="${AISH_KEY_ASK-\ei}"
 __aish_key_explain="${AISH_KEY_EXPLAIN-\ek}"
+__aish_key_check="${AISH_KEY_CHECK-\ej}"
+__aish_guard=''
 __aish_enter=1
-__aish_metas='ask model models history reset save sessions resume help'
-__aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_enter"
+__aish_metas='ask model models history reset save sessions resume safety help'
+__aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
 \builtin :
@@ -38,6 +40,7 @@ function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
 function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
+function :safety { aish safety "$@"; }
 function :help { aish help "$@"; }
 __aish_prompt() {
 __aish_status=$? __aish_arg=$_
@@ -53,6 +56,12 @@ __aish_after() {
 number=${number@P}
 if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
 if [[ -n $__aish_cooked ]]; then __aish_cook; fi
+if [[ -n $__aish_bang ]]; then
+\set -H
+__aish_bang=''
+fi
+__aish_unseen=''
+if [[ $number != "$__aish_number" && -z $__aish_entered ]]; then __aish_unseen=1; fi
 if [[ $number != "$__aish_number" ]]; then
 ran=1
 __aish_last_command=$__aish_line __aish_last_status=$__aish_status
@@ -63,7 +72,8 @@ else
 __aish_last_command='' __aish_last_status=''
 fi
 fi
-__aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1
+__aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_origin=''
+if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
 dir+=/aish/shells/$AISH_SESSION
 if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
@@ -87,16 +97,22 @@ fi
 \return 0
 }
 __aish_enter() {
-if [[ -n $__aish_ready ]]; then
+\builtin local first=$__aish_ready
+if [[ -n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_* ]]; then first=1; fi
+if [[ -n $first ]]; then
 __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
 if [[ -n $__aish_cooked ]]; then __aish_cook; fi
 __aish_hook
-case $READLINE_LINE in
-'? '* | :[a-z]*)
+case $__aish_enter$READLINE_LINE in
+'1? '* | 1:[a-z]*)
 __aish_lazy
 __aish_capture
 ;;
 esac
+fi
+if [[ -n $__aish_guard ]]; then
+__aish_guard_enter "$first"
+\return
 fi
 \return 0
 }
@@ -107,6 +123,10 @@ __aish_widget ask
 aish-explain() {
 __aish_lazy
 __aish_widget explain
+}
+aish-check() {
+__aish_lazy
+__aish_widget check
 }
 aish() {
 AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
@@ -119,8 +139,9 @@ dir+=/aish/shells/$AISH_SESSION/active
 if [[ -r $dir ]]; then
 IFS= \read -r preset <"$dir" || \builtin :
 fi
-if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
-\builtin printf '[aish:%s]' "$preset"
+if [[ $preset == *[^A-Za-z0-9._-]* ]]; then preset=''; fi
+if [[ -n $preset$__aish_guard ]]; then
+\builtin printf '[aish%s]' "${preset:+:$preset}${__aish_guard:+ guard}"
 fi
 }
 aish-unload() {
@@ -197,23 +218,24 @@ if ((code > 100000)); then
 __aish_say '\''this line is too long (more than 100 kB); it is unchanged'\''
 return 1
 fi
-trap=$(trap -p INT)
+trap=$(\trap -p INT)
 trap : INT
 __aish_state_dir
 dir=$REPLY
-if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\''\n'\''$(compgen -b)$'\''\n'\''; fi
+if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\''\n'\''$(\compgen -b)$'\''\n'\''; fi
 if [[ -z $__aish_enter && $__aish_last_status ]]; then
-__aish_last_command=$(HISTTIMEFORMAT='\'''\'' history 1)
+__aish_last_command=$(HISTTIMEFORMAT='\'''\'' \history 1)
 [[ $__aish_last_command =~ ^\ *[0-9]+\*?\ +(.*)$ ]] && __aish_last_command=${BASH_REMATCH[1]}
 fi
 __aish_definitions "$text" "$__aish_last_command"
-tty=$(stty -g </dev/tty 2>/dev/null)
+tty=$(\stty -g </dev/tty 2>/dev/null)
 code=0
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
 AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
 AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
+AISH_PROVENANCE=$__aish_origin \
 "$__aish_bin" widget "$action" </dev/tty || code=$?
-if [[ $trap ]]; then eval "$trap"; else trap - INT; fi
+if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
 if ((code == 0)); then
 if __aish_read_reply "$dir/reply" "$nonce"; then
 : >|"$dir/reply"
@@ -252,6 +274,7 @@ case ${__aish_verbs[0]} in
 replace) __aish_set_line "${__aish_texts[0]}" ;;
 run)
 __aish_set_line "${__aish_texts[0]}"
+if [[ $__aish_guard ]] && ! __aish_judge "${__aish_texts[0]}"; then return 124; fi
 __aish_ready='\'''\'' __aish_entered=1 __aish_line=${__aish_texts[0]}
 __aish_queue_rest
 __aish_no_bang
@@ -322,7 +345,7 @@ bind -m "$map" '\''"\e[9991~": "\e[9992~\e[9995~"'\'' '\''"\e[9995~": ""'\''
 if [[ $1 == run ]]; then bind -m "$map" '\''"\e[9995~": accept-line'\''; fi
 done
 __aish_next=$2 __aish_mode=$1
-if [[ $1 == edit ]]; then __aish_cooked=$(stty -g </dev/tty 2>/dev/null); fi
+if [[ $1 == edit || $__aish_guard ]]; then __aish_cooked=$(\stty -g </dev/tty 2>/dev/null); fi
 exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 __aish_stdin_back() {
@@ -335,9 +358,18 @@ __aish_cooked='\'''\''
 printf '\''\e[?2004l'\'' >/dev/tty
 }
 __aish_kicked() {
+local map
 if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
 if [[ $__aish_mode ]]; then
 __aish_set_line "$__aish_next"
+if [[ $__aish_mode == run && $__aish_guard ]]; then
+if __aish_judge "$__aish_next"; then
+__aish_cooked='\'''\''
+else
+__aish_mode=edit __aish_queue=()
+for map in emacs vi-insert vi-command; do bind -m "$map" '\''"\e[9995~": ""'\''; done
+fi
+fi
 if [[ $__aish_mode == edit ]]; then
 stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
 if ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
@@ -390,6 +422,264 @@ fi
 __aish_pushing=1
 __aish_kick "$mode" "$text"
 }
+__aish_guard_on() {
+__aish_open='\'''\'' __aish_gate=open __aish_expand='\'''\'' __aish_warned='\'''\'' __aish_before='\'''\'' __aish_taken=()
+local map
+for map in emacs vi-insert vi-command; do
+bind -m "$map" '\''"\e[9989~": operate-and-get-next'\'' '\''"\e[9986~": history-expand-line'\'' '\''"\e[9998~": ""'\''
+bind -m "$map" -x '\''"\e[9985~": __aish_expanded; \builtin : "$__aish_arg"'\''
+bind -m "$map" -x '\''"\e[9984~": __aish_pasting; \builtin : "$__aish_arg"'\''
+bind -m "$map" -x '\''"\e[9983~": __aish_edit; \builtin : "$__aish_arg"'\''
+bind -m "$map" -x '\''"\e[9982~": __aish_comment; \builtin : "$__aish_arg"'\''
+bind -m "$map" '\''"\e[9981~": bracketed-paste-begin'\'' '\''"\C-m": "\e[9994~\e[9998~\e[9993~"'\'' \
+'\''"\C-j": "\e[9994~\e[9998~\e[9993~"'\''
+__aish_guard_take "$map"
+done
+}
+__aish_printed() {
+local fd
+exec {fd}<<<'\'''\''
+"$@" >"/proc/self/fd/$fd" 2>/dev/null
+IFS= read -r -d '\'''\'' -u "$fd" REPLY || :
+exec {fd}<&-
+}
+__aish_guard_take() {
+local map=$1 name key rest macro again found=1 REPLY
+for name in accept-line operate-and-get-next edit-and-execute-command vi-edit-and-execute-command insert-comment \
+bracketed-paste-begin; do
+for again in 1 2 3 4; do
+__aish_printed bind -m "$map" -q "$name"
+rest=$REPLY
+macro='\'''\''
+while [[ $rest =~ \"(([^\"\\]|\\.)+)\"(.*) ]]; do
+key=${BASH_REMATCH[1]} rest=${BASH_REMATCH[3]}
+case $key in '\''\e[9993~'\'' | '\''\e[9989~'\'' | '\''\e[9981~'\'' | '\''\e[9995~'\'') continue ;; esac
+case $name in
+accept-line) macro='\''\e[9994~\e[9998~\e[9993~'\'' ;;
+operate-*) macro='\''\e[9994~\e[9998~\e[9989~'\'' ;;
+insert-*) macro='\''\e[9982~\e[9994~\e[9998~\e[9993~'\'' ;;
+bracketed-*) macro='\''\e[9984~\e[9981~'\'' ;;
+*) macro='\''\e[9983~'\'' ;;
+esac
+bind -m "$map" "\"$key\": \"$macro\""
+__aish_taken+=("$map" "$key" "$name")
+if [[ $name != bracketed-* ]]; then found=0; fi
+done
+[[ $macro ]] || break
+done
+done
+return "$found"
+}
+__aish_guard_watch() {
+local map=emacs
+if [[ :$SHELLOPTS: == *:vi:* ]]; then map=vi-insert; fi
+if [[ :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
+__aish_guard_warn '\''line editing is off, so the guard cannot judge what you type'\''
+elif __aish_guard_take "$map"; then
+if [[ $map == vi-insert ]]; then __aish_guard_take vi-command || :; fi
+__aish_guard_warn '\''a key was bound around the guard, so what it ran was not judged; the guard has taken it back'\''
+elif [[ $1 && $__aish_unseen ]]; then
+__aish_guard_warn '\''a line has run that the guard did not see: a key accepts lines in a way of its own'\''
+fi
+}
+__aish_guard_warn() {
+if [[ ! $__aish_warned ]]; then
+__aish_warned=1
+__aish_say "$1"
+fi
+}
+__aish_gate() {
+local map accept='\''""'\'' next='\''""'\''
+[[ $__aish_gate != "$1" ]] || return 0
+__aish_gate=$1
+if [[ $1 == open ]]; then accept=accept-line next=operate-and-get-next; fi
+for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9993~\": $accept" "\"\\e[9989~\": $next"; done
+}
+__aish_expansion() {
+local map macro='\''""'\''
+[[ $__aish_expand != "$1" ]] || return 0
+__aish_expand=$1
+if [[ $1 ]]; then macro='\''"\e[9986~\e[9985~"'\''; fi
+for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9998~\": $macro"; done
+}
+__aish_guard_enter() {
+local number='\''\#'\'' bang=${histchars-!^#}
+__aish_expansion '\'''\''
+if [[ ! $1 ]]; then
+if [[ ${number@P} != "$__aish_number" ]]; then
+__aish_gate open
+return 0
+fi
+__aish_no_bang
+if __aish_judge "$__aish_open"$'\''\n'\''"$READLINE_LINE"; then
+__aish_open+=$'\''\n'\''$READLINE_LINE
+__aish_gate open
+else
+__aish_gate shut
+fi
+return 0
+fi
+if [[ $- == *H* && ($READLINE_LINE == *"${bang:0:1}"* || $READLINE_LINE == "${bang:1:1}"*) ]]; then
+__aish_before=$READLINE_LINE
+__aish_gate shut
+__aish_expansion 1
+return 0
+fi
+__aish_guard_line
+}
+__aish_expanded() {
+if [[ $READLINE_LINE != "$__aish_before" ]]; then
+if shopt -q histverify; then return 0; fi
+__aish_no_bang
+__aish_line=$READLINE_LINE
+fi
+__aish_guard_line
+}
+__aish_guard_line() {
+local text=$READLINE_LINE
+if __aish_is_blank "$text"; then
+__aish_open='\'''\''
+__aish_gate open
+elif __aish_unfinished "$text"; then
+__aish_set_line "$text"$'\''\n'\''
+__aish_held
+elif __aish_judge "$text"; then
+__aish_open=$text
+__aish_gate open
+else
+__aish_set_line "$text"
+__aish_held
+return 124
+fi
+return 0
+}
+__aish_held() {
+__aish_gate shut
+__aish_ready=1 __aish_entered='\'''\'' __aish_line='\'''\''
+}
+__aish_is_blank() {
+local line
+if [[ $1 != *[^[:space:]]* ]]; then return 0; fi
+if [[ $1 != [[:space:]]#* && $1 != *'\''#'\''* ]] || ! shopt -q interactive_comments; then return 1; fi
+while IFS= read -r line; do
+[[ $line =~ ^[[:space:]]*(#.*)?$ ]] || return 1
+done <<<"$1"
+}
+__aish_unfinished() {
+local words=" ${1//[$'\''\t\n'\''();]/ } " said
+case $1 in
+*[\'\''\"\`\\\(\{\<\|\&\[]*) ;;
+*) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 1 ;;
+esac
+if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 0; fi
+said=$(LC_ALL=C BASH_ENV='\'''\'' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null)
+[[ $said == *'\''unexpected end of file'\''* || $said == *'\''unexpected EOF'\''* || $said == *'\''delimited by end-of-file'\''* ]]
+}
+__aish_pasting() {
+__aish_origin=web_content
+}
+__aish_edit() {
+local file REPLY
+__aish_state_dir
+file=$REPLY/edit.$RANDOM.sh
+if ! (umask 077 && command mkdir -p "$REPLY" && printf '\''%s\n'\'' "$READLINE_LINE" >|"$file"); then return 0; fi
+IFS=$'\'' \t\n'\'' eval '\''set -- ${VISUAL:-${EDITOR:-vi}}'\''
+"$@" "$file" </dev/tty >/dev/tty
+if IFS= read -r -d '\'''\'' REPLY <"$file" || [[ $REPLY ]]; then __aish_set_line "${REPLY%$'\''\n'\''}"; fi
+command rm -f -- "$file"
+return 124
+}
+__aish_comment() {
+__aish_set_line "#${READLINE_LINE//$'\''\n'\''/$'\''\n'\''#}"
+}
+__aish_judge() {
+local AISH_ALIASES='\'''\'' AISH_FUNCTIONS='\'''\'' code=0 trap REPLY REPLY_WIDTH
+local -a options=(--shell bash)
+if ! __aish_meanings "$1"; then
+__aish_ask_anyway "$1" '\''too many aliases and functions to judge this line'\''
+return
+fi
+if [[ $__aish_origin ]]; then options+=(--provenance "$__aish_origin"); fi
+if [[ ! -x $__aish_bin ]]; then
+__aish_ask_anyway "$1" "this line could not be judged: $__aish_bin is gone"
+return
+fi
+trap=$(\trap -p INT)
+trap : INT
+__aish_prompt_text
+export AISH_ALIASES AISH_FUNCTIONS
+AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY$1$'\''\n'\'' \
+"$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
+if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+if ((code > 128)); then
+stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
+fi
+case $code in
+0) return 0 ;;
+1 | 10 | 20 | 30 | 130) return 1 ;;
+esac
+if ((code > 128)); then
+__aish_ask_anyway "$1" "this line could not be judged: the helper was killed (status $code)"
+else
+__aish_ask_anyway "$1" "this line could not be judged: the helper failed (status $code)"
+fi
+}
+__aish_ask_anyway() {
+local key='\'''\'' REPLY REPLY_WIDTH
+while read -r -t 0 </dev/tty; do
+IFS= read -rs -n 1 -t 1 key </dev/tty || break
+done
+key='\'''\''
+__aish_prompt_text
+printf '\''%s%s\naish: %s. Run it anyway? [y/N] '\'' "$REPLY" "$1" "$2" >/dev/tty || return 1
+IFS= read -rs -n 1 key </dev/tty
+printf '\''\n'\'' >/dev/tty
+[[ $key == [yY] ]]
+}
+__aish_meanings() {
+local text=$1 owner='\'''\'' word at=0 bytes=0 REPLY
+local -A aliased=() functioned=()
+local -a owners=('\'''\'') words
+while ((at < ${#owners[@]})); do
+owner=${owners[at]}
+if [[ $owner ]]; then text="${aliased[$owner]-} ${functioned[$owner]-}"; fi
+text=${text//[\'\''\"\\]/}
+IFS=$'\'' \t\n;|&()<>{}`$=!'\'' read -r -d '\'''\'' -a words <<<"$text"
+for word in "${words[@]}"; do
+[[ $word ]] || continue
+if [[ ! ${BASH_ALIASES[$word]+x} ]] && ! declare -F -- "$word" >/dev/null; then continue; fi
+if [[ ${aliased[$word]+x}${functioned[$word]+x} ]]; then continue; fi
+case $word in aish | aish-* | aish_prompt_info | __aish_*) continue ;; esac
+if [[ $word == :* && " $__aish_metas " == *" ${word#:} "* ]]; then continue; fi
+if ((${#aliased[@]} + ${#functioned[@]} >= 62)); then
+if [[ ! $owner ]]; then return 1; fi
+if [[ ${aliased[$owner]+x} ]]; then aliased[$owner]='\''eval "$too_much"'\''; fi
+if [[ ${functioned[$owner]+x} ]]; then functioned[$owner]='\''eval "$too_much"'\''; fi
+break
+fi
+if [[ ${BASH_ALIASES[$word]+x} ]]; then aliased[$word]=${BASH_ALIASES[$word]}; fi
+if declare -F -- "$word" >/dev/null; then
+__aish_body "$word"
+functioned[$word]=$REPLY
+fi
+if ((bytes + ${#word} + ${#aliased[$word]} + ${#functioned[$word]} > 7000)); then
+if [[ ${aliased[$word]+x} ]]; then aliased[$word]='\''eval "$too_much"'\''; fi
+if [[ ${functioned[$word]+x} ]]; then functioned[$word]='\''eval "$too_much"'\''; fi
+else
+owners+=("$word")
+fi
+bytes=$((bytes + ${#word} + ${#aliased[$word]} + ${#functioned[$word]}))
+done
+at=$((at + 1))
+done
+for word in "${!aliased[@]}"; do AISH_ALIASES+=$word$'\''\x1f'\''${aliased[$word]}$'\''\x1e'\''; done
+for word in "${!functioned[@]}"; do AISH_FUNCTIONS+=$word$'\''\x1f'\''${functioned[$word]}$'\''\x1e'\''; done
+}
+__aish_body() {
+REPLY=$(\declare -f -- "$1")
+REPLY=${REPLY#*$'\''{'\''}
+REPLY=${REPLY%$'\''}'\''*}
+}
 __aish_remove() {
 local map key name line i was
 local -a kept
@@ -411,9 +701,9 @@ was=${was//__aish_after/}
 PROMPT_COMMAND=${was%$'\''\n'\''}
 fi
 if [[ ${__aish_bang-} ]]; then set -H; fi
-if [[ $__aish_enter${__aish_bound[0]}${__aish_bound[1]} ]]; then __aish_unbind; fi
+if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
 for name in $__aish_metas; do unset -f ":$name"; done
-unset -f aish aish-ask aish-explain aish_prompt_info
+unset -f aish aish-ask aish-explain aish-check aish_prompt_info
 while IFS= read -r line; do
 name=${line##* }
 if [[ $name == __aish_* ]]; then unset -f "$name"; fi
@@ -422,9 +712,9 @@ unset -v __aish_loaded __aish_queue __aish_verbs __aish_texts __aish_builtins
 if [[ ${1-} != again ]]; then unset -v AISH_SESSION __aish_session; fi
 }
 __aish_unbind() {
-local map key line defaults was
+local map key line defaults was i
 local -a keys=("${__aish_bound[@]}")
-if [[ $__aish_enter ]]; then keys+=('\''\C-m'\'' '\''\C-j'\''); fi
+if [[ $__aish_enter$__aish_guard ]]; then keys+=('\''\C-m'\'' '\''\C-j'\''); fi
 for map in emacs vi-insert vi-command; do
 defaults=$("$BASH" --norc --noprofile -ic "bind -m $map -p" 2>/dev/null </dev/null)
 was=${__aish_keys_were#*$'\''\001'\''"$map"$'\''\n'\''}
@@ -442,7 +732,12 @@ while IFS= read -r line; do
 if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
 done <<<"${was#*$'\''\002'\''}"
 done
-for key in 9991 9992 9993 9994 9995 9996 9997; do bind -m "$map" -r "\\e[$key~"; done
+for key in 9981 9982 9983 9984 9985 9986 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
+bind -m "$map" -r "\\e[$key~"
+done
+done
+for ((i = 0; i < ${#__aish_taken[@]}; i += 3)); do
+bind -m "${__aish_taken[i]}" "\"${__aish_taken[i + 1]}\": ${__aish_taken[i + 2]}"
 done
 }
 '
@@ -458,6 +753,7 @@ __aish_loaded=$__aish_stamp
 __aish_queue=()
 __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
 __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
+__aish_bang='' __aish_origin='' __aish_unseen=''
 __aish_number=${number@P}
 __aish_prompt_was=array
 if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
@@ -467,13 +763,16 @@ __aish_prompt_was=string
 fi
 __aish_hook
 if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
-if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then
+if [[ -n $__aish_guard ]]; then
+\builtin printf '%s\n' 'aish: ble.sh is loaded, so the GUARD IS OFF: lines are not judged' >&2
+fi
+if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then
 \builtin printf '%s\n' 'aish: ble.sh is loaded, so the keys and `? …` lines are off; `:ask` and `aish` work' >&2
 fi
-__aish_enter='' __aish_key_ask='' __aish_key_explain=''
+__aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_guard=''
 fi
-__aish_bound=("$__aish_key_ask" "$__aish_key_explain")
-if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then __aish_bind; fi
+__aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check")
+if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then __aish_bind; fi
 \builtin unset -f __aish_load __aish_bind
 }
 __aish_bind() {
@@ -492,7 +791,7 @@ IFS= \read -r -d '' -u "$fd" __aish_keys_were || \builtin :
 fi
 for map in emacs vi-insert vi-command; do
 \bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
-if [[ -n $__aish_enter ]]; then
+if [[ -n $__aish_enter$__aish_guard ]]; then
 \bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
 \bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
 fi
@@ -504,7 +803,15 @@ if [[ -n $__aish_key_explain ]]; then
 \bind -m "$map" -x '"\e[9997~": aish-explain'
 \bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
 fi
+if [[ -n $__aish_key_check ]]; then
+\bind -m "$map" -x '"\e[9990~": aish-check'
+\bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\""
+fi
 done
+if [[ -n $__aish_guard ]]; then
+__aish_lazy
+__aish_guard_on
+fi
 }
 __aish_load
 fi

@@ -6,9 +6,12 @@ set -g __aish_key_ask alt-i
 set -q AISH_KEY_ASK; and set -g __aish_key_ask "$AISH_KEY_ASK"
 set -g __aish_key_explain alt-k
 set -q AISH_KEY_EXPLAIN; and set -g __aish_key_explain "$AISH_KEY_EXPLAIN"
+set -g __aish_key_check alt-j
+set -q AISH_KEY_CHECK; and set -g __aish_key_check "$AISH_KEY_CHECK"
+set -g __aish_guard ''
 set -g __aish_enter 1
-set -g __aish_metas ask model models history reset save sessions resume help
-set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_enter"
+set -g __aish_metas ask model models history reset save sessions resume safety help
+set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
 set -g __aish_go
 if test "$TERM" = dumb
 true
@@ -50,6 +53,9 @@ end
 function :resume
     aish sessions resume $argv
 end
+function :safety
+    aish safety $argv
+end
 function :help
     aish help $argv
 end
@@ -70,14 +76,18 @@ end
 end
 function __aish_enter
 set -l line (builtin commandline)
-if builtin string match -qr '^(\? |:[a-z])' -- $line[1]
+if builtin test "$__aish_enter" = 1; and builtin string match -qr '^(\? |:[a-z])' -- $line[1]
 __aish_lazy
 __aish_capture; and return
 else if builtin test -z "$line"
 set -g __aish_last_command
 set -g __aish_last_status
 end
+if builtin test -n "$__aish_guard"
+__aish_guard_enter
+else
 builtin commandline -f execute
+end
 end
 function aish-ask --description 'aish: turn the words in the line into a command'
 __aish_lazy
@@ -86,6 +96,10 @@ end
 function aish-explain --description 'aish: explain the command in the line'
 __aish_lazy
 __aish_widget explain
+end
+function aish-check --description 'aish: say what the command in the line would do'
+__aish_lazy
+__aish_widget check
 end
 function aish --description 'aish: ask, suggest, explain, fix and more'
 AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
@@ -100,8 +114,10 @@ if builtin test -r $dir
 builtin read -l preset_line <$dir
 set preset $preset_line
 end
-if builtin string match -qr '^[A-Za-z0-9._-]+$' -- "$preset"
-builtin printf '[aish:%s]' $preset
+builtin string match -qr '^[A-Za-z0-9._-]+$' -- "$preset"; and set preset ":$preset"; or set preset ''
+builtin test -n "$__aish_guard"; and set preset "$preset guard"
+if builtin test -n "$preset"
+builtin printf '[aish%s]' $preset
 end
 end
 function aish-unload --description 'aish: take the plugin out of this shell'
@@ -184,6 +200,8 @@ set -lx AISH_SHELL fish
 set -lx AISH_SHELL_VERSION $version
 set -lx AISH_BUFFER $text
 set -lx AISH_CURSOR $cursor
+set -lx AISH_PROVENANCE \'\'
+builtin test -n "$text" -a "$text" = "$__aish_origin_text"; and set AISH_PROVENANCE $__aish_origin
 set -lx AISH_LAST_COMMAND $__aish_last_command
 set -lx AISH_LAST_STATUS $__aish_last_status
 set -l definitions "$(__aish_definitions $text $__aish_last_command)"
@@ -205,10 +223,15 @@ __aish_say "$__aish_bin cannot be run; your line is unchanged"
 end
 return $code
 end
-function __aish_below
+function __aish_prompt_size
 set -l prompt (__aish_prompt_lines)
 set -g __aish_prompt_rows (math (count $prompt) - 1)
 builtin test $__aish_prompt_rows -ge 0; or set __aish_prompt_rows 0
+set -g __aish_prompt_last "$prompt[-1]"
+end
+function __aish_below
+__aish_prompt_size
+set -l prompt $__aish_prompt_last
 set -l indent (builtin string length --visible -- "$prompt[-1]")
 set -l lines (builtin commandline)
 set -l before (builtin commandline --cut-at-cursor)
@@ -305,11 +328,20 @@ end
 function __aish_accept_pushed
 if builtin test "$__aish_pushing" = first
 set -g __aish_pushing 1
-__aish_accept
+__aish_accept "$(builtin commandline)"
 end
 end
-function __aish_accept
+function __aish_accept --argument-names text
 if builtin commandline --is-valid
+if builtin test -n "$__aish_guard"
+if not __aish_judge $text
+set --erase -g __aish_pushing
+set -g __aish_queue
+builtin commandline -f repaint
+return
+end
+set -g __aish_approved $text
+end
 builtin commandline -f repaint execute
 else
 __aish_say \'this command is not complete; it is in the line for you to edit\'
@@ -320,9 +352,10 @@ end
 function __aish_after_command --argument-names dir
 if set -q __aish_pushing
 if builtin test "$__aish_last_status" = 0 -a (count $__aish_queue) -gt 0
-builtin commandline -r -- $__aish_queue[1]
+set -l text $__aish_queue[1]
+builtin commandline -r -- $text
 set --erase -g __aish_queue[1]
-__aish_accept
+__aish_accept $text
 return
 end
 set --erase -g __aish_pushing
@@ -338,21 +371,243 @@ command rm -f -- $dir/pending
 end
 end
 end
+function __aish_guard_on
+set -g __aish_approved
+set -g __aish_tried
+set -g __aish_warned
+set -g __aish_scanned
+function __aish_guard_prompt --on-event fish_prompt
+__aish_guard_watch
+end
+function __aish_guard_preexec --on-event fish_preexec
+__aish_guard_ran $argv[1]
+end
+end
+function __aish_guard_watch
+if builtin test "$__aish_scanned" != "$fish_key_bindings"; or builtin string match -qr \'bind|source|^\\s*\\. |eval|function\' -- "$__aish_last_command"
+set -l first (builtin test -z "$__aish_scanned"; and builtin echo yes)
+set -l again (builtin test "$__aish_scanned" = "$fish_key_bindings"; and builtin echo yes)
+set -g __aish_scanned "$fish_key_bindings"
+for line in (builtin bind --preset; builtin bind --user)
+builtin string match -q \'*__aish_*\' -- $line; and continue
+if builtin string match -qr \'\\bexecute\\b\' -- $line
+__aish_guard_take $line __aish_enter; or continue
+if builtin string match -qv \'*--preset*\' -- $line
+__aish_guard_warn \'a key was bound around the guard, so what it ran was not judged; the guard has taken it\'
+end
+else if builtin string match -qr \'(__fish_stop_bracketed_paste|fish_clipboard_paste)$\' -- $line
+__aish_guard_take $line (builtin string match -r \'\\S+$\' -- $line)\'; __aish_pasted\'
+end
+end
+end
+end
+function __aish_guard_take --argument-names line command
+set -l parts (builtin string match -r \'^bind (?:--preset |--user )?(?:-s )?((?:-M \\S+ |-m \\S+ )*)((?:-k )?(?:\\\'(?:[^\\\'\\\\\\\\]|\\\\\\\\.)*\\\'|(?:\\\\\\\\.|[^\\s\\\\\\\\])+)) \' -- $line)
+or return 1
+set -l mode (builtin string match -r -- \'-M (\\S+)\' $parts[2])[2]
+builtin test -n "$mode"; or set mode default
+set -l key $parts[3]
+set -l had
+builtin eval "set had (builtin bind --user -M $mode $key 2>/dev/null)"
+if builtin string match -q \'* --preset *\' -- $line; and builtin test -n "$had"
+return 1
+end
+builtin eval "builtin bind $parts[2] $key \'$command\'"; or return 1
+set -ga __aish_modes $mode
+set -ga __aish_keys $key
+set -ga __aish_were "$had"
+return 0
+end
+function __aish_guard_warn
+if builtin test -z "$__aish_warned"
+set -g __aish_warned 1
+__aish_say $argv[1]
+end
+end
+function __aish_guard_ran --argument-names text
+set -l judged $__aish_approved
+set -g __aish_approved
+builtin test "$(builtin string trim -- $text)" = "$(builtin string trim -- $judged)"; and return
+__aish_is_blank "$text"; and return
+__aish_guard_warn \'a line runs that the guard has not judged: something accepts lines in a way of its own\'
+end
+function __aish_guard_enter
+set -l text "$(builtin commandline)"
+if __aish_is_blank "$text"; or builtin test -n "$__aish_approved" -a "$text" = "$__aish_approved"
+builtin commandline -f execute
+return
+end
+if builtin test "$text" != "$__aish_tried"; and not __aish_guard_expand
+set -g __aish_tried "$text"
+builtin commandline -f expand-abbr
+return
+end
+set -g __aish_tried
+set text "$(builtin commandline)"
+builtin commandline --is-valid
+if builtin test $status -ne 0
+builtin commandline -f execute
+else if __aish_judge "$text"
+set -g __aish_approved "$text"
+builtin commandline -f execute
+else
+builtin commandline -C (builtin string length -- "$text")
+__aish_prompt_size
+__aish_redraw
+end
+end
+function __aish_guard_expand
+for again in 1 2 3 4
+set -l before "$(builtin commandline --cut-at-cursor)"
+set -l word (builtin string match -r \'([^\\s;|&()<>]+)\\s?$\' -- "$before")[2]
+builtin test -n "$word"; or return 0
+set -l quoted (builtin string escape -- $word)
+set -l found
+for line in (builtin abbr --show)
+if builtin string match -qr -- \' --(regex|function|set-cursor)\' $line
+set -l regex (builtin string match -r -- \' --regex (\\\'(?:[^\\\'\\\\\\\\]|\\\\\\\\.)*\\\'|\\S+)\' $line)[2]
+if builtin test -n "$regex"
+builtin eval set regex $regex
+builtin string match -qr -- "^(?:$regex)\\$" $word; and return 1
+else if builtin string match -q -- "* -- $quoted*" $line
+return 1
+end
+else if builtin string match -q -- "abbr -a -- $quoted *" $line; or builtin string match -q -- "abbr -a --position anywhere -- $quoted *" $line
+set found $line
+end
+end
+builtin test -n "$found"; or return 0
+if not builtin string match -q \'*--position anywhere*\' -- $found
+set -l rest (builtin commandline --current-process --tokenize --cut-at-cursor)
+builtin test "$rest[-1]" = $word; and set --erase rest[-1]
+for other in $rest
+builtin contains -- $other and or not ! if while else begin command builtin exec time; or return 0
+end
+end
+set -l expansion
+builtin eval set expansion (builtin string replace -r \'^.*? -- \\S+ \' \'\' -- $found)
+set -l after "$(builtin string sub -s (math 1 + (builtin string length -- "$before")) -- "$(builtin commandline)")"
+set -l tail (builtin string match -r \'\\s?$\' -- "$before")
+set -l head (builtin string sub -l (math (builtin string length -- "$before") - (builtin string length -- "$word$tail")) -- "$before")
+builtin commandline -r -- "$head$expansion$tail$after"
+builtin commandline -C (builtin string length -- "$head$expansion$tail")
+end
+return 0
+end
+function __aish_is_blank
+not builtin string match -qrv \'^\\s*(#.*)?$\' -- (builtin string split \\n -- "$argv[1]")
+end
+function __aish_pasted
+set -g __aish_origin web_content
+set -g __aish_origin_text "$(builtin commandline)"
+end
+function __aish_judge --argument-names text
+set -lx AISH_ALIASES \'\'
+set -lx AISH_FUNCTIONS
+set -lx AISH_PROTOCOL 1
+set -lx AISH_SHELL fish
+set -lx AISH_SHELL_VERSION $version
+set -lx AISH_PRELUDE "$(builtin string repeat -N \\n --count (math (count (builtin commandline)) - (builtin commandline --line) + 1))"
+set -l options --shell fish
+if builtin test -n "$__aish_origin_text" -a "$text" = "$__aish_origin_text"
+set -a options --provenance $__aish_origin
+end
+if not set AISH_FUNCTIONS "$(__aish_meanings $text)"
+__aish_ask_anyway \'too many functions to judge this line\'
+return
+end
+if not builtin test -x $__aish_bin
+__aish_ask_anyway "this line could not be judged: $__aish_bin is gone"
+return
+end
+builtin printf \'%s\\n\' "$text" | command $__aish_bin guard $options
+set -l code $pipestatus[2]
+switch $code
+case 0
+return 0
+case 1 10 20 30 130
+return 1
+end
+if builtin test $code -gt 128
+__aish_ask_anyway "this line could not be judged: the helper was killed (status $code)"
+else
+__aish_ask_anyway "this line could not be judged: the helper failed (status $code)"
+end
+end
+function __aish_ask_anyway
+command sh -c \'
+modes=$(stty -g </dev/tty) || exit 1
+trap \\\'stty "$modes" </dev/tty; exit 1\\\' INT
+stty -icanon -echo min 1 time 0 </dev/tty
+printf "\\n%s" "$1" >/dev/tty
+key=$(dd bs=1 count=1 2>/dev/null </dev/tty)
+stty "$modes" </dev/tty
+printf "\\n" >/dev/tty
+case $key in y | Y) exit 0 ;; esac
+exit 1\' sh "aish: $argv[1]. Run it anyway? [y/N] "
+end
+function __aish_meanings --argument-names text
+set -l owners \'\'
+set -l names
+set -l bodies
+set -l bytes 0
+while builtin test (count $owners) -gt 0
+set -l owner $owners[1]
+set -l source $text
+if builtin test -n "$owner"
+set source $bodies[(builtin contains --index -- $owner $names)]
+end
+set --erase owners[1]
+for word in (builtin string replace -ra \'["\\\'\\\\\\\\]\' \'\' -- $source | builtin string replace -ra \'[\\s;|&()<>{}$]+\' \' \' | builtin string split -n \' \')
+builtin contains -- $word $names; and continue
+builtin string match -qr \'^(aish|aish-.*|aish_prompt_info|__aish_.*)$\' -- $word; and continue
+builtin contains -- $word :$__aish_metas; and continue
+functions -q -- $word; or continue
+builtin string match -qr \'^(embedded:|\'(builtin string escape --style=regex -- $__fish_data_dir)\'/)\' -- (functions --details -- $word)
+and continue
+if builtin test (count $names) -ge 62
+builtin test -n "$owner"; or return 1
+set bodies[(builtin contains --index -- $owner $names)] \'eval $too_much\'
+break
+end
+set -l body (functions --no-details -- $word)
+while set -q body[1]; and not builtin string match -q \'function *\' -- $body[1]
+set --erase body[1]
+end
+set body "$(builtin string join \\n -- $body[2..-2])"
+if builtin test (math $bytes + (builtin string length -- "$word$body")) -gt 7000
+set body \'eval $too_much\'
+else
+set -a owners $word
+end
+set bytes (math $bytes + (builtin string length -- "$word$body"))
+set -a names $word
+set -a bodies "$body"
+end
+end
+set -l i 1
+while builtin test $i -le (count $names)
+builtin printf \'%s\\x1f%s\\x1e\' $names[$i] $bodies[$i]
+set i (math $i + 1)
+end
+return 0
+end
 function __aish_remove --argument-names again
 set -l i 1
 while builtin test $i -le (count $__aish_modes)
 set -l mode $__aish_modes[$i]
 set -l key $__aish_keys[$i]
-if builtin bind --user -M $mode -- $key 2>/dev/null | builtin string match -qr \'(aish-ask|aish-explain|__aish_enter)$\'
-builtin bind --erase --user -M $mode -- $key
+builtin string match -qr \'^(-k |\\\\\\\\)\' -- $key; and builtin eval set key $key
+if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr \'(aish-ask|aish-explain|aish-check|__aish_enter|__aish_pasted\\\'?)$\'
+builtin bind --erase --user -M $mode $key
 builtin test -n "$__aish_were[$i]"; and builtin eval $__aish_were[$i]
 end
 set i (math $i + 1)
 end
-for name in :$__aish_metas aish aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
+for name in :$__aish_metas aish aish-ask aish-explain aish-check aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
 functions --erase $name
 end
-for name in modes keys were loaded queue pushing verbs texts prompt_rows unmerged
+for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text
 set --erase -g __aish_$name
 end
 if builtin test "$again" != again
@@ -373,6 +628,8 @@ set -g __aish_queue
 set -g __aish_modes
 set -g __aish_keys
 set -g __aish_were
+set -g __aish_origin
+set -g __aish_origin_text
 set -l names
 builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version; and set names yes
 for mode in default insert
@@ -386,7 +643,7 @@ set -ga __aish_were ''
 end
 end
 end
-for widget in ask explain
+for widget in ask explain check
 set -l key __aish_key_$widget
 set key $$key
 builtin test -n "$key"; or continue
@@ -401,6 +658,10 @@ builtin bind -M $mode -- $key aish-$widget
 set -ga __aish_modes $mode
 set -ga __aish_keys $key
 end
+end
+if builtin test -n "$__aish_guard"
+__aish_lazy
+__aish_guard_on
 end
 functions --erase __aish_load
 end

@@ -8,9 +8,11 @@ for __aish_bin in "${path[@]}" ''; do
 done
 \builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}"
 \builtin typeset -g __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}"
+\builtin typeset -g __aish_key_check="${AISH_KEY_CHECK-^[j}"
+\builtin typeset -g __aish_guard=''
 \builtin typeset -g __aish_enter=1
-\builtin typeset -g __aish_metas='ask model models history reset save sessions resume help'
-\builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_enter"
+\builtin typeset -g __aish_metas='ask model models history reset save sessions resume safety help'
+\builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
 \builtin typeset -g __aish_go=
 if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
 \builtin :
@@ -35,6 +37,7 @@ function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
 function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
+function :safety { aish safety "$@"; }
 function :help { aish help "$@"; }
 function __aish_preexec {
 \builtin typeset -g __aish_ran="$1"
@@ -58,6 +61,7 @@ fi
 __aish_ran= __aish_entered= __aish_line=
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; else dir=$HOME/.local/state; fi
 dir+=/aish/shells/$AISH_SESSION
+if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
 if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
 __aish_lazy
 __aish_at_prompt "$__aish_status" "$ran" "$dir"
@@ -65,6 +69,7 @@ fi
 }
 function __aish_accept_line {
 if [[ ${CONTEXT-} == start ]]; then
+if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
 if [[ $BUFFER == [:?]* ]]; then
 __aish_lazy
 __aish_capture
@@ -73,6 +78,10 @@ __aish_entered=1 __aish_line=$BUFFER
 fi
 fi
 \builtin zle "$__aish_inner"
+}
+function __aish_paste {
+\builtin zle "$__aish_inner_paste" -- "$@"
+__aish_origin=web_content __aish_origin_text=$BUFFER
 }
 function aish-ask {
 \builtin emulate -L zsh
@@ -83,6 +92,11 @@ function aish-explain {
 \builtin emulate -L zsh
 __aish_lazy
 __aish_widget explain
+}
+function aish-check {
+\builtin emulate -L zsh
+__aish_lazy
+__aish_widget check
 }
 function aish {
 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
@@ -96,16 +110,18 @@ dir+=/aish/shells/$AISH_SESSION/active
 if [[ -r $dir ]]; then
 \builtin read -r preset < $dir
 fi
-if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
-\builtin print -rn -- "[aish:$preset]"
+if [[ $preset == *[^A-Za-z0-9._-]* ]]; then preset=; fi
+if [[ -n $preset$__aish_guard ]]; then
+\builtin print -rn -- "[aish${preset:+:$preset}${__aish_guard:+ guard}]"
 fi
 }
 function aish-unload {
 \builtin emulate -L zsh
 __aish_unload
-\builtin local inner=${__aish_inner-}
+\builtin local inner=${__aish_inner-} paste=${__aish_inner_paste-}
 \builtin unset -m '__aish_*'
 if [[ -n $inner ]]; then \builtin typeset -g __aish_inner=$inner; fi
+if [[ -n $paste ]]; then \builtin typeset -g __aish_inner_paste=$paste; fi
 \builtin unfunction -- aish-unload
 }
 function __aish_lazy {
@@ -188,6 +204,8 @@ function __aish_call {
 emulate -L zsh
 local action=$1 text=$2 cursor=$3 dir= nonce=$RANDOM$RANDOM$RANDOM REPLY=
 local -i code bytes
+local provenance=
+if [[ -n $text && $text == $__aish_origin_text ]]; then provenance=$__aish_origin; fi
 () { setopt local_options no_multibyte; bytes=$#text }
 if (( bytes > 100000 )); then
 __aish_say '\''this line is too long (more than 100 kB); it is unchanged'\''
@@ -198,7 +216,7 @@ dir=$REPLY
 __aish_definitions "$text" "$__aish_last_command"
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
 AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
-AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
+AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_PROVENANCE=$provenance \
 __aish_run_helper $action
 code=$?
 if (( code == 0 )); then
@@ -357,12 +375,159 @@ add-zle-hook-widget -d line-init __aish_line_init
 zle -D __aish_line_init
 fi
 }
+function __aish_guard_on {
+emulate -L zsh
+typeset -g __aish_cleared= __aish_refused= __aish_warned=
+__aish_guard_hook
+}
+function __aish_guard_hook {
+emulate -L zsh
+typeset -ga zshaddhistory_functions preexec_functions
+zshaddhistory_functions=(__aish_guard_history "${(@)zshaddhistory_functions:#__aish_guard_history}")
+preexec_functions=(__aish_guard_exec "${(@)preexec_functions:#__aish_guard_exec}")
+}
+function __aish_guard_watch {
+emulate -L zsh
+(( ${zshaddhistory_functions[(I)__aish_guard_history]} && ${preexec_functions[(I)__aish_guard_exec]} )) && return 0
+__aish_guard_hook
+if [[ -z $__aish_warned ]]; then
+__aish_warned=1
+__aish_say '\''the hooks of the guard had been removed, so what ran last was not judged; they are in place again'\''
+fi
+}
+function __aish_guard_history {
+emulate -L zsh -o extended_glob
+local text=${1%$'\''\n'\''}
+__aish_cleared= __aish_refused=
+[[ $text == *[^[:space:]]* ]] && __aish_parses "$text" || return 0
+if __aish_judge "$text"; then
+__aish_cleared=1
+return 0
+fi
+__aish_refused=1
+return 1
+}
+function __aish_guard_exec {
+emulate -L zsh -o local_traps
+if [[ -n $__aish_cleared ]]; then
+__aish_cleared=
+return 0
+fi
+if [[ -z $__aish_refused ]]; then
+__aish_judge "${1:-$3}" && return 0
+fi
+__aish_refused= __aish_entered= __aish_queue=()
+print -rz -- "${1:-$3}"
+trap - INT
+kill -INT $$
+: ${__aish_none:?this line was refused}
+}
+function __aish_parses {
+emulate -L zsh
+zmodload -i zsh/parameter
+local -i parsed=0
+{
+functions[__aish_parsed]=$1
+[[ ${functions[__aish_parsed]-} == *[^[:space:]]* ]] && parsed=1
+} 2>/dev/null
+if (( ${+functions[__aish_parsed]} )); then unfunction __aish_parsed; fi
+(( parsed ))
+}
+function __aish_judge {
+emulate -L zsh -o local_traps
+trap : INT
+local AISH_ALIASES= AISH_FUNCTIONS=
+local -a options
+local -i code
+if ! __aish_meanings "$1"; then
+__aish_ask_anyway '\''too many aliases and functions to judge this line'\''
+return
+fi
+options=(--shell zsh)
+if [[ -n $__aish_origin_text && $1 == $__aish_origin_text ]]; then options+=(--provenance $__aish_origin); fi
+if [[ ! -x $__aish_bin ]]; then
+__aish_ask_anyway "this line could not be judged: $__aish_bin is gone"
+return
+fi
+export AISH_ALIASES AISH_FUNCTIONS
+AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION "$__aish_bin" guard $options <<< "$1"
+code=$?
+case $code in
+0) return 0 ;;
+1|10|20|30|130) return 1 ;;
+esac
+if (( code > 128 )); then
+__aish_ask_anyway "this line could not be judged: the helper was killed (status $code)"
+else
+__aish_ask_anyway "this line could not be judged: the helper failed (status $code)"
+fi
+}
+function __aish_ask_anyway {
+emulate -L zsh
+local key=
+while read -t 0 -k 1 -s key; do :; done
+print -rn -- "aish: $1. Run it anyway? [y/N] " >/dev/tty || return 1
+key=
+read -k 1 key </dev/tty
+print >/dev/tty
+[[ $key == [yY] ]]
+}
+function __aish_meanings {
+emulate -L zsh -o extended_glob
+zmodload -i zsh/parameter
+local -A aliased functioned
+local -a owners=('\'''\'') words
+local -aU names
+local -i at bytes=0
+local word text owner
+for (( at = 1; at <= $#owners; at++ )); do
+owner=$owners[at]
+if (( at == 1 )); then
+text=$1
+else
+text="${aliased[$owner]-} ${functioned[$owner]-}"
+fi
+words=("${(@Q)${(@z)text}}" "${(@s: :)${text//[^[:alnum:]_.:+,@%\/~-]/ }}")
+names=("${(@)words:#(|aish|aish-*|aish_prompt_info|__aish_*)}")
+for word in $names; do
+(( ${+aliases[$word]} || ${+galiases[$word]} || ${+functions[$word]} )) || continue
+(( ! ${+aliased[$word]} && ! ${+functioned[$word]} )) || continue
+[[ $word != :* || " $__aish_metas " != *" ${word#:} "* ]] || continue
+if (( $#aliased + $#functioned >= 62 )); then
+(( at > 1 )) || return 1
+if (( ${+aliased[$owner]} )); then aliased[$owner]='\''eval "$too_much"'\''; fi
+if (( ${+functioned[$owner]} )); then functioned[$owner]='\''eval "$too_much"'\''; fi
+break
+fi
+if (( ${+aliases[$word]} )); then
+aliased[$word]=${aliases[$word]}
+elif (( ${+galiases[$word]} )); then
+aliased[$word]=${galiases[$word]}
+fi
+if (( ${+functions[$word]} )); then functioned[$word]=${functions[$word]}; fi
+if (( bytes + ${#aliased[$word]} + ${#functioned[$word]} + $#word > 7000 )); then
+if (( ${+aliased[$word]} )); then aliased[$word]='\''eval "$too_much"'\''; fi
+if (( ${+functioned[$word]} )); then functioned[$word]='\''eval "$too_much"'\''; fi
+else
+owners+=("$word")
+fi
+(( bytes += ${#aliased[$word]} + ${#functioned[$word]} + $#word ))
+done
+done
+for word in ${(k)aliased}; do AISH_ALIASES+=$word$'\''\x1f'\''${aliased[$word]}$'\''\x1e'\''; done
+for word in ${(k)functioned}; do AISH_FUNCTIONS+=$word$'\''\x1f'\''${functioned[$word]}$'\''\x1e'\''; done
+}
 function __aish_remove {
 emulate -L zsh
 zmodload -i zsh/parameter zsh/zleparameter
 local map key was name
 precmd_functions=("${(@)precmd_functions:#__aish_precmd}")
 preexec_functions=("${(@)preexec_functions:#__aish_preexec}")
+preexec_functions=("${(@)preexec_functions:#__aish_guard_exec}")
+if (( ${+zshaddhistory_functions} )); then
+zshaddhistory_functions=("${(@)zshaddhistory_functions:#__aish_guard_history}")
+if (( ! $#zshaddhistory_functions )); then unset zshaddhistory_functions; fi
+fi
 if (( ! $#precmd_functions )); then unset precmd_functions; fi
 if (( ! $#preexec_functions )); then unset preexec_functions; fi
 __aish_bang_back
@@ -370,7 +535,7 @@ __aish_line_init_off
 for map in emacs viins vicmd; do
 (( ${keymaps[(Ie)aish-was-$map]} )) || continue
 for key in $__aish_bound; do
-[[ "$(bindkey -M $map -- $key)" == *'\'' aish-'\''(ask|explain) ]] || continue
+[[ "$(bindkey -M $map -- $key)" == *'\'' aish-'\''(ask|explain|check) ]] || continue
 was=$(bindkey -M aish-was-$map -L -- $key)
 if [[ -z $was || $was == *'\'' undefined-key'\'' ]]; then
 bindkey -M $map -r -- $key
@@ -380,7 +545,7 @@ fi
 done
 bindkey -D aish-was-$map
 done
-zle -D aish-ask aish-explain
+zle -D aish-ask aish-explain aish-check
 if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
 zle -A $__aish_inner accept-line
 if [[ $__aish_inner == orig-* ]]; then zle -D $__aish_inner; fi
@@ -388,13 +553,22 @@ unset __aish_inner
 elif [[ -n ${__aish_inner-} ]]; then
 functions[__aish_accept_line]="\\builtin zle $__aish_inner"
 fi
+if [[ $widgets[bracketed-paste] == user:__aish_paste ]]; then
+zle -A $__aish_inner_paste bracketed-paste
+if [[ $__aish_inner_paste == orig-* ]]; then zle -D $__aish_inner_paste; fi
+unset __aish_inner_paste
+elif [[ -n ${__aish_inner_paste-} ]]; then
+functions[__aish_paste]="\\builtin zle $__aish_inner_paste -- \"\$@\""
+fi
 for name in ${(k)functions[(I)__aish_*]}; do
-if [[ $name != __aish_accept_line || -z ${__aish_inner-} ]]; then unfunction -- $name; fi
+if [[ $name == __aish_accept_line && -n ${__aish_inner-} ]]; then continue; fi
+if [[ $name == __aish_paste && -n ${__aish_inner_paste-} ]]; then continue; fi
+unfunction -- $name
 done
 for name in ${=__aish_metas}; do
 if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
 done
-unfunction -- aish aish-ask aish-explain aish_prompt_info
+unfunction -- aish aish-ask aish-explain aish-check aish_prompt_info
 unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
 if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
 }
@@ -409,19 +583,21 @@ fi
 \builtin typeset -g +x __aish_loaded=$__aish_stamp
 \builtin typeset -ga __aish_queue
 \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
-__aish_asked= __aish_pushing=
+__aish_asked= __aish_pushing= __aish_origin= __aish_origin_text=
 \builtin typeset -ga __aish_bound
-__aish_bound=("$__aish_key_ask" "$__aish_key_explain")
+__aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check")
 \builtin typeset -ga precmd_functions preexec_functions
 if [[ ${precmd_functions[(I)__aish_precmd]} == 0 ]]; then precmd_functions+=(__aish_precmd); fi
 if [[ ${preexec_functions[(I)__aish_preexec]} == 0 ]]; then preexec_functions+=(__aish_preexec); fi
 \builtin zle -N aish-ask
 \builtin zle -N aish-explain
-if [[ -n $__aish_key_ask$__aish_key_explain ]]; then
+\builtin zle -N aish-check
+if [[ -n $__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then
 for map in emacs viins vicmd; do
 \builtin bindkey -N aish-was-$map $map
 if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
 if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
+if [[ -n $__aish_key_check ]]; then \builtin bindkey -M $map -- "$__aish_key_check" aish-check; fi
 done
 fi
 if [[ -n $__aish_enter && ${(t)__aish_inner-} != scalar ]]; then
@@ -432,6 +608,19 @@ else
 \builtin typeset -g __aish_inner=.accept-line
 fi
 \builtin zle -N accept-line __aish_accept_line
+fi
+if [[ -n $__aish_guard$__aish_key_check && ${(t)__aish_inner_paste-} != scalar ]]; then
+if \builtin zle -l bracketed-paste; then
+\builtin typeset -g __aish_inner_paste=orig-aish-bracketed-paste
+\builtin zle -A bracketed-paste orig-aish-bracketed-paste
+else
+\builtin typeset -g __aish_inner_paste=.bracketed-paste
+fi
+\builtin zle -N bracketed-paste __aish_paste
+fi
+if [[ -n $__aish_guard ]]; then
+__aish_lazy
+__aish_guard_on
 fi
 \builtin unfunction __aish_load
 }

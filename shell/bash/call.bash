@@ -65,25 +65,26 @@ __aish_call() {
     return 1
   fi
   # Ctrl-C ends the helper; bash itself would take it as the end of the line.
-  trap=$(trap -p INT)
+  trap=$(\trap -p INT)
   trap : INT
   __aish_state_dir
   dir=$REPLY
-  if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\n'$(compgen -b)$'\n'; fi
+  if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\n'$(\compgen -b)$'\n'; fi
   if [[ -z $__aish_enter && $__aish_last_status ]]; then
     # Without Enter there is no exact text of the last command; the history has one.
-    __aish_last_command=$(HISTTIMEFORMAT='' history 1)
+    __aish_last_command=$(HISTTIMEFORMAT='' \history 1)
     [[ $__aish_last_command =~ ^\ *[0-9]+\*?\ +(.*)$ ]] && __aish_last_command=${BASH_REMATCH[1]}
   fi
   __aish_definitions "$text" "$__aish_last_command"
-  tty=$(stty -g </dev/tty 2>/dev/null)
+  tty=$(\stty -g </dev/tty 2>/dev/null)
   code=0
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
     AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
     AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
+    AISH_PROVENANCE=$__aish_origin \
     "$__aish_bin" widget "$action" </dev/tty || code=$?
   # The user's own trap, as bash itself quoted it.
-  if [[ $trap ]]; then eval "$trap"; else trap - INT; fi
+  if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
   if ((code == 0)); then
     if __aish_read_reply "$dir/reply" "$nonce"; then
       : >|"$dir/reply"

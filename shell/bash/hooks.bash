@@ -20,6 +20,12 @@ __aish_after() {
   # Back to the terminal, if a Ctrl-C came between a kick and its key binding.
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
   if [[ -n $__aish_cooked ]]; then __aish_cook; fi
+  if [[ -n $__aish_bang ]]; then
+    \set -H
+    __aish_bang=''
+  fi
+  __aish_unseen=''
+  if [[ $number != "$__aish_number" && -z $__aish_entered ]]; then __aish_unseen=1; fi
   if [[ $number != "$__aish_number" ]]; then
     ran=1
     __aish_last_command=$__aish_line __aish_last_status=$__aish_status
@@ -31,7 +37,8 @@ __aish_after() {
       __aish_last_command='' __aish_last_status=''
     fi
   fi
-  __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1
+  __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_origin=''
+  if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION
   if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
@@ -60,17 +67,23 @@ __aish_hook() {
 
 # Runs before every accept-line. Only the first line of a command counts: continuation lines and `read -e` come later.
 __aish_enter() {
-  if [[ -n $__aish_ready ]]; then
+  \builtin local first=$__aish_ready
+  if [[ -n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_* ]]; then first=1; fi
+  if [[ -n $first ]]; then
     __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
     if [[ -n $__aish_cooked ]]; then __aish_cook; fi
     # Somebody may have assigned to the whole of PROMPT_COMMAND since the last line.
     __aish_hook
-    case $READLINE_LINE in
-      '? '* | :[a-z]*)
+    case $__aish_enter$READLINE_LINE in
+      '1? '* | 1:[a-z]*)
         __aish_lazy
         __aish_capture
         ;;
     esac
+  fi
+  if [[ -n $__aish_guard ]]; then
+    __aish_guard_enter "$first"
+    \return
   fi
   \return 0
 }

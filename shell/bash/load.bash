@@ -12,6 +12,7 @@ __aish_load() {
   __aish_queue=()
   __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
   __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
+  __aish_bang='' __aish_origin='' __aish_unseen=''
   __aish_number=${number@P}
 
   __aish_prompt_was=array
@@ -24,13 +25,16 @@ __aish_load() {
 
   # ble.sh has its own line editor: readline bindings and the swap of standard input are not for it.
   if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
-    if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then
+    if [[ -n $__aish_guard ]]; then
+      \builtin printf '%s\n' 'aish: ble.sh is loaded, so the GUARD IS OFF: lines are not judged' >&2
+    fi
+    if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then
       \builtin printf '%s\n' 'aish: ble.sh is loaded, so the keys and `? …` lines are off; `:ask` and `aish` work' >&2
     fi
-    __aish_enter='' __aish_key_ask='' __aish_key_explain=''
+    __aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_guard=''
   fi
-  __aish_bound=("$__aish_key_ask" "$__aish_key_explain")
-  if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain ]]; then __aish_bind; fi
+  __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check")
+  if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then __aish_bind; fi
   \builtin unset -f __aish_load __aish_bind
 }
 
@@ -55,7 +59,7 @@ __aish_bind() {
   fi
   for map in emacs vi-insert vi-command; do
     \bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
-    if [[ -n $__aish_enter ]]; then
+    if [[ -n $__aish_enter$__aish_guard ]]; then
       \bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
       \bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
     fi
@@ -67,6 +71,14 @@ __aish_bind() {
       \bind -m "$map" -x '"\e[9997~": aish-explain'
       \bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
     fi
+    if [[ -n $__aish_key_check ]]; then
+      \bind -m "$map" -x '"\e[9990~": aish-check'
+      \bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\""
+    fi
   done
+  if [[ -n $__aish_guard ]]; then
+    __aish_lazy
+    __aish_guard_on
+  fi
 }
 __aish_load

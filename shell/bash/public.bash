@@ -9,13 +9,19 @@ aish-explain() {
   __aish_widget explain
 }
 
+aish-check() {
+  __aish_lazy
+  __aish_widget check
+}
+
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 aish() {
   AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
     AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
 }
 
-# Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's prompt: $(aish_prompt_info).
+# Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are
+# judged. For the user's prompt: $(aish_prompt_info).
 aish_prompt_info() {
   \builtin local dir="$HOME/.local/state" preset=''
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
@@ -24,8 +30,9 @@ aish_prompt_info() {
     IFS= \read -r preset <"$dir" || \builtin :
   fi
   # Only what a preset may be called: nothing that a prompt would expand.
-  if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
-    \builtin printf '[aish:%s]' "$preset"
+  if [[ $preset == *[^A-Za-z0-9._-]* ]]; then preset=''; fi
+  if [[ -n $preset$__aish_guard ]]; then
+    \builtin printf '[aish%s]' "${preset:+:$preset}${__aish_guard:+ guard}"
   fi
 }
 

@@ -17,7 +17,7 @@ __aish_kick() {
     if [[ $1 == run ]]; then bind -m "$map" '"\e[9995~": accept-line'; fi
   done
   __aish_next=$2 __aish_mode=$1
-  if [[ $1 == edit ]]; then __aish_cooked=$(stty -g </dev/tty 2>/dev/null); fi
+  if [[ $1 == edit || $__aish_guard ]]; then __aish_cooked=$(\stty -g </dev/tty 2>/dev/null); fi
   exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 
@@ -33,9 +33,18 @@ __aish_cook() {
 }
 
 __aish_kicked() {
+  local map
   if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
   if [[ $__aish_mode ]]; then
     __aish_set_line "$__aish_next"
+    if [[ $__aish_mode == run && $__aish_guard ]]; then
+      if __aish_judge "$__aish_next"; then
+        __aish_cooked=''
+      else
+        __aish_mode=edit __aish_queue=()
+        for map in emacs vi-insert vi-command; do bind -m "$map" '"\e[9995~": ""'; done
+      fi
+    fi
     if [[ $__aish_mode == edit ]]; then
       stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
       if ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then

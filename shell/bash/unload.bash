@@ -21,9 +21,9 @@ __aish_remove() {
     PROMPT_COMMAND=${was%$'\n'}
   fi
   if [[ ${__aish_bang-} ]]; then set -H; fi
-  if [[ $__aish_enter${__aish_bound[0]}${__aish_bound[1]} ]]; then __aish_unbind; fi
+  if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
   for name in $__aish_metas; do unset -f ":$name"; done
-  unset -f aish aish-ask aish-explain aish_prompt_info
+  unset -f aish aish-ask aish-explain aish-check aish_prompt_info
   while IFS= read -r line; do
     name=${line##* }
     if [[ $name == __aish_* ]]; then unset -f "$name"; fi
@@ -35,9 +35,9 @@ __aish_remove() {
 # Gives the keys back: first what readline and the inputrc say (asked of a fresh shell), then what the user had bound
 # to macros and shell functions before.
 __aish_unbind() {
-  local map key line defaults was
+  local map key line defaults was i
   local -a keys=("${__aish_bound[@]}")
-  if [[ $__aish_enter ]]; then keys+=('\C-m' '\C-j'); fi
+  if [[ $__aish_enter$__aish_guard ]]; then keys+=('\C-m' '\C-j'); fi
   for map in emacs vi-insert vi-command; do
     defaults=$("$BASH" --norc --noprofile -ic "bind -m $map -p" 2>/dev/null </dev/null)
     was=${__aish_keys_were#*$'\001'"$map"$'\n'}
@@ -56,6 +56,12 @@ __aish_unbind() {
         if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
       done <<<"${was#*$'\002'}"
     done
-    for key in 9991 9992 9993 9994 9995 9996 9997; do bind -m "$map" -r "\\e[$key~"; done
+    for key in 9981 9982 9983 9984 9985 9986 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
+      bind -m "$map" -r "\\e[$key~"
+    done
+  done
+  # Keys that the guard had taken from readline's own functions.
+  for ((i = 0; i < ${#__aish_taken[@]}; i += 3)); do
+    bind -m "${__aish_taken[i]}" "\"${__aish_taken[i + 1]}\": ${__aish_taken[i + 2]}"
   done
 }

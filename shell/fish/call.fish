@@ -72,6 +72,8 @@ function __aish_call --argument-names action text cursor
     set -lx AISH_SHELL_VERSION $version
     set -lx AISH_BUFFER $text
     set -lx AISH_CURSOR $cursor
+    set -lx AISH_PROVENANCE ''
+    builtin test -n "$text" -a "$text" = "$__aish_origin_text"; and set AISH_PROVENANCE $__aish_origin
     set -lx AISH_LAST_COMMAND $__aish_last_command
     set -lx AISH_LAST_STATUS $__aish_last_status
     set -l definitions "$(__aish_definitions $text $__aish_last_command)"

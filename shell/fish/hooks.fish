@@ -18,7 +18,7 @@ end
 # Enter. Menus, searches and everything that is not one of our lines go to fish as without us.
 function __aish_enter
     set -l line (builtin commandline)
-    if builtin string match -qr '^(\? |:[a-z])' -- $line[1]
+    if builtin test "$__aish_enter" = 1; and builtin string match -qr '^(\? |:[a-z])' -- $line[1]
         __aish_lazy
         __aish_capture; and return
     else if builtin test -z "$line"
@@ -26,5 +26,9 @@ function __aish_enter
         set -g __aish_last_command
         set -g __aish_last_status
     end
-    builtin commandline -f execute
+    if builtin test -n "$__aish_guard"
+        __aish_guard_enter
+    else
+        builtin commandline -f execute
+    end
 end

@@ -13,6 +13,8 @@ function __aish_load
     set -g __aish_modes
     set -g __aish_keys
     set -g __aish_were
+    set -g __aish_origin
+    set -g __aish_origin_text
 
     set -l names
     builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version; and set names yes
@@ -28,7 +30,7 @@ function __aish_load
                 end
             end
         end
-        for widget in ask explain
+        for widget in ask explain check
             set -l key __aish_key_$widget
             set key $$key
             builtin test -n "$key"; or continue
@@ -44,6 +46,10 @@ function __aish_load
             set -ga __aish_modes $mode
             set -ga __aish_keys $key
         end
+    end
+    if builtin test -n "$__aish_guard"
+        __aish_lazy
+        __aish_guard_on
     end
     functions --erase __aish_load
 end

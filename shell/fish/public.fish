@@ -9,13 +9,19 @@ function aish-explain --description 'aish: explain the command in the line'
     __aish_widget explain
 end
 
+function aish-check --description 'aish: say what the command in the line would do'
+    __aish_lazy
+    __aish_widget check
+end
+
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 function aish --description 'aish: ask, suggest, explain, fix and more'
     AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
         AISH_LAST_STATUS="$__aish_last_status" command $__aish_bin $argv
 end
 
-# Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's own fish_prompt.
+# Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are
+# judged. For the user's own fish_prompt.
 function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
     set -l dir $HOME/.local/state
     builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
@@ -26,8 +32,10 @@ function aish_prompt_info --description 'aish: the preset of this shell, for a p
         set preset $preset_line
     end
     # Only what a preset may be called.
-    if builtin string match -qr '^[A-Za-z0-9._-]+$' -- "$preset"
-        builtin printf '[aish:%s]' $preset
+    builtin string match -qr '^[A-Za-z0-9._-]+$' -- "$preset"; and set preset ":$preset"; or set preset ''
+    builtin test -n "$__aish_guard"; and set preset "$preset guard"
+    if builtin test -n "$preset"
+        builtin printf '[aish%s]' $preset
     end
 end
 

@@ -5,13 +5,22 @@
 function __aish_accept_pushed
     if builtin test "$__aish_pushing" = first
         set -g __aish_pushing 1
-        __aish_accept
+        __aish_accept "$(builtin commandline)"
     end
 end
 
 # fish says nothing about a line that it cannot run, so it is asked before.
-function __aish_accept
+function __aish_accept --argument-names text
     if builtin commandline --is-valid
+        if builtin test -n "$__aish_guard"
+            if not __aish_judge $text
+                set --erase -g __aish_pushing
+                set -g __aish_queue
+                builtin commandline -f repaint
+                return
+            end
+            set -g __aish_approved $text
+        end
         # `execute` alone would be lost at this point in fish 4; behind a repaint it is queued.
         builtin commandline -f repaint execute
     else
@@ -25,9 +34,10 @@ end
 function __aish_after_command --argument-names dir
     if set -q __aish_pushing
         if builtin test "$__aish_last_status" = 0 -a (count $__aish_queue) -gt 0
-            builtin commandline -r -- $__aish_queue[1]
+            set -l text $__aish_queue[1]
+            builtin commandline -r -- $text
             set --erase -g __aish_queue[1]
-            __aish_accept
+            __aish_accept $text
             return
         end
         set --erase -g __aish_pushing

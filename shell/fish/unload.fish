@@ -4,18 +4,20 @@ function __aish_remove --argument-names again
     while builtin test $i -le (count $__aish_modes)
         set -l mode $__aish_modes[$i]
         set -l key $__aish_keys[$i]
+        # Keys of the guard are kept as they are quoted.
+        builtin string match -qr '^(-k |\\\\)' -- $key; and builtin eval set key $key
         # A key that was bound to something else in the meantime is not ours any more.
-        if builtin bind --user -M $mode -- $key 2>/dev/null | builtin string match -qr '(aish-ask|aish-explain|__aish_enter)$'
-            builtin bind --erase --user -M $mode -- $key
+        if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr '(aish-ask|aish-explain|aish-check|__aish_enter|__aish_pasted\'?)$'
+            builtin bind --erase --user -M $mode $key
             # What `bind` itself quoted.
             builtin test -n "$__aish_were[$i]"; and builtin eval $__aish_were[$i]
         end
         set i (math $i + 1)
     end
-    for name in :$__aish_metas aish aish-ask aish-explain aish_prompt_info (functions --all --names | builtin string match '__aish_*')
+    for name in :$__aish_metas aish aish-ask aish-explain aish-check aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end
-    for name in modes keys were loaded queue pushing verbs texts prompt_rows unmerged
+    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text
         set --erase -g __aish_$name
     end
     if builtin test "$again" != again

@@ -1,10 +1,17 @@
 # widgets: the bodies of the keys and of captured lines.
 
-# Moves from the cursor to a fresh row below the buffer, and notes the rows of the prompt for __aish_redraw.
-function __aish_below
+# Notes the rows of the prompt for __aish_redraw, and the text of the last one.
+function __aish_prompt_size
     set -l prompt (__aish_prompt_lines)
     set -g __aish_prompt_rows (math (count $prompt) - 1)
     builtin test $__aish_prompt_rows -ge 0; or set __aish_prompt_rows 0
+    set -g __aish_prompt_last "$prompt[-1]"
+end
+
+# Moves from the cursor to a fresh row below the buffer.
+function __aish_below
+    __aish_prompt_size
+    set -l prompt $__aish_prompt_last
     set -l indent (builtin string length --visible -- "$prompt[-1]")
     set -l lines (builtin commandline)
     set -l before (builtin commandline --cut-at-cursor)

@@ -81,6 +81,8 @@ function __aish_call {
   emulate -L zsh
   local action=$1 text=$2 cursor=$3 dir= nonce=$RANDOM$RANDOM$RANDOM REPLY=
   local -i code bytes
+  local provenance=
+  if [[ -n $text && $text == $__aish_origin_text ]]; then provenance=$__aish_origin; fi
   () { setopt local_options no_multibyte; bytes=$#text }
   if (( bytes > 100000 )); then
     __aish_say 'this line is too long (more than 100 kB); it is unchanged'
@@ -91,7 +93,7 @@ function __aish_call {
   __aish_definitions "$text" "$__aish_last_command"
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
     AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
-    AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
+    AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_PROVENANCE=$provenance \
     __aish_run_helper $action
   code=$?
   if (( code == 0 )); then

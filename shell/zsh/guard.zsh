@@ -1,18 +1,170 @@
-# guard: decides whether this shell gets the plugin. It sets `__aish_go` and defines nothing.
-# Command words are quoted, because a user's aliases are in force while this is parsed.
-\builtin typeset -g __aish_go=
-if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
-  \builtin :
-elif [[ ${ZSH_VERSION%%.*} -lt 5 || ( ${ZSH_VERSION%%.*} -eq 5 && ${${ZSH_VERSION#*.}%%.*} -lt 3 ) ]]; then
-  if [[ -t 2 ]]; then
-    \builtin print -ru2 -- "aish: zsh 5.3 or later is needed, this is $ZSH_VERSION; the plugin is off"
+# guard: each line is judged by the helper before it runs (opt-in). Not at a key but where zsh takes the line: after the
+# line editor, the continuation lines and the history expansion, before anything of it is executed. So it does not
+# matter which key or widget accepted it, and what is judged is what runs.
+
+function __aish_guard_on {
+  emulate -L zsh
+  typeset -g __aish_cleared= __aish_refused= __aish_warned=
+  __aish_guard_hook
+}
+
+# Our hooks come first: nobody should record or time what does not run.
+function __aish_guard_hook {
+  emulate -L zsh
+  typeset -ga zshaddhistory_functions preexec_functions
+  zshaddhistory_functions=(__aish_guard_history "${(@)zshaddhistory_functions:#__aish_guard_history}")
+  preexec_functions=(__aish_guard_exec "${(@)preexec_functions:#__aish_guard_exec}")
+}
+
+# Called at each prompt and each Enter: a protection that is lost is not lost in silence.
+function __aish_guard_watch {
+  emulate -L zsh
+  (( ${zshaddhistory_functions[(I)__aish_guard_history]} && ${preexec_functions[(I)__aish_guard_exec]} )) && return 0
+  __aish_guard_hook
+  if [[ -z $__aish_warned ]]; then
+    __aish_warned=1
+    __aish_say 'the hooks of the guard had been removed, so what ran last was not judged; they are in place again'
   fi
-elif [[ ! -x $__aish_bin ]]; then
-  \builtin print -ru2 -- "aish: ${__aish_bin:-the program aish} is not there; the plugin is off"
-elif [[ ${(t)__aish_loaded-} != scalar ]]; then
-  # Never loaded, or a value that came in through the environment, which says nothing about this shell.
-  __aish_go=1
-elif [[ $__aish_loaded != "$__aish_stamp" ]]; then
-  __aish_unload again
-  __aish_go=1
-fi
+}
+
+# zshaddhistory: the line is complete and expanded, and not in the history yet, where a refused one does not belong.
+function __aish_guard_history {
+  emulate -L zsh -o extended_glob
+  local text=${1%$'\n'}
+  __aish_cleared= __aish_refused=
+  # What is only blanks and comments is no command, and what zsh cannot parse is none either: if it is wrong to think
+  # so, the line is judged below.
+  [[ $text == *[^[:space:]]* ]] && __aish_parses "$text" || return 0
+  if __aish_judge "$text"; then
+    __aish_cleared=1
+    return 0
+  fi
+  __aish_refused=1
+  return 1
+}
+
+# preexec: the last moment. A line that was not judged yet is judged now; a refused one ends here.
+function __aish_guard_exec {
+  emulate -L zsh -o local_traps
+  if [[ -n $__aish_cleared ]]; then
+    __aish_cleared=
+    return 0
+  fi
+  if [[ -z $__aish_refused ]]; then
+    __aish_judge "${1:-$3}" && return 0
+  fi
+  __aish_refused= __aish_entered= __aish_queue=()
+  print -rz -- "${1:-$3}"
+  # An interrupt in this hook makes zsh drop the line, and leaves `$?` and pipestatus as they were.
+  trap - INT
+  kill -INT $$
+  : ${__aish_none:?this line was refused}
+}
+
+# Whether TEXT is commands for zsh and more than comments, by its own parser; nothing of it runs.
+function __aish_parses {
+  emulate -L zsh
+  zmodload -i zsh/parameter
+  local -i parsed=0
+  {
+    functions[__aish_parsed]=$1
+    [[ ${functions[__aish_parsed]-} == *[^[:space:]]* ]] && parsed=1
+  } 2>/dev/null
+  if (( ${+functions[__aish_parsed]} )); then unfunction __aish_parsed; fi
+  (( parsed ))
+}
+
+# Asks the helper about TEXT. Succeeds if it may run as it is.
+function __aish_judge {
+  emulate -L zsh -o local_traps
+  # Ctrl-C ends the helper, and the line comes back.
+  trap : INT
+  local AISH_ALIASES= AISH_FUNCTIONS=
+  local -a options
+  local -i code
+  if ! __aish_meanings "$1"; then
+    __aish_ask_anyway 'too many aliases and functions to judge this line'
+    return
+  fi
+  options=(--shell zsh)
+  if [[ -n $__aish_origin_text && $1 == $__aish_origin_text ]]; then options+=(--provenance $__aish_origin); fi
+  if [[ ! -x $__aish_bin ]]; then
+    __aish_ask_anyway "this line could not be judged: $__aish_bin is gone"
+    return
+  fi
+  export AISH_ALIASES AISH_FUNCTIONS
+  AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION "$__aish_bin" guard $options <<< "$1"
+  code=$?
+  case $code in
+    0) return 0 ;;
+    # Refused by the user or by a policy, and the helper has said so.
+    1|10|20|30|130) return 1 ;;
+  esac
+  if (( code > 128 )); then
+    __aish_ask_anyway "this line could not be judged: the helper was killed (status $code)"
+  else
+    __aish_ask_anyway "this line could not be judged: the helper failed (status $code)"
+  fi
+}
+
+# The question where there is no verdict; what was typed ahead is no answer to it.
+function __aish_ask_anyway {
+  emulate -L zsh
+  local key=
+  while read -t 0 -k 1 -s key; do :; done
+  print -rn -- "aish: $1. Run it anyway? [y/N] " >/dev/tty || return 1
+  key=
+  read -k 1 key </dev/tty
+  print >/dev/tty
+  [[ $key == [yY] ]]
+}
+
+# The user's aliases and functions that TEXT names, and those that these name, for the helper: AISH_ALIASES and
+# AISH_FUNCTIONS (locals of the caller), records `name US text RS`, at most 64 and 32 kB. What does not fit stands there
+# as something that cannot be judged. Fails if that would be the line itself.
+function __aish_meanings {
+  emulate -L zsh -o extended_glob
+  zmodload -i zsh/parameter
+  local -A aliased functioned
+  local -a owners=('') words
+  local -aU names
+  local -i at bytes=0
+  local word text owner
+  for (( at = 1; at <= $#owners; at++ )); do
+    owner=$owners[at]
+    if (( at == 1 )); then
+      text=$1
+    else
+      text="${aliased[$owner]-} ${functioned[$owner]-}"
+    fi
+    # As zsh splits it, and also whatever looks like a word within quotes and substitutions.
+    words=("${(@Q)${(@z)text}}" "${(@s: :)${text//[^[:alnum:]_.:+,@%\/~-]/ }}")
+    names=("${(@)words:#(|aish|aish-*|aish_prompt_info|__aish_*)}")
+    for word in $names; do
+      (( ${+aliases[$word]} || ${+galiases[$word]} || ${+functions[$word]} )) || continue
+      (( ! ${+aliased[$word]} && ! ${+functioned[$word]} )) || continue
+      [[ $word != :* || " $__aish_metas " != *" ${word#:} "* ]] || continue
+      if (( $#aliased + $#functioned >= 62 )); then
+        (( at > 1 )) || return 1
+        if (( ${+aliased[$owner]} )); then aliased[$owner]='eval "$too_much"'; fi
+        if (( ${+functioned[$owner]} )); then functioned[$owner]='eval "$too_much"'; fi
+        break
+      fi
+      if (( ${+aliases[$word]} )); then
+        aliased[$word]=${aliases[$word]}
+      elif (( ${+galiases[$word]} )); then
+        aliased[$word]=${galiases[$word]}
+      fi
+      if (( ${+functions[$word]} )); then functioned[$word]=${functions[$word]}; fi
+      if (( bytes + ${#aliased[$word]} + ${#functioned[$word]} + $#word > 7000 )); then
+        if (( ${+aliased[$word]} )); then aliased[$word]='eval "$too_much"'; fi
+        if (( ${+functioned[$word]} )); then functioned[$word]='eval "$too_much"'; fi
+      else
+        owners+=("$word")
+      fi
+      (( bytes += ${#aliased[$word]} + ${#functioned[$word]} + $#word ))
+    done
+  done
+  for word in ${(k)aliased}; do AISH_ALIASES+=$word$'\x1f'${aliased[$word]}$'\x1e'; done
+  for word in ${(k)functioned}; do AISH_FUNCTIONS+=$word$'\x1f'${functioned[$word]}$'\x1e'; done
+}

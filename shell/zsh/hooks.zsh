@@ -23,6 +23,7 @@ function __aish_precmd {
   __aish_ran= __aish_entered= __aish_line=
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; else dir=$HOME/.local/state; fi
   dir+=/aish/shells/$AISH_SESSION
+  if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
   if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
     __aish_lazy
     __aish_at_prompt "$__aish_status" "$ran" "$dir"
@@ -32,6 +33,7 @@ function __aish_precmd {
 # The accept-line widget. Runs with the user's own options until it is sure that the line is one of ours.
 function __aish_accept_line {
   if [[ ${CONTEXT-} == start ]]; then
+    if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
     if [[ $BUFFER == [:?]* ]]; then
       __aish_lazy
       __aish_capture
@@ -40,4 +42,10 @@ function __aish_accept_line {
     fi
   fi
   \builtin zle "$__aish_inner"
+}
+
+# The bracketed-paste widget: a line that is still what a paste made of it did not come from the user.
+function __aish_paste {
+  \builtin zle "$__aish_inner_paste" -- "$@"
+  __aish_origin=web_content __aish_origin_text=$BUFFER
 }

@@ -10,9 +10,9 @@ function __aish_load {
   \builtin typeset -g +x __aish_loaded=$__aish_stamp
   \builtin typeset -ga __aish_queue
   \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
-    __aish_asked= __aish_pushing=
+    __aish_asked= __aish_pushing= __aish_origin= __aish_origin_text=
   \builtin typeset -ga __aish_bound
-  __aish_bound=("$__aish_key_ask" "$__aish_key_explain")
+  __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check")
 
   \builtin typeset -ga precmd_functions preexec_functions
   if [[ ${precmd_functions[(I)__aish_precmd]} == 0 ]]; then precmd_functions+=(__aish_precmd); fi
@@ -20,12 +20,14 @@ function __aish_load {
 
   \builtin zle -N aish-ask
   \builtin zle -N aish-explain
-  if [[ -n $__aish_key_ask$__aish_key_explain ]]; then
+  \builtin zle -N aish-check
+  if [[ -n $__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then
     for map in emacs viins vicmd; do
       # A copy of the keymap remembers what the keys did; to ask `bindkey` would cost a fork each time.
       \builtin bindkey -N aish-was-$map $map
       if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
       if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
+      if [[ -n $__aish_key_check ]]; then \builtin bindkey -M $map -- "$__aish_key_check" aish-check; fi
     done
   fi
   # Enter: the widget is wrapped, not the key, so that every key that accepts a line works and none is taken.
@@ -39,6 +41,20 @@ function __aish_load {
       \builtin typeset -g __aish_inner=.accept-line
     fi
     \builtin zle -N accept-line __aish_accept_line
+  fi
+  # The same for pastes, which the guard and the check want to know of.
+  if [[ -n $__aish_guard$__aish_key_check && ${(t)__aish_inner_paste-} != scalar ]]; then
+    if \builtin zle -l bracketed-paste; then
+      \builtin typeset -g __aish_inner_paste=orig-aish-bracketed-paste
+      \builtin zle -A bracketed-paste orig-aish-bracketed-paste
+    else
+      \builtin typeset -g __aish_inner_paste=.bracketed-paste
+    fi
+    \builtin zle -N bracketed-paste __aish_paste
+  fi
+  if [[ -n $__aish_guard ]]; then
+    __aish_lazy
+    __aish_guard_on
   fi
   \builtin unfunction __aish_load
 }

@@ -11,13 +11,20 @@ function aish-explain {
   __aish_widget explain
 }
 
+function aish-check {
+  \builtin emulate -L zsh
+  __aish_lazy
+  __aish_widget check
+}
+
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 function aish {
   AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
     AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
 }
 
-# Prints `[aish:PRESET]` when this shell has a preset of its own. For the user's prompt: $(aish_prompt_info).
+# Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are
+# judged. For the user's prompt: $(aish_prompt_info).
 function aish_prompt_info {
   \builtin emulate -L zsh
   \builtin local dir=$HOME/.local/state preset=
@@ -27,17 +34,19 @@ function aish_prompt_info {
     \builtin read -r preset < $dir
   fi
   # Only what a preset may be called: nothing that a prompt would expand.
-  if [[ -n $preset && $preset != *[^A-Za-z0-9._-]* ]]; then
-    \builtin print -rn -- "[aish:$preset]"
+  if [[ $preset == *[^A-Za-z0-9._-]* ]]; then preset=; fi
+  if [[ -n $preset$__aish_guard ]]; then
+    \builtin print -rn -- "[aish${preset:+:$preset}${__aish_guard:+ guard}]"
   fi
 }
 
 function aish-unload {
   \builtin emulate -L zsh
   __aish_unload
-  \builtin local inner=${__aish_inner-}
+  \builtin local inner=${__aish_inner-} paste=${__aish_inner_paste-}
   \builtin unset -m '__aish_*'
   if [[ -n $inner ]]; then \builtin typeset -g __aish_inner=$inner; fi
+  if [[ -n $paste ]]; then \builtin typeset -g __aish_inner_paste=$paste; fi
   \builtin unfunction -- aish-unload
 }
 

@@ -5,6 +5,11 @@ function __aish_remove {
   local map key was name
   precmd_functions=("${(@)precmd_functions:#__aish_precmd}")
   preexec_functions=("${(@)preexec_functions:#__aish_preexec}")
+  preexec_functions=("${(@)preexec_functions:#__aish_guard_exec}")
+  if (( ${+zshaddhistory_functions} )); then
+    zshaddhistory_functions=("${(@)zshaddhistory_functions:#__aish_guard_history}")
+    if (( ! $#zshaddhistory_functions )); then unset zshaddhistory_functions; fi
+  fi
   if (( ! $#precmd_functions )); then unset precmd_functions; fi
   if (( ! $#preexec_functions )); then unset preexec_functions; fi
   __aish_bang_back
@@ -13,7 +18,7 @@ function __aish_remove {
     (( ${keymaps[(Ie)aish-was-$map]} )) || continue
     for key in $__aish_bound; do
       # A key that was bound to something else in the meantime is not ours any more.
-      [[ "$(bindkey -M $map -- $key)" == *' aish-'(ask|explain) ]] || continue
+      [[ "$(bindkey -M $map -- $key)" == *' aish-'(ask|explain|check) ]] || continue
       was=$(bindkey -M aish-was-$map -L -- $key)
       if [[ -z $was || $was == *' undefined-key' ]]; then
         bindkey -M $map -r -- $key
@@ -24,7 +29,7 @@ function __aish_remove {
     done
     bindkey -D aish-was-$map
   done
-  zle -D aish-ask aish-explain
+  zle -D aish-ask aish-explain aish-check
   if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
     zle -A $__aish_inner accept-line
     if [[ $__aish_inner == orig-* ]]; then zle -D $__aish_inner; fi
@@ -33,13 +38,22 @@ function __aish_remove {
     # Another plugin holds on to our function: it gets one that only passes the line on.
     functions[__aish_accept_line]="\\builtin zle $__aish_inner"
   fi
+  if [[ $widgets[bracketed-paste] == user:__aish_paste ]]; then
+    zle -A $__aish_inner_paste bracketed-paste
+    if [[ $__aish_inner_paste == orig-* ]]; then zle -D $__aish_inner_paste; fi
+    unset __aish_inner_paste
+  elif [[ -n ${__aish_inner_paste-} ]]; then
+    functions[__aish_paste]="\\builtin zle $__aish_inner_paste -- \"\$@\""
+  fi
   for name in ${(k)functions[(I)__aish_*]}; do
-    if [[ $name != __aish_accept_line || -z ${__aish_inner-} ]]; then unfunction -- $name; fi
+    if [[ $name == __aish_accept_line && -n ${__aish_inner-} ]]; then continue; fi
+    if [[ $name == __aish_paste && -n ${__aish_inner_paste-} ]]; then continue; fi
+    unfunction -- $name
   done
   for name in ${=__aish_metas}; do
     if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
   done
-  unfunction -- aish aish-ask aish-explain aish_prompt_info
+  unfunction -- aish aish-ask aish-explain aish-check aish_prompt_info
   unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
   if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
 }

@@ -19,6 +19,12 @@ pub struct InitArgs {
     /// The key for explain, in the shell's own notation; empty for none
     #[arg(long, value_name = "KEY")]
     pub key_explain: Option<String>,
+    /// The key for check, in the shell's own notation; empty for none
+    #[arg(long, value_name = "KEY")]
+    pub key_check: Option<String>,
+    /// Judge each typed line before it runs
+    #[arg(long)]
+    pub guard: bool,
     /// Bind no keys at all
     #[arg(long)]
     pub no_keys: bool,
@@ -38,6 +44,8 @@ impl InitArgs {
         let options = InitOptions {
             key_ask: self.key_ask.clone().or(keys.key_ask),
             key_explain: self.key_explain.clone().or(keys.key_explain),
+            key_check: self.key_check.clone().or(keys.key_check),
+            guard: self.guard || keys.guard,
             no_keys: self.no_keys,
             no_enter: self.no_enter,
         };

@@ -160,6 +160,14 @@ pub const KEYS: &[Key] = &[
     )
     .sample("\"alt-k\"")
     .project(Project::Never),
+    key(
+        "shell.key_check",
+        Kind::Text(Text::MaybeEmpty),
+        None,
+        "The key for check, in the shell's own notation; unset means Alt-J, empty means none.",
+    )
+    .sample("\"alt-j\"")
+    .project(Project::Never),
     key("shell.guard", Kind::Bool, Some("false"), "Whether each typed line is judged before it runs.")
         .project(Project::Only(true)),
     key("shell.capture", Kind::Bool, Some("false"), "Whether the output of commands is kept for `fix`.").reserved(),

@@ -50,11 +50,16 @@ pub struct Shell {
     /// The key for explain; unset means the built-in one, empty means none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_explain: Option<String>,
+    /// The key for check; unset means the built-in one, empty means none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_check: Option<String>,
+    /// Whether each typed line is judged before it runs.
+    pub guard: bool,
 }
 
 impl Default for Shell {
     fn default() -> Self {
-        Self { confirm_cmd: true, guard: false, key_ask: None, key_explain: None }
+        Self { confirm_cmd: true, key_ask: None, key_explain: None, key_check: None, guard: false }
     }
 }
 

@@ -13,6 +13,10 @@ pub struct InitOptions {
     pub key_ask: Option<String>,
     /// The explain key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_EXPLAIN`, else Alt-K.
     pub key_explain: Option<String>,
+    /// The check key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_CHECK`, else Alt-J.
+    pub key_check: Option<String>,
+    /// Judge each typed line before it runs.
+    pub guard: bool,
     /// Bind no keys at all, whatever the other options and the environment say.
     pub no_keys: bool,
     /// Leave Enter alone: `? …` lines are off and `:meta` commands are plain functions.
@@ -20,14 +24,17 @@ pub struct InitOptions {
 }
 
 impl InitOptions {
-    /// Every combination of the options, with `key` as the one other key: for tests that render them all.
+    /// Every combination of the options, with `key` as the one other key: for tests that render them all. The check key
+    /// goes with the explain key, which is handled by the same lines.
     pub fn every(key: &str) -> Vec<Self> {
         let keys = [None, Some(String::new()), Some(key.to_owned())];
         let mut all = Vec::new();
         for key_ask in &keys {
             for key_explain in &keys {
-                for (no_keys, no_enter) in [(false, false), (false, true), (true, false), (true, true)] {
-                    all.push(Self { key_ask: key_ask.clone(), key_explain: key_explain.clone(), no_keys, no_enter });
+                for switches in 0..8 {
+                    let [no_keys, no_enter, guard] = [1, 2, 4].map(|bit| switches & bit != 0);
+                    let (key_ask, key_explain, key_check) = (key_ask.clone(), key_explain.clone(), key_explain.clone());
+                    all.push(Self { key_ask, key_explain, key_check, guard, no_keys, no_enter });
                 }
             }
         }
@@ -46,13 +53,14 @@ pub const METAS: &[(&str, &str)] = &[
     ("save", "sessions save"),
     ("sessions", "sessions"),
     ("resume", "sessions resume"),
+    ("safety", "safety"),
     ("help", "help"),
 ];
 
 /// The parts of one shell's script.
 struct Parts {
     /// Decides whether the plugin loads.
-    guard: &'static str,
+    entry: &'static str,
     /// Parsed when the plugin is sourced, in this order; the last one performs the loading.
     eager: &'static [&'static str],
     /// Kept as text until the first key press: a prompt needs none of it.
@@ -63,7 +71,7 @@ struct Parts {
 macro_rules! parts {
     ($shell:literal, $ext:literal, $($lazy:literal),*) => {
         Parts {
-            guard: include_str!(concat!("../../shell/", $shell, "/guard.", $ext)),
+            entry: include_str!(concat!("../../shell/", $shell, "/entry.", $ext)),
             eager: &[
                 include_str!(concat!("../../shell/", $shell, "/hooks.", $ext)),
                 include_str!(concat!("../../shell/", $shell, "/public.", $ext)),
@@ -74,9 +82,9 @@ macro_rules! parts {
     };
 }
 
-static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "unload");
-static BASH: Parts = parts!("bash", "bash", "call", "widgets", "prompt", "queue", "unload");
-static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "unload");
+static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "unload");
+static BASH: Parts = parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "unload");
+static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "guard", "unload");
 
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
@@ -114,7 +122,7 @@ done
 __aish_bin=${__aish_bin:+${__aish_bin%%:*}/aish}
 ";
 
-/// Frame, values, guard, metas, parts.
+/// Frame, values, entry, metas, parts.
 fn join(shell: Shell, options: &InitOptions, head: &str, bin: &str, find: &str) -> String {
     let parts = match shell {
         Shell::Zsh => &ZSH,
@@ -130,7 +138,7 @@ fn join(shell: Shell, options: &InitOptions, head: &str, bin: &str, find: &str) 
     let rest = assign(shell, "rest", &block(shell, &rest));
     let mut out = format!("{head}\n{open}\n");
     out += &values(shell, options, bin, find);
-    out += &code_only(parts.guard);
+    out += &code_only(parts.entry);
     out += &format!("{inner}\n");
     out += &metas(shell);
     let (load, eager) = parts.eager.split_last().map_or(("", [].as_slice()), |(last, first)| (*last, first));
@@ -152,10 +160,10 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
         }
         (false, None) => assign(shell, name, &format!("\"${{{variable}-{default}}}\"")),
     };
-    let (ask, explain) = match shell {
-        Shell::Zsh => ("^[i", "^[k"),
-        Shell::Bash => (r"\ei", r"\ek"),
-        Shell::Fish => ("alt-i", "alt-k"),
+    let (ask, explain, check) = match shell {
+        Shell::Zsh => ("^[i", "^[k", "^[j"),
+        Shell::Bash => (r"\ei", r"\ek", r"\ej"),
+        Shell::Fish => ("alt-i", "alt-k", "alt-j"),
     };
     let names: Vec<_> = METAS.iter().map(|(name, _)| *name).collect();
     let names = if shell == Shell::Fish { names.join(" ") } else { quote(shell, &names.join(" ")) };
@@ -165,13 +173,17 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
     }
     out += &key("key_ask", &options.key_ask, "AISH_KEY_ASK", ask);
     out += &key("key_explain", &options.key_explain, "AISH_KEY_EXPLAIN", explain);
+    out += &key("key_check", &options.key_check, "AISH_KEY_CHECK", check);
+    out += &assign(shell, "guard", if options.guard { "1" } else { "''" });
     out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
     out += &assign(shell, "metas", &names);
     let version = env!("CARGO_PKG_VERSION");
     out += &assign(
         shell,
         "stamp",
-        &format!("\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_enter\""),
+        &format!(
+            "\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard\""
+        ),
     );
     out
 }

@@ -21,6 +21,7 @@ macro_rules! in_every_shell {
 }
 
 mod ask;
+mod guard;
 mod lines;
 mod loading;
 mod neighbours;

@@ -16,10 +16,12 @@ fn every_combination_parses() {
         if !installed(shell) {
             continue;
         }
-        for options in init::InitOptions::every(key) {
-            let text = init::render(shell, &options, Path::new("/opt/it's a dir/aish"));
+        let every = init::InitOptions::every(key);
+        for (number, options) in every.iter().enumerate() {
+            let text = init::render(shell, options, Path::new("/opt/it's a dir/aish"));
             check(shell.name(), &["-n"], &text);
-            if shell == Shell::Bash {
+            // Combinations differ in the values alone, which a linter need not see seventy times.
+            if shell == Shell::Bash && [0, every.len() / 2, every.len() - 1].contains(&number) {
                 check("shellcheck", &["-s", "bash", "-S", "warning", "-e", "SC2178,SC2128", "-"], &text);
             }
         }

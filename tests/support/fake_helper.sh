@@ -5,11 +5,51 @@
 #   pieces  how many pieces are streamed (default 3)
 #   hold    while this file is there, the helper waits before the second piece
 #   reply   the frames' bodies: lines `VERB` followed by payload lines up to a line `%%` (default: replace, `echo FAKE`)
-# It logs every call to $FAKE/log (action, buffer, cursor, …) and $FAKE/env.
+# As `aish guard` it does what the first line of $FAKE/guard says: allow (default) | refuse | ask | pin | kill | hang |
+# rubbish | exit N; but it refuses every line with FORBID in it. It logs to $FAKE/guard.log and never to $FAKE/log.
+# It logs every other call to $FAKE/log (action, buffer, cursor, …) and $FAKE/env.
 set -u
 dir=${XDG_STATE_HOME:-$HOME/.local/state}/aish/shells/$AISH_SESSION
 umask 077
 get() { if [ -r "$FAKE/$1" ]; then cat "$FAKE/$1"; else printf '%s' "$2"; fi; }
+
+if [ "${1-}" = guard ]; then
+    shift
+    line=$(cat; printf x)
+    line=${line%x}
+    {
+        printf 'guard %s\n' "$*"
+        printf 'line<%s>\n' "${line%?}"
+        printf 'aliases<%s>\n' "${AISH_ALIASES-none}" | tr '\036\037' ';='
+        printf 'functions<%s>\n' "${AISH_FUNCTIONS-none}" | tr '\036\037' ';='
+        printf 'judged\n'
+    } >>"$FAKE/guard.log"
+    say() { printf '%s' "${AISH_PRELUDE-}$1" >/dev/tty; }
+    case $line in *FORBID*) say 'refused
+'; exit 10 ;; esac
+    mode=$(get guard allow)
+    case $mode in
+        allow) exit 0 ;;
+        refuse) say 'refused
+'; exit 20 ;;
+        kill) kill -9 $$ ;;
+        hang) say 'hanging
+'; exec sleep 1000 ;;
+        rubbish) printf '\001\377 y yes $(touch "%s/evil")\n' "$FAKE"; exit 99 ;;
+        exit*) exit "${mode#exit }" ;;
+    esac
+    # Like the real one: a key from the terminal, with the modes for it.
+    modes=$(stty -g </dev/tty)
+    trap 'stty "$modes" </dev/tty; exit 130' INT
+    stty -icanon -echo min 1 time 0 </dev/tty
+    say "$mode? "
+    if [ "$mode" = pin ]; then count=6 good=123456; else count=1 good=y; fi
+    answer=$(dd bs=1 count="$count" 2>/dev/null </dev/tty)
+    stty "$modes" </dev/tty
+    printf '\n' >/dev/tty
+    [ "$answer" = "$good" ] || exit 20
+    exit 0
+fi
 
 mkdir -p "$dir"
 {
@@ -18,6 +58,7 @@ mkdir -p "$dir"
     printf 'cursor<%s>\n' "${AISH_CURSOR-none}"
     printf 'last<%s>\n' "${AISH_LAST_COMMAND-none}"
     printf 'status<%s>\n' "${AISH_LAST_STATUS-none}"
+    printf 'provenance<%s>\n' "${AISH_PROVENANCE-none}"
     printf 'definitions<%s>\n' "${AISH_DEFINITIONS-none}"
     printf 'shell<%s %s %s>\n' "${AISH_SHELL-none}" "${AISH_SHELL_VERSION-none}" "${AISH_PROTOCOL-none}"
 } >>"$FAKE/log"

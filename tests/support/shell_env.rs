@@ -18,6 +18,7 @@ const PROBE_LETTERS: &[u8] = b"abcd";
 /// Alt-I and Alt-K.
 pub const ASK: &[u8] = b"\x1bi";
 pub const EXPLAIN: &[u8] = b"\x1bk";
+pub const CHECK: &[u8] = b"\x1bj";
 pub const ENTER: &[u8] = b"\r";
 pub const CTRL_C: &[u8] = b"\x03";
 
@@ -26,6 +27,16 @@ pub const CTRL_C: &[u8] = b"\x03";
 pub struct Line {
     pub buffer: String,
     pub cursor: usize,
+}
+
+/// One call of `aish guard`.
+#[derive(Debug, PartialEq, Eq, Clone)]
+pub struct Judged {
+    pub options: String,
+    pub line: String,
+    /// `NAME=TEXT;` for each.
+    pub aliases: String,
+    pub functions: String,
 }
 
 /// Whether `shell` is installed. A missing one is a skip on a developer's machine and a failure in CI.
@@ -93,6 +104,25 @@ impl ShellEnv {
     /// The fake helper's log so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.home().join("fake/log")).unwrap_or_default()
+    }
+
+    /// What the fake helper was given to judge, oldest first.
+    pub fn judged(&self) -> Vec<Judged> {
+        let log = self.read("fake/guard.log");
+        let field = |record: &str, name: &str, next: &str| {
+            let from = record.find(&format!("\n{name}<")).unwrap() + name.len() + 2;
+            let to = record.rfind(&format!(">\n{next}")).unwrap();
+            record[from..to].to_owned()
+        };
+        let records = log.split_inclusive("\njudged\n").filter(|record| record.ends_with("\njudged\n"));
+        records
+            .map(|record| Judged {
+                options: record.lines().next().unwrap_or_default().trim_start_matches("guard ").to_owned(),
+                line: field(record, "line", "aliases<"),
+                aliases: field(record, "aliases", "functions<"),
+                functions: field(record, "functions", "judged"),
+            })
+            .collect()
     }
 
     /// A file below the home directory, or nothing.

@@ -26,7 +26,13 @@ fn full() -> Settings {
     Settings {
         model: Some("m".into()),
         models: BTreeMap::from([("*".to_string(), preset)]),
-        shell: Shell { confirm_cmd: false, guard: true, key_ask: Some("x".into()), key_explain: Some("x".into()) },
+        shell: Shell {
+            confirm_cmd: false,
+            key_ask: Some("x".into()),
+            key_explain: Some("x".into()),
+            key_check: Some("x".into()),
+            guard: true,
+        },
         context: Context { max_turns: 1, token_budget: 1 },
         routing: Routing { fallback: Some("x".into()) },
         history: History { dir: Some("x".into()) },

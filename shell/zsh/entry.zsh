@@ -1,0 +1,18 @@
+# entry: decides whether this shell gets the plugin. It sets `__aish_go` and defines nothing.
+# Command words are quoted, because a user's aliases are in force while this is parsed.
+\builtin typeset -g __aish_go=
+if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
+  \builtin :
+elif [[ ${ZSH_VERSION%%.*} -lt 5 || ( ${ZSH_VERSION%%.*} -eq 5 && ${${ZSH_VERSION#*.}%%.*} -lt 3 ) ]]; then
+  if [[ -t 2 ]]; then
+    \builtin print -ru2 -- "aish: zsh 5.3 or later is needed, this is $ZSH_VERSION; the plugin is off"
+  fi
+elif [[ ! -x $__aish_bin ]]; then
+  \builtin print -ru2 -- "aish: ${__aish_bin:-the program aish} is not there; the plugin is off"
+elif [[ ${(t)__aish_loaded-} != scalar ]]; then
+  # Never loaded, or a value that came in through the environment, which says nothing about this shell.
+  __aish_go=1
+elif [[ $__aish_loaded != "$__aish_stamp" ]]; then
+  __aish_unload again
+  __aish_go=1
+fi
