@@ -261,31 +261,14 @@ fn idle_prompts_fork_nothing(shell: Shell) {
     let session = ShellEnv::new(shell).start();
     session.key(ENTER);
     session.probe();
-    let log = session.env.home().join("strace");
-    let mut strace = Command::new("strace")
-        .args(["-f", "-e", "trace=process", "-o"])
-        .arg(&log)
-        .args(["-p", &session.pty.id().to_string()])
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // It says "attached" first; wait for that and then for the prompts.
-    let mut line = String::new();
-    std::io::BufRead::read_line(&mut std::io::BufReader::new(strace.stderr.take().unwrap()), &mut line).unwrap();
-    if !line.contains("attached") {
-        let _ = strace.wait();
-        assert!(std::env::var_os("CI").is_none(), "{line}");
-        return;
-    }
-    session.run(":");
-    for _ in 0..5 {
-        session.key(ENTER);
-    }
-    session.run(":");
-    nix::sys::signal::kill(nix::unistd::Pid::from_raw(strace.id().cast_signed()), nix::sys::signal::Signal::SIGINT)
-        .unwrap();
-    strace.wait().unwrap();
-    let calls = session.env.read("strace");
+    let calls = session.trace(|| {
+        session.run(":");
+        for _ in 0..5 {
+            session.key(ENTER);
+        }
+        session.run(":");
+    });
+    let Some(calls) = calls else { return };
     let forks = calls
         .lines()
         .filter(|l| !l.contains("CLONE_THREAD"))

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use aish::shell::{Shell, init};
@@ -268,6 +268,34 @@ impl Session {
             || self.env.log().lines().filter(|line| line.starts_with("shell<")).count() >= count,
             || format!("{}\n{}", self.env.log(), self.pty.text()),
         );
+    }
+
+    /// The system calls that start processes while `work` is done, or nothing where tracing is not allowed (a failure in
+    /// CI).
+    pub fn trace(&self, work: impl FnOnce()) -> Option<String> {
+        let mut strace = Command::new("strace")
+            .args(["-f", "-e", "trace=process", "-o"])
+            .arg(self.env.home().join("strace"))
+            .args(["-p", &self.pty.id().to_string()])
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It says "attached" first; wait for that and then for the work.
+        let mut line = String::new();
+        let mut said = std::io::BufReader::new(strace.stderr.take().unwrap());
+        std::io::BufRead::read_line(&mut said, &mut line).unwrap();
+        if !line.contains("attached") {
+            let _ = strace.wait();
+            assert!(std::env::var_os("CI").is_none(), "{line}");
+            return None;
+        }
+        work();
+        let id = nix::unistd::Pid::from_raw(strace.id().cast_signed());
+        nix::sys::signal::kill(id, nix::sys::signal::Signal::SIGINT).unwrap();
+        strace.wait().unwrap();
+        // Held open to the end: it also says when it follows a child.
+        drop(said);
+        Some(self.env.read("strace"))
     }
 
     /// Empties the line with Ctrl-C, and waits until that has happened: shells take the signal when they get to it.
