@@ -42,8 +42,6 @@ pub struct Settings {
 pub struct Shell {
     /// Whether a command that `ask` proposes is shown for confirmation before it is put to use.
     pub confirm_cmd: bool,
-    /// Whether the plugin has each typed line judged before it runs.
-    pub guard: bool,
     /// The key for ask; unset means the built-in one, empty means none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_ask: Option<String>,
