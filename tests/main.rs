@@ -5,5 +5,6 @@
 
 mod cli;
 mod providers;
+mod safety;
 mod shells;
 mod support;

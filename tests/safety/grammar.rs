@@ -16,9 +16,54 @@ const ZSH: &str = include_str!("lines/zsh.txt");
 
 /// Pieces that mutations put in.
 const TOKENS: [&str; 48] = [
-    ";", "&", "&&", "||", "|", "|&", "(", ")", "{", "}", "{ ", " }", "[[ ", " ]]", "((", "))", "<", ">", ">>", "<<<", "2>&1", "$(",
-    "`", "${", "$((", "\"", "'", "\\", "\n", " ", "if ", "; then ", "; fi", "for x in ", "; do ", "; done", "case x in ", ";;",
-    " esac", "f() ", "function f ", "!", "*", "[a]", "=", "$x", "a", "{a,b}",
+    ";",
+    "&",
+    "&&",
+    "||",
+    "|",
+    "|&",
+    "(",
+    ")",
+    "{",
+    "}",
+    "{ ",
+    " }",
+    "[[ ",
+    " ]]",
+    "((",
+    "))",
+    "<",
+    ">",
+    ">>",
+    "<<<",
+    "2>&1",
+    "$(",
+    "`",
+    "${",
+    "$((",
+    "\"",
+    "'",
+    "\\",
+    "\n",
+    " ",
+    "if ",
+    "; then ",
+    "; fi",
+    "for x in ",
+    "; do ",
+    "; done",
+    "case x in ",
+    ";;",
+    " esac",
+    "f() ",
+    "function f ",
+    "!",
+    "*",
+    "[a]",
+    "=",
+    "$x",
+    "a",
+    "{a,b}",
 ];
 
 /// A small generator of numbers, so that each run does the same.
@@ -78,7 +123,14 @@ fn shell_accepts(shell: Shell, file: &Path, text: &str) -> bool {
         Shell::Zsh => command.args(["-f", "-n"]),
         _ => command.args(["--norc", "--noprofile", "-O", "extglob", "-n"]),
     };
-    let output = command.arg(file).env_clear().env("PATH", "/usr/bin:/bin").env("LC_ALL", "C.UTF-8").stdin(Stdio::null()).output().unwrap();
+    let output = command
+        .arg(file)
+        .env_clear()
+        .env("PATH", "/usr/bin:/bin")
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
     let complaints = String::from_utf8_lossy(&output.stderr);
     match shell {
         // Its status is that of the line's last command, as if it had run; and it also says what it can't expand.

@@ -914,38 +914,6 @@ fn environment() {
     assert_eq!(hijack("PAGER", "rm -rf x").and_then(|found| found.runs).as_deref(), Some("rm -rf x"));
 }
 
-#[test]
-fn redis_commands() {
-    use super::redis::redis;
-    for words in [
-        &["GET", "a"][..],
-        &["PING"],
-        &["keys", "*"],
-        &["CONFIG", "GET", "*"],
-        &["INFO", "memory"],
-        &["--scan"][..0],
-        &["SORT", "a"],
-        &["XREAD", "COUNT", "2"],
-    ] {
-        assert!(redis(words).is_harmless(), "{words:?}");
-    }
-    for (words, rule) in [
-        (&["FLUSHALL"][..], "redis.flush"),
-        (&["flushdb", "async"], "redis.flush"),
-        (&["DEL", "a"], "redis.delete"),
-        (&["SET", "a", "b"], "redis.change"),
-        (&["CONFIG", "SET", "dir", "/"], "redis.admin"),
-        (&["SHUTDOWN"], "redis.admin"),
-        (&["EVAL", "redis.call('FLUSHALL')", "0"], "redis.flush"),
-        (&["\u{FFFC}"], "redis.unknown"),
-        (&["FLUSHALL ASYNC"], "redis.flush"),
-        (&["MODULE", "LOAD", "/x.so"], "redis.admin"),
-        (&["SORT", "a", "STORE", "b"], "redis.change"),
-    ] {
-        assert!(redis(words).what.iter().any(|thing| thing.rule == rule), "{words:?}");
-    }
-}
-
 fn http(line: &str) -> (super::http::Http, Code) {
     let args: Vec<super::super::argument::Arg> = shell_words::split(line)
         .unwrap()

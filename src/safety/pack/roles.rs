@@ -86,5 +86,8 @@ fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
 }
 
 fn looks_like_a_path(text: &str) -> bool {
-    (text.contains('/') && !text.contains("://")) || text.starts_with('~') || text == "." || text == ".."
+    (text.contains('/') && !text.contains("://") && !text.starts_with("//"))
+        || text.starts_with('~')
+        || text == "."
+        || text == ".."
 }

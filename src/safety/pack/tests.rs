@@ -47,7 +47,13 @@ fn args(line: &str) -> Vec<Arg> {
     let word = |word: &str| {
         let quoted = word.starts_with('"');
         let text = word.trim_start_matches('"').replace("$x", "\u{FFFC}");
-        Arg { splits: !quoted && text.contains('\u{FFFC}'), glob: text.contains('*'), text, span: Span::default(), ..Arg::default() }
+        Arg {
+            splits: !quoted && text.contains('\u{FFFC}'),
+            glob: text.contains('*'),
+            text,
+            span: Span::default(),
+            ..Arg::default()
+        }
     };
     line.split_whitespace().map(word).collect()
 }

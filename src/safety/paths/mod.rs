@@ -42,5 +42,7 @@ pub fn is_within(path: &str, directory: &str) -> bool {
 
 /// Whether a word reads as a path: it has a slash, or starts as one.
 pub fn looks_like_path(text: &str) -> bool {
-    (text.contains('/') && !text.contains("://")) || matches!(text, "." | "..") || text.starts_with("~")
+    (text.contains('/') && !text.contains("://") && !text.starts_with("//"))
+        || matches!(text, "." | "..")
+        || text.starts_with("~")
 }

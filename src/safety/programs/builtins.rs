@@ -96,6 +96,9 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     for arg in call.args.iter().filter(|arg| !arg.is_option()) {
         walk.scope.set(&arg.text, Value::Unknown);
+        if arg.text == "HISTFILE" {
+            walk.rule("history.wipe", arg.span);
+        }
         walk.evaluated_text(&arg.text.clone());
     }
 }
@@ -126,11 +129,14 @@ pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `read x`, `mapfile a`
 pub fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "pdntNuiaCcsO", long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read(call.args);
+    let options = Grammar { short: "pdntNuiaCcsO", long: &["prompt", "delimiter", "nchars", "array"], stops: false }
+        .read(call.args);
     let origin = walk.origin_of_input();
     let unknown = Arg { origin, ..Arg::unknown(call.span) };
     let known = match &walk.input {
-        crate::safety::words::Stream::Known(text) if origin == Origin::Plain => Some(Arg::known(text.trim_end(), call.span)),
+        crate::safety::words::Stream::Known(text) if origin == Origin::Plain => {
+            Some(Arg::known(text.trim_end(), call.span))
+        }
         _ => None,
     };
     for name in options.operands.iter().chain(options.value(&["-a", "--array"])) {
@@ -145,13 +151,19 @@ pub fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let evaluates = call.name == "let"
-        || call.args.iter().any(|arg| matches!(arg.text.as_str(), "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
+        || call
+            .args
+            .iter()
+            .any(|arg| matches!(arg.text.as_str(), "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
     if evaluates {
         for arg in call.args {
             walk.evaluated_text(&arg.text.clone());
         }
     }
-    if call.name == "printf" && let [option, name, ..] = call.args && option.text == "-v" {
+    if call.name == "printf"
+        && let [option, name, ..] = call.args
+        && option.text == "-v"
+    {
         walk.scope.set(&name.text, Value::Unknown);
     }
     for arg in call.args {

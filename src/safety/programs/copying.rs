@@ -11,7 +11,9 @@ use crate::safety::walk::{Access, Call, Walk};
 pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     let name = call.name.strip_prefix('g').unwrap_or(call.name);
     let grammar = match name {
-        "install" => Grammar { short: "gmotSC", long: &["group", "mode", "owner", "target-directory", "suffix"], stops: false },
+        "install" => {
+            Grammar { short: "gmotSC", long: &["group", "mode", "owner", "target-directory", "suffix"], stops: false }
+        }
         _ => Grammar { short: "tS", long: &["target-directory", "suffix", "backup"], stops: false },
     };
     let options = grammar.read(call.args);
@@ -63,7 +65,11 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         // Each file lands under its own name.
         for source in sources {
             let base = paths::base_name(source.text.trim_end_matches('/'));
-            let inner = Arg { text: format!("{}/{base}", destination.text.trim_end_matches('/')), glob: source.glob, ..destination.clone() };
+            let inner = Arg {
+                text: format!("{}/{base}", destination.text.trim_end_matches('/')),
+                glob: source.glob,
+                ..destination.clone()
+            };
             pass_on(walk, std::slice::from_ref(source), &inner);
             put(walk, &inner, keeps, name, call);
         }
@@ -103,7 +109,8 @@ fn ends<'o>(walk: &Walk<'_>, options: &'o Options, name: &str) -> Option<(&'o [A
     match options.operands.split_last()? {
         (only, []) => Some((std::slice::from_ref(only), None, name == "ln")),
         (last, sources) => {
-            let whole = options.has(&["-T", "--no-target-directory"]) || (name == "ln" && options.has(&["-n", "--no-dereference"]));
+            let whole = options.has(&["-T", "--no-target-directory"])
+                || (name == "ln" && options.has(&["-n", "--no-dereference"]));
             Some((sources, Some(last), !whole && (sources.len() > 1 || walk.is_directory(last))))
         }
     }
@@ -150,7 +157,10 @@ pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
                 }
             }
             "if" => {
-                walk.access(&value, Access::Read);
+                let place = walk.access(&value, Access::Read);
+                if paths::is_device(&place.path) {
+                    walk.rule("disk.read", join(call.span, arg.span));
+                }
             }
             _ => {}
         }

@@ -1,7 +1,7 @@
 //! `crontab` and `at`: commands that run later.
 
 use super::getopt::Grammar;
-use crate::safety::argument::Arg;
+use crate::safety::argument::{Arg, Origin};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
@@ -45,14 +45,16 @@ pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     if options.has(&["-d", "-r"]) {
         walk.operation(OperationClass::Delete);
-        return walk.rule("cron.replace", call.span);
+        return walk.rule("sched.remove", call.span);
     }
     walk.operation(OperationClass::Unknown);
+    walk.rule("sched.later", call.span);
     if let Some(file) = options.value(&["-f"]) {
         return super::shells::run_file(walk, file);
     }
-    walk.rule("exec.pipe-to-shell", call.span);
-    if let Stream::Known(text) = walk.input.clone() {
-        walk.run_text(&Arg::known(text, call.span));
+    match walk.input.clone() {
+        Stream::Known(text) => walk.run_text(&Arg::known(text, call.span)),
+        Stream::From(Origin::Plain) => {}
+        Stream::From(origin) => walk.run_unseen(origin, call.span),
     }
 }

@@ -17,6 +17,7 @@ pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
     match (remove, recursive, force) {
         (true, true, _) => walk.rule("fs.rm-recursive", span),
         (true, false, true) => walk.rule("fs.rm-force", span),
+        _ if call.name.ends_with("rmdir") => walk.rule("fs.rmdir", span),
         _ => walk.rule("fs.rm", span),
     }
     if options.has(&["--no-preserve-root"]) {
@@ -70,6 +71,9 @@ pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
 }
 
 /// From the one to the other.
-pub fn join(from: crate::safety::syntax::ir::Span, to: crate::safety::syntax::ir::Span) -> crate::safety::syntax::ir::Span {
+pub fn join(
+    from: crate::safety::syntax::ir::Span,
+    to: crate::safety::syntax::ir::Span,
+) -> crate::safety::syntax::ir::Span {
     crate::safety::syntax::ir::Span::new(from.start.min(to.start), from.end.max(to.end))
 }

@@ -1,5 +1,7 @@
 //! Editors: opening files is harmless, commands given on the command line are not.
 
+use crate::safety::argument::Arg;
+use crate::safety::code::Language;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
@@ -18,7 +20,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 literal = true;
                 continue;
             }
-            "-c" | "--cmd" | "--eval" | "-eval" | "--execute" | "-f" | "--funcall" | "-e" if !(text == "-e" && !emacs) => args.next().cloned(),
+            "-c" | "--cmd" | "--eval" | "-eval" | "--execute" | "-f" | "--funcall" | "-e"
+                if !(text == "-e" && !emacs) =>
+            {
+                args.next().cloned()
+            }
             "-S" | "-s" | "-u" | "-U" | "-l" | "--load" | "-script" | "--script" | "-L" | "-i" | "-W" | "-w" => {
                 if let Some(file) = args.next() {
                     if matches!(text, "-w" | "-W") {
@@ -40,6 +46,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             Some(program) => {
                 walk.operation(OperationClass::Unknown);
                 walk.rule("exec.editor-command", program.span);
+                super::text::code(walk, if emacs { Language::Lisp } else { Language::Vim }, &program);
             }
             None => {
                 walk.access(arg, Access::Read);
@@ -47,8 +54,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
     }
     // ed and ex read their commands from the input.
-    if matches!(call.name, "ed" | "ex" | "vi" | "vim") && let Stream::Known(_) = &walk.input {
+    if matches!(call.name, "ed" | "ex" | "vi" | "vim")
+        && let Stream::Known(text) = walk.input.clone()
+    {
         walk.operation(OperationClass::Unknown);
         walk.rule("exec.editor-command", call.span);
+        super::text::code(walk, Language::Vim, &Arg::known(text, call.span));
     }
 }

@@ -12,10 +12,15 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let starts: Vec<&Arg> = call
         .args
         .iter()
-        .skip_while(|arg| matches!(arg.text.as_str(), "-H" | "-L" | "-P") || arg.text.starts_with("-O") || arg.text.starts_with("-D"))
+        .skip_while(|arg| {
+            matches!(arg.text.as_str(), "-H" | "-L" | "-P") || arg.text.starts_with("-O") || arg.text.starts_with("-D")
+        })
         .take_while(|arg| !arg.is_option() && !matches!(arg.text.as_str(), "(" | "!" | ","))
         .collect();
-    let narrowed = call.args.iter().any(|arg| (takes_value(&arg.text) && !matches!(arg.text.as_str(), "-type" | "-mindepth" | "-printf" | "-regextype")) || arg.text == "-empty");
+    let narrowed = call.args.iter().any(|arg| {
+        (takes_value(&arg.text) && !matches!(arg.text.as_str(), "-type" | "-mindepth" | "-printf" | "-regextype"))
+            || arg.text == "-empty"
+    });
     let mut changes = false;
     let mut i = 0;
     while let Some(arg) = call.args.get(i) {
@@ -28,9 +33,16 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
             "-exec" | "-execdir" | "-ok" | "-okdir" => {
                 let rest = &call.args[i..];
-                let length = rest.iter().position(|arg| arg.text == ";" || arg.text == "+" || arg.text == "\\;").unwrap_or(rest.len());
+                let length = rest
+                    .iter()
+                    .position(|arg| arg.text == ";" || arg.text == "+" || arg.text == "\\;")
+                    .unwrap_or(rest.len());
                 // What it meets is unknown, but lies under where it starts.
-                let meets = Arg { text: format!("{}/{UNKNOWN}", starts.first().map_or(".", |start| start.text.as_str())), span: arg.span, ..Arg::default() };
+                let meets = Arg {
+                    text: format!("{}/{UNKNOWN}", starts.first().map_or(".", |start| start.text.as_str())),
+                    span: arg.span,
+                    ..Arg::default()
+                };
                 let command: Vec<Arg> = rest[..length]
                     .iter()
                     .map(|word| match word.text.contains("{}") {
@@ -73,7 +85,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         } else if changes {
             target(walk, start, true);
             let place = walk.place(start);
-            if place.path == walk.scope.cwd.clone().unwrap_or_default() || paths::is_wide(&place.path, &walk.scope.home.clone()) {
+            if place.path == walk.scope.cwd.clone().unwrap_or_default()
+                || paths::is_wide(&place.path, &walk.scope.home.clone())
+            {
                 walk.unbounded();
             }
         } else {
@@ -86,9 +100,47 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
 fn takes_value(text: &str) -> bool {
     matches!(
         text,
-        "-name" | "-iname" | "-path" | "-ipath" | "-wholename" | "-iwholename" | "-regex" | "-iregex" | "-regextype" | "-type" | "-xtype" | "-size" | "-mtime"
-            | "-mmin" | "-ctime" | "-cmin" | "-atime" | "-amin" | "-used" | "-newer" | "-anewer" | "-cnewer" | "-user" | "-group" | "-uid" | "-gid" | "-perm"
-            | "-links" | "-inum" | "-samefile" | "-lname" | "-ilname" | "-fstype" | "-context" | "-maxdepth" | "-mindepth" | "-printf" | "-flags" | "-Bmin"
-            | "-Btime" | "-acl" | "-depth-max"
+        "-name"
+            | "-iname"
+            | "-path"
+            | "-ipath"
+            | "-wholename"
+            | "-iwholename"
+            | "-regex"
+            | "-iregex"
+            | "-regextype"
+            | "-type"
+            | "-xtype"
+            | "-size"
+            | "-mtime"
+            | "-mmin"
+            | "-ctime"
+            | "-cmin"
+            | "-atime"
+            | "-amin"
+            | "-used"
+            | "-newer"
+            | "-anewer"
+            | "-cnewer"
+            | "-user"
+            | "-group"
+            | "-uid"
+            | "-gid"
+            | "-perm"
+            | "-links"
+            | "-inum"
+            | "-samefile"
+            | "-lname"
+            | "-ilname"
+            | "-fstype"
+            | "-context"
+            | "-maxdepth"
+            | "-mindepth"
+            | "-printf"
+            | "-flags"
+            | "-Bmin"
+            | "-Btime"
+            | "-acl"
+            | "-depth-max"
     ) || text.starts_with("-newer")
 }

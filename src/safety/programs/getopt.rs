@@ -76,7 +76,11 @@ impl Options {
 
     /// The value of the last one given of these.
     pub fn value(&self, names: &[&str]) -> Option<&Arg> {
-        self.given.iter().rev().find(|(given, _)| names.iter().any(|name| same(given, name))).and_then(|(_, value)| value.as_ref())
+        self.given
+            .iter()
+            .rev()
+            .find(|(given, _)| names.iter().any(|name| same(given, name)))
+            .and_then(|(_, value)| value.as_ref())
     }
 }
 

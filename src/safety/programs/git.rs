@@ -2,6 +2,7 @@
 //! subcommands themselves are in the packs.
 
 use crate::safety::argument::Arg;
+use crate::safety::code::settings;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Call, Walk};
 
@@ -32,9 +33,7 @@ fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {
     let key = key.to_ascii_lowercase();
     let value_at = setting.text.len() - value.len();
     let Some(alias) = key.strip_prefix("alias.") else {
-        if let Some(command) = value.strip_prefix('!') {
-            walk.run_text(&setting.part(setting.text.len() - command.len()));
-        }
+        settings::git_config(&key, value).what.iter().for_each(|thing| super::text::effect(walk, thing, setting));
         return;
     };
     if let Some(command) = value.strip_prefix('!') {

@@ -13,8 +13,7 @@ use crate::safety::words::Stream;
 /// How an interpreter takes its program.
 struct Interpreter {
     names: &'static [&'static str],
-    /// The language of its programs, if there is a scanner for it.
-    language: Option<Language>,
+    language: Language,
     /// Options whose value is a program.
     inline: &'static [&'static str],
     /// Other options with a value: letters.
@@ -24,23 +23,65 @@ struct Interpreter {
 }
 
 const INTERPRETERS: &[Interpreter] = &[
-    Interpreter { names: &["python", "pypy", "ipython", "bpython", "micropython", "jython"], language: Some(Language::Python), inline: &["-c"], short: "cmWXQ", long: &[] },
-    Interpreter { names: &["perl"], language: Some(Language::Perl), inline: &["-e", "-E"], short: "eEIMmF0Cl", long: &[] },
-    Interpreter { names: &["ruby", "jruby", "irb"], language: None, inline: &["-e"], short: "eIrCEFKT", long: &[] },
+    Interpreter {
+        names: &["python", "pypy", "ipython", "bpython", "micropython", "jython"],
+        language: Language::Python,
+        inline: &["-c"],
+        short: "cmWXQ",
+        long: &[],
+    },
+    Interpreter { names: &["perl"], language: Language::Perl, inline: &["-e", "-E"], short: "eEIMmF0Cl", long: &[] },
+    Interpreter {
+        names: &["ruby", "jruby", "irb"],
+        language: Language::Ruby,
+        inline: &["-e"],
+        short: "eIrCEFKT",
+        long: &[],
+    },
     Interpreter {
         names: &["node", "nodejs", "deno", "bun", "tsx", "ts-node"],
-        language: None,
+        language: Language::JavaScript,
         inline: &["-e", "--eval", "-p", "--print", "-pe"],
         short: "eprC",
         long: &["eval", "print", "require", "import", "loader", "experimental-loader", "conditions", "env-file"],
     },
-    Interpreter { names: &["php"], language: None, inline: &["-r", "-B", "-R", "-E", "--run"], short: "rBREdFzcfSt", long: &["run", "define", "file"] },
-    Interpreter { names: &["lua", "luajit", "texlua"], language: None, inline: &["-e"], short: "el", long: &[] },
-    Interpreter { names: &["tclsh", "wish", "expect"], language: None, inline: &["-c"], short: "cf", long: &[] },
-    Interpreter { names: &["Rscript", "R", "littler"], language: None, inline: &["-e"], short: "ef", long: &["eval", "expression", "file"] },
-    Interpreter { names: &["julia"], language: None, inline: &["-e", "-E", "--eval", "--print"], short: "eELJpt", long: &["eval", "print", "load", "project", "threads"] },
-    Interpreter { names: &["groovy"], language: None, inline: &["-e"], short: "ecD", long: &[] },
-    Interpreter { names: &["osascript"], language: None, inline: &["-e"], short: "els", long: &[] },
+    Interpreter {
+        names: &["php"],
+        language: Language::Php,
+        inline: &["-r", "-B", "-R", "-E", "--run"],
+        short: "rBREdFzcfSt",
+        long: &["run", "define", "file"],
+    },
+    Interpreter {
+        names: &["lua", "luajit", "texlua"],
+        language: Language::Lua,
+        inline: &["-e"],
+        short: "el",
+        long: &[],
+    },
+    Interpreter {
+        names: &["tclsh", "wish", "expect"],
+        language: Language::Tcl,
+        inline: &["-c"],
+        short: "cf",
+        long: &[],
+    },
+    Interpreter {
+        names: &["Rscript", "R", "littler"],
+        language: Language::R,
+        inline: &["-e"],
+        short: "ef",
+        long: &["eval", "expression", "file"],
+    },
+    Interpreter {
+        names: &["julia"],
+        language: Language::Julia,
+        inline: &["-e", "-E", "--eval", "--print"],
+        short: "eELJpt",
+        long: &["eval", "print", "load", "project", "threads"],
+    },
+    Interpreter { names: &["groovy"], language: Language::Groovy, inline: &["-e"], short: "ecD", long: &[] },
+    Interpreter { names: &["osascript"], language: Language::AppleScript, inline: &["-e"], short: "els", long: &[] },
 ];
 
 fn find(name: &str) -> Option<&'static Interpreter> {
@@ -54,11 +95,8 @@ pub fn is_interpreter(name: &str) -> bool {
 
 /// Subcommands of runtimes that are more than interpreters: the packs know those.
 fn has_subcommand(call: &Call<'_>) -> bool {
-    match call.name {
-        "deno" | "bun" => call.args.first().is_some_and(|arg| !arg.is_option() && !arg.text.contains(['.', '/'])),
-        "python" | "python3" => false,
-        _ => false,
-    }
+    matches!(call.name, "deno" | "bun")
+        && call.args.first().is_some_and(|arg| !arg.is_option() && !arg.text.contains(['.', '/']))
 }
 
 /// Judges a call of an interpreter.
@@ -68,7 +106,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         return super::packs::judge(walk, call);
     }
     let options = Grammar { short: known.short, long: known.long, stops: true }.read(call.args);
-    let inline: Vec<Arg> = options.given.iter().filter(|(name, _)| known.inline.contains(&name.as_str())).filter_map(|(_, value)| value.clone()).collect();
+    let inline: Vec<Arg> = options
+        .given
+        .iter()
+        .filter(|(name, _)| known.inline.contains(&name.as_str()))
+        .filter_map(|(_, value)| value.clone())
+        .collect();
     if options.has(&["--version", "-V", "-v", "--help", "-h"]) && inline.is_empty() && options.operands.is_empty() {
         return walk.operation(OperationClass::Read);
     }
@@ -78,7 +121,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(module) = options.value(&["-m"]).filter(|_| known.names[0] == "python") {
         return python_module(walk, call, module);
     }
-    if let Some(checked) = options.has(&["-c", "-l", "--check", "--syntax-check"]).then(|| options.operands.first()).flatten() {
+    if let Some(checked) =
+        options.has(&["-c", "-l", "--check", "--syntax-check"]).then(|| options.operands.first()).flatten()
+    {
         if matches!(known.names[0], "perl" | "ruby" | "node" | "php") {
             walk.operation(OperationClass::Read);
             walk.access(checked, Access::Read);
@@ -87,7 +132,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     match options.operands.first() {
         Some(script) if script.text != "-" => {
-            if paths::base_name(&script.text) == "manage.py" && let Some(section) = pack::section("manage.py") {
+            if paths::base_name(&script.text) == "manage.py"
+                && let Some(section) = pack::section("manage.py")
+            {
                 let rest: Vec<Arg> = options.operands[1..].to_vec();
                 let call = Call { name: "manage.py", args: &rest, span: script.span };
                 let _ = section;
@@ -99,21 +146,29 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-fn inline_program(walk: &mut Walk<'_>, call: &Call<'_>, known: &Interpreter, options: &super::getopt::Options, programs: &[Arg]) {
+fn inline_program(
+    walk: &mut Walk<'_>,
+    call: &Call<'_>,
+    known: &Interpreter,
+    options: &super::getopt::Options,
+    programs: &[Arg],
+) {
     let awk_like = matches!(known.names[0], "perl" | "ruby");
     // A filter of its input, without -i: what it does is in its text.
     let filters = awk_like && options.has(&["-n", "-p"]);
     let in_place = awk_like
-        && call.args.iter().any(|arg| arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text[1..].chars().take_while(|c| !"eEIMmFr".contains(*c)).any(|c| c == 'i'));
+        && call.args.iter().any(|arg| {
+            arg.text.starts_with('-')
+                && !arg.text.starts_with("--")
+                && arg.text[1..].chars().take_while(|c| !"eEIMmFr".contains(*c)).any(|c| c == 'i')
+        });
     let mut harmless = filters;
     for program in programs {
         if program.origin >= Origin::Decoded {
             walk.run_unseen(program.origin, program.span);
         }
-        harmless &= known.language.is_some_and(|language| code::scan(language, &program.text).is_harmless());
-        if let Some(language) = known.language {
-            super::text::code(walk, language, program);
-        }
+        harmless &= code::scan(known.language, &program.text).is_harmless();
+        super::text::code(walk, known.language, program);
     }
     walk.operation(OperationClass::Read);
     if !harmless || in_place {
@@ -130,15 +185,17 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &Arg) {
     let at = call.args.iter().position(|arg| arg.span == module.span).map_or(call.args.len(), |at| at + 1);
     let rest = call.args.get(at..).unwrap_or_default();
     let name = match module.text.as_str() {
-        "pip" | "pytest" | "mypy" | "black" | "ruff" | "flake8" | "pylint" | "isort" | "coverage" | "tox" | "nox" | "bandit" | "build" | "twine" | "poetry"
-        | "uv" | "pipx" | "hatch" | "pdm" | "mkdocs" | "sphinx" | "jupyter" | "notebook" | "flask" | "django" | "alembic" | "pre_commit" | "ensurepip"
-        | "virtualenv" | "yt_dlp" | "awscli" | "httpie" => module.text.replace('_', "-"),
+        "pip" | "pytest" | "mypy" | "black" | "ruff" | "flake8" | "pylint" | "isort" | "coverage" | "tox" | "nox"
+        | "bandit" | "build" | "twine" | "poetry" | "uv" | "pipx" | "hatch" | "pdm" | "mkdocs" | "sphinx"
+        | "jupyter" | "notebook" | "flask" | "django" | "alembic" | "pre_commit" | "ensurepip" | "virtualenv"
+        | "yt_dlp" | "awscli" | "httpie" => module.text.replace('_', "-"),
         "venv" | "compileall" | "py_compile" | "doctest" | "unittest" | "timeit" | "cProfile" | "trace" => {
             walk.operation(OperationClass::Write);
             return;
         }
-        "json.tool" | "this" | "calendar" | "site" | "sysconfig" | "platform" | "tokenize" | "ast" | "dis" | "pydoc" | "zipfile" | "tarfile" | "base64" | "http.server"
-        | "gzip" | "inspect" | "pyclbr" | "tabnanny" | "symtable" | "pickletools" | "mimetypes" | "locale" | "textwrap" => {
+        "json.tool" | "this" | "calendar" | "site" | "sysconfig" | "platform" | "tokenize" | "ast" | "dis"
+        | "pydoc" | "zipfile" | "tarfile" | "base64" | "http.server" | "gzip" | "inspect" | "pyclbr" | "tabnanny"
+        | "symtable" | "pickletools" | "mimetypes" | "locale" | "textwrap" => {
             walk.operation(OperationClass::Read);
             return;
         }
@@ -155,9 +212,7 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, known: &Interpreter) {
         Stream::Known(text) => {
             walk.operation(OperationClass::Unknown);
             walk.rule("exec.inline-code", call.span);
-            if let Some(language) = known.language {
-                super::text::code(walk, language, &Arg::known(text, call.span));
-            }
+            super::text::code(walk, known.language, &Arg::known(text, call.span));
         }
         Stream::From(Origin::Plain) => {
             walk.operation(OperationClass::Unknown);

@@ -4,6 +4,7 @@
 mod builtins;
 mod copying;
 mod cron;
+mod databases;
 mod deleting;
 mod editors;
 mod find;
@@ -65,8 +66,9 @@ fn handler(name: &str) -> Option<Handler> {
         "xargs" | "gxargs" | "parallel" | "rush" => xargs::judge,
         "sed" | "gsed" => text::sed,
         "awk" | "gawk" | "mawk" | "nawk" | "original-awk" | "goawk" | "frawk" => text::awk,
-        "sh" | "bash" | "zsh" | "dash" | "ksh" | "mksh" | "ksh93" | "fish" | "ash" | "rbash" | "csh" | "tcsh" | "yash" | "oksh" | "posh"
-        | "elvish" | "nu" | "xonsh" | "pwsh" | "osh" | "hush" | "lksh" | "zsh5" | "rzsh" | "jsh" | "bash5" | "powershell" => shells::judge,
+        "sh" | "bash" | "zsh" | "dash" | "ksh" | "mksh" | "ksh93" | "fish" | "ash" | "rbash" | "csh" | "tcsh"
+        | "yash" | "oksh" | "posh" | "elvish" | "nu" | "xonsh" | "pwsh" | "osh" | "hush" | "lksh" | "zsh5" | "rzsh"
+        | "jsh" | "bash5" | "powershell" => shells::judge,
         "eval" => builtins::eval,
         "source" | "." => builtins::source,
         "trap" => builtins::trap,
@@ -81,8 +83,10 @@ fn handler(name: &str) -> Option<Handler> {
         "crontab" => cron::crontab,
         "at" | "batch" => cron::at,
         "ssh" | "rsh" | "slogin" | "autossh" | "sshpass" | "mosh" => remote::ssh,
+        _ if databases::is_client(name) => databases::judge,
         "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "aria2c" | "curlie" => web::judge,
-        "vi" | "vim" | "nvim" | "view" | "gvim" | "ex" | "emacs" | "emacsclient" | "ed" | "vimdiff" | "rvim" | "nvi" | "elvis" => editors::judge,
+        "vi" | "vim" | "nvim" | "view" | "gvim" | "ex" | "emacs" | "emacsclient" | "ed" | "vimdiff" | "rvim"
+        | "nvi" | "elvis" => editors::judge,
         _ if wrappers::is_wrapper(name) => wrappers::judge,
         _ if interpreters::is_interpreter(unversioned(name)) => interpreters::judge,
         _ => return None,

@@ -1,7 +1,6 @@
 //! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
 
 use crate::safety::argument::Arg;
-use crate::safety::code::sql;
 use crate::safety::pack::{self, Base, Operand, Outcome, Role};
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
@@ -50,7 +49,9 @@ fn runs_something(role: Role) -> bool {
 fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
-        let span = call.args.get(*about).map_or(call.span, |arg| crate::safety::syntax::ir::Span::new(call.span.start.min(arg.span.start), arg.span.end));
+        let span = call.args.get(*about).map_or(call.span, |arg| {
+            crate::safety::syntax::ir::Span::new(call.span.start.min(arg.span.start), arg.span.end)
+        });
         walk.pack_rule(rule, span);
     }
     if outcome.is_unknown() {
@@ -62,8 +63,22 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };
         role(walk, call, &value, *operand, outcome);
     }
+    secrets(walk, call, outcome);
     if sends {
         walk.sends_data(call.span);
+    }
+}
+
+/// Operands that name secrets count as read, whatever the packs make of them.
+fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    for (at, arg) in call.args.iter().enumerate() {
+        let operand = !arg.is_option() && (at == 0 || !call.args[at - 1].is_option());
+        if operand && arg.text.starts_with(['/', '~', '.']) && outcome.roles.iter().all(|role| role.arg != at) {
+            let place = walk.place(arg);
+            if paths::is_secret(&place.path, &walk.scope.home) {
+                walk.access(arg, Access::Read);
+            }
+        }
     }
 }
 
@@ -114,7 +129,9 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             walk.operation(OperationClass::Network);
             walk.sends_data(value.span);
         }
-        Role::Sql => super::text::code(walk, crate::safety::code::Language::Sql(dialect(call.name)), value),
+        Role::Sql => {
+            super::text::code(walk, crate::safety::code::Language::Sql(super::databases::dialect(call.name)), value)
+        }
     }
 }
 
@@ -122,14 +139,4 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
 fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
     let words = call.args.get(at..).unwrap_or_default();
     if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }
-}
-
-/// The SQL a client speaks.
-pub fn dialect(name: &str) -> sql::Dialect {
-    match name {
-        "psql" | "cockroach" | "pgcli" => sql::Dialect::Postgres,
-        "mysql" | "mariadb" | "mycli" => sql::Dialect::MySql,
-        "sqlite3" | "sqlite" | "litecli" => sql::Dialect::Sqlite,
-        _ => sql::Dialect::Generic,
-    }
 }

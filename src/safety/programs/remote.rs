@@ -3,6 +3,7 @@
 use super::getopt::Grammar;
 use super::wrappers::joined;
 use crate::safety::argument::Origin;
+use crate::safety::code::settings;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
@@ -16,7 +17,8 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         return walk.invoke(&options.operands);
     }
-    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &["ssh", "predict", "port", "server"], stops: true }.read(call.args);
+    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &["ssh", "predict", "port", "server"], stops: true }
+        .read(call.args);
     if options.has(&["-V", "-Q", "-G"]) {
         return walk.operation(OperationClass::Read);
     }
@@ -25,12 +27,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         let Some(value) = value else { continue };
         match name.as_str() {
             "-o" => {
-                let (key, command) = value.text.split_once(['=', ' ']).unwrap_or((&value.text, ""));
-                if ["proxycommand", "localcommand", "knownhostscommand", "proxyusefdpass", "pkcs11provider", "securitykeyprovider", "xauthlocation"].contains(&key.to_ascii_lowercase().as_str()) {
-                    let line = value.part(value.text.len() - command.len());
-                    walk.rule("exec.option-runs", value.span);
-                    walk.run_text(&line);
-                }
+                settings::ssh_option(&value.text).what.iter().for_each(|thing| super::text::effect(walk, thing, value))
             }
             "-E" => {
                 walk.access(value, Access::Append);

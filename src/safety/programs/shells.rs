@@ -9,7 +9,11 @@ use crate::shell::Shell;
 
 /// Judges a call of a shell.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let grammar = Grammar { short: "oOC", long: &["rcfile", "init-file", "init-command", "command", "features", "config", "env-config"], stops: true };
+    let grammar = Grammar {
+        short: "oOC",
+        long: &["rcfile", "init-file", "init-command", "command", "features", "config", "env-config"],
+        stops: true,
+    };
     let options = grammar.read(call.args);
     let shell = match call.name {
         "fish" => Shell::Fish,
@@ -23,7 +27,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         run_file(walk, file);
     }
     for name in ["-C", "--init-command"] {
-        if call.name == "fish" && let Some(line) = options.value(&[name]).cloned() {
+        if call.name == "fish"
+            && let Some(line) = options.value(&[name]).cloned()
+        {
             walk.run_text_in(&line, shell);
         }
     }

@@ -11,7 +11,12 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar { short: "efl", long: &["expression", "file", "line-length"], stops: false }.read(call.args);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
-    let mut scripts: Vec<Arg> = options.given.iter().filter(|(name, _)| name == "-e" || name.starts_with("--e")).filter_map(|(_, value)| value.clone()).collect();
+    let mut scripts: Vec<Arg> = options
+        .given
+        .iter()
+        .filter(|(name, _)| name == "-e" || name.starts_with("--e"))
+        .filter_map(|(_, value)| value.clone())
+        .collect();
     let files = options.value(&["-f", "--file"]).cloned();
     if let Some(file) = &files {
         super::shells::run_file(walk, file);
@@ -24,7 +29,9 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
         code(walk, Language::Sed, script);
     }
     let in_place = call.args.iter().any(|arg| {
-        arg.text.starts_with("--in-place") || arg.text == "-I" || (arg.text.starts_with('-') && !arg.text.starts_with("--") && in_cluster(&arg.text, 'i', "efl"))
+        arg.text.starts_with("--in-place")
+            || arg.text == "-I"
+            || (arg.text.starts_with('-') && !arg.text.starts_with("--") && in_cluster(&arg.text, 'i', "efl"))
     });
     let in_place = in_place || options.doubtful;
     for operand in &operands {
@@ -86,15 +93,22 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
     match &thing.what {
         What::Reads { path } => {
             walk.access(&file(path), Access::Read);
-            return;
+            // A server's own files are read and written by the server.
+            if !thing.rule.starts_with("sql.") {
+                return;
+            }
         }
         What::Writes { path } => {
             walk.access(&file(path), Access::Touch);
-            return;
+            if !thing.rule.starts_with("sql.") {
+                return;
+            }
         }
         What::Overwrites { path } => {
-            walk.access(&file(path), Access::Overwrite);
-            return;
+            let place = walk.access(&file(path), Access::Touch);
+            if place.null || (!thing.rule.starts_with("sql.") && !walk.exists(&file(path), &place)) {
+                return;
+            }
         }
         What::Runs(Some(line)) => {
             walk.rule(thing.rule, arg.span);
@@ -103,7 +117,8 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
         }
         What::RunsArgv(words) => {
             walk.rule(thing.rule, arg.span);
-            let words: Vec<Arg> = words.iter().map(|word| Arg { text: word.clone(), splits: false, ..arg.clone() }).collect();
+            let words: Vec<Arg> =
+                words.iter().map(|word| Arg { text: word.clone(), splits: false, ..arg.clone() }).collect();
             walk.elsewhere(|walk| walk.invoke(&words));
             return;
         }

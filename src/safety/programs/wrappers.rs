@@ -3,6 +3,7 @@
 
 use super::getopt::Grammar;
 use crate::safety::argument::{Arg, Origin};
+use crate::safety::pack;
 use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
@@ -40,14 +41,83 @@ const WRAPPERS: &[Wrapper] = &[
     Wrapper {
         names: &["sudo", "doas", "gosu", "su-exec", "please", "run0", "dzdo", "sudo-rs"],
         short: "ughpCcDRTtrUaL",
-        long: &["user", "group", "host", "prompt", "close-from", "chdir", "chroot", "command-timeout", "type", "role", "other-user", "auth-type", "login-class"],
+        long: &[
+            "user",
+            "group",
+            "host",
+            "prompt",
+            "close-from",
+            "chdir",
+            "chroot",
+            "command-timeout",
+            "type",
+            "role",
+            "other-user",
+            "auth-type",
+            "login-class",
+        ],
         skip: 0,
         kind: Root,
     },
-    Wrapper { names: &["pkexec", "runuser", "calife", "op-exec"], short: "ugGs", long: &["user", "group", "supp-group"], skip: 0, kind: Root },
-    Wrapper { names: &["env", "genv"], short: "uCSP", long: &["unset", "chdir", "split-string", "block-signal"], skip: 0, kind: Plain },
     Wrapper {
-        names: &["command", "builtin", "noglob", "nocorrect", "-", "nohup", "setsid", "unbuffer", "fakeroot", "chronic", "time", "caffeinate", "torsocks", "torify", "proxychains", "proxychains4", "catchsegv", "dbus-run-session", "ltrace", "tsocks", "eatmydata", "detach", "daemonize", "not", "gnohup", "retry", "dumb-init", "tini", "rlwrap", "winpty", "pty", "faketime-run", "xvfb-run", "arch", "i386", "linux32", "linux64", "setarch", "ccache", "distcc", "sccache", "sem"],
+        names: &["pkexec", "runuser", "calife", "op-exec"],
+        short: "ugGs",
+        long: &["user", "group", "supp-group"],
+        skip: 0,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["env", "genv"],
+        short: "uCSP",
+        long: &["unset", "chdir", "split-string", "block-signal"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper {
+        names: &[
+            "command",
+            "builtin",
+            "noglob",
+            "nocorrect",
+            "-",
+            "nohup",
+            "setsid",
+            "unbuffer",
+            "fakeroot",
+            "chronic",
+            "time",
+            "caffeinate",
+            "torsocks",
+            "torify",
+            "proxychains",
+            "proxychains4",
+            "catchsegv",
+            "dbus-run-session",
+            "ltrace",
+            "tsocks",
+            "eatmydata",
+            "detach",
+            "daemonize",
+            "not",
+            "gnohup",
+            "retry",
+            "dumb-init",
+            "tini",
+            "rlwrap",
+            "winpty",
+            "pty",
+            "faketime-run",
+            "xvfb-run",
+            "arch",
+            "i386",
+            "linux32",
+            "linux64",
+            "setarch",
+            "ccache",
+            "distcc",
+            "sccache",
+            "sem",
+        ],
         short: "cwofpetns",
         long: &["output", "format", "server-args", "server-num", "auth-file"],
         skip: 0,
@@ -56,16 +126,74 @@ const WRAPPERS: &[Wrapper] = &[
     Wrapper { names: &["exec"], short: "a", long: &[], skip: 0, kind: Plain },
     Wrapper { names: &["nice", "gnice", "renice-run"], short: "n", long: &["adjustment"], skip: 0, kind: Plain },
     Wrapper { names: &["ionice"], short: "cnpPu", long: &["class", "classdata", "pid"], skip: 0, kind: Plain },
-    Wrapper { names: &["chrt"], short: "TPDp", long: &["sched-runtime", "sched-period", "sched-deadline"], skip: 1, kind: Plain },
+    Wrapper {
+        names: &["chrt"],
+        short: "TPDp",
+        long: &["sched-runtime", "sched-period", "sched-deadline"],
+        skip: 1,
+        kind: Plain,
+    },
     Wrapper { names: &["taskset"], short: "", long: &[], skip: 1, kind: Plain },
-    Wrapper { names: &["timeout", "gtimeout", "timelimit"], short: "ks", long: &["kill-after", "signal"], skip: 1, kind: Plain },
+    Wrapper {
+        names: &["timeout", "gtimeout", "timelimit"],
+        short: "ks",
+        long: &["kill-after", "signal"],
+        skip: 1,
+        kind: Plain,
+    },
     Wrapper { names: &["stdbuf", "gstdbuf"], short: "ioe", long: &["input", "output", "error"], skip: 0, kind: Plain },
-    Wrapper { names: &["chroot", "proot", "systemd-nspawn"], short: "bwruDMi", long: &["userspec", "groups", "directory", "bind"], skip: 1, kind: Root },
-    Wrapper { names: &["unshare", "nsenter"], short: "tRwSGlp", long: &["target", "root", "wd", "setuid", "setgid", "propagation", "map-user", "map-group"], skip: 0, kind: Root },
-    Wrapper { names: &["systemd-run"], short: "puGHMEt", long: &["property", "unit", "uid", "gid", "host", "machine", "setenv", "on-calendar", "on-active", "on-boot", "slice", "description", "service-type", "working-directory", "timer-property"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["chroot", "proot", "systemd-nspawn"],
+        short: "bwruDMi",
+        long: &["userspec", "groups", "directory", "bind"],
+        skip: 1,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["unshare", "nsenter"],
+        short: "tRwSGlp",
+        long: &["target", "root", "wd", "setuid", "setgid", "propagation", "map-user", "map-group"],
+        skip: 0,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["systemd-run"],
+        short: "puGHMEt",
+        long: &[
+            "property",
+            "unit",
+            "uid",
+            "gid",
+            "host",
+            "machine",
+            "setenv",
+            "on-calendar",
+            "on-active",
+            "on-boot",
+            "slice",
+            "description",
+            "service-type",
+            "working-directory",
+            "timer-property",
+        ],
+        skip: 0,
+        kind: Plain,
+    },
     Wrapper { names: &["systemd-inhibit"], short: "", long: &["what", "who", "why", "mode"], skip: 0, kind: Plain },
-    Wrapper { names: &["flock", "lckdo"], short: "wEc", long: &["timeout", "wait", "conflict-exit-code", "command"], skip: 1, kind: Either },
-    Wrapper { names: &["watch", "viddy", "hwatch"], short: "nqsh", long: &["interval", "equexit", "shotsdir"], skip: 0, kind: Joined },
+    Wrapper {
+        names: &["flock", "lckdo"],
+        short: "wEc",
+        long: &["timeout", "wait", "conflict-exit-code", "command"],
+        skip: 1,
+        kind: Either,
+    },
+    Wrapper {
+        names: &["watch", "viddy", "hwatch"],
+        short: "nqsh",
+        long: &["interval", "equexit", "shotsdir"],
+        skip: 0,
+        kind: Joined,
+    },
     Wrapper {
         names: &["strace", "truss", "dtruss"],
         short: "aeEIoOpPsSuUXb",
@@ -73,13 +201,43 @@ const WRAPPERS: &[Wrapper] = &[
         skip: 0,
         kind: Plain,
     },
-    Wrapper { names: &["prlimit", "numactl", "setpriv", "cgexec", "cpulimit", "trickle", "firejail", "bwrap", "capsh"], short: "gmCNlpdu", long: &[], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["prlimit", "numactl", "setpriv", "cgexec", "cpulimit", "trickle", "firejail", "bwrap", "capsh"],
+        short: "gmCNlpdu",
+        long: &[],
+        skip: 0,
+        kind: Plain,
+    },
     Wrapper { names: &["busybox", "toybox", "coreutils", "uutils"], short: "", long: &[], skip: 0, kind: Plain },
     Wrapper { names: &["faketime", "sg"], short: "f", long: &[], skip: 1, kind: Either },
-    Wrapper { names: &["distrobox-enter", "toolbox-run"], short: "ncr", long: &["name", "container"], skip: 0, kind: Elsewhere },
-    Wrapper { names: &["su"], short: "csgGTw", long: &["command", "shell", "group", "supp-group", "session-command", "whitelist-environment"], skip: 0, kind: Root },
-    Wrapper { names: &["script", "scriptlive"], short: "cBIOEmoT", long: &["command", "log-io", "log-in", "log-out", "echo", "logging-format", "output-limit", "log-timing"], skip: 0, kind: Plain },
-    Wrapper { names: &["doppler-run", "dotenv", "direnv-exec", "env-cmd", "cross-env", "with-env"], short: "fe", long: &["file"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["distrobox-enter", "toolbox-run"],
+        short: "ncr",
+        long: &["name", "container"],
+        skip: 0,
+        kind: Elsewhere,
+    },
+    Wrapper {
+        names: &["su"],
+        short: "csgGTw",
+        long: &["command", "shell", "group", "supp-group", "session-command", "whitelist-environment"],
+        skip: 0,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["script", "scriptlive"],
+        short: "cBIOEmoT",
+        long: &["command", "log-io", "log-in", "log-out", "echo", "logging-format", "output-limit", "log-timing"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper {
+        names: &["doppler-run", "dotenv", "direnv-exec", "env-cmd", "cross-env", "with-env"],
+        short: "fe",
+        long: &["file"],
+        skip: 0,
+        kind: Plain,
+    },
 ];
 
 fn find(name: &str) -> Option<&'static Wrapper> {
@@ -115,7 +273,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 return walk.run_text(&line);
             }
         }
-        "su" | "runuser" => return su(walk, call, &options.operands, options.value(&["-c", "--command", "--session-command"]).cloned()),
+        "su" | "runuser" => {
+            return su(walk, call, &options.operands, options.value(&["-c", "--command", "--session-command"]).cloned());
+        }
         "script" => {
             if let Some(line) = options.value(&["-c", "--command"]).cloned() {
                 walk.run_text(&line);
@@ -148,9 +308,30 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         _ => {}
     }
-    let only_asks = options.has(&["-l", "--list", "-v", "--validate", "-k", "--reset-timestamp", "-K", "--remove-timestamp", "-V", "--version"]);
+    let only_asks = options.has(&[
+        "-l",
+        "--list",
+        "-v",
+        "--validate",
+        "-k",
+        "--reset-timestamp",
+        "-K",
+        "--remove-timestamp",
+        "-V",
+        "--version",
+    ]);
     if matches!(call.name, "sudo" | "sudo-rs") && only_asks && rest.is_empty() {
         return walk.operation(OperationClass::Read);
+    }
+    // Some of them do other things too, which the packs know.
+    if rest.is_empty() && wrapper.kind != Root && pack::section(call.name).is_some()
+        || matches!(call.name, "taskset" | "chrt" | "prlimit" | "ionice") && options.has(&["-p", "--pid"])
+    {
+        return super::packs::judge(walk, call);
+    }
+    if call.name == "systemd-run" {
+        let later = options.given.iter().any(|(name, _)| name.starts_with("--on-") || name.starts_with("--timer"));
+        walk.rule(if later { "sched.later" } else { "proc.start-unit" }, call.span);
     }
     if wrapper.kind == Root {
         walk.operation(OperationClass::Privileged);
@@ -172,7 +353,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.access(file, Access::Read);
         });
     }
-    if call.name == "doas" && options.has(&["-s"]) || call.name == "sudo" && options.has(&["-s", "--shell", "-i", "--login"]) && !command.is_empty() {
+    if call.name == "doas" && options.has(&["-s"])
+        || call.name == "sudo" && options.has(&["-s", "--shell", "-i", "--login"]) && !command.is_empty()
+    {
         // They hand the words to a shell, escaped: as good as running them.
         walk.rule("exec.wrapper", call.span);
     }

@@ -12,8 +12,21 @@ use crate::safety::words::Expander;
 
 /// Directories whose programs are the system's own.
 const PROGRAM_DIRECTORIES: &[&str] = &[
-    "/bin", "/usr/bin", "/sbin", "/usr/sbin", "/usr/local/bin", "/usr/local/sbin", "/opt/homebrew/bin", "/opt/homebrew/sbin", "/snap/bin",
-    "/usr/libexec", "/usr/games", "/home/linuxbrew/.linuxbrew/bin", "/opt/local/bin", "/run/current-system/sw/bin", "/usr/lib/git-core",
+    "/bin",
+    "/usr/bin",
+    "/sbin",
+    "/usr/sbin",
+    "/usr/local/bin",
+    "/usr/local/sbin",
+    "/opt/homebrew/bin",
+    "/opt/homebrew/sbin",
+    "/snap/bin",
+    "/usr/libexec",
+    "/usr/games",
+    "/home/linuxbrew/.linuxbrew/bin",
+    "/opt/local/bin",
+    "/run/current-system/sw/bin",
+    "/usr/lib/git-core",
 ];
 
 impl Walk<'_> {
@@ -29,9 +42,6 @@ impl Walk<'_> {
             self.substitutions(assignment.index.as_slice());
         }
         self.substitutions(&simple.words);
-        if self.alias(simple, span) {
-            return;
-        }
         let expander = Expander::new(&self.scope);
         let mut args = expander.words(&simple.words);
         let two_courses = expander.met_default.get();
@@ -46,6 +56,9 @@ impl Walk<'_> {
         let before = (!simple.assignments.is_empty()).then(|| self.scope.clone());
         for assignment in &simple.assignments {
             self.hijack(assignment);
+        }
+        if self.alias(simple, span) {
+            return;
         }
         if two_courses {
             // A default that counts if the variable is unset: what it is then is judged as well.
@@ -85,13 +98,22 @@ impl Walk<'_> {
     fn hijack(&mut self, assignment: &Assignment) {
         let value = match assignment.values.as_slice() {
             [word] if !assignment.array => Expander::new(&self.scope).text(word).text,
-            values => Expander::new(&self.scope).words(values).iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" "),
+            values => Expander::new(&self.scope)
+                .words(values)
+                .iter()
+                .map(|arg| arg.text.as_str())
+                .collect::<Vec<_>>()
+                .join(" "),
         };
         self.variable(&assignment.name, &value, self.at(assignment.span));
     }
 
     /// A variable is set in the environment or the shell.
     pub fn variable(&mut self, name: &str, value: &str, span: Span) {
+        let history = matches!(name, "HISTFILE" | "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST" | "fish_history");
+        if history && matches!(value, "" | "0" | "/dev/null") {
+            self.rule("history.wipe", span);
+        }
         let Some(hijack) = env::hijack(name, value) else { return };
         self.operation(OperationClass::Unknown);
         self.rule(hijack.rule, span);
@@ -117,7 +139,9 @@ impl Walk<'_> {
         if !roots.contains(&name) {
             roots.push(name.clone());
         }
-        let span = args.iter().fold(program.span, |span, arg| Span::new(span.start.min(arg.span.start), span.end.max(arg.span.end)));
+        let span = args
+            .iter()
+            .fold(program.span, |span, arg| Span::new(span.start.min(arg.span.start), span.end.max(arg.span.end)));
         self.see(Seen {
             program: name.clone(),
             args: rest.iter().map(|arg| arg.text.clone()).collect(),
@@ -150,12 +174,18 @@ impl Walk<'_> {
     fn is_system_program(&self, path: &str) -> bool {
         let path = paths::absolute(path, self.scope.cwd.as_deref());
         let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
-        PROGRAM_DIRECTORIES.contains(&directory) || (directory.starts_with("/nix/store/") && directory.ends_with("/bin"))
+        PROGRAM_DIRECTORIES.contains(&directory)
+            || (directory.starts_with("/nix/store/") && directory.ends_with("/bin"))
     }
 
     /// The program can't be known.
     fn unresolved(&mut self, program: &Arg, args: &[Arg]) {
-        self.see(Seen { args: args[1..].iter().map(|arg| arg.text.clone()).collect(), span: program.span, remote: self.remote, ..Seen::default() });
+        self.see(Seen {
+            args: args[1..].iter().map(|arg| arg.text.clone()).collect(),
+            span: program.span,
+            remote: self.remote,
+            ..Seen::default()
+        });
         self.operation(OperationClass::Unknown);
         self.lower_confidence(Confidence::Low);
         match program.origin {
@@ -192,7 +222,8 @@ impl Walk<'_> {
                 self.within(frame, text, shell, |walk| walk.script(&body));
             }
             (None, Some((_, body))) => {
-                let frame = Frame { offset: None, span: self.found.commands.last().map_or(self.frame.span, |seen| seen.span) };
+                let frame =
+                    Frame { offset: None, span: self.found.commands.last().map_or(self.frame.span, |seen| seen.span) };
                 self.text(body, self.shell, frame);
             }
             (None, None) => {}

@@ -65,7 +65,8 @@ impl Walk<'_> {
 
     fn find(&mut self, finding: Finding) {
         let findings = &mut self.found.findings;
-        if let Some(known) = findings.iter_mut().find(|known| known.rule == finding.rule && known.span == finding.span) {
+        if let Some(known) = findings.iter_mut().find(|known| known.rule == finding.rule && known.span == finding.span)
+        {
             known.level = known.level.max(finding.level);
         } else if findings.len() < MAX_FINDINGS {
             findings.push(finding);

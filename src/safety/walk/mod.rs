@@ -158,7 +158,9 @@ impl<'r> Walk<'r> {
         let script = match syntax::parse(text, shell) {
             Ok(script) => script,
             Err(e) => {
-                let at = frame.offset.map_or(frame.span, |offset| Span::new(offset + e.at.min(text.len()), offset + text.len()));
+                let at = frame
+                    .offset
+                    .map_or(frame.span, |offset| Span::new(offset + e.at.min(text.len()), offset + text.len()));
                 self.cannot_parse(e.message, at);
                 return;
             }

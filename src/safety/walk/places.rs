@@ -43,7 +43,9 @@ impl Walk<'_> {
         }
         let null = paths::is_null(&path) || arg.process;
         if !self.remote && !null && !path.contains(UNKNOWN) && path.starts_with('/') {
-            let fixed = path.find(['*', '?', '[']).map_or(path.as_str(), |at| path[..at].rsplit_once('/').map_or("", |(dir, _)| dir));
+            let fixed = path
+                .find(['*', '?', '['])
+                .map_or(path.as_str(), |at| path[..at].rsplit_once('/').map_or("", |(dir, _)| dir));
             if !fixed.is_empty() {
                 let real = self.look.canonical(fixed);
                 path = format!("{real}{}", &path[fixed.len()..]);
@@ -61,7 +63,8 @@ impl Walk<'_> {
         // An unknown component could be `..`; a known directory before it is what can be gone by.
         self.request.workspaces.iter().any(|workspace| {
             let workspace = workspace.to_string_lossy();
-            paths::is_within(known.trim_end_matches('/'), &workspace) || (known.len() > workspace.len() && paths::is_within(known, &workspace))
+            paths::is_within(known.trim_end_matches('/'), &workspace)
+                || (known.len() > workspace.len() && paths::is_within(known, &workspace))
         })
     }
 
@@ -69,6 +72,10 @@ impl Walk<'_> {
     pub fn access(&mut self, arg: &Arg, access: Access) -> Place {
         let place = self.place(arg);
         if place.null {
+            return place;
+        }
+        if access == Access::Read && self.found.commands.last().is_some_and(|seen| only_lists(&seen.program)) {
+            self.consults(arg);
             return place;
         }
         self.list(&place.path);
@@ -156,4 +163,46 @@ impl Walk<'_> {
             paths.push(path.to_owned());
         }
     }
+}
+
+/// Programs that show names, sizes and sums, not contents.
+fn only_lists(program: &str) -> bool {
+    matches!(
+        program,
+        "ls" | "stat"
+            | "du"
+            | "tree"
+            | "find"
+            | "test"
+            | "["
+            | "file"
+            | "exa"
+            | "eza"
+            | "lsd"
+            | "realpath"
+            | "readlink"
+            | "basename"
+            | "dirname"
+            | "wc"
+            | "sha256sum"
+            | "sha1sum"
+            | "md5sum"
+            | "sha512sum"
+            | "b2sum"
+            | "cksum"
+            | "shasum"
+            | "fd"
+            | "fdfind"
+            | "locate"
+            | "namei"
+            | "getfacl"
+            | "lsattr"
+            | "cd"
+            | "ssh"
+            | "ssh-add"
+            | "which"
+            | "dir"
+            | "vdir"
+            | "df"
+    )
 }

@@ -39,7 +39,11 @@ impl Walk<'_> {
                 RedirectOperator::Duplicate => {
                     // Reading from a descriptor that something else was put on.
                     let reads = redirect.descriptor.as_deref().is_none_or(|number| number == "0");
-                    if reads && self.source(redirect.span).is_some_and(|text| text.contains('<')) && target.text != "0" && target.text != "-" {
+                    if reads
+                        && self.source(redirect.span).is_some_and(|text| text.contains('<'))
+                        && target.text != "0"
+                        && target.text != "-"
+                    {
                         self.input = Stream::From(Origin::Output);
                     }
                 }

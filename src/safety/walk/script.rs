@@ -2,7 +2,9 @@
 
 use super::{Defined, MAX_COMMANDS, MAX_ROUNDS, Walk};
 use crate::safety::argument::{Arg, Origin};
-use crate::safety::syntax::ir::{Assignment, Command, Compound, Function, Join, Kind, Pipeline, RedirectOperator, Script, Span};
+use crate::safety::syntax::ir::{
+    Assignment, Command, Compound, Function, Join, Kind, Pipeline, RedirectOperator, Script, Span,
+};
 use crate::safety::words::{Expander, Stream, Value, of_node};
 
 /// A loop over more constant words than this is walked once, with an unknown one.
@@ -71,7 +73,10 @@ impl Walk<'_> {
             Kind::Function(function) => self.function(function, command.span),
             Kind::Test(words) => {
                 self.substitutions(words);
-                if words.iter().any(|word| self.source(word.span).is_some_and(|text| matches!(text, "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"))) {
+                if words.iter().any(|word| {
+                    self.source(word.span)
+                        .is_some_and(|text| matches!(text, "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"))
+                }) {
                     self.evaluates(words);
                 }
             }
@@ -87,7 +92,13 @@ impl Walk<'_> {
     /// Notes which files a command's output goes to, if it comes from elsewhere.
     fn fills(&mut self, command: &Command) {
         let written = command.redirects.iter().filter(|redirect| {
-            matches!(redirect.operator, RedirectOperator::Write | RedirectOperator::Clobber | RedirectOperator::Append | RedirectOperator::WriteBoth)
+            matches!(
+                redirect.operator,
+                RedirectOperator::Write
+                    | RedirectOperator::Clobber
+                    | RedirectOperator::Append
+                    | RedirectOperator::WriteBoth
+            )
         });
         for redirect in written {
             let origin = of_node(command, self.input.clone(), &self.scope).origin();
@@ -129,7 +140,10 @@ impl Walk<'_> {
             return;
         };
         let before = self.scope.clone();
-        let known = !words.is_empty() && words.len() <= MAX_TURNS && self.rounds * words.len() <= MAX_ROUNDS && words.iter().all(|word| word.is_known() && !word.splits);
+        let known = !words.is_empty()
+            && words.len() <= MAX_TURNS
+            && self.rounds * words.len() <= MAX_ROUNDS
+            && words.iter().all(|word| word.is_known() && !word.splits);
         let turns: Vec<Value> = if known {
             words.into_iter().map(|word| Value::Known(vec![Arg { glob: word.glob, ..word }])).collect()
         } else {
@@ -263,12 +277,14 @@ fn calls_itself(body: &Script, name: &str) -> bool {
         let inside = |command: &Command| match &command.kind {
             Kind::Group(scripts) => scripts.iter().any(|script| calls_itself(script, name)),
             Kind::Compound(compound) => {
-                compound.is_loop && compound.bodies.iter().flat_map(|body| &body.pipelines).flat_map(|p| &p.stages).any(calls)
+                compound.is_loop
+                    && compound.bodies.iter().flat_map(|body| &body.pipelines).flat_map(|p| &p.stages).any(calls)
                     || compound.bodies.iter().any(|script| calls_itself(script, name))
             }
             _ => false,
         };
-        (pipeline.stages.len() > 1 || pipeline.background || pipeline.join == Join::Then) && pipeline.stages.iter().any(calls)
+        (pipeline.stages.len() > 1 || pipeline.background || pipeline.join == Join::Then)
+            && pipeline.stages.iter().any(calls)
             || pipeline.stages.iter().any(inside)
     })
 }

@@ -33,7 +33,13 @@ impl Walk<'_> {
             Part::Parameter(parameter) => self.parameter(parameter),
             // zsh: a glob qualifier can run code for each file it looks at.
             Part::Glob(text) => {
-                if text.starts_with('(') && (text.contains("e:") || text.contains("e{") || text.contains("e[") || text.contains("e'") || text.contains("+")) {
+                if text.starts_with('(')
+                    && (text.contains("e:")
+                        || text.contains("e{")
+                        || text.contains("e[")
+                        || text.contains("e'")
+                        || text.contains("+"))
+                {
                     self.cannot_judge("exec.eval", self.frame.span);
                 }
             }
@@ -47,7 +53,8 @@ impl Walk<'_> {
             self.substitutions(std::slice::from_ref(index));
             self.evaluates(std::slice::from_ref(index));
         }
-        let flags = parameter.operator.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(flags, _)| flags);
+        let flags =
+            parameter.operator.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(flags, _)| flags);
         if parameter.operator.contains("@P") || parameter.operator.contains("@E") || flags.contains(['e', '%']) {
             self.expanded_again(parameter);
         }
@@ -93,7 +100,11 @@ impl Walk<'_> {
     pub(super) fn evaluates(&mut self, words: &[Word]) {
         let texts: Vec<String> = {
             let expander = Expander::new(&self.scope);
-            words.iter().map(|word| expander.text(word).text).chain(self.scope.subscripts().map(str::to_owned)).collect()
+            words
+                .iter()
+                .map(|word| expander.text(word).text)
+                .chain(self.scope.subscripts().map(str::to_owned))
+                .collect()
         };
         texts.iter().for_each(|text| self.evaluated_text(text));
     }
@@ -101,7 +112,7 @@ impl Walk<'_> {
     /// A text that arithmetic evaluates: a substitution in a subscript runs.
     pub fn evaluated_text(&mut self, text: &str) {
         if has_subscript(text) {
-            self.rule("exec.eval", self.frame.span);
+            self.rule("exec.arithmetic", self.frame.span);
             self.expansions_of(text);
         }
     }

@@ -44,7 +44,8 @@ fn range(text: &str) -> Option<Vec<Vec<Part>>> {
         (0..=count).map(|i| (first + sign * (i * step) as i64).to_string()).collect()
     } else {
         let (first, last) = (single(first)?, single(last)?);
-        let letters: Vec<String> = (first.min(last)..=first.max(last)).step_by(step as usize).map(String::from).collect();
+        let letters: Vec<String> =
+            (first.min(last)..=first.max(last)).step_by(step as usize).map(String::from).collect();
         if first <= last { letters } else { letters.into_iter().rev().collect() }
     };
     Some(texts.into_iter().map(|text| vec![Part::Quoted(text)]).collect())

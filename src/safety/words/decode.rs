@@ -5,7 +5,8 @@ use crate::safety::argument::Arg;
 
 /// What `echo` writes. Escapes are read as with `-e`: zsh's echo does so.
 pub fn echo(words: &[&str]) -> Option<String> {
-    let flags = |word: &&&str| word.len() > 1 && word.starts_with('-') && word[1..].bytes().all(|b| b"neEr".contains(&b));
+    let flags =
+        |word: &&&str| word.len() > 1 && word.starts_with('-') && word[1..].bytes().all(|b| b"neEr".contains(&b));
     let count = words.iter().take_while(flags).count();
     let raw = words[..count].iter().any(|flag| flag.contains('E') || flag.contains('r'));
     let newline = if words[..count].iter().any(|flag| flag.contains('n')) { "" } else { "\n" };
@@ -80,13 +81,16 @@ pub fn escapes(text: &str) -> String {
             'x' => numeric(after, 16, 2).map_or((None, 0), |(value, n)| (Some(value), n)),
             'u' => numeric(after, 16, 4).map_or((None, 0), |(value, n)| (Some(value), n)),
             'U' => numeric(after, 16, 8).map_or((None, 0), |(value, n)| (Some(value), n)),
-            '0'..='7' => numeric(rest, 8, if kind == '0' { 4 } else { 3 }).map_or((None, 0), |(value, n)| (Some(value), n - 1)),
+            '0'..='7' => {
+                numeric(rest, 8, if kind == '0' { 4 } else { 3 }).map_or((None, 0), |(value, n)| (Some(value), n - 1))
+            }
             _ => (None, 0),
         };
         match (kind, value) {
             ('u' | 'U', Some(value)) => {
                 let mut buffer = [0; 4];
-                bytes.extend_from_slice(char::from_u32(value).unwrap_or('\u{FFFD}').encode_utf8(&mut buffer).as_bytes());
+                bytes
+                    .extend_from_slice(char::from_u32(value).unwrap_or('\u{FFFD}').encode_utf8(&mut buffer).as_bytes());
             }
             (_, Some(value)) => bytes.push(value as u8),
             ('n', _) => bytes.push(b'\n'),
@@ -118,7 +122,9 @@ pub fn filter(name: &str, args: &[&str], input: &str) -> Option<String> {
     let has = |options: &[&str]| args.iter().any(|arg| options.contains(arg));
     match name {
         "cat" | "tee" if args.iter().all(|arg| *arg == "-") => Some(input.to_owned()),
-        "tac" | "sort" | "uniq" | "head" | "tail" if args.is_empty() && input.lines().count() <= 1 => Some(input.to_owned()),
+        "tac" | "sort" | "uniq" | "head" | "tail" if args.is_empty() && input.lines().count() <= 1 => {
+            Some(input.to_owned())
+        }
         "rev" if args.is_empty() => {
             Some(input.lines().map(|line| line.chars().rev().collect::<String>() + "\n").collect())
         }
@@ -134,14 +140,19 @@ pub fn filter(name: &str, args: &[&str], input: &str) -> Option<String> {
 pub fn is_decoder(name: &str, args: &[Arg]) -> bool {
     let has = |options: &[&str]| args.iter().any(|arg| options.contains(&arg.text.as_str()));
     match name {
-        "base64" | "base32" | "basenc" | "gbase64" => has(&["-d", "-D", "--decode", "-di", "-id"]) || args.iter().any(|a| a.text.starts_with("--d")),
+        "base64" | "base32" | "basenc" | "gbase64" => {
+            has(&["-d", "-D", "--decode", "-di", "-id"]) || args.iter().any(|a| a.text.starts_with("--d"))
+        }
         "xxd" => args.iter().any(|arg| arg.text.starts_with('-') && arg.text.contains('r')),
         "openssl" => has(&["-d"]) || has(&["base64"]),
-        "gpg" | "gpg2" | "age" | "rev" | "tr" | "uudecode" | "zcat" | "gzcat" | "bzcat" | "xzcat" | "zstdcat" | "lz4cat" | "gunzip"
-        | "bunzip2" | "unxz" | "unzstd" | "hex2bin" | "ascii85" | "iconv" | "steghide" | "qprint" | "mimencode" | "rot13" | "caesar" | "tac" => true,
-        "gzip" | "bzip2" | "xz" | "zstd" | "lz4" | "brotli" | "pigz" | "compress" => {
-            args.iter().any(|arg| arg.text.starts_with("--d") || arg.text.starts_with("--unc") || (arg.text.starts_with('-') && arg.text.contains('d')))
-        }
+        "gpg" | "gpg2" | "age" | "rev" | "tr" | "uudecode" | "zcat" | "gzcat" | "bzcat" | "xzcat" | "zstdcat"
+        | "lz4cat" | "gunzip" | "bunzip2" | "unxz" | "unzstd" | "hex2bin" | "ascii85" | "iconv" | "steghide"
+        | "qprint" | "mimencode" | "rot13" | "caesar" | "tac" => true,
+        "gzip" | "bzip2" | "xz" | "zstd" | "lz4" | "brotli" | "pigz" | "compress" => args.iter().any(|arg| {
+            arg.text.starts_with("--d")
+                || arg.text.starts_with("--unc")
+                || (arg.text.starts_with('-') && arg.text.contains('d'))
+        }),
         _ => false,
     }
 }
@@ -184,10 +195,15 @@ fn tr(args: &[&str], input: &str) -> Option<String> {
         [from, to] if !from.starts_with('-') => {
             let (from, to) = (tr_set(from)?, tr_set(to)?);
             let last = *to.last()?;
-            Some(input.chars().map(|c| match from.iter().position(|known| *known == c) {
-                Some(at) => to.get(at).copied().unwrap_or(last),
-                None => c,
-            }).collect())
+            Some(
+                input
+                    .chars()
+                    .map(|c| match from.iter().position(|known| *known == c) {
+                        Some(at) => to.get(at).copied().unwrap_or(last),
+                        None => c,
+                    })
+                    .collect(),
+            )
         }
         _ => None,
     }

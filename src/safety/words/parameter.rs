@@ -58,12 +58,18 @@ fn operator(operator: &str) -> &str {
 
 fn subscript(p: &Parameter) -> Option<String> {
     let index = p.index.as_ref()?;
-    Some(index.parts.iter().map(|part| match part {
-        crate::safety::syntax::ir::Part::Literal(text)
-        | crate::safety::syntax::ir::Part::Quoted(text)
-        | crate::safety::syntax::ir::Part::Glob(text) => text.as_str(),
-        _ => "\u{FFFC}",
-    }).collect())
+    Some(
+        index
+            .parts
+            .iter()
+            .map(|part| match part {
+                crate::safety::syntax::ir::Part::Literal(text)
+                | crate::safety::syntax::ir::Part::Quoted(text)
+                | crate::safety::syntax::ir::Part::Glob(text) => text.as_str(),
+                _ => "\u{FFFC}",
+            })
+            .collect(),
+    )
 }
 
 fn lookup(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
@@ -82,7 +88,8 @@ fn lookup(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
     }
     if matches!(name, "#" | "?" | "$" | "!" | "-" | "_") {
         // A number, or flags: no program's name and no path.
-        return (name != "_").then(|| Value::Known(vec![Arg::known(if name == "#" { "1" } else { "0" }, Span::default())]));
+        return (name != "_")
+            .then(|| Value::Known(vec![Arg::known(if name == "#" { "1" } else { "0" }, Span::default())]));
     }
     let value = scope.get(name)?;
     match (subscript(p), value) {

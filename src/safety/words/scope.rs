@@ -40,7 +40,15 @@ const MAX_SIZE: usize = 64 * 1024;
 impl Scope {
     /// At the start of a line.
     pub fn new(cwd: String, home: String) -> Self {
-        Self { variables: Vec::new(), positional: None, cwd: Some(cwd), home, size: 0, full: false, has_subscripts: false }
+        Self {
+            variables: Vec::new(),
+            positional: None,
+            cwd: Some(cwd),
+            home,
+            size: 0,
+            full: false,
+            has_subscripts: false,
+        }
     }
 
     /// The value of a variable; none if the line hasn't set it.

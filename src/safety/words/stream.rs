@@ -81,7 +81,13 @@ pub fn of_node(command: &Command, input: Stream, scope: &Scope) -> Stream {
             if origins.len() == 1 { origins.remove(0) } else { Stream::From(Origin::Output) }
         }
         Kind::Compound(compound) => Stream::From(
-            compound.bodies.iter().map(|body| of_script(body, scope).origin()).max().unwrap_or_default().max(Origin::Output),
+            compound
+                .bodies
+                .iter()
+                .map(|body| of_script(body, scope).origin())
+                .max()
+                .unwrap_or_default()
+                .max(Origin::Output),
         ),
         _ => Stream::From(Origin::Output),
     }
@@ -123,11 +129,17 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
     if let Some(text) = text.filter(|text| text.len() <= MAX_CONSTANT) {
         return Stream::Known(text);
     }
-    if matches!(name, "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf") {
+    if matches!(
+        name,
+        "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf"
+    ) {
         // Which of the words is the command depends on the options; the one whose output is worst counts.
-        let starts = (0..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS);
+        let starts =
+            (0..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS);
         let streams = starts.map(|at| of_command(&args[at..], input.clone(), scope));
-        return streams.reduce(|one, two| if two.origin() > one.origin() { two } else { one }).unwrap_or(Stream::From(Origin::Output));
+        return streams
+            .reduce(|one, two| if two.origin() > one.origin() { two } else { one })
+            .unwrap_or(Stream::From(Origin::Output));
     }
     if let Stream::Known(input) = &input {
         let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
@@ -152,9 +164,9 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
 fn fetches(name: &str, args: &[Arg]) -> bool {
     let has = |word: &str| args.iter().any(|arg| arg.text == word);
     match name {
-        "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "fetch" | "lynx" | "w3m" | "links" | "elinks"
-        | "aria2c" | "axel" | "nc" | "ncat" | "netcat" | "socat" | "telnet" | "ftp" | "lftp" | "tftp" | "ssh" | "dig"
-        | "drill" | "curlie" | "wcurl" | "GET" | "lwp-request" | "rsh" | "gh" | "glab" => true,
+        "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "fetch" | "lynx" | "w3m" | "links"
+        | "elinks" | "aria2c" | "axel" | "nc" | "ncat" | "netcat" | "socat" | "telnet" | "ftp" | "lftp" | "tftp"
+        | "ssh" | "dig" | "drill" | "curlie" | "wcurl" | "GET" | "lwp-request" | "rsh" | "gh" | "glab" => true,
         "git" => has("archive") && args.iter().any(|arg| arg.text.starts_with("--remote")),
         "aws" => has("s3") && has("cp"),
         "gsutil" => has("cat") || has("cp"),
@@ -162,7 +174,10 @@ fn fetches(name: &str, args: &[Arg]) -> bool {
         "openssl" => has("s_client"),
         "ipfs" => true,
         "python" | "python3" | "perl" | "ruby" | "node" | "php" => args.iter().any(|arg| {
-            arg.text.contains("http://") || arg.text.contains("https://") || arg.text.contains("urlopen") || arg.text.contains(UNKNOWN)
+            arg.text.contains("http://")
+                || arg.text.contains("https://")
+                || arg.text.contains("urlopen")
+                || arg.text.contains(UNKNOWN)
         }),
         _ => false,
     }

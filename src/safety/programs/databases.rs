@@ -1,0 +1,81 @@
+//! Database clients: programs that come from the input or a file, and queries in languages other than SQL. Their options are in
+//! the packs.
+
+use crate::safety::argument::{Arg, Origin};
+use crate::safety::code::{Language, sql::Dialect};
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Call, Walk};
+use crate::safety::words::Stream;
+
+/// What a client reads.
+fn language(name: &str) -> Option<Language> {
+    Some(match name {
+        "psql" | "pgcli" | "usql" | "duckdb" | "cockroach" | "redshift" => Language::Sql(Dialect::Postgres),
+        "mysql" | "mariadb" | "mycli" => Language::Sql(Dialect::MySql),
+        "sqlite3" | "sqlite" | "litecli" => Language::Sql(Dialect::Sqlite),
+        "clickhouse-client" | "clickhouse" => Language::Sql(Dialect::ClickHouse),
+        "sqlcmd" | "sqlplus" | "bcp" | "isql" | "trino" | "presto" | "hive" | "beeline" | "impala-shell"
+        | "snowsql" | "cqlsh" | "db2" | "vsql" | "exasol" => Language::Sql(Dialect::Generic),
+        "mongosh" | "mongo" => Language::Mongo,
+        _ => return None,
+    })
+}
+
+/// The dialect a client's SQL is in.
+pub fn dialect(name: &str) -> Dialect {
+    match language(name) {
+        Some(Language::Sql(dialect)) => dialect,
+        _ => Dialect::Generic,
+    }
+}
+
+/// Whether a program is a client whose input is a program.
+pub fn is_client(name: &str) -> bool {
+    language(name).is_some()
+}
+
+/// Judges a call of a client.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let Some(language) = language(call.name) else { return };
+    super::packs::judge(walk, call);
+    if language == Language::Mongo {
+        for (at, arg) in call.args.iter().enumerate() {
+            if arg.text == "--eval"
+                && let Some(program) = call.args.get(at + 1)
+            {
+                super::text::code(walk, language, program);
+            } else if arg.text.starts_with("--eval=") {
+                super::text::code(walk, language, &arg.part("--eval=".len()));
+            }
+        }
+    }
+    // With a query on the command line, the input is data.
+    let asked = call.args.iter().any(|arg| {
+        matches!(
+            arg.text.as_str(),
+            "-c" | "-e"
+                | "-l"
+                | "--list"
+                | "--command"
+                | "--execute"
+                | "--eval"
+                | "-q"
+                | "-Q"
+                | "-f"
+                | "--file"
+                | "--query"
+        ) || arg.text.starts_with("-c") && call.name == "psql"
+            || arg.text.starts_with("-e") && dialect(call.name) == Dialect::MySql
+            || arg.text.starts_with("--command=")
+            || arg.text.starts_with("--execute=")
+    });
+    match walk.input.clone() {
+        Stream::Known(text) if !asked => super::text::code(walk, language, &Arg::known(text, call.span)),
+        Stream::From(Origin::Plain) => {}
+        Stream::From(_) if !asked => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("sql.from-input", call.span);
+        }
+        _ => {}
+    }
+}
