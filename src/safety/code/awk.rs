@@ -243,6 +243,7 @@ impl<'a> Walk<'a> {
     }
 
     fn raw(&self, at: usize) -> &'a str {
+        super::tick();
         self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
     }
 

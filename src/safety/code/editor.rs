@@ -49,6 +49,7 @@ fn next(rest: &str) -> (&str, usize) {
 
 /// The range, the name and the argument of a command.
 fn split(command: &str) -> (&str, &str, &str) {
+    super::tick();
     let trimmed = command.trim_start_matches([' ', '\t', ':']);
     let range = trimmed
         .bytes()

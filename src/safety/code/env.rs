@@ -140,11 +140,7 @@ fn harmless_command(value: &str) -> bool {
     let mut words = value.split_whitespace();
     let Some(program) = words.next() else { return true };
     let base = match program.rsplit_once('/') {
-        Some((directory, base))
-            if matches!(directory, "/bin" | "/usr/bin" | "/usr/local/bin" | "/opt/homebrew/bin") =>
-        {
-            base
-        }
+        Some(("/bin" | "/usr/bin" | "/usr/local/bin" | "/opt/homebrew/bin", base)) => base,
         Some(_) => return false,
         None => program,
     };

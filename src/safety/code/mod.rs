@@ -319,3 +319,15 @@ fn blank(text: &mut String) {
 fn listed(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one == word)
 }
+
+#[cfg(test)]
+thread_local! {
+    /// How many steps the scanners made in this thread.
+    static STEPS: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}
+
+/// Counts a step, in tests: that the work grows no faster than the text is shown by counting, not by a clock.
+fn tick() {
+    #[cfg(test)]
+    STEPS.with(|steps| steps.set(steps.get() + 1));
+}

@@ -50,6 +50,7 @@ impl<'a> Parser<'a> {
     }
 
     fn peek(&self) -> Option<u8> {
+        super::tick();
         self.bytes.get(self.at).copied()
     }
 

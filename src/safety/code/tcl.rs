@@ -80,6 +80,7 @@ impl Reader<'_> {
     fn word(&mut self, ends: impl Fn(u8) -> bool) -> String {
         let mut out = Vec::new();
         while let Some(byte) = self.bytes.get(self.at).copied() {
+            super::tick();
             if ends(byte) {
                 break;
             }
@@ -120,6 +121,7 @@ impl Reader<'_> {
         let mut depth = 0usize;
         while let Some(byte) = self.bytes.get(self.at).copied() {
             self.at += 1;
+            super::tick();
             if byte == b'\\' {
                 self.at += 1;
             } else if byte == open {

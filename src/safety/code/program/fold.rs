@@ -60,11 +60,13 @@ impl<'a> Source<'a> {
 
     /// The text of a token.
     pub fn raw(&self, at: usize) -> &'a str {
+        super::super::tick();
         self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
     }
 
     /// What a token is; [`Kind::Newline`] past the end.
     pub fn kind(&self, at: usize) -> &Kind {
+        super::super::tick();
         self.tokens.get(at).map_or(&Kind::Newline, |token| &token.kind)
     }
 
@@ -80,6 +82,7 @@ impl<'a> Source<'a> {
 
     /// The place after the token here, or after its closing bracket.
     pub fn after(&self, at: usize) -> usize {
+        super::super::tick();
         self.close.get(at).copied().filter(|close| *close > 0).unwrap_or(at) + 1
     }
 

@@ -145,6 +145,7 @@ impl<'a> Lexer<'a> {
 
     /// The byte so many places ahead.
     pub fn byte(&self, ahead: usize) -> Option<u8> {
+        super::super::tick();
         self.bytes.get(self.at + ahead).copied()
     }
 

@@ -209,9 +209,8 @@ impl Lexer<'_> {
             if code && (body.contains("#{") || body.contains("@{") || body.contains("${")) {
                 self.inner.push(Span::new(start, stop));
             }
-            match self.out.get_mut(token).map(|token| &mut token.kind) {
-                Some(Kind::Shell(slot) | Kind::Text(slot)) => *slot = text,
-                _ => {}
+            if let Some(Kind::Shell(slot) | Kind::Text(slot)) = self.out.get_mut(token).map(|token| &mut token.kind) {
+                *slot = text;
             }
             self.at = stop;
         }

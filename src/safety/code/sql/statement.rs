@@ -23,6 +23,7 @@ impl<'a> Statement<'a> {
     }
 
     fn raw(&self, at: usize) -> &'a str {
+        super::super::tick();
         self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
     }
 
@@ -41,6 +42,7 @@ impl<'a> Statement<'a> {
     }
 
     fn sign(&self, at: usize, sign: u8) -> bool {
+        super::super::tick();
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::Sign(sign))
     }
 

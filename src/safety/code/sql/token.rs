@@ -78,6 +78,7 @@ fn is_word(byte: u8) -> bool {
 
 impl Lexer<'_> {
     fn byte(&self, ahead: usize) -> Option<u8> {
+        super::super::tick();
         self.bytes.get(self.at + ahead).copied()
     }
 
