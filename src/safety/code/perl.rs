@@ -2,7 +2,7 @@
 
 use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, executes, is_word};
 use super::program::{Act, Grammar, Imports, RECEIVER, walk};
-use super::{Code, Language};
+use super::{Code, Language, listed};
 
 static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
@@ -350,22 +350,7 @@ fn name(path: &str) -> Option<Act> {
         | "HTTP.Tiny.new().get" => Net(0),
         "IO.Socket.INET.new" | "IO.Socket.new" => Net(0),
         "setuid" | "setpgrp" | "setpriority" | "chroot" | "umask" => Unknown,
-        "print" | "printf" | "say" | "length" | "substr" | "index" | "rindex" | "uc" | "lc" | "ucfirst" | "lcfirst"
-        | "fc" | "join" | "split" | "map" | "grep" | "sort" | "reverse" | "push" | "pop" | "shift" | "unshift"
-        | "splice" | "keys" | "values" | "each" | "exists" | "delete" | "defined" | "undef" | "scalar"
-        | "wantarray" | "ref" | "chomp" | "chop" | "chr" | "ord" | "hex" | "oct" | "int" | "abs" | "sqrt" | "sin"
-        | "cos" | "atan2" | "exp" | "log" | "rand" | "srand" | "time" | "localtime" | "gmtime" | "sprintf" | "pack"
-        | "unpack" | "vec" | "sleep" | "exit" | "die" | "warn" | "lock" | "pos" | "quotemeta" | "eof" | "readline"
-        | "close" | "binmode" | "fileno" | "getc" | "read" | "sysread" | "seek" | "tell" | "select" | "stat"
-        | "lstat" | "opendir" | "readdir" | "closedir" | "glob" | "readlink" | "getcwd" | "cwd" | "Dumper" | "sum"
-        | "sum0" | "max" | "min" | "first" | "uniq" | "shuffle" | "any" | "all" | "none" | "encode_json"
-        | "decode_json" | "encode" | "decode" | "encode_base64" | "decode_base64" | "md5_hex" | "sha1_hex"
-        | "sha256_hex" | "floor" | "ceil" | "strftime" | "mktime" | "dirname" | "basename" | "fileparse" | "local"
-        | "reset" | "caller" | "chdir" | "getppid" | "getpwuid" | "getpwnam" | "getgrgid" | "hostname"
-        | "looks_like_number" | "blessed" | "lstat_free" | "product" | "reduce" | "pairs" | "croak" | "carp"
-        | "confess" | "wait" | "sprintf_free" | "fmod" | "pow" | "isatty" | "ttyname" | "times" | "prototype"
-        | "strtol" | "printflush" | "uri_escape" | "uri_unescape" | "write" | "syswrite" | "alarm" | "nl"
-        | "formline" | "slurp_free" | "lcm" | "study" | "waitpid" | "getlogin" => Pure,
+        _ if listed(PURE, path) => Pure,
         _ => return None,
     })
 }
@@ -378,10 +363,22 @@ fn method(name: &str) -> Option<Act> {
         "do" | "execute" | "prepare" | "selectall_arrayref" => Sql(0),
         "get" | "post" | "request" | "connect" => Net(0),
         "can" => Native,
-        "new" | "print" | "printf" | "say" | "close" | "getline" | "getlines" | "autoflush" | "binmode" | "encode"
-        | "decode" | "pretty" | "canonical" | "utf8" | "epoch" | "ymd" | "hms" | "year" | "mon" | "mday"
-        | "strftime" | "hexdigest" | "add" | "digest" | "isa" | "bstr" | "badd" | "bmul" | "bpow" | "now"
-        | "allow_nonref" | "indent" | "length" | "keys" | "values" => Pure,
+        _ if listed(METHODS, name) => Pure,
         _ => return None,
     })
 }
+
+const PURE: &str = "print printf say length substr index rindex uc lc ucfirst lcfirst fc join split map grep sort reverse push \
+    pop shift unshift splice keys values each exists delete defined undef scalar wantarray ref chomp chop chr \
+    ord hex oct int abs sqrt sin cos atan2 exp log rand srand time localtime gmtime sprintf pack unpack vec \
+    sleep exit die warn lock pos quotemeta eof readline close binmode fileno getc read sysread seek tell select \
+    stat lstat opendir readdir closedir glob readlink getcwd cwd Dumper sum sum0 max min first uniq shuffle any \
+    all none encode_json decode_json encode decode encode_base64 decode_base64 md5_hex sha1_hex sha256_hex floor \
+    ceil strftime mktime dirname basename fileparse local reset caller chdir getppid getpwuid getpwnam getgrgid \
+    hostname looks_like_number blessed product reduce pairs croak carp confess wait fmod pow isatty ttyname \
+    times prototype strtol printflush uri_escape uri_unescape write syswrite alarm nl formline lcm study waitpid \
+    getlogin";
+
+const METHODS: &str = "new print printf say close getline getlines autoflush binmode encode decode pretty canonical utf8 epoch ymd \
+    hms year mon mday strftime hexdigest add digest isa bstr badd bmul bpow now allow_nonref indent length keys \
+    values";

@@ -2,7 +2,7 @@
 
 use super::program::lex::{Interpolation, Lexer, Lexis, Quote};
 use super::program::{Act, Grammar, Imports, RECEIVER, walk};
-use super::{Code, Language};
+use super::{Code, Language, listed};
 
 static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
@@ -257,16 +257,7 @@ fn name(path: &str) -> Option<Act> {
         return name(inner).or(Some(Unknown));
     }
     Some(match path {
-        "print" | "len" | "range" | "int" | "str" | "float" | "bool" | "list" | "dict" | "set" | "tuple"
-        | "frozenset" | "bytes" | "bytearray" | "chr" | "ord" | "hex" | "oct" | "bin" | "abs" | "min" | "max"
-        | "sum" | "sorted" | "reversed" | "enumerate" | "zip" | "map" | "filter" | "any" | "all" | "round" | "pow"
-        | "divmod" | "repr" | "ascii" | "format" | "hash" | "id" | "iter" | "next" | "slice" | "type"
-        | "isinstance" | "issubclass" | "callable" | "input" | "complex" | "object" | "super" | "help" | "exit"
-        | "quit" | "hasattr" | "dir" | "unicode" | "xrange" | "raw_input" | "memoryview" | "property"
-        | "staticmethod" | "classmethod" | "Exception" | "ValueError" | "KeyError" | "SystemExit" | "RuntimeError"
-        | "AssertionError" | "StopIteration" | "TypeError" | "IndexError" | "OSError" | "long" | "reduce" | "cmp" => {
-            Pure
-        }
+        _ if listed(BUILTINS, path) => Pure,
         "exec" | "eval" | "compile" | "execfile" => Eval(0),
         "__import__" | "getattr" | "setattr" | "delattr" | "globals" | "locals" | "vars" | "breakpoint"
         | "__builtins__" => Native,
@@ -366,102 +357,9 @@ fn name(path: &str) -> Option<Act> {
         | "timeit.timeit"
         | "cProfile.run"
         | "functools.partial" => Native,
-        "sys.exit"
-        | "sys.getsizeof"
-        | "sys.getrecursionlimit"
-        | "sys.getdefaultencoding"
-        | "sys.stdin.read"
-        | "sys.stdin.readlines"
-        | "sys.stdin.readline"
-        | "sys.stdout.write"
-        | "sys.stderr.write"
-        | "sys.stdout.flush"
-        | "sys.stdin.buffer.read"
-        | "sys.stdout.buffer.write"
-        | "sys.stdin"
-        | "sys.argv"
-        | "sys.version"
-        | "sys.path"
-        | "sys.getfilesystemencoding"
-        | "sys.stdout.reconfigure"
-        | "sys.stdout.isatty"
-        | "sys.intern" => Pure,
-        "os.getcwd"
-        | "os.getenv"
-        | "os.getpid"
-        | "os.getppid"
-        | "os.getuid"
-        | "os.geteuid"
-        | "os.getgid"
-        | "os.getlogin"
-        | "os.cpu_count"
-        | "os.uname"
-        | "os.urandom"
-        | "os.listdir"
-        | "os.scandir"
-        | "os.walk"
-        | "os.stat"
-        | "os.lstat"
-        | "os.access"
-        | "os.environ.get"
-        | "os.environ.items"
-        | "os.environ.keys"
-        | "os.get_terminal_size"
-        | "os.times"
-        | "os.getloadavg"
-        | "os.fsencode"
-        | "os.fsdecode"
-        | "os.readlink"
-        | "os.sched_getaffinity"
-        | "os.isatty"
-        | "os.strerror"
-        | "os.sysconf"
-        | "os.statvfs"
-        | "os.nice_free"
-        | "os.chdir" => Pure,
-        "shutil.which"
-        | "shutil.disk_usage"
-        | "shutil.get_terminal_size"
-        | "glob.glob"
-        | "glob.iglob"
-        | "time.time"
-        | "time.sleep"
-        | "time.strftime"
-        | "time.gmtime"
-        | "time.localtime"
-        | "time.ctime"
-        | "time.monotonic"
-        | "time.perf_counter"
-        | "time.mktime"
-        | "time.strptime"
-        | "getpass.getuser"
-        | "sysconfig.get_path"
-        | "sysconfig.get_paths"
-        | "sysconfig.get_config_var"
-        | "site.getsitepackages"
-        | "site.getusersitepackages"
-        | "importlib.metadata.version"
-        | "io.StringIO"
-        | "io.BytesIO"
-        | "tempfile.gettempdir"
-        | "codecs.encode"
-        | "io.TextIOWrapper"
-        | "pathlib.Path"
-        | "pathlib.Path.cwd"
-        | "pathlib.Path.home"
-        | "pathlib.PurePath"
-        | "urllib.parse.quote"
-        | "sysconfig.get_config_vars"
-        | "sysconfig.get_platform"
-        | "importlib.util.find_spec"
-        | "importlib.metadata.distributions"
-        | "importlib.metadata.distribution"
-        | "inspect.getfile"
-        | "inspect.signature"
-        | "inspect.getsource"
-        | "inspect.getdoc"
-        | "resource.getrlimit"
-        | "logging.getLogger" => Pure,
+        _ if listed(SYS, path) => Pure,
+        _ if listed(OS, path) => Pure,
+        _ if listed(OTHERS, path) => Pure,
         _ => return family(path),
     })
 }
@@ -498,24 +396,45 @@ fn method(name: &str) -> Option<Act> {
         "exec_module" | "load_module" | "find_module" | "CDLL" => Native,
         "mkdir" | "touch" | "chmod" | "symlink_to" | "hardlink_to" => Write(RECEIVER),
         "extractall" | "extract" => Write(0),
-        "append" | "extend" | "insert" | "pop" | "sort" | "reverse" | "index" | "count" | "copy" | "clear" | "keys"
-        | "values" | "items" | "get" | "setdefault" | "update" | "add" | "discard" | "union" | "intersection"
-        | "difference" | "issubset" | "issuperset" | "split" | "rsplit" | "splitlines" | "strip" | "lstrip"
-        | "rstrip" | "join" | "format" | "startswith" | "endswith" | "find" | "rfind" | "upper" | "lower" | "title"
-        | "capitalize" | "swapcase" | "zfill" | "center" | "ljust" | "rjust" | "isdigit" | "isalpha" | "isalnum"
-        | "isspace" | "isupper" | "islower" | "encode" | "decode" | "partition" | "rpartition" | "translate"
-        | "expandtabs" | "casefold" | "hex" | "fromhex" | "isoformat" | "strftime" | "timestamp" | "date"
-        | "total_seconds" | "read" | "readline" | "readlines" | "close" | "flush" | "seek" | "tell" | "group"
-        | "groups" | "groupdict" | "match" | "search" | "findall" | "finditer" | "sub" | "span" | "start" | "end"
-        | "exists" | "is_file" | "is_dir" | "stat" | "iterdir" | "rglob" | "glob" | "resolve" | "absolute"
-        | "relative_to" | "with_suffix" | "with_name" | "as_posix" | "most_common" | "to_bytes" | "from_bytes"
-        | "bit_length" | "conjugate" | "hexdigest" | "digest" | "writerow" | "writerows" | "write" | "writelines"
-        | "fetchone" | "fetchall" | "json" | "text" | "getvalue" | "getbuffer" | "expanduser" | "joinpath"
-        | "namelist" | "getnames" | "getmembers" | "infolist" | "isatty" | "fileno" | "weekday" | "utcnow" | "now"
-        | "today" | "replace" | "astimezone" | "timetuple" | "isnumeric" | "removeprefix" | "removesuffix"
-        | "communicate" | "__len__" | "popitem" | "commit" | "cursor" | "fromkeys" | "appendleft" | "popleft"
-        | "rotate" | "isidentifier" | "exit" | "elements" | "subtract" | "parse_args" | "add_argument"
-        | "raise_for_status" => Pure,
+        _ if listed(EXTRA, name) => Pure,
         _ => return None,
     })
 }
+
+const BUILTINS: &str = "print len range int str float bool list dict set tuple frozenset bytes bytearray chr ord hex oct bin abs min \
+    max sum sorted reversed enumerate zip map filter any all round pow divmod repr ascii format hash id iter \
+    next slice type isinstance issubclass callable input complex object super help exit quit hasattr dir unicode \
+    xrange raw_input memoryview property staticmethod classmethod Exception ValueError KeyError SystemExit \
+    RuntimeError AssertionError StopIteration TypeError IndexError OSError long reduce cmp";
+
+const SYS: &str = "sys.exit sys.getsizeof sys.getrecursionlimit sys.getdefaultencoding sys.stdin.read sys.stdin.readlines \
+    sys.stdin.readline sys.stdout.write sys.stderr.write sys.stdout.flush sys.stdin.buffer.read \
+    sys.stdout.buffer.write sys.stdin sys.argv sys.version sys.path sys.getfilesystemencoding \
+    sys.stdout.reconfigure sys.stdout.isatty sys.intern";
+
+const OS: &str = "os.getcwd os.getenv os.getpid os.getppid os.getuid os.geteuid os.getgid os.getlogin os.cpu_count os.uname \
+    os.urandom os.listdir os.scandir os.walk os.stat os.lstat os.access os.environ.get os.environ.items \
+    os.environ.keys os.get_terminal_size os.times os.getloadavg os.fsencode os.fsdecode os.readlink \
+    os.sched_getaffinity os.isatty os.strerror os.sysconf os.statvfs os.chdir";
+
+const OTHERS: &str = "shutil.which shutil.disk_usage shutil.get_terminal_size glob.glob glob.iglob time.time time.sleep \
+    time.strftime time.gmtime time.localtime time.ctime time.monotonic time.perf_counter time.mktime \
+    time.strptime getpass.getuser sysconfig.get_path sysconfig.get_paths sysconfig.get_config_var \
+    site.getsitepackages site.getusersitepackages importlib.metadata.version io.StringIO io.BytesIO \
+    tempfile.gettempdir codecs.encode io.TextIOWrapper pathlib.Path pathlib.Path.cwd pathlib.Path.home \
+    pathlib.PurePath urllib.parse.quote sysconfig.get_config_vars sysconfig.get_platform \
+    importlib.util.find_spec importlib.metadata.distributions importlib.metadata.distribution inspect.getfile \
+    inspect.signature inspect.getsource inspect.getdoc resource.getrlimit logging.getLogger";
+
+const EXTRA: &str = "append extend insert pop sort reverse index count copy clear keys values items get setdefault update add \
+    discard union intersection difference issubset issuperset split rsplit splitlines strip lstrip rstrip join \
+    format startswith endswith find rfind upper lower title capitalize swapcase zfill center ljust rjust isdigit \
+    isalpha isalnum isspace isupper islower encode decode partition rpartition translate expandtabs casefold hex \
+    fromhex isoformat strftime timestamp date total_seconds read readline readlines close flush seek tell group \
+    groups groupdict match search findall finditer sub span start end exists is_file is_dir stat iterdir rglob \
+    glob resolve absolute relative_to with_suffix with_name as_posix most_common to_bytes from_bytes bit_length \
+    conjugate hexdigest digest writerow writerows write writelines fetchone fetchall json text getvalue \
+    getbuffer expanduser joinpath namelist getnames getmembers infolist isatty fileno weekday utcnow now today \
+    replace astimezone timetuple isnumeric removeprefix removesuffix communicate __len__ popitem commit cursor \
+    fromkeys appendleft popleft rotate isidentifier exit elements subtract parse_args add_argument \
+    raise_for_status";

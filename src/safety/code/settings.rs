@@ -49,10 +49,10 @@ pub fn git_config(key: &str, value: &str) -> Code {
         | ("web", "browser")
         | ("gui" | "guitool", "cmd")
         | ("receive", "procreceiverefs")
-        | ("hook", "command") => {
-            if !(plain() || section == "pager" && matches!(value, "true" | "false")) {
-                runs(value, &mut code);
-            }
+        | ("hook", "command")
+            if !(plain() || section == "pager" && matches!(value, "true" | "false")) =>
+        {
+            runs(value, &mut code);
         }
         ("credential", "helper") => {
             let helper = value.split_whitespace().next().unwrap_or_default();

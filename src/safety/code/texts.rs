@@ -124,12 +124,11 @@ pub fn make(text: &str) -> Code {
                 .trim()
                 .trim_start_matches("override ")
                 .trim_start_matches("export ");
-            if matches!(name, "SHELL" | ".SHELLFLAGS" | "MAKEFLAGS" | "CC" | "CXX" | "LD" | "AR") {
-                if let Some(found) =
+            if matches!(name, "SHELL" | ".SHELLFLAGS" | "MAKEFLAGS" | "CC" | "CXX" | "LD" | "AR")
+                && let Some(found) =
                     super::env::hijack(if name == ".SHELLFLAGS" { "SHELL" } else { name }, value.trim())
-                {
-                    code.add(What::Runs(found.runs), found.rule, span);
-                }
+            {
+                code.add(What::Runs(found.runs), found.rule, span);
             }
         } else if let Some((_, recipe)) = trimmed.split_once(';') {
             run(recipe, at, &mut code);

@@ -8,7 +8,7 @@ use super::super::super::argument::UNKNOWN;
 use super::lex::{Kind, Token};
 
 /// How many tokens of an expression, or of an argument list, are looked at.
-pub const FUEL: usize = 96;
+pub const FUEL: usize = 64;
 
 /// The tokens of a text, with the places of the closing brackets.
 pub struct Source<'a> {

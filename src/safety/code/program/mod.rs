@@ -3,6 +3,7 @@
 
 pub mod call;
 pub mod fold;
+mod import;
 pub mod lex;
 pub mod quote;
 pub mod walk;

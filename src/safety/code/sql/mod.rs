@@ -1,6 +1,7 @@
 //! SQL: splits a text into statements and says what each of them does. The client programs' own commands are read in
 //! [`meta`], the functions of queries are listed in [`functions`].
 
+mod definition;
 mod functions;
 mod meta;
 mod statement;

@@ -2,7 +2,7 @@
 
 use super::super::super::argument::UNKNOWN;
 use super::super::super::syntax::ir::Span;
-use super::super::{Code, What, is_stream};
+use super::super::{Code, What};
 use super::functions::{Function, function};
 use super::token::{Kind, Token};
 
@@ -12,7 +12,7 @@ const MOST_INNER: usize = 16;
 /// A statement: its tokens, without the semicolon.
 pub struct Statement<'a> {
     text: &'a str,
-    tokens: &'a [Token],
+    pub(super) tokens: &'a [Token],
     depth: usize,
 }
 
@@ -22,13 +22,13 @@ impl<'a> Statement<'a> {
         Self { text, tokens, depth }
     }
 
-    fn raw(&self, at: usize) -> &'a str {
+    pub(super) fn raw(&self, at: usize) -> &'a str {
         super::super::tick();
         self.tokens.get(at).and_then(|token| self.text.get(token.span.start..token.span.end)).unwrap_or_default()
     }
 
     /// The word at a place, in upper case; empty if it is no word.
-    fn word(&self, at: usize) -> String {
+    pub(super) fn word(&self, at: usize) -> String {
         match self.tokens.get(at) {
             Some(token) if token.kind == Kind::Word && token.span.end - token.span.start <= 64 => {
                 self.raw(at).to_ascii_uppercase()
@@ -37,20 +37,20 @@ impl<'a> Statement<'a> {
         }
     }
 
-    fn is(&self, at: usize, word: &str) -> bool {
+    pub(super) fn is(&self, at: usize, word: &str) -> bool {
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::Word) && self.raw(at).eq_ignore_ascii_case(word)
     }
 
-    fn sign(&self, at: usize, sign: u8) -> bool {
+    pub(super) fn sign(&self, at: usize, sign: u8) -> bool {
         super::super::tick();
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::Sign(sign))
     }
 
-    fn find(&self, word: &str) -> Option<usize> {
+    pub(super) fn find(&self, word: &str) -> Option<usize> {
         (0..self.tokens.len()).find(|at| self.is(*at, word))
     }
 
-    fn span(&self) -> Span {
+    pub(super) fn span(&self) -> Span {
         match (self.tokens.first(), self.tokens.last()) {
             (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
             _ => Span::default(),
@@ -58,12 +58,12 @@ impl<'a> Statement<'a> {
     }
 
     /// The literal at a place.
-    fn literal(&self, at: usize) -> Option<String> {
+    pub(super) fn literal(&self, at: usize) -> Option<String> {
         self.tokens.get(at).filter(|token| token.kind == Kind::Text)?;
         super::super::known(self.raw(at).replace("''", "'"))
     }
 
-    fn inner(&self, from: usize, to: usize) -> Self {
+    pub(super) fn inner(&self, from: usize, to: usize) -> Self {
         Self { text: self.text, tokens: self.tokens.get(from..to).unwrap_or_default(), depth: self.depth }
     }
 
@@ -184,7 +184,7 @@ impl<'a> Statement<'a> {
     }
 
     /// A query: its functions, its `INTO`, and the statements that hide in it.
-    fn query(&self, from: usize, code: &mut Code) {
+    pub(super) fn query(&self, from: usize, code: &mut Code) {
         self.functions(code);
         self.into(code);
         self.nested(from + 1, code);
@@ -254,7 +254,7 @@ impl<'a> Statement<'a> {
         }
     }
 
-    fn functions(&self, code: &mut Code) {
+    pub(super) fn functions(&self, code: &mut Code) {
         for at in 0..self.tokens.len() {
             if !self.sign(at + 1, b'(') {
                 continue;
@@ -394,36 +394,8 @@ impl<'a> Statement<'a> {
         }
     }
 
-    fn drop(&self, at: usize, code: &mut Code) {
-        let mut next = at + 1;
-        while matches!(
-            self.word(next).as_str(),
-            "MATERIALIZED" | "FOREIGN" | "EXTERNAL" | "GLOBAL" | "LOCAL" | "PUBLIC" | "CONTINUOUS" | "STABLE"
-        ) {
-            next += 1;
-        }
-        let (what, rule) = match self.word(next).as_str() {
-            "TEMPORARY" | "TEMP" => ("DROP TEMPORARY TABLE", "sql.drop-object"),
-            "TABLE" | "TABLES" => ("DROP TABLE", "sql.drop"),
-            "DATABASE" => ("DROP DATABASE", "sql.drop"),
-            "SCHEMA" => ("DROP SCHEMA", "sql.drop"),
-            "KEYSPACE" | "MEASUREMENT" | "SERIES" | "SHARD" | "RETENTION" | "STREAM" | "TOPIC" | "BUCKET"
-            | "TABLESPACE" | "CATALOG" | "WAREHOUSE" | "STAGE" | "OWNED" | "COLLECTION" | "GRAPH" | "SUPERTABLE" => {
-                ("DROP", "sql.drop")
-            }
-            "USER" | "ROLE" | "LOGIN" | "GROUP" => ("DROP USER", "sql.access"),
-            "VIEW" | "INDEX" | "FUNCTION" | "PROCEDURE" | "TRIGGER" | "SEQUENCE" | "TYPE" | "EVENT" | "EXTENSION"
-            | "POLICY" | "RULE" | "AGGREGATE" | "SYNONYM" | "DOMAIN" | "SERVER" | "PUBLICATION" | "SUBSCRIPTION"
-            | "OPERATOR" | "CAST" | "COLLATION" | "CONSTRAINT" | "PREPARE" | "SUBSCRIPTIONS" => {
-                ("DROP", "sql.drop-object")
-            }
-            _ => ("DROP", "sql.drop"),
-        };
-        code.add(What::Destroys(what), rule, self.span());
-    }
-
     /// `DELETE` and `UPDATE`: all rows, or those of a condition.
-    fn delete(&self, verb: &'static str, code: &mut Code) {
+    pub(super) fn delete(&self, verb: &'static str, code: &mut Code) {
         self.functions(code);
         let mut depth = 0usize;
         let mut condition = None;
@@ -462,121 +434,6 @@ impl<'a> Statement<'a> {
         let truth = |at: usize| same(at) || self.is(at, "TRUE") || (self.raw(at) == "1" && self.tokens.len() == at + 1);
         let simple = truth(from) && !(from..self.tokens.len()).any(|at| self.is(at, "AND"));
         simple || (from..self.tokens.len()).any(|at| self.is(at, "OR") && truth(at + 1))
-    }
-
-    fn alter(&self, code: &mut Code) {
-        let span = self.span();
-        if matches!(self.word(1).as_str(), "USER" | "ROLE" | "LOGIN" | "GROUP") {
-            return code.add(What::Changes, "sql.access", span);
-        }
-        for at in 2..self.tokens.len() {
-            let next = self.word(at + 1);
-            match self.word(at).as_str() {
-                "DELETE" | "UPDATE" if self.find("WHERE").is_some() && !self.is(at - 1, "ON") => {
-                    return self.inner(at, self.tokens.len()).delete("DELETE", code);
-                }
-                "TRUNCATE" => return code.add(What::Destroys("TRUNCATE"), "sql.truncate", span),
-                "DROP" => {
-                    let object = matches!(
-                        next.as_str(),
-                        "CONSTRAINT"
-                            | "INDEX"
-                            | "DEFAULT"
-                            | "NOT"
-                            | "PRIMARY"
-                            | "FOREIGN"
-                            | "KEY"
-                            | "CHECK"
-                            | "IDENTITY"
-                            | "EXPRESSION"
-                    );
-                    let rule = if object { "sql.drop-object" } else { "sql.drop" };
-                    return code.add(What::Destroys("ALTER … DROP"), rule, span);
-                }
-                _ => {}
-            }
-        }
-        code.add(What::Changes, "sql.change", span);
-    }
-
-    fn create(&self, code: &mut Code) {
-        let span = self.span();
-        let mut at = 1;
-        let replace = self.is(at, "OR") && self.is(at + 1, "REPLACE");
-        if replace {
-            at += 2;
-        }
-        while matches!(
-            self.word(at).as_str(),
-            "TEMP" | "TEMPORARY" | "UNLOGGED" | "GLOBAL" | "LOCAL" | "EXTERNAL" | "TRANSIENT" | "DEFINER"
-        ) {
-            at += 1;
-        }
-        match self.word(at).as_str() {
-            "USER" | "ROLE" | "LOGIN" | "GROUP" => code.add(What::Changes, "sql.access", span),
-            "TABLE" | "DATABASE" | "SCHEMA" if replace => {
-                code.add(What::Destroys("CREATE OR REPLACE TABLE"), "sql.drop", span)
-            }
-            "EXTENSION" | "LANGUAGE" => code.add(What::Evaluates, "sql.shell-escape", span),
-            "FUNCTION" | "PROCEDURE" | "AGGREGATE" => {
-                let native = self.find("SONAME").is_some()
-                    || self.find("LANGUAGE").is_some_and(|at| {
-                        let name = self.raw(at + 1).to_ascii_lowercase();
-                        !matches!(name.as_str(), "sql" | "plpgsql")
-                    });
-                let what = if native { What::Evaluates } else { What::Changes };
-                code.add(what, if native { "sql.shell-escape" } else { "sql.change" }, span);
-            }
-            _ => {
-                self.functions(code);
-                code.add(What::Changes, "sql.change", span);
-            }
-        }
-    }
-
-    fn copy(&self, code: &mut Code) {
-        let span = self.span();
-        let mut depth = 0usize;
-        for at in 1..self.tokens.len() {
-            if self.sign(at, b'(') {
-                depth += 1;
-            } else if self.sign(at, b')') {
-                depth = depth.saturating_sub(1);
-            }
-            let (to, from) = (self.is(at, "TO"), self.is(at, "FROM"));
-            if depth > 0 || !(to || from) {
-                continue;
-            }
-            if self.is(at + 1, "PROGRAM") {
-                code.add(What::Runs(self.literal(at + 2)), "sql.shell-escape", span);
-            } else if to && matches!(self.word(at + 1).as_str(), "STDOUT" | "PSTDOUT") {
-                self.inner(1, at).query(0, code);
-            } else if to {
-                let path = self.literal(at + 1);
-                if !path.as_deref().is_some_and(is_stream) {
-                    code.add(What::Overwrites { path }, "sql.file-write", span);
-                }
-            } else {
-                if let Some(path) = self.literal(at + 1) {
-                    code.add(What::Reads { path: Some(path) }, "sql.file-read", span);
-                }
-                code.add(What::Changes, "sql.change", span);
-            }
-            return;
-        }
-        code.doubt("sql.unknown", span);
-    }
-
-    fn load(&self, code: &mut Code) {
-        let span = self.span();
-        match self.word(1).as_str() {
-            "DATA" | "XML" | "TABLE" | "CSV" => {
-                let path = (2..self.tokens.len()).find_map(|at| self.literal(at));
-                code.add(What::Reads { path }, "sql.file-read", span);
-                code.add(What::Changes, "sql.change", span);
-            }
-            _ => code.add(What::Evaluates, "sql.shell-escape", span),
-        }
     }
 
     fn execute(&self, code: &mut Code) {

@@ -1,0 +1,149 @@
+//! Statements that define things, and those that move data between tables and files.
+
+use super::super::{Code, What, is_stream};
+use super::statement::Statement;
+
+impl Statement<'_> {
+    pub(super) fn drop(&self, at: usize, code: &mut Code) {
+        let mut next = at + 1;
+        while matches!(
+            self.word(next).as_str(),
+            "MATERIALIZED" | "FOREIGN" | "EXTERNAL" | "GLOBAL" | "LOCAL" | "PUBLIC" | "CONTINUOUS" | "STABLE"
+        ) {
+            next += 1;
+        }
+        let (what, rule) = match self.word(next).as_str() {
+            "TEMPORARY" | "TEMP" => ("DROP TEMPORARY TABLE", "sql.drop-object"),
+            "TABLE" | "TABLES" => ("DROP TABLE", "sql.drop"),
+            "DATABASE" => ("DROP DATABASE", "sql.drop"),
+            "SCHEMA" => ("DROP SCHEMA", "sql.drop"),
+            "KEYSPACE" | "MEASUREMENT" | "SERIES" | "SHARD" | "RETENTION" | "STREAM" | "TOPIC" | "BUCKET"
+            | "TABLESPACE" | "CATALOG" | "WAREHOUSE" | "STAGE" | "OWNED" | "COLLECTION" | "GRAPH" | "SUPERTABLE" => {
+                ("DROP", "sql.drop")
+            }
+            "USER" | "ROLE" | "LOGIN" | "GROUP" => ("DROP USER", "sql.access"),
+            "VIEW" | "INDEX" | "FUNCTION" | "PROCEDURE" | "TRIGGER" | "SEQUENCE" | "TYPE" | "EVENT" | "EXTENSION"
+            | "POLICY" | "RULE" | "AGGREGATE" | "SYNONYM" | "DOMAIN" | "SERVER" | "PUBLICATION" | "SUBSCRIPTION"
+            | "OPERATOR" | "CAST" | "COLLATION" | "CONSTRAINT" | "PREPARE" | "SUBSCRIPTIONS" => {
+                ("DROP", "sql.drop-object")
+            }
+            _ => ("DROP", "sql.drop"),
+        };
+        code.add(What::Destroys(what), rule, self.span());
+    }
+
+    pub(super) fn alter(&self, code: &mut Code) {
+        let span = self.span();
+        if matches!(self.word(1).as_str(), "USER" | "ROLE" | "LOGIN" | "GROUP") {
+            return code.add(What::Changes, "sql.access", span);
+        }
+        for at in 2..self.tokens.len() {
+            let next = self.word(at + 1);
+            match self.word(at).as_str() {
+                "DELETE" | "UPDATE" if self.find("WHERE").is_some() && !self.is(at - 1, "ON") => {
+                    return self.inner(at, self.tokens.len()).delete("DELETE", code);
+                }
+                "TRUNCATE" => return code.add(What::Destroys("TRUNCATE"), "sql.truncate", span),
+                "DROP" => {
+                    let object = matches!(
+                        next.as_str(),
+                        "CONSTRAINT"
+                            | "INDEX"
+                            | "DEFAULT"
+                            | "NOT"
+                            | "PRIMARY"
+                            | "FOREIGN"
+                            | "KEY"
+                            | "CHECK"
+                            | "IDENTITY"
+                            | "EXPRESSION"
+                    );
+                    let rule = if object { "sql.drop-object" } else { "sql.drop" };
+                    return code.add(What::Destroys("ALTER … DROP"), rule, span);
+                }
+                _ => {}
+            }
+        }
+        code.add(What::Changes, "sql.change", span);
+    }
+
+    pub(super) fn create(&self, code: &mut Code) {
+        let span = self.span();
+        let mut at = 1;
+        let replace = self.is(at, "OR") && self.is(at + 1, "REPLACE");
+        if replace {
+            at += 2;
+        }
+        while matches!(
+            self.word(at).as_str(),
+            "TEMP" | "TEMPORARY" | "UNLOGGED" | "GLOBAL" | "LOCAL" | "EXTERNAL" | "TRANSIENT" | "DEFINER"
+        ) {
+            at += 1;
+        }
+        match self.word(at).as_str() {
+            "USER" | "ROLE" | "LOGIN" | "GROUP" => code.add(What::Changes, "sql.access", span),
+            "TABLE" | "DATABASE" | "SCHEMA" if replace => {
+                code.add(What::Destroys("CREATE OR REPLACE TABLE"), "sql.drop", span)
+            }
+            "EXTENSION" | "LANGUAGE" => code.add(What::Evaluates, "sql.shell-escape", span),
+            "FUNCTION" | "PROCEDURE" | "AGGREGATE" => {
+                let native = self.find("SONAME").is_some()
+                    || self.find("LANGUAGE").is_some_and(|at| {
+                        let name = self.raw(at + 1).to_ascii_lowercase();
+                        !matches!(name.as_str(), "sql" | "plpgsql")
+                    });
+                let what = if native { What::Evaluates } else { What::Changes };
+                code.add(what, if native { "sql.shell-escape" } else { "sql.change" }, span);
+            }
+            _ => {
+                self.functions(code);
+                code.add(What::Changes, "sql.change", span);
+            }
+        }
+    }
+
+    pub(super) fn copy(&self, code: &mut Code) {
+        let span = self.span();
+        let mut depth = 0usize;
+        for at in 1..self.tokens.len() {
+            if self.sign(at, b'(') {
+                depth += 1;
+            } else if self.sign(at, b')') {
+                depth = depth.saturating_sub(1);
+            }
+            let (to, from) = (self.is(at, "TO"), self.is(at, "FROM"));
+            if depth > 0 || !(to || from) {
+                continue;
+            }
+            if self.is(at + 1, "PROGRAM") {
+                code.add(What::Runs(self.literal(at + 2)), "sql.shell-escape", span);
+            } else if to && matches!(self.word(at + 1).as_str(), "STDOUT" | "PSTDOUT") {
+                self.inner(1, at).query(0, code);
+            } else if to {
+                let path = self.literal(at + 1);
+                if !path.as_deref().is_some_and(is_stream) {
+                    code.add(What::Overwrites { path }, "sql.file-write", span);
+                }
+            } else {
+                if let Some(path) = self.literal(at + 1) {
+                    code.add(What::Reads { path: Some(path) }, "sql.file-read", span);
+                }
+                code.add(What::Changes, "sql.change", span);
+            }
+            return;
+        }
+        code.doubt("sql.unknown", span);
+    }
+
+    pub(super) fn load(&self, code: &mut Code) {
+        let span = self.span();
+        match self.word(1).as_str() {
+            "DATA" | "XML" | "TABLE" | "CSV" => {
+                let path = (2..self.tokens.len()).find_map(|at| self.literal(at));
+                code.add(What::Reads { path }, "sql.file-read", span);
+                code.add(What::Changes, "sql.change", span);
+            }
+            _ => code.add(What::Evaluates, "sql.shell-escape", span),
+        }
+    }
+}
