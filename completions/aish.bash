@@ -19,6 +19,9 @@ _aish() {
             aish,ask)
                 cmd="aish__subcmd__ask"
                 ;;
+            aish,check)
+                cmd="aish__subcmd__check"
+                ;;
             aish,completions)
                 cmd="aish__subcmd__completions"
                 ;;
@@ -40,6 +43,9 @@ _aish() {
             aish,history)
                 cmd="aish__subcmd__history"
                 ;;
+            aish,hook)
+                cmd="aish__subcmd__hook"
+                ;;
             aish,init)
                 cmd="aish__subcmd__init"
                 ;;
@@ -54,6 +60,9 @@ _aish() {
                 ;;
             aish,reset)
                 cmd="aish__subcmd__reset"
+                ;;
+            aish,safety)
+                cmd="aish__subcmd__safety"
                 ;;
             aish,secrets)
                 cmd="aish__subcmd__secrets"
@@ -79,6 +88,9 @@ _aish() {
             aish__subcmd__config,path)
                 cmd="aish__subcmd__config__subcmd__path"
                 ;;
+            aish__subcmd__config,pin)
+                cmd="aish__subcmd__config__subcmd__pin"
+                ;;
             aish__subcmd__config,schema)
                 cmd="aish__subcmd__config__subcmd__schema"
                 ;;
@@ -103,6 +115,9 @@ _aish() {
             aish__subcmd__config__subcmd__help,path)
                 cmd="aish__subcmd__config__subcmd__help__subcmd__path"
                 ;;
+            aish__subcmd__config__subcmd__help,pin)
+                cmd="aish__subcmd__config__subcmd__help__subcmd__pin"
+                ;;
             aish__subcmd__config__subcmd__help,schema)
                 cmd="aish__subcmd__config__subcmd__help__subcmd__schema"
                 ;;
@@ -117,6 +132,9 @@ _aish() {
                 ;;
             aish__subcmd__help,ask)
                 cmd="aish__subcmd__help__subcmd__ask"
+                ;;
+            aish__subcmd__help,check)
+                cmd="aish__subcmd__help__subcmd__check"
                 ;;
             aish__subcmd__help,completions)
                 cmd="aish__subcmd__help__subcmd__completions"
@@ -139,6 +157,9 @@ _aish() {
             aish__subcmd__help,history)
                 cmd="aish__subcmd__help__subcmd__history"
                 ;;
+            aish__subcmd__help,hook)
+                cmd="aish__subcmd__help__subcmd__hook"
+                ;;
             aish__subcmd__help,init)
                 cmd="aish__subcmd__help__subcmd__init"
                 ;;
@@ -153,6 +174,9 @@ _aish() {
                 ;;
             aish__subcmd__help,reset)
                 cmd="aish__subcmd__help__subcmd__reset"
+                ;;
+            aish__subcmd__help,safety)
+                cmd="aish__subcmd__help__subcmd__safety"
                 ;;
             aish__subcmd__help,secrets)
                 cmd="aish__subcmd__help__subcmd__secrets"
@@ -175,6 +199,9 @@ _aish() {
             aish__subcmd__help__subcmd__config,path)
                 cmd="aish__subcmd__help__subcmd__config__subcmd__path"
                 ;;
+            aish__subcmd__help__subcmd__config,pin)
+                cmd="aish__subcmd__help__subcmd__config__subcmd__pin"
+                ;;
             aish__subcmd__help__subcmd__config,schema)
                 cmd="aish__subcmd__help__subcmd__config__subcmd__schema"
                 ;;
@@ -186,6 +213,18 @@ _aish() {
                 ;;
             aish__subcmd__help__subcmd__config,untrust)
                 cmd="aish__subcmd__help__subcmd__config__subcmd__untrust"
+                ;;
+            aish__subcmd__help__subcmd__safety,check)
+                cmd="aish__subcmd__help__subcmd__safety__subcmd__check"
+                ;;
+            aish__subcmd__help__subcmd__safety,log)
+                cmd="aish__subcmd__help__subcmd__safety__subcmd__log"
+                ;;
+            aish__subcmd__help__subcmd__safety,patterns)
+                cmd="aish__subcmd__help__subcmd__safety__subcmd__patterns"
+                ;;
+            aish__subcmd__help__subcmd__safety,policy)
+                cmd="aish__subcmd__help__subcmd__safety__subcmd__policy"
                 ;;
             aish__subcmd__help__subcmd__secrets,preview)
                 cmd="aish__subcmd__help__subcmd__secrets__subcmd__preview"
@@ -204,6 +243,36 @@ _aish() {
                 ;;
             aish__subcmd__help__subcmd__sessions,show)
                 cmd="aish__subcmd__help__subcmd__sessions__subcmd__show"
+                ;;
+            aish__subcmd__safety,check)
+                cmd="aish__subcmd__safety__subcmd__check"
+                ;;
+            aish__subcmd__safety,help)
+                cmd="aish__subcmd__safety__subcmd__help"
+                ;;
+            aish__subcmd__safety,log)
+                cmd="aish__subcmd__safety__subcmd__log"
+                ;;
+            aish__subcmd__safety,patterns)
+                cmd="aish__subcmd__safety__subcmd__patterns"
+                ;;
+            aish__subcmd__safety,policy)
+                cmd="aish__subcmd__safety__subcmd__policy"
+                ;;
+            aish__subcmd__safety__subcmd__help,check)
+                cmd="aish__subcmd__safety__subcmd__help__subcmd__check"
+                ;;
+            aish__subcmd__safety__subcmd__help,help)
+                cmd="aish__subcmd__safety__subcmd__help__subcmd__help"
+                ;;
+            aish__subcmd__safety__subcmd__help,log)
+                cmd="aish__subcmd__safety__subcmd__help__subcmd__log"
+                ;;
+            aish__subcmd__safety__subcmd__help,patterns)
+                cmd="aish__subcmd__safety__subcmd__help__subcmd__patterns"
+                ;;
+            aish__subcmd__safety__subcmd__help,policy)
+                cmd="aish__subcmd__safety__subcmd__help__subcmd__policy"
                 ;;
             aish__subcmd__secrets,help)
                 cmd="aish__subcmd__secrets__subcmd__help"
@@ -260,7 +329,7 @@ _aish() {
 
     case "${cmd}" in
         aish)
-            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help"
+            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check model models history sessions reset secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -303,6 +372,40 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__check)
+            opts="-q -h --stdin --stdin0 --cwd --workspace --shell --provenance --no-fs --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --cwd)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --workspace)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shell)
+                    COMPREPLY=($(compgen -W "zsh bash fish" -- "${cur}"))
+                    return 0
+                    ;;
+                --provenance)
+                    COMPREPLY=($(compgen -W "local_user web_remote_user model_suggestion workspace_file web_content tool_output unknown" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__completions)
             opts="-q -h --json --quiet --color --help zsh bash fish"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -322,7 +425,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__config)
-            opts="-q -h --json --quiet --color --help show path example schema check trust untrust help"
+            opts="-q -h --json --quiet --color --help show path example schema check pin trust untrust help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -376,7 +479,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__config__subcmd__help)
-            opts="show path example schema check trust untrust help"
+            opts="show path example schema check pin trust untrust help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -432,6 +535,20 @@ _aish() {
             return 0
             ;;
         aish__subcmd__config__subcmd__help__subcmd__path)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__config__subcmd__help__subcmd__pin)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -503,6 +620,24 @@ _aish() {
             ;;
         aish__subcmd__config__subcmd__path)
             opts="-q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__config__subcmd__pin)
+            opts="-q -h --plain --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -670,7 +805,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help)
-            opts="ask suggest explain fix model models history sessions reset secrets config init try doctor completions man help"
+            opts="ask suggest explain fix check model models history sessions reset secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -684,6 +819,20 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help__subcmd__ask)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__check)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -712,7 +861,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help__subcmd__config)
-            opts="show path example schema check trust untrust"
+            opts="show path example schema check pin trust untrust"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -754,6 +903,20 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help__subcmd__config__subcmd__path)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__config__subcmd__pin)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -893,6 +1056,20 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__help__subcmd__hook)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__help__subcmd__init)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -952,6 +1129,76 @@ _aish() {
         aish__subcmd__help__subcmd__reset)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__safety)
+            opts="patterns check policy log"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__safety__subcmd__check)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__safety__subcmd__log)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__safety__subcmd__patterns)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__safety__subcmd__policy)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -1129,6 +1376,28 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__hook)
+            opts="-q -h --print-config --shell --json --quiet --color --help claude-code codex gemini cursor opencode"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --shell)
+                    COMPREPLY=($(compgen -W "zsh bash fish" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__init)
             opts="-q -h --key-ask --key-explain --key-check --guard --no-keys --no-enter --json --quiet --color --help zsh bash fish"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1216,6 +1485,188 @@ _aish() {
         aish__subcmd__reset)
             opts="-q -h --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety)
+            opts="-q -h --json --quiet --color --help patterns check policy log help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__check)
+            opts="-q -h --llm --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__help)
+            opts="patterns check policy log help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__help__subcmd__check)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__help__subcmd__log)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__help__subcmd__patterns)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__help__subcmd__policy)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__log)
+            opts="-n -q -h --limit --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --limit)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__patterns)
+            opts="-q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__safety__subcmd__policy)
+            opts="-q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi

@@ -9,6 +9,7 @@ use super::check::{Checked, Entry};
 use super::diagnose::Warning;
 use super::keys::Project;
 use super::layers::written;
+use crate::safety::workspace::work_tree;
 
 /// The name of the file.
 pub const NAME: &str = ".aish.toml";
@@ -17,13 +18,18 @@ pub const NAME: &str = ".aish.toml";
 /// the top of the git work tree, and without one only `cwd` itself is looked at, so that nobody's file in `/tmp` or
 /// `/srv` speaks for what lies below it.
 pub fn find(cwd: &Path, home: &Path) -> Option<PathBuf> {
+    find_in(cwd, home, || work_tree(cwd))
+}
+
+/// As [`find`], for a caller that may know the work tree already.
+pub fn find_in(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
     if !cwd.is_absolute() {
         return None;
     }
     let below_home = |home: &Path| cwd.starts_with(home).then(|| home.to_path_buf());
     let top = below_home(home)
         .or_else(|| below_home(&fs::canonicalize(home).ok()?))
-        .or_else(|| cwd.ancestors().find(|dir| dir.join(".git").symlink_metadata().is_ok()).map(Path::to_path_buf))
+        .or_else(tree)
         .unwrap_or_else(|| cwd.to_path_buf());
     cwd.ancestors()
         .take_while(|dir| dir.starts_with(&top))

@@ -41,7 +41,13 @@ impl Place {
     /// The place that was said, completed from the environment. `cwd` is the process's own directory.
     pub fn new(said: Said, env: Env, cwd: &Path, setup: &Setup) -> Self {
         let look = !said.no_fs;
+        let here = said.cwd.is_none().then(|| setup.tree.clone().unwrap_or_else(|| cwd.to_path_buf()));
         let cwd = said.cwd.map_or_else(|| cwd.to_path_buf(), |named| directory(&cwd.join(named), look));
+        // The work tree of the process's own directory has been looked for already.
+        let named_ones = match here {
+            Some(tree) if look && said.workspaces.is_empty() => vec![tree],
+            _ => said.workspaces,
+        };
         let named = |name: &str| env(name).and_then(|name| name.parse().ok());
         let shell = said.shell.or_else(|| named("AISH_SHELL")).or_else(|| named("SHELL")).unwrap_or(Shell::Bash);
         let home = setup.paths.as_ref().map_or_else(|| PathBuf::from("/"), |paths| paths.home.clone());
@@ -50,7 +56,7 @@ impl Place {
             request: Request {
                 command: String::new(),
                 shell,
-                workspaces: workspace::workspaces(&cwd, &said.workspaces, &setup.workspaces, look),
+                workspaces: workspace::workspaces(&cwd, &named_ones, &setup.workspaces, look),
                 cwd,
                 home,
                 provenance,
@@ -129,7 +135,8 @@ mod tests {
             _ => None,
         };
         let setup = Setup::default();
-        let found = Place::new(Said::default(), &env, &top.join("a/b"), &setup).request("x".into());
+        let here = Setup { tree: Some(top.join("a")), ..Setup::default() };
+        let found = Place::new(Said::default(), &env, &top.join("a/b"), &here).request("x".into());
         assert_eq!((found.shell, found.workspaces), (Shell::Zsh, vec![top.join("a")]));
         assert_eq!((found.provenance, found.aliases.len(), found.look), (vec![Provenance::LocalUser], 1, true));
         let said = Said {

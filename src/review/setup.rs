@@ -11,6 +11,7 @@ use crate::config::paths::expand;
 use crate::config::{Env, Paths, ProjectState, ProjectText, Trust, bounded, project};
 use crate::safety::policy::parse::{self, Layout};
 use crate::safety::policy::{Policy, Rank};
+use crate::safety::workspace;
 
 /// The policy of the machine's administrator.
 pub const ADMIN: &str = "/etc/aish/policy.toml";
@@ -30,6 +31,8 @@ pub struct Setup {
     pub workspaces: Vec<PathBuf>,
     /// The PIN of level C.
     pub pin: Pin,
+    /// The git work tree around the working directory, if there is one.
+    pub tree: Option<PathBuf>,
     /// The files that were read, the weightiest first.
     pub files: Vec<(Rank, PathBuf)>,
 }
@@ -120,7 +123,8 @@ impl Setup {
 
     /// The project's rules, if its file is trusted as it is now. Otherwise it isn't even parsed.
     fn project(&mut self, cwd: &Path, paths: &Paths) {
-        let Some(file) = project::find(cwd, &paths.home) else { return };
+        self.tree = workspace::work_tree(cwd);
+        let Some(file) = project::find_in(cwd, &paths.home, || self.tree.clone()) else { return };
         let Ok(text) = ProjectText::read(&file) else { return };
         if Trust::new(paths).state(&text) == ProjectState::Trusted {
             self.policy.add(parse::parse(&text.text, Rank::Project, &file.display().to_string(), Layout::Config));

@@ -25,9 +25,13 @@ pub fn workspaces(cwd: &Path, named: &[PathBuf], extra: &[PathBuf], look: bool) 
 }
 
 fn around(cwd: &Path, look: bool) -> PathBuf {
-    let is_top = |dir: &&Path| dir.join(".git").symlink_metadata().is_ok();
-    let top = if look { cwd.ancestors().find(is_top) } else { None };
-    top.unwrap_or(cwd).to_path_buf()
+    let top = if look { work_tree(cwd) } else { None };
+    top.unwrap_or_else(|| cwd.to_path_buf())
+}
+
+/// The top of the git work tree around a directory: the nearest one that holds a `.git`.
+pub fn work_tree(cwd: &Path) -> Option<PathBuf> {
+    cwd.ancestors().find(|dir| dir.join(".git").symlink_metadata().is_ok()).map(Path::to_path_buf)
 }
 
 fn canonical(path: &Path, look: bool) -> PathBuf {
@@ -60,11 +64,11 @@ mod tests {
         let top = fs::canonicalize(temp.path()).unwrap();
         let deep = top.join("repo/a/b");
         fs::create_dir_all(&deep).unwrap();
-        assert_eq!(workspaces(&deep, &[], &[], true), [deep.clone()]);
+        assert_eq!(workspaces(&deep, &[], &[], true), std::slice::from_ref(&deep));
         // In a linked work tree `.git` is a file.
         fs::write(top.join("repo/.git"), "gitdir: elsewhere").unwrap();
         assert_eq!(workspaces(&deep, &[], &[], true), [top.join("repo")]);
-        assert_eq!(workspaces(&deep, &[], &[], false), [deep.clone()], "without looking");
+        assert_eq!(workspaces(&deep, &[], &[], false), std::slice::from_ref(&deep), "without looking");
     }
 
     #[test]
