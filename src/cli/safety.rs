@@ -80,7 +80,11 @@ fn patterns(app: &App) -> Result<()> {
 }
 
 impl ProbeArgs {
-    fn run(&self, app: &App) -> Result<()> {
+    /// Judges and reports.
+    ///
+    /// # Errors
+    /// The exit code says the level.
+    pub fn run(&self, app: &App) -> Result<()> {
         let command = text::required(&self.command, "the command line")?;
         let mut verdict = Judge::new(&PlaceArgs::default(), app)?.line(command.clone());
         if self.llm {

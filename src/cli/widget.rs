@@ -9,6 +9,7 @@ use clap::{Args, Parser, ValueEnum};
 use super::app::{App, close};
 use super::ask::proposal_menu;
 use super::check::{Judge, PlaceArgs};
+use super::safety::ProbeArgs;
 use super::{Cli, run};
 use crate::assist::proposal;
 use crate::conversation::markers;
@@ -188,10 +189,28 @@ fn stream(app: &App, intent: Intent, words: String) -> Result<String> {
     outcome?.whole().map(|answer| answer.reply.text)
 }
 
+/// `:safety check CMD`: the command line is taken as it was typed, quotes and all.
+fn safety_check(app: &App, command: &str) -> Result<()> {
+    let (llm, command) = match command.strip_prefix("--llm ") {
+        Some(command) => (true, command.trim()),
+        None => (false, command),
+    };
+    let shown = ProbeArgs { llm, command: vec![command.to_owned()] }.run(app);
+    reply(app, &[Frame::keep()])?;
+    match shown {
+        // The level was shown; it is no failure of the line.
+        Err(error) if error.message.is_empty() => Ok(()),
+        other => other,
+    }
+}
+
 /// A `:name …` line. Its words are split as a shell would split them, but nothing is expanded; what can't be split is
 /// taken as plain words.
 fn meta(app: &App, buffer: &str) -> Result<()> {
     let line = buffer.trim().trim_start_matches(':');
+    if let Some(command) = line.strip_prefix("safety check ") {
+        return safety_check(app, command.trim());
+    }
     let words = shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
     let (name, rest) = words.split_first().map_or(("help", &[][..]), |(name, rest)| (name.as_str(), rest));
     let meaning = METAS.iter().find(|(meta, _)| *meta == name).map_or(name, |(_, meaning)| meaning);

@@ -6,7 +6,7 @@ use super::glob::{Glob, Match};
 use super::{Matcher, Rule};
 use crate::safety::assessment::{Assessment, Finding, Seen};
 use crate::safety::request::Request;
-use crate::safety::verdict::OperationClass;
+use crate::safety::verdict::{Confidence, OperationClass};
 
 /// What of the surroundings counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,16 +24,26 @@ pub fn on_line(rule: &Rule, request: &Request, found: &Assessment, around: Surro
         return Match::No;
     }
     if found.commands.is_empty() {
-        // Nothing was understood: it could be anything.
-        return if needs_command(&rule.matcher) { Match::Maybe } else { line };
+        return without_commands(rule, request, found).min(line);
     }
     let best = found.commands.iter().map(|seen| on_command(rule, request, seen)).max().unwrap_or(Match::No);
     best.min(line)
 }
 
-fn needs_command(matcher: &Matcher) -> bool {
-    let Matcher { program, command, args, operation, path, host, .. } = matcher;
-    !operation.is_empty() || [program, command, args, path, host].iter().any(|globs| !globs.is_empty())
+/// A line in which no command was found: one that couldn't be read could be anything; a comment or a bare redirection has no
+/// program, but may have paths.
+fn without_commands(rule: &Rule, request: &Request, found: &Assessment) -> Match {
+    let Matcher { program, command, args, host, operation, path, .. } = &rule.matcher;
+    let of_program = [program, command, args, host].iter().any(|globs| !globs.is_empty());
+    if !of_program && operation.is_empty() && path.is_empty() {
+        return Match::Yes;
+    }
+    if found.profile.parse_confidence == Confidence::Low {
+        return Match::Maybe;
+    }
+    let (operations, paths) = (found.profile.operations, found.profile.touched_paths.clone());
+    let bare = Seen { operations, paths, ..Seen::default() };
+    if of_program { Match::No } else { on_command(rule, request, &bare) }
 }
 
 /// The matchers that look at the line as a whole.
@@ -58,14 +68,14 @@ pub fn on_command(rule: &Rule, request: &Request, seen: &Seen) -> Match {
     if !operation {
         return Match::No;
     }
-    let program = any(&matcher.program, |glob| match seen.program.as_str() {
-        "" => glob.matches("\u{fffc}"),
-        name => glob.matches(name),
-    });
-    let command = any(&matcher.command, |glob| {
-        let name = if seen.program.is_empty() { "\u{fffc}" } else { &seen.program };
-        glob.matches(&[&[name.to_owned()], seen.args.as_slice()].concat().join(" "))
-    });
+    // An empty name is one that can't be known, or there is none: a redirection alone.
+    let name = match seen.program.as_str() {
+        "" if seen.operations.has(OperationClass::Unknown) => "\u{fffc}",
+        name => name,
+    };
+    let program = any(&matcher.program, |glob| glob.matches(name));
+    let command =
+        any(&matcher.command, |glob| glob.matches(&[&[name.to_owned()], seen.args.as_slice()].concat().join(" ")));
     let mut all = program.min(command);
     for glob in &matcher.args {
         all = all.min(best(seen.args.iter().map(|arg| glob.matches(arg))));

@@ -6,7 +6,7 @@ use crate::safety::assessment::{Assessment, Finding, Seen};
 use crate::safety::judge::verdict;
 use crate::safety::request::Request;
 use crate::safety::syntax::ir::Span;
-use crate::safety::verdict::{Operations, Verdict};
+use crate::safety::verdict::{ActionProfile, Confidence, Operations, Verdict};
 use crate::shell::Shell;
 
 fn request(provenance: Provenance) -> Request {
@@ -100,11 +100,28 @@ fn what_could_be_forbidden_is_c() {
     for found in [
         line(vec![seen("git", &["\u{fffc}"], OperationClass::Unknown)]),
         line(vec![seen("", &["push"], OperationClass::Unknown)]),
-        line(Vec::new()),
+        Assessment {
+            profile: ActionProfile { parse_confidence: Confidence::Low, ..Default::default() },
+            ..Default::default()
+        },
     ] {
         let verdict = judged(&policy, found);
         assert_eq!((verdict.denied, verdict.level), (false, ReviewLevel::C));
     }
+}
+
+#[test]
+fn a_line_without_a_command_has_no_program() {
+    let deny = |matcher: &str| rule(Rank::Admin, &format!("decision = \"deny\"\n{matcher}"));
+    assert_eq!(judged(&deny("program = \"rm\""), line(Vec::new())).level, ReviewLevel::A, "a comment");
+    let mut redirection = line(Vec::new());
+    redirection.profile.operations.add(OperationClass::Write);
+    redirection.profile.touched_paths.push("/work/project/x".into());
+    assert!(judged(&deny("path = \"/work/project/*\""), redirection.clone()).denied);
+    assert!(!judged(&deny("program = \"rm\""), redirection.clone()).denied);
+    redirection.commands.push(Seen { paths: vec!["/work/project/x".into()], ..seen("", &[], OperationClass::Write) });
+    assert!(judged(&deny("operation = \"write\""), redirection.clone()).denied);
+    assert_eq!(judged(&deny("program = \"rm\""), redirection).level, ReviewLevel::A);
 }
 
 #[test]
@@ -136,7 +153,7 @@ fn allow_lowers_b_to_a_and_nothing_else() {
         let mut spanless = push();
         spanless.findings[0].span = None;
         let mut low = push();
-        low.profile.parse_confidence = crate::safety::verdict::Confidence::Low;
+        low.profile.parse_confidence = Confidence::Low;
         let mut another = push();
         another.commands.push(Seen { span: Span::new(12, 20), ..seen("kill", &["1"], OperationClass::Process) });
         let mut open = push();
