@@ -14,6 +14,7 @@ use crate::review::audit::{self, Answer};
 use crate::review::pin::{DEFAULT, Pin, delay};
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::ui::approve::{self, Approval};
+use crate::ui::sanitize::visible;
 use crate::ui::signals;
 use crate::ui::style::{Palette, Role};
 use crate::ui::tty::Tty;
@@ -56,9 +57,8 @@ impl GuardArgs {
 fn ask(app: &App, judge: &Judge, verdict: &Verdict) -> Answer {
     let asked = Tty::open().and_then(|mut tty| {
         let palette = app.palette(true);
-        // Where the cursor is above the end of the line, the plugin says how far down the first free row is.
-        if let Some(rows) = app.env("AISH_PRELUDE").filter(|rows| rows.bytes().all(|b| b == b'\n')) {
-            tty.write_all(rows.as_bytes())?;
+        if let Some(before) = app.env("AISH_PRELUDE") {
+            tty.write_all(prelude(&before, &verdict.command).as_bytes())?;
         }
         tty.write_all(banner(verdict, palette).as_bytes())?;
         if verdict.denied {
@@ -75,6 +75,16 @@ fn ask(app: &App, judge: &Judge, verdict: &Verdict) -> Answer {
             let _ = app.printer.error(&Error::new(Exit::Nothing, format!("there is no terminal to ask on: {error}")));
             Answer::NoTerminal
         }
+    }
+}
+
+/// What the plugin wants on the terminal before the first word: the way to the first free row, or the user's prompt and the
+/// line. The prompt is the user's own, escape sequences and all; the line is not to be trusted with any.
+fn prelude(text: &str, line: &str) -> String {
+    match text.strip_suffix(&format!("{line}\n")).filter(|_| !line.is_empty()) {
+        Some(prompt) => format!("{prompt}{}\n", visible(line)),
+        None if text.bytes().all(|b| b == b'\n') => text.to_owned(),
+        None => "\n".to_owned(),
     }
 }
 
@@ -115,4 +125,22 @@ fn warn_of_default(tty: &mut Tty, pin: &Pin, paths: &Paths, palette: Palette) ->
     // If it can't be noted, it is said again next time.
     let _ = private_dir(&paths.state).and_then(|()| crate::config::write_private_atomic(&said, b""));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::prelude;
+
+    #[test]
+    fn the_prompt_is_repeated_and_the_line_obeyed_in_nothing() {
+        for (text, line, shown) in [
+            ("\n\n", "ls", "\n\n"),
+            ("\u{1b}[32m$\u{1b}[m ls\n", "ls", "\u{1b}[32m$\u{1b}[m ls\n"),
+            ("$ rm \u{1b}[8mx\n", "rm \u{1b}[8mx", "$ rm ␛[8mx\n"),
+            ("$ something else \u{1b}[8m\n", "ls", "\n"),
+            ("x", "", "\n"),
+        ] {
+            assert_eq!(prelude(text, line), shown, "{text:?}");
+        }
+    }
 }
