@@ -21,6 +21,7 @@ pub mod powershell;
 mod program;
 pub mod python;
 pub mod r;
+pub mod redis;
 pub mod ruby;
 pub mod sed;
 pub mod settings;

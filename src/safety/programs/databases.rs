@@ -2,10 +2,13 @@
 //! the packs.
 
 use crate::safety::argument::{Arg, Origin};
-use crate::safety::code::{Language, sql::Dialect};
+use crate::safety::code::{Language, redis, sql::Dialect};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Call, Walk};
 use crate::safety::words::Stream;
+
+/// Lines of input that are read.
+const MAX_LINES: usize = 100;
 
 /// What a client reads.
 fn language(name: &str) -> Option<Language> {
@@ -31,12 +34,35 @@ pub fn dialect(name: &str) -> Dialect {
 
 /// Whether a program is a client whose input is a program.
 pub fn is_client(name: &str) -> bool {
-    language(name).is_some()
+    language(name).is_some() || is_redis(name)
+}
+
+fn is_redis(name: &str) -> bool {
+    matches!(name, "redis-cli" | "valkey-cli" | "keydb-cli")
+}
+
+/// The commands of a redis client's input, a line each.
+fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::packs::judge(walk, call);
+    match walk.input.clone() {
+        Stream::Known(text) => {
+            for line in text.lines().take(MAX_LINES) {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let found = redis::redis(&words);
+                found.what.iter().for_each(|thing| super::text::effect(walk, thing, &Arg::known(line, call.span)));
+            }
+        }
+        Stream::From(Origin::Plain) => {}
+        Stream::From(_) => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("sql.from-input", call.span);
+        }
+    }
 }
 
 /// Judges a call of a client.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let Some(language) = language(call.name) else { return };
+    let Some(language) = language(call.name) else { return redis_input(walk, call) };
     super::packs::judge(walk, call);
     if language == Language::Mongo {
         for (at, arg) in call.args.iter().enumerate() {
