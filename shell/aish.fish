@@ -507,7 +507,8 @@ set -lx AISH_FUNCTIONS
 set -lx AISH_PROTOCOL 1
 set -lx AISH_SHELL fish
 set -lx AISH_SHELL_VERSION $version
-set -lx AISH_PRELUDE "$(builtin string repeat -N \\n --count (math (count (builtin commandline)) - (builtin commandline --line) + 1))"
+set -l rows (math (count (builtin commandline)) - (builtin commandline --line) + 1)
+set -lx AISH_PRELUDE (builtin string repeat -N --count $rows \\n | builtin string collect --no-trim-newlines)
 set -l options --shell fish
 if builtin test -n "$__aish_origin_text" -a "$text" = "$__aish_origin_text"
 set -a options --provenance $__aish_origin

@@ -164,7 +164,8 @@ function __aish_judge --argument-names text
     set -lx AISH_SHELL fish
     set -lx AISH_SHELL_VERSION $version
     # From the row of the cursor to below the line, before the first word on the terminal.
-    set -lx AISH_PRELUDE "$(builtin string repeat -N \n --count (math (count (builtin commandline)) - (builtin commandline --line) + 1))"
+    set -l rows (math (count (builtin commandline)) - (builtin commandline --line) + 1)
+    set -lx AISH_PRELUDE (builtin string repeat -N --count $rows \n | builtin string collect --no-trim-newlines)
     set -l options --shell fish
     if builtin test -n "$__aish_origin_text" -a "$text" = "$__aish_origin_text"
         set -a options --provenance $__aish_origin

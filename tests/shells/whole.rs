@@ -28,6 +28,10 @@ in_every_shell!(
     the_terminal_modes_come_back,
     what_is_typed_meanwhile_runs_nothing,
     explain_shows_the_parts_and_keeps_the_line,
+    the_guard_lets_harmless_lines_pass,
+    the_guard_asks_and_takes_the_pin,
+    what_a_policy_denies_does_not_run,
+    the_configuration_turns_the_guard_on,
 );
 
 const WORDS: &str = "list 'the' files, ünïcode 日本";
@@ -39,7 +43,8 @@ fn real(shell: Shell, config: &str) -> ShellEnv {
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), env.helper()).unwrap();
     let path = env.home().join(".config/aish/config.toml");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
-    fs::write(path, config).unwrap();
+    fs::write(&path, config).unwrap();
+    fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
     env.vars.push(("NO_COLOR".to_owned(), "1".to_owned()));
     env
 }
@@ -302,4 +307,77 @@ fn explain_shows_the_parts_and_keeps_the_line(shell: Shell) {
         .pty
         .wait_until("the explanation", |s| s.text().contains("in the directory") && s.text().contains("· cookbook"));
     assert_eq!(session.probe(), line("tar -xzf a.tgz -C /tmp", 18));
+}
+
+/// Whatever the rest of the check thinks of them: what touches `b` is level B, `c` is C, and `never` is denied.
+const POLICY: &str = "model = \"cookbook\"\n[shell]\nguard = true\n[security]\napproval_pin = \"271828\"\n\
+    [[policy.rules]]\nid = \"b\"\ndecision = \"escalate\"\nlevel = \"B\"\nprogram = \"touch\"\nargs = [\"b\"]\nmessage = \"rule b\"\n\
+    [[policy.rules]]\nid = \"c\"\ndecision = \"escalate\"\nlevel = \"C\"\nprogram = \"touch\"\nargs = [\"c\"]\nmessage = \"rule c\"\n\
+    [[policy.rules]]\nid = \"never\"\ndecision = \"deny\"\nprogram = \"touch\"\nargs = [\"never\"]\nmessage = \"rule never\"\n";
+
+fn guarded(shell: Shell) -> Session {
+    let mut env = real(shell, POLICY);
+    env.options.guard = true;
+    env.start()
+}
+
+fn the_guard_lets_harmless_lines_pass(shell: Shell) {
+    let session = guarded(shell);
+    session.run("touch harmless");
+    assert!(session.env.exists("work/harmless"), "{}", session.pty.text());
+    assert!(!session.pty.text().contains("[aish]"), "{}", session.pty.text());
+    assert_eq!(session.history().iter().filter(|entry| *entry == "touch harmless").count(), 1);
+}
+
+fn the_guard_asks_and_takes_the_pin(shell: Shell) {
+    let session = guarded(shell);
+    // (what is typed, the questions and their answers, whether it runs)
+    for (line, answers, runs) in [
+        ("touch b", &[("[y/N]", "n")][..], false),
+        ("touch b", &[("[y/N]", "y")], true),
+        ("touch c", &[("[y/N]", "y"), ("PIN:", "\x03")], false),
+        ("touch c", &[("[y/N]", "y"), ("PIN:", "271828\r")], true),
+    ] {
+        session.type_text(line);
+        session.key(ENTER);
+        for (question, answer) in answers {
+            session.pty.wait_until(question, |s| s.text().trim_end().ends_with(question));
+            session.key(answer.as_bytes());
+            // Keys that come together count as a paste.
+            session.pty.wait_until("the end of it", |s| !s.text().trim_end().ends_with(question));
+        }
+        let left = session.probe();
+        assert_eq!(left.buffer, if runs { "" } else { line }, "{line} {answers:?}: {}", session.pty.text());
+        assert_eq!(session.env.exists(&format!("work/{}", &line[6..])), runs, "{line} {answers:?}");
+        session.key(b"\x15");
+    }
+    let text = session.pty.text();
+    assert!(text.contains("rule c") && !text.contains("271828"), "{text}");
+    assert_eq!(session.history().iter().filter(|entry| *entry == "touch c").count(), 1);
+    assert_eq!(session.env.read(".local/share/aish/audit.jsonl").lines().count(), 4);
+}
+
+fn what_a_policy_denies_does_not_run(shell: Shell) {
+    let session = guarded(shell);
+    assert_eq!(session.run("touch never").buffer, "touch never", "{}", session.pty.text());
+    session.pty.wait_until("the reason", |s| s.text().contains("rule never"));
+    assert!(!session.env.exists("work/never"));
+}
+
+fn the_configuration_turns_the_guard_on(shell: Shell) {
+    let env = real(shell, "[shell]\nguard = true\n");
+    let init = |args: &[&str], config: &str| {
+        let mut command = std::process::Command::new(env.helper());
+        command.args(["init", shell.name()]).args(args).env_clear().envs(env.environment()).env("AISH_CONFIG", config);
+        String::from_utf8(command.output().unwrap().stdout).unwrap()
+    };
+    let config = env.home().join(".config/aish/config.toml").display().to_string();
+    let guarded = aish::shell::init::InitOptions { guard: true, ..Default::default() };
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_aish"));
+    let expected = aish::shell::init::render(shell, &guarded, bin);
+    assert_eq!(init(&[], &config), expected);
+    fs::write(env.home().join("empty"), "").unwrap();
+    let empty = env.home().join("empty").display().to_string();
+    assert_eq!(init(&["--guard"], &empty), expected);
+    assert_ne!(init(&[], &empty), expected);
 }
