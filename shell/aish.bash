@@ -9,13 +9,15 @@ __aish_bin=${__aish_bin:+${__aish_bin%%:*}/aish}
 __aish_key_ask="${AISH_KEY_ASK-\ei}"
 __aish_key_explain="${AISH_KEY_EXPLAIN-\ek}"
 __aish_key_check="${AISH_KEY_CHECK-\ej}"
-__aish_guard=''
+__aish_guard="${AISH_GUARD:+1}"
 __aish_enter=1
 __aish_metas='ask model models history reset save sessions resume safety help'
 __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
-\builtin :
+if [[ -n $__aish_guard && $BASH_SUBSHELL == 0 ]]; then
+\builtin printf '%s\n' 'aish: the plugin is off in a terminal without line editing, and the guard with it: lines are not judged' >&2
+fi
 elif [[ ${BASH_VERSINFO[0]} -lt 4 || (${BASH_VERSINFO[0]} -eq 4 && ${BASH_VERSINFO[1]} -lt 4) ]]; then
 if [[ -t 2 ]]; then
 \builtin printf '%s\n' "aish: bash 4.4 or later is needed, this is ${BASH_VERSION%%(*}; the plugin is off" >&2

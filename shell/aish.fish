@@ -9,12 +9,15 @@ set -q AISH_KEY_EXPLAIN; and set -g __aish_key_explain "$AISH_KEY_EXPLAIN"
 set -g __aish_key_check alt-j
 set -q AISH_KEY_CHECK; and set -g __aish_key_check "$AISH_KEY_CHECK"
 set -g __aish_guard ''
+test -n "$AISH_GUARD"; and set -g __aish_guard 1
 set -g __aish_enter 1
 set -g __aish_metas ask model models history reset save sessions resume safety help
 set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
 set -g __aish_go
 if test "$TERM" = dumb
-true
+if test -n "$__aish_guard"
+echo 'aish: the plugin is off in a dumb terminal, and the guard with it: lines are not judged' >&2
+end
 else if not string match -qr '^(3\.([6-9]|[1-9][0-9])|[4-9]|[1-9][0-9])' -- $version
 if isatty stderr
 echo "aish: fish 3.6 or later is needed, this is $version; the plugin is off" >&2

@@ -9,13 +9,15 @@ done
 \builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}"
 \builtin typeset -g __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}"
 \builtin typeset -g __aish_key_check="${AISH_KEY_CHECK-^[j}"
-\builtin typeset -g __aish_guard=''
+\builtin typeset -g __aish_guard="${AISH_GUARD:+1}"
 \builtin typeset -g __aish_enter=1
 \builtin typeset -g __aish_metas='ask model models history reset save sessions resume safety help'
 \builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
 \builtin typeset -g __aish_go=
 if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
-\builtin :
+if [[ -n $__aish_guard && ${TERM-dumb} == dumb ]]; then
+\builtin print -ru2 -- 'aish: the plugin is off in a dumb terminal, and the guard with it: lines are not judged'
+fi
 elif [[ ${ZSH_VERSION%%.*} -lt 5 || ( ${ZSH_VERSION%%.*} -eq 5 && ${${ZSH_VERSION#*.}%%.*} -lt 3 ) ]]; then
 if [[ -t 2 ]]; then
 \builtin print -ru2 -- "aish: zsh 5.3 or later is needed, this is $ZSH_VERSION; the plugin is off"

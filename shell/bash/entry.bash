@@ -2,7 +2,10 @@
 # Command words are quoted, because a user's aliases are in force while this is parsed.
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
-  \builtin :
+  # A protection that was asked for is not left out in silence.
+  if [[ -n $__aish_guard && $BASH_SUBSHELL == 0 ]]; then
+    \builtin printf '%s\n' 'aish: the plugin is off in a terminal without line editing, and the guard with it: lines are not judged' >&2
+  fi
 elif [[ ${BASH_VERSINFO[0]} -lt 4 || (${BASH_VERSINFO[0]} -eq 4 && ${BASH_VERSINFO[1]} -lt 4) ]]; then
   if [[ -t 2 ]]; then
     \builtin printf '%s\n' "aish: bash 4.4 or later is needed, this is ${BASH_VERSION%%(*}; the plugin is off" >&2

@@ -1,7 +1,10 @@
 # entry: decides whether this shell gets the plugin. It sets `__aish_go` and defines nothing.
 set -g __aish_go
 if test "$TERM" = dumb
-    true
+    # A protection that was asked for is not left out in silence.
+    if test -n "$__aish_guard"
+        echo 'aish: the plugin is off in a dumb terminal, and the guard with it: lines are not judged' >&2
+    end
 else if not string match -qr '^(3\.([6-9]|[1-9][0-9])|[4-9]|[1-9][0-9])' -- $version
     if isatty stderr
         echo "aish: fish 3.6 or later is needed, this is $version; the plugin is off" >&2

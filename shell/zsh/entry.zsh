@@ -2,7 +2,10 @@
 # Command words are quoted, because a user's aliases are in force while this is parsed.
 \builtin typeset -g __aish_go=
 if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
-  \builtin :
+  # A protection that was asked for is not left out in silence.
+  if [[ -n $__aish_guard && ${TERM-dumb} == dumb ]]; then
+    \builtin print -ru2 -- 'aish: the plugin is off in a dumb terminal, and the guard with it: lines are not judged'
+  fi
 elif [[ ${ZSH_VERSION%%.*} -lt 5 || ( ${ZSH_VERSION%%.*} -eq 5 && ${${ZSH_VERSION#*.}%%.*} -lt 3 ) ]]; then
   if [[ -t 2 ]]; then
     \builtin print -ru2 -- "aish: zsh 5.3 or later is needed, this is $ZSH_VERSION; the plugin is off"

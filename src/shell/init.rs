@@ -15,7 +15,7 @@ pub struct InitOptions {
     pub key_explain: Option<String>,
     /// The check key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_CHECK`, else Alt-J.
     pub key_check: Option<String>,
-    /// Judge each typed line before it runs.
+    /// Judge each typed line before it runs. Without it a non-empty `$AISH_GUARD` does the same.
     pub guard: bool,
     /// Bind no keys at all, whatever the other options and the environment say.
     pub no_keys: bool,
@@ -174,7 +174,14 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
     out += &key("key_ask", &options.key_ask, "AISH_KEY_ASK", ask);
     out += &key("key_explain", &options.key_explain, "AISH_KEY_EXPLAIN", explain);
     out += &key("key_check", &options.key_check, "AISH_KEY_CHECK", check);
-    out += &assign(shell, "guard", if options.guard { "1" } else { "''" });
+    out += &match (options.guard, shell) {
+        (true, _) => assign(shell, "guard", "1"),
+        // Only towards more: nothing in the environment turns a guard off.
+        (false, Shell::Fish) => {
+            assign(shell, "guard", "''") + &format!("test -n \"$AISH_GUARD\"; and {}", assign(shell, "guard", "1"))
+        }
+        (false, _) => assign(shell, "guard", "\"${AISH_GUARD:+1}\""),
+    };
     out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
     out += &assign(shell, "metas", &names);
     let version = env!("CARGO_PKG_VERSION");

@@ -26,6 +26,8 @@ in_every_shell!(
     pushed_commands_are_judged,
     typed_ahead_lines_are_judged_one_by_one,
     off_means_no_call,
+    a_terminal_without_line_editing_is_no_silent_hole,
+    the_variable_turns_it_on,
     a_lost_hook_is_said_aloud,
     unload_and_sourcing_again,
     the_check_key_keeps_the_line,
@@ -394,6 +396,31 @@ fn off_means_no_call(shell: Shell) {
     session.run("");
     assert!(session.env.exists("work/FORBID") && session.env.exists("work/pasted"));
     assert_eq!(session.env.judged(), []);
+}
+
+fn a_terminal_without_line_editing_is_no_silent_hole(shell: Shell) {
+    let env = guarded(shell);
+    fs::write(env.home().join("plugin"), env.plugin()).unwrap();
+    let args: &[&str] = match shell {
+        Shell::Zsh => &["-f", "-i", "-o", "zle", "-c"],
+        Shell::Bash => &["--norc", "--noprofile", "-i", "-c"],
+        Shell::Fish => &["--no-config", "-i", "-c"],
+    };
+    let mut command = std::process::Command::new(shell.name());
+    command.args(args).arg("source $HOME/plugin").env_clear().envs(env.environment()).env("TERM", "dumb");
+    let said = String::from_utf8_lossy(&command.output().unwrap().stderr).into_owned();
+    assert!(said.contains("aish: the plugin is off") && said.contains("lines are not judged"), "{said}");
+}
+
+fn the_variable_turns_it_on(shell: Shell) {
+    let mut env = ShellEnv::new(shell);
+    env.vars.push(("AISH_GUARD".to_owned(), "1".to_owned()));
+    let session = env.start();
+    assert_eq!(session.run("touch FORBID").buffer, "touch FORBID");
+    let mut env = guarded(shell);
+    env.vars.push(("AISH_GUARD".to_owned(), String::new()));
+    let session = env.start();
+    assert_eq!(session.run("touch FORBID").buffer, "touch FORBID", "nothing in the environment turns it off");
 }
 
 fn a_lost_hook_is_said_aloud(shell: Shell) {

@@ -169,7 +169,14 @@ fn every_shell_has_its_own_session(shell: Shell) {
 }
 
 fn unload_leaves_nothing(shell: Shell) {
+    for guard in [false, true] {
+        unload(shell, guard);
+    }
+}
+
+fn unload(shell: Shell, guard: bool) {
     let mut env = ShellEnv::new(shell);
+    env.options.guard = guard;
     // The user's own bindings come back.
     env.before = match shell {
         Shell::Zsh => "bindkey -M viins '^[k' down-line; bindkey -s '^[i' 'mine'\nmkdump() { eval ${1}$HOME/$2 }; zmodload zsh/parameter zsh/zleparameter",
@@ -202,7 +209,7 @@ fn unload_leaves_nothing(shell: Shell) {
     let autoloaded = |line: &&String| !before.contains(line);
     let new: Vec<_> = after.iter().filter(autoloaded).filter(|l| shell != Shell::Fish || l.contains("aish")).collect();
     let gone: Vec<_> = before.iter().filter(|line| !after.contains(line) && !line.starts_with("__fish")).collect();
-    assert!(new.is_empty() && gone.is_empty(), "new {new:?}, gone {gone:?}");
+    assert!(new.is_empty() && gone.is_empty(), "guard {guard}: new {new:?}, gone {gone:?}");
     assert!(!session.env.read("env").contains("AISH"));
     session.type_text("x");
     session.key(ASK);
