@@ -114,7 +114,6 @@ esac
 fi
 if [[ -n $__aish_guard ]]; then
 __aish_guard_enter "$first"
-\return
 fi
 \return 0
 }
@@ -435,7 +434,7 @@ bind -m "$map" -x '\''"\e[9983~": __aish_edit; \builtin : "$__aish_arg"'\''
 bind -m "$map" -x '\''"\e[9982~": __aish_comment; \builtin : "$__aish_arg"'\''
 bind -m "$map" '\''"\e[9981~": bracketed-paste-begin'\'' '\''"\C-m": "\e[9994~\e[9998~\e[9993~"'\'' \
 '\''"\C-j": "\e[9994~\e[9998~\e[9993~"'\''
-__aish_guard_take "$map"
+__aish_guard_take "$map" || :
 done
 }
 __aish_printed() {
@@ -551,7 +550,6 @@ __aish_gate open
 else
 __aish_set_line "$text"
 __aish_held
-return 124
 fi
 return 0
 }
@@ -562,7 +560,7 @@ __aish_ready=1 __aish_entered='\'''\'' __aish_line='\'''\''
 __aish_is_blank() {
 local line
 if [[ $1 != *[^[:space:]]* ]]; then return 0; fi
-if [[ $1 != [[:space:]]#* && $1 != *'\''#'\''* ]] || ! shopt -q interactive_comments; then return 1; fi
+if [[ $1 != *'\''#'\''* ]] || ! shopt -q interactive_comments; then return 1; fi
 while IFS= read -r line; do
 [[ $line =~ ^[[:space:]]*(#.*)?$ ]] || return 1
 done <<<"$1"
@@ -586,10 +584,9 @@ __aish_state_dir
 file=$REPLY/edit.$RANDOM.sh
 if ! (umask 077 && command mkdir -p "$REPLY" && printf '\''%s\n'\'' "$READLINE_LINE" >|"$file"); then return 0; fi
 IFS=$'\'' \t\n'\'' eval '\''set -- ${VISUAL:-${EDITOR:-vi}}'\''
-"$@" "$file" </dev/tty >/dev/tty
+"$@" "$file" </dev/tty >/dev/tty || :
 if IFS= read -r -d '\'''\'' REPLY <"$file" || [[ $REPLY ]]; then __aish_set_line "${REPLY%$'\''\n'\''}"; fi
 command rm -f -- "$file"
-return 124
 }
 __aish_comment() {
 __aish_set_line "#${READLINE_LINE//$'\''\n'\''/$'\''\n'\''#}"
@@ -610,7 +607,7 @@ trap=$(\trap -p INT)
 trap : INT
 __aish_prompt_text
 export AISH_ALIASES AISH_FUNCTIONS
-AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY$1$'\''\n'\'' \
+AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY${1:0:4000}$'\''\n'\'' \
 "$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
 if ((code > 128)); then
@@ -618,7 +615,7 @@ stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/t
 fi
 case $code in
 0) return 0 ;;
-1 | 10 | 20 | 30 | 130) return 1 ;;
+10 | 20 | 30 | 130) return 1 ;;
 esac
 if ((code > 128)); then
 __aish_ask_anyway "$1" "this line could not be judged: the helper was killed (status $code)"

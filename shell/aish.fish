@@ -529,7 +529,7 @@ set -l code $pipestatus[2]
 switch $code
 case 0
 return 0
-case 1 10 20 30 130
+case 10 20 30 130
 return 1
 end
 if builtin test $code -gt 128

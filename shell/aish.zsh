@@ -456,7 +456,7 @@ AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION "$__aish_bin" gua
 code=$?
 case $code in
 0) return 0 ;;
-1|10|20|30|130) return 1 ;;
+10|20|30|130) return 1 ;;
 esac
 if (( code > 128 )); then
 __aish_ask_anyway "this line could not be judged: the helper was killed (status $code)"

@@ -13,7 +13,7 @@ __aish_guard_on() {
     bind -m "$map" -x '"\e[9982~": __aish_comment; \builtin : "$__aish_arg"'
     bind -m "$map" '"\e[9981~": bracketed-paste-begin' '"\C-m": "\e[9994~\e[9998~\e[9993~"' \
       '"\C-j": "\e[9994~\e[9998~\e[9993~"'
-    __aish_guard_take "$map"
+    __aish_guard_take "$map" || :
   done
 }
 
@@ -151,7 +151,6 @@ __aish_guard_line() {
   else
     __aish_set_line "$text"
     __aish_held
-    return 124
   fi
   return 0
 }
@@ -166,7 +165,7 @@ __aish_held() {
 __aish_is_blank() {
   local line
   if [[ $1 != *[^[:space:]]* ]]; then return 0; fi
-  if [[ $1 != [[:space:]]#* && $1 != *'#'* ]] || ! shopt -q interactive_comments; then return 1; fi
+  if [[ $1 != *'#'* ]] || ! shopt -q interactive_comments; then return 1; fi
   while IFS= read -r line; do
     [[ $line =~ ^[[:space:]]*(#.*)?$ ]] || return 1
   done <<<"$1"
@@ -198,10 +197,9 @@ __aish_edit() {
   if ! (umask 077 && command mkdir -p "$REPLY" && printf '%s\n' "$READLINE_LINE" >|"$file"); then return 0; fi
   # The variable may hold options.
   IFS=$' \t\n' eval 'set -- ${VISUAL:-${EDITOR:-vi}}'
-  "$@" "$file" </dev/tty >/dev/tty
+  "$@" "$file" </dev/tty >/dev/tty || :
   if IFS= read -r -d '' REPLY <"$file" || [[ $REPLY ]]; then __aish_set_line "${REPLY%$'\n'}"; fi
   command rm -f -- "$file"
-  return 124
 }
 
 # A line that is thrown away as a comment: all its lines are.
@@ -227,7 +225,7 @@ __aish_judge() {
   trap : INT
   __aish_prompt_text
   export AISH_ALIASES AISH_FUNCTIONS
-  AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY$1$'\n' \
+  AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY${1:0:4000}$'\n' \
     "$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
   # The user's own trap, as bash itself quoted it.
   if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
@@ -238,7 +236,7 @@ __aish_judge() {
   case $code in
     0) return 0 ;;
     # Refused by the user or by a policy, and the helper has said so.
-    1 | 10 | 20 | 30 | 130) return 1 ;;
+    10 | 20 | 30 | 130) return 1 ;;
   esac
   if ((code > 128)); then
     __aish_ask_anyway "$1" "this line could not be judged: the helper was killed (status $code)"

@@ -83,7 +83,6 @@ __aish_enter() {
   fi
   if [[ -n $__aish_guard ]]; then
     __aish_guard_enter "$first"
-    \return
   fi
   \return 0
 }

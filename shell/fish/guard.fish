@@ -183,7 +183,7 @@ function __aish_judge --argument-names text
     switch $code
         case 0
             return 0
-        case 1 10 20 30 130
+        case 10 20 30 130
             # Refused by the user or by a policy, and the helper has said so.
             return 1
     end

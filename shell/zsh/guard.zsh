@@ -98,7 +98,7 @@ function __aish_judge {
   case $code in
     0) return 0 ;;
     # Refused by the user or by a policy, and the helper has said so.
-    1|10|20|30|130) return 1 ;;
+    10|20|30|130) return 1 ;;
   esac
   if (( code > 128 )); then
     __aish_ask_anyway "this line could not be judged: the helper was killed (status $code)"

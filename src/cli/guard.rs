@@ -57,14 +57,9 @@ impl GuardArgs {
 fn ask(app: &App, judge: &Judge, verdict: &Verdict) -> Answer {
     let asked = Tty::open().and_then(|mut tty| {
         let palette = app.palette(true);
-<<<<<<< ours
         if let Some(before) = app.env("AISH_PRELUDE") {
             tty.write_all(prelude(&before, &verdict.command).as_bytes())?;
         }
-=======
-        // Where the plugin's cursor is in the middle of the line, this brings it below (docs/protocol.md).
-        tty.write_all(app.env("AISH_PRELUDE").unwrap_or_default().as_bytes())?;
->>>>>>> theirs
         tty.write_all(banner(verdict, palette).as_bytes())?;
         if verdict.denied {
             writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;

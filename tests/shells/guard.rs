@@ -137,7 +137,7 @@ fn the_helper_asks_on_the_terminal(shell: Shell) {
 }
 
 fn every_failure_of_the_check_asks(shell: Shell) {
-    for mode in ["exit 70", "exit 139", "exit 2", "kill", "rubbish", "gone"] {
+    for mode in ["exit 70", "exit 139", "exit 1", "kill", "rubbish", "gone"] {
         let session = guarded(shell).start();
         if mode == "gone" {
             fs::rename(session.env.helper(), session.env.home().join("bin/hidden")).unwrap();
@@ -508,11 +508,13 @@ fn hostile_options(shell: Shell) {
             "setopt hist_ignore_space hist_ignore_dups hist_reduce_blanks hist_no_store share_history inc_append_history",
             "setopt hist_verify no_bang_hist interactive_comments",
             "trap '' INT",
+            "setopt err_exit",
             "TRAPINT() { return 130 }",
             "alias print='echo BAD' kill='echo BAD' read='echo BAD' typeset='echo BAD' local='echo BAD' trap='echo BAD'; alias -g G='BAD'",
         ],
         Shell::Bash => &[
             "set -u -o pipefail -C -f",
+            "set -e",
             "shopt -s nocasematch failglob extglob nullglob dotglob lastpipe",
             "set -E -T; shopt -s extdebug",
             "IFS=/-; HISTCONTROL=ignoreboth; HISTTIMEFORMAT='%F '",

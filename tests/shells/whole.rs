@@ -8,7 +8,7 @@ use aish::shell::Shell;
 
 use crate::support::llm_server::{Gate, Script, Server, Step};
 use crate::support::pty::wait;
-use crate::support::shell_env::{ASK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv};
+use crate::support::shell_env::{ASK, CHECK, CTRL_C, ENTER, EXPLAIN, Line, Session, ShellEnv};
 
 in_every_shell!(
     the_answer_streams_and_the_command_replaces_the_words,
@@ -32,6 +32,7 @@ in_every_shell!(
     the_guard_asks_and_takes_the_pin,
     what_a_policy_denies_does_not_run,
     the_configuration_turns_the_guard_on,
+    the_check_key_shows_the_verdict_and_keeps_the_line,
 );
 
 const WORDS: &str = "list 'the' files, ünïcode 日本";
@@ -380,4 +381,14 @@ fn the_configuration_turns_the_guard_on(shell: Shell) {
     let empty = env.home().join("empty").display().to_string();
     assert_eq!(init(&["--guard"], &empty), expected);
     assert_ne!(init(&[], &empty), expected);
+}
+
+fn the_check_key_shows_the_verdict_and_keeps_the_line(shell: Shell) {
+    let session = real(shell, POLICY).start();
+    session.type_text("touch b");
+    session.key(&b"\x02".repeat(3));
+    session.key(CHECK);
+    session.pty.wait_until("the verdict", |s| s.text().contains("rule b"));
+    assert_eq!(session.probe(), line("touch b", 4));
+    assert!(!session.env.exists("work/b"));
 }
