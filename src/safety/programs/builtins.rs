@@ -78,6 +78,10 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.scope.positional = Some(call.args[at + 1..].to_vec());
         return;
     }
+    let given = Grammar::default().read(call.args);
+    if given.has(&["-U", "--universal"]) && given.has(&["-e", "--erase"]) {
+        walk.rule("builtin.variable-wipe", call.span);
+    }
     let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
     if let Some((name, values)) = words.split_first() {
         let erases = call.args.iter().any(|arg| arg.is_option() && arg.text.contains('e'));

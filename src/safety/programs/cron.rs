@@ -2,7 +2,7 @@
 
 use super::getopt::Grammar;
 use crate::safety::argument::{Arg, Origin};
-use crate::safety::verdict::OperationClass;
+use crate::safety::verdict::{OperationClass, ReviewLevel};
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
 
@@ -17,7 +17,8 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
         return walk.rule("cron.edit", call.span);
     }
     walk.operation(OperationClass::Delete);
-    walk.rule("cron.replace", call.span);
+    // Without a table to put in its place, all of it is gone.
+    walk.rule_at("cron.replace", call.span, if options.has(&["-r"]) { ReviewLevel::C } else { ReviewLevel::A });
     match options.operands.first() {
         Some(file) if file.text != "-" => {
             walk.access(file, Access::Read);

@@ -39,7 +39,7 @@ const INTERPRETERS: &[Interpreter] = &[
         long: &[],
     },
     Interpreter {
-        names: &["node", "nodejs", "deno", "bun", "tsx", "ts-node"],
+        names: &["node", "nodejs", "deno", "bun"],
         language: Language::JavaScript,
         inline: &["-e", "--eval", "-p", "--print", "-pe"],
         short: "eprC",
@@ -103,6 +103,10 @@ fn has_subcommand(call: &Call<'_>) -> bool {
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(known) = find(super::unversioned(call.name)) else { return };
     if has_subcommand(call) && pack::section(call.name).is_some() {
+        return super::packs::judge(walk, call);
+    }
+    if call.args.first().is_some_and(|arg| arg.text == "CMD") {
+        // `R CMD check`: a tool of its own.
         return super::packs::judge(walk, call);
     }
     let options = Grammar { short: known.short, long: known.long, stops: true }.read(call.args);

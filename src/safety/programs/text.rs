@@ -100,7 +100,7 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
         }
         What::Writes { path } => {
             walk.access(&file(path), Access::Touch);
-            if !thing.rule.starts_with("sql.") {
+            if thing.rule == "code.writes" {
                 return;
             }
         }

@@ -274,7 +274,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
         }
         "su" | "runuser" => {
-            return su(walk, call, &options.operands, options.value(&["-c", "--command", "--session-command"]).cloned());
+            return su(
+                walk,
+                call,
+                &options.operands,
+                options.value(&["-c", "--command", "--session-command"]).cloned(),
+            );
         }
         "script" => {
             if let Some(line) = options.value(&["-c", "--command"]).cloned() {
