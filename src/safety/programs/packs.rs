@@ -61,7 +61,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     for operand in &outcome.roles {
         let Some(arg) = call.args.get(operand.arg) else { continue };
         let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };
-        role(walk, call, &value, *operand, outcome);
+        role(walk, call, &value, *operand, outcome, sends);
     }
     secrets(walk, call, outcome);
     if sends {
@@ -82,11 +82,11 @@ fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     }
 }
 
-fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, outcome: &Outcome) {
+fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, outcome: &Outcome, sends: bool) {
     let at = operand.arg;
     match operand.kind {
         // A program that is given its own key or environment file doesn't show it.
-        Role::Read if operand.option && !outcome.operations.has(OperationClass::Network) => walk.consults(value),
+        Role::Read if operand.option && !sends => walk.consults(value),
         Role::Read => {
             walk.access(value, Access::Read);
         }

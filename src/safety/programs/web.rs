@@ -1,7 +1,7 @@
 //! HTTP clients: what their request does, what they read and write here. The arguments are read in `code::http`.
 
 use crate::safety::argument::Arg;
-use crate::safety::code::http;
+use crate::safety::code::{What, http};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Call, Walk};
 
@@ -35,6 +35,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let found = http::judge(&request);
     for thing in &found.what {
         let arg = Arg { span: if thing.span == Default::default() { call.span } else { thing.span }, ..Arg::default() };
-        super::text::effect(walk, thing, &arg);
+        match &thing.what {
+            // Its own certificate, key or configuration is used, not shown.
+            What::Reads { path: Some(path) } if thing.rule == "code.reads" => {
+                walk.consults(&Arg { text: path.clone(), ..arg })
+            }
+            _ => super::text::effect(walk, thing, &arg),
+        }
     }
 }

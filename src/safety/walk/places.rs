@@ -91,7 +91,9 @@ impl Walk<'_> {
             return place;
         }
         // What is destroyed on another host is outside of what is here.
-        self.changes_outside |= place.outside || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
+        let somewhere = place.path.starts_with(UNKNOWN) && access != Access::Delete;
+        self.changes_outside |=
+            (place.outside && !somewhere) || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
         self.operation(if access == Access::Delete { OperationClass::Delete } else { OperationClass::Write });
         if paths::is_device(&place.path) {
             self.operation(OperationClass::Device);

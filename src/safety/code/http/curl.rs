@@ -8,7 +8,7 @@ use super::{Asked, Http, is_unknown};
 static SYNTAX: Syntax = Syntax {
     short_values: "AbcCdDeEFhHKmoPQrtTuUwxXyYz",
     short_flags: "01234 6aBfgGiIjJkKlLMnNOpqRsSvVZ#:",
-    equals: false,
+    equals: true,
     long_values: "user-agent cookie cookie-jar continue-at data data-ascii data-binary data-raw data-urlencode dump-header referer cert form form-string help header config max-time output ftp-port quote range \
         telnet-option upload-file user proxy-user write-out proxy request speed-limit speed-time time-cond cacert capath cert-type ciphers connect-timeout connect-to create-file-mode crlfile curves delegation dns-interface \
         dns-ipv4-addr dns-ipv6-addr dns-servers doh-url egd-file engine etag-compare etag-save expect100-timeout ftp-account ftp-alternative-to-user ftp-method ftp-ssl-ccc-mode happy-eyeballs-timeout-ms hostpubmd5 \
@@ -43,6 +43,12 @@ struct Part {
     directory: String,
     no_clobber: bool,
 }
+
+/// FTP commands that change nothing (RFC 959, RFC 3659).
+const LOOKING: &[&str] = &[
+    "CWD", "CDUP", "FEAT", "HELP", "LIST", "MDTM", "MLSD", "MLST", "MODE", "NLST", "NOOP", "OPTS", "PASV", "EPSV",
+    "PWD", "SIZE", "STAT", "SYST", "TYPE",
+];
 
 /// What curl's arguments ask for.
 pub fn read(args: &[Arg]) -> Http {
@@ -126,7 +132,13 @@ fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http)
             http.proxy = Some(value.to_owned())
         }
         // Commands of the FTP and SFTP protocols: they can delete and rename.
-        "Q" | "quote" => http.doubt(span),
+        // An FTP or SFTP command: the ones that only look are harmless.
+        "Q" | "quote" => {
+            let verb = value.trim_start_matches(['-', '+', '*']).split_whitespace().next().unwrap_or_default();
+            if !LOOKING.contains(&verb.to_ascii_uppercase().as_str()) {
+                http.doubt(span);
+            }
+        }
         "variable" | "engine" => http.doubt(span),
         "mail-rcpt" => part.method = Some("POST".to_owned()),
         ":" | "next" => finish(std::mem::take(part), http),
