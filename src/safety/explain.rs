@@ -28,7 +28,11 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
         return Explanation::default();
     }
     let mut findings: Vec<&Finding> = found.findings.iter().collect();
-    findings.sort_by_key(|finding| std::cmp::Reverse(finding.level));
+    if findings.len() > 1 {
+        // The rights are said below; what is done with them comes first.
+        findings.retain(|finding| finding.rule != "sys.privilege");
+    }
+    findings.sort_by_key(|finding| std::cmp::Reverse((finding.level, finding.destructive)));
     let mut sentences = effects(&findings);
     if sentences.is_empty() {
         sentences.extend(operations(&found.profile).map(str::to_owned));

@@ -108,7 +108,9 @@ pub fn marked(verdict: &Verdict, palette: Palette) -> String {
     let end = (0..=SHOWN.min(command.len())).rev().find(|end| command.is_char_boundary(*end)).unwrap_or_default();
     let mut weights = vec![false; if palette.on() { end } else { 0 }];
     for span in verdict.reasons.iter().filter(|reason| reason.level > ReviewLevel::A).filter_map(|reason| reason.span) {
-        if let Some(covered) = weights.get_mut(span.start.min(end)..span.end.min(end)) {
+        // A letter is marked whole.
+        let start = (0..=span.start.min(end)).rev().find(|at| command.is_char_boundary(*at)).unwrap_or_default();
+        if let Some(covered) = weights.get_mut(start..span.end.min(end)) {
             covered.fill(true);
         }
     }
