@@ -9,6 +9,7 @@ mod command;
 mod compound;
 mod cursor;
 mod dollar;
+mod fish;
 mod function;
 mod glob;
 mod heredoc;
@@ -44,8 +45,11 @@ pub const MAX_DEPTH: usize = 64;
 /// # Errors
 /// The text is not a complete command line of that shell, or it is beyond [`MAX_LENGTH`] or [`MAX_DEPTH`].
 pub fn parse(text: &str, shell: Shell) -> Result<Script, ParseError> {
-    let zsh = is_zsh(text, shell)?;
-    Parser::new(text, zsh).whole()
+    check(text)?;
+    match shell {
+        Shell::Fish => Parser::new(text, false).fish_whole(),
+        Shell::Bash | Shell::Zsh => Parser::new(text, shell == Shell::Zsh).whole(),
+    }
 }
 
 /// The parts of a text in which expansions happen and nothing else, as inside double quotes, with `"` as an ordinary
@@ -54,21 +58,20 @@ pub fn parse(text: &str, shell: Shell) -> Result<Script, ParseError> {
 /// # Errors
 /// As [`parse`]: an expansion that is never closed, or limits.
 pub fn parse_word(text: &str, shell: Shell) -> Result<Word, ParseError> {
-    let zsh = is_zsh(text, shell)?;
-    Parser::new(text, zsh).whole_text()
+    check(text)?;
+    match shell {
+        Shell::Fish => Parser::new(text, false).fish_whole_text(),
+        Shell::Bash | Shell::Zsh => Parser::new(text, shell == Shell::Zsh).whole_text(),
+    }
 }
 
-/// What both entries refuse, and which dialect of the shared parser it is.
-fn is_zsh(text: &str, shell: Shell) -> Result<bool, ParseError> {
+/// What both entries refuse in any shell.
+fn check(text: &str) -> Result<(), ParseError> {
     if text.len() > MAX_LENGTH {
         return Err(ParseError { message: "the line is too long to judge", at: MAX_LENGTH });
     }
-    if let Some(at) = text.bytes().position(|byte| byte == 0) {
-        return Err(ParseError { message: "there is a NUL byte in it", at });
-    }
-    match shell {
-        Shell::Zsh => Ok(true),
-        Shell::Bash => Ok(false),
-        Shell::Fish => Err(ParseError { message: "fish is not read yet", at: 0 }),
+    match text.bytes().position(|byte| byte == 0) {
+        Some(at) => Err(ParseError { message: "there is a NUL byte in it", at }),
+        None => Ok(()),
     }
 }

@@ -1,0 +1,181 @@
+//! Blocks: `begin`, `{ … }`, `if`, `while`, `for`, `switch`, each up to its `end`.
+
+use super::keywords::{Keyword, constant};
+use crate::safety::syntax::cursor::{Parsed, Parser};
+use crate::safety::syntax::ir::{Compound, Kind, Pipeline, Script, Word};
+
+impl Parser<'_> {
+    /// The block that begins here, if one does.
+    pub(super) fn fish_block(&mut self) -> Parsed<Option<Kind>> {
+        if self.peek() == b'{' && matches!(self.ahead(1), b' ' | b'\t' | b'\n' | b';' | b'\r') {
+            return self.fish_braced_block().map(Some);
+        }
+        let Some(seen) = self.fish_keyword() else { return Ok(None) };
+        let start = self.pos;
+        self.pos = seen.end;
+        let kind = match seen.word {
+            Keyword::Begin => {
+                let body = self.fish_body(start)?;
+                Kind::Group(vec![body])
+            }
+            Keyword::If => self.fish_if(start)?,
+            Keyword::While => self.fish_while(start)?,
+            Keyword::For => self.fish_for(start)?,
+            Keyword::Switch => self.fish_switch(start)?,
+            Keyword::Function => self.fish_function(start)?,
+            Keyword::Time => {
+                self.pos = start;
+                return Ok(None);
+            }
+            _ => return Err(self.error_at("a reserved word can't stand here", start)),
+        };
+        Ok(Some(kind))
+    }
+
+    /// `{ … }`, which is `begin … end` from 4.0 on.
+    fn fish_braced_block(&mut self) -> Parsed<Kind> {
+        let open = self.pos;
+        self.pos += 1;
+        let body = self.fish_script()?;
+        if !self.take("}") {
+            return Err(self.fish_unclosed("the `{` is never closed", open));
+        }
+        Ok(Kind::Group(vec![body]))
+    }
+
+    /// A body and its `end`.
+    pub(super) fn fish_body(&mut self, start: usize) -> Parsed<Script> {
+        let body = self.fish_script()?;
+        self.fish_end(start)?;
+        Ok(body)
+    }
+
+    /// `end`.
+    fn fish_end(&mut self, start: usize) -> Parsed<()> {
+        match self.fish_keyword() {
+            Some(seen) if seen.word == Keyword::End => {
+                self.pos = seen.end;
+                Ok(())
+            }
+            _ => Err(self.fish_unclosed("there is no `end` for this", start)),
+        }
+    }
+
+    /// The error for a block that began at `start` and whose end isn't here.
+    fn fish_unclosed(&self, message: &'static str, start: usize) -> crate::safety::syntax::ir::ParseError {
+        if self.peek() == 0 { self.error_at(message, start) } else { self.unexpected() }
+    }
+
+    /// Takes the separator that ends the head of a block.
+    pub(super) fn fish_end_of_head(&mut self) -> Parsed<()> {
+        self.fish_blanks();
+        match self.peek() {
+            b';' | b'\n' => {
+                self.pos += 1;
+                Ok(())
+            }
+            _ => Err(self.unexpected()),
+        }
+    }
+
+    /// A condition: a job, and the ones with `and` or `or` that follow it.
+    fn fish_condition(&mut self) -> Parsed<Script> {
+        self.enter()?;
+        self.fish_blanks();
+        let mut pipelines: Vec<Pipeline> = Vec::new();
+        loop {
+            self.fish_conjunction(&mut pipelines)?;
+            self.fish_end_of_head()?;
+            self.fish_separators();
+            if !self.fish_goes_on() {
+                break;
+            }
+        }
+        self.leave();
+        Ok(Script { pipelines })
+    }
+
+    /// `if … else if … else … end`.
+    fn fish_if(&mut self, start: usize) -> Parsed<Kind> {
+        let mut bodies = Vec::new();
+        loop {
+            bodies.push(self.fish_condition()?);
+            bodies.push(self.fish_script()?);
+            match self.fish_keyword() {
+                Some(seen) if seen.word == Keyword::Else => self.pos = seen.end,
+                _ => break,
+            }
+            self.fish_blanks();
+            match self.fish_keyword() {
+                Some(seen) if seen.word == Keyword::If => self.pos = seen.end,
+                _ => {
+                    self.fish_end_of_head()?;
+                    bodies.push(self.fish_script()?);
+                    break;
+                }
+            }
+        }
+        self.fish_end(start)?;
+        Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies, is_loop: false }))
+    }
+
+    /// `while … end`.
+    fn fish_while(&mut self, start: usize) -> Parsed<Kind> {
+        let condition = self.fish_condition()?;
+        let body = self.fish_body(start)?;
+        Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies: vec![condition, body], is_loop: true }))
+    }
+
+    /// `for x in … end`.
+    fn fish_for(&mut self, start: usize) -> Parsed<Kind> {
+        self.fish_blanks();
+        let variable = self.fish_word()?;
+        let Some(variable) = constant(&variable) else {
+            return Err(self.error_at("the loop's variable is not plain", start));
+        };
+        self.fish_blanks();
+        let keyword = self.fish_word()?;
+        if constant(&keyword).as_deref() != Some("in") {
+            return Err(self.error_at("the `for` has no `in`", start));
+        }
+        let words = self.fish_words()?;
+        self.fish_end_of_head()?;
+        let body = self.fish_body(start)?;
+        Ok(Kind::Compound(Compound { variable: Some(variable), words, bodies: vec![body], is_loop: true }))
+    }
+
+    /// `switch … case … end`.
+    fn fish_switch(&mut self, start: usize) -> Parsed<Kind> {
+        self.fish_blanks();
+        let mut words = vec![self.fish_word()?];
+        self.fish_end_of_head()?;
+        let mut bodies = Vec::new();
+        loop {
+            self.fish_separators();
+            match self.fish_keyword() {
+                Some(seen) if seen.word == Keyword::Case => self.pos = seen.end,
+                _ => break,
+            }
+            words.extend(self.fish_words()?);
+            self.fish_end_of_head()?;
+            bodies.push(self.fish_script()?);
+        }
+        self.fish_end(start)?;
+        Ok(Kind::Compound(Compound { variable: None, words, bodies, is_loop: false }))
+    }
+
+    /// Words up to the end of a head.
+    pub(super) fn fish_words(&mut self) -> Parsed<Vec<Word>> {
+        let mut words = Vec::new();
+        loop {
+            self.fish_blanks();
+            if self.fish_at_command_end() {
+                return Ok(words);
+            }
+            if self.fish_redirect_ahead() {
+                return Err(self.unexpected());
+            }
+            words.push(self.fish_word()?);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Brace expansion. Unlike in the other shells there are no ranges, an open brace has to be closed, and blanks around the
+//! alternatives are dropped.
+
+use super::pieces::Pieces;
+use super::words::Inside;
+use crate::safety::syntax::cursor::{Parsed, Parser};
+use crate::safety::syntax::ir::Part;
+
+impl Parser<'_> {
+    /// `{a,b}`, or `{$x}`, or braces that stand for themselves.
+    pub(super) fn fish_braces(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let open = self.pos;
+        self.enter()?;
+        self.pos += 1;
+        let mut words = Vec::new();
+        let mut variables = false;
+        loop {
+            let start = self.pos;
+            let mut inner = Pieces::default();
+            while self.fish_piece(&mut inner, Inside::Braces)? {}
+            variables |= inner.variables;
+            words.push(self.fish_finish(inner, start));
+            match self.peek() {
+                b',' => self.pos += 1,
+                b'}' => break,
+                _ => return Err(self.error_at("the `{` is never closed", open)),
+            }
+        }
+        self.pos += 1;
+        self.leave();
+        pieces.variables |= variables;
+        if words.len() > 1 || variables {
+            pieces.part(Part::Braces(words));
+            return Ok(());
+        }
+        pieces.literal("{");
+        words.into_iter().flat_map(|word| word.parts).for_each(|part| pieces.part(part));
+        pieces.literal("}");
+        Ok(())
+    }
+}

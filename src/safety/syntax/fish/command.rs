@@ -1,0 +1,192 @@
+//! Statements: what comes before a command, which kind it is, and simple commands.
+
+use super::keywords::{Keyword, constant, keyword};
+use crate::safety::syntax::cursor::{Parsed, Parser};
+use crate::safety::syntax::ir::{
+    Assignment, Command, Join, Kind, Part, Pipeline, Redirect, Script, Simple, Span, Word,
+};
+
+impl Parser<'_> {
+    /// The command at the cursor, with `not`, `time` and assignments before it.
+    pub(super) fn fish_statement(&mut self) -> Parsed<Command> {
+        let mut start = self.pos;
+        let mut assignments = Vec::new();
+        let mut stands_alone = false;
+        loop {
+            match self.fish_keyword() {
+                Some(seen) if matches!(seen.word, Keyword::Not | Keyword::Time) => {
+                    if seen.word == Keyword::Time && self.fish_time_is_a_program(seen.end) {
+                        break;
+                    }
+                    self.pos = seen.end;
+                    stands_alone = true;
+                }
+                None if self.fish_assignment_ahead() => {
+                    if assignments.is_empty() {
+                        start = self.pos;
+                    }
+                    assignments.push(self.fish_assignment()?);
+                    stands_alone = false;
+                }
+                _ => break,
+            }
+            self.fish_blanks();
+        }
+        if stands_alone && self.fish_at_command_end() {
+            let span = self.span(start, self.pos);
+            return Ok(Command { kind: Kind::Simple(Simple::default()), redirects: Vec::new(), span });
+        }
+        if assignments.is_empty() {
+            start = self.pos;
+        }
+        if let Some(kind) = self.fish_block()? {
+            let mut redirects = Vec::new();
+            let end = self.fish_redirects_after(&mut redirects)?;
+            let span = self.span(start, end);
+            return Ok(Command { kind: with_assignments(assignments, kind, span), redirects, span });
+        }
+        self.fish_simple(assignments, start)
+    }
+
+    /// `time -p`, and `time` without a command: the program, not the reserved word.
+    fn fish_time_is_a_program(&mut self, end: usize) -> bool {
+        let before = std::mem::replace(&mut self.pos, end);
+        self.fish_blanks();
+        let program = self.peek() == b'-' || self.fish_at_command_end();
+        self.pos = before;
+        program
+    }
+
+    /// The redirections of a block; the position behind the last one.
+    fn fish_redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
+        let mut end = self.pos;
+        loop {
+            self.fish_blanks();
+            if self.fish_pipe_ahead() > 0 || !self.fish_redirect_ahead() {
+                return Ok(end);
+            }
+            redirects.push(self.fish_redirect()?);
+            end = self.pos;
+        }
+    }
+
+    /// A program or builtin with its arguments and redirections.
+    fn fish_simple(&mut self, assignments: Vec<Assignment>, start: usize) -> Parsed<Command> {
+        let mut words: Vec<Word> = Vec::new();
+        let mut redirects = Vec::new();
+        let mut end = self.pos;
+        loop {
+            self.fish_blanks();
+            if self.fish_at_command_end() {
+                break;
+            }
+            if self.fish_redirect_ahead() {
+                if words.is_empty() {
+                    return Err(self.error("a command is missing"));
+                }
+                redirects.push(self.fish_redirect()?);
+            } else {
+                let word = if words.is_empty() { self.fish_command_word()? } else { self.fish_word()? };
+                words.push(word);
+            }
+            end = self.pos;
+        }
+        if words.is_empty() {
+            return Err(if assignments.is_empty() {
+                self.unexpected()
+            } else {
+                self.error("fish sets variables with `set`")
+            });
+        }
+        let span = self.span(start, end);
+        Ok(Command { kind: Kind::Simple(Simple { assignments, words }), redirects, span })
+    }
+
+    /// The name of a command.
+    fn fish_command_word(&mut self) -> Parsed<Word> {
+        let start = self.pos;
+        let braced = self.peek() == b'{';
+        let word = self.fish_word()?;
+        let source = self.slice(start, self.pos);
+        // From 4.0 on, braces are a block or a list of words, depending on more than what is in them.
+        if braced
+            && (!matches!(word.parts.first(), Some(Part::Braces(_)))
+                || source.contains([' ', '\t', '\n', ';', '&', '|']))
+        {
+            return Err(self.error_at("put blanks inside the braces, or none", start));
+        }
+        // Whether it belongs to the name or ends the command is a setting.
+        if word.parts.iter().any(|part| matches!(part, Part::Literal(text) if text.contains('&'))) {
+            return Err(self.error_at("put a blank before the `&`", start));
+        }
+        // Written in more quotes than any reserved word that is read as one.
+        let reserved = constant(&word).and_then(|text| keyword(&text)).is_some_and(|word| word != Keyword::Time);
+        if reserved && !self.fish_is_help_or_plain(start) {
+            return Err(self.error_at("a reserved word can't stand here", start));
+        }
+        Ok(word)
+    }
+
+    /// Whether the reserved word at `start` was left alone because `--help` follows.
+    fn fish_is_help_or_plain(&mut self, start: usize) -> bool {
+        let end = std::mem::replace(&mut self.pos, start);
+        let seen = self.fish_keyword().is_some();
+        self.pos = end;
+        !seen && end - start <= 10
+    }
+
+    /// Whether nothing of a command follows.
+    pub(super) fn fish_at_command_end(&self) -> bool {
+        matches!(self.peek(), 0 | b'\n' | b';' | b'|' | b')' | b'}')
+            || (self.peek() == b'&' && self.ahead(1) != b'>')
+            || self.fish_pipe_ahead() > 0
+    }
+
+    /// `name=` at the cursor.
+    fn fish_assignment_ahead(&self) -> bool {
+        let mut ahead = 0;
+        while matches!(self.ahead(ahead), b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
+            ahead += 1;
+        }
+        ahead > 0 && self.ahead(ahead) == b'='
+    }
+
+    /// `name=value` before a command.
+    fn fish_assignment(&mut self) -> Parsed<Assignment> {
+        let start = self.pos;
+        while self.peek() != b'=' {
+            self.pos += 1;
+        }
+        let name = self.slice(start, self.pos).to_owned();
+        self.pos += 1;
+        let value = if self.fish_at_word_end() {
+            Word { parts: Vec::new(), span: self.span(self.pos, self.pos) }
+        } else {
+            self.fish_value()?
+        };
+        let span = self.span(start, self.pos);
+        Ok(Assignment { name, index: None, append: false, values: vec![value], array: false, span })
+    }
+}
+
+/// A block with assignments before it: they are made, and then it runs.
+fn with_assignments(assignments: Vec<Assignment>, kind: Kind, span: Span) -> Kind {
+    if assignments.is_empty() {
+        return kind;
+    }
+    let first = Kind::Simple(Simple { assignments, words: Vec::new() });
+    sequence(vec![first, kind], span)
+}
+
+/// Commands one after the other as one.
+pub(super) fn sequence(kinds: Vec<Kind>, span: Span) -> Kind {
+    let pipelines = kinds
+        .into_iter()
+        .map(|kind| Pipeline {
+            stages: vec![Command { kind, redirects: Vec::new(), span }],
+            join: Join::Then,
+            background: false,
+        })
+        .collect();
+    Kind::Group(vec![Script { pipelines }])
+}

@@ -1,0 +1,114 @@
+//! Reserved words. Quoted or escaped ones count as well: `"if"` and `b\egin` are what they read as.
+
+use crate::safety::syntax::cursor::Parser;
+use crate::safety::syntax::ir::{Part, Word};
+
+/// A reserved word. `command`, `builtin` and `exec` are none here: they read as programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Keyword {
+    And,
+    Begin,
+    Case,
+    Else,
+    End,
+    For,
+    Function,
+    If,
+    Not,
+    Or,
+    Switch,
+    Time,
+    While,
+}
+
+/// A reserved word at the cursor.
+#[derive(Clone, Copy)]
+pub(super) struct Seen {
+    /// Which one.
+    pub(super) word: Keyword,
+    /// Where it ends.
+    pub(super) end: usize,
+}
+
+/// Written longer than this, with quotes and escapes, a reserved word is refused instead of read.
+const LONGEST: usize = 64;
+
+impl Parser<'_> {
+    /// The reserved word at the cursor. Valid where a command may begin. One that asks for its help is none.
+    pub(super) fn fish_keyword(&mut self) -> Option<Seen> {
+        let mut length = 0;
+        let mut plain = true;
+        loop {
+            match self.ahead(length) {
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'!' => {}
+                b'\'' | b'"' | b'\\' => plain = false,
+                b'\n' if length > 0 && self.ahead(length - 1) == b'\\' => {}
+                _ => break,
+            }
+            length += 1;
+            if length > LONGEST {
+                return None;
+            }
+        }
+        let end = self.pos + length;
+        let word = if plain { keyword(self.slice(self.pos, end)) } else { self.fish_decoded_keyword(end) }?;
+        if !matches!(self.byte(end), 0..=b' ' | b';' | b'&' | b'|' | b'<' | b'>' | b')' | b'}') {
+            return None;
+        }
+        if self.fish_asks_for_help(end) { None } else { Some(Seen { word, end }) }
+    }
+
+    /// The reserved word that the text up to `end` says with quotes and escapes.
+    fn fish_decoded_keyword(&mut self, end: usize) -> Option<Keyword> {
+        let start = self.pos;
+        let word = self.fish_word();
+        let read_all = self.pos == end;
+        self.pos = start;
+        word.ok().filter(|_| read_all).and_then(|word| constant(&word)).and_then(|text| keyword(&text))
+    }
+
+    /// `if --help` is a plain command.
+    fn fish_asks_for_help(&self, end: usize) -> bool {
+        let mut at = end;
+        while at < end + LONGEST && matches!(self.byte(at), b' ' | b'\t') {
+            at += 1;
+        }
+        let rest = self.text.as_bytes().get(at..self.end).unwrap_or_default();
+        [b"--help".as_slice(), b"-h"].iter().any(|option| {
+            rest.starts_with(option)
+                && matches!(rest.get(option.len()), None | Some(b' ' | b'\t' | b'\n' | b';' | b'&' | b'|' | b')'))
+        })
+    }
+}
+
+/// The text of a word without expansions.
+pub(super) fn constant(word: &Word) -> Option<String> {
+    let mut all = String::new();
+    for part in &word.parts {
+        match part {
+            Part::Literal(text) | Part::Quoted(text) => all.push_str(text),
+            _ => return None,
+        }
+    }
+    Some(all)
+}
+
+/// The reserved word of that text.
+pub(super) fn keyword(text: &str) -> Option<Keyword> {
+    Some(match text {
+        "and" => Keyword::And,
+        "begin" => Keyword::Begin,
+        "case" => Keyword::Case,
+        "else" => Keyword::Else,
+        "end" => Keyword::End,
+        "for" => Keyword::For,
+        "function" => Keyword::Function,
+        "if" => Keyword::If,
+        "not" | "!" => Keyword::Not,
+        "or" => Keyword::Or,
+        "switch" => Keyword::Switch,
+        "time" => Keyword::Time,
+        "while" => Keyword::While,
+        _ => return None,
+    })
+}

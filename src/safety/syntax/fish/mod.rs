@@ -1,0 +1,38 @@
+//! The grammar of fish, 3.6 to 4.x, into the tree that all shells share. It uses the cursor of the other parser and its
+//! limits, and none of its grammar: nothing here asks whether the shell is zsh.
+
+mod blocks;
+mod braces;
+mod command;
+mod escapes;
+mod function;
+mod keywords;
+mod list;
+mod pieces;
+mod quotes;
+mod redirect;
+#[cfg(test)]
+mod tests;
+mod variable;
+mod words;
+
+use super::cursor::{Parsed, Parser};
+use super::ir::{Script, Word};
+
+impl Parser<'_> {
+    /// The whole text as a fish script.
+    pub(super) fn fish_whole(&mut self) -> Parsed<Script> {
+        let script = self.fish_script()?;
+        if self.pos < self.end { Err(self.unexpected()) } else { Ok(script) }
+    }
+
+    /// The whole text as the inside of double quotes, `"` being an ordinary character.
+    pub(super) fn fish_whole_text(&mut self) -> Parsed<Word> {
+        let start = self.pos;
+        let mut pieces = pieces::Pieces::default();
+        while self.pos < self.end {
+            self.fish_quoted_piece(&mut pieces, false)?;
+        }
+        Ok(self.fish_finish(pieces, start))
+    }
+}

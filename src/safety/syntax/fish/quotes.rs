@@ -1,0 +1,105 @@
+//! Quotes, and command substitution inside and outside of them.
+
+use super::pieces::Pieces;
+use crate::safety::syntax::cursor::{Parsed, Parser};
+use crate::safety::syntax::ir::{Parameter, Part, Word};
+
+impl Parser<'_> {
+    /// `'…'`: only `\'` and `\\` mean something.
+    pub(super) fn fish_single_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let open = self.pos;
+        self.pos += 1;
+        pieces.quoted("");
+        loop {
+            let start = self.pos;
+            while !matches!(self.peek(), 0 | b'\'' | b'\\') {
+                self.pos += 1;
+            }
+            pieces.quoted(self.slice(start, self.pos));
+            match (self.peek(), self.ahead(1)) {
+                (b'\'', _) => {
+                    self.pos += 1;
+                    return Ok(());
+                }
+                (b'\\', b'\'' | b'\\') => {
+                    pieces.quoted(self.slice(self.pos + 1, self.pos + 2));
+                    self.pos += 2;
+                }
+                (b'\\', _) => {
+                    pieces.quoted("\\");
+                    self.pos += 1;
+                }
+                _ => return Err(self.error_at("the quote is never closed", open)),
+            }
+        }
+    }
+
+    /// `"…"`.
+    pub(super) fn fish_double_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let open = self.pos;
+        self.pos += 1;
+        pieces.quoted("");
+        loop {
+            match self.peek() {
+                0 => return Err(self.error_at("the quote is never closed", open)),
+                b'"' => {
+                    self.pos += 1;
+                    return Ok(());
+                }
+                _ => self.fish_quoted_piece(pieces, true)?,
+            }
+        }
+    }
+
+    /// One piece of a text in which only expansions count. `in_quotes`: a backslash also keeps `"`.
+    pub(super) fn fish_quoted_piece(&mut self, pieces: &mut Pieces, in_quotes: bool) -> Parsed<()> {
+        match (self.peek(), self.ahead(1)) {
+            (b'$', _) => return self.fish_dollar(pieces, true),
+            (b'\\', b'\n') => self.pos += 2,
+            (b'\\', b'$' | b'\\') => {
+                pieces.quoted(self.slice(self.pos + 1, self.pos + 2));
+                self.pos += 2;
+            }
+            (b'\\', b'"') if in_quotes => {
+                pieces.quoted("\"");
+                self.pos += 2;
+            }
+            (b'\\', _) => {
+                pieces.quoted("\\");
+                self.pos += 1;
+            }
+            _ => {
+                let start = self.pos;
+                self.pos += self.char_len();
+                while !matches!(self.peek(), 0 | b'$' | b'\\' | b'"') {
+                    self.pos += 1;
+                }
+                pieces.quoted(self.slice(start, self.pos));
+            }
+        }
+        Ok(())
+    }
+
+    /// `( … )`, with an index after it if there is one; the cursor is at the `(`.
+    pub(super) fn fish_substitution(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+        let open = self.pos;
+        self.pos += 1;
+        let script = self.fish_script()?;
+        if self.peek() != b')' {
+            let unclosed = self.peek() == 0;
+            return Err(if unclosed { self.error_at("the `(` is never closed", open) } else { self.unexpected() });
+        }
+        self.pos += 1;
+        let end = self.pos;
+        let part = Part::Command { script, quoted };
+        if self.peek() != b'[' {
+            pieces.part(part);
+            return Ok(());
+        }
+        let index = self.fish_index()?;
+        let operand = Word { parts: vec![part], span: self.span(open, end) };
+        let parameter = Parameter { operands: vec![operand], index: Some(index), quoted, ..Parameter::default() };
+        pieces.part(Part::Parameter(Box::new(parameter)));
+        Ok(())
+    }
+}

@@ -1,0 +1,56 @@
+//! Redirections.
+
+use crate::safety::syntax::cursor::{Parsed, Parser};
+use crate::safety::syntax::ir::{Redirect, RedirectOperator};
+
+impl Parser<'_> {
+    /// Whether a redirection begins here. Pipes of a descriptor (`2>|`) are to be asked for first.
+    pub(super) fn fish_redirect_ahead(&self) -> bool {
+        match self.peek() {
+            b'<' | b'>' => true,
+            b'&' => self.ahead(1) == b'>',
+            b'0'..=b'9' => matches!(self.ahead(self.fish_digits()), b'<' | b'>'),
+            _ => false,
+        }
+    }
+
+    /// The redirection here.
+    pub(super) fn fish_redirect(&mut self) -> Parsed<Redirect> {
+        let start = self.pos;
+        self.pos += self.fish_digits();
+        let descriptor = self.slice(start, self.pos);
+        let descriptor = if descriptor.is_empty() { None } else { Some(descriptor.to_owned()) };
+        let operator = self.fish_redirect_operator();
+        self.fish_blanks();
+        if self.fish_at_word_end() {
+            return Err(self.error_at("the redirection has no target", start));
+        }
+        let target = self.fish_word()?;
+        Ok(Redirect { descriptor, operator, target, body: None, span: self.span(start, self.pos) })
+    }
+
+    fn fish_redirect_operator(&mut self) -> RedirectOperator {
+        const OPERATORS: [(&str, RedirectOperator); 14] = [
+            ("&>>?", RedirectOperator::WriteNew),
+            ("&>>", RedirectOperator::AppendBoth),
+            ("&>?", RedirectOperator::WriteNew),
+            ("&>", RedirectOperator::WriteBoth),
+            (">>&", RedirectOperator::Duplicate),
+            (">>?", RedirectOperator::WriteNew),
+            (">>", RedirectOperator::Append),
+            (">&", RedirectOperator::Duplicate),
+            (">?", RedirectOperator::WriteNew),
+            (">", RedirectOperator::Write),
+            ("<&", RedirectOperator::Duplicate),
+            ("<?", RedirectOperator::Read),
+            ("<", RedirectOperator::Read),
+            ("&", RedirectOperator::WriteBoth),
+        ];
+        for (text, operator) in OPERATORS {
+            if self.take(text) {
+                return operator;
+            }
+        }
+        RedirectOperator::Write
+    }
+}

@@ -1,0 +1,91 @@
+//! `$name`, `$$name`, and their indexes.
+
+use super::pieces::Pieces;
+use super::words::Inside;
+use crate::safety::syntax::cursor::{Parsed, Parser};
+use crate::safety::syntax::ir::{Parameter, Part, Word};
+
+impl Parser<'_> {
+    /// `$name` or `$( … )`.
+    pub(super) fn fish_dollar(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
+        let start = self.pos;
+        if self.ahead(1) == b'(' {
+            self.pos += 1;
+            return self.fish_substitution(pieces, quoted);
+        }
+        let mut dollars: usize = 0;
+        let depth = self.depth;
+        while self.peek() == b'$' {
+            dollars += 1;
+            self.pos += 1;
+        }
+        let at = self.pos;
+        while self.fish_in_name() {
+            self.pos += self.char_len();
+        }
+        if self.pos == at {
+            return Err(self.error_at("there is no variable's name after the `$`", start));
+        }
+        let name = self.slice(at, self.pos).to_owned();
+        let operator = if dollars > 1 { "!" } else { "" };
+        let mut parameter = Parameter { name, operator: operator.to_owned(), quoted, ..Parameter::default() };
+        // What is named by what is named by it, at most a few times.
+        for _ in 2..dollars {
+            self.enter()?;
+            parameter = self.fish_around(parameter, start, "!");
+        }
+        let mut indexed = false;
+        // Only as many indexes as there are lists to pick from.
+        for _ in 0..dollars {
+            if self.peek() != b'[' {
+                break;
+            }
+            let index = self.fish_index()?;
+            if indexed {
+                self.enter()?;
+                parameter = self.fish_around(parameter, start, "");
+            }
+            parameter.index = Some(index);
+            indexed = true;
+        }
+        self.depth = depth;
+        pieces.variables |= !quoted;
+        pieces.part(Part::Parameter(Box::new(parameter)));
+        Ok(())
+    }
+
+    /// An expansion of what another one gives.
+    fn fish_around(&self, parameter: Parameter, start: usize, operator: &str) -> Parameter {
+        let quoted = parameter.quoted;
+        let operand = Word { parts: vec![Part::Parameter(Box::new(parameter))], span: self.span(start, self.pos) };
+        Parameter { operator: operator.to_owned(), operands: vec![operand], quoted, ..Parameter::default() }
+    }
+
+    fn fish_in_name(&self) -> bool {
+        match self.peek() {
+            b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => true,
+            0x80.. => {
+                let character = self.text.get(self.pos..self.end).and_then(|rest| rest.chars().next());
+                character.is_some_and(char::is_alphanumeric)
+            }
+            _ => false,
+        }
+    }
+
+    /// `[ … ]` after a variable or a substitution.
+    pub(super) fn fish_index(&mut self) -> Parsed<Word> {
+        let open = self.pos;
+        self.enter()?;
+        self.pos += 1;
+        let start = self.pos;
+        let mut pieces = Pieces::default();
+        while self.fish_piece(&mut pieces, Inside::Index)? {}
+        if self.peek() != b']' {
+            return Err(self.error_at("the `[` is never closed", open));
+        }
+        let word = self.fish_finish(pieces, start);
+        self.pos += 1;
+        self.leave();
+        Ok(word)
+    }
+}

@@ -1,0 +1,181 @@
+//! Words: one argument, up to the blank or operator that ends it.
+
+use super::pieces::Pieces;
+use crate::safety::syntax::cursor::{Parsed, Parser};
+use crate::safety::syntax::ir::{Parameter, Part, Word};
+
+/// What a stretch of a word stands in.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Inside {
+    /// Nothing: blanks and operators end it.
+    Word,
+    /// Braces: a comma or the closing one ends it.
+    Braces,
+    /// The brackets of an index: the closing one ends it.
+    Index,
+}
+
+impl Parser<'_> {
+    /// The word that starts here.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(super) fn fish_word(&mut self) -> Parsed<Word> {
+        let start = self.pos;
+        let word = self.fish_value()?;
+        if self.pos == start { Err(self.unexpected()) } else { Ok(word) }
+    }
+
+    /// The word that starts here, or the value of an assignment.
+    pub(super) fn fish_value(&mut self) -> Parsed<Word> {
+        let start = self.pos;
+        let mut pieces = Pieces::default();
+        match self.peek() {
+            b'~' => self.fish_tilde(&mut pieces),
+            b'%' if self.take("%self") => pieces.part(process_id()),
+            // At the start of a word it opens nothing.
+            b'[' => {
+                self.pos += 1;
+                pieces.literal("[");
+            }
+            _ => {}
+        }
+        while self.fish_piece(&mut pieces, Inside::Word)? {}
+        Ok(self.fish_finish(pieces, start))
+    }
+
+    /// The word of these pieces, from `start` to here.
+    pub(super) fn fish_finish(&self, pieces: Pieces, start: usize) -> Word {
+        Word { parts: pieces.parts, span: self.span(start, self.pos) }
+    }
+
+    /// Whether a word that is being read ends here.
+    pub(super) fn fish_at_word_end(&self) -> bool {
+        match self.peek() {
+            0 | b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b'<' | b'>' | b')' | b'}' => true,
+            b'&' => matches!(self.ahead(1), 0 | b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b'<' | b'>' | b'&'),
+            _ => false,
+        }
+    }
+
+    /// One piece more; false at the end of the stretch.
+    pub(super) fn fish_piece(&mut self, pieces: &mut Pieces, inside: Inside) -> Parsed<bool> {
+        if inside == Inside::Word && self.fish_at_word_end() {
+            return Ok(false);
+        }
+        match self.peek() {
+            0 => return Ok(false),
+            b'}' | b',' if inside == Inside::Braces => return Ok(false),
+            b']' if inside == Inside::Index => return Ok(false),
+            b'[' if inside == Inside::Index => return Err(self.error("the index is not plain")),
+            b'[' if inside == Inside::Word => self.fish_bracket(pieces)?,
+            b'}' => return Err(self.unexpected()),
+            b')' => return Err(self.unexpected()),
+            b'\\' => self.fish_escape(pieces)?,
+            b'\'' => self.fish_single_quoted(pieces)?,
+            b'"' => self.fish_double_quoted(pieces)?,
+            b'$' => self.fish_dollar(pieces, false)?,
+            b'(' => self.fish_substitution(pieces, false)?,
+            b'{' => self.fish_braces(pieces)?,
+            b'*' | b'?' => {
+                let sign = self.take_char();
+                pieces.glob(sign);
+            }
+            b' ' | b'\t' | b'\n' | b'\r' => self.fish_inner_blanks(pieces, inside)?,
+            _ => self.fish_plain(pieces),
+        }
+        Ok(true)
+    }
+
+    /// A stretch without a meaning.
+    fn fish_plain(&mut self, pieces: &mut Pieces) {
+        let start = self.pos;
+        self.pos += self.char_len();
+        while !matches!(
+            self.peek(),
+            0 | b' '
+                | b'\t'
+                | b'\r'
+                | b'\n'
+                | b';'
+                | b'&'
+                | b'|'
+                | b'<'
+                | b'>'
+                | b'('
+                | b')'
+                | b'\''
+                | b'"'
+                | b'\\'
+                | b'$'
+                | b'*'
+                | b'?'
+                | b'['
+                | b']'
+                | b'{'
+                | b'}'
+                | b','
+        ) {
+            self.pos += 1;
+        }
+        pieces.literal(self.slice(start, self.pos));
+    }
+
+    /// Blanks in braces or brackets. At the ends of an alternative they are dropped.
+    fn fish_inner_blanks(&mut self, pieces: &mut Pieces, inside: Inside) -> Parsed<()> {
+        let start = self.pos;
+        while matches!(self.peek(), b' ' | b'\t' | b'\n' | b'\r') {
+            self.pos += 1;
+        }
+        if self.peek() == b'#' {
+            return Err(self.error("a comment can't stand here"));
+        }
+        let dropped = inside == Inside::Braces && (pieces.is_empty() || matches!(self.peek(), b',' | b'}'));
+        if !dropped {
+            pieces.literal(self.slice(start, self.pos));
+        }
+        Ok(())
+    }
+
+    /// A `[` that is no index: text, and so is everything up to its `]`, blanks and operators included.
+    fn fish_bracket(&mut self, pieces: &mut Pieces) -> Parsed<()> {
+        let open = self.pos;
+        self.pos += 1;
+        pieces.literal("[");
+        loop {
+            match self.peek() {
+                0 => return Err(self.error_at("the `[` is never closed", open)),
+                b']' => {
+                    self.pos += 1;
+                    pieces.literal("]");
+                    return Ok(());
+                }
+                b'[' => {
+                    self.pos += 1;
+                    pieces.literal("[");
+                }
+                _ => {
+                    self.fish_piece(pieces, Inside::Braces)?;
+                    if matches!(self.peek(), b',' | b'}') {
+                        pieces.literal(self.take_char());
+                    }
+                }
+            }
+        }
+    }
+
+    /// `~` or `~user` at the start.
+    fn fish_tilde(&mut self, pieces: &mut Pieces) {
+        self.pos += 1;
+        let start = self.pos;
+        while matches!(self.peek(), b'_' | b'-' | b'.' | b'+' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9') {
+            self.pos += 1;
+        }
+        pieces.part(Part::Tilde(self.slice(start, self.pos).to_owned()));
+    }
+}
+
+/// `%self`
+fn process_id() -> Part {
+    Part::Parameter(Box::new(Parameter { name: "fish_pid".to_owned(), ..Parameter::default() }))
+}
