@@ -13,6 +13,7 @@ use aish::shell::Shell;
 const BOTH: &str = include_str!("lines/both.txt");
 const BASH: &str = include_str!("lines/bash.txt");
 const ZSH: &str = include_str!("lines/zsh.txt");
+const FISH: &str = include_str!("lines/fish.txt");
 
 /// Pieces that mutations put in.
 const TOKENS: [&str; 48] = [
@@ -66,6 +67,13 @@ const TOKENS: [&str; 48] = [
     "{a,b}",
 ];
 
+/// The same for fish.
+const FISH_TOKENS: [&str; 48] = [
+    ";", "&", "&&", "||", "|", "&|", "(", ")", "{", "}", "$(", "; and ", "; or ", "not ", "! ", "begin; ", "; end", "end", "<", ">",
+    ">>", "2>", "2>|", ">?", "&>", ">&2", "<&-", "\"", "'", "\\", "\n", " ", "if ", "else", "else if ", "while ", "for x in ",
+    "switch x; case y; ", "case z; ", "function f; ", "$x", "$x[1]", "[", "]", "x=1 ", "*", "#", "{a,b}",
+];
+
 /// A small generator of numbers, so that each run does the same.
 struct Numbers(u64);
 
@@ -84,7 +92,7 @@ fn records(text: &str) -> impl Iterator<Item = String> {
 }
 
 /// A line with one to three changes: a character left out, a piece put in, a part repeated, the end cut off, two lines joined.
-fn mutated(lines: &[String], numbers: &mut Numbers) -> String {
+fn mutated(lines: &[String], tokens: &[&str], numbers: &mut Numbers) -> String {
     let mut chars: Vec<char> = lines[numbers.below(lines.len())].chars().collect();
     for _ in 0..=numbers.below(3) {
         let at = numbers.below(chars.len() + 1);
@@ -93,7 +101,7 @@ fn mutated(lines: &[String], numbers: &mut Numbers) -> String {
                 chars.remove(at);
             }
             2..=4 => {
-                let token = TOKENS[numbers.below(TOKENS.len())];
+                let token = tokens[numbers.below(tokens.len())];
                 chars.splice(at..at, token.chars());
             }
             5 => {
@@ -117,10 +125,12 @@ fn shell_accepts(shell: Shell, file: &Path, text: &str) -> bool {
     std::fs::write(file, format!("{text}\n")).unwrap();
     let mut command = match shell {
         Shell::Zsh => Command::new("zsh"),
+        Shell::Fish => Command::new("fish"),
         _ => Command::new("bash"),
     };
     match shell {
         Shell::Zsh => command.args(["-f", "-n"]),
+        Shell::Fish => command.args(["--no-config", "--no-execute"]),
         _ => command.args(["--norc", "--noprofile", "-O", "extglob", "-n"]),
     };
     let output = command
@@ -149,12 +159,16 @@ struct Agreement {
     report: String,
 }
 
-/// Whether the shell takes it for complete. zsh accepts a file that ends amid a construct; inside braces, such an end
+/// Whether the shell takes it for complete. A backslash at the end continues a typed line. zsh accepts a file that ends amid a construct; inside braces, such an end
 /// takes the closing one with it; and where the body of a loop or the command after `&&` is missing, it takes a `}` for an
 /// empty one, but a typed line that ends there is continued.
 fn shell_finds_complete(shell: Shell, file: &Path, text: &str, error: &ParseError) -> bool {
     let ends_early = error.message == "the line ends too early";
-    shell != Shell::Zsh || (!ends_early && shell_accepts(shell, file, &format!("{{\n{text}\n}}")))
+    match shell {
+        Shell::Bash => true,
+        Shell::Fish => !ends_early,
+        Shell::Zsh => !ends_early && shell_accepts(shell, file, &format!("{{\n{text}\n}}")),
+    }
 }
 
 fn compare(shell: Shell, texts: &[String]) -> Agreement {
@@ -186,14 +200,13 @@ fn compare(shell: Shell, texts: &[String]) -> Agreement {
 }
 
 /// All own lines are valid and accepted; of the mutated ones at least 98 % of the valid are.
-fn check(shell: Shell, own: &str) {
-    let lines: Vec<String> = records(BOTH).chain(records(own)).collect();
-    let plain = compare(shell, &lines);
+fn check(shell: Shell, lines: &[String], tokens: &[&str]) {
+    let plain = compare(shell, lines);
     assert_eq!((plain.accepted, plain.refused), (plain.valid, plain.invalid), "{}", plain.report);
 
     let mut numbers = Numbers(0x5eed);
     let count = std::env::var("GRAMMAR_MUTATIONS").ok().and_then(|count| count.parse().ok()).unwrap_or(500);
-    let texts: Vec<String> = (0..count).map(|_| mutated(&lines, &mut numbers)).collect();
+    let texts: Vec<String> = (0..count).map(|_| mutated(lines, tokens, &mut numbers)).collect();
     let changed = compare(shell, &texts);
     let figures = format!(
         "{} of {} valid accepted, {} of {} invalid refused\n{}",
@@ -207,10 +220,15 @@ fn check(shell: Shell, own: &str) {
 
 #[test]
 fn bash_agrees() {
-    check(Shell::Bash, BASH);
+    check(Shell::Bash, &records(BOTH).chain(records(BASH)).collect::<Vec<_>>(), &TOKENS);
 }
 
 #[test]
 fn zsh_agrees() {
-    check(Shell::Zsh, ZSH);
+    check(Shell::Zsh, &records(BOTH).chain(records(ZSH)).collect::<Vec<_>>(), &TOKENS);
+}
+
+#[test]
+fn fish_agrees() {
+    check(Shell::Fish, &records(FISH).collect::<Vec<_>>(), &FISH_TOKENS);
 }
