@@ -14,7 +14,7 @@ pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.rule("exec.eval", call.span);
     let words: Vec<Arg> = call.args.iter().skip_while(|arg| arg.text == "--").cloned().collect();
     if !words.is_empty() {
-        walk.run_text(&joined(&words));
+        walk.run_own_text(&joined(&words));
     }
 }
 
@@ -30,8 +30,8 @@ pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
 pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     match call.args {
-        [first, _, ..] if !first.is_option() => walk.run_text(first),
-        [dashes, text, _, ..] if dashes.text == "--" => walk.run_text(text),
+        [first, _, ..] if !first.is_option() => walk.run_own_text(first),
+        [dashes, text, _, ..] if dashes.text == "--" => walk.run_own_text(text),
         _ => {}
     }
 }
@@ -43,12 +43,12 @@ pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
     let fish = words.len() >= 2 && !words[0].text.contains('=');
     if fish {
         let rest: Vec<Arg> = words[1..].iter().map(|arg| (*arg).clone()).collect();
-        return walk.run_text(&joined(&rest));
+        return walk.run_own_text(&joined(&rest));
     }
     for word in words {
         if let Some((name, text)) = word.text.split_once('=') {
             if !text.is_empty() {
-                walk.run_text(&word.part(name.len() + 1));
+                walk.run_own_text(&word.part(name.len() + 1));
             }
         }
     }

@@ -8,6 +8,7 @@ mod databases;
 mod deleting;
 mod editors;
 mod find;
+mod fish;
 mod getopt;
 mod git;
 mod interpreters;
@@ -22,6 +23,7 @@ mod xargs;
 use super::pack;
 use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
+use crate::shell::Shell;
 
 /// A handler.
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
@@ -32,7 +34,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.operation(OperationClass::Read);
         return;
     }
-    match handler(call.name) {
+    let own = if walk.shell() == Shell::Fish { fish::handler(call.name) } else { None };
+    match own.or_else(|| handler(call.name)) {
         Some(handler) => handler(walk, call),
         None => packs::judge(walk, call),
     }

@@ -49,7 +49,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.partly_known();
             }
             let line = line.clone();
-            let before = walk.scope.positional.replace(parameters.get(1..).unwrap_or_default().to_vec());
+            // The others take the next word as the name of the script.
+            let first = usize::from(shell != Shell::Fish);
+            let before = walk.scope.positional.replace(parameters.get(first..).unwrap_or_default().to_vec());
             walk.elsewhere(|walk| walk.run_text_in(&line, shell));
             walk.scope.positional = before;
         }

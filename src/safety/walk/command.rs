@@ -9,6 +9,7 @@ use crate::safety::programs;
 use crate::safety::syntax::ir::{Assignment, Part, Simple, Span};
 use crate::safety::verdict::{Confidence, OperationClass, ReviewLevel};
 use crate::safety::words::Expander;
+use crate::shell::Shell;
 
 /// Directories whose programs are the system's own.
 const PROGRAM_DIRECTORIES: &[&str] = &[
@@ -42,6 +43,11 @@ impl Walk<'_> {
             self.substitutions(assignment.index.as_slice());
         }
         self.substitutions(&simple.words);
+        let before = (!simple.assignments.is_empty() && !simple.words.is_empty()).then(|| self.scope.clone());
+        if before.is_some() && self.scope.fish {
+            // fish makes them before it expands the words.
+            self.assign(&simple.assignments);
+        }
         let expander = Expander::new(&self.scope);
         let mut args = expander.words(&simple.words);
         let two_courses = expander.met_default.get();
@@ -53,11 +59,13 @@ impl Walk<'_> {
             }
             return;
         }
-        let before = (!simple.assignments.is_empty()).then(|| self.scope.clone());
         for assignment in &simple.assignments {
             self.hijack(assignment);
         }
         if self.alias(simple, span) {
+            if let Some(before) = before {
+                self.scope = before;
+            }
             return;
         }
         if two_courses {
@@ -235,8 +243,20 @@ impl Walk<'_> {
         true
     }
 
-    /// Judges shell text that an argument carries.
+    /// Judges shell text that an argument carries. Programs run theirs with a shell of the usual kind, even for a user of
+    /// fish.
     pub fn run_text(&mut self, arg: &Arg) {
+        let shell = if self.shell == Shell::Fish { Shell::Bash } else { self.shell };
+        self.run_text_in(arg, shell);
+    }
+
+    /// As [`Walk::run_text`], for what the shell runs itself.
+    pub fn run_own_text(&mut self, arg: &Arg) {
+        self.run_text_in(arg, self.shell);
+    }
+
+    /// As [`Walk::run_text`], in that shell's grammar.
+    pub fn run_text_in(&mut self, arg: &Arg, shell: Shell) {
         if !arg.is_known() && arg.text.chars().all(|c| c == UNKNOWN || c.is_whitespace()) {
             self.run_unseen(arg.origin, arg.span);
             return;
@@ -246,16 +266,9 @@ impl Walk<'_> {
         let offset = source.find(arg.text.as_str()).filter(|_| !arg.text.is_empty()).map(|at| arg.span.start + at);
         let frame = Frame { offset, span: arg.span };
         // An unknown stretch reads as an expansion of an unknown variable.
-        let text = if arg.is_known() { arg.text.clone() } else { arg.text.replace(UNKNOWN, "\"${_unknown_}\"") };
+        let text = if arg.is_known() { arg.text.clone() } else { arg.text.replace(UNKNOWN, "\"$_unknown_\"") };
         let frame = if arg.is_known() { frame } else { Frame { offset: None, span: arg.span } };
-        self.text(&text, self.shell, frame);
-    }
-
-    /// As [`Walk::run_text`], in another shell's grammar.
-    pub fn run_text_in(&mut self, arg: &Arg, shell: crate::shell::Shell) {
-        let before = std::mem::replace(&mut self.shell, shell);
-        self.run_text(arg);
-        self.shell = before;
+        self.text(&text, shell, frame);
     }
 
     /// Something runs that can't be seen.

@@ -4,6 +4,8 @@
 mod call;
 mod command;
 mod findings;
+#[cfg(test)]
+mod fish_tests;
 mod places;
 mod redirects;
 mod script;
@@ -177,10 +179,17 @@ impl<'r> Walk<'r> {
         }
         let before = (self.frame, std::mem::replace(&mut self.text, text), self.shell);
         (self.frame, self.shell) = (frame, shell);
+        self.scope.fish = shell == Shell::Fish;
         self.depth += 1;
         work(self);
         self.depth -= 1;
         (self.frame, self.text, self.shell) = before;
+        self.scope.fish = self.shell == Shell::Fish;
+    }
+
+    /// The shell whose text this is.
+    pub fn shell(&self) -> Shell {
+        self.shell
     }
 
     /// A span of the current text as one of the judged text.

@@ -48,9 +48,11 @@ impl Walk<'_> {
         }
         self.input = outer;
         if let Some(before) = before {
-            // They ran in subshells, but for the last one in zsh and fish.
+            // They ran in subshells, but for the last one in zsh, and all of them in fish.
             self.scope.join(&before);
-            self.scope.cwd = before.cwd;
+            if !self.scope.fish {
+                self.scope.cwd = before.cwd;
+            }
         }
     }
 
@@ -62,11 +64,17 @@ impl Walk<'_> {
         match &command.kind {
             Kind::Simple(simple) => self.simple(simple, command.span),
             Kind::Group(scripts) => {
-                let subshell = self.text.get(command.span.start..).is_some_and(|text| text.starts_with('('));
+                let block = self.scope.fish.then(|| self.scope.clone());
+                let subshell =
+                    !self.scope.fish && self.text.get(command.span.start..).is_some_and(|text| text.starts_with('('));
                 let before = subshell.then(|| self.scope.clone());
                 scripts.iter().for_each(|script| self.script(script));
                 if let Some(before) = before {
                     self.scope = before;
+                }
+                if let Some(before) = block {
+                    // Some of what it set may have been local to it.
+                    self.scope.join(&before);
                 }
             }
             Kind::Compound(compound) => self.compound(compound),
@@ -204,7 +212,7 @@ impl Walk<'_> {
     pub(super) fn assign(&mut self, assignments: &[Assignment]) {
         for assignment in assignments {
             let expander = Expander::new(&self.scope);
-            let mut values: Vec<Arg> = if assignment.array {
+            let mut values: Vec<Arg> = if assignment.array || self.scope.fish {
                 expander.words(&assignment.values)
             } else {
                 assignment.values.iter().map(|word| expander.text(word)).collect()

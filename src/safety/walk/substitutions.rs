@@ -23,7 +23,12 @@ impl Walk<'_> {
             Part::Command { script, .. } | Part::Process(script) => {
                 let before = self.scope.clone();
                 self.script(script);
-                self.scope = before;
+                if self.scope.fish {
+                    // No other process: a directory it changes to, or a variable it sets, may stay.
+                    self.scope.join(&before);
+                } else {
+                    self.scope = before;
+                }
             }
             Part::Arithmetic(word) => {
                 self.substitutions(std::slice::from_ref(word));
@@ -111,7 +116,7 @@ impl Walk<'_> {
 
     /// A text that arithmetic evaluates: a substitution in a subscript runs.
     pub fn evaluated_text(&mut self, text: &str) {
-        if has_subscript(text) {
+        if !self.scope.fish && has_subscript(text) {
             self.rule("exec.arithmetic", self.frame.span);
             self.expansions_of(text);
         }

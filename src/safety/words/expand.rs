@@ -2,14 +2,15 @@
 
 use std::cell::Cell;
 
+use super::lists::Rows;
 use super::scope::Scope;
 use super::stream::{self, Stream};
-use super::{Value, braces, parameter};
+use super::{Value, braces, lists, parameter};
 use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::syntax::ir::{Part, Span, Word};
 
 /// No argument grows longer than this; the rest is unknown.
-const MAX_TEXT: usize = 64 * 1024;
+pub(super) const MAX_TEXT: usize = 64 * 1024;
 
 /// Expands words in a scope.
 pub struct Expander<'a> {
@@ -99,6 +100,11 @@ impl<'a> Expander<'a> {
             Part::Literal(text) | Part::Quoted(text) => Piece::Text(text.clone()),
             Part::Glob(text) => Piece::Glob(text.clone()),
             Part::Tilde(user) => Piece::Text(self.tilde(user)),
+            Part::Parameter(p) if self.scope.fish => Piece::Expansion(lists::parameter(self, p), p.quoted),
+            Part::Command { script, quoted } if self.scope.fish => {
+                let elements = lists::output(self, script, *quoted);
+                Piece::Expansion(Expansion { elements, separate: false }, *quoted)
+            }
             Part::Parameter(p) => Piece::Expansion(parameter::expand(self, p), p.quoted),
             Part::Command { script, quoted } => {
                 Piece::Expansion(one(self.output(stream::of_script(script, self.scope))), *quoted)
@@ -150,7 +156,7 @@ fn one(arg: Arg) -> Expansion {
     Expansion { elements: vec![arg], separate: false }
 }
 
-fn push(arg: &mut Arg, text: &str) {
+pub(super) fn push(arg: &mut Arg, text: &str) {
     if arg.text.len() + text.len() <= MAX_TEXT {
         arg.text.push_str(text);
     } else if !arg.text.ends_with(UNKNOWN) {
@@ -159,7 +165,7 @@ fn push(arg: &mut Arg, text: &str) {
 }
 
 /// Adds an expanded value to the argument it stands in.
-fn absorb(arg: &mut Arg, value: &Arg) {
+pub(super) fn absorb(arg: &mut Arg, value: &Arg) {
     push(arg, &value.text);
     arg.origin = arg.origin.max(value.origin);
     arg.process |= value.process;
@@ -178,6 +184,10 @@ impl<'f> Fields<'f> {
     }
 
     fn fill(mut self, expander: &Expander<'_>, parts: &[Part]) {
+        if expander.scope.fish {
+            self.multiply(expander, parts);
+            return;
+        }
         for part in parts {
             match expander.part(part) {
                 Piece::Text(text) => push(self.current(), &text),
@@ -193,6 +203,20 @@ impl<'f> Fields<'f> {
             }
         }
         self.end();
+    }
+
+    /// fish: a list in a word gives an argument per element.
+    fn multiply(self, expander: &Expander<'_>, parts: &[Part]) {
+        let mut rows = Rows::new(self.span);
+        for part in parts {
+            match expander.part(part) {
+                Piece::Text(text) => rows.text(&text, false),
+                Piece::Glob(text) => rows.text(&text, true),
+                Piece::Expansion(expansion, quoted) => rows.list(&expansion.elements, quoted),
+                Piece::Words(_) => rows.text(&UNKNOWN.to_string(), false),
+            }
+        }
+        self.done.extend(rows.done());
     }
 
     fn current(&mut self) -> &mut Arg {

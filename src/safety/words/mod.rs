@@ -5,11 +5,14 @@
 mod braces;
 mod decode;
 mod expand;
+mod fish;
+mod lists;
 mod parameter;
 mod scope;
 mod stream;
 
 pub use expand::Expander;
+pub use lists::slice;
 pub use scope::{Scope, Value, has_subscript};
 pub use stream::{Stream, of_command, of_node, of_script};
 

@@ -22,6 +22,8 @@ pub struct Scope {
     pub positional: Option<Vec<Arg>>,
     /// The directory commands run in; none after a `cd` to somewhere unknown.
     pub cwd: Option<String>,
+    /// fish's variables: lists, never split at blanks.
+    pub fish: bool,
     /// The user's home.
     pub home: String,
     /// Bytes that the values hold.
@@ -44,6 +46,7 @@ impl Scope {
             variables: Vec::new(),
             positional: None,
             cwd: Some(cwd),
+            fish: false,
             home,
             size: 0,
             full: false,

@@ -3,6 +3,7 @@
 
 use super::decode;
 use super::expand::Expander;
+use super::fish;
 use super::scope::Scope;
 use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::paths;
@@ -113,7 +114,16 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
     let text = match name {
         "echo" | "print" | "printf" if constant => {
             let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
-            if name == "printf" { decode::printf(&words) } else { decode::echo(&words) }
+            match name {
+                "printf" => decode::printf(&words),
+                "echo" if scope.fish => Some(fish::echo(&words)),
+                _ => decode::echo(&words),
+            }
+        }
+        "string" if scope.fish && constant => {
+            let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
+            let input = if let Stream::Known(text) = &input { Some(text.as_str()) } else { None };
+            fish::string(&words, input)
         }
         "pwd" => scope.cwd.clone(),
         "which" if args.len() == 1 && constant => Some(format!("/usr/bin/{}", paths::base_name(&args[0].text))),
@@ -152,7 +162,7 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
         Origin::Fetched
     } else if decode::is_decoder(name, args) {
         Origin::Decoded
-    } else if matches!(name, "echo" | "printf" | "print") {
+    } else if matches!(name, "echo" | "printf" | "print") || (name == "string" && scope.fish) {
         args.iter().map(|arg| arg.origin).max().unwrap_or_default()
     } else {
         files

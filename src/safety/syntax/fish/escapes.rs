@@ -14,7 +14,7 @@ impl Parser<'_> {
                 self.pos += 1;
                 return Ok(());
             }
-            0 => return Err(self.error_at("there is nothing after the backslash", start)),
+            0 => return Err(self.error("the line ends too early")),
             b'x' | b'X' => {
                 self.pos = start;
                 return self.fish_bytes(pieces);
