@@ -36,6 +36,8 @@ pub struct Arg {
     pub origin: Origin,
     /// It is the name of a process substitution, `<( … )`: what is read from it has this argument's `origin`.
     pub process: bool,
+    /// What is read from it, where that is a constant.
+    pub content: Option<Box<str>>,
 }
 
 impl Arg {

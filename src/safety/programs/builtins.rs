@@ -21,7 +21,7 @@ pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `source`, `.`
 pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     match call.args.iter().find(|arg| !arg.is_option()) {
-        Some(script) => super::shells::run_file(walk, script),
+        Some(script) => super::shells::run_shell_file(walk, script, walk.shell()),
         None => walk.operation(OperationClass::Read),
     }
 }

@@ -24,7 +24,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         return walk.operation(OperationClass::Read);
     }
     if let Some(file) = options.value(&["--rcfile", "--init-file"]) {
-        run_file(walk, file);
+        run_shell_file(walk, file, shell);
     }
     for name in ["-C", "--init-command"] {
         if call.name == "fish"
@@ -59,12 +59,20 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             if only_checks {
                 walk.access(script, Access::Read);
             } else {
-                run_file(walk, script);
+                run_shell_file(walk, script, shell);
             }
         }
         None if takes_text => walk.rule("exec.wrapper", call.span),
         _ => from_input(walk, call, shell, only_checks),
     }
+}
+
+/// A script of a shell is run by its name.
+pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
+    let Some(content) = &script.content else { return run_file(walk, script) };
+    walk.operation(OperationClass::Unknown);
+    walk.rule("exec.pipe-to-shell", script.span);
+    walk.run_text_in(&Arg::known(content.to_string(), script.span), shell);
 }
 
 /// A script is run by its name.

@@ -64,7 +64,10 @@ impl Walk<'_> {
         } else {
             Origin::Output
         };
-        self.input = Stream::From(origin);
+        self.input = match &target.content {
+            Some(content) => Stream::Known(content.to_string()),
+            None => Stream::From(origin),
+        };
     }
 
     fn file(&mut self, target: &Arg, access: Access) {

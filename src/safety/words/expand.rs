@@ -112,6 +112,7 @@ impl<'a> Expander<'a> {
             Part::Process(script) => {
                 let mut arg = self.output(stream::of_script(script, self.scope));
                 // What it is named is of no interest; where its content comes from is.
+                arg.content = arg.is_known().then(|| arg.text.as_str().into());
                 arg.text = format!("/dev/fd/{UNKNOWN}");
                 arg.process = true;
                 Piece::Expansion(one(arg), true)
@@ -169,6 +170,9 @@ pub(super) fn absorb(arg: &mut Arg, value: &Arg) {
     push(arg, &value.text);
     arg.origin = arg.origin.max(value.origin);
     arg.process |= value.process;
+    if value.content.is_some() {
+        arg.content.clone_from(&value.content);
+    }
 }
 
 /// Builds the fields of one word.

@@ -162,8 +162,10 @@ pub fn slice(elements: &[Arg], index: &str) -> Option<Vec<Arg>> {
 
 /// What a command substitution gives: one element per line.
 pub(super) fn output(expander: &Expander<'_>, script: &Script, quoted: bool) -> Vec<Arg> {
-    if let Some(origin) = file_of_output(expander, script) {
-        return vec![Arg { text: format!("/dev/fd/{UNKNOWN}"), process: true, origin, ..Arg::default() }];
+    if let Some(stream) = file_of_output(expander, script) {
+        let origin = stream.origin();
+        let content = if let Stream::Known(text) = stream { Some(text.into()) } else { None };
+        return vec![Arg { text: format!("/dev/fd/{UNKNOWN}"), process: true, origin, content, ..Arg::default() }];
     }
     match stream::of_script(script, expander.scope) {
         Stream::From(origin) => vec![unknown(origin.max(Origin::Output))],
@@ -177,7 +179,7 @@ pub(super) fn output(expander: &Expander<'_>, script: &Script, quoted: bool) -> 
 }
 
 /// `(… | psub)`: the name of a file with what the commands before write.
-fn file_of_output(expander: &Expander<'_>, script: &Script) -> Option<Origin> {
+fn file_of_output(expander: &Expander<'_>, script: &Script) -> Option<Stream> {
     let [pipeline] = script.pipelines.as_slice() else { return None };
     let (last, before) = pipeline.stages.split_last()?;
     let Kind::Simple(simple) = &last.kind else { return None };
@@ -186,6 +188,5 @@ fn file_of_output(expander: &Expander<'_>, script: &Script) -> Option<Origin> {
         return None;
     }
     let start = Stream::From(Origin::Plain);
-    let stream = before.iter().fold(start, |input, command| stream::of_node(command, input, expander.scope));
-    Some(stream.origin())
+    Some(before.iter().fold(start, |input, command| stream::of_node(command, input, expander.scope)))
 }
