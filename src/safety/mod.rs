@@ -15,6 +15,8 @@ pub mod programs;
 pub mod request;
 pub mod rules;
 pub mod syntax;
+#[cfg(test)]
+mod tests;
 pub mod verdict;
 pub mod walk;
 pub mod words;

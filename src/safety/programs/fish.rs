@@ -126,7 +126,9 @@ fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `source file`, and `… | source`
 fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     match call.args.iter().find(|arg| !arg.is_option() || arg.text == "-") {
-        Some(script) if !matches!(script.text.as_str(), "-" | "/dev/stdin") => shells::run_shell_file(walk, script, Shell::Fish),
+        Some(script) if !matches!(script.text.as_str(), "-" | "/dev/stdin") => {
+            shells::run_shell_file(walk, script, Shell::Fish)
+        }
         _ => match walk.input.clone() {
             Stream::Known(text) => {
                 walk.operation(OperationClass::Unknown);

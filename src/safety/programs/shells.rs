@@ -69,23 +69,34 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// A script of a shell is run by its name.
 pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
-    let Some(content) = &script.content else { return run_file(walk, script) };
-    walk.operation(OperationClass::Unknown);
-    walk.rule("exec.pipe-to-shell", script.span);
-    walk.run_text_in(&Arg::known(content.to_string(), script.span), shell);
+    if let Some(Stream::Known(text)) = stream_of(walk, script) {
+        let line = Arg::known(text, script.span);
+        walk.run_input(&line, shell);
+    }
+    run_file(walk, script);
+}
+
+/// What a script that is a stream holds: a process substitution, or the input under its name.
+fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<Stream> {
+    match &script.content {
+        Some(text) => Some(Stream::Known(text.to_string())),
+        None if script.process => Some(Stream::From(script.origin)),
+        None if matches!(script.text.as_str(), "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0") => {
+            Some(walk.input.clone())
+        }
+        None => None,
+    }
 }
 
 /// A script is run by its name.
 pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
     walk.operation(OperationClass::Unknown);
-    if script.process || matches!(script.text.as_str(), "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0") {
-        let origin = if script.process { script.origin } else { walk.input.origin() };
-        if origin >= Origin::Decoded {
-            walk.run_unseen(origin, script.span);
-        } else {
-            walk.rule("exec.pipe-to-shell", script.span);
+    match stream_of(walk, script) {
+        Some(Stream::From(origin @ (Origin::Fetched | Origin::Decoded))) => {
+            return walk.run_unseen(origin, script.span);
         }
-        return;
+        Some(_) => return walk.rule("exec.pipe-to-shell", script.span),
+        None => {}
     }
     if let Some(origin) = walk.came_from(script) {
         return walk.run_unseen(origin, script.span);
@@ -107,7 +118,7 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
             walk.operation(OperationClass::Unknown);
             walk.rule("exec.pipe-to-shell", call.span);
             let line = Arg::known(text, call.span);
-            walk.elsewhere(|walk| walk.run_text_in(&line, shell));
+            walk.elsewhere(|walk| walk.run_input(&line, shell));
         }
         _ if walk.socket => {
             walk.operation(OperationClass::Network);

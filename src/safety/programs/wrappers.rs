@@ -2,12 +2,13 @@
 //! whether the command then runs with more rights or elsewhere. A table, and the few that differ.
 
 use super::getopt::Grammar;
-use crate::safety::argument::{Arg, Origin};
+use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::pack;
 use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
+use crate::shell::Shell;
 
 /// How one of them reads its arguments.
 struct Wrapper {
@@ -73,6 +74,7 @@ const WRAPPERS: &[Wrapper] = &[
         skip: 0,
         kind: Plain,
     },
+    // A letter here that takes no value would hide the command's name: `command -p rm`.
     Wrapper {
         names: &[
             "command",
@@ -81,33 +83,19 @@ const WRAPPERS: &[Wrapper] = &[
             "nocorrect",
             "-",
             "nohup",
+            "gnohup",
             "setsid",
             "unbuffer",
-            "fakeroot",
             "chronic",
-            "time",
-            "caffeinate",
-            "torsocks",
             "torify",
-            "proxychains",
-            "proxychains4",
             "catchsegv",
-            "dbus-run-session",
-            "ltrace",
             "tsocks",
             "eatmydata",
             "detach",
-            "daemonize",
             "not",
-            "gnohup",
-            "retry",
-            "dumb-init",
-            "tini",
-            "rlwrap",
             "winpty",
             "pty",
             "faketime-run",
-            "xvfb-run",
             "arch",
             "i386",
             "linux32",
@@ -116,10 +104,47 @@ const WRAPPERS: &[Wrapper] = &[
             "ccache",
             "distcc",
             "sccache",
-            "sem",
+            "dbus-run-session",
         ],
-        short: "cwofpetns",
-        long: &["output", "format", "server-args", "server-num", "auth-file"],
+        short: "",
+        long: &["config-file"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper { names: &["time", "gtime"], short: "of", long: &["output", "format"], skip: 0, kind: Plain },
+    Wrapper { names: &["fakeroot"], short: "lsibf", long: &["lib", "faked"], skip: 0, kind: Plain },
+    Wrapper { names: &["caffeinate"], short: "tw", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["proxychains", "proxychains4"], short: "f", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["torsocks"], short: "aPup", long: &["address", "port", "user", "pass"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["retry"],
+        short: "dtms",
+        long: &["delay", "times", "tries", "max", "min", "sleep"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper { names: &["tini"], short: "pe", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["dumb-init"], short: "r", long: &["rewrite"], skip: 0, kind: Plain },
+    Wrapper { names: &["daemonize"], short: "aceEolpu", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["sem"], short: "j", long: &["id", "jobs"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["xvfb-run"],
+        short: "efnpsw",
+        long: &["error-file", "auth-file", "server-num", "xauth-protocol", "server-args", "wait"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper {
+        names: &["rlwrap"],
+        short: "bBCDfgHlMPqsStwz",
+        long: &["file", "history-filename", "logfile", "histsize", "remember-for", "filter"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper {
+        names: &["ltrace"],
+        short: "aADeFlnopsux",
+        long: &["output", "where", "library", "align", "indent"],
         skip: 0,
         kind: Plain,
     },
@@ -269,7 +294,22 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         "env" | "genv" => {
             if let Some(line) = options.value(&["-S", "--split-string"]) {
-                let line = line.clone();
+                // The words after it, options or not, are added to those it splits into, as they are.
+                let is_split = |arg: &Arg| {
+                    arg.text.starts_with("--s")
+                        || (arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text.contains('S'))
+                };
+                let at = call.args.iter().position(is_split).unwrap_or_default();
+                let value_is_next = call.args.get(at + 1).is_some_and(|arg| arg == line);
+                let line =
+                    call.args.iter().skip(at + if value_is_next { 2 } else { 1 }).fold(line.clone(), |line, word| {
+                        Arg {
+                            text: format!("{} {}", line.text, quoted(&word.text)),
+                            span: super::deleting::join(line.span, word.span),
+                            origin: line.origin.max(word.origin),
+                            ..line
+                        }
+                    });
                 return walk.run_text(&line);
             }
         }
@@ -368,6 +408,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.operation(OperationClass::Read);
         return;
     }
+    // `flock file -c line`, `sg group -c line`
+    if let (Either, [flag, line, ..]) = (wrapper.kind, command)
+        && matches!(flag.text.as_str(), "-c" | "--command")
+    {
+        return run(walk, wrapper.kind, std::slice::from_ref(line), call.name);
+    }
     run(walk, wrapper.kind, command, call.name);
 }
 
@@ -399,6 +445,12 @@ pub fn joined(words: &[Arg]) -> Arg {
     }
 }
 
+/// A text as one word of shell input; what isn't known of it stays that.
+fn quoted(text: &str) -> String {
+    let known = text.split(UNKNOWN).map(|part| format!("'{}'", part.replace('\'', "'\\''")));
+    known.collect::<Vec<_>>().join(&UNKNOWN.to_string())
+}
+
 fn su(walk: &mut Walk<'_>, call: &Call<'_>, operands: &[Arg], line: Option<Arg>) {
     walk.operation(OperationClass::Privileged);
     walk.rule("sys.privilege", call.span);
@@ -426,8 +478,7 @@ fn su(walk: &mut Walk<'_>, call: &Call<'_>, operands: &[Arg], line: Option<Arg>)
 fn root_alone(walk: &mut Walk<'_>, call: &Call<'_>, options: &super::getopt::Options) {
     if options.has(&["-s", "--shell", "-i", "--login"]) {
         if let Stream::Known(text) = walk.input.clone() {
-            let line = Arg::known(text, call.span);
-            walk.run_text(&line);
+            walk.run_input(&Arg::known(text, call.span), Shell::Bash);
         }
         walk.rule("exec.wrapper", call.span);
     }

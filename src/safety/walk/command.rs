@@ -8,7 +8,7 @@ use crate::safety::paths;
 use crate::safety::programs;
 use crate::safety::syntax::ir::{Assignment, Part, Simple, Span};
 use crate::safety::verdict::{Confidence, OperationClass, ReviewLevel};
-use crate::safety::words::Expander;
+use crate::safety::words::{Expander, Stream};
 use crate::shell::Shell;
 
 /// Directories whose programs are the system's own.
@@ -265,10 +265,18 @@ impl Walk<'_> {
         let source = self.request.command.get(arg.span.start..arg.span.end).unwrap_or_default();
         let offset = source.find(arg.text.as_str()).filter(|_| !arg.text.is_empty()).map(|at| arg.span.start + at);
         let frame = Frame { offset, span: arg.span };
-        // An unknown stretch reads as an expansion of an unknown variable.
-        let text = if arg.is_known() { arg.text.clone() } else { arg.text.replace(UNKNOWN, "\"$_unknown_\"") };
+        // An unknown stretch reads as an expansion of an unknown variable, and splits as that does.
+        let unknown = if shell == Shell::Fish { "{$_unknown_}" } else { "${_unknown_}" };
+        let text = if arg.is_known() { arg.text.clone() } else { arg.text.replace(UNKNOWN, unknown) };
         let frame = if arg.is_known() { frame } else { Frame { offset: None, span: arg.span } };
         self.text(&text, shell, frame);
+    }
+
+    /// As [`Walk::run_text_in`], for a text that is read from the input: how much of it is left to what it runs can't be known.
+    pub fn run_input(&mut self, text: &Arg, shell: Shell) {
+        let before = std::mem::replace(&mut self.input, Stream::From(Origin::Output));
+        self.run_text_in(text, shell);
+        self.input = before;
     }
 
     /// Something runs that can't be seen.
