@@ -39,3 +39,8 @@ pub fn section(program: &str) -> Option<Section> {
 pub fn rule(id: &str) -> Option<Rule> {
     PACKS.rule_by_id(id)
 }
+
+/// All rules of the packs, by id.
+pub fn rules() -> impl Iterator<Item = Rule> {
+    PACKS.all_rules()
+}

@@ -52,6 +52,11 @@ impl Tables {
         Rule::read(self.line(*self.rules.get(index)?))
     }
 
+    /// All rules, by id.
+    pub fn all_rules(&'static self) -> impl Iterator<Item = Rule> {
+        (0..self.rules.len()).filter_map(|index| self.rule(index))
+    }
+
     /// The entries of `range` whose first word or field is `key`; they are sorted by it.
     pub fn keyed(&self, range: Range<u32>, key: &str) -> Range<u32> {
         let entries = self.entries.get(range.start as usize..range.end as usize).unwrap_or_default();
