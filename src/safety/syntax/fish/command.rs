@@ -9,6 +9,14 @@ use crate::safety::syntax::ir::{
 impl Parser<'_> {
     /// The command at the cursor, with `not`, `time` and assignments before it.
     pub(super) fn fish_statement(&mut self) -> Parsed<Command> {
+        // Counted like the script around it: both take a good part of the stack.
+        self.enter()?;
+        let command = self.fish_statement_inside()?;
+        self.leave();
+        Ok(command)
+    }
+
+    fn fish_statement_inside(&mut self) -> Parsed<Command> {
         let mut start = self.pos;
         let mut assignments = Vec::new();
         let mut stands_alone = false;
@@ -121,18 +129,10 @@ impl Parser<'_> {
         }
         // Written in more quotes than any reserved word that is read as one.
         let reserved = constant(&word).and_then(|text| keyword(&text)).is_some_and(|word| word != Keyword::Time);
-        if reserved && !self.fish_is_help_or_plain(start) {
+        if reserved && !self.fish_asks_for_help(self.pos) {
             return Err(self.error_at("a reserved word can't stand here", start));
         }
         Ok(word)
-    }
-
-    /// Whether the reserved word at `start` was left alone because `--help` follows.
-    fn fish_is_help_or_plain(&mut self, start: usize) -> bool {
-        let end = std::mem::replace(&mut self.pos, start);
-        let seen = self.fish_keyword().is_some();
-        self.pos = end;
-        !seen && end - start <= 10
     }
 
     /// Whether nothing of a command follows.

@@ -41,8 +41,11 @@ impl Parser<'_> {
         loop {
             match self.ahead(length) {
                 b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'!' => {}
-                b'\'' | b'"' | b'\\' => plain = false,
-                b'\n' if length > 0 && self.ahead(length - 1) == b'\\' => {}
+                b'\'' | b'"' => plain = false,
+                b'\\' if matches!(self.ahead(length + 1), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'!' | b'\n') => {
+                    plain = false;
+                    length += 1;
+                }
                 _ => break,
             }
             length += 1;
@@ -51,24 +54,25 @@ impl Parser<'_> {
             }
         }
         let end = self.pos + length;
-        let word = if plain { keyword(self.slice(self.pos, end)) } else { self.fish_decoded_keyword(end) }?;
         if !matches!(self.byte(end), 0..=b' ' | b';' | b'&' | b'|' | b'<' | b'>' | b')' | b'}') {
             return None;
         }
+        let word = if plain { keyword(self.slice(self.pos, end)) } else { self.fish_decoded_keyword(end) }?;
         if self.fish_asks_for_help(end) { None } else { Some(Seen { word, end }) }
     }
 
     /// The reserved word that the text up to `end` says with quotes and escapes.
     fn fish_decoded_keyword(&mut self, end: usize) -> Option<Keyword> {
-        let start = self.pos;
+        let before = (self.pos, self.end, self.depth);
+        self.end = end;
         let word = self.fish_word();
         let read_all = self.pos == end;
-        self.pos = start;
+        (self.pos, self.end, self.depth) = before;
         word.ok().filter(|_| read_all).and_then(|word| constant(&word)).and_then(|text| keyword(&text))
     }
 
     /// `if --help` is a plain command.
-    fn fish_asks_for_help(&self, end: usize) -> bool {
+    pub(super) fn fish_asks_for_help(&self, end: usize) -> bool {
         let mut at = end;
         while at < end + LONGEST && matches!(self.byte(at), b' ' | b'\t') {
             at += 1;
