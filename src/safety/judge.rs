@@ -1,6 +1,5 @@
 //! The whole judgement: assessment → ladder → policy → explanation.
 
-use std::collections::HashSet;
 use std::path::Path;
 
 use super::assessment::{Assessment, Finding};
@@ -95,13 +94,16 @@ fn outside<'a>(request: &Request, found: &'a Assessment) -> Vec<&'a str> {
     found.profile.touched_paths.iter().map(String::as_str).filter(|path| !inside(path)).collect()
 }
 
-/// The same rule at the same place says the same thing, and nobody reads more than [`REASONS`] of them.
+/// The same rule at the same place says the same thing, and nobody reads more than [`REASONS`] of them. (So few that to
+/// compare them all is quicker than to hash them.)
 fn shorten(reasons: &mut Vec<Reason>) {
-    let mut seen = HashSet::new();
-    reasons.retain(|reason| {
-        let place = reason.span.map(|span| (span.start, span.end));
-        seen.len() < REASONS && seen.insert((reason.rule.clone(), place))
-    });
+    let mut kept: Vec<Reason> = Vec::with_capacity(reasons.len().min(REASONS));
+    for reason in reasons.drain(..) {
+        if kept.len() < REASONS && !kept.iter().any(|known| known.span == reason.span && known.rule == reason.rule) {
+            kept.push(reason);
+        }
+    }
+    *reasons = kept;
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The rules in force, for people to read (`aish safety patterns`): those of the ladder, and those of the packs.
 
-use super::{ladder, pack};
 use super::verdict::ReviewLevel;
+use super::{ladder, pack};
 
 /// One rule.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]

@@ -26,7 +26,7 @@ pub const RELATIVE: &[&str] = &[
 ];
 
 /// Other words.
-const WORDS: &[&str] = &[
+pub const WORDS: &[&str] = &[
     "/etc/hosts",
     "/var/log/syslog",
     "~/.ssh/id_rsa",
@@ -79,7 +79,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// Commands; `%` is an operand, `@` another word.
-const COMMANDS: &[&str] = &[
+pub const COMMANDS: &[&str] = &[
     "ls",
     "ls -la %",
     "cat %",
@@ -297,7 +297,7 @@ pub fn line() -> impl Strategy<Value = String> {
 }
 
 /// What mutations put in.
-const TOKENS: &[&str] = &[
+pub const TOKENS: &[&str] = &[
     ";",
     "&",
     "&&",

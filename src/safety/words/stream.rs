@@ -34,6 +34,9 @@ const MAX_CONSTANT: usize = 16 * 1024;
 /// Words of a wrapper that may be the command it runs.
 const MAX_STARTS: usize = 3;
 
+/// Places in a chain of wrappers that are looked at; more than that nobody types, and it counts as the worst.
+const MAX_PLACES: usize = 24;
+
 /// What a script writes.
 pub fn of_script(script: &Script, scope: &Scope) -> Stream {
     if let [pipeline] = script.pipelines.as_slice() {
@@ -139,17 +142,8 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
     if let Some(text) = text.filter(|text| text.len() <= MAX_CONSTANT) {
         return Stream::Known(text);
     }
-    if matches!(
-        name,
-        "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf"
-    ) {
-        // Which of the words is the command depends on the options; the one whose output is worst counts.
-        let starts =
-            (0..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS);
-        let streams = starts.map(|at| of_command(&args[at..], input.clone(), scope));
-        return streams
-            .reduce(|one, two| if two.origin() > one.origin() { two } else { one })
-            .unwrap_or(Stream::From(Origin::Output));
+    if carries(name) {
+        return of_carried(args, &input, scope);
     }
     if let Stream::Known(input) = &input {
         let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
@@ -168,6 +162,41 @@ pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
         files
     };
     Stream::From(own.max(input.origin()).max(Origin::Output))
+}
+
+/// Programs that run the command in their arguments, and write what that does.
+fn carries(name: &str) -> bool {
+    matches!(name, "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf")
+}
+
+/// What the command behind such a program writes, or behind several of them. Which of the words is the command depends on the
+/// options; the one whose output is worst counts. Each place is looked at once, and no more than [`MAX_PLACES`].
+fn of_carried(args: &[Arg], input: &Stream, scope: &Scope) -> Stream {
+    let starts = |from: usize| {
+        (from..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS)
+    };
+    let mut places: Vec<usize> = starts(0).collect();
+    let mut worst: Option<Stream> = None;
+    let mut next = 0;
+    while let Some(at) = places.get(next).copied() {
+        next += 1;
+        if next > MAX_PLACES {
+            return Stream::From(Origin::Fetched);
+        }
+        if carries(paths::base_name(&args[at].text)) {
+            for start in starts(at + 1) {
+                if !places.contains(&start) {
+                    places.push(start);
+                }
+            }
+            continue;
+        }
+        let stream = of_command(&args[at..], input.clone(), scope);
+        if worst.as_ref().is_none_or(|worst| stream.origin() > worst.origin()) {
+            worst = Some(stream);
+        }
+    }
+    worst.unwrap_or(Stream::From(Origin::Output))
 }
 
 /// Programs whose output comes from another host.
