@@ -53,7 +53,7 @@ pub(super) fn string(words: &[&str], input: Option<&str>) -> Option<String> {
         ("join", [separator]) => Some(texts.join(separator) + "\n"),
         ("split", [separator]) if !separator.is_empty() => each(&|text| Some(text.replace(separator, "\n"))),
         ("split", _) => each(&|text| Some(text.chars().map(String::from).collect::<Vec<_>>().join("\n"))),
-        ("replace", [from, _]) if from.is_empty() => None,
+        ("replace", ["", _]) => None,
         ("replace", [from, to]) => each(&|text| {
             Some(if option("all").is_some() { text.replace(from, to) } else { text.replacen(from, to, 1) })
         }),
