@@ -84,6 +84,43 @@ const OPENERS: &[&str] = &[
     "x=$x$x;",
 ];
 
+/// What opens something and what closes it, for nests that are complete.
+const PAIRS: &[(&str, &str)] = &[
+    ("( ", " )"),
+    ("{ ", "; }"),
+    ("$( ", " )"),
+    ("\"$(", ")\""),
+    ("${a:-", "}"),
+    ("\"${a:-", "}\""),
+    ("${", ":-x}"),
+    ("${(e)", "}"),
+    ("${a/", "}"),
+    ("<( ", " )"),
+    ("$(( ", " ))"),
+    ("echo {a,b}$( ", " )"),
+    ("{a,", "}"),
+    ("if true; then ", "; fi"),
+    ("for i in a b; do ", "; done"),
+    ("case x in x) ", ";; esac"),
+    ("cat < ", " > y"),
+    ("x=$( ", " )"),
+    ("${x:=$( ", " )}"),
+    ("echo $( ", " ) > z"),
+    ("f() { ", "; }; f"),
+    ("a[", "]=1"),
+    ("while x=$x$x; do ", "; done"),
+    ("rev <<< $( ", " ) | rev"),
+    ("eval $( ", " )"),
+    ("eval \"", "\""),
+    ("$[ ", " ]"),
+    ("x | ", " | sh"),
+    ("! ", ""),
+    ("sudo env nice ", ""),
+    ("cat <<< \"", "\""),
+    ("echo ${x:-{a,b}$( ", " )}"),
+    ("${a[$( ", " )]}"),
+];
+
 const LANGUAGES: &[Language] = &[
     Language::Sql(Dialect::Postgres),
     Language::Sql(Dialect::MySql),
@@ -172,7 +209,15 @@ fn text(seeds: &[String], numbers: &mut Numbers) -> String {
             let times = 1 + numbers.below(120);
             format!("{opener}{other}").repeat(times).chars().collect()
         }
-        1 => (0..numbers.below(60))
+        1 => {
+            let (one, two) = (PAIRS[numbers.below(PAIRS.len())], PAIRS[numbers.below(PAIRS.len())]);
+            let times = 1 + numbers.below(30);
+            let inside = numbers.pick(COMMANDS);
+            let (open, close) =
+                (format!("{}{}", one.0, two.0).repeat(times), format!("{}{}", two.1, one.1).repeat(times));
+            format!("{open}{inside}{close}").chars().collect()
+        }
+        2 => (0..numbers.below(60))
             .flat_map(|_| [numbers.pick(TOKENS), numbers.pick(WORDS)])
             .flat_map(str::chars)
             .collect(),

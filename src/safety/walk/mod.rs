@@ -141,6 +141,9 @@ impl<'r> Walk<'r> {
         if let (Some(_), Some(span)) = (self.read_secret, self.sends) {
             self.rule("net.exfiltration", span);
         }
+        if self.scope.is_exhausted() {
+            self.cannot_judge("exec.too-deep", Span::new(0, self.request.command.len()));
+        }
         let profile = &mut self.found.profile;
         if profile.operations == Operations::default() {
             profile.operations.add(OperationClass::Read);

@@ -3,7 +3,7 @@
 
 use crate::safety::argument::Arg;
 
-/// What `echo` writes. Escapes are read as with `-e`: zsh's echo does so.
+/// What `echo` writes; none if that depends on the shell.
 pub fn echo(words: &[&str]) -> Option<String> {
     let flags =
         |word: &&&str| word.len() > 1 && word.starts_with('-') && word[1..].bytes().all(|b| b"neEr".contains(&b));
@@ -11,6 +11,11 @@ pub fn echo(words: &[&str]) -> Option<String> {
     let raw = words[..count].iter().any(|flag| flag.contains('E') || flag.contains('r'));
     let newline = if words[..count].iter().any(|flag| flag.contains('n')) { "" } else { "\n" };
     let text = words[count..].join(" ");
+    let says = words[..count].iter().any(|flag| flag.contains('e'));
+    if !raw && !says && escapes(&text) != text {
+        // zsh reads escapes here, bash doesn't: what comes out depends on who runs it.
+        return None;
+    }
     Some(if raw { text } else { escapes(&text) } + newline)
 }
 

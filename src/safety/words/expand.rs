@@ -96,6 +96,9 @@ impl<'a> Expander<'a> {
     }
 
     fn part<'p>(&self, part: &'p Part) -> Piece<'p> {
+        if !self.scope.step(0) {
+            return Piece::Text(UNKNOWN.to_string());
+        }
         match part {
             Part::Literal(text) | Part::Quoted(text) => Piece::Text(text.clone()),
             Part::Glob(text) => Piece::Glob(text.clone()),
@@ -105,7 +108,11 @@ impl<'a> Expander<'a> {
                 let elements = lists::output(self, script, *quoted);
                 Piece::Expansion(Expansion { elements, separate: false }, *quoted)
             }
-            Part::Parameter(p) => Piece::Expansion(parameter::expand(self, p), p.quoted),
+            Part::Parameter(p) => {
+                let expansion = parameter::expand(self, p);
+                self.scope.step(expansion.elements.iter().map(|arg| arg.text.len()).sum());
+                Piece::Expansion(expansion, p.quoted)
+            }
             Part::Command { script, quoted } => {
                 Piece::Expansion(one(self.output(stream::of_script(script, self.scope))), *quoted)
             }

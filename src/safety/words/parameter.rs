@@ -1,39 +1,45 @@
 //! `$name` and `${name…}`: the value of a parameter and what the operators make of it, where both are constant.
 
+use std::cell::LazyCell;
+
 use super::expand::{Expander, Expansion, elements};
 use super::scope::Value;
 use crate::safety::argument::{Arg, UNKNOWN};
 use crate::safety::syntax::ir::{Parameter, Span};
 
+/// The operands, expanded when they are first asked for.
+type Operands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
+
 /// Expands a parameter.
 pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     let span = Span::default();
+    // Expanded once and only if needed: operands nest, and twice on each level would be exponential.
+    let operands: Operands<'_> =
+        LazyCell::new(Box::new(move || p.operands.iter().map(|word| expander.text(word)).collect()));
     let many = matches!(p.name.as_str(), "@" | "*") || subscript(p).is_some_and(|index| index == "@" || index == "*");
     let separate = p.name == "@" || (many && p.name != "*" && subscript(p).is_some_and(|index| index == "@"));
     let value = if p.operator.ends_with('!') || p.operator.contains('P') && p.operator.starts_with('(') {
         indirect(expander, p)
     } else if p.name.is_empty() {
-        p.operands.first().map(|word| Value::Known(vec![expander.text(word)]))
+        operands.first().map(|arg| Value::Known(vec![arg.clone()]))
     } else {
         lookup(expander, p)
     };
     let value = match (value, operator(&p.operator)) {
         (value, "") => value.unwrap_or(Value::Unknown),
-        (value, "-" | ":-" | "=" | ":=") => default(expander, p, value),
-        (value, "+" | ":+") => alternative(expander, p, value),
+        (value, "-" | ":-" | "=" | ":=") => default(expander, p, value, &operands),
+        (value, "+" | ":+") => alternative(expander, value, &operands),
         (Some(value), "?" | ":?") => value,
         (Some(Value::Known(args)), "length") => {
             let count = if many { args.len() } else { args.first().map_or(0, |arg| arg.text.chars().count()) };
             Value::Known(vec![Arg::known(count.to_string(), span)])
         }
         (None | Some(Value::Unknown), "length") => Value::Known(vec![Arg::known("1", span)]),
-        (Some(Value::Known(args)), operator) => {
-            let operands: Vec<Arg> = p.operands.iter().map(|word| expander.text(word)).collect();
-            args.iter()
-                .map(|arg| changed(&arg.text, operator, &operands).map(|text| Arg { text, ..arg.clone() }))
-                .collect::<Option<_>>()
-                .map_or(Value::Unknown, Value::Known)
-        }
+        (Some(Value::Known(args)), operator) => args
+            .iter()
+            .map(|arg| changed(&arg.text, operator, &operands).map(|text| Arg { text, ..arg.clone() }))
+            .collect::<Option<_>>()
+            .map_or(Value::Unknown, Value::Known),
         _ => Value::Unknown,
     };
     let mut elements = elements(&value, span);
@@ -111,29 +117,29 @@ fn indirect(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
     }
 }
 
-fn operand(expander: &Expander<'_>, p: &Parameter) -> Value {
-    Value::Known(p.operands.first().map(|word| expander.text(word)).into_iter().collect())
+fn operand(operands: &Operands<'_>) -> Value {
+    Value::Known(operands.first().cloned().into_iter().collect())
 }
 
-fn default(expander: &Expander<'_>, p: &Parameter, value: Option<Value>) -> Value {
+fn default(expander: &Expander<'_>, p: &Parameter, value: Option<Value>, operands: &Operands<'_>) -> Value {
     let empty_counts = p.operator.ends_with(":-") || p.operator.ends_with(":=");
     match value {
         Some(Value::Known(args)) if !(empty_counts && args.iter().all(|arg| arg.text.is_empty())) => Value::Known(args),
-        Some(Value::Known(_)) => operand(expander, p),
+        Some(Value::Known(_)) => operand(operands),
         Some(Value::Unknown) | None => {
             expander.met_default.set(true);
-            if expander.defaults { operand(expander, p) } else { Value::Unknown }
+            if expander.defaults { operand(operands) } else { Value::Unknown }
         }
     }
 }
 
-fn alternative(expander: &Expander<'_>, p: &Parameter, value: Option<Value>) -> Value {
+fn alternative(expander: &Expander<'_>, value: Option<Value>, operands: &Operands<'_>) -> Value {
     match value {
         Some(Value::Known(args)) if args.iter().all(|arg| arg.text.is_empty()) => Value::Known(Vec::new()),
-        Some(Value::Known(_)) => operand(expander, p),
+        Some(Value::Known(_)) => operand(operands),
         Some(Value::Unknown) | None => {
             expander.met_default.set(true);
-            if expander.defaults { operand(expander, p) } else { Value::Unknown }
+            if expander.defaults { operand(operands) } else { Value::Unknown }
         }
     }
 }

@@ -1,6 +1,9 @@
 //! The variables, positional parameters and directory that a command line has set so far. Values come from the line alone,
 //! never from the environment, except the home directory and the cwd.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use crate::safety::argument::Arg;
 use crate::safety::paths::is_within;
 use crate::safety::syntax::ir::Span;
@@ -31,7 +34,16 @@ pub struct Scope {
     /// There were more variables than are kept: any other one may be set.
     full: bool,
     has_subscripts: bool,
+    /// What expanding may still cost, for the whole line: shared by all that is made of this one.
+    budget: Rc<Cell<u32>>,
 }
+
+/// Steps that the expansions of one line may take: parts of words and commands whose output is computed, those inside of each
+/// other counted each time, and what is copied for them.
+const MAX_STEPS: u32 = 40_000;
+
+/// Bytes that cost as much as a step.
+const STEP: usize = 64;
 
 /// More variables than this are not kept.
 const MAX_VARIABLES: usize = 256;
@@ -51,7 +63,20 @@ impl Scope {
             size: 0,
             full: false,
             has_subscripts: false,
+            budget: Rc::new(Cell::new(MAX_STEPS)),
         }
+    }
+
+    /// Takes one step that copies so many bytes; false when the line has cost too much already.
+    pub fn step(&self, bytes: usize) -> bool {
+        let cost = u32::try_from(1 + bytes / STEP).unwrap_or(u32::MAX);
+        self.budget.set(self.budget.get().saturating_sub(cost));
+        !self.is_exhausted()
+    }
+
+    /// Whether something was left unexpanded because it would have cost too much.
+    pub fn is_exhausted(&self) -> bool {
+        self.budget.get() == 0
     }
 
     /// The value of a variable; none if the line hasn't set it.

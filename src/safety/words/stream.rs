@@ -57,6 +57,10 @@ fn of_pipeline(pipeline: &Pipeline, scope: &Scope) -> Stream {
 
 /// What a command with its redirections writes.
 pub fn of_node(command: &Command, input: Stream, scope: &Scope) -> Stream {
+    let carried = if let Stream::Known(text) = &input { text.len() } else { 0 };
+    if !scope.step(carried) {
+        return Stream::From(Origin::Fetched);
+    }
     let expander = Expander::new(scope);
     let mut input = input;
     for redirect in &command.redirects {
