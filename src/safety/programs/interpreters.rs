@@ -116,7 +116,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         .filter(|(name, _)| known.inline.contains(&name.as_str()))
         .filter_map(|(_, value)| value.clone())
         .collect();
-    if options.has(&["--version", "-V", "-v", "--help", "-h"]) && inline.is_empty() && options.operands.is_empty() {
+    let shows = options.has(&["--version", "-V", "-v", "--help", "-h"])
+        || (known.names[0] == "php" && options.has(&["-m", "-i", "--ini", "--info", "--modules"]));
+    if shows && inline.is_empty() && options.operands.is_empty() {
         return walk.operation(OperationClass::Read);
     }
     if !inline.is_empty() {
