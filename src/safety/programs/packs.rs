@@ -57,7 +57,8 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if outcome.is_unknown() {
         walk.rule("exec.unknown-call", call.span);
     }
-    let sends = outcome.operations.has(OperationClass::Network) && !outcome.operations.has(OperationClass::Read);
+    let only_talks = !outcome.operations.has(OperationClass::Read) && !outcome.operations.has(OperationClass::Write);
+    let sends = outcome.operations.has(OperationClass::Network) && only_talks;
     for operand in &outcome.roles {
         let Some(arg) = call.args.get(operand.arg) else { continue };
         let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };
@@ -73,7 +74,10 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
 fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     for (at, arg) in call.args.iter().enumerate() {
         let operand = !arg.is_option() && (at == 0 || !call.args[at - 1].is_option());
-        if operand && arg.text.starts_with(['/', '~', '.']) && outcome.roles.iter().all(|role| role.arg != at) {
+        if operand
+            && arg.text.starts_with(['/', '~', '.'])
+            && outcome.roles.iter().all(|role| role.arg != at || role.kind == Role::Touched)
+        {
             let place = walk.place(arg);
             if paths::is_secret(&place.path, &walk.scope.home) {
                 walk.access(arg, Access::Read);
