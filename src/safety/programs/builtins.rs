@@ -2,11 +2,12 @@
 
 use super::getopt::Grammar;
 use super::wrappers::joined;
-use crate::safety::argument::{Arg, Origin};
+use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Value;
+use crate::shell::Shell;
 
 /// `eval`.
 pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -54,26 +55,60 @@ pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `export`, `declare`, `typeset`, `local`, `readonly`: assignments as arguments.
+/// `export`, `declare`, `typeset`, `local`, `readonly`: assignments as arguments, and attributes.
 pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    for arg in call.args.iter().filter(|arg| !arg.is_option()) {
-        let Some((name, value)) = arg.text.split_once('=') else {
-            continue;
-        };
-        walk.variable(name.trim_end_matches('+'), value, arg.span);
-        let part = Arg { splits: false, ..arg.part(name.len() + 1) };
-        let value = if name.ends_with('+') { Value::Unknown } else { Value::Known(vec![part]) };
-        walk.scope.set(name.trim_end_matches('+').split('[').next().unwrap_or_default(), value);
-        if call.args.iter().any(|option| option.is_option() && option.text.contains('i')) {
-            walk.evaluated_text(&arg.text.clone());
+    let flags: String = call.args.iter().filter(|arg| arg.is_option()).map(|arg| arg.text.as_str()).collect();
+    // In zsh's `typeset -m` and the like other letters have other meanings; `-n` refers in bash, ksh and newer zsh.
+    let has = |letter: char| flags.contains(letter);
+    let integer = has('i') || matches!(call.name, "integer" | "float");
+    let refers = call.name == "nameref" || (has('n') && call.name != "export");
+    for arg in call.args.iter().filter(|arg| !arg.is_option() && !arg.text.starts_with('+')) {
+        let (name, value) = assignment(arg);
+        walk.number_in_subscript(name);
+        let base = name.trim_end_matches('+').split('[').next().unwrap_or_default().to_owned();
+        if integer {
+            walk.scope.make_integer(&base);
         }
+        if refers {
+            let target = value.as_ref().map_or("", |value| value.text.as_str());
+            walk.evaluated_text(target);
+            walk.scope.refer(&base, target);
+            continue;
+        }
+        let Some(value) = value else { continue };
+        walk.sets(name.trim_end_matches('+'), std::slice::from_ref(&value), arg.span);
+        if (has('a') || has('A')) && value.text.starts_with('(') {
+            // Given as one quoted text, it is read as a list once more.
+            walk.evaluated_text(&value.text);
+            walk.expansions_of(&value.text);
+        }
+        let value = if name.ends_with('+') { Value::Unknown } else { Value::Known(vec![value]) };
+        walk.scope.set(&base, value);
+    }
+}
+
+/// The name of an assignment in an argument, with its subscript and a `+`, and its value.
+fn assignment(arg: &Arg) -> (&str, Option<Arg>) {
+    // A subscript may have a `=` of its own.
+    let from = match (arg.text.find('['), arg.text.find('=')) {
+        (Some(open), Some(equals)) if open < equals => {
+            arg.text.find("]=").or_else(|| arg.text.find("]+=")).map_or(0, |close| close + 1)
+        }
+        _ => 0,
+    };
+    match arg.text.get(from..).and_then(|rest| rest.find('=')) {
+        Some(at) => (&arg.text[..from + at], Some(Arg { splits: false, ..arg.part(from + at + 1) })),
+        None => (&arg.text, None),
     }
 }
 
 /// `set -- words`, fish `set name words`.
 pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
+    if call.args.windows(2).any(|pair| pair[0].text == "+o" && pair[1].text == "history") {
+        walk.rule("history.wipe", call.span);
+    }
     if let Some(at) = call.args.iter().position(|arg| arg.text == "--") {
         walk.scope.positional = Some(call.args[at + 1..].to_vec());
         return;
@@ -102,6 +137,17 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.scope.set(&arg.text, Value::Unknown);
         if arg.text == "HISTFILE" {
             walk.rule("history.wipe", arg.span);
+        }
+        if matches!(arg.text.as_str(), "PATH" | "path") {
+            walk.rule("env.path", arg.span);
+        }
+        if walk.shell() == Shell::Zsh
+            && let Some(file) = arg.text.strip_prefix("mapfile[")
+        {
+            // zsh/mapfile: the file goes.
+            let file = Arg { text: file.strip_suffix(']').unwrap_or(file).to_owned(), ..arg.clone() };
+            walk.access(&file, Access::Delete);
+            walk.rule("fs.rm", arg.span);
         }
         walk.evaluated_text(&arg.text.clone());
     }
@@ -133,8 +179,8 @@ pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `read x`, `mapfile a`
 pub fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "pdntNuiaCcsO", long: &["prompt", "delimiter", "nchars", "array"], stops: false }
-        .read(call.args);
+    let short = if matches!(call.name, "mapfile" | "readarray") { "dnOsuCc" } else { "pdntNuia" };
+    let options = Grammar { short, long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read(call.args);
     let origin = walk.origin_of_input();
     let unknown = Arg { origin, ..Arg::unknown(call.span) };
     let known = match &walk.input {
@@ -143,35 +189,44 @@ pub fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         _ => None,
     };
+    if matches!(call.name, "mapfile" | "readarray")
+        && let Some(callback) = options.value(&["-C"])
+    {
+        // It is run with a number and a line that was read.
+        let text = format!("{} 0 {UNKNOWN}", callback.text);
+        walk.run_own_text(&Arg { text, origin: callback.origin.max(origin), ..callback.clone() });
+    }
     for name in options.operands.iter().chain(options.value(&["-a", "--array"])) {
         let value = known.clone().filter(|_| options.operands.len() == 1).unwrap_or_else(|| unknown.clone());
+        walk.sets_unseen(&name.text, &Arg { span: name.span, ..value.clone() });
         walk.scope.set(&name.text, Value::Known(vec![value]));
         walk.evaluated_text(&name.text.clone());
     }
     walk.scope.set("REPLY", Value::Known(vec![unknown]));
 }
 
-/// `let`, `test -v`, `[ -v … ]`, `printf -v`: subscripts in their arguments are evaluated.
+/// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p`: subscripts in their arguments are evaluated.
 pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let evaluates = call.name == "let"
+    let evaluates = matches!(call.name, "let" | "wait")
         || call
             .args
             .iter()
             .any(|arg| matches!(arg.text.as_str(), "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
     if evaluates {
         for arg in call.args {
-            walk.evaluated_text(&arg.text.clone());
+            walk.number(&arg.text);
         }
     }
     if call.name == "printf"
         && let [option, name, ..] = call.args
         && option.text == "-v"
     {
+        walk.sets_unseen(&name.text, &Arg::unknown(name.span));
         walk.scope.set(&name.text, Value::Unknown);
     }
     for arg in call.args {
-        if paths::looks_like_path(&arg.text) && call.name != "printf" && call.name != "let" {
+        if paths::looks_like_path(&arg.text) && matches!(call.name, "test" | "[") {
             walk.access(arg, Access::Read);
         }
     }

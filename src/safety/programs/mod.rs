@@ -19,6 +19,7 @@ mod text;
 mod web;
 mod wrappers;
 mod xargs;
+mod zle;
 
 use super::pack;
 use super::verdict::OperationClass;
@@ -76,13 +77,23 @@ fn handler(name: &str) -> Option<Handler> {
         "source" | "." => builtins::source,
         "trap" => builtins::trap,
         "alias" | "abbr" => builtins::alias,
-        "export" | "declare" | "typeset" | "local" | "readonly" | "integer" | "float" => builtins::declare,
+        "export" | "declare" | "typeset" | "local" | "readonly" | "integer" | "float" | "nameref" => builtins::declare,
         "set" => builtins::set,
         "unset" => builtins::unset,
         "cd" | "pushd" | "chdir" => builtins::cd,
         "popd" | "dirs" => builtins::popd,
         "read" | "mapfile" | "readarray" | "getopts" | "vared" => builtins::read,
-        "let" | "test" | "[" | "printf" => builtins::evaluates,
+        "add-zsh-hook" | "add-zle-hook-widget" => zle::hook,
+        "zle" => zle::zle,
+        "bindkey" => zle::bindkey,
+        "bind" => zle::bind,
+        "complete" | "compgen" => zle::complete,
+        "compdef" | "compctl" => zle::compdef,
+        "zstyle" => zle::zstyle,
+        "print" | "pushln" => zle::print,
+        "sysopen" => zle::sysopen,
+        "ztcp" => zle::ztcp,
+        "let" | "test" | "[" | "printf" | "wait" => builtins::evaluates,
         "crontab" => cron::crontab,
         "at" | "batch" => cron::at,
         "ssh" | "rsh" | "slogin" | "autossh" | "sshpass" | "mosh" => remote::ssh,

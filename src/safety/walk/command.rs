@@ -3,10 +3,9 @@
 use super::{Access, Call, Defined, Frame, MAX_COMMANDS, Walk};
 use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::assessment::Seen;
-use crate::safety::code::env;
 use crate::safety::paths;
 use crate::safety::programs;
-use crate::safety::syntax::ir::{Assignment, Part, Simple, Span};
+use crate::safety::syntax::ir::{Part, Simple, Span};
 use crate::safety::verdict::{Confidence, OperationClass, ReviewLevel};
 use crate::safety::words::{Expander, Stream};
 use crate::shell::Shell;
@@ -53,8 +52,8 @@ impl Walk<'_> {
         let two_courses = expander.met_default.get();
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         if args.is_empty() {
-            self.assign(&simple.assignments);
             for assignment in &simple.assignments {
+                self.assign(std::slice::from_ref(assignment));
                 self.hijack(assignment);
             }
             return;
@@ -100,34 +99,6 @@ impl Walk<'_> {
         self.text(&text, self.shell, frame);
         self.expanding.pop();
         true
-    }
-
-    /// An assignment that makes trusted programs run something else.
-    fn hijack(&mut self, assignment: &Assignment) {
-        let value = match assignment.values.as_slice() {
-            [word] if !assignment.array => Expander::new(&self.scope).text(word).text,
-            values => Expander::new(&self.scope)
-                .words(values)
-                .iter()
-                .map(|arg| arg.text.as_str())
-                .collect::<Vec<_>>()
-                .join(" "),
-        };
-        self.variable(&assignment.name, &value, self.at(assignment.span));
-    }
-
-    /// A variable is set in the environment or the shell.
-    pub fn variable(&mut self, name: &str, value: &str, span: Span) {
-        let history = matches!(name, "HISTFILE" | "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST" | "fish_history");
-        if history && matches!(value, "" | "0" | "/dev/null") {
-            self.rule("history.wipe", span);
-        }
-        let Some(hijack) = env::hijack(name, value) else { return };
-        self.operation(OperationClass::Unknown);
-        self.rule(hijack.rule, span);
-        if let Some(line) = hijack.runs {
-            self.run_text(&Arg::known(line, span));
-        }
     }
 
     /// Judges a command by its arguments, its name first. They may come from a wrapper.

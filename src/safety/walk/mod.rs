@@ -7,11 +7,15 @@ mod findings;
 #[cfg(test)]
 mod fish_tests;
 mod places;
+mod qualifiers;
 mod redirects;
 mod script;
 mod substitutions;
 #[cfg(test)]
 pub(super) mod tests;
+mod variables;
+#[cfg(test)]
+mod zsh_tests;
 
 pub use call::Call;
 pub use places::Access;

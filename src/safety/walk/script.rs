@@ -162,6 +162,9 @@ impl Walk<'_> {
         let rounds = self.rounds;
         self.rounds *= turns.len();
         for value in turns {
+            if let Value::Known(args) = &value {
+                self.sets(variable, args, self.frame.span);
+            }
             self.scope.set(variable, value);
             compound.bodies.iter().for_each(|body| self.script(body));
         }
@@ -218,6 +221,13 @@ impl Walk<'_> {
                 assignment.values.iter().map(|word| expander.text(word)).collect()
             };
             values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+            if self.scope.refers_to_nothing(&assignment.name) {
+                // The first value of such a reference is the name it stands for.
+                let target = values.first().map(|arg| arg.text.clone()).unwrap_or_default();
+                self.evaluated_text(&target);
+                self.scope.refer(&assignment.name, &target);
+                continue;
+            }
             let value = match (&assignment.index, assignment.append, self.scope.get(&assignment.name)) {
                 (Some(_), _, Some(Value::Known(mut old))) => {
                     old.extend(values);

@@ -15,6 +15,7 @@ impl Walk<'_> {
             for part in &word.parts {
                 self.part(part);
             }
+            self.qualifiers(word);
         }
     }
 
@@ -36,19 +37,7 @@ impl Walk<'_> {
             }
             Part::Braces(words) => self.substitutions(words),
             Part::Parameter(parameter) => self.parameter(parameter),
-            // zsh: a glob qualifier can run code for each file it looks at.
-            Part::Glob(text) => {
-                if text.starts_with('(')
-                    && (text.contains("e:")
-                        || text.contains("e{")
-                        || text.contains("e[")
-                        || text.contains("e'")
-                        || text.contains("+"))
-                {
-                    self.cannot_judge("exec.eval", self.frame.span);
-                }
-            }
-            Part::Literal(_) | Part::Quoted(_) | Part::Tilde(_) | Part::Range(_) | Part::Equals(_) => {}
+            Part::Literal(_) | Part::Glob(_) | Part::Quoted(_) | Part::Tilde(_) | Part::Range(_) | Part::Equals(_) => {}
         }
     }
 
@@ -63,13 +52,21 @@ impl Walk<'_> {
         if parameter.operator.contains("@P") || parameter.operator.contains("@E") || flags.contains(['e', '%']) {
             self.expanded_again(parameter);
         }
+        if parameter.operator.ends_with('!') || flags.contains('P') {
+            // The value is read as a name, with its subscript.
+            if let Some(Value::Known(args)) = self.scope.get(&parameter.name) {
+                args.iter().for_each(|arg| self.evaluated_text(&arg.text));
+            }
+        }
         if parameter.operator == ":" {
             self.evaluates(&parameter.operands);
         }
         if matches!(parameter.operator.as_str(), "=" | ":=") && !parameter.name.is_empty() {
             let value = parameter.operands.first().map(|word| Expander::new(&self.scope).text(word));
             if self.scope.get(&parameter.name).is_none() {
-                self.scope.set(&parameter.name, value.map_or(Value::Unknown, |arg| Value::Known(vec![arg])));
+                let values = value.map(|arg| vec![arg]).unwrap_or_default();
+                self.sets(&parameter.name, &values, self.frame.span);
+                self.scope.set(&parameter.name, Value::Known(values));
             }
         }
     }
@@ -86,7 +83,7 @@ impl Walk<'_> {
     }
 
     /// Walks the substitutions in a text that is expanded as inside double quotes.
-    pub(super) fn expansions_of(&mut self, text: &str) {
+    pub fn expansions_of(&mut self, text: &str) {
         if !text.contains(['$', '`', '\\']) {
             return;
         }

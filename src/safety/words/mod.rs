@@ -9,11 +9,13 @@ mod fish;
 mod lists;
 mod parameter;
 mod scope;
+mod special;
 mod stream;
 
 pub use expand::Expander;
 pub use lists::slice;
 pub use scope::{Scope, Value, has_subscript};
+pub use special::{Special, special};
 pub use stream::{Stream, of_command, of_node, of_script};
 
 #[cfg(test)]

@@ -36,6 +36,10 @@ pub struct Scope {
     has_subscripts: bool,
     /// What expanding may still cost, for the whole line: shared by all that is made of this one.
     budget: Rc<Cell<u32>>,
+    /// Variables that evaluate what they are given, by name.
+    integers: Vec<String>,
+    /// Variables that stand for another one: their names and its name, which is empty until it is given.
+    references: Vec<(String, String)>,
 }
 
 /// Steps that the expansions of one line may take: parts of words and commands whose output is computed, those inside of each
@@ -64,6 +68,8 @@ impl Scope {
             full: false,
             has_subscripts: false,
             budget: Rc::new(Cell::new(MAX_STEPS)),
+            integers: Vec::new(),
+            references: Vec::new(),
         }
     }
 
@@ -81,6 +87,8 @@ impl Scope {
 
     /// The value of a variable; none if the line hasn't set it.
     pub fn get(&self, name: &str) -> Option<Value> {
+        let target = self.target(name);
+        let name = target.as_deref().unwrap_or(name);
         if let Some((_, value)) = self.variables.iter().rev().find(|(known, _)| known == name) {
             return Some(value.clone());
         }
@@ -95,6 +103,8 @@ impl Scope {
 
     /// Sets a variable.
     pub fn set(&mut self, name: &str, value: Value) {
+        let target = self.target(name);
+        let name = target.as_deref().unwrap_or(name);
         self.has_subscripts |= texts(&value).any(has_subscript);
         self.size += texts(&value).map(str::len).sum::<usize>();
         let value = if self.size > MAX_SIZE { Value::Unknown } else { value };
@@ -104,6 +114,46 @@ impl Scope {
             None if self.variables.len() < MAX_VARIABLES => self.variables.push((name.to_owned(), value)),
             None => self.full = true,
         }
+    }
+
+    /// From here on this variable evaluates what it is given.
+    pub fn make_integer(&mut self, name: &str) {
+        if !self.is_integer(name) && self.integers.len() < MAX_VARIABLES {
+            self.integers.push(name.to_owned());
+        }
+    }
+
+    /// Whether it does.
+    pub fn is_integer(&self, name: &str) -> bool {
+        self.integers.iter().any(|known| known == name)
+    }
+
+    /// From here on this variable stands for another one; for the one its first value names, if `target` is empty.
+    pub fn refer(&mut self, name: &str, target: &str) {
+        match self.references.iter().position(|(known, _)| known == name) {
+            Some(at) => target.clone_into(&mut self.references[at].1),
+            None if self.references.len() < MAX_VARIABLES => self.references.push((name.to_owned(), target.to_owned())),
+            None => {}
+        }
+    }
+
+    /// Whether this variable is a reference that has no target yet.
+    pub fn refers_to_nothing(&self, name: &str) -> bool {
+        self.references.iter().any(|(known, target)| known == name && target.is_empty())
+    }
+
+    /// The variable that this one stands for, without a subscript; none if it is no reference.
+    pub fn target(&self, name: &str) -> Option<String> {
+        let mut found = None;
+        // References to references; a circle of them is an error of the line.
+        for _ in 0..8 {
+            let at = found.as_deref().unwrap_or(name);
+            match self.references.iter().find(|(known, target)| known == at && !target.is_empty()) {
+                Some((_, target)) => found = Some(target.split('[').next().unwrap_or_default().to_owned()),
+                None => break,
+            }
+        }
+        found
     }
 
     /// What is certain after either of two courses: where they differ, a variable is unknown.
@@ -125,6 +175,12 @@ impl Scope {
         };
         self.full |= other.full;
         self.has_subscripts |= other.has_subscripts;
+        other.integers.iter().for_each(|name| self.make_integer(name));
+        for (name, target) in &other.references {
+            if !self.references.iter().any(|(known, _)| known == name) {
+                self.refer(name, target);
+            }
+        }
         if self.positional != other.positional {
             self.positional = None;
         }

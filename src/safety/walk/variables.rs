@@ -1,0 +1,136 @@
+//! What setting a variable does beyond keeping a value: hooks, prompts, search paths, tables of functions and aliases, numbers
+//! that are evaluated, and other variables that it refers to. Keeping the value is the scope's work.
+
+use super::{Access, Walk};
+use crate::safety::argument::{Arg, Origin, UNKNOWN};
+use crate::safety::code::env;
+use crate::safety::syntax::ir::{Assignment, Span};
+use crate::safety::verdict::OperationClass;
+use crate::safety::words::{Expander, Special, special};
+use crate::shell::Shell;
+
+impl Walk<'_> {
+    /// An assignment that makes the shell or trusted programs run something else.
+    pub(super) fn hijack(&mut self, assignment: &Assignment) {
+        let expander = Expander::new(&self.scope);
+        let mut values = match assignment.values.as_slice() {
+            [word] if !assignment.array => vec![expander.text(word)],
+            words => expander.words(words),
+        };
+        let name = match &assignment.index {
+            Some(index) => format!("{}[{}]", assignment.name, expander.text(index).text),
+            None => assignment.name.clone(),
+        };
+        values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+        self.sets(&name, &values, self.at(assignment.span));
+    }
+
+    /// A variable is set in the environment or the shell.
+    pub fn variable(&mut self, name: &str, value: &str, span: Span) {
+        self.sets(name, &[Arg::known(value, span)], span);
+    }
+
+    /// A variable, perhaps with a subscript, is given values.
+    pub fn sets(&mut self, name: &str, values: &[Arg], span: Span) {
+        let (base, subscript) = name.split_once('[').map_or((name, ""), |(base, rest)| (base, rest));
+        let target = match self.scope.target(base) {
+            Some(target) if target.contains(UNKNOWN) => {
+                self.operation(OperationClass::Unknown);
+                return self.rule("builtin.unknown-variable", span);
+            }
+            Some(target) => target,
+            None => base.to_owned(),
+        };
+        let name = if subscript.is_empty() { target.clone() } else { format!("{target}[{subscript}") };
+        if self.scope.is_integer(&target) {
+            values.iter().for_each(|value| self.number(&value.text));
+        }
+        if let Some(kind) = special(&name, self.shell()) {
+            return self.special(kind, &name, values, span);
+        }
+        let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
+        let history = matches!(target.as_str(), "HISTFILE" | "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST" | "fish_history");
+        if history && matches!(text.as_str(), "" | "0" | "/dev/null") {
+            self.rule("history.wipe", span);
+        }
+        let Some(hijack) = env::hijack(&target, &text) else { return };
+        self.operation(OperationClass::Unknown);
+        self.rule(hijack.rule, span);
+        if let Some(line) = hijack.runs {
+            self.run_text(&Arg::known(line, span));
+        }
+    }
+
+    /// A variable is given what is read or made at that moment.
+    pub fn sets_unseen(&mut self, name: &str, value: &Arg) {
+        let target = self.scope.target(name);
+        if target.as_deref().unwrap_or(name) == "PATH" && !value.is_known() {
+            // Not what it was with more in front, as an unknown value of an assignment is taken to be.
+            return self.rule("env.path", value.span);
+        }
+        self.sets(name, std::slice::from_ref(value), value.span);
+    }
+
+    fn special(&mut self, kind: Special, name: &str, values: &[Arg], span: Span) {
+        let values = values.iter().filter(|value| !value.text.trim().is_empty());
+        match kind {
+            Special::Hooks | Special::Text => {
+                self.operation(OperationClass::Read);
+                for value in values {
+                    for command in elements(value) {
+                        self.run_own_text(&command);
+                    }
+                }
+            }
+            Special::Program => {
+                if values.count() > 0 {
+                    self.rule("exec.rebind", span);
+                }
+            }
+            Special::Prompt => values.for_each(|value| self.prompt(value)),
+            Special::Modules => self.rule("env.loads", span),
+            Special::File => match name.split_once('[') {
+                Some((_, file)) => {
+                    let file = Arg::known(file.strip_suffix(']').unwrap_or(file), span);
+                    self.access(&file, Access::Overwrite);
+                }
+                None => self.rule("env.shell", span),
+            },
+        }
+    }
+
+    /// A text that the shell shows, and expands before that.
+    pub fn prompt(&mut self, text: &Arg) {
+        if matches!(text.origin, Origin::Fetched | Origin::Decoded) && !text.is_known() {
+            return self.run_unseen(text.origin, text.span);
+        }
+        self.expansions_of(&text.text.replace('"', "\\\""));
+    }
+
+    /// The name of a variable, with a subscript that is evaluated.
+    pub fn number_in_subscript(&mut self, name: &str) {
+        if name.contains('[') {
+            self.number(name);
+        }
+    }
+
+    /// A text that is evaluated as a number: it, and what variables hold, may have subscripts that run something.
+    pub fn number(&mut self, text: &str) {
+        if self.shell() == Shell::Fish {
+            return;
+        }
+        let texts: Vec<String> =
+            std::iter::once(text.to_owned()).chain(self.scope.subscripts().map(str::to_owned)).collect();
+        texts.iter().for_each(|text| self.evaluated_text(text));
+    }
+}
+
+/// The elements of an array that is written in one argument, as `declare` has it; else the text itself.
+fn elements(value: &Arg) -> Vec<Arg> {
+    match value.text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+        Some(inside) if !inside.starts_with('(') => {
+            inside.split_whitespace().map(|word| Arg { text: word.to_owned(), ..value.clone() }).collect()
+        }
+        _ => vec![value.clone()],
+    }
+}
