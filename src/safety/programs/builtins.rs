@@ -47,10 +47,10 @@ pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
         return walk.run_own_text(&joined(&rest));
     }
     for word in words {
-        if let Some((name, text)) = word.text.split_once('=') {
-            if !text.is_empty() {
-                walk.run_own_text(&word.part(name.len() + 1));
-            }
+        if let Some((name, text)) = word.text.split_once('=')
+            && !text.is_empty()
+        {
+            walk.run_own_text(&word.part(name.len() + 1));
         }
     }
 }
