@@ -10,6 +10,14 @@ pub struct Hijack {
     pub rule: &'static str,
     /// The shell command line that some program will run because of it, to be judged as well.
     pub runs: Option<String>,
+    /// The file that some program will write to because of it: whether one that exists is overwritten, and its name.
+    pub writes: Option<(bool, String)>,
+}
+
+impl Hijack {
+    fn of(rule: &'static str) -> Self {
+        Self { rule, runs: None, writes: None }
+    }
 }
 
 /// What the value of a variable is.
@@ -29,6 +37,14 @@ enum Kind {
     Target,
     /// It changes how the shell reads what follows.
     Shell,
+    /// A file that is written to: appended to, or overwritten.
+    File(bool),
+    /// A directory that is filled, or in which state is kept.
+    Fills,
+    /// The user's own directory, and with it all configuration.
+    Home,
+    /// A version, or a path of one.
+    Version,
 }
 
 /// What giving `name` this value does, or `None` if that is harmless. [`UNKNOWN`] stands for what can't be known.
@@ -40,23 +56,38 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
     }
     match kind {
         Kind::Command if harmless_command(value) => None,
-        Kind::Command => Some(Hijack { rule: "env.runs", runs: super::known(value.to_owned()) }),
+        Kind::Command => Some(Hijack { runs: super::known(value.to_owned()), ..Hijack::of("env.runs") }),
         Kind::Loads if value == "/dev/null" => None,
-        Kind::Loads => Some(Hijack { rule: "env.loads", runs: None }),
+        Kind::Loads => Some(Hijack::of("env.loads")),
         Kind::Directories if value.split(':').all(|part| ordinary_directory(name, part)) => None,
-        Kind::Directories => Some(Hijack { rule: "env.loads", runs: None }),
+        Kind::Directories => Some(Hijack::of("env.loads")),
         Kind::Path if ordinary_path(value) => None,
-        Kind::Path => Some(Hijack { rule: "env.path", runs: None }),
+        Kind::Path => Some(Hijack::of("env.path")),
         Kind::Options if harmless_options(name, value) => None,
-        Kind::Options => Some(Hijack { rule: "env.loads", runs: None }),
-        Kind::Target => Some(Hijack { rule: "env.target", runs: None }),
+        Kind::Options => Some(Hijack::of("env.loads")),
+        Kind::File(_) if !is_file(value) => None,
+        Kind::File(overwrites) => {
+            Some(Hijack { writes: Some((overwrites, value.to_owned())), ..Hijack::of("env.writes") })
+        }
+        Kind::Fills if inside(value) => None,
+        Kind::Fills => Some(Hijack { writes: Some((false, value.to_owned())), ..Hijack::of("env.writes") }),
+        // Unknown: most often the one it was.
+        Kind::Home if value.starts_with(UNKNOWN) || value.starts_with("/home/") || value.starts_with("/Users/") => None,
+        Kind::Home if matches!(value, "/root" | "/nonexistent" | "/dev/null") => None,
+        Kind::Home => Some(Hijack::of("env.loads")),
+        Kind::Version if value.starts_with("go") || !value.contains(['/', '\\', ' ', UNKNOWN]) => {
+            let plain = ["local", "auto", "path", "stable", "beta", "nightly", "go", "ms", "1."];
+            if plain.iter().any(|start| value.starts_with(start)) { None } else { Some(Hijack::of("env.loads")) }
+        }
+        Kind::Version => Some(Hijack::of("env.loads")),
+        Kind::Target => Some(Hijack::of("env.target")),
         Kind::Shell
             if name == "IFS"
                 && value.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ':' | ';' | '|' | '=')) =>
         {
             None
         }
-        Kind::Shell => Some(Hijack { rule: "env.shell", runs: None }),
+        Kind::Shell => Some(Hijack::of("env.shell")),
     }
 }
 
@@ -70,7 +101,8 @@ const COMMANDS: &str = "PAGER GIT_PAGER MANPAGER BAT_PAGER DELTA_PAGER PSQL_PAGE
     MAKESHELL CONFIG_SHELL SHELL TERMINAL XTERM_SHELL MAILER MAIL_CLIENT PKG_CONFIG CMAKE_C_COMPILER_LAUNCHER \
     CMAKE_CXX_COMPILER_LAUNCHER CCACHE_PREFIX NPM_CONFIG_SCRIPT_SHELL NPM_CONFIG_EDITOR DOCKER_CREDENTIAL_HELPER \
     APT_PAGER DPKG_PAGER DEBEMAIL_COMMAND PYTHONBREAKPOINT PERL5DB PERL5SHELL MYSQL_PAGER TEXEDIT HISTCONTROL_COMMAND \
-    VAGRANT_EDITOR XDG_UTILS_BROWSER DIFFPROG MERGE SSH_SK_HELPER PRE_COMMIT_COMMAND CHROME_EXECUTABLE PUPPETEER_EXECUTABLE_PATH";
+    KUBECTL_EXTERNAL_DIFF GOCACHEPROG CARGO RUSTFMT LESSEDIT CARGO_BUILD_RUSTC CARGO_BUILD_RUSTDOC CARGO_BUILD_RUSTC_WORKSPACE_WRAPPER \
+    GOAUTH  RUSTC_LINKER CCACHE_COMPILER  VAGRANT_EDITOR XDG_UTILS_BROWSER DIFFPROG MERGE SSH_SK_HELPER PRE_COMMIT_COMMAND CHROME_EXECUTABLE PUPPETEER_EXECUTABLE_PATH";
 
 const LOADED: &str = "LD_PRELOAD LD_AUDIT LD_PROFILE LD_DEBUG_OUTPUT DYLD_INSERT_LIBRARIES BASH_ENV ENV PYTHONSTARTUP PYTHONHOME \
     NODE_REPL_EXTERNAL_MODULE GIT_TEMPLATE_DIR GIT_EXEC_PATH GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM ZDOTDIR INPUTRC \
@@ -80,22 +112,66 @@ const LOADED: &str = "LD_PRELOAD LD_AUDIT LD_PROFILE LD_DEBUG_OUTPUT DYLD_INSERT
     COMPOSER_HOME WGETRC CURL_HOME MAKEFILES BASH_LOADABLES_PATH HOSTALIASES RES_OPTIONS MALLOC_CHECK_LIB GTK_MODULES GTK_PATH \
     QT_PLUGIN_PATH TERMINFO TERMCAP KRB5_CONFIG SASL_PATH MYSQL_PLUGIN GIO_EXTRA_MODULES RIPGREP_CONFIG_PATH ANSIBLE_CONFIG \
     PIP_CONFIG_FILE NPM_CONFIG_USERCONFIG NPM_CONFIG_GLOBALCONFIG BUNDLE_GEMFILE CARGO_HOME RUSTUP_TOOLCHAIN_PATH PSQLRC \
-    MYSQL_HOME SSH_AUTH_SOCK_PROVIDER FZF_DEFAULT_OPTS_FILE GIT_ALTERNATE_OBJECT_DIRECTORIES SQLITE_HISTORY_LIB ERL_LIBS";
+    MYSQL_HOME SSH_AUTH_SOCK_PROVIDER FZF_DEFAULT_OPTS_FILE GIT_ALTERNATE_OBJECT_DIRECTORIES SQLITE_HISTORY_LIB ERL_LIBS \
+    LUA_INIT LUA_INIT_5_1 LUA_INIT_5_2 LUA_INIT_5_3 LUA_INIT_5_4 RUSTUP_HOME  GOTOOLDIR GOENV CCACHE_PATH CCACHE_CONFIGPATH HELM_PLUGINS \
+    TF_CLI_CONFIG_FILE  TF_REATTACH_PROVIDERS  RCLONE_CONFIG AWS_CONFIG_FILE BAT_CONFIG_PATH BAT_CONFIG_DIR VIM \
+               \
+       OCTAVE_SITE_INITFILE GNUPLOT_LIB  EMACSLOADPATH   BOTO_CONFIG AWS_CLI_PLUGINS";
 
 const DIRECTORIES: &str = "LD_LIBRARY_PATH DYLD_LIBRARY_PATH DYLD_FRAMEWORK_PATH DYLD_FALLBACK_LIBRARY_PATH PYTHONPATH PERL5LIB PERLLIB RUBYLIB NODE_PATH \
-    LUA_PATH LUA_CPATH CLASSPATH TCLLIBPATH GEM_PATH GEM_HOME AWKPATH AWKLIBPATH GOFLAGS_PATH XDG_CONFIG_HOME XDG_DATA_DIRS FPATH MANPATH_X ERL_PATH \
+    LUA_PATH LUA_CPATH CLASSPATH TCLLIBPATH GEM_PATH GEM_HOME GOROOT AWKPATH AWKLIBPATH GOFLAGS_PATH XDG_CONFIG_HOME XDG_DATA_DIRS FPATH MANPATH_X ERL_PATH \
     PKG_CONFIG_PATH_X fpath ANSIBLE_LIBRARY ANSIBLE_ROLES_PATH_X";
 
 const OPTIONS: &str = "PERL5OPT RUBYOPT NODE_OPTIONS JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS JAVA_OPTS MAVEN_OPTS GRADLE_OPTS SBT_OPTS LESS \
     GREP_OPTIONS TAR_OPTIONS MAKEFLAGS GNUMAKEFLAGS MFLAGS RUSTFLAGS RUSTDOCFLAGS CARGO_ENCODED_RUSTFLAGS GOFLAGS FZF_DEFAULT_OPTS VAGRANT_OPTS \
     GIT_CONFIG_PARAMETERS GIT_CONFIG_COUNT ERL_FLAGS ERL_AFLAGS ERL_ZFLAGS ELIXIR_ERL_OPTIONS RSYNC_OPTIONS ZIPOPT UNZIP GZIP XZ_OPT BASHOPTS SHELLOPTS \
     PYTHONINSPECT PYTHONWARNINGS BAT_OPTS JULIA_OPTIONS DENO_OPTIONS BUN_OPTIONS MINICOM CFLAGS_PLUGIN LDFLAGS_PLUGIN ACK_OPTIONS PYTEST_ADDOPTS_PLUGIN PHP_OPTIONS \
-    TMUX_OPTIONS MYSQL_OPTIONS PYTEST_PLUGINS SVN_OPTIONS VIM_OPTIONS JRUBY_OPTS GCC_EXEC_PREFIX COMPILER_PATH";
+    TMUX_OPTIONS MYSQL_OPTIONS PYTEST_PLUGINS SVN_OPTIONS VIM_OPTIONS JRUBY_OPTS GCC_EXEC_PREFIX COMPILER_PATH CARGO_BUILD_RUSTFLAGS CARGO_BUILD_RUSTDOCFLAGS \
+    CGO_CFLAGS CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS CFLAGS CXXFLAGS CPPFLAGS LDFLAGS PYTEST_ADDOPTS MANOPT MANROFFOPT TF_CLI_ARGS \
+     LEIN_JVM_OPTS ANT_OPTS ANT_ARGS MAVEN_ARGS JVM_OPTS ";
 
 const TARGETS: &str = "DOCKER_HOST DOCKER_CONTEXT DOCKER_CONFIG CONTAINER_HOST KUBECONFIG GIT_DIR GIT_WORK_TREE GIT_OBJECT_DIRECTORY GIT_INDEX_FILE \
     GIT_SSL_NO_VERIFY NODE_TLS_REJECT_UNAUTHORIZED PYTHONHTTPSVERIFY SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE REQUESTS_CA_BUNDLE NODE_EXTRA_CA_CERTS \
     PIP_INDEX_URL PIP_EXTRA_INDEX_URL PIP_TRUSTED_HOST UV_INDEX_URL NPM_CONFIG_REGISTRY GOPROXY GONOSUMCHECK GONOSUMDB GONOSUMVERIFY GOINSECURE GOFLAGS_INSECURE \
-    CARGO_REGISTRIES_CRATES_IO_INDEX AWS_ENDPOINT_URL VAULT_SKIP_VERIFY GIT_PROXY_SSL_CERT";
+    CARGO_REGISTRIES_CRATES_IO_INDEX AWS_ENDPOINT_URL GIT_ALLOW_PROTOCOL VAULT_SKIP_VERIFY GIT_PROXY_SSL_CERT";
+
+/// Files that programs append to: logs and traces.
+const LOGS: &str = "GIT_TRACE GIT_TRACE_PACKET GIT_TRACE_PERFORMANCE GIT_TRACE_SETUP GIT_TRACE_SHALLOW GIT_TRACE_CURL GIT_TRACE_FSMONITOR GIT_TRACE_REFS \
+    GIT_TRACE_PACK_ACCESS GIT_TRACE_PACKFILE GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF TF_LOG_PATH SSLKEYLOGFILE PGTRACE BASH_XTRACE_FILE \
+    NODE_REDIRECT_WARNINGS   PACKER_LOG_PATH ";
+
+/// Files that programs write anew.
+const WRITTEN: &str = "GIT_REDIRECT_STDOUT GIT_REDIRECT_STDERR LLVM_PROFILE_FILE COVERAGE_FILE   MALLOC_TRACE \
+      ";
+
+/// Directories that programs fill.
+const FILLED: &str = "CARGO_TARGET_DIR CARGO_BUILD_TARGET_DIR CARGO_INSTALL_ROOT GOBIN GOCOVERDIR NODE_V8_COVERAGE ";
+
+/// Flags for the C compiler and its linker.
+const FLAGS: &str = "CGO_CFLAGS CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS CFLAGS CXXFLAGS CPPFLAGS LDFLAGS";
+
+/// Settings of npm, in upper case, that make it run or load something, or read another configuration.
+const NPM: &str = "SCRIPT_SHELL EDITOR GIT SHELL BROWSER VIEWER INIT_MODULE ONLOAD_SCRIPT";
+
+/// Whether the value of a trace variable is the name of a file: no switch, and no number of a descriptor.
+fn is_file(value: &str) -> bool {
+    let switch = ["0", "1", "2", "true", "false", "yes", "no", "on", "off"];
+    !(switch.contains(&value.to_ascii_lowercase().as_str())
+        || value.bytes().all(|byte| byte.is_ascii_digit())
+        || super::is_stream(value))
+}
+
+/// A directory that isn't the system's.
+fn inside(value: &str) -> bool {
+    const SYSTEM: &[&str] =
+        &["/bin", "/boot", "/dev", "/etc", "/lib", "/proc", "/sbin", "/sys", "/usr", "/System", "/Library"];
+    let trimmed = value.trim_end_matches('/');
+    !trimmed.is_empty()
+        && !matches!(trimmed, "~" | "..")
+        && !SYSTEM
+            .iter()
+            .any(|start| trimmed.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
+}
 
 fn listed(list: &str, name: &str) -> bool {
     list.split_ascii_whitespace().any(|one| one == name)
@@ -108,6 +184,14 @@ fn kind(name: &str) -> Option<Kind> {
         "PATH" | "path" | "fish_user_paths" => Kind::Path,
         "IFS" | "CDPATH" | "BASH_FUNC" | "GLOBIGNORE" => Kind::Shell,
         _ if name.starts_with("BASH_FUNC_") => Kind::Loads,
+        "HOME" => Kind::Home,
+        "GOTOOLCHAIN" | "RUSTUP_TOOLCHAIN" => Kind::Version,
+        _ if listed(LOGS, name) => Kind::File(false),
+        _ if listed(WRITTEN, name) => Kind::File(true),
+        _ if listed(FILLED, name) => Kind::Fills,
+        // npm takes them in any case, with `-` as `_`.
+        _ if name.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("npm_config_")) => npm(name)?,
+        _ if name.starts_with("TF_CLI_ARGS_") => Kind::Options,
         _ if listed(COMMANDS, name) => Kind::Command,
         _ if listed(LOADED, name) => Kind::Loads,
         _ if listed(DIRECTORIES, name) => Kind::Directories,
@@ -123,6 +207,18 @@ fn kind(name: &str) -> Option<Kind> {
             Kind::Loads
         }
         _ if name.starts_with("DYLD_") && !name.starts_with("DYLD_PRINT") => Kind::Loads,
+        _ => return None,
+    })
+}
+
+/// What a setting of npm is that a variable makes.
+fn npm(name: &str) -> Option<Kind> {
+    let setting = name.get(11..)?.to_ascii_uppercase().replace('-', "_");
+    Some(match setting.as_str() {
+        "NODE_OPTIONS" => Kind::Options,
+        "USERCONFIG" | "GLOBALCONFIG" | "PREFIX" => Kind::Loads,
+        "REGISTRY" | "CAFILE" | "PROXY" | "HTTPS_PROXY" => Kind::Target,
+        _ if listed(NPM, &setting) => Kind::Command,
         _ => return None,
     })
 }
@@ -232,12 +328,34 @@ fn ordinary_path(value: &str) -> bool {
 
 /// Whether options have nothing in them that loads code or runs a program.
 fn harmless_options(name: &str, value: &str) -> bool {
-    if value.contains(UNKNOWN) {
+    // Flags for a compiler are put together from variables everywhere.
+    if value.contains(UNKNOWN) && !listed(FLAGS, name) {
         return false;
     }
     let lower = value.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     match name {
+        _ if name.eq_ignore_ascii_case("npm_config_node_options") => harmless_options("NODE_OPTIONS", value),
+        _ if listed(FLAGS, name) => {
+            !has(&["plugin", "-wrapper", "-b/", "-b.", "-specs", "-load", "@", "-fuse-ld=/", "-fuse-ld=.", "--config"])
+        }
+        "PYTEST_ADDOPTS" => {
+            !lower.split_whitespace().any(|word| word.starts_with("-p") || word == "-c" || word.starts_with("-o"))
+                && !has(&["--rootdir", "--confcutdir", "--pyargs", "--basetemp", "--debug", "--junit", "--import-mode"])
+        }
+        "TF_CLI_ARGS" | "TF_CLI_ARGS_plan" | "TF_CLI_ARGS_init" | "TF_CLI_ARGS_apply" => {
+            lower.split_whitespace().all(|word| {
+                ["-no-color", "-input=false", "-parallelism=", "-lock-timeout=", "-compact-warnings", "-refresh=true"]
+                    .iter()
+                    .any(|start| word.starts_with(start))
+            })
+        }
+        "MANOPT" | "MANROFFOPT" => {
+            !has(&["-h", "-p", "--html", "--pager", "-c", "--config", "-x", "-t", "-u"]) || value == "-c"
+        }
+        "MAVEN_ARGS" | "ANT_ARGS" => !has(&["-d", "-f", "-s", "listener", "logger", "lib"]),
+        "ANT_OPTS" | "JVM_OPTS" | "LEIN_JVM_OPTS" => harmless_options("JAVA_OPTS", value),
+        "CARGO_BUILD_RUSTFLAGS" | "CARGO_BUILD_RUSTDOCFLAGS" => harmless_options("RUSTFLAGS", value),
         "NODE_OPTIONS" | "BUN_OPTIONS" | "DENO_OPTIONS" => {
             !has(&["require", "import", "loader", "-r ", "eval", "inspect", "openssl", "preload"])
                 && !value.starts_with("-r")

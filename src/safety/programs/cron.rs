@@ -25,6 +25,9 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         _ if options.has(&["-r"]) => {}
         _ => {
+            if let Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) = walk.input {
+                walk.run_unseen(origin, call.span);
+            }
             if let Stream::Known(text) = walk.input.clone() {
                 for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
                     let fields = if line.trim_start().starts_with('@') { 1 } else { 5 };

@@ -53,6 +53,9 @@ fn redis_input(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
         }
         Stream::From(Origin::Plain) => {}
+        Stream::From(origin @ Origin::Fetched) if call.args.iter().all(Arg::is_option) => {
+            walk.run_unseen(origin, call.span);
+        }
         Stream::From(_) => {
             walk.operation(OperationClass::Unknown);
             walk.rule("sql.from-input", call.span);
@@ -98,6 +101,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     match walk.input.clone() {
         Stream::Known(text) if !asked => super::text::code(walk, language, &Arg::known(text, call.span)),
         Stream::From(Origin::Plain) => {}
+        Stream::From(origin @ Origin::Fetched) if !asked => walk.run_unseen(origin, call.span),
         Stream::From(_) if !asked => {
             walk.operation(OperationClass::Unknown);
             walk.rule("sql.from-input", call.span);

@@ -30,7 +30,7 @@ const INTERPRETERS: &[Interpreter] = &[
         short: "cmWXQ",
         long: &[],
     },
-    Interpreter { names: &["perl"], language: Language::Perl, inline: &["-e", "-E"], short: "eEIMmF0Cl", long: &[] },
+    Interpreter { names: &["perl"], language: Language::Perl, inline: &["-e", "-E"], short: "eEIMmF", long: &[] },
     Interpreter {
         names: &["ruby", "jruby", "irb"],
         language: Language::Ruby,
@@ -118,7 +118,13 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         .collect();
     let shows = options.has(&["--version", "-V", "-v", "--help", "-h"])
         || (known.names[0] == "php" && options.has(&["-m", "-i", "--ini", "--info", "--modules"]));
+    let loads =
+        options.given.iter().find(|(name, value)| value.is_some() && loads_code(known.names[0], name, value.as_ref()));
     if shows && inline.is_empty() && options.operands.is_empty() {
+        if let Some((_, Some(module))) = loads {
+            walk.operation(OperationClass::Unknown);
+            return walk.rule("exec.plugin", module.span);
+        }
         return walk.operation(OperationClass::Read);
     }
     if !inline.is_empty() {
@@ -127,13 +133,24 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(module) = options.value(&["-m"]).filter(|_| known.names[0] == "python") {
         return python_module(walk, call, module);
     }
-    if let Some(checked) =
-        options.has(&["-c", "-l", "--check", "--syntax-check"]).then(|| options.operands.first()).flatten()
-    {
-        if matches!(known.names[0], "perl" | "ruby" | "node" | "php") {
-            walk.operation(OperationClass::Read);
-            walk.access(checked, Access::Read);
-            return;
+    let checks: &[&str] = match known.names[0] {
+        "php" => &["-l", "--syntax-check"],
+        "perl" | "ruby" | "node" => &["-c", "--check"],
+        _ => &[],
+    };
+    if let Some(checked) = options.has(checks).then(|| options.operands.first()).flatten() {
+        match loads {
+            Some((_, Some(module))) => {
+                walk.operation(OperationClass::Unknown);
+                return walk.rule("exec.plugin", module.span);
+            }
+            // Perl runs what is in a BEGIN block, and what the program uses, to check it.
+            _ if known.names[0] == "perl" => return super::shells::run_file(walk, checked),
+            _ => {
+                walk.operation(OperationClass::Read);
+                walk.access(checked, Access::Read);
+                return;
+            }
         }
     }
     match options.operands.first() {
@@ -173,7 +190,9 @@ fn inline_program(
         if program.origin >= Origin::Decoded {
             walk.run_unseen(program.origin, program.span);
         }
-        harmless &= code::scan(known.language, &program.text).is_harmless();
+        let scanned = code::scan(known.language, &program.text);
+        harmless &= scanned.is_harmless();
+        super::text::runs_input(walk, call, &scanned);
         super::text::code(walk, known.language, program);
     }
     walk.operation(OperationClass::Read);
@@ -182,7 +201,55 @@ fn inline_program(
         walk.rule("exec.inline-code", super::deleting::join(call.span, programs[0].span));
     }
     for operand in &options.operands {
+        if filters && known.names[0] == "perl" && opened(walk, operand) {
+            continue;
+        }
         walk.access(operand, if in_place { Access::Overwrite } else { Access::Read });
+    }
+}
+
+/// `perl -n` opens its operands with `open` of two arguments: `command|` and `|command` run, `>file` writes. Says whether it
+/// was one of these.
+fn opened(walk: &mut Walk<'_>, operand: &Arg) -> bool {
+    let text = operand.text.trim();
+    let start = operand.text.len() - operand.text.trim_start().len();
+    let command = if let Some(command) = text.strip_suffix('|') {
+        Arg { text: command.to_owned(), ..operand.clone() }
+    } else if text.starts_with('|') {
+        operand.part(start + 1)
+    } else if let Some(file) = text.strip_prefix(">>") {
+        walk.access(&Arg { text: file.trim().to_owned(), ..operand.clone() }, Access::Append);
+        return true;
+    } else if let Some(file) = text.strip_prefix('>').or_else(|| text.strip_prefix("+>")) {
+        walk.access(&Arg { text: file.trim().to_owned(), ..operand.clone() }, Access::Overwrite);
+        return true;
+    } else {
+        return false;
+    };
+    walk.operation(OperationClass::Unknown);
+    walk.rule("code.runs-command", operand.span);
+    walk.elsewhere(|walk| walk.run_text(&command));
+    true
+}
+
+/// Options that load code into an interpreter before anything else.
+fn loads_code(interpreter: &str, name: &str, value: Option<&Arg>) -> bool {
+    match interpreter {
+        "perl" => matches!(name, "-M" | "-m"),
+        "ruby" => name == "-r",
+        "node" => matches!(name, "-r" | "--require" | "--import" | "--loader" | "--experimental-loader"),
+        "php" => {
+            matches!(name, "-d" | "-z" | "-c" | "--define")
+                && value.is_some_and(|value| {
+                    ["extension", "auto_prepend", "auto_append", "include_path", "ffi", "opcache.preload"]
+                        .iter()
+                        .any(|word| value.text.contains(word))
+                        || matches!(name, "-z" | "-c")
+                })
+        }
+        "lua" => name == "-l",
+        "julia" => matches!(name, "-L" | "--load" | "-J"),
+        _ => false,
     }
 }
 
@@ -195,16 +262,7 @@ fn python_module(walk: &mut Walk<'_>, call: &Call<'_>, module: &Arg) {
         | "bandit" | "build" | "twine" | "poetry" | "uv" | "pipx" | "hatch" | "pdm" | "mkdocs" | "sphinx"
         | "jupyter" | "notebook" | "flask" | "django" | "alembic" | "pre_commit" | "ensurepip" | "virtualenv"
         | "yt_dlp" | "awscli" | "httpie" => module.text.replace('_', "-"),
-        "venv" | "compileall" | "py_compile" | "doctest" | "unittest" | "timeit" | "cProfile" | "trace" => {
-            walk.operation(OperationClass::Write);
-            return;
-        }
-        "json.tool" | "this" | "calendar" | "site" | "sysconfig" | "platform" | "tokenize" | "ast" | "dis"
-        | "pydoc" | "zipfile" | "tarfile" | "base64" | "http.server" | "gzip" | "inspect" | "pyclbr" | "tabnanny"
-        | "symtable" | "pickletools" | "mimetypes" | "locale" | "textwrap" => {
-            walk.operation(OperationClass::Read);
-            return;
-        }
+        _ if super::modules::judge(walk, call, &module.text, rest) => return,
         _ => {
             walk.operation(OperationClass::Unknown);
             return walk.rule("exec.script", module.span);
@@ -224,10 +282,6 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, known: &Interpreter) {
             walk.operation(OperationClass::Unknown);
             walk.rule("exec.interactive", call.span);
         }
-        Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) => walk.run_unseen(origin, call.span),
-        Stream::From(_) => {
-            walk.operation(OperationClass::Unknown);
-            walk.rule("exec.pipe-to-shell", call.span);
-        }
+        Stream::From(origin) => super::input::unseen(walk, call, origin),
     }
 }

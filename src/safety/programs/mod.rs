@@ -11,11 +11,16 @@ mod find;
 mod fish;
 mod getopt;
 mod git;
+mod images;
+mod input;
 mod interpreters;
+mod modules;
 mod packs;
 mod remote;
+mod sequences;
 mod shells;
 mod text;
+mod tmux;
 mod web;
 mod wrappers;
 mod xargs;
@@ -67,6 +72,12 @@ fn handler(name: &str) -> Option<Handler> {
         "dd" | "gdd" | "dcfldd" | "dc3dd" | "ddrescue" => copying::dd,
         "find" | "gfind" => find::judge,
         "git" => git::judge,
+        "tmux" => tmux::judge,
+        "mix" | "lein" => sequences::judge,
+        "exiftool" => images::exiftool,
+        "convert" | "magick" | "identify" | "mogrify" | "composite" | "montage" | "compare" | "stream" | "gm"
+        | "animate" | "display" | "import" => images::magick,
+        "soffice" | "libreoffice" | "localc" | "lowriter" | "loffice" => images::office,
         "xargs" | "gxargs" | "parallel" | "rush" => xargs::judge,
         "sed" | "gsed" => text::sed,
         "awk" | "gawk" | "mawk" | "nawk" | "original-awk" | "goawk" | "frawk" => text::awk,

@@ -3,11 +3,19 @@
 use crate::safety::argument::Arg;
 use crate::safety::pack::{self, Base, Operand, Outcome, Role};
 use crate::safety::paths;
-use crate::safety::verdict::OperationClass;
+use crate::safety::verdict::{OperationClass, Operations};
 use crate::safety::walk::{Access, Call, Walk};
 
-/// Judges a call by the section of its program; a program nobody knows is unknown.
+/// Judges a call by the section of its program, and by what it reads; a program nobody knows is unknown.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let (operations, carries) = section(walk, call);
+    super::input::judge(walk, call, operations, carries);
+}
+
+/// Judges a call by the section of its program. Gives back what it does, and whether it runs a command of its arguments,
+/// which is judged with the same input.
+fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
+    let read: Operations = [OperationClass::Read].into_iter().collect();
     let name = super::unversioned(call.name);
     let Some(section) = pack::section(call.name).or_else(|| pack::section(name).filter(|_| !name.is_empty())) else {
         walk.operation(OperationClass::Unknown);
@@ -15,16 +23,19 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         call.args.iter().filter(|arg| paths::looks_like_path(&arg.text)).for_each(|arg| {
             walk.access(arg, Access::Read);
         });
-        return;
+        return ([OperationClass::Unknown].into_iter().collect(), false);
     };
     let outcome = section.judge(call.args);
     if outcome.rules.is_empty() && outcome.base == Base::Unknown && only_tells(call.args) {
-        return walk.operation(OperationClass::Read);
+        walk.operation(OperationClass::Read);
+        return (read, false);
     }
     if asks_about_subcommand(call.args) && !outcome.roles.iter().any(|operand| runs_something(operand.kind)) {
-        return walk.operation(OperationClass::Read);
+        walk.operation(OperationClass::Read);
+        return (read, false);
     }
     apply(walk, call, &outcome);
+    (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
 }
 
 /// A program called without anything, or for its help or version.

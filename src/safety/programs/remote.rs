@@ -61,7 +61,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
                     walk.rule("exec.pipe-to-shell", call.span);
                     walk.run_text(&crate::safety::argument::Arg::known(text, call.span));
                 }
-                Stream::From(_) => walk.rule("exec.pipe-to-shell", call.span),
+                Stream::From(origin) => super::input::unseen(walk, call, origin),
             }
         } else {
             walk.rule("net.remote-command", call.span);

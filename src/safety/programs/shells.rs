@@ -91,6 +91,10 @@ fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<Stream> {
 /// A script is run by its name.
 pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
     walk.operation(OperationClass::Unknown);
+    if script.text.starts_with("/dev/tcp/") || script.text.starts_with("/dev/udp/") {
+        walk.operation(OperationClass::Network);
+        return walk.run_unseen(Origin::Fetched, script.span);
+    }
     match stream_of(walk, script) {
         Some(Stream::From(origin @ (Origin::Fetched | Origin::Decoded))) => {
             return walk.run_unseen(origin, script.span);

@@ -1,8 +1,8 @@
 //! `sed` and `awk`, and what the scanners of other languages find in an argument.
 
 use super::getopt::Grammar;
-use crate::safety::argument::Arg;
-use crate::safety::code::{self, Effected, Language, What};
+use crate::safety::argument::{Arg, Origin, UNKNOWN};
+use crate::safety::code::{self, Code, Effected, Language, What};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 
@@ -26,6 +26,7 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let sandbox = options.has(&["--sandbox"]);
     for script in scripts.iter().filter(|_| !sandbox) {
+        runs_input(walk, call, &code::scan(Language::Sed, &script.text));
         code(walk, Language::Sed, script);
     }
     let in_place = call.args.iter().any(|arg| {
@@ -47,7 +48,7 @@ fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
 /// `awk`.
 pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     let grammar = Grammar {
-        short: "FvfieEld",
+        short: "FvfieEl",
         long: &["field-separator", "assign", "file", "source", "include", "load", "exec"],
         stops: true,
     };
@@ -63,18 +64,57 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
             "-i" | "--include" if value.text.starts_with("inplace") => in_place = true,
             "-i" | "--include" => super::shells::run_file(walk, value),
             "-e" | "--source" => programs.push(value.clone()),
+            "--dump-variables" | "--pretty-print" | "--profile" => {
+                walk.access(value, Access::Overwrite);
+            }
             _ => {}
         }
     }
+    dumps(walk, call);
     let from_file = options.has(&["-f", "--file", "-E", "--exec"]);
     if programs.is_empty() && !from_file && !operands.is_empty() {
         programs.push(operands.remove(0));
     }
     for program in &programs {
+        runs_input(walk, call, &code::scan(Language::Awk, &program.text));
         code(walk, Language::Awk, program);
     }
     for operand in operands.iter().filter(|arg| !arg.text.contains('=')) {
         walk.access(operand, if in_place { Access::Overwrite } else { Access::Read });
+    }
+}
+
+/// gawk's options that write a file, whose name is attached or the usual one.
+fn dumps(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options =
+        call.args.iter().take_while(|arg| arg.text != "--" && (arg.is_option() || !arg.text.starts_with('{')));
+    for arg in options {
+        let usual = match arg.text.get(..2) {
+            Some("-d") => "awkvars.out",
+            Some("-o" | "-p") => "awkprof.out",
+            _ => match arg.text.as_str() {
+                "--dump-variables" => "awkvars.out",
+                "--pretty-print" | "--profile" => "awkprof.out",
+                _ => continue,
+            },
+        };
+        let attached = if arg.text.starts_with("--") { "" } else { arg.text.get(2..).unwrap_or_default() };
+        let name = if attached.is_empty() { Arg { text: usual.to_owned(), ..arg.clone() } } else { arg.part(2) };
+        walk.access(&name, Access::Overwrite);
+    }
+}
+
+/// A filter that runs something of which a part isn't in its text: that is taken from the input.
+pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
+    let origin = walk.origin_of_input();
+    let unknown = |thing: &Effected| match &thing.what {
+        What::Runs(line) => line.as_ref().is_none_or(|line| line.contains(UNKNOWN)),
+        What::RunsArgv(words) => words.iter().any(|word| word.contains(UNKNOWN)),
+        What::Evaluates => true,
+        _ => false,
+    };
+    if matches!(origin, Origin::Fetched | Origin::Decoded) && found.what.iter().any(unknown) {
+        walk.run_unseen(origin, call.span);
     }
 }
 

@@ -69,8 +69,8 @@ const WRAPPERS: &[Wrapper] = &[
     },
     Wrapper {
         names: &["env", "genv"],
-        short: "uCSP",
-        long: &["unset", "chdir", "split-string", "block-signal"],
+        short: "uCSPa",
+        long: &["unset", "chdir", "split-string", "block-signal", "argv0"],
         skip: 0,
         kind: Plain,
     },
@@ -469,17 +469,26 @@ fn su(walk: &mut Walk<'_>, call: &Call<'_>, operands: &[Arg], line: Option<Arg>)
             if let Some(line) = tail.first() {
                 walk.rule("exec.wrapper", line.span);
                 walk.run_text(line);
+            } else {
+                typed(walk, call);
             }
         }
+    }
+}
+
+/// A shell for another user reads its commands from the input.
+fn typed(walk: &mut Walk<'_>, call: &Call<'_>) {
+    match walk.input.clone() {
+        Stream::Known(text) => walk.run_input(&Arg::known(text, call.span), Shell::Bash),
+        Stream::From(Origin::Plain) => {}
+        Stream::From(origin) => super::input::unseen(walk, call, origin),
     }
 }
 
 /// `sudo -l`, `sudo -e file`, `sudo -i`.
 fn root_alone(walk: &mut Walk<'_>, call: &Call<'_>, options: &super::getopt::Options) {
     if options.has(&["-s", "--shell", "-i", "--login"]) {
-        if let Stream::Known(text) = walk.input.clone() {
-            walk.run_input(&Arg::known(text, call.span), Shell::Bash);
-        }
+        typed(walk, call);
         walk.rule("exec.wrapper", call.span);
     }
 }

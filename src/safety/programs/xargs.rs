@@ -2,6 +2,7 @@
 
 use super::getopt::Grammar;
 use crate::safety::argument::{Arg, Origin};
+use crate::safety::code::{self, Language};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
@@ -66,9 +67,16 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if let Some(file) = options.value(&["-a", "--arg-file"]) {
         walk.access(file, Access::Read);
     }
-    if options.value(&["-S", "--sshlogin"]).is_some() && parallel {
-        walk.remote = true;
+    let login = options.value(&["-S", "--sshlogin", "--sshloginfile"]).filter(|_| parallel);
+    // `:` is this machine.
+    let remote = login.is_some_and(|login| login.text != ":");
+    if let Some(login) = login.filter(|_| remote) {
         walk.operation(OperationClass::Network);
+        walk.rule("net.remote-command", login.span);
+    }
+    if parallel {
+        let before = call.args.iter().take_while(|arg| !arg.text.starts_with(":::"));
+        before.for_each(|arg| expressions(walk, arg));
     }
     for file in [options.value(&["--joblog"]), options.value(&["--results"])].into_iter().flatten() {
         walk.access(file, Access::Overwrite);
@@ -87,6 +95,13 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         (stream, None) => vec![Arg { origin: stream.origin(), ..Arg::unknown(call.span) }],
     };
     walk.elsewhere(|walk| {
+        walk.remote |= remote;
+        if let Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) = walk.input
+            && parallel
+            && command.is_empty()
+        {
+            walk.run_unseen(origin, call.span);
+        }
         walk.input = Stream::From(Origin::Plain);
         if command.is_empty() {
             // parallel runs its input; xargs echoes it.
@@ -118,4 +133,21 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.invoke(&args);
         }
     });
+}
+
+/// `{= expression =}` is Perl that is evaluated for each line.
+fn expressions(walk: &mut Walk<'_>, arg: &Arg) {
+    let mut from = 0;
+    while let Some(at) = arg.text.get(from..).and_then(|text| text.find("{=")) {
+        let start = from + at + 2;
+        let inside = arg.text.get(start..).unwrap_or_default();
+        let length = inside.find("=}").unwrap_or(inside.len());
+        let program = Arg { text: inside.get(..length).unwrap_or_default().to_owned(), splits: false, ..arg.clone() };
+        if !code::scan(Language::Perl, &program.text).is_harmless() {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.inline-code", arg.span);
+        }
+        super::text::code(walk, Language::Perl, &program);
+        from = start + length;
+    }
 }

@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
     pub(super) fn char_len(&self) -> usize {
         match self.peek() {
             0 => 0,
-            0..=0x7f => 1,
+            1..=0x7f => 1,
             _ => self.text.get(self.pos..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8),
         }
     }

@@ -5,6 +5,7 @@ mod fuzz;
 mod joining;
 mod looking;
 mod pieces;
+mod programs;
 mod shape;
 mod strictness;
 mod wrapping;

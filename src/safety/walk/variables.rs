@@ -59,6 +59,9 @@ impl Walk<'_> {
         if let Some(line) = hijack.runs {
             self.run_text(&Arg::known(line, span));
         }
+        if let Some((overwrites, file)) = hijack.writes {
+            self.access(&Arg::known(file, span), if overwrites { Access::Overwrite } else { Access::Append });
+        }
     }
 
     /// A variable is given what is read or made at that moment.

@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use super::expand::{Expander, Expansion, elements};
 use super::scope::Value;
-use crate::safety::argument::{Arg, UNKNOWN};
+use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::syntax::ir::{Parameter, Span};
 
 /// The operands, expanded when they are first asked for.
@@ -43,6 +43,9 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
         _ => Value::Unknown,
     };
     let mut elements = elements(&value, span);
+    if value == Value::Unknown && names_secret(&p.name) {
+        elements.iter_mut().for_each(|element| element.origin = element.origin.max(Origin::Secret));
+    }
     if p.quoted {
         for element in &mut elements {
             // Quoted, it is one argument; only "$@" may be any number of them.
@@ -51,6 +54,12 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
         }
     }
     Expansion { elements, separate }
+}
+
+/// A variable whose name says that it holds a secret, of the kind that is never part of an address.
+fn names_secret(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    ["SECRET", "PASSWORD", "PASSWD", "PRIVATE_KEY", "AWS_SESSION_TOKEN"].iter().any(|word| name.contains(word))
 }
 
 /// The operator without zsh's flags in front. Flags that change the text are an operator nobody knows.

@@ -101,6 +101,12 @@ fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http)
             part.upload = true;
             http.upload(value);
         }
+        // As --data-urlencode, but for the URL: the content of a file goes out with it.
+        "url-query" => match value.split_once('@').filter(|(name, _)| !name.contains('=') && !name.starts_with('+')) {
+            Some((_, path)) => http.upload(path),
+            None => http.sends_unknown |= is_unknown(value),
+        },
+        "w" | "write-out" => write_out(value, span, http),
         "G" | "get" => part.get = true,
         "I" | "head" => part.head = true,
         "o" | "output" => part.outputs.push((value.to_owned(), span)),
@@ -144,6 +150,22 @@ fn option(name: &str, value: &str, span: Span, part: &mut Part, http: &mut Http)
         ":" | "next" => finish(std::mem::take(part), http),
         _ => {}
     }
+}
+
+/// The files that a format writes to: `%output{file}`, `%output{>>file}`; `@file` has the format in a file.
+fn write_out(format: &str, span: Span, http: &mut Http) {
+    if let Some(path) = format.strip_prefix('@') {
+        http.reads.push(path.to_owned());
+    }
+    let stdout = http.stdout;
+    for part in format.split("%output{").skip(1) {
+        let file = part.split('}').next().unwrap_or_default();
+        match file.strip_prefix(">>") {
+            Some(file) => http.output(file, false, span),
+            None => http.output(file, true, span),
+        }
+    }
+    http.stdout = stdout;
 }
 
 fn finish(part: Part, http: &mut Http) {

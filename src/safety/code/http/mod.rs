@@ -144,6 +144,18 @@ pub fn request_line(method: &str, url: &str, body: Option<&str>, span: Span, cod
         code.add(What::Reads { path: super::known(path.to_owned()) }, "code.reads", span);
         return;
     }
+    // These schemes say what the server is told, in whatever protocol it speaks.
+    let scheme = url.split("://").next().unwrap_or_default().to_ascii_lowercase();
+    if matches!(scheme.as_str(), "gopher" | "gophers") && (url.contains("/_") || url.contains("%0")) {
+        code.doubt("http.unknown", span);
+    }
+    if scheme == "dict" {
+        let said = url.splitn(4, '/').nth(3).unwrap_or_default().to_ascii_lowercase();
+        let asks = ["d:", "m:", "define:", "match:", "lookup:", "find:", "show:", "info", "help", "status", "strat"];
+        if !said.is_empty() && !asks.iter().any(|start| said.starts_with(start)) {
+            code.doubt("http.unknown", span);
+        }
+    }
     let method = method.to_ascii_uppercase();
     if let Some(text) = target::query(url) {
         code.absorb(sql::scan(Dialect::Generic, &text, 1), span);
