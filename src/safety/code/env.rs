@@ -50,6 +50,10 @@ enum Kind {
 /// What giving `name` this value does, or `None` if that is harmless. [`UNKNOWN`] stands for what can't be known.
 pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
     let value = value.trim();
+    if name.starts_with("AISH_") && name != "AISH_MODEL" {
+        // Where the judge itself finds its settings.
+        return Some(Hijack::of("env.target"));
+    }
     let kind = kind(name)?;
     if value.is_empty() && !matches!(kind, Kind::Path | Kind::Shell) {
         return None;

@@ -318,6 +318,7 @@ pub fn is_startup(path: &str, home: &str) -> bool {
     in_home(path, home).is_some_and(|inside| {
         STARTUP_NAMES.contains(&inside) || STARTUP_DIRECTORIES.iter().any(|known| is_within(inside, known))
     }) || (STARTUP_NAMES.contains(&name) && !path.contains("/dotfiles/"))
+        || runs_agents_or_hooks(path)
         || path.contains("/.git/hooks/")
         || path.ends_with("/.git/config")
         || [
@@ -435,4 +436,18 @@ fn in_home<'p>(path: &'p str, home: &str) -> Option<&'p str> {
                 .and_then(|rest| rest.find('/').map(|at| &rest[at..]))
         })?;
     rest.strip_prefix('/')
+}
+
+/// Files of a project that say what an agent, an editor or a hook manager may run, or that aish trusts.
+fn runs_agents_or_hooks(path: &str) -> bool {
+    let name = base_name(path);
+    matches!(name, ".aish.toml" | ".mcp.json" | "opencode.json" | "opencode.jsonc")
+        || [".claude", ".cursor", ".codex", ".gemini", ".opencode", ".husky"]
+            .iter()
+            .any(|directory| path.contains(&format!("/{directory}/")))
+        || path.ends_with("/.vscode/tasks.json")
+        || path.ends_with("/.vscode/settings.json")
+        || path.contains("/aish/trust.jsonl")
+        || path.contains("/aish/config.toml")
+        || path.contains("/aish/policy.toml")
 }

@@ -141,6 +141,10 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
         if matches!(arg.text.as_str(), "PATH" | "path") {
             walk.rule("env.path", arg.span);
         }
+        // Our own settings and functions: without them there is no guard.
+        if arg.text.starts_with("AISH_") || arg.text.starts_with("_aish") {
+            walk.rule("env.target", arg.span);
+        }
         if walk.shell() == Shell::Zsh
             && let Some(file) = arg.text.strip_prefix("mapfile[")
         {

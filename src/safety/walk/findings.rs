@@ -82,7 +82,7 @@ impl Walk<'_> {
         if class == OperationClass::Privileged {
             self.found.profile.uses_privilege = true;
         }
-        if let Some(seen) = self.found.commands.last_mut() {
+        if let Some(seen) = self.current() {
             seen.operations.add(class);
         }
     }
@@ -140,7 +140,7 @@ impl Walk<'_> {
 
     /// The host a command talks to.
     pub fn host(&mut self, host: &str) {
-        if let Some(seen) = self.found.commands.last_mut() {
+        if let Some(seen) = self.current() {
             seen.hosts.push(host.to_owned());
         }
     }

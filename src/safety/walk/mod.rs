@@ -98,6 +98,8 @@ pub struct Walk<'r> {
     /// How often the current loops' bodies are walked, multiplied.
     rounds: usize,
     found: Assessment,
+    /// What the redirections of a command do that is not seen yet: it is theirs as well.
+    pending: Option<Seen>,
     reads_outside: bool,
     changes_outside: bool,
     /// Files that the line fills with what it fetched or decoded.
@@ -134,6 +136,7 @@ impl<'r> Walk<'r> {
             parsed: 0,
             rounds: 1,
             found: Assessment { profile, ..Assessment::default() },
+            pending: None,
             reads_outside: false,
             changes_outside: false,
             read_secret: None,
@@ -210,6 +213,14 @@ impl<'r> Walk<'r> {
     fn lower_confidence(&mut self, to: Confidence) {
         let confidence = &mut self.found.profile.parse_confidence;
         *confidence = (*confidence).min(to);
+    }
+
+    /// The command that what is found belongs to.
+    fn current(&mut self) -> Option<&mut Seen> {
+        match &mut self.pending {
+            Some(pending) => Some(pending),
+            None => self.found.commands.last_mut(),
+        }
     }
 
     fn see(&mut self, seen: Seen) {

@@ -157,7 +157,7 @@ impl Walk<'_> {
     }
 
     fn list(&mut self, path: &str) {
-        if let Some(seen) = self.found.commands.last_mut().filter(|seen| seen.paths.len() < super::MAX_PATHS) {
+        if let Some(seen) = self.current().filter(|seen| seen.paths.len() < super::MAX_PATHS) {
             seen.paths.push(path.to_owned());
         }
         let paths = &mut self.found.profile.touched_paths;

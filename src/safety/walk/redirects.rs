@@ -2,14 +2,17 @@
 
 use super::{Access, Walk};
 use crate::safety::argument::{Arg, Origin};
+use crate::safety::assessment::Seen;
 use crate::safety::paths;
 use crate::safety::syntax::ir::{Redirect, RedirectOperator, Word};
 use crate::safety::verdict::OperationClass;
 use crate::safety::words::{Expander, Stream};
 
 impl Walk<'_> {
-    /// Walks the redirections of a command and sets what it reads. `bare` when there is no command: `> file` empties it.
-    pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) {
+    /// Walks the redirections of a command and sets what it reads. `bare` when there is no command: `> file` empties it. What
+    /// they touch is returned: it belongs to the command, which is seen later.
+    pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) -> Seen {
+        let mut touched = Seen::default();
         for redirect in redirects {
             let words: Vec<Word> = std::iter::once(&redirect.target).chain(&redirect.body).cloned().collect();
             self.substitutions(&words);
@@ -17,6 +20,7 @@ impl Walk<'_> {
             let mut target = expander.text(&redirect.target);
             let body = redirect.body.as_ref().map(|body| expander.text(body));
             target.span = self.at(target.span);
+            let outer = self.pending.replace(touched);
             match redirect.operator {
                 RedirectOperator::HereDocument => self.input = content(body.unwrap_or_default()),
                 RedirectOperator::HereString => self.input = content(target),
@@ -48,7 +52,9 @@ impl Walk<'_> {
                     }
                 }
             }
+            touched = std::mem::replace(&mut self.pending, outer).unwrap_or_default();
         }
+        touched
     }
 
     fn reads_from(&mut self, target: &Arg) {
@@ -84,6 +90,9 @@ impl Walk<'_> {
         let socket = target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/");
         if socket {
             self.socket = true;
+            if let Some(host) = target.text.split('/').nth(3) {
+                self.host(host);
+            }
             self.operation(OperationClass::Network);
         }
         socket

@@ -1,7 +1,8 @@
 //! Sequences, pipelines and compound commands: what runs after what, reads from what, and with which variables.
 
-use super::{Defined, MAX_COMMANDS, MAX_ROUNDS, Walk};
+use super::{Defined, MAX_COMMANDS, MAX_PATHS, MAX_ROUNDS, Walk};
 use crate::safety::argument::{Arg, Origin};
+use crate::safety::assessment::Seen;
 use crate::safety::syntax::ir::{
     Assignment, Command, Compound, Function, Join, Kind, Pipeline, RedirectOperator, Script, Span,
 };
@@ -60,7 +61,9 @@ impl Walk<'_> {
         let outer = self.input.clone();
         let socket = self.socket;
         self.fills(command);
-        self.redirects(&command.redirects, matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty()));
+        let bare = matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty());
+        let redirected = self.redirects(&command.redirects, bare);
+        let first = self.found.commands.len();
         match &command.kind {
             Kind::Simple(simple) => self.simple(simple, command.span),
             Kind::Group(scripts) => {
@@ -91,6 +94,16 @@ impl Walk<'_> {
             Kind::Arithmetic(word) => {
                 self.substitutions(std::slice::from_ref(word));
                 self.evaluates(std::slice::from_ref(word));
+            }
+        }
+        if !command.redirects.is_empty() {
+            if bare {
+                self.see(Seen { span: self.at(command.span), ..Seen::default() });
+            }
+            for seen in self.found.commands.iter_mut().skip(first) {
+                seen.operations.merge(redirected.operations);
+                seen.paths.extend(redirected.paths.iter().take(MAX_PATHS).cloned());
+                seen.hosts.extend(redirected.hosts.iter().cloned());
             }
         }
         self.input = outer;
