@@ -12,6 +12,9 @@ use crate::safety::syntax::ir::{Part, Span, Word};
 /// No argument grows longer than this; the rest is unknown.
 pub(super) const MAX_TEXT: usize = 64 * 1024;
 
+/// How much more a byte of a word with braces costs than one that is copied once.
+const COPYING: usize = 32;
+
 /// Expands words in a scope.
 pub struct Expander<'a> {
     /// The state it expands in.
@@ -53,6 +56,11 @@ impl<'a> Expander<'a> {
         }
         if !braces::needed(&word.parts) {
             Fields::new(word.span, args).fill(self, &word.parts);
+            return;
+        }
+        // Each alternative is a copy of the word with all that is nested in it, which costs far more than its text.
+        if !self.scope.step((word.span.end - word.span.start) * COPYING) {
+            args.push(Arg::unknown(word.span));
             return;
         }
         match braces::expand(&word.parts) {
