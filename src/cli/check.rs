@@ -35,7 +35,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub place: PlaceArgs,
     /// The command line; `-` reads it from stdin
-    #[arg(value_name = "CMD", trailing_var_arg = true, allow_hyphen_values = true)]
+    #[arg(value_name = "CMD", trailing_var_arg = true)]
     pub command: Vec<OsString>,
 }
 
@@ -189,7 +189,10 @@ impl Judge {
     /// # Errors
     /// When stderr can't be written.
     pub fn new(place: &PlaceArgs, app: &App) -> Result<Self> {
-        let setup = Setup::load(&process_env, &app.cwd);
+        // A project's rules are those of where the line would run.
+        let there = place.cwd.as_ref().map(|named| app.cwd.join(named));
+        let there = there.map(|named| std::fs::canonicalize(&named).unwrap_or(named));
+        let setup = Setup::load_for(&process_env, &app.cwd, there.as_deref().unwrap_or(&app.cwd));
         for problem in setup.policy.problems.iter().take(5) {
             app.printer.warning(&format!("policy: {problem}; everything is judged more strictly"))?;
         }

@@ -23,18 +23,20 @@ pub fn find(cwd: &Path, home: &Path) -> Option<PathBuf> {
 
 /// As [`find`], for a caller that may know the work tree already.
 pub fn find_in(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
+    places(cwd, home, tree).into_iter().find(|file| file.symlink_metadata().is_ok())
+}
+
+/// Where a project file may be, the nearest first, whether or not there is one.
+pub fn places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<PathBuf>) -> Vec<PathBuf> {
     if !cwd.is_absolute() {
-        return None;
+        return Vec::new();
     }
     let below_home = |home: &Path| cwd.starts_with(home).then(|| home.to_path_buf());
     let top = below_home(home)
         .or_else(|| below_home(&fs::canonicalize(home).ok()?))
         .or_else(tree)
         .unwrap_or_else(|| cwd.to_path_buf());
-    cwd.ancestors()
-        .take_while(|dir| dir.starts_with(&top))
-        .map(|dir| dir.join(NAME))
-        .find(|file| file.symlink_metadata().is_ok())
+    cwd.ancestors().take_while(|dir| dir.starts_with(&top)).map(|dir| dir.join(NAME)).collect()
 }
 
 /// The values a trusted project file may set, and a warning for each thing it may not. `is_users` tells whether a

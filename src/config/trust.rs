@@ -91,6 +91,11 @@ impl Trust {
     /// # Errors
     /// If the store can't be written, or the path isn't UTF-8.
     pub fn untrust(&self, path: &Path) -> Result<()> {
+        match in_place(path).filter(|own| real(path).as_ref() != Some(own)) {
+            // A link may have been put where a trusted file was.
+            Some(own) => self.append_record(own, String::new(), false)?,
+            None => {}
+        }
         self.append(path, String::new(), false)
     }
 
@@ -106,6 +111,14 @@ impl Trust {
         }
     }
 
+    /// Whether some text was trusted at this path and that wasn't taken back, whatever is there now: nothing, a pipe, a
+    /// link to another file.
+    pub fn expected(&self, path: &Path) -> bool {
+        let records = self.records();
+        let last = |name: String| records.iter().rfind(|record| record.path == name).is_some_and(|last| last.trusted);
+        [real(path), in_place(path)].into_iter().flatten().any(last)
+    }
+
     /// Whether what is at this path now is trusted.
     pub fn trusted(&self, path: &Path) -> bool {
         ProjectText::read(path).is_ok_and(|project| self.state(&project) == ProjectState::Trusted)
@@ -113,6 +126,10 @@ impl Trust {
 
     fn append(&self, path: &Path, sha256: String, trusted: bool) -> Result<()> {
         let path = real(path).ok_or_else(|| Error::failed(format!("{} isn't a UTF-8 path", path.display())))?;
+        self.append_record(path, sha256, trusted)
+    }
+
+    fn append_record(&self, path: String, sha256: String, trusted: bool) -> Result<()> {
         let ts = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
         let record = serde_json::to_string(&Record { v: 1, path, sha256, trusted, ts })
             .map_err(|error| Error::new(crate::error::Exit::Internal, error.to_string()))?;
@@ -132,6 +149,12 @@ impl Trust {
         let bytes = fs::read(&self.store).unwrap_or_default();
         bytes.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect()
     }
+}
+
+/// As [`real`], but a link at the path itself isn't followed.
+fn in_place(path: &Path) -> Option<String> {
+    let dir = fs::canonicalize(path.parent()?).ok()?;
+    dir.join(path.file_name()?).to_str().map(str::to_string)
 }
 
 /// The path without links and dots, so that one file has one name. A file that is gone keeps the name it was given.

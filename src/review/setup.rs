@@ -40,11 +40,17 @@ pub struct Setup {
 impl Setup {
     /// Reads what there is for an environment and a working directory.
     pub fn load(env: Env, cwd: &Path) -> Self {
-        Self::with_admin(env, cwd, Path::new(ADMIN))
+        Self::with_admin(env, cwd, cwd, Path::new(ADMIN))
     }
 
-    /// As [`Setup::load`], with the admin's file elsewhere.
-    pub fn with_admin(env: Env, cwd: &Path, admin: &Path) -> Self {
+    /// As [`Setup::load`], for a command that would run in `there`: the project is the one of that directory. What the
+    /// environment names is still seen from `cwd`, the process's own.
+    pub fn load_for(env: Env, cwd: &Path, there: &Path) -> Self {
+        Self::with_admin(env, cwd, there, Path::new(ADMIN))
+    }
+
+    /// As [`Setup::load_for`], with the admin's file elsewhere.
+    pub fn with_admin(env: Env, cwd: &Path, there: &Path, admin: &Path) -> Self {
         let mut setup = Self::default();
         setup.policy_file(admin, false);
         if let Some(named) = env("AISH_POLICY").filter(|path| !path.is_empty()) {
@@ -54,7 +60,7 @@ impl Setup {
             Ok(paths) => {
                 setup.user(&cwd.join(&paths.config), &paths);
                 setup.paths.get_or_insert_with(|| paths.clone());
-                setup.project(cwd, &paths);
+                setup.project(there, &paths);
             }
             Err(error) => setup.policy.broken("configuration", error.message),
         }
@@ -79,7 +85,12 @@ impl Setup {
         let shown = file.display().to_string();
         let text = match bounded::read_text(file, CONFIG) {
             Ok(Some(text)) => text,
-            Ok(None) => return,
+            Ok(None) if !paths.config_named => return,
+            Ok(None) => {
+                let why = "AISH_CONFIG names this file, but there is none";
+                self.pin = Pin::Invalid(format!("{shown}: {why}"));
+                return self.policy.broken(shown, why);
+            }
             Err(why) => {
                 self.pin = Pin::Invalid(format!("{shown} {why}"));
                 return self.policy.broken(shown, format!("this file {why}"));
@@ -98,6 +109,11 @@ impl Setup {
                     value(tree, "security", "approval_pin"),
                     value(tree, "security", "approval_pin_hash"),
                 );
+                // A PIN that was meant and isn't understood must not leave the one that everybody knows.
+                if let Err(why) = security(tree) {
+                    self.pin = Pin::Invalid(format!("{shown}: {why}"));
+                    self.policy.broken(&shown, why);
+                }
                 self.workspaces(value(tree, "safety", "workspaces"), &shown, paths);
                 let mut paths = paths.clone();
                 if let Some(dir) = value(tree, "history", "dir").and_then(DeValue::as_str) {
@@ -121,16 +137,61 @@ impl Setup {
         }
     }
 
-    /// The project's rules, if its file is trusted as it is now. Otherwise it isn't even parsed.
+    /// The project's rules, if its file is trusted as it is now. Otherwise it isn't even parsed; but that rules which were
+    /// trusted are no longer in force is a problem.
     fn project(&mut self, cwd: &Path, paths: &Paths) {
         self.tree = workspace::work_tree(cwd);
-        let Some(file) = project::find_in(cwd, &paths.home, || self.tree.clone()) else { return };
-        let Ok(text) = ProjectText::read(&file) else { return };
-        if Trust::new(paths).state(&text) == ProjectState::Trusted {
-            self.policy.add(parse::parse(&text.text, Rank::Project, &file.display().to_string(), Layout::Config));
-            self.files.push((Rank::Project, file));
+        let trust = Trust::new(paths);
+        // A file that nobody trusted doesn't hide a trusted one above it.
+        for file in project::places(cwd, &paths.home, || self.tree.clone()) {
+            let shown = file.display().to_string();
+            let lost = |why: &str| format!("you trusted this file, but {why}: its rules aren't in force");
+            if file.symlink_metadata().is_err() {
+                if trust.expected(&file) {
+                    self.policy.broken(shown, lost("it is gone"));
+                }
+                continue;
+            }
+            let Ok(text) = ProjectText::read(&file) else {
+                if trust.expected(&file) {
+                    return self.policy.broken(shown, lost("it can't be used as it is now"));
+                }
+                continue;
+            };
+            match trust.state(&text) {
+                ProjectState::Trusted => {
+                    self.policy.add(parse::parse(&text.text, Rank::Project, &shown, Layout::Config));
+                    return self.files.push((Rank::Project, file));
+                }
+                ProjectState::Untrusted if !trust.expected(&file) => {}
+                ProjectState::Untrusted | ProjectState::Changed => {
+                    return self.policy.broken(shown, lost("it changed since"));
+                }
+            }
         }
     }
+}
+
+/// What is wrong with the settings of the PIN, or where they seem to be meant.
+fn security(tree: &DeTable) -> Result<(), String> {
+    // As it was meant: `approvalPin` and `approval-pin` are slips for `approval_pin`.
+    let plain = |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    let of_pin = |name: &str| plain(name).starts_with("approvalpin");
+    let wrong = |what: &str| Err(format!("{what}; write [security] with `approval_pin` or `approval_pin_hash`"));
+    for (name, value) in tree {
+        let (name, table) = (name.get_ref().as_ref(), value.get_ref().as_table());
+        if name == "security" {
+            let Some(table) = table else { return wrong("`security` must be a table") };
+            if !table.keys().all(|key| ["approval_pin", "approval_pin_hash"].contains(&key.get_ref().as_ref())) {
+                return wrong("`security` holds an unknown key");
+            }
+        } else if plain(name) == "security" {
+            return wrong("the name of `security` is misspelt");
+        } else if of_pin(name) || table.is_some_and(|table| table.keys().any(|key| of_pin(key.get_ref()))) {
+            return wrong("a PIN is set in the wrong place");
+        }
+    }
+    Ok(())
 }
 
 /// A value two levels down.

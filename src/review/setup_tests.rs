@@ -24,7 +24,8 @@ impl Files {
 
     fn load(&self) -> Setup {
         let env = |name: &str| self.vars.iter().find(|(key, _)| *key == name).map(|(_, value)| value.clone());
-        Setup::with_admin(&env, &self.temp.path().join("work"), &self.temp.path().join("admin.toml"))
+        let work = self.temp.path().join("work");
+        Setup::with_admin(&env, &work, &work, &self.temp.path().join("admin.toml"))
     }
 
     fn trust(&self, file: &Path) {
@@ -59,7 +60,8 @@ fn every_layer_adds_its_rules() {
     assert_eq!(ids(files.load())[3], (Rank::Project, "d".into()));
     files.write("work/.aish.toml", "broken = [");
     let setup = files.load();
-    assert!(setup.policy.problems.is_empty(), "a changed one isn't even parsed");
+    assert!(setup.policy.problems.len() == 1 && setup.policy.problems[0].message.contains("changed"), "{setup:?}");
+    assert!(!setup.policy.rules.iter().any(|rule| rule.rank == Rank::Project));
     files.trust(&project);
     assert_eq!(files.load().policy.problems.len(), 1);
 }
@@ -105,4 +107,58 @@ fn workspaces_pin_and_data_directory_come_from_the_configuration() {
     assert_eq!(setup.paths.unwrap().data, files.temp.path().join("d"));
     files.write(".config/aish/config.toml", "[safety]\nworkspaces = [\"src\", 3]\n");
     assert_eq!(files.load().policy.problems.len(), 2);
+}
+
+#[test]
+fn a_malformed_pin_never_leaves_the_default() {
+    for text in [
+        "security = 3\n",
+        "[[security]]\napproval_pin = \"123456\"\n",
+        "[security]\napprovalPin = \"123456\"\n",
+        "[security]\napproval_pin = \"123456\"\nmore = 1\n",
+        "[Security]\napproval_pin = \"123456\"\n",
+        "approval_pin = \"123456\"\n",
+        "[safety]\napproval-pin-hash = \"x\"\n",
+    ] {
+        let files = Files::new();
+        files.write(".config/aish/config.toml", text);
+        let setup = files.load();
+        assert!(matches!(setup.pin, Pin::Invalid(_)) && !setup.pin.matches("000000"), "{text}");
+        assert!(!setup.policy.problems.is_empty(), "{text}");
+    }
+    let mut files = Files::new();
+    files.vars.push(("AISH_CONFIG", files.temp.path().join("none").display().to_string()));
+    let setup = files.load();
+    assert!(matches!(setup.pin, Pin::Invalid(_)) && setup.policy.problems.len() == 1);
+    files.write("none", "[secrets]\nx = 1\n[security]\n");
+    let setup = files.load();
+    assert!(setup.pin == Pin::Unset && setup.policy.problems.is_empty());
+}
+
+#[test]
+fn trusted_rules_do_not_vanish_in_silence() {
+    let files = Files::new();
+    let text = format!("[[policy.rules]]\n{}", rule("d"));
+    let project = files.write("work/.aish.toml", &text);
+    files.trust(&project);
+    let broken = |what: &str| {
+        let problems = files.load().policy.problems;
+        assert!(problems.len() == 1 && problems[0].message.contains("trusted"), "{what}: {problems:?}");
+    };
+    fs::write(&project, b"\xe4").unwrap();
+    broken("latin");
+    fs::write(&project, "#".repeat(300 * 1024)).unwrap();
+    broken("huge");
+    fs::remove_file(&project).unwrap();
+    broken("gone");
+    nix::unistd::mkfifo(&project, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    broken("pipe");
+    fs::remove_file(&project).unwrap();
+    std::os::unix::fs::symlink(files.write("other", ""), &project).unwrap();
+    broken("link");
+    let env = |name: &str| (name == "HOME").then(|| files.temp.path().display().to_string());
+    Trust::new(&Paths::new(&env).unwrap()).untrust(&project).unwrap();
+    assert!(files.load().policy.problems.is_empty(), "trust that was taken back is no loss");
+    files.trust(&files.write(".aish.toml", &text));
+    assert_eq!(files.load().policy.rules.len(), 1, "a file that nobody trusted hides nothing");
 }
