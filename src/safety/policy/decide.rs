@@ -1,11 +1,12 @@
 //! What the policy does to a level: the strictest word of admin, user and project wins, and an `allow` of the admin or the
 //! user lowers B to A where nothing else objects.
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
-use super::glob::Match;
-use super::matching::{Surroundings, on_command, on_line};
+use super::glob::{Glob, Match};
+use super::matching::{Surroundings, on_command, on_line, on_path};
 use super::{Decision, Policy, Rank, Rule};
+use crate::safety::argument::UNKNOWN;
 use crate::safety::assessment::{Assessment, Finding, Seen};
 use crate::safety::ladder::Climbed;
 use crate::safety::request::Request;
@@ -80,7 +81,8 @@ fn allowed(policy: &Policy, request: &Request, found: &Assessment) -> Option<Rea
     let many = found.commands.len().max(found.findings.len()) > LOOKED_AT;
     if many
         || profile.parse_confidence == Confidence::Low
-        || found.findings.iter().any(|finding| finding.span.is_none())
+        // What is about no single command is covered by no rule for one.
+        || found.findings.iter().any(|finding| finding.level > ReviewLevel::A && innermost(found, finding).is_none())
     {
         return None;
     }
@@ -107,17 +109,64 @@ fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> b
     on_line(rule, request, found, Surroundings::Count) == Match::Yes
         && on_command(rule, request, seen) == Match::Yes
         && !seen.program.is_empty()
-        && !seen.args.iter().any(|arg| arg.contains(crate::safety::argument::UNKNOWN))
-        // Paths outside are allowed only by a rule that names them.
-        && (!rule.matcher.path.is_empty() || seen.paths.iter().all(|path| inside(request, path)))
+        && !seen.args.iter().any(|arg| arg.contains(UNKNOWN))
+        && names_findings(rule, found, seen)
+        // Paths outside are allowed only by a rule that names them, every one.
+        && seen.paths.iter().cloned().chain(seen.args.iter().filter_map(|arg| path_in(arg, request))).all(|path| {
+            inside(request, &path) || rule.matcher.path.iter().any(|glob| names_path(glob, &path, request))
+        })
+}
+
+/// What is about more than the program that a rule names: it is allowed only by a rule that names the finding.
+const BY_NAME: &[&str] =
+    &["fs.secret-read", "fs.startup-file", "fs.system-file", "net.exfiltration", "net.login-key", "net.reverse-shell"];
+
+/// Whether the rule covers what was found in this very command. One that asks for findings must name them all.
+fn names_findings(rule: &Rule, found: &Assessment, seen: &Seen) -> bool {
+    let named = |finding: &Finding| {
+        let speaks = |glob: &Glob| !glob.literal_start().is_empty() && glob.matches(&finding.rule) == Match::Yes;
+        rule.matcher.finding.iter().any(speaks)
+    };
+    let own = || found.findings.iter().filter(|finding| lies_in(found, finding, seen));
+    let asked: Vec<&Finding> = own().filter(|finding| finding.level > ReviewLevel::A).collect();
+    if rule.matcher.finding.is_empty() {
+        return asked.iter().all(|finding| !BY_NAME.contains(&finding.rule.as_ref()) || named(finding));
+    }
+    // Of several commands at one place, as an alias makes them, it can't be told which one the finding is about.
+    let alone = found.commands.iter().filter(|other| other.span == seen.span).count() == 1;
+    alone && own().any(named) && asked.into_iter().all(named)
+}
+
+/// The path in an argument: the whole of it, or what an option is set to.
+fn path_in(arg: &str, request: &Request) -> Option<String> {
+    let value = match arg.split_once('=') {
+        Some((name, value)) if !name.contains('/') => value,
+        // An option of one letter with its value: `-C/etc`.
+        _ if arg.starts_with('-') => arg.get(2..).unwrap_or_default(),
+        _ => arg,
+    };
+    let value = value.strip_prefix("file://").unwrap_or(value);
+    if let Some(rest) = value.strip_prefix('~') {
+        return Some(format!("{}{rest}", request.home.display()));
+    }
+    let relative = value.split('/').any(|part| part == "..");
+    match value.starts_with('/') {
+        true => Some(value.to_owned()),
+        false => relative.then(|| request.cwd.join(value).display().to_string()),
+    }
 }
 
 /// It only looks, or writes inside the workspace, and no rule speaks about it.
 fn harmless(request: &Request, found: &Assessment, seen: &Seen) -> bool {
     let mild = |class| matches!(class, OperationClass::Read | OperationClass::Write);
     let bounded = seen.operations.is_pure_read() || seen.paths.iter().all(|path| inside(request, path));
-    let spoken_of = |finding: &Finding| innermost(found, finding).is_some_and(|inner| std::ptr::eq(inner, seen));
+    let spoken_of = |finding: &Finding| lies_in(found, finding, seen);
     seen.operations.iter().all(mild) && bounded && !seen.remote && !found.findings.iter().any(spoken_of)
+}
+
+/// Whether this is the smallest command that the finding lies in, or one of several of that size.
+fn lies_in(found: &Assessment, finding: &Finding, seen: &Seen) -> bool {
+    innermost(found, finding).is_some_and(|inner| inner.span == seen.span)
 }
 
 /// The smallest command that a finding lies in.
@@ -128,5 +177,26 @@ fn innermost<'a>(found: &'a Assessment, finding: &Finding) -> Option<&'a Seen> {
 }
 
 fn inside(request: &Request, path: &str) -> bool {
-    request.workspaces.iter().any(|workspace| Path::new(path).starts_with(workspace))
+    let path = lexical(path);
+    request.workspaces.iter().any(|workspace| path.starts_with(workspace))
+}
+
+/// Without `.` and `..`, which would lead out of where the path begins.
+fn lexical(path: &str) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in Path::new(path).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// Whether the rule's path is this one, or one above it. Unlike for a `deny`, one below it isn't enough.
+fn names_path(glob: &Glob, path: &str, request: &Request) -> bool {
+    on_path(glob, &lexical(path).to_string_lossy(), false, request) == Match::Yes
 }

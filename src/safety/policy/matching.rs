@@ -88,7 +88,7 @@ pub fn on_command(rule: &Rule, request: &Request, seen: &Seen) -> Match {
 
 /// Whether a path, or one above it, matches. What is deleted takes along what lies below it, so then a path above the
 /// pattern's matches too.
-fn on_path(glob: &Glob, path: &str, destroys: bool, request: &Request) -> Match {
+pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &Request) -> Match {
     let written = glob.text();
     let absolute = match written.strip_prefix('~') {
         Some(rest) => format!("{}{rest}", request.home.display()),

@@ -299,3 +299,47 @@ fn examples_that_hold_are_no_problem() {
     assert_eq!(policy.rules[0].source.line, 2);
     assert_eq!(parse("model = \"x\"\n[shell]\nguard = true\n", Rank::User, "c", Layout::Config), Policy::default());
 }
+
+#[test]
+fn an_allowed_finding_allows_its_own_command_alone() {
+    let policy = rule(Rank::User, "decision = \"allow\"\nfinding = \"git.push\"");
+    assert_eq!(judged(&policy, push()).level, ReviewLevel::A);
+    let mut another = push();
+    another.commands.push(Seen { span: Span::new(12, 20), ..seen("kill", &["1"], OperationClass::Process) });
+    another.profile.operations.merge(Operations::from_iter([OperationClass::Process]));
+    let mut same_place = another.clone();
+    same_place.commands[1].span = same_place.commands[0].span;
+    let mut more = push();
+    more.findings.push(Finding { rule: "fs.secret-read".into(), ..finding(ReviewLevel::B, false) });
+    let mut across = push();
+    across.findings[0].span = Some(Span::new(0, 30));
+    for found in [another, same_place, more.clone(), across] {
+        assert_eq!(judged(&policy, found.clone()).level, ReviewLevel::B, "{found:?}");
+    }
+    assert_eq!(judged(&rule(Rank::User, ALLOW_PUSH), more.clone()).level, ReviewLevel::B, "a secret must be named");
+    let both = rule(Rank::User, "decision = \"allow\"\nfinding = [\"git.push\", \"fs.secret-read\"]");
+    assert_eq!(judged(&both, more).level, ReviewLevel::A);
+}
+
+#[test]
+fn an_allowed_path_allows_no_other_path() {
+    let policy = rule(Rank::User, "decision = \"allow\"\nprogram = \"git\"\npath = \"/srv/x/**\"");
+    let with = |paths: &[&str], args: &[&str]| {
+        let mut found = push();
+        found.commands[0].paths = paths.iter().map(|path| (*path).to_owned()).collect();
+        found.commands[0].args.extend(args.iter().map(|arg| (*arg).to_owned()));
+        judged(&policy, found).level
+    };
+    assert_eq!(with(&["/srv/x/a", "/work/project/b"], &["--out=/srv/x/c", "--name=x"]), ReviewLevel::A);
+    for (paths, args) in [
+        (&["/srv/x/a", "/etc/x"][..], &[][..]),
+        (&["/srv/x/a", "/srv/x/../../etc/x"], &[]),
+        (&["/srv/x/a", "/work/project/../x"], &[]),
+        (&["/srv/x/a"], &["--out=/etc/x"]),
+        (&["/srv/x/a"], &["--out=~/x"]),
+        (&["/srv/x/a"], &["--out=../../../x"]),
+        (&["/srv/x/a"], &["-C/etc"]),
+    ] {
+        assert_eq!(with(paths, args), ReviewLevel::B, "{paths:?} {args:?}");
+    }
+}
