@@ -100,6 +100,7 @@ pub fn read(agent: Agent, input: &Value) -> Call {
     let roots = input.get("workspace_roots").and_then(Value::as_array).into_iter().flatten();
     let workspaces = roots.filter_map(Value::as_str).filter_map(absolute).collect();
     let action = match (agent, event.as_str()) {
+        _ if !before(agent, input) => unknown("an event that isn't known"),
         (Agent::Cursor, "beforeShellExecution") => match text("command") {
             Some(command) => Action::Shell(command.to_owned()),
             None => unknown("no command"),
@@ -122,14 +123,37 @@ pub fn read(agent: Agent, input: &Value) -> Call {
     Call { event, cwd, workspaces, action }
 }
 
+/// Whether the event, if one is named, is one that comes before a call and is answered here.
+fn before(agent: Agent, input: &Value) -> bool {
+    let known: &[&str] = match agent {
+        Agent::ClaudeCode => &["PreToolUse"],
+        Agent::Codex => &["PreToolUse", "PermissionRequest"],
+        Agent::Gemini => &["BeforeTool"],
+        Agent::Cursor => &["beforeShellExecution", "beforeReadFile", "preToolUse"],
+        Agent::OpenCode => &["permission.ask", "tool.execute.before"],
+    };
+    ["hook_event_name", "event"]
+        .iter()
+        .filter_map(|name| input.get(*name))
+        .all(|event| event.as_str().is_some_and(|event| event.is_empty() || known.contains(&event)))
+}
+
+/// The value under one of the names; none if two of them say different things, since it can't be told which one counts.
+fn one<'a>(args: &'a Value, names: &[&str]) -> Option<&'a Value> {
+    let mut said = names.iter().filter_map(|name| args.get(*name));
+    let first = said.next()?;
+    said.all(|other| other == first).then_some(first)
+}
+
 fn unknown(what: &str) -> Action {
     Action::Unknown(what.chars().take(80).collect())
 }
 
 fn tool(input: &Value) -> Action {
-    let name = ["tool_name", "tool"].iter().find_map(|name| input.get(*name)?.as_str());
-    let args = ["tool_input", "args"].iter().find_map(|name| input.get(*name));
-    let (Some(name), Some(args)) = (name, args) else { return unknown("a call without a tool") };
+    let name = one(input, &["tool_name", "tool"]).and_then(Value::as_str);
+    let (Some(name), Some(args)) = (name, one(input, &["tool_input", "args"])) else {
+        return unknown("a call without a tool");
+    };
     let lower = name.to_ascii_lowercase();
     if SHELLS.contains(&lower.as_str()) {
         return command(args).map_or_else(|| unknown(name), Action::Shell);
@@ -148,6 +172,9 @@ fn tool(input: &Value) -> Action {
         let entries = args.get(list).and_then(Value::as_array).into_iter().flatten();
         paths.extend(entries.filter_map(Value::as_str).map(str::to_owned));
     }
+    if *usage == FileUse::Read {
+        searched(&lower, args, &mut paths);
+    }
     // A search without a path is in the working directory; anything else without one isn't understood.
     if paths.is_empty() && *usage == FileUse::Read && lower != "read" && lower != "read_file" {
         paths.push(".".to_owned());
@@ -155,9 +182,24 @@ fn tool(input: &Value) -> Action {
     if paths.is_empty() { unknown(name) } else { Action::Files(*usage, paths) }
 }
 
+/// What a search names besides its directory: patterns of files, and whatever looks like a path.
+fn searched(tool: &str, args: &Value, paths: &mut Vec<String>) {
+    let rooted = |text: &str| text.starts_with(['/', '~']) || text.split('/').any(|part| part == "..");
+    for key in ["pattern", "glob", "include"] {
+        let Some(text) = args.get(key).and_then(Value::as_str).filter(|text| !text.is_empty()) else { continue };
+        let of_files = key != "pattern" || tool == "glob";
+        if rooted(text) {
+            paths.push(text.to_owned());
+        } else if of_files {
+            let dir = ["path", "dir_path", "directory"].iter().find_map(|name| args.get(*name)?.as_str());
+            paths.push(dir.map_or_else(|| text.to_owned(), |dir| format!("{}/{text}", dir.trim_end_matches('/'))));
+        }
+    }
+}
+
 /// A command line, or the words of one: `["bash", "-lc", "ls"]` is the line in it.
 fn command(args: &Value) -> Option<String> {
-    let value = args.get("command").or_else(|| args.get("cmd"))?;
+    let value = one(args, &["command", "cmd"])?;
     if let Some(line) = value.as_str() {
         return Some(line.to_owned());
     }
@@ -173,16 +215,16 @@ fn command(args: &Value) -> Option<String> {
 
 /// The files of a patch in the form `*** Update File: NAME`.
 fn patch(args: &Value) -> Option<Action> {
-    let text = ["input", "patch", "patchText", "command"].iter().find_map(|name| args.get(*name)?.as_str())?;
+    let text = one(args, &["input", "patch", "patchText", "command"])?.as_str()?;
     let (mut paths, mut usage) = (Vec::new(), FileUse::Edit);
     for line in text.lines() {
         for (head, does) in [
-            ("*** Add File: ", FileUse::Edit),
-            ("*** Update File: ", FileUse::Edit),
-            ("*** Move to: ", FileUse::Write),
-            ("*** Delete File: ", FileUse::Delete),
+            ("*** Add File:", FileUse::Edit),
+            ("*** Update File:", FileUse::Edit),
+            ("*** Move to:", FileUse::Write),
+            ("*** Delete File:", FileUse::Delete),
         ] {
-            if let Some(path) = line.strip_prefix(head) {
+            if let Some(path) = line.trim_start().strip_prefix(head) {
                 paths.push(path.trim().to_owned());
                 // The weightiest use stands for all.
                 usage = if usage == FileUse::Delete || does == FileUse::Edit { usage } else { does };
@@ -203,7 +245,16 @@ pub fn lines(action: &Action) -> Option<Vec<String>> {
         Action::Files(FileUse::Delete, _) => "rm -rf -- ",
     };
     let Action::Files(_, paths) = action else { return None };
-    Some(paths.iter().map(|path| format!("{start}{}", quoted(path))).collect())
+    // Some tools expand `~` and some don't: both files are judged.
+    let both = |path: &String| home(path).into_iter().chain([quoted(path)]).map(|word| format!("{start}{word}"));
+    Some(paths.iter().flat_map(|path| both(path).collect::<Vec<_>>()).collect())
+}
+
+/// A path that begins with `~` or `~user`, as a word in which that is expanded.
+fn home(path: &str) -> Option<String> {
+    let (user, rest) = path.strip_prefix('~')?.split_once('/').unwrap_or((&path[1..], ""));
+    let name = user.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'));
+    name.then(|| if path.contains('/') { format!("~{user}/{}", quoted(rest)) } else { format!("~{user}") })
 }
 
 /// A word in single quotes, as bash and zsh read it.

@@ -47,6 +47,16 @@ fn file_calls_become_lines_to_judge() {
     assert_eq!(judged("read_many_files", json!({"paths": ["a", "b"]})), ["cat -- 'a'", "cat -- 'b'"]);
     let patch = "*** Begin Patch\n*** Update File: a\n@@\n*** Delete File: b\n*** End Patch";
     assert_eq!(judged("apply_patch", json!({"input": patch})), ["rm -rf -- 'a'", "rm -rf -- 'b'"]);
+    let indented = json!({"input": "*** Update File: a\n  *** Delete File:b "});
+    assert_eq!(judged("apply_patch", indented), ["rm -rf -- 'a'", "rm -rf -- 'b'"]);
+    assert_eq!(judged("Read", json!({"file_path": "~/a b"})), ["cat -- ~/'a b'", "cat -- '~/a b'"]);
+    assert_eq!(judged("Read", json!({"file_path": "~$(x)/a"})), ["cat -- '~$(x)/a'"]);
+    assert_eq!(judged("Grep", json!({"pattern": "/etc/x"})), ["cat -- '/etc/x'"]);
+    assert_eq!(
+        judged("Grep", json!({"pattern": "x", "path": "/h/", "glob": ".ssh/*"})),
+        ["cat -- '/h/'", "cat -- '/h/.ssh/*'"]
+    );
+    assert_eq!(judged("Glob", json!({"pattern": "**/*.rs"})), ["cat -- '**/*.rs'"]);
 }
 
 #[test]
@@ -64,6 +74,12 @@ fn whatever_else_is_unknown() {
         json!({"tool_name": "mcp__x__shell", "tool_input": {"command": "ls"}}),
         json!({"tool_name": "apply_patch", "tool_input": {"input": "nothing"}}),
         json!({"hook_event_name": "beforeShellExecution"}),
+        json!({"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}),
+        json!({"hook_event_name": "Whatever", "tool_name": "Bash", "tool_input": {"command": "ls"}}),
+        json!({"hook_event_name": 3, "tool_name": "Bash", "tool_input": {"command": "ls"}}),
+        json!({"tool_name": "Bash", "tool_input": {"command": "ls", "cmd": "rm x"}}),
+        json!({"tool_name": "Bash", "tool_input": {"command": "ls"}, "args": {"command": "rm x"}}),
+        json!({"tool_name": "apply_patch", "tool_input": {"input": "*** Add File: a", "patch": "*** Add File: b"}}),
     ] {
         for agent in Agent::ALL {
             let unknown = action(agent, input.clone());
