@@ -1,5 +1,6 @@
 //! Where everything is: pure functions of the environment it is given. It creates nothing; `private` does.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use directories::BaseDirs;
@@ -9,9 +10,19 @@ use crate::error::{Error, Result};
 /// Reads one variable of the environment; `None` when it is unset.
 pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// The environment of this process. A variable that isn't UTF-8 counts as unset.
+/// The environment of this process. A variable that isn't UTF-8 counts as unset, but for those that name files of rules.
 pub fn process_env(name: &str) -> Option<String> {
-    std::env::var(name).ok()
+    std::env::var_os(name).and_then(|value| text_of(name, value))
+}
+
+/// A file of rules must not be passed over because of its name: what isn't UTF-8 becomes a path that no file can have, so
+/// whoever reads it says that it can't.
+fn text_of(name: &str, value: OsString) -> Option<String> {
+    match value.into_string() {
+        Ok(text) => Some(text),
+        Err(bytes) if matches!(name, "AISH_POLICY" | "AISH_CONFIG") => Some(format!("{}\0", bytes.to_string_lossy())),
+        Err(_) => None,
+    }
 }
 
 /// The places aish uses. The XDG rules hold on every system, macOS included, as shell users expect them there too.
@@ -117,6 +128,18 @@ pub fn expand(path: &str, home: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_file_of_rules_is_not_passed_over_for_its_name() {
+        use std::os::unix::ffi::OsStringExt;
+        let latin = || OsString::from_vec(b"/x/\xe4".to_vec());
+        for name in ["AISH_POLICY", "AISH_CONFIG"] {
+            let path = text_of(name, latin()).unwrap();
+            assert!(super::super::bounded::read_text(Path::new(&path), 9).is_err(), "{name}");
+            assert_eq!(text_of(name, "/x".into()).as_deref(), Some("/x"));
+        }
+        assert_eq!(text_of("SHELL", latin()), None);
+    }
 
     fn paths(vars: &[(&str, &str)]) -> Paths {
         let vars: Vec<(String, String)> = vars.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
