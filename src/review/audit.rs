@@ -2,8 +2,9 @@
 //! appended in one write; what looks like a secret in the command is taken out before.
 
 use std::collections::VecDeque;
-use std::fs::File;
+use std::fs::{File, Permissions};
 use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -88,7 +89,18 @@ pub fn record(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: A
     let line =
         serde_json::to_string(&entry).map_err(|e| Error::new(Exit::Internal, format!("an audit record: {e}")))?;
     private_dir(&paths.data)?;
+    only_for_the_user(&paths.audit())?;
     append_private_line(&paths.audit(), &line)
+}
+
+/// A file that was there already may be open to others.
+fn only_for_the_user(path: &Path) -> Result<()> {
+    let Ok(meta) = path.symlink_metadata() else { return Ok(()) };
+    if !meta.is_file() || meta.permissions().mode() & 0o077 == 0 {
+        return Ok(());
+    }
+    std::fs::set_permissions(path, Permissions::from_mode(0o600))
+        .map_err(|e| Error::failed(format!("cannot make {} private: {e}", path.display())))
 }
 
 fn entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
@@ -141,10 +153,15 @@ fn shortened(mut text: String) -> String {
 pub fn last(paths: &Paths, limit: usize) -> Result<(Vec<Entry>, usize)> {
     let path: PathBuf = paths.audit();
     let fail = |e: std::io::Error| Error::failed(format!("cannot read {}: {e}", path.display()));
-    let file = match File::open(&path) {
+    // A pipe in its place must not be waited for.
+    let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC;
+    let file = match File::options().read(true).custom_flags(flags).open(&path) {
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
         other => other.map_err(fail)?,
     };
+    if !file.metadata().map_err(fail)?.is_file() {
+        return Err(Error::failed(format!("cannot read {}: it isn't a regular file", path.display())));
+    }
     let (mut kept, mut torn) = (VecDeque::new(), 0);
     for line in BufReader::new(file).split(b'\n') {
         let line = line.map_err(fail)?;
@@ -191,6 +208,7 @@ mod tests {
         write("ls", Answer::Approved);
         assert!(!paths.audit().exists(), "level A leaves no trace");
         write("rm -rf build", Answer::Refused);
+        std::fs::set_permissions(paths.audit(), Permissions::from_mode(0o644)).unwrap();
         std::io::Write::write_all(
             &mut File::options().append(true).open(paths.audit()).unwrap(),
             b"{\"v\":1,\"ts\":\"2026",
@@ -204,6 +222,9 @@ mod tests {
         assert_eq!(last(&paths, 1).unwrap().0[0].answer, Answer::WrongPin);
         let mode = std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(paths.audit()).unwrap());
         assert_eq!(mode & 0o777, 0o600);
+        std::fs::remove_file(paths.audit()).unwrap();
+        nix::unistd::mkfifo(&paths.audit(), nix::sys::stat::Mode::S_IRWXU).unwrap();
+        assert!(last(&paths, 9).is_err(), "a pipe is no log, and isn't waited for");
     }
 
     #[test]
