@@ -242,16 +242,27 @@ fn joined(words: &[OsString]) -> Vec<u8> {
 /// # Errors
 /// When it can't be read.
 pub fn all_of_stdin() -> Result<Vec<u8>> {
+    Ok(something_of_stdin()?.unwrap_or_default())
+}
+
+/// As [`all_of_stdin`]; none if there is not even a newline.
+///
+/// # Errors
+/// When it can't be read.
+pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let limit = LONGEST as u64 + 1;
     stdin().lock().take(limit).read_to_end(&mut bytes).map_err(|e| Error::failed(format!("can't read stdin: {e}")))?;
+    if bytes.is_empty() {
+        return Ok(None);
+    }
     if let Some(ends @ (b'\n' | 0)) = bytes.last().copied() {
         bytes.pop();
         if ends == 0 && bytes.last() == Some(&b'\n') {
             bytes.pop();
         }
     }
-    Ok(bytes)
+    Ok(Some(bytes))
 }
 
 /// One JSON line for each record of stdin, written as soon as it is judged.

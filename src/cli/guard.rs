@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 
 use super::app::App;
-use super::check::{Judge, PlaceArgs, all_of_stdin, exit};
+use super::check::{Judge, PlaceArgs, exit, something_of_stdin};
 use crate::config::{Paths, private_dir};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit::{self, Answer};
@@ -34,7 +34,10 @@ impl GuardArgs {
     /// # Errors
     /// The exit code says why the line doesn't run.
     pub fn run(&self, app: &App) -> Result<()> {
-        let line = all_of_stdin()?;
+        // The plugin sends a newline at least: nothing at all is a line that got lost.
+        let Some(line) = something_of_stdin()? else {
+            return Err(Error::new(Exit::Internal, "there is no line on stdin"));
+        };
         let judge = Judge::new(&self.place, app)?;
         let verdict = judge.bytes(&line);
         if verdict.level == ReviewLevel::A {

@@ -77,3 +77,23 @@ fn a_policy_that_cannot_be_read_is_broken() {
         assert!(ran.code == 10 && ran.err.contains("warning: policy:"), "{n}: {ran:?}");
     }
 }
+
+#[test]
+fn a_projects_rules_are_those_of_where_the_line_runs() {
+    let home = Home::new();
+    home.write("work/.aish.toml", "[[policy.rules]]\nid = \"y\"\ndecision = \"escalate\"\nprogram = \"ls\"\n");
+    assert_eq!(home.run(&["config", "trust"]).code, 0);
+    home.write("other/x", "");
+    let other = home.path().join("other");
+    assert_eq!(home.run(&["check", "ls"]).code, 20);
+    assert_eq!(home.run(&["check", "--cwd", other.to_str().unwrap(), "ls"]).code, 0);
+    assert_eq!(home.run(&["check", "--cwd", "../other/../work", "ls"]).code, 20);
+}
+
+#[test]
+fn an_option_that_is_none_is_no_command() {
+    let home = Home::new();
+    assert_eq!(home.run(&["check", "--bogus", "ls"]).code, 2);
+    assert_eq!(home.run(&["check", "ls", "--color"]).code, 0);
+    assert_eq!(home.run(&["guard"]).code, 70, "no line at all was sent");
+}
