@@ -91,10 +91,9 @@ impl Trust {
     /// # Errors
     /// If the store can't be written, or the path isn't UTF-8.
     pub fn untrust(&self, path: &Path) -> Result<()> {
-        match in_place(path).filter(|own| real(path).as_ref() != Some(own)) {
-            // A link may have been put where a trusted file was.
-            Some(own) => self.append_record(own, String::new(), false)?,
-            None => {}
+        // A link may have been put where a trusted file was.
+        if let Some(own) = in_place(path).filter(|own| real(path).as_ref() != Some(own)) {
+            self.append_record(own, String::new(), false)?;
         }
         self.append(path, String::new(), false)
     }
