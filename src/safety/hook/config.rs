@@ -17,7 +17,7 @@ const CLAUDE_CODE: &str = r#"{
   "hooks": {
     "PreToolUse": [
       {
-        "matcher": "Bash|Read|Edit|MultiEdit|Write|NotebookEdit",
+        "matcher": "Bash|Read|Grep|Glob|Edit|MultiEdit|Write|NotebookEdit",
         "hooks": [{ "type": "command", "command": "aish hook claude-code || exit 2", "timeout": 10 }]
       }
     ]
