@@ -40,7 +40,7 @@ use When::{Always, Bare, Named};
 /// Programs whose input is a program. Those that have a handler of their own aren't here.
 const PROGRAMS: &[(When, Commands, &[&str])] = &[
     (Always, Debugger, &["gdb", "lldb", "cgdb", "pwndbg", "rust-gdb", "gdb-multiarch", "gdbtui", "arm-none-eabi-gdb"]),
-    (Always, Unread, &["dlv", "jdb", "rdbg", "pdb", "byebug", "ftp", "sftp", "lftp", "nsupdate", "nslookup-shell"]),
+    (Always, Unread, &["dlv", "jdb", "rdbg", "pdb", "byebug", "ftp", "sftp", "lftp", "nsupdate"]),
     (Always, In(Language::Dc), &["dc"]),
     (Always, In(Language::Bc), &["bc"]),
     (Bare, In(Language::Gnuplot), &["gnuplot"]),
@@ -107,7 +107,6 @@ const PROGRAMS: &[(When, Commands, &[&str])] = &[
             "cypher-shell",
             "gremlin",
             "sqlline",
-            "kafkacat-shell",
             "zkCli.sh",
             "hbase",
             "spark-shell",
@@ -123,7 +122,6 @@ const PROGRAMS: &[(When, Commands, &[&str])] = &[
             "sfdisk",
             "debugfs",
             "xfs_db",
-            "telnet-shell",
             "gnuplot5",
             "psysh",
             "tinker",
@@ -195,7 +193,6 @@ const PASSING: &[&str] = &[
     "notify-send",
     "say",
     "espeak",
-    "while",
     "read",
     "cat",
     "jq",
