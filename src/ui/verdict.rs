@@ -97,7 +97,7 @@ pub fn line(verdict: &Verdict, palette: Palette) -> Option<String> {
     Some(format!("{level} · {}", palette.paint(Role::Dim, &clean_line(&lower))))
 }
 
-/// As [`line`], with a word for level A too.
+/// As [`line()`], with a word for level A too.
 pub fn summary(verdict: &Verdict, palette: Palette) -> String {
     line(verdict, palette).unwrap_or_else(|| format!("{} · {}", palette.paint(role(verdict), "A"), meaning(verdict)))
 }
