@@ -48,4 +48,4 @@ for name in $failed; do
   echo "tests: $name failed; running it again alone"
   cargo test --workspace -- --exact "$name"
 done
-echo "tests: these failed in the crowd and passed alone:" $failed
+echo "tests: these failed in the crowd and passed alone: ${failed//$'\n'/ }"

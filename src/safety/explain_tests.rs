@@ -1,3 +1,5 @@
+//! Tests of the explanations: there is one for every B and C, it is bounded, and it obeys nothing in the line.
+
 use super::*;
 use crate::safety::verdict::ReviewLevel::{A, B, C};
 

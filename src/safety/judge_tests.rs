@@ -1,3 +1,5 @@
+//! Tests of the whole judgement on assessments made by hand: ladder, policy and explanation together.
+
 use super::*;
 use crate::safety::assessment::{Finding, Seen};
 use crate::safety::policy::Rank;

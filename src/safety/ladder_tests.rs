@@ -1,3 +1,5 @@
+//! Tests of the ladder: the table of LAD-08 rule by rule, and what must hold for any profile.
+
 use proptest::prelude::*;
 
 use super::*;

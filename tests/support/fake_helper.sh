@@ -85,7 +85,7 @@ fi
 
 mode=$(get mode ok)
 modes=$(stty -g </dev/tty)
-trap 'stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo done >>"$FAKE/log"; exit 130' INT TERM
+trap 'stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo "done" >>"$FAKE/log"; exit 130' INT TERM
 stty -echo -icanon min 1 time 0 </dev/tty
 i=0
 while [ "$i" -lt "$(get pieces 3)" ]; do
@@ -111,4 +111,4 @@ case $mode in
     noreply) : ;;
     *) write_reply "$AISH_NONCE" "$dir/reply" ;;
 esac
-echo done >>"$FAKE/log"
+echo "done" >>"$FAKE/log"
