@@ -17,6 +17,12 @@ pub enum Exit {
     Config = 3,
     /// No model answers.
     NoModel = 4,
+    /// A run of Norris needs the user (`GOAL: blocked`).
+    Blocked = 5,
+    /// A run of Norris used up its steps or its money.
+    BudgetExhausted = 6,
+    /// A run of Norris was aborted, or halted with nobody to ask.
+    Aborted = 7,
     /// A command needs a review of level B.
     ReviewB = 10,
     /// A command needs a review of level C.

@@ -10,6 +10,7 @@ pub mod context;
 pub mod conversation;
 pub mod egress;
 pub mod error;
+pub mod norris;
 pub mod providers;
 pub mod review;
 pub mod safety;

@@ -11,7 +11,7 @@ pub const SECTIONS: &[Section] = &[
     used("routing", "Which model answers when the active one can't."),
     used("history", "Where conversations are kept."),
     used("ui", "How things look."),
-    later("norris", "Norris, the goal-directed mode."),
+    used("norris", "Norris, which works towards a goal by itself. docs/norris.md explains it."),
     used("safety", "The checks before a command runs. docs/safety.md explains them."),
     used("security", "The PIN that confirms the most dangerous commands. Keep this file at mode 0600 if you set it."),
     later("memory", "Notes that outlive a session."),
@@ -168,6 +168,14 @@ pub const KEYS: &[Key] = &[
     )
     .sample("\"alt-j\"")
     .project(Project::Never),
+    key(
+        "shell.key_norris",
+        Kind::Text(Text::MaybeEmpty),
+        None,
+        "The key for Norris, in the shell's own notation; unset means Ctrl-N, empty means none.",
+    )
+    .sample("\"ctrl-n\"")
+    .project(Project::Never),
     key("shell.guard", Kind::Bool, Some("false"), "Whether each typed line is judged before it runs.")
         .project(Project::Only(true)),
     key("shell.capture", Kind::Bool, Some("false"), "Whether the output of commands is kept for `fix`.").reserved(),
@@ -198,23 +206,30 @@ pub const KEYS: &[Key] = &[
         "When to use colour; `auto` means on a terminal, unless `NO_COLOR` is set.",
     ),
     key("ui.markdown", Kind::Bool, Some("true"), "Whether the Markdown of an answer is rendered on a terminal."),
-    key("norris.preplanner", PRESET, None, "The preset that plans a run; unset means no plan is made.")
+    key("norris.preplanner", PRESET, None, "The preset that plans a run before it begins; unset means no plan is made.")
         .sample("\"deep\"")
-        .reserved(),
+        .project(Project::Never),
     key("norris.executor", PRESET, None, "The preset that takes the steps; unset means the active one.")
         .sample("\"fast\"")
-        .reserved(),
-    key("norris.tasks_max", Kind::Int(1, 100), Some("16"), "How many tasks a plan may have.").reserved(),
+        .project(Project::Never),
+    key("norris.tasks_max", Kind::Int(1, 100), Some("16"), "How many tasks a plan may have.").project(Project::Never),
     key("norris.preplan_system", Kind::Text(Text::Long), None, "The system prompt for planning; unset means ours.")
         .sample("\"You plan shell work.\"")
-        .reserved(),
+        .project(Project::Never),
+    key(
+        "norris.history",
+        Kind::Bool,
+        Some("true"),
+        "Whether the commands that Norris runs are kept in the shell's history.",
+    )
+    .project(Project::Never),
     key(
         "safety.llm_second_opinion",
         Kind::Bool,
         Some("true"),
-        "Whether a model is asked about commands that the rules let pass.",
+        "Whether Norris asks a model about commands that the rules let pass.",
     )
-    .reserved(),
+    .project(Project::Only(true)),
     key("safety.llm_model", PRESET, None, "The preset that is asked; unset means `deep`, else the active one.")
         .sample("\"deep\"")
         .project(Project::Never),
@@ -225,8 +240,15 @@ pub const KEYS: &[Key] = &[
         "Directories that always count as inside, besides the git work tree or the directory a command runs in.",
     )
     .project(Project::Never),
-    key("safety.destructive_patterns", Kind::List, Some("[]"), "More patterns of destructive commands.").reserved(),
-    key("safety.max_norris_steps", Kind::Int(1, 1000), Some("16"), "How many steps a run may take.").reserved(),
+    key(
+        "safety.destructive_patterns",
+        Kind::List,
+        Some("[]"),
+        "Regular expressions; a command line that one of them matches needs a review, whatever else is known of it.",
+    )
+    .project(Project::Never),
+    key("safety.max_norris_steps", Kind::Int(1, 1000), Some("16"), "How many steps a run of Norris may take.")
+        .project(Project::Never),
     key(
         "security.approval_pin",
         Kind::Text(Text::Pin),

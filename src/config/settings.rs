@@ -28,6 +28,8 @@ pub struct Settings {
     pub history: History,
     /// `[ui]`
     pub ui: Ui,
+    /// `[norris]`
+    pub norris: Norris,
     /// `[safety]`
     pub safety: Safety,
     /// `[security]`
@@ -51,13 +53,16 @@ pub struct Shell {
     /// The key for check; unset means the built-in one, empty means none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub key_check: Option<String>,
+    /// The key for Norris; unset means the built-in one, empty means none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_norris: Option<String>,
     /// Whether each typed line is judged before it runs.
     pub guard: bool,
 }
 
 impl Default for Shell {
     fn default() -> Self {
-        Self { confirm_cmd: true, key_ask: None, key_explain: None, key_check: None, guard: false }
+        Self { confirm_cmd: true, key_ask: None, key_explain: None, key_check: None, key_norris: None, guard: false }
     }
 }
 
@@ -95,15 +100,58 @@ pub struct History {
     pub dir: Option<PathBuf>,
 }
 
+/// `[norris]`: how a run towards a goal goes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Norris {
+    /// The preset that makes a plan; unset means there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preplanner: Option<String>,
+    /// The preset that takes the steps; unset means the active one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub executor: Option<String>,
+    /// Tasks of a plan at most.
+    pub tasks_max: u32,
+    /// The system prompt of the planning call; unset means the built-in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preplan_system: Option<String>,
+    /// Whether its commands are kept in the shell's history.
+    pub history: bool,
+}
+
+impl Default for Norris {
+    fn default() -> Self {
+        Self { preplanner: None, executor: None, tasks_max: 16, preplan_system: None, history: true }
+    }
+}
+
 /// `[safety]`: the checks before a command runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Safety {
+    /// Whether Norris asks a model about what the rules let pass.
+    pub llm_second_opinion: bool,
     /// The preset that gives a second opinion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub llm_model: Option<String>,
     /// Directories that always count as inside, as written.
     pub workspaces: Vec<PathBuf>,
+    /// Regular expressions of commands that need a review.
+    pub destructive_patterns: Vec<String>,
+    /// Steps of a run of Norris at most.
+    pub max_norris_steps: u32,
+}
+
+impl Default for Safety {
+    fn default() -> Self {
+        Self {
+            llm_second_opinion: true,
+            llm_model: None,
+            workspaces: Vec::new(),
+            destructive_patterns: Vec::new(),
+            max_norris_steps: 16,
+        }
+    }
 }
 
 /// `[security]`: the PIN. What is shown of it is whether it is set (`show` sees to that).

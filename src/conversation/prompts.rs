@@ -28,6 +28,7 @@ pub fn system(intent: &Intent, shell: Shell) -> String {
             "Explain the command line part by part as a short list, then say in one line each what it reads, writes, deletes \
              or sends, and what could go wrong. Don't propose another command unless this one is a mistake."
         }
+        Intent::Norris { .. } | Intent::Internal => "Work towards the user's goal.",
         Intent::Fix { .. } => {
             "The command in the user's message failed. Say in one sentence why, then give exactly one `CMD: ` line with the \
              corrected command. Don't make it more destructive than it was. If you can't tell, say what to look at instead."

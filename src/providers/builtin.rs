@@ -21,6 +21,7 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
     let exists = |path: &Path| side.cwd.join(path).exists();
     let kitchen = Kitchen { shell, cwd: &side.cwd, has: &has, exists: &exists };
     let text = match intent {
+        Intent::Norris { .. } | Intent::Internal => None,
         Intent::Suggest { words } => {
             cookbook::suggest(words, &kitchen).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
         }

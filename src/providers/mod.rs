@@ -129,6 +129,26 @@ pub enum Intent {
         /// Its exit status.
         status: i32,
     },
+    /// The next step of Norris towards a goal.
+    Norris {
+        /// The goal.
+        goal: String,
+        /// What has been done for it so far, in order.
+        done: Vec<Done>,
+    },
+    /// A question of aish itself (a probe, a plan), which has no answer without a model.
+    Internal,
+}
+
+/// One command of a run of Norris, and what came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// The command.
+    pub command: String,
+    /// Its exit status; none when it didn't run (skipped, denied, a syntax error).
+    pub status: Option<i32>,
+    /// What it printed, as the model sees it; may be cut.
+    pub output: String,
 }
 
 /// One call to a model.

@@ -1,12 +1,12 @@
 //! What a judgement is made of and how it is written as JSON: levels, operations, provenance, profile, reasons, verdict.
 //! Only types: the judging is elsewhere.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::syntax::ir::Span;
 
 /// How much review an action needs (LAD-04).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReviewLevel {
     /// None.
     #[default]

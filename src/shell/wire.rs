@@ -18,6 +18,10 @@ pub enum Verb {
     Keep,
     /// The payload is put into the buffer and accepted.
     Run,
+    /// How the output of the [`Verb::Step`] that follows is captured.
+    Capture,
+    /// As [`Verb::Run`], and afterwards the helper is called again, for the next step of Norris.
+    Step,
 }
 
 impl Verb {
@@ -27,11 +31,13 @@ impl Verb {
             Self::Replace => "replace",
             Self::Keep => "keep",
             Self::Run => "run",
+            Self::Capture => "capture",
+            Self::Step => "step",
         }
     }
 
     fn from_word(word: &str) -> Option<Self> {
-        [Self::Replace, Self::Keep, Self::Run].into_iter().find(|verb| verb.word() == word)
+        [Self::Replace, Self::Keep, Self::Run, Self::Capture, Self::Step].into_iter().find(|verb| verb.word() == word)
     }
 }
 

@@ -1,0 +1,49 @@
+//! What a HALT shows and what can be answered (HALT-03, CON): data that crosses from the run to the terminal. It decides
+//! and prints nothing.
+
+use serde::{Deserialize, Serialize};
+
+use crate::safety::verdict::ReviewLevel;
+
+/// One question to the user.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Halt {
+    /// The step, from 1.
+    pub step: u32,
+    /// The most steps of the run.
+    pub max_steps: u32,
+    /// The reason: a pattern's name, `LLM flagged as destructive`, `repeated similar skips`, …
+    pub reason: String,
+    /// `A`, `B` or `C`; none for a tool call that only needs consent.
+    pub level: Option<ReviewLevel>,
+    /// What it does, in plain English; may be empty.
+    pub why: String,
+    /// What it would hit, line by line; empty when it deletes and overwrites nothing.
+    pub blast: Vec<String>,
+    /// The whole action.
+    pub action: String,
+    /// It needs the PIN.
+    pub requires_pin: bool,
+    /// It can be edited (a command, not a tool call).
+    pub editable: bool,
+    /// The third skip in a row: abort, force or another goal.
+    pub escalated: bool,
+}
+
+/// What the user chose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Choice {
+    /// `p`.
+    Proceed,
+    /// `s`, or three wrong PINs (OPEN-08).
+    Skip,
+    /// `a`, Ctrl-C, Ctrl-X Ctrl-C, end of input.
+    Abort,
+    /// `e`, with the edited command.
+    Edit(String),
+    /// `f` of an escalated HALT.
+    Force,
+    /// `g` of an escalated HALT.
+    ChangeGoal,
+}

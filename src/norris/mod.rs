@@ -1,0 +1,8 @@
+//! Norris: a goal, and a planner that works towards it one visible command after another. A pure step machine decides
+//! what comes next; a driver performs it, in the user's live shell or in a child shell of its own. Nothing here judges a
+//! command (`safety` does), prints (`ui` does) or calls a provider (`egress` does).
+
+pub mod front;
+pub mod halt;
+pub mod machine;
+pub mod status;
