@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::check::typed;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
-use crate::config::settings::{Color, Context, History, Policy, Routing, Safety, Security, Shell, Ui};
+use crate::config::settings::{Color, Context, History, Norris, Policy, Routing, Safety, Security, Shell, Ui};
 use crate::config::{Preset, ProviderKind, Settings};
 
 /// Settings with every field set; a new field doesn't compile until it is here.
@@ -31,13 +31,27 @@ fn full() -> Settings {
             key_ask: Some("x".into()),
             key_explain: Some("x".into()),
             key_check: Some("x".into()),
+            key_norris: Some("x".into()),
             guard: true,
         },
         context: Context { max_turns: 1, token_budget: 1 },
         routing: Routing { fallback: Some("x".into()) },
         history: History { dir: Some("x".into()) },
         ui: Ui { color: Color::Never, markdown: false },
-        safety: Safety { llm_model: Some("x".into()), workspaces: vec!["/x".into()] },
+        norris: Norris {
+            preplanner: Some("x".into()),
+            executor: Some("x".into()),
+            tasks_max: 1,
+            preplan_system: Some("x".into()),
+            history: false,
+        },
+        safety: Safety {
+            llm_second_opinion: false,
+            llm_model: Some("x".into()),
+            workspaces: vec!["/x".into()],
+            destructive_patterns: vec!["x".into()],
+            max_norris_steps: 1,
+        },
         security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()) },
         policy: Policy { rules: vec![toml::Table::new()] },
     }
