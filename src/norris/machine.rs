@@ -7,184 +7,32 @@
 
 use std::collections::VecDeque;
 
+pub use super::event::{Action, Answer, Effect, Event, HaltKind, Judgement, Outcome, Ticket};
 use crate::conversation::markers::Goal;
 use crate::norris::status::Status;
-use crate::providers::ToolCall;
 
-/// Names one effect that waits for its event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ticket(pub u64);
+/// So many skips in a row make the next question an escalated one (SKIP-02).
+const SKIPS: u32 = 3;
+/// So many executions of the same action in a row are the most; one more ends the run.
+const REPEATS: u32 = 2;
+/// The reason an escalated HALT shows (SKIP-02).
+const ESCALATED: &str = "repeated similar skips";
 
-/// Something the model wants done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// A `CMD:` of its reply.
-    Command(String),
-    /// A tool call.
-    Tool(ToolCall),
-}
-
-/// What the judges say about an action.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judgement {
-    /// It may run at once.
-    Clear,
-    /// The user decides; with the reason that is shown and told to the model.
-    Review(String),
-    /// A tool call that is harmless by all we know, without `auto_approve` (LOOP-13).
-    Consent(String),
-    /// A policy forbids it: it isn't run and nobody is asked.
-    Denied(String),
-}
-
-/// What the user answers at a HALT.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// Run it.
-    Proceed,
-    /// Don't run it; go on.
-    Skip,
-    /// End the run.
-    Abort,
-    /// Run this command instead; it is judged like any other.
-    Edit(String),
-    /// At an escalated HALT: run it after all.
-    Force,
-    /// At an escalated HALT: end the run and offer the goal for a change.
-    ChangeGoal,
-}
-
-/// Why a HALT is asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HaltKind {
-    /// The action needs a review.
-    Review,
-    /// A tool call needs consent.
-    Consent,
-    /// The third skip in a row (SKIP-02): abort, force or another goal.
-    Escalated,
-}
-
-/// How the execution of an action ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It ran; its status is no matter of the machine's.
-    Ran,
-    /// It could not be run: a parse error, an incomplete line.
-    NotRun,
-    /// The user interrupted it.
-    Interrupted,
-}
-
-/// What happened outside.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// The model's reply: tool calls first, then commands, in their order (LOOP-08).
-    Reply {
-        /// Of the [`Effect::Ask`].
-        ticket: Ticket,
-        /// Everything it wants done.
-        actions: Vec<Action>,
-        /// What it says about the goal.
-        goal: Option<Goal>,
-    },
-    /// No model answered.
-    Failed {
-        /// Of the [`Effect::Ask`].
-        ticket: Ticket,
-        /// Why.
-        reason: String,
-    },
-    /// The judges have spoken.
-    Judged {
-        /// Of the [`Effect::Judge`].
-        ticket: Ticket,
-        /// What they say.
-        judgement: Judgement,
-    },
-    /// The user has answered.
-    Answered {
-        /// Of the [`Effect::Halt`].
-        ticket: Ticket,
-        /// What.
-        answer: Answer,
-    },
-    /// An action is over.
-    Finished {
-        /// Of the [`Effect::Execute`].
-        ticket: Ticket,
-        /// How.
-        outcome: Outcome,
-    },
-    /// Ctrl-C, `:norris off`, a closed terminal: valid at any moment, with any ticket out.
-    Cancelled {
-        /// Why, for the banner.
-        reason: String,
-    },
-    /// The money is spent (`--max-dollars`, `cost.limit_dollars`): as [`Event::Cancelled`], with its own status.
-    OutOfBudget {
-        /// Why, for the banner.
-        reason: String,
-    },
-}
-
-/// What is to be done outside.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// One round-trip with the planning model (LOOP-01).
-    Ask {
-        /// For the answer.
-        ticket: Ticket,
-        /// Which step this is, from 1.
-        step: u32,
-        /// Which task it is for, from 0; none without a plan.
-        task: Option<usize>,
-    },
-    /// Have the action judged.
-    Judge {
-        /// For the answer.
-        ticket: Ticket,
-        /// What.
-        action: Action,
-        /// The user edited it: it is the user's own.
-        edited: bool,
-    },
-    /// Ask the user.
-    Halt {
-        /// For the answer.
-        ticket: Ticket,
-        /// What.
-        action: Action,
-        /// Why.
-        kind: HaltKind,
-        /// The reason to show.
-        reason: String,
-    },
-    /// Run the action.
-    Execute {
-        /// For the answer.
-        ticket: Ticket,
-        /// What.
-        action: Action,
-        /// The user said so at a HALT: its result begins with `[aish] action approved` (OPEN-02).
-        approved: bool,
-    },
-    /// Tell the model, with the next results, what became of an action that didn't run (LOOP-15).
-    Tell {
-        /// Which.
-        action: Action,
-        /// The line.
-        text: String,
-    },
-    /// The run is over; no effect follows.
-    End {
-        /// How.
-        status: Status,
-        /// Why, in one line; may be empty.
-        reason: String,
-        /// Offer the old goal in the line, for a change (SKIP-03).
-        change_goal: bool,
-    },
+/// What the machine waits for; the ticket is the machine's latest.
+#[derive(Clone, Debug)]
+enum State {
+    /// To be begun.
+    Fresh,
+    /// The model's reply.
+    Asking,
+    /// A judgement.
+    Judging { action: Action, edited: bool },
+    /// The user's answer. The reason is that of the judges, also at an escalated HALT.
+    Halting { action: Action, kind: HaltKind, reason: String },
+    /// The end of an action.
+    Executing { approved: bool },
+    /// Nothing more.
+    Over,
 }
 
 /// The machine of one run.
@@ -192,16 +40,242 @@ pub enum Effect {
 pub struct Machine {
     max_steps: u32,
     tasks: usize,
-    step: u32,
-    skips: u32,
-    queue: VecDeque<Action>,
+    /// The latest ticket.
     ticket: Ticket,
+    state: State,
+    /// The step under way, from 1; 0 before the first.
+    step: u32,
+    /// Skips since the last action the user approved (OPEN-06).
+    skips: u32,
+    /// What is left to do of the model's reply (OPEN-13).
+    queue: VecDeque<Action>,
+    /// The reply held an action.
+    acted: bool,
+    /// What the reply says about the goal; it counts once the queue is empty (LOOP-08).
+    goal: Option<Goal>,
+    /// The action that was executed last, and how many times in a row.
+    row: Option<(Action, u32)>,
 }
 
 impl Machine {
     /// A run of at most `max_steps` steps, for a plan of `tasks` tasks (0 for none). Its tickets begin after `ticket`, so
     /// that those of an earlier run are never taken for its own.
     pub fn new(max_steps: u32, tasks: usize, ticket: Ticket) -> Self {
-        Self { max_steps, tasks, step: 0, skips: 0, queue: VecDeque::new(), ticket }
+        Self {
+            max_steps,
+            tasks,
+            ticket,
+            state: State::Fresh,
+            step: 0,
+            skips: 0,
+            queue: VecDeque::new(),
+            acted: false,
+            goal: None,
+            row: None,
+        }
+    }
+
+    /// The step under way, from 1; 0 before [`Machine::begin`].
+    pub fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// Whether the run has ended.
+    pub fn is_over(&self) -> bool {
+        matches!(self.state, State::Over)
+    }
+
+    /// Begins the run. Nothing happens if it was begun, or ended, before.
+    pub fn begin(&mut self) -> Vec<Effect> {
+        let mut out = Vec::new();
+        if matches!(self.state, State::Fresh) {
+            self.ask(&mut out);
+        }
+        out
+    }
+
+    /// What follows from an event. An event that isn't the one waited for changes nothing.
+    pub fn on(&mut self, event: Event) -> Vec<Effect> {
+        let mut out = Vec::new();
+        if self.is_over() || event.ticket().is_some_and(|ticket| ticket != self.ticket) {
+            return out;
+        }
+        match (std::mem::replace(&mut self.state, State::Over), event) {
+            (state, Event::Cancelled { reason }) => {
+                self.state = state;
+                self.end(Status::Aborted, reason, &mut out);
+            }
+            (state, Event::OutOfBudget { reason }) => {
+                self.state = state;
+                self.end(Status::BudgetExhausted, reason, &mut out);
+            }
+            (State::Asking, Event::Reply { actions, goal, .. }) => {
+                let (tools, commands): (Vec<_>, Vec<_>) =
+                    actions.into_iter().partition(|action| matches!(action, Action::Tool(_)));
+                self.queue = tools.into_iter().chain(commands).collect();
+                self.acted = !self.queue.is_empty();
+                self.goal = goal;
+                self.next(&mut out);
+            }
+            (State::Asking, Event::Failed { reason, .. }) => self.end(Status::Stalled, reason, &mut out),
+            (State::Judging { action, edited }, Event::Judged { judgement, .. }) => {
+                self.judged(action, edited, judgement, &mut out);
+            }
+            (State::Halting { action, kind, reason }, Event::Answered { answer, .. }) => {
+                self.answered(action, kind, reason, answer, &mut out);
+            }
+            (State::Executing { approved }, Event::Finished { outcome, .. }) => {
+                self.finished(approved, outcome, &mut out);
+            }
+            (state, _) => self.state = state,
+        }
+        out
+    }
+
+    fn judged(&mut self, action: Action, edited: bool, judgement: Judgement, out: &mut Vec<Effect>) {
+        match judgement {
+            // What the user wrote was approved by writing it.
+            Judgement::Clear => self.execute(action, edited, out),
+            Judgement::Review(reason) => self.halt(action, HaltKind::Review, reason, out),
+            Judgement::Consent(reason) => self.halt(action, HaltKind::Consent, reason, out),
+            Judgement::Denied(reason) => {
+                out.push(Effect::Tell { action, text: format!("[aish] action denied by policy: {reason}") });
+                self.next(out);
+            }
+        }
+    }
+
+    fn answered(&mut self, action: Action, kind: HaltKind, reason: String, answer: Answer, out: &mut Vec<Effect>) {
+        let escalated = kind == HaltKind::Escalated;
+        match answer {
+            Answer::Abort => {
+                self.state = State::Halting { action, kind, reason };
+                self.end(Status::Aborted, "aborted by user", out);
+            }
+            Answer::ChangeGoal if escalated => {
+                self.state = State::Halting { action, kind, reason };
+                self.end_with("aborted by user".to_owned(), Status::Aborted, true, out);
+            }
+            Answer::Force if escalated => {
+                self.skips = 0;
+                self.execute(action, true, out);
+            }
+            Answer::Proceed if !escalated => self.execute(action, true, out),
+            Answer::Edit(command)
+                if !escalated && matches!(action, Action::Command(_)) && !command.trim().is_empty() =>
+            {
+                self.judge(Action::Command(command), true, out);
+            }
+            Answer::Skip if !escalated => {
+                self.skips += 1;
+                if self.skips >= SKIPS {
+                    // Whether it was skipped is settled by the next answer, and told after that.
+                    self.halt(action, HaltKind::Escalated, reason, out);
+                } else {
+                    out.push(skipped(action, &reason));
+                    self.next(out);
+                }
+            }
+            // Not on offer: asked again.
+            Answer::Proceed | Answer::Skip | Answer::Edit(_) | Answer::Force | Answer::ChangeGoal => {
+                self.halt(action, kind, reason, out);
+            }
+        }
+    }
+
+    fn finished(&mut self, approved: bool, outcome: Outcome, out: &mut Vec<Effect>) {
+        match outcome {
+            Outcome::Interrupted => self.end(Status::Aborted, "interrupted", out),
+            Outcome::Ran | Outcome::NotRun => {
+                if approved && outcome == Outcome::Ran {
+                    self.skips = 0;
+                }
+                self.next(out);
+            }
+        }
+    }
+
+    /// The next action of the reply; after the last one, the next step or the end.
+    fn next(&mut self, out: &mut Vec<Effect>) {
+        match self.queue.pop_front() {
+            Some(action) if self.repeats(&action) => self.end(Status::Stalled, "the model repeats itself", out),
+            Some(action) => self.judge(action, false, out),
+            None => match self.goal.take() {
+                Some(Goal::Blocked(reason)) => self.end(Status::Blocked, reason, out),
+                Some(Goal::Complete) => self.end(Status::Done, "", out),
+                None if !self.acted => self.end(Status::Stalled, "no action", out),
+                None => self.ask(out),
+            },
+        }
+    }
+
+    /// The next step, if there is one to take.
+    fn ask(&mut self, out: &mut Vec<Effect>) {
+        if self.step >= self.max_steps {
+            return self.end(Status::BudgetExhausted, format!("{} steps", self.max_steps), out);
+        }
+        // Every step but the last takes the plan one task further, whatever came of it (PRE-15).
+        let task = self.step as usize;
+        if self.tasks > 0 && task >= self.tasks {
+            let reason = format!("all {} preplanned tasks executed", self.tasks);
+            return self.end(Status::TasksComplete, reason, out);
+        }
+        self.step += 1;
+        self.state = State::Asking;
+        let ticket = self.issue();
+        out.push(Effect::Ask { ticket, step: self.step, task: (self.tasks > 0).then_some(task) });
+    }
+
+    fn judge(&mut self, action: Action, edited: bool, out: &mut Vec<Effect>) {
+        self.state = State::Judging { action: action.clone(), edited };
+        out.push(Effect::Judge { ticket: self.issue(), action, edited });
+    }
+
+    fn halt(&mut self, action: Action, kind: HaltKind, reason: String, out: &mut Vec<Effect>) {
+        let shown = if kind == HaltKind::Escalated { ESCALATED.to_owned() } else { reason.clone() };
+        self.state = State::Halting { action: action.clone(), kind, reason };
+        out.push(Effect::Halt { ticket: self.issue(), action, kind, reason: shown });
+    }
+
+    fn execute(&mut self, action: Action, approved: bool, out: &mut Vec<Effect>) {
+        let times = match &self.row {
+            Some((last, times)) if last.is_same(&action) => times + 1,
+            _ => 1,
+        };
+        self.row = Some((action.clone(), times));
+        self.state = State::Executing { approved };
+        out.push(Effect::Execute { ticket: self.issue(), action, approved });
+    }
+
+    fn repeats(&self, action: &Action) -> bool {
+        self.row.as_ref().is_some_and(|(last, times)| *times >= REPEATS && last.is_same(action))
+    }
+
+    fn end(&mut self, status: Status, reason: impl Into<String>, out: &mut Vec<Effect>) {
+        self.end_with(reason.into(), status, false, out);
+    }
+
+    fn end_with(&mut self, reason: String, status: Status, change_goal: bool, out: &mut Vec<Effect>) {
+        // The conversation goes on after the run (NOR-13): a skip that was still open is part of it.
+        if let State::Halting { action, kind: HaltKind::Escalated, reason } =
+            std::mem::replace(&mut self.state, State::Over)
+        {
+            out.push(skipped(action, &reason));
+        }
+        self.queue.clear();
+        out.push(Effect::End { status, reason, change_goal });
+    }
+
+    fn issue(&mut self) -> Ticket {
+        self.ticket = Ticket(self.ticket.0 + 1);
+        self.ticket
     }
 }
+
+fn skipped(action: Action, reason: &str) -> Effect {
+    Effect::Tell { action, text: format!("[aish] action skipped by user: {reason}") }
+}
+
+#[cfg(test)]
+#[path = "machine_tests.rs"]
+mod tests;

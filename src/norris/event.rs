@@ -1,0 +1,220 @@
+//! What the step machine is told and what it wants done: actions, judgements, answers, events and effects. Data only; the
+//! rules are in `machine`.
+
+use crate::conversation::markers::Goal;
+use crate::norris::status::Status;
+use crate::providers::ToolCall;
+
+/// Names one effect that waits for its event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ticket(pub u64);
+
+/// Something the model wants done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A `CMD:` of its reply.
+    Command(String),
+    /// A tool call.
+    Tool(ToolCall),
+}
+
+/// What the judges say about an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// It may run at once.
+    Clear,
+    /// The user decides; with the reason that is shown and told to the model.
+    Review(String),
+    /// A tool call that is harmless by all we know, without `auto_approve` (LOOP-13).
+    Consent(String),
+    /// A policy forbids it: it isn't run and nobody is asked.
+    Denied(String),
+}
+
+/// What the user answers at a HALT.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Run it.
+    Proceed,
+    /// Don't run it; go on.
+    Skip,
+    /// End the run.
+    Abort,
+    /// Run this command instead; it is judged like any other.
+    Edit(String),
+    /// At an escalated HALT: run it after all.
+    Force,
+    /// At an escalated HALT: end the run and offer the goal for a change.
+    ChangeGoal,
+}
+
+/// Why a HALT is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HaltKind {
+    /// The action needs a review.
+    Review,
+    /// A tool call needs consent.
+    Consent,
+    /// The third skip in a row (SKIP-02): abort, force or another goal.
+    Escalated,
+}
+
+/// How the execution of an action ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It ran; its status is no matter of the machine's.
+    Ran,
+    /// It could not be run: a parse error, an incomplete line.
+    NotRun,
+    /// The user interrupted it.
+    Interrupted,
+}
+
+/// What happened outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The model's reply: tool calls first, then commands, in their order (LOOP-08).
+    Reply {
+        /// Of the [`Effect::Ask`].
+        ticket: Ticket,
+        /// Everything it wants done.
+        actions: Vec<Action>,
+        /// What it says about the goal.
+        goal: Option<Goal>,
+    },
+    /// No model answered.
+    Failed {
+        /// Of the [`Effect::Ask`].
+        ticket: Ticket,
+        /// Why.
+        reason: String,
+    },
+    /// The judges have spoken.
+    Judged {
+        /// Of the [`Effect::Judge`].
+        ticket: Ticket,
+        /// What they say.
+        judgement: Judgement,
+    },
+    /// The user has answered.
+    Answered {
+        /// Of the [`Effect::Halt`].
+        ticket: Ticket,
+        /// What.
+        answer: Answer,
+    },
+    /// An action is over.
+    Finished {
+        /// Of the [`Effect::Execute`].
+        ticket: Ticket,
+        /// How.
+        outcome: Outcome,
+    },
+    /// Ctrl-C, `:norris off`, a closed terminal: valid at any moment, with any ticket out.
+    Cancelled {
+        /// Why, for the banner.
+        reason: String,
+    },
+    /// The money is spent (`--max-dollars`, `cost.limit_dollars`): as [`Event::Cancelled`], with its own status.
+    OutOfBudget {
+        /// Why, for the banner.
+        reason: String,
+    },
+}
+
+/// What is to be done outside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// One round-trip with the planning model (LOOP-01).
+    Ask {
+        /// For the answer.
+        ticket: Ticket,
+        /// Which step this is, from 1.
+        step: u32,
+        /// Which task it is for, from 0; none without a plan.
+        task: Option<usize>,
+    },
+    /// Have the action judged.
+    Judge {
+        /// For the answer.
+        ticket: Ticket,
+        /// What.
+        action: Action,
+        /// The user edited it: it is the user's own.
+        edited: bool,
+    },
+    /// Ask the user.
+    Halt {
+        /// For the answer.
+        ticket: Ticket,
+        /// What.
+        action: Action,
+        /// Why.
+        kind: HaltKind,
+        /// The reason to show.
+        reason: String,
+    },
+    /// Run the action.
+    Execute {
+        /// For the answer.
+        ticket: Ticket,
+        /// What.
+        action: Action,
+        /// The user said so at a HALT: its result begins with `[aish] action approved` (OPEN-02).
+        approved: bool,
+    },
+    /// Tell the model, with the next results, what became of an action that didn't run (LOOP-15).
+    Tell {
+        /// Which.
+        action: Action,
+        /// The line.
+        text: String,
+    },
+    /// The run is over; no effect follows.
+    End {
+        /// How.
+        status: Status,
+        /// Why, in one line; may be empty.
+        reason: String,
+        /// Offer the old goal in the line, for a change (SKIP-03).
+        change_goal: bool,
+    },
+}
+
+impl Action {
+    /// Whether `other` does the same. The id of a tool call is new each time and says nothing.
+    pub fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Command(mine), Self::Command(theirs)) => mine == theirs,
+            (Self::Tool(mine), Self::Tool(theirs)) => mine.name == theirs.name && mine.arguments == theirs.arguments,
+            _ => false,
+        }
+    }
+}
+
+impl Event {
+    /// The ticket it answers; none when it is valid at any moment.
+    pub fn ticket(&self) -> Option<Ticket> {
+        match self {
+            Self::Reply { ticket, .. }
+            | Self::Failed { ticket, .. }
+            | Self::Judged { ticket, .. }
+            | Self::Answered { ticket, .. }
+            | Self::Finished { ticket, .. } => Some(*ticket),
+            Self::Cancelled { .. } | Self::OutOfBudget { .. } => None,
+        }
+    }
+}
+
+impl Effect {
+    /// The ticket of the event it waits for; none when it waits for nothing.
+    pub fn ticket(&self) -> Option<Ticket> {
+        match self {
+            Self::Ask { ticket, .. }
+            | Self::Judge { ticket, .. }
+            | Self::Halt { ticket, .. }
+            | Self::Execute { ticket, .. } => Some(*ticket),
+            Self::Tell { .. } | Self::End { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,638 @@
+//! Scripted runs of the step machine, one per return shape (TST-04), and its promises under random events.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::providers::ToolCall;
+
+/// An action as the scripts write it: `@name args` is a tool call, everything else a command.
+fn action(text: &str) -> Action {
+    match text.strip_prefix('@') {
+        Some(call) => {
+            let (name, arguments) = call.split_once(' ').unwrap_or((call, "{}"));
+            // Ids are new with each call.
+            static ID: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(0);
+            let id = ID.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_string();
+            Action::Tool(ToolCall { id, name: name.to_owned(), arguments: arguments.to_owned() })
+        }
+        None => Action::Command(text.to_owned()),
+    }
+}
+
+fn shown(action: &Action) -> String {
+    match action {
+        Action::Command(command) => command.clone(),
+        Action::Tool(call) => format!("@{} {}", call.name, call.arguments),
+    }
+}
+
+fn effect(effect: &Effect) -> String {
+    match effect {
+        Effect::Ask { step, task: None, .. } => format!("ask {step}"),
+        Effect::Ask { step, task: Some(task), .. } => format!("ask {step} task {task}"),
+        Effect::Judge { action, edited, .. } => {
+            format!("judge{} {}", if *edited { " edited" } else { "" }, shown(action))
+        }
+        Effect::Halt { action, kind, reason, .. } => format!("halt {kind:?} {}: {reason}", shown(action)),
+        Effect::Execute { action, approved, .. } => {
+            format!("execute{} {}", if *approved { " approved" } else { "" }, shown(action))
+        }
+        Effect::Tell { action, text } => format!("tell {}: {text}", shown(action)),
+        Effect::End { status, reason, change_goal } => {
+            format!("end {}: {reason}{}", status.name(), if *change_goal { " (change)" } else { "" })
+        }
+    }
+}
+
+/// An event as the scripts write it. A reply's actions are separated by `; `; `complete` and `blocked: …` among them are
+/// what it says about the goal.
+fn event(text: &str, ticket: Ticket) -> Event {
+    let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let judged = |judgement| Event::Judged { ticket, judgement };
+    let answered = |answer| Event::Answered { ticket, answer };
+    let finished = |outcome| Event::Finished { ticket, outcome };
+    match verb {
+        "reply" => {
+            let mut actions = Vec::new();
+            let mut goal = None;
+            for part in rest.split("; ").filter(|part| !part.is_empty()) {
+                match part.split_once(": ") {
+                    Some(("blocked", why)) => goal = Some(Goal::Blocked(why.to_owned())),
+                    _ if part == "complete" => goal = Some(Goal::Complete),
+                    _ => actions.push(action(part)),
+                }
+            }
+            Event::Reply { ticket, actions, goal }
+        }
+        "failed" => Event::Failed { ticket, reason: rest.to_owned() },
+        "clear" => judged(Judgement::Clear),
+        "review" => judged(Judgement::Review(rest.to_owned())),
+        "consent" => judged(Judgement::Consent(rest.to_owned())),
+        "denied" => judged(Judgement::Denied(rest.to_owned())),
+        "p" => answered(Answer::Proceed),
+        "s" => answered(Answer::Skip),
+        "a" => answered(Answer::Abort),
+        "e" => answered(Answer::Edit(rest.to_owned())),
+        "f" => answered(Answer::Force),
+        "g" => answered(Answer::ChangeGoal),
+        "ran" => finished(Outcome::Ran),
+        "notrun" => finished(Outcome::NotRun),
+        "interrupted" => finished(Outcome::Interrupted),
+        "cancel" => Event::Cancelled { reason: rest.to_owned() },
+        "broke" => Event::OutOfBudget { reason: rest.to_owned() },
+        _ => panic!("no such event: {text}"),
+    }
+}
+
+/// Plays `script`: pairs of an event and the effects it must have, separated by ` | `. The first event is `begin`.
+fn play(max_steps: u32, tasks: usize, script: &[(&str, &str)]) -> Machine {
+    let mut machine = Machine::new(max_steps, tasks, Ticket(7));
+    let mut ticket = Ticket(7);
+    for (n, (said, expected)) in script.iter().enumerate() {
+        let effects = if *said == "begin" { machine.begin() } else { machine.on(event(said, ticket)) };
+        let got: Vec<String> = effects.iter().map(effect).collect();
+        assert_eq!(got.join(" | "), *expected, "line {n}: {said}");
+        ticket = effects.iter().find_map(Effect::ticket).unwrap_or(ticket);
+    }
+    machine
+}
+
+#[test]
+fn a_goal_is_reached_over_two_steps() {
+    let machine = play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply ls; wc", "judge ls"),
+            ("clear", "execute ls"),
+            ("ran", "judge wc"),
+            ("clear", "execute wc"),
+            ("ran", "ask 2"),
+            ("reply complete", "end done: "),
+        ],
+    );
+    assert!(machine.is_over());
+    assert_eq!(machine.step(), 2);
+}
+
+/// LOOP-08, LOOP-20: all actions first, the goal after them; tool calls before commands.
+#[test]
+fn the_goal_counts_after_all_actions() {
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply ls; @a__x; complete; wc; @a__y", "judge @a__x {}"),
+            ("clear", "execute @a__x {}"),
+            ("ran", "judge @a__y {}"),
+            ("consent no auto_approve", "halt Consent @a__y {}: no auto_approve"),
+            ("p", "execute approved @a__y {}"),
+            ("ran", "judge ls"),
+            ("clear", "execute ls"),
+            ("ran", "judge wc"),
+            ("review it writes", "halt Review wc: it writes"),
+            ("s", "tell wc: [aish] action skipped by user: it writes | end done: "),
+        ],
+    );
+}
+
+/// LOOP-06, OPEN-01.
+#[test]
+fn blocked_ends_the_run_after_the_actions() {
+    play(
+        1,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply ls; blocked: no password", "judge ls"),
+            ("clear", "execute ls"),
+            ("ran", "end blocked: no password"),
+        ],
+    );
+}
+
+#[test]
+fn a_run_that_gets_nowhere_is_stalled() {
+    play(16, 0, &[("begin", "ask 1"), ("reply", "end stalled: no action")]);
+    play(16, 0, &[("begin", "ask 1"), ("failed nobody answers", "end stalled: nobody answers")]);
+}
+
+/// LOOP-21: the last allowed step is taken in full.
+#[test]
+fn the_step_budget_ends_the_run() {
+    play(
+        2,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply a", "judge a"),
+            ("clear", "execute a"),
+            ("ran", "ask 2"),
+            ("reply b; c", "judge b"),
+            ("clear", "execute b"),
+            ("ran", "judge c"),
+            ("clear", "execute c"),
+            ("notrun", "end budget_exhausted: 2 steps"),
+        ],
+    );
+    play(0, 0, &[("begin", "end budget_exhausted: 0 steps"), ("begin", "")]);
+}
+
+/// PRE-15, PRE-16, PRE-17, PRE-19.
+#[test]
+fn every_step_takes_the_plan_further() {
+    play(
+        16,
+        2,
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply rm x", "judge rm x"),
+            ("review it deletes", "halt Review rm x: it deletes"),
+            ("s", "tell rm x: [aish] action skipped by user: it deletes | ask 2 task 1"),
+            ("reply b", "judge b"),
+            ("clear", "execute b"),
+            ("ran", "end tasks_complete: all 2 preplanned tasks executed"),
+        ],
+    );
+    play(16, 3, &[("begin", "ask 1 task 0"), ("reply complete", "end done: ")]);
+    play(
+        16,
+        1,
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply a", "judge a"),
+            ("clear", "execute a"),
+            ("ran", "end tasks_complete: all 1 preplanned tasks executed"),
+        ],
+    );
+    // A plan longer than the budget: the budget ends it (PRE-18).
+    play(
+        1,
+        2,
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply a", "judge a"),
+            ("clear", "execute a"),
+            ("ran", "end budget_exhausted: 1 steps"),
+        ],
+    );
+}
+
+#[test]
+fn an_abort_ends_the_run_at_once() {
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply rm x; ls", "judge rm x"),
+            ("review it deletes", "halt Review rm x: it deletes"),
+            ("a", "end aborted: aborted by user"),
+            ("p", ""),
+            ("cancel again", ""),
+        ],
+    );
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply ls; wc", "judge ls"),
+            ("clear", "execute ls"),
+            ("interrupted", "end aborted: interrupted"),
+        ],
+    );
+}
+
+#[test]
+fn it_can_be_cancelled_at_any_moment() {
+    let script = [
+        ("begin", "ask 1"),
+        ("reply rm x", "judge rm x"),
+        ("review why", "halt Review rm x: why"),
+        ("p", "execute approved rm x"),
+    ];
+    for at in 0..=script.len() {
+        for (said, end) in
+            [("cancel the terminal is gone", "aborted: the terminal is gone"), ("broke $1", "budget_exhausted: $1")]
+        {
+            let end = format!("end {end}");
+            let mut script = script[..at].to_vec();
+            script.push((said, &end));
+            script.extend([(said, ""), ("begin", ""), ("ran", "")]);
+            play(16, 0, &script);
+        }
+    }
+}
+
+/// A policy's no is nobody's skip.
+#[test]
+fn what_a_policy_forbids_is_told_and_not_asked() {
+    let told = |n: u32| format!("tell {n}: [aish] action denied by policy: no {n} | judge {}", n + 1);
+    let lines: Vec<String> = (1..=4).map(told).collect();
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply 1; 2; 3; 4; 5", "judge 1"),
+            ("denied no 1", &lines[0]),
+            ("denied no 2", &lines[1]),
+            ("denied no 3", &lines[2]),
+            ("denied no 4", &lines[3]),
+            ("denied no 5", "tell 5: [aish] action denied by policy: no 5 | ask 2"),
+        ],
+    );
+}
+
+/// SKIP-02, SKIP-03, OPEN-06.
+#[test]
+fn the_third_skip_in_a_row_escalates() {
+    let to_the_third = [
+        ("begin", "ask 1"),
+        ("reply rm 1; ls; rm 2; rm 3; wc", "judge rm 1"),
+        ("review r1", "halt Review rm 1: r1"),
+        ("s", "tell rm 1: [aish] action skipped by user: r1 | judge ls"),
+        ("clear", "execute ls"),
+        // A safe action in between changes nothing.
+        ("ran", "judge rm 2"),
+        ("review r2", "halt Review rm 2: r2"),
+        ("s", "tell rm 2: [aish] action skipped by user: r2 | judge rm 3"),
+        ("review r3", "halt Review rm 3: r3"),
+        ("s", "halt Escalated rm 3: repeated similar skips"),
+    ];
+    for rest in [
+        vec![("a", "tell rm 3: [aish] action skipped by user: r3 | end aborted: aborted by user")],
+        vec![("g", "tell rm 3: [aish] action skipped by user: r3 | end aborted: aborted by user (change)")],
+        vec![("cancel hung up", "tell rm 3: [aish] action skipped by user: r3 | end aborted: hung up")],
+        // Forced: nothing is left of the skip, and the count begins anew.
+        vec![
+            ("f", "execute approved rm 3"),
+            ("ran", "judge wc"),
+            ("review r4", "halt Review wc: r4"),
+            ("s", "tell wc: [aish] action skipped by user: r4 | ask 2"),
+        ],
+        // Only what is on offer counts.
+        vec![
+            ("s", "halt Escalated rm 3: repeated similar skips"),
+            ("p", "halt Escalated rm 3: repeated similar skips"),
+            ("e ls", "halt Escalated rm 3: repeated similar skips"),
+            ("f", "execute approved rm 3"),
+        ],
+    ] {
+        play(16, 0, &[&to_the_third[..], &rest].concat());
+    }
+}
+
+/// SKIP-04: only what the user approved and what ran.
+#[test]
+fn an_approved_action_that_ran_resets_the_skips() {
+    for (outcome, third) in [
+        ("ran", "tell rm 4: [aish] action skipped by user: r | ask 2"),
+        ("notrun", "halt Escalated rm 4: repeated similar skips"),
+    ] {
+        play(
+            16,
+            0,
+            &[
+                ("begin", "ask 1"),
+                ("reply rm 1; rm 2; rm 3; rm 4", "judge rm 1"),
+                ("review r", "halt Review rm 1: r"),
+                ("s", "tell rm 1: [aish] action skipped by user: r | judge rm 2"),
+                ("review r", "halt Review rm 2: r"),
+                ("s", "tell rm 2: [aish] action skipped by user: r | judge rm 3"),
+                ("review r", "halt Review rm 3: r"),
+                ("p", "execute approved rm 3"),
+                (outcome, "judge rm 4"),
+                ("review r", "halt Review rm 4: r"),
+                ("s", third),
+            ],
+        );
+    }
+}
+
+#[test]
+fn an_edited_command_is_judged_before_it_runs() {
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply rm -r x", "judge rm -r x"),
+            ("review r", "halt Review rm -r x: r"),
+            ("e rm x", "judge edited rm x"),
+            ("review r2", "halt Review rm x: r2"),
+            ("e  ", "halt Review rm x: r2"),
+            ("e ls x", "judge edited ls x"),
+            ("clear", "execute approved ls x"),
+            ("ran", "ask 2"),
+            ("reply @t__a", "judge @t__a {}"),
+            ("review r", "halt Review @t__a {}: r"),
+            ("e ls", "halt Review @t__a {}: r"),
+            ("f", "halt Review @t__a {}: r"),
+            ("g", "halt Review @t__a {}: r"),
+            ("p", "execute approved @t__a {}"),
+        ],
+    );
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply a; b", "judge a"),
+            ("review r", "halt Review a: r"),
+            ("e c", "judge edited c"),
+            ("denied never", "tell c: [aish] action denied by policy: never | judge b"),
+        ],
+    );
+}
+
+#[test]
+fn the_third_time_the_same_ends_the_run() {
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply @t__a {\"x\":1}; @t__a {\"x\":1}; @t__a {\"x\":1}", "judge @t__a {\"x\":1}"),
+            ("clear", "execute @t__a {\"x\":1}"),
+            ("ran", "judge @t__a {\"x\":1}"),
+            ("clear", "execute @t__a {\"x\":1}"),
+            ("ran", "end stalled: the model repeats itself"),
+        ],
+    );
+    // Another action in between breaks the row, a skipped one doesn't.
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply a; b; a; a; c; a", "judge a"),
+            ("clear", "execute a"),
+            ("ran", "judge b"),
+            ("clear", "execute b"),
+            ("ran", "judge a"),
+            ("clear", "execute a"),
+            ("ran", "judge a"),
+            ("clear", "execute a"),
+            ("notrun", "judge c"),
+            ("review r", "halt Review c: r"),
+            ("s", "tell c: [aish] action skipped by user: r | end stalled: the model repeats itself"),
+        ],
+    );
+}
+
+#[test]
+fn events_that_were_not_asked_for_change_nothing() {
+    let mut machine = Machine::new(16, 0, Ticket(7));
+    // Before it begins, the ticket it was given is an earlier run's.
+    assert_eq!(machine.on(event("reply rm x", Ticket(7))), []);
+    let ticket = machine.begin()[0].ticket().unwrap();
+    assert_eq!(ticket, Ticket(8));
+    for (said, ticket) in [("reply rm x", 7), ("reply rm x", 9), ("ran", 8), ("p", 8), ("clear", 8)] {
+        assert_eq!(machine.on(event(said, Ticket(ticket))), [], "{said} {ticket}");
+    }
+    assert_eq!(machine.begin(), []);
+    let judge = machine.on(event("reply rm x; ls", ticket))[0].ticket().unwrap();
+    assert_eq!(machine.on(event("reply rm x", ticket)), [], "twice");
+    let halt = machine.on(event("review r", judge))[0].ticket().unwrap();
+    assert_eq!(machine.on(event("clear", judge)), [], "an old judgement");
+    assert_eq!(machine.on(event("clear", halt)), [], "a judgement instead of an answer");
+    assert_eq!(machine.on(event("s", halt)).len(), 2);
+    assert_eq!(machine.on(event("p", halt)), [], "an answer to the question before");
+}
+
+/// What a random run sends next.
+#[derive(Clone, Debug)]
+enum Move {
+    /// What the machine waits for, picked by this number.
+    Fair(u8, Vec<u8>),
+    /// Any event, with the ticket that is out, moved by this much.
+    Wild(u8, i64),
+    /// A run's end from outside.
+    Cancel(bool),
+}
+
+fn moves() -> impl Strategy<Value = Vec<Move>> {
+    let one = prop_oneof![
+        12 => (any::<u8>(), prop::collection::vec(any::<u8>(), 0..6)).prop_map(|(pick, actions)| Move::Fair(pick, actions)),
+        6 => (any::<u8>(), prop_oneof![Just(0i64), -3..3i64, any::<i64>()]).prop_map(|(pick, off)| Move::Wild(pick, off)),
+        1 => any::<bool>().prop_map(Move::Cancel),
+    ];
+    prop::collection::vec(one, 0..200)
+}
+
+const WORDS: [&str; 5] = ["ls", "rm -rf x", "wc", "@t__a {}", "@t__b {}"];
+const EVENTS: [&str; 18] = [
+    "reply rm -rf x",
+    "reply",
+    "failed f",
+    "clear",
+    "review r",
+    "consent c",
+    "denied d",
+    "p",
+    "s",
+    "a",
+    "e ls",
+    "e rm -rf x",
+    "e  ",
+    "f",
+    "g",
+    "ran",
+    "notrun",
+    "interrupted",
+];
+
+/// An event that `waiting` may get. Most keep the run going.
+fn fair(waiting: &Effect, pick: u8, actions: &[u8]) -> String {
+    let one = |list: &[&str]| list[usize::from(pick) % list.len()].to_owned();
+    match waiting {
+        Effect::Ask { .. } => {
+            let mut parts: Vec<&str> = actions.iter().map(|n| WORDS[usize::from(*n) % WORDS.len()]).collect();
+            parts.extend(["complete", "blocked: b"].get(usize::from(pick) % 16).copied());
+            if pick == 255 { "failed f".to_owned() } else { format!("reply {}", parts.join("; ")) }
+        }
+        Effect::Judge { .. } => one(&["clear", "clear", "review r", "review r", "consent c", "denied d"]),
+        Effect::Halt { kind: HaltKind::Escalated, .. } => one(&["f", "f", "g", "a", "s", "p", "e ls"]),
+        Effect::Halt { .. } => one(&["p", "s", "s", "s", "e ls", "e rm -rf x", "f", "g", "a"]),
+        _ => one(&["ran", "ran", "ran", "ran", "notrun", "interrupted"]),
+    }
+}
+
+/// Watches a run from outside and checks the promises; it keeps its own account of what was allowed.
+struct Witness {
+    machine: Machine,
+    max_steps: u32,
+    waiting: Option<Effect>,
+    latest: u64,
+    asks: u32,
+    over: bool,
+    /// The action that may be executed now, and whether that was a person's word.
+    allowed: Option<(Action, bool)>,
+}
+
+impl Witness {
+    fn new(max_steps: u32, tasks: usize) -> Self {
+        let machine = Machine::new(max_steps, tasks, Ticket(40));
+        let mut witness = Self { machine, max_steps, waiting: None, latest: 40, asks: 0, over: false, allowed: None };
+        let effects = witness.machine.begin();
+        witness.saw(&effects);
+        witness
+    }
+
+    fn send(&mut self, event: Event) {
+        self.allowed = None;
+        let mut counts = event.ticket().is_none();
+        if let Some(waiting) = &self.waiting
+            && event.ticket() == waiting.ticket()
+        {
+            match (waiting, &event) {
+                (Effect::Ask { .. }, Event::Reply { .. } | Event::Failed { .. }) => counts = true,
+                (Effect::Judge { action, edited, .. }, Event::Judged { judgement, .. }) => {
+                    counts = true;
+                    if *judgement == Judgement::Clear {
+                        self.allowed = Some((action.clone(), *edited));
+                    }
+                }
+                (Effect::Halt { action, kind, .. }, Event::Answered { answer, .. }) => {
+                    counts = true;
+                    let yes = if *kind == HaltKind::Escalated { Answer::Force } else { Answer::Proceed };
+                    if *answer == yes {
+                        self.allowed = Some((action.clone(), true));
+                    }
+                }
+                (Effect::Execute { .. }, Event::Finished { .. }) => counts = true,
+                _ => {}
+            }
+        }
+        let was_over = self.over;
+        let effects = self.machine.on(event);
+        assert!(effects.is_empty() || (counts && !was_over), "{effects:?} out of nothing");
+        assert!(was_over || !counts || effects.iter().any(|e| e.ticket().is_some() || matches!(e, Effect::End { .. })));
+        if counts {
+            self.saw(&effects);
+        }
+    }
+
+    fn saw(&mut self, effects: &[Effect]) {
+        assert!(effects.iter().filter_map(Effect::ticket).count() <= 1, "{effects:?}");
+        for effect in effects {
+            assert!(!self.over, "{effect:?} after the end");
+            if let Some(ticket) = effect.ticket() {
+                assert!(ticket.0 > self.latest, "{effect:?} after {}", self.latest);
+                self.latest = ticket.0;
+                self.waiting = Some(effect.clone());
+            }
+            match effect {
+                Effect::Ask { step, .. } => {
+                    self.asks += 1;
+                    assert_eq!(*step, self.asks);
+                    assert!(self.asks <= self.max_steps);
+                }
+                Effect::Execute { action, approved, .. } => {
+                    assert_eq!(self.allowed.take(), Some((action.clone(), *approved)), "not allowed");
+                }
+                Effect::End { .. } => self.over = true,
+                Effect::Judge { .. } | Effect::Halt { .. } | Effect::Tell { .. } => {}
+            }
+        }
+        assert_eq!(self.over, self.machine.is_over());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Nothing runs that wasn't judged clear or approved, whatever comes in whatever order.
+    #[test]
+    fn no_order_of_events_runs_what_was_not_allowed(max_steps in 0u32..6, tasks in 0usize..4, moves in moves()) {
+        let mut witness = Witness::new(max_steps, tasks);
+        for one in moves {
+            let sent = match one {
+                Move::Fair(pick, actions) => match &witness.waiting {
+                    Some(waiting) => event(&fair(waiting, pick, &actions), waiting.ticket().unwrap()),
+                    None => continue,
+                },
+                Move::Wild(pick, off) => {
+                    let ticket = Ticket(witness.latest.wrapping_add_signed(off));
+                    event(EVENTS[usize::from(pick) % EVENTS.len()], ticket)
+                }
+                Move::Cancel(true) => event("cancel c", Ticket(0)),
+                Move::Cancel(false) => event("broke b", Ticket(0)),
+            };
+            witness.send(sent);
+        }
+    }
+
+    /// Whoever answers what is asked reaches the end: also with 200 actions in each reply.
+    #[test]
+    fn answers_lead_to_the_end(max_steps in 1u32..5, size in prop_oneof![0usize..4, Just(200)], seed in any::<u64>()) {
+        let mut witness = Witness::new(max_steps, 0);
+        let mut state = seed;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 40) as u8
+        };
+        let mut events = 0;
+        while !witness.over {
+            let waiting = witness.waiting.clone().unwrap();
+            // Nobody aborts here, and nobody edits for ever.
+            let said = match &waiting {
+                Effect::Ask { .. } => {
+                    let actions: Vec<String> = (0..size).map(|n| format!("echo {n}")).collect();
+                    format!("reply {}", actions.join("; "))
+                }
+                Effect::Halt { kind: HaltKind::Escalated, .. } => "f".to_owned(),
+                Effect::Halt { .. } => ["p", "s", "e ls"][usize::from(random()) % 3].to_owned(),
+                Effect::Execute { .. } => "ran".to_owned(),
+                _ => fair(&waiting, random(), &[]),
+            };
+            witness.send(event(&said, waiting.ticket().unwrap()));
+            events += 1;
+            prop_assert!(events < 40 * (size + 2) * max_steps as usize, "no end in sight");
+        }
+    }
+}
