@@ -204,7 +204,7 @@ mod tests {
         assert!(matches!(find("models"), Node::Table));
         assert!(matches!(find("models.*"), Node::Table));
         assert!(matches!(find("shell.capture"), Node::Reserved(_)));
-        assert!(matches!(find("norris"), Node::Reserved(Project::Never)));
+        assert!(matches!(find("memory"), Node::Reserved(Project::Never)));
         assert!(matches!(find("contexts"), Node::Unknown));
         assert!(matches!(find("context.max"), Node::Unknown));
     }
