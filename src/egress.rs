@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, process_env};
 use crate::context::Shellside;
+use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Result};
-use crate::providers::{self, CallError, Endpoint, Reply, Request, Sink, builtin};
+use crate::providers::{self, CallError, Endpoint, ErrorKind, Reply, Request, Sink, builtin};
 use crate::secrets::{Rehydrator, Vault};
 
 /// A finished call.
@@ -18,6 +19,8 @@ pub struct Answer {
     pub preset: String,
     /// From the call to its end.
     pub elapsed: Duration,
+    /// What it cost.
+    pub cost: Option<Cost>,
     /// Set when the answer broke off; what had come by then is in `reply`.
     pub broken: Option<Error>,
 }
@@ -36,6 +39,7 @@ impl Answer {
 }
 
 /// Sends `request` to `active`; on a transport error before any output once more to `fallback`, announced in `sink`.
+/// Every call that a model worked on is booked in `ledger`, under the preset that answered.
 ///
 /// # Errors
 /// When nothing was answered. A failure after the first piece is an [`Answer`] with `broken` set.
@@ -44,19 +48,27 @@ pub fn send(
     fallback: Option<&Active>,
     request: &Request,
     side: &Shellside,
+    ledger: &Ledger,
     sink: &mut dyn Sink,
 ) -> Result<Answer> {
     let start = Instant::now();
-    match attempt(active, request, side, sink) {
-        Ok(reply) => Ok(Answer { reply, preset: active.name.clone(), elapsed: start.elapsed(), broken: None }),
-        Err(failure) => match fallback.filter(|_| failure.may_fall_back) {
-            Some(other) => {
-                sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.name));
-                send(other, None, request, side, sink)
-            }
-            None => failure.into_answer(&active.name, start.elapsed()),
-        },
+    let failure = match attempt(active, request, side, sink) {
+        Ok(reply) => {
+            let cost = Some(ledger.book(active, request, &reply, false, sink));
+            return Ok(Answer { reply, preset: active.name.clone(), elapsed: start.elapsed(), cost, broken: None });
+        }
+        Err(failure) => failure,
+    };
+    let cost = failure.charged.then(|| ledger.book(active, request, &failure.partial, true, sink));
+    if let Some(other) = fallback.filter(|_| failure.may_fall_back) {
+        sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.name));
+        return send(other, None, request, side, ledger, sink);
     }
+    if failure.partial.text.is_empty() {
+        return Err(failure.error);
+    }
+    let (preset, broken) = (active.name.clone(), Some(failure.error));
+    Ok(Answer { reply: failure.partial, preset, elapsed: start.elapsed(), cost, broken })
 }
 
 /// The request as it would leave the machine: scrubbed, unless the preset keeps its texts on the machine.
@@ -92,15 +104,8 @@ struct Failure {
     error: Error,
     partial: Reply,
     may_fall_back: bool,
-}
-
-impl Failure {
-    fn into_answer(self, preset: &str, elapsed: Duration) -> Result<Answer> {
-        if self.partial.text.is_empty() {
-            return Err(self.error);
-        }
-        Ok(Answer { reply: self.partial, preset: preset.to_owned(), elapsed, broken: Some(self.error) })
-    }
+    /// The server may well have charged for it: it was at work on the answer.
+    charged: bool,
 }
 
 fn attempt(
@@ -130,12 +135,14 @@ fn attempt(
 
 impl Failure {
     fn before_any_output(error: Error) -> Self {
-        Self { error, partial: Reply::default(), may_fall_back: false }
+        Self { error, partial: Reply::default(), may_fall_back: false, charged: false }
     }
 
     fn from_call(e: CallError, restore: impl Fn(Reply) -> Reply) -> Self {
         let (may_fall_back, partial) = (e.may_fall_back(), restore(e.partial.clone()));
-        Self { error: e.into(), partial, may_fall_back }
+        let at_work = matches!(e.kind, ErrorKind::Interrupted | ErrorKind::Timeout | ErrorKind::Stream);
+        let charged = at_work || !e.before_output || partial != Reply::default();
+        Self { error: e.into(), partial, may_fall_back, charged }
     }
 }
 

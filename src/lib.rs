@@ -8,6 +8,7 @@ pub mod cli;
 pub mod config;
 pub mod context;
 pub mod conversation;
+pub mod cost;
 pub mod egress;
 pub mod error;
 pub mod norris;

@@ -8,6 +8,7 @@ use crate::context::{self, Shellside};
 use crate::conversation::turn::Turn;
 use crate::conversation::window::{self, Limits};
 use crate::conversation::{prompts, tokens};
+use crate::cost::{Category, Ledger};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::providers::{Intent, Request, Sink};
@@ -24,6 +25,8 @@ pub struct Exchange<'a> {
     pub side: &'a Shellside,
     /// The limits of the conversation.
     pub limits: Limits,
+    /// The books.
+    pub ledger: Ledger,
     /// The conversation's log; without one the exchange stands alone.
     pub log: Option<PathBuf>,
 }
@@ -38,7 +41,7 @@ impl Exchange<'_> {
     /// When no model answered.
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
         let (request, turn) = self.compose(intent, words, sink);
-        let answer = egress::send(self.active, self.fallback, &request, self.side, sink)?;
+        let answer = egress::send(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
         if answer.broken.is_none() && answer.reply.text.trim().is_empty() {
             return Err(Error::failed(format!("the answer of `{}` is empty", answer.preset))
                 .hint("ask again, or another model"));
@@ -64,7 +67,8 @@ impl Exchange<'_> {
         let facts = window::changed(&window::told(&turns), &whole.facts);
         let turn = Turn { facts, ..whole };
         let messages = turns.iter().chain([&turn]).map(Turn::message).collect();
-        (Request { intent, system, messages, tools: Vec::new(), max_tokens: None, stream: true }, turn)
+        let category = Category::of(&intent);
+        (Request { intent, category, system, messages, tools: Vec::new(), max_tokens: None, stream: true }, turn)
     }
 
     fn turns(&self, sink: &mut dyn Sink) -> Vec<Turn> {

@@ -11,6 +11,7 @@ use crate::assist::exchange::Exchange;
 use crate::config::{self, Active, Choice, Detection, Loaded, Paths, Preset, Resolved};
 use crate::context::Shellside;
 use crate::conversation::window::Limits;
+use crate::cost::Ledger;
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::providers::detect;
@@ -203,7 +204,15 @@ impl App {
         side: &'a Shellside,
         log: Option<PathBuf>,
     ) -> Result<Exchange<'a>> {
-        Ok(Exchange { active, fallback, side, limits: self.limits(active)?, log })
+        Ok(Exchange { active, fallback, side, limits: self.limits(active)?, ledger: self.ledger()?, log })
+    }
+
+    /// The books, for calls of this shell.
+    ///
+    /// # Errors
+    /// As [`App::paths`].
+    pub fn ledger(&self) -> Result<Ledger> {
+        Ok(Ledger::new(self.paths()?.usage(), self.shell_id().as_str()))
     }
 
     /// The styles of a terminal, by option, configuration and environment.

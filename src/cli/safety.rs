@@ -89,10 +89,10 @@ impl ProbeArgs {
         let mut verdict = Judge::new(&PlaceArgs::default(), app)?.line(command.clone());
         if self.llm {
             let side = app.side();
-            let active = self.model(app);
+            let (active, ledger) = (self.model(app), app.ledger()?);
             opinion::second(&mut verdict, &mut |system| {
                 let active = active.as_ref().map_err(Clone::clone)?;
-                opinion::probe(active, &side, &command, system)
+                opinion::probe(active, &side, &command, system, &ledger)
             });
         }
         if app.printer.json {

@@ -4,6 +4,7 @@ use super::example::PRESETS;
 use super::key_table::SECTIONS;
 use super::keys::{Key, Kind, Project, Section, keys_of};
 use super::known_models::{AS_OF, KnownModel, PROVIDERS};
+use super::model_prices::find;
 
 const HEAD: &str = "\
 # Configuration
@@ -86,7 +87,7 @@ pub fn page() -> String {
 }
 
 fn model(model: &KnownModel) -> String {
-    let price = model.price.map_or(String::new(), |(input, output)| format!(" ({input:.2} / {output:.2})"));
+    let price = find(model.name).map_or(String::new(), |p| format!(" ({:.2} / {:.2})", p.input, p.output));
     format!("`{}`{price}", model.name)
 }
 

@@ -1,18 +1,16 @@
-//! The providers aish knows by name: the variable of their key, a fast and a deep model, prices, window sizes.
-//! Data only. Prices change; a preset of the user's own with `price_in` and `price_out` beats this table.
+//! The providers aish knows by name: the variable of their key, a fast and a deep model, window sizes.
+//! Data only; what models cost is in `model_prices`.
 
 use super::preset::{Preset, ProviderKind};
 
-/// When the table was last gone over.
-pub const AS_OF: &str = "2025-11-21";
+/// When this table and that of the prices were last gone over.
+pub const AS_OF: &str = "2025-11-24";
 
 /// A model and what is known of it.
 #[derive(Debug)]
 pub struct KnownModel {
     /// Its name at the provider.
     pub name: &'static str,
-    /// US dollars for a million tokens in and out; `None` where the name is an alias that moves.
-    pub price: Option<(f64, f64)>,
     /// Size of the context window in tokens.
     pub context_tokens: u64,
 }
@@ -36,8 +34,8 @@ pub struct KnownProvider {
     pub deep: KnownModel,
 }
 
-const fn model(name: &'static str, price: Option<(f64, f64)>, context_tokens: u64) -> KnownModel {
-    KnownModel { name, price, context_tokens }
+const fn model(name: &'static str, context_tokens: u64) -> KnownModel {
+    KnownModel { name, context_tokens }
 }
 
 /// The providers, in the order their keys are looked for.
@@ -48,8 +46,8 @@ pub const PROVIDERS: &[KnownProvider] = &[
         variables: &["ANTHROPIC_API_KEY"],
         base_url: None,
         host: "api.anthropic.com",
-        fast: model("claude-haiku-4-5", Some((1.0, 5.0)), 200_000),
-        deep: model("claude-sonnet-4-5", Some((3.0, 15.0)), 200_000),
+        fast: model("claude-haiku-4-5", 200_000),
+        deep: model("claude-sonnet-4-5", 200_000),
     },
     KnownProvider {
         name: "OpenAI",
@@ -57,8 +55,8 @@ pub const PROVIDERS: &[KnownProvider] = &[
         variables: &["OPENAI_API_KEY"],
         base_url: None,
         host: "api.openai.com",
-        fast: model("gpt-4.1-mini", Some((0.4, 1.6)), 1_047_576),
-        deep: model("gpt-4.1", Some((2.0, 8.0)), 1_047_576),
+        fast: model("gpt-4.1-mini", 1_047_576),
+        deep: model("gpt-4.1", 1_047_576),
     },
     KnownProvider {
         name: "Gemini",
@@ -66,8 +64,8 @@ pub const PROVIDERS: &[KnownProvider] = &[
         variables: &["GEMINI_API_KEY", "GOOGLE_API_KEY"],
         base_url: None,
         host: "generativelanguage.googleapis.com",
-        fast: model("gemini-2.5-flash", Some((0.3, 2.5)), 1_048_576),
-        deep: model("gemini-2.5-pro", Some((1.25, 10.0)), 1_048_576),
+        fast: model("gemini-2.5-flash", 1_048_576),
+        deep: model("gemini-2.5-pro", 1_048_576),
     },
     KnownProvider {
         name: "OpenRouter",
@@ -75,8 +73,8 @@ pub const PROVIDERS: &[KnownProvider] = &[
         variables: &["OPENROUTER_API_KEY"],
         base_url: Some("https://openrouter.ai/api/v1"),
         host: "openrouter.ai",
-        fast: model("openai/gpt-4.1-mini", Some((0.4, 1.6)), 1_047_576),
-        deep: model("anthropic/claude-sonnet-4.5", Some((3.0, 15.0)), 200_000),
+        fast: model("openai/gpt-4.1-mini", 1_047_576),
+        deep: model("anthropic/claude-sonnet-4.5", 200_000),
     },
     KnownProvider {
         name: "Mistral",
@@ -84,8 +82,8 @@ pub const PROVIDERS: &[KnownProvider] = &[
         variables: &["MISTRAL_API_KEY"],
         base_url: Some("https://api.mistral.ai/v1"),
         host: "api.mistral.ai",
-        fast: model("mistral-small-latest", None, 128_000),
-        deep: model("mistral-large-latest", None, 128_000),
+        fast: model("mistral-small-latest", 128_000),
+        deep: model("mistral-large-latest", 128_000),
     },
     KnownProvider {
         name: "Groq",
@@ -93,8 +91,8 @@ pub const PROVIDERS: &[KnownProvider] = &[
         variables: &["GROQ_API_KEY"],
         base_url: Some("https://api.groq.com/openai/v1"),
         host: "api.groq.com",
-        fast: model("llama-3.1-8b-instant", Some((0.05, 0.08)), 131_072),
-        deep: model("llama-3.3-70b-versatile", Some((0.59, 0.79)), 131_072),
+        fast: model("llama-3.1-8b-instant", 131_072),
+        deep: model("llama-3.3-70b-versatile", 131_072),
     },
     KnownProvider {
         name: "DeepSeek",
@@ -102,8 +100,8 @@ pub const PROVIDERS: &[KnownProvider] = &[
         variables: &["DEEPSEEK_API_KEY"],
         base_url: Some("https://api.deepseek.com/v1"),
         host: "api.deepseek.com",
-        fast: model("deepseek-chat", None, 128_000),
-        deep: model("deepseek-reasoner", None, 128_000),
+        fast: model("deepseek-chat", 128_000),
+        deep: model("deepseek-reasoner", 128_000),
     },
     KnownProvider {
         name: "xAI",
@@ -111,8 +109,8 @@ pub const PROVIDERS: &[KnownProvider] = &[
         variables: &["XAI_API_KEY"],
         base_url: Some("https://api.x.ai/v1"),
         host: "api.x.ai",
-        fast: model("grok-3-mini", Some((0.3, 0.5)), 131_072),
-        deep: model("grok-4", Some((3.0, 15.0)), 256_000),
+        fast: model("grok-3-mini", 131_072),
+        deep: model("grok-4", 256_000),
     },
 ];
 
@@ -129,8 +127,8 @@ impl KnownProvider {
             local: false,
             redact: None,
             context_tokens: Some(model.context_tokens),
-            price_in: model.price.map(|(price_in, _)| price_in),
-            price_out: model.price.map(|(_, price_out)| price_out),
+            price_in: None,
+            price_out: None,
         }
     }
 }

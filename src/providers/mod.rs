@@ -36,6 +36,8 @@ pub use server_error::ServerError;
 
 use std::time::Duration;
 
+use crate::cost::Category;
+
 /// Who speaks in a [`Message`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -156,6 +158,8 @@ pub struct Done {
 pub struct Request {
     /// What the user wants.
     pub intent: Intent,
+    /// What the call is booked as.
+    pub category: Category,
     /// The system prompt.
     pub system: String,
     /// The conversation, oldest first; the last one is the user's.

@@ -4,6 +4,7 @@
 use crate::config::Active;
 use crate::context::Shellside;
 use crate::conversation::turn::Turn;
+use crate::cost::{Category, Ledger};
 use crate::egress;
 use crate::error::Result;
 use crate::providers::{Intent, Request};
@@ -59,18 +60,19 @@ pub fn second(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result<String>
 ///
 /// # Errors
 /// When no model answers in time.
-pub fn probe(active: &Active, side: &Shellside, command: &str, system: &str) -> Result<String> {
+pub fn probe(active: &Active, side: &Shellside, command: &str, system: &str, ledger: &Ledger) -> Result<String> {
     let mut active = active.clone();
     active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(TIME).min(TIME));
     let request = Request {
         intent: Intent::Ask { words: command.to_owned() },
+        category: Category::Probe,
         system: system.to_owned(),
         messages: vec![Turn::user(command.to_owned(), crate::conversation::turn::Facts::new()).message()],
         tools: Vec::new(),
         max_tokens: Some(4),
         stream: false,
     };
-    egress::send(&active, None, &request, side, &mut ())?.whole().map(|answer| answer.reply.text)
+    egress::send(&active, None, &request, side, ledger, &mut ())?.whole().map(|answer| answer.reply.text)
 }
 
 fn word(answer: &str) -> Word {

@@ -8,6 +8,7 @@ mod recordings;
 mod streams;
 
 use aish::config::preset::{Preset, ProviderKind};
+use aish::cost::Category;
 use aish::providers::{CallError, Endpoint, Intent, Message, Reply, Request, Role, Sink, ToolSpec, call_in};
 use std::time::Duration;
 
@@ -36,6 +37,7 @@ fn openai(server: &crate::support::llm_server::Server) -> Endpoint {
 fn ask(words: &str) -> Request {
     Request {
         intent: Intent::Ask { words: words.into() },
+        category: Category::Main,
         system: "You are a shell helper".into(),
         messages: vec![Message::text(Role::User, words)],
         tools: Vec::new(),

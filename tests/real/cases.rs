@@ -2,6 +2,7 @@
 
 use crate::servers::Program;
 use aish::config::preset::ProviderKind::{self, Anthropic, Gemini, Ollama, Openai};
+use aish::cost::Category;
 use aish::providers::{
     CallError, Endpoint, ErrorKind, Intent, Message, Reply, Request, Role, Sink, Stop, ToolCall, ToolSpec, Usage, call,
     list_models, probe,
@@ -30,6 +31,7 @@ impl Sink for Seen {
 fn request(words: &str) -> Request {
     Request {
         intent: Intent::Ask { words: words.into() },
+        category: Category::Main,
         system: "You help in a shell".into(),
         messages: vec![Message::text(Role::User, words)],
         tools: Vec::new(),

@@ -1,0 +1,86 @@
+//! What a call was for, as the books name it.
+
+use crate::providers::Intent;
+
+/// What a call was for (COST-01).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Category {
+    /// A question.
+    Main,
+    /// Words to a command.
+    Suggest,
+    /// A failed command to a better one.
+    Fix,
+    /// A command explained.
+    Explain,
+    /// Old turns made shorter.
+    Summarize,
+    /// Notes made shorter.
+    MemorySummarize,
+    /// A second opinion on a command.
+    Probe,
+    /// Whether a goal consents to an action.
+    Consent,
+    /// A step of Norris.
+    Norris,
+    /// The plan before a run of Norris.
+    NorrisPreplan,
+}
+
+impl Category {
+    /// All of them.
+    pub const ALL: [Self; 10] = [
+        Self::Main,
+        Self::Suggest,
+        Self::Fix,
+        Self::Explain,
+        Self::Summarize,
+        Self::MemorySummarize,
+        Self::Probe,
+        Self::Consent,
+        Self::Norris,
+        Self::NorrisPreplan,
+    ];
+
+    /// As in the books.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Main => "main",
+            Self::Suggest => "suggest",
+            Self::Fix => "fix",
+            Self::Explain => "explain",
+            Self::Summarize => "summarize",
+            Self::MemorySummarize => "memory_summarize",
+            Self::Probe => "probe",
+            Self::Consent => "consent",
+            Self::Norris => "norris",
+            Self::NorrisPreplan => "norris-preplan",
+        }
+    }
+
+    /// The category that goes with what the user wants. aish's own questions are probes, unless their maker says otherwise.
+    pub fn of(intent: &Intent) -> Self {
+        match intent {
+            Intent::Ask { .. } => Self::Main,
+            Intent::Suggest { .. } => Self::Suggest,
+            Intent::Fix { .. } => Self::Fix,
+            Intent::Explain { .. } => Self::Explain,
+            Intent::Norris { .. } => Self::Norris,
+            Intent::Internal => Self::Probe,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_there_once() {
+        let mut names = Category::ALL.map(Category::name);
+        names.sort_unstable();
+        let expected =
+            "consent explain fix main memory_summarize norris norris-preplan probe suggest summarize".split(' ');
+        assert!(names.into_iter().eq(expected), "{names:?}");
+    }
+}

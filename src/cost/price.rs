@@ -1,0 +1,93 @@
+//! From tokens to dollars. Where the server didn't count tokens, they are a quarter of the characters.
+
+use crate::config::model_prices::find;
+use crate::config::{Preset, ProviderKind};
+use crate::providers::{Reply, Request, Usage};
+
+/// US dollars for a million tokens.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Price {
+    /// Sent.
+    pub input: f64,
+    /// Sent, and found in the provider's cache.
+    pub cached: f64,
+    /// Received.
+    pub output: f64,
+}
+
+/// What one call cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cost {
+    /// The tokens.
+    pub usage: Usage,
+    /// They are an estimate, in part at least.
+    pub estimated: bool,
+    /// In US dollars; none when the price isn't known, or when there is none to pay.
+    pub dollars: Option<f64>,
+    /// It was free.
+    pub local: bool,
+}
+
+/// Whether calls of a preset are free.
+pub fn is_free(preset: &Preset) -> bool {
+    preset.local || preset.provider == ProviderKind::Cookbook
+}
+
+impl Price {
+    /// The price of a preset's model: what the preset says, else the built-in table; none when neither knows it.
+    pub fn of(preset: &Preset) -> Option<Self> {
+        let known = find(&preset.model);
+        let input = preset.price_in.or(known.map(|known| known.input))?;
+        let output = preset.price_out.or(known.map(|known| known.output))?;
+        // A price of the user's own says nothing of a cache, so what comes from there is counted in full.
+        let cached = if preset.price_in.is_some() { input } else { known.map_or(input, |known| known.cached) };
+        Some(Self { input, cached, output })
+    }
+
+    /// US dollars for these tokens, to the billionth.
+    pub fn dollars(self, usage: Usage) -> f64 {
+        let cached = usage.cached.min(usage.input);
+        #[allow(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]
+        let parts = [
+            (usage.input - cached) as f64 * self.input,
+            cached as f64 * self.cached,
+            usage.output as f64 * self.output,
+        ];
+        (parts.iter().sum::<f64>() * 1000.0).round() / 1e9
+    }
+}
+
+impl Cost {
+    /// The cost of `reply`, which `preset` gave to `request`. `broken`: it broke off, so the server's count may be an early
+    /// one.
+    pub fn of(preset: &Preset, request: &Request, reply: &Reply, broken: bool) -> Self {
+        if preset.provider == ProviderKind::Cookbook {
+            // No model, no tokens.
+            return Self { local: true, ..Self::default() };
+        }
+        let received =
+            reply.text.chars().count() + reply.tool_calls.iter().map(|call| call.arguments.len()).sum::<usize>();
+        let received = tokens(received);
+        let (usage, estimated) = match reply.usage {
+            Some(usage) if broken && usage.output < received => (Usage { output: received, ..usage }, true),
+            Some(usage) => (usage, false),
+            None => (Usage { input: input_estimate(request), output: received, cached: 0 }, true),
+        };
+        let local = is_free(preset);
+        let dollars = if local { None } else { Price::of(preset).map(|price| price.dollars(usage)) };
+        Self { usage, estimated, dollars, local }
+    }
+}
+
+/// The tokens of a request, estimated from its characters.
+pub fn input_estimate(request: &Request) -> u64 {
+    let messages = request.messages.iter().map(|message| {
+        message.content.chars().count() + message.tool_calls.iter().map(|call| call.arguments.len()).sum::<usize>()
+    });
+    let tools = request.tools.iter().map(|tool| tool.description.len() + tool.parameters.to_string().len());
+    tokens(request.system.chars().count() + messages.sum::<usize>() + tools.sum::<usize>())
+}
+
+fn tokens(characters: usize) -> u64 {
+    characters.div_ceil(4) as u64
+}

@@ -1,0 +1,66 @@
+//! One line of the books, and how lines are read back. What can't be read is passed over: a line torn by a kill, or one of
+//! a later version.
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the format that is written, and the only one that is read.
+const VERSION: u32 = 1;
+
+/// A line of `usage.jsonl`: one call, or the mark of a reset.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Record {
+    /// The version of the format.
+    pub v: u32,
+    /// When the call ended, UTC, ISO 8601.
+    pub ts: String,
+    /// The shell it was made in.
+    pub session: String,
+    /// The run of Norris it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub run: Option<String>,
+    /// What it was for.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub category: String,
+    /// The preset that answered.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub preset: String,
+    /// The model that answered.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub model: String,
+    /// The wire format.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub provider: String,
+    /// Prompt tokens, cached ones included.
+    pub input: u64,
+    /// Completion tokens.
+    pub output: u64,
+    /// Prompt tokens read from a cache.
+    pub cached: u64,
+    /// The server didn't count: a quarter of the characters.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub estimated: bool,
+    /// What it cost, in US dollars; none when the price is unknown or there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dollars: Option<f64>,
+    /// It was free: a model of the user's own, or the cookbook.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub local: bool,
+    /// No call: the sums of this shell begin afresh here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub reset: bool,
+}
+
+impl Record {
+    /// A line of now for a shell, with nothing in it yet.
+    pub fn now(session: &str) -> Self {
+        Self { v: VERSION, ts: crate::sessions::log::now(), session: session.to_owned(), ..Self::default() }
+    }
+
+    /// Reads a line; none if it is torn or of another version.
+    pub fn parse(line: &[u8]) -> Option<Self> {
+        let record: Self = serde_json::from_slice(line).ok()?;
+        (record.v == VERSION && !record.ts.is_empty() && record.dollars.is_none_or(|d| d.is_finite() && d >= 0.0))
+            .then_some(record)
+    }
+}
