@@ -7,6 +7,7 @@ pub mod approve;
 pub mod choose;
 pub mod highlight;
 mod ink;
+pub mod input;
 pub mod markdown;
 pub mod printer;
 pub mod sanitize;

@@ -6,18 +6,21 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::Duration;
 
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::termios::{
-    FlushArg, LocalFlags, OutputFlags, SetArg, SpecialCharacterIndices, Termios, tcflush, tcgetattr, tcsetattr,
+    FlushArg, InputFlags, LocalFlags, OutputFlags, SetArg, SpecialCharacterIndices, Termios, tcflush, tcgetattr,
+    tcsetattr,
 };
 use nix::unistd::{getpgrp, tcgetpgrp};
 
 /// How long the rest of a key's bytes may take after its first one.
-const REST_OF_KEY: Duration = Duration::from_millis(40);
+pub(super) const REST_OF_KEY: Duration = Duration::from_millis(40);
+/// What a special character is set to when no key shall have its effect (`_POSIX_VDISABLE`).
+const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
 /// Most bytes that are read at once.
 const BURST: usize = 4096;
 
@@ -49,6 +52,10 @@ pub enum Mode {
     Stream,
     /// While a question waits for a key: Ctrl-C and its kin are keys too.
     Keys,
+    /// As [`Mode::Keys`], and Enter is told from Ctrl-J: for an editor.
+    Edit,
+    /// As [`Mode::Stream`] while what is typed is kept: Ctrl-C throws nothing of it away, and no other key is a signal.
+    Typing,
 }
 
 /// An open terminal.
@@ -92,10 +99,18 @@ impl Tty {
         let saved = tcgetattr(&self.file)?;
         let mut modes = saved.clone();
         modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ICANON);
-        if mode == Mode::Keys {
-            modes.local_flags.remove(LocalFlags::ISIG | LocalFlags::IEXTEN);
-        } else {
-            modes.local_flags.insert(LocalFlags::ISIG);
+        match mode {
+            Mode::Keys | Mode::Edit => modes.local_flags.remove(LocalFlags::ISIG | LocalFlags::IEXTEN),
+            Mode::Stream | Mode::Typing => modes.local_flags.insert(LocalFlags::ISIG),
+        }
+        if mode == Mode::Edit {
+            modes.input_flags.remove(InputFlags::ICRNL | InputFlags::INLCR | InputFlags::IGNCR);
+        }
+        if mode == Mode::Typing {
+            modes.local_flags.insert(LocalFlags::NOFLSH);
+            for key in [SpecialCharacterIndices::VSUSP, SpecialCharacterIndices::VQUIT] {
+                modes.control_chars[key as usize] = NO_KEY;
+            }
         }
         // A line editor may have switched this off; we write plain newlines.
         modes.output_flags.insert(OutputFlags::OPOST | OutputFlags::ONLCR);
@@ -160,6 +175,12 @@ impl Tty {
             Err(error) => return Err(error),
         }
         Ok(buffer)
+    }
+}
+
+impl AsFd for Tty {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.file.as_fd()
     }
 }
 
@@ -263,6 +284,36 @@ mod tests {
         }));
         assert!(unwound.is_err());
         assert_eq!(flags(&tty), before);
+    }
+
+    #[test]
+    fn an_editor_tells_enter_from_a_newline() {
+        let (mut master, slave) = pty();
+        let mut tty = Tty::from_file(slave);
+        let _guard = tty.guard(Mode::Edit).unwrap();
+        master.write_all(b"\r\n").unwrap();
+        let mut read = Vec::new();
+        while read.len() < 2 {
+            read.extend(tty.read_bytes(Some(Duration::from_secs(5))).unwrap().unwrap());
+        }
+        assert_eq!(read, b"\r\n");
+    }
+
+    #[test]
+    fn while_text_is_kept_only_interrupt_is_a_signal() {
+        let (mut master, slave) = pty();
+        let mut tty = Tty::from_file(slave);
+        let _guard = tty.guard(Mode::Typing).unwrap();
+        let modes = tcgetattr(&tty.file).unwrap();
+        assert!(modes.local_flags.contains(LocalFlags::ISIG | LocalFlags::NOFLSH));
+        assert_eq!(modes.control_chars[SpecialCharacterIndices::VINTR as usize], 3);
+        // Ctrl-C throws away nothing of the line (no process is there to get the signal), Ctrl-Z and Ctrl-\\ are bytes.
+        master.write_all(b"a\x03b\x1a\x1c").unwrap();
+        let mut read = Vec::new();
+        while read.len() < 4 {
+            read.extend(tty.read_bytes(Some(Duration::from_secs(5))).unwrap().unwrap());
+        }
+        assert_eq!(read, b"ab\x1a\x1c");
     }
 
     #[test]

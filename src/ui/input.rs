@@ -1,0 +1,339 @@
+//! What typed bytes mean: characters, editing keys, pastes. Pure: bytes in, inputs out, wherever they were cut. It neither
+//! reads a terminal nor decides what a key does.
+//!
+//! A question that reads single keys from a known burst has [`super::tty::Key`]; this is for whoever edits text, or has to
+//! tell `p` from the end of an escape sequence that came in two pieces.
+
+/// Longest escape sequence that is taken for one, in bytes; what follows is text again.
+const MAX_SEQUENCE: usize = 4096;
+
+/// One thing that was typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A printable character.
+    Char(char),
+    /// A character of a bracketed paste: printable, a tab or a newline. Never a key.
+    Pasted(char),
+    /// Enter, where the terminal doesn't turn it into a newline.
+    Enter,
+    /// A newline byte: Ctrl-J, or Enter where the terminal turns it into one.
+    Newline,
+    /// Tab.
+    Tab,
+    /// Ctrl with a letter.
+    Ctrl(char),
+    /// Alt with a character; Alt-Enter has `\n`, Alt-Backspace `\x7f`.
+    Alt(char),
+    /// Escape alone: known only after a silence ([`Decoder::idle`]).
+    Esc,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Arrow.
+    Left,
+    /// Arrow.
+    Right,
+    /// Arrow.
+    Up,
+    /// Arrow.
+    Down,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Ctrl or Alt with an arrow.
+    WordLeft,
+    /// Ctrl or Alt with an arrow.
+    WordRight,
+    /// Any other key, a report of the terminal, bytes that are no text.
+    Other,
+}
+
+/// Where in a sequence the decoder is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum State {
+    #[default]
+    Ground,
+    /// After ESC.
+    Escape,
+    /// After `ESC O`.
+    Ss3,
+    /// In `ESC [ …`, with what came of it.
+    Csi(Vec<u8>),
+    /// In a string that a terminal reports (OSC, DCS, APC, PM, SOS); how long it is.
+    Text(usize),
+}
+
+/// Turns bytes into inputs; keeps what isn't complete for the next piece.
+#[derive(Clone, Debug, Default)]
+pub struct Decoder {
+    state: State,
+    /// The beginning of a character of several bytes.
+    partial: Vec<u8>,
+    /// Between the two marks of a bracketed paste.
+    pasting: bool,
+    /// The last byte of the paste was a carriage return, already passed on as a newline.
+    after_cr: bool,
+}
+
+impl Decoder {
+    /// The inputs of the next bytes.
+    pub fn feed(&mut self, bytes: &[u8]) -> Vec<Input> {
+        let mut out = Vec::new();
+        for byte in bytes {
+            self.step(*byte, &mut out);
+        }
+        out
+    }
+
+    /// Whether the bytes so far end inside a key: wait a moment for the rest, then call [`Self::idle`].
+    pub fn pending(&self) -> bool {
+        self.state != State::Ground || !self.partial.is_empty()
+    }
+
+    /// Nothing followed for a while. A lone ESC was the key; a report that never ends is given up. A sequence that has
+    /// begun with `ESC [` still waits for its end, however late: its last byte must never count as a key.
+    pub fn idle(&mut self) -> Option<Input> {
+        if !self.partial.is_empty() {
+            self.partial.clear();
+            return Some(Input::Other);
+        }
+        match self.state {
+            State::Escape => {
+                self.state = State::Ground;
+                (!self.pasting).then_some(Input::Esc)
+            }
+            State::Text(_) => {
+                self.state = State::Ground;
+                Some(Input::Other)
+            }
+            State::Ground | State::Ss3 | State::Csi(_) => None,
+        }
+    }
+
+    fn step(&mut self, byte: u8, out: &mut Vec<Input>) {
+        match std::mem::take(&mut self.state) {
+            State::Ground => self.ground(byte, out),
+            State::Escape => self.escape(byte, out),
+            State::Ss3 => match byte {
+                b'@'..=b'~' => self.key(&[], byte, out),
+                _ => self.ground(byte, out),
+            },
+            State::Csi(mut taken) => match byte {
+                b' '..=b'?' if taken.len() < MAX_SEQUENCE => {
+                    taken.push(byte);
+                    self.state = State::Csi(taken);
+                }
+                b'@'..=b'~' => self.key(&taken, byte, out),
+                // Broken off by a control character or by text.
+                _ => {
+                    self.push(Input::Other, out);
+                    self.ground(byte, out);
+                }
+            },
+            State::Text(taken) => match byte {
+                0x07 => self.push(Input::Other, out),
+                0x1b => self.state = State::Escape,
+                b' '.. if taken < MAX_SEQUENCE => self.state = State::Text(taken + 1),
+                _ => self.ground(byte, out),
+            },
+        }
+    }
+
+    fn escape(&mut self, byte: u8, out: &mut Vec<Input>) {
+        match byte {
+            b'[' => self.state = State::Csi(Vec::new()),
+            b'O' => self.state = State::Ss3,
+            b']' | b'P' | b'_' | b'^' | b'X' => self.state = State::Text(0),
+            0x1b => {
+                self.push(Input::Esc, out);
+                self.state = State::Escape;
+            }
+            b'\r' | b'\n' => self.push(Input::Alt('\n'), out),
+            0x7f | 0x08 => self.push(Input::Alt('\x7f'), out),
+            b' '..=b'~' => self.push(Input::Alt(char::from(byte)), out),
+            _ => self.ground(byte, out),
+        }
+    }
+
+    fn ground(&mut self, byte: u8, out: &mut Vec<Input>) {
+        if !self.partial.is_empty() {
+            if (0x80..0xc0).contains(&byte) {
+                return self.letter(byte, out);
+            }
+            self.partial.clear();
+            self.push(Input::Other, out);
+        }
+        let after_cr = std::mem::take(&mut self.after_cr);
+        match byte {
+            0x1b => self.state = State::Escape,
+            0x03 => {
+                // The way out of a paste whose end never comes.
+                self.pasting = false;
+                out.push(Input::Ctrl('c'));
+            }
+            b'\r' | b'\n' if self.pasting => {
+                if byte == b'\r' || !after_cr {
+                    out.push(Input::Pasted('\n'));
+                }
+                self.after_cr = byte == b'\r';
+            }
+            b'\t' if self.pasting => out.push(Input::Pasted('\t')),
+            b'\r' => out.push(Input::Enter),
+            b'\n' => out.push(Input::Newline),
+            b'\t' => out.push(Input::Tab),
+            0x7f | 0x08 => self.push(Input::Backspace, out),
+            1..=26 => self.push(Input::Ctrl(char::from(byte + b'a' - 1)), out),
+            b' '..=b'~' => self.text(char::from(byte), out),
+            0xc2..=0xf4 => self.partial.push(byte),
+            _ => self.push(Input::Other, out),
+        }
+    }
+
+    /// A further byte of a character.
+    fn letter(&mut self, byte: u8, out: &mut Vec<Input>) {
+        self.partial.push(byte);
+        match std::str::from_utf8(&self.partial) {
+            Ok(text) => {
+                let c = text.chars().next();
+                self.partial.clear();
+                match c {
+                    Some(c) if !c.is_control() => self.text(c, out),
+                    _ => self.push(Input::Other, out),
+                }
+            }
+            // None: more bytes are missing.
+            Err(error) if error.error_len().is_none() => {}
+            Err(_) => {
+                self.partial.clear();
+                self.push(Input::Other, out);
+            }
+        }
+    }
+
+    fn text(&self, c: char, out: &mut Vec<Input>) {
+        out.push(if self.pasting { Input::Pasted(c) } else { Input::Char(c) });
+    }
+
+    /// A key; there are none in a paste.
+    fn push(&self, input: Input, out: &mut Vec<Input>) {
+        if !self.pasting {
+            out.push(input);
+        }
+    }
+
+    /// A complete control sequence: the keys of xterm, the Linux console and rxvt.
+    fn key(&mut self, parameters: &[u8], last: u8, out: &mut Vec<Input>) {
+        let text = String::from_utf8_lossy(parameters);
+        let mut numbers = text.split(';').map(|n| n.parse::<u32>().ok());
+        let first = numbers.next().flatten();
+        // 3 is Alt, 5 Ctrl, 7 both.
+        let word = matches!(numbers.next().flatten(), Some(3 | 5 | 7));
+        let input = match (last, first) {
+            (b'~', Some(200)) => {
+                self.pasting = true;
+                return;
+            }
+            (b'~', Some(201)) => {
+                self.pasting = false;
+                return;
+            }
+            (b'~', Some(1 | 7)) => Input::Home,
+            (b'~', Some(4 | 8)) => Input::End,
+            (b'~', Some(3)) => Input::Delete,
+            (b'A' | b'B' | b'C' | b'D' | b'H' | b'F', None) if !parameters.is_empty() => Input::Other,
+            (b'A', _) => Input::Up,
+            (b'B', _) => Input::Down,
+            (b'C', _) if word => Input::WordRight,
+            (b'C', _) => Input::Right,
+            (b'D', _) if word => Input::WordLeft,
+            (b'D', _) => Input::Left,
+            (b'H', _) => Input::Home,
+            (b'F', _) => Input::End,
+            _ => Input::Other,
+        };
+        self.push(input, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn all(bytes: &[u8]) -> Vec<Input> {
+        Decoder::default().feed(bytes)
+    }
+
+    #[test]
+    fn keys() {
+        use Input::*;
+        for (bytes, inputs) in [
+            (b"p".as_slice(), vec![Char('p')]),
+            ("é日".as_bytes(), vec![Char('é'), Char('日')]),
+            (b"\r\n\t\x7f\x08", vec![Enter, Newline, Tab, Backspace, Backspace]),
+            (b"\x01\x18\x03\x1a", vec![Ctrl('a'), Ctrl('x'), Ctrl('c'), Ctrl('z')]),
+            (b"\x1b[A\x1b[B\x1b[C\x1b[D", vec![Up, Down, Right, Left]),
+            (b"\x1bOA\x1bOH\x1bOF", vec![Up, Home, End]),
+            (b"\x1b[1;5D\x1b[1;3C\x1b[1;2C", vec![WordLeft, WordRight, Right]),
+            (b"\x1b[H\x1b[4~\x1b[3~\x1b[5~", vec![Home, End, Delete, Other]),
+            (b"\x1bb\x1b\r\x1b\x7f", vec![Alt('b'), Alt('\n'), Alt('\x7f')]),
+            (b"\x1b\x1b[A", vec![Esc, Up]),
+            (b"\x1b[?2026;2$p", vec![Other]),
+            (b"\x1b]11;rgb:0/0/0\x07p", vec![Other, Char('p')]),
+            (b"\x1bP1$r0m\x1b\\p", vec![Alt('\\'), Char('p')]),
+            (b"\xff\xe6a\xc3\x28", vec![Other, Other, Char('a'), Other, Char('(')]),
+            (b"\0\x1c", vec![Other, Other]),
+            // A C1 control is no text.
+            ("\u{9b}".as_bytes(), vec![Other]),
+            (b"\x1b\x03\x1b[\x03", vec![Ctrl('c'), Other, Ctrl('c')]),
+        ] {
+            assert_eq!(all(bytes), inputs, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn a_paste_has_no_keys() {
+        use Input::*;
+        let pasted = all(b"\x1b[200~p\r\nq\r\r\tr\x01\x1b[Ax\x1bs\x7f\x1b[201~t");
+        let text: String =
+            pasted.iter().filter_map(|input| if let Pasted(c) = input { Some(*c) } else { None }).collect();
+        assert_eq!(text, "p\nq\n\n\trx");
+        assert_eq!(pasted.last(), Some(&Char('t')));
+        assert_eq!(pasted.len(), text.chars().count() + 1, "{pasted:?}");
+        assert_eq!(all(b"\x1b[200~a\x03b"), vec![Pasted('a'), Ctrl('c'), Char('b')]);
+    }
+
+    #[test]
+    fn silence_makes_an_escape() {
+        let mut decoder = Decoder::default();
+        assert_eq!((decoder.feed(b"\x1b"), decoder.pending()), (vec![], true));
+        assert_eq!((decoder.idle(), decoder.pending()), (Some(Input::Esc), false));
+        assert_eq!(decoder.feed(b"p"), vec![Input::Char('p')]);
+        decoder.feed(b"\x1b[1;");
+        assert_eq!((decoder.idle(), decoder.feed(b"p")), (None, vec![Input::Other]), "the end of a key is no key");
+        decoder.feed(b"\x1bP");
+        assert_eq!((decoder.idle(), decoder.feed(b"p")), (Some(Input::Other), vec![Input::Char('p')]));
+        decoder.feed(b"\xe6\x97");
+        assert_eq!((decoder.idle(), decoder.pending()), (Some(Input::Other), false));
+    }
+
+    proptest! {
+        #[test]
+        fn cuts_change_nothing(bytes in proptest::collection::vec(prop_oneof![any::<u8>(), Just(0x1b), Just(b'['), Just(b'~')], 0..60), cut in 0usize..60) {
+            let (before, after) = bytes.split_at(cut.min(bytes.len()));
+            let mut decoder = Decoder::default();
+            let mut inputs = decoder.feed(before);
+            inputs.extend(decoder.feed(after));
+            prop_assert_eq!(inputs, all(&bytes));
+        }
+
+        #[test]
+        fn nothing_pasted_is_a_key(text in "[^\u{1b}\u{3}]*") {
+            let bytes = format!("\x1b[200~{text}\x1b[201~");
+            prop_assert!(all(bytes.as_bytes()).iter().all(|input| matches!(input, Input::Pasted(_))));
+        }
+    }
+}
