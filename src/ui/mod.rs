@@ -5,6 +5,7 @@
 pub mod answer;
 pub mod approve;
 pub mod choose;
+pub mod edit_line;
 pub mod highlight;
 mod ink;
 pub mod input;
@@ -16,3 +17,5 @@ pub mod spinner;
 pub mod style;
 pub mod tty;
 pub mod verdict;
+#[cfg(test)]
+mod typist;

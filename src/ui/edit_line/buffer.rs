@@ -1,0 +1,224 @@
+//! The edited text, the cursor in it, and what the keys do to them. Pure; it knows no terminal.
+
+use super::view::is_mark;
+use crate::ui::input::Input;
+
+/// Longest text, in characters; what is typed beyond it is dropped.
+const MAX: usize = 128 * 1024;
+
+/// What a key did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Editing goes on.
+    On,
+    /// The text is accepted.
+    Accept,
+    /// The user wants out.
+    Cancel,
+}
+
+/// A text and a cursor.
+#[derive(Clone, Debug, Default)]
+pub struct Buffer {
+    text: Vec<char>,
+    at: usize,
+    killed: Vec<char>,
+}
+
+impl Buffer {
+    /// A text with the cursor at its end.
+    pub fn new(text: &str) -> Self {
+        let text: Vec<char> = text.chars().collect();
+        Self { at: text.len(), text, killed: Vec::new() }
+    }
+
+    /// The characters.
+    pub fn chars(&self) -> &[char] {
+        &self.text
+    }
+
+    /// The text.
+    pub fn text(&self) -> String {
+        self.text.iter().collect()
+    }
+
+    /// Where the cursor is, in characters.
+    pub fn cursor(&self) -> usize {
+        self.at
+    }
+
+    /// Moves the cursor.
+    pub fn go_to(&mut self, at: usize) {
+        self.at = at.min(self.text.len());
+    }
+
+    /// What a key does: the usual ones of emacs mode.
+    pub fn press(&mut self, input: Input) -> Outcome {
+        match input {
+            Input::Char(c) | Input::Pasted(c) => self.insert(c),
+            Input::Newline | Input::Alt('\n') => self.insert('\n'),
+            Input::Enter => return Outcome::Accept,
+            Input::Esc | Input::Ctrl('c' | 'g') => return Outcome::Cancel,
+            Input::Ctrl('d') if self.text.is_empty() => return Outcome::Cancel,
+            Input::Left | Input::Ctrl('b') => self.at = self.before(self.at),
+            Input::Right | Input::Ctrl('f') => self.at = self.after(self.at),
+            Input::Home | Input::Ctrl('a') => self.at = self.line_start(),
+            Input::End | Input::Ctrl('e') => self.at = self.line_end(),
+            Input::WordLeft | Input::Alt('b') => self.at = self.word_start(is_word),
+            Input::WordRight | Input::Alt('f') => self.at = self.word_end(),
+            // One character, so that a wrong accent can be taken off its letter.
+            Input::Backspace => self.cut(self.at.saturating_sub(1), self.at, false),
+            Input::Delete | Input::Ctrl('d') => self.cut(self.at, self.after(self.at), false),
+            Input::Ctrl('k') => {
+                // At the end of a line the newline goes.
+                let end = self.line_end().max(self.at + usize::from(self.text.get(self.at) == Some(&'\n')));
+                self.cut(self.at, end, true);
+            }
+            Input::Ctrl('u') => self.cut(self.line_start(), self.at, true),
+            Input::Ctrl('w') => self.cut(self.word_start(|c| !c.is_whitespace()), self.at, true),
+            Input::Alt('\x7f') => self.cut(self.word_start(is_word), self.at, true),
+            Input::Alt('d') => self.cut(self.at, self.word_end(), true),
+            Input::Ctrl('y') => {
+                for c in self.killed.clone() {
+                    self.insert(c);
+                }
+            }
+            Input::Tab | Input::Up | Input::Down | Input::Ctrl(_) | Input::Alt(_) | Input::Other => {}
+        }
+        Outcome::On
+    }
+
+    fn insert(&mut self, c: char) {
+        if self.text.len() < MAX {
+            self.text.insert(self.at, c);
+            self.at += 1;
+        }
+    }
+
+    /// Takes a stretch out.
+    fn cut(&mut self, start: usize, end: usize, keep: bool) {
+        if start >= end || end > self.text.len() {
+            return;
+        }
+        let gone: Vec<char> = self.text.drain(start..end).collect();
+        if keep {
+            self.killed = gone;
+        }
+        self.at = start;
+    }
+
+    /// The letter before, with the marks that sit on it.
+    fn before(&self, at: usize) -> usize {
+        let letter = |at: &usize| self.text.get(*at).is_none_or(|c| !is_mark(*c));
+        (0..at).rev().find(letter).unwrap_or(0)
+    }
+
+    /// Behind the next letter and its marks.
+    fn after(&self, at: usize) -> usize {
+        let letter = |at: &usize| self.text.get(*at).is_none_or(|c| !is_mark(*c));
+        (at + 1..self.text.len()).find(letter).unwrap_or(self.text.len())
+    }
+
+    fn line_start(&self) -> usize {
+        self.text[..self.at].iter().rposition(|c| *c == '\n').map_or(0, |n| n + 1)
+    }
+
+    fn line_end(&self) -> usize {
+        self.text[self.at..].iter().position(|c| *c == '\n').map_or(self.text.len(), |n| self.at + n)
+    }
+
+    /// The start of the word before the cursor.
+    fn word_start(&self, part: impl Fn(char) -> bool) -> usize {
+        let before = &self.text[..self.at];
+        let end = before.iter().rposition(|c| part(*c)).map_or(0, |n| n + 1);
+        before[..end].iter().rposition(|c| !part(*c)).map_or(0, |n| n + 1)
+    }
+
+    /// The end of the word after the cursor.
+    fn word_end(&self) -> usize {
+        let after = &self.text[self.at..];
+        let start = after.iter().position(|c| is_word(*c)).unwrap_or(after.len());
+        self.at + after[start..].iter().position(|c| !is_word(*c)).map_or(after.len(), |n| start + n)
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || is_mark(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::ui::input::Decoder;
+
+    /// The text after the keys, with the cursor as `|`.
+    fn typed(initial: &str, keys: &str) -> String {
+        let mut buffer = Buffer::new(initial);
+        for input in Decoder::default().feed(keys.as_bytes()) {
+            assert_eq!(buffer.press(input), Outcome::On, "{input:?}");
+        }
+        let (before, after) = buffer.chars().split_at(buffer.cursor());
+        format!("{}|{}", before.iter().collect::<String>(), after.iter().collect::<String>())
+    }
+
+    #[test]
+    fn keys_edit() {
+        for (initial, keys, after) in [
+            ("ls", "x", "lsx|"),
+            ("rm -rf /tmp/foo", "\x17", "rm -rf |"),
+            ("rm -rf /tmp/foo", "\x1b\x7f\x1b\x7f", "rm -rf /|"),
+            ("rm -rf", "\x01\x1b[C\x1b[3~", "r| -rf"),
+            ("rm -rf", "\x01\x04\x04", "| -rf"),
+            ("abc", "\x02\x02\x06\x08", "a|c"),
+            ("abc", "\x1b[D\x0b", "ab|"),
+            ("a b", "\x15", "|"),
+            ("a b", "\x15\x19\x19", "a ba b|"),
+            ("foo bar_1 baz", "\x1b[1;5D\x1b[1;5D", "foo |bar_1 baz"),
+            ("foo bar_1 baz", "\x01\x1b[1;5C\x1bf", "foo bar_1| baz"),
+            ("foo bar", "\x01\x1bd", "| bar"),
+            ("one\ntwo", "\x1b[H", "one\n|two"),
+            ("one\ntwo", "\x15\x7f\x01", "|one"),
+            ("one\ntwo", "\x1b[H\x02\x0b", "one|two"),
+            ("one\ntwo", "\x1b[H\x02\x1b[H\x05!", "one!|\ntwo"),
+            ("for", "\x0ado", "for\ndo|"),
+            ("for", "\x1b\rdo", "for\ndo|"),
+            ("e\u{301}x", "\x1b[D\x1b[D", "|e\u{301}x"),
+            ("e\u{301}x", "\x01\x1b[C", "e\u{301}|x"),
+            ("e\u{301}x", "\x01\x1b[3~", "|x"),
+            ("e\u{301}", "\x7f", "e|"),
+            ("日本", "\x1b[D語", "日語|本"),
+            ("", "\x7f\x17\x15\x0b\x19\x1b[D\x1b[C\x1bd\x1b[3~", "|"),
+            ("x", "\x1b[200~a\rb\x1b[201~", "xa\nb|"),
+            ("x", "\t\x1a\x1b[5~\x1bz", "x|"),
+        ] {
+            assert_eq!(typed(initial, keys), after, "{initial:?} {keys:?}");
+        }
+    }
+
+    #[test]
+    fn ends() {
+        for (initial, input, outcome) in [
+            ("x", Input::Enter, Outcome::Accept),
+            ("x", Input::Esc, Outcome::Cancel),
+            ("x", Input::Ctrl('c'), Outcome::Cancel),
+            ("x", Input::Ctrl('d'), Outcome::On),
+            ("", Input::Ctrl('d'), Outcome::Cancel),
+            ("x", Input::Pasted('\n'), Outcome::On),
+        ] {
+            assert_eq!(Buffer::new(initial).press(input), outcome, "{initial} {input:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_key_breaks_it(initial in any::<String>(), bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+            let mut buffer = Buffer::new(&initial);
+            for input in Decoder::default().feed(&bytes) {
+                buffer.press(input);
+                prop_assert!(buffer.cursor() <= buffer.chars().len());
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! A small line editor on a terminal that is already open, with a text to begin with. It shows everything that isn't plainly
+//! visible spelled out, keeps what it doesn't touch as it is, and decides nothing about the text.
+//!
+//! The libraries for this open `/dev/tty` or stdin by themselves, install a handler for SIGWINCH, can't be told to stop, or
+//! print bidi marks as they are; so it is our own: a decoder of keys, a buffer, a view, and this loop.
+
+mod buffer;
+mod view;
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use self::buffer::{Buffer, Outcome};
+use self::view::View;
+use super::input::{Decoder, Input};
+use super::style::{Palette, Role};
+use super::tty::{Mode, REST_OF_KEY, Tty};
+
+/// How often the editor looks whether it should end, and whether the terminal has another size.
+const TICK: Duration = Duration::from_millis(100);
+/// Switches bracketed paste on.
+const PASTE_ON: &[u8] = b"\x1b[?2004h";
+/// Switches bracketed paste off.
+const PASTE_OFF: &[u8] = b"\x1b[?2004l";
+
+/// How an edit ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Edited {
+    /// With Enter.
+    Accepted(String),
+    /// With Esc, Ctrl-C, a signal, or because the terminal is gone.
+    Cancelled,
+    /// With Ctrl-X Ctrl-C: whatever it was for is to end too.
+    Aborted,
+}
+
+/// Lets the user edit `initial`; none when the user would rather not. `prompt` is a short label before the text. Enter
+/// accepts; Alt-Enter and Ctrl-J begin a new line; a pasted newline is text.
+///
+/// # Errors
+/// When the terminal can't be read or written.
+pub fn edit(
+    tty: &mut Tty,
+    prompt: &str,
+    initial: &str,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Option<String>> {
+    Ok(match run(tty, prompt, initial, palette, stop)? {
+        Edited::Accepted(text) => Some(text),
+        Edited::Cancelled | Edited::Aborted => None,
+    })
+}
+
+/// As [`edit`], and says how it ended.
+///
+/// # Errors
+/// When the terminal can't be read or written.
+pub fn run(
+    tty: &mut Tty,
+    prompt: &str,
+    initial: &str,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Edited> {
+    let _guard = tty.guard(Mode::Edit)?;
+    tty.discard_input()?;
+    tty.write_all(PASTE_ON)?;
+    let mut editor = Editor {
+        buffer: Buffer::new(initial),
+        view: View::new(prompt, |text| palette.paint(Role::Strong, text)),
+        decoder: Decoder::default(),
+        chord: false,
+    };
+    let ended = editor.turn(tty, stop);
+    let last = match &ended {
+        Ok(Edited::Accepted(_)) => editor.view.leave(&editor.buffer, tty.size()),
+        _ => editor.view.erase(tty.size()),
+    };
+    // Of two errors the first one says more.
+    let closed = tty.write_all(last.as_bytes()).and_then(|()| tty.write_all(PASTE_OFF)).and_then(|()| tty.flush());
+    let ended = ended?;
+    closed?;
+    Ok(ended)
+}
+
+struct Editor {
+    buffer: Buffer,
+    view: View,
+    decoder: Decoder,
+    /// Ctrl-X was the last key.
+    chord: bool,
+}
+
+impl Editor {
+    fn turn(&mut self, tty: &mut Tty, stop: &dyn Fn() -> bool) -> io::Result<Edited> {
+        loop {
+            if stop() {
+                return Ok(Edited::Cancelled);
+            }
+            let drawing = self.view.draw(&self.buffer, tty.size());
+            if !drawing.is_empty() {
+                tty.write_all(drawing.as_bytes())?;
+                tty.flush()?;
+            }
+            let wait = if self.decoder.pending() { REST_OF_KEY } else { TICK };
+            let inputs = match tty.read_bytes(Some(wait))? {
+                Some(bytes) if bytes.is_empty() => return Ok(Edited::Cancelled),
+                Some(bytes) => self.decoder.feed(&bytes),
+                None => self.decoder.idle().into_iter().collect(),
+            };
+            let many = inputs.len();
+            for (n, input) in inputs.into_iter().enumerate() {
+                // With more behind it, it is the Enter of a paste in a terminal that doesn't mark pastes.
+                let input = if input == Input::Enter && n + 1 < many { Input::Newline } else { input };
+                if let Some(ended) = self.press(input, tty.size()) {
+                    return Ok(ended);
+                }
+            }
+        }
+    }
+
+    /// What one input does; the end, if it is one.
+    fn press(&mut self, input: Input, size: (usize, usize)) -> Option<Edited> {
+        let chord = std::mem::take(&mut self.chord);
+        match input {
+            Input::Ctrl('c') if chord => return Some(Edited::Aborted),
+            Input::Ctrl('x') => self.chord = true,
+            Input::Up | Input::Ctrl('p') => self.buffer.go_to(self.view.neighbour(&self.buffer, size, false)),
+            Input::Down | Input::Ctrl('n') => self.buffer.go_to(self.view.neighbour(&self.buffer, size, true)),
+            Input::Ctrl('l') => self.view.forget(),
+            _ => match self.buffer.press(input) {
+                Outcome::On => {}
+                Outcome::Accept => return Some(Edited::Accepted(self.buffer.text())),
+                Outcome::Cancel => return Some(Edited::Cancelled),
+            },
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;
