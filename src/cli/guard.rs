@@ -8,10 +8,9 @@ use clap::Args;
 
 use super::app::App;
 use super::check::{Judge, PlaceArgs, exit, something_of_stdin};
-use crate::config::{Paths, private_dir};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit::{self, Answer};
-use crate::review::pin::{DEFAULT, Pin, delay};
+use crate::review::pin::{Pin, delay};
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::ui::approve::{self, Approval};
 use crate::ui::sanitize::visible;
@@ -108,26 +107,13 @@ fn approve(tty: &mut Tty, judge: &Judge, verdict: &Verdict, palette: Palette) ->
         return Ok(Answer::Approved);
     }
     if let Some(paths) = &judge.setup.paths {
-        warn_of_default(tty, pin, paths, palette)?;
+        approve::warn_of_default(tty, pin, &paths.state, palette)?;
     }
     Ok(match approve::pin(tty, &|typed| pin.matches(typed), delay, palette, &stop)? {
         Approval::Approved => Answer::Approved,
-        Approval::Refused => Answer::Refused,
+        Approval::Refused | Approval::Aborted => Answer::Refused,
         Approval::WrongPin => Answer::WrongPin,
     })
-}
-
-/// Says once, ever, that the PIN is the one that everybody knows.
-fn warn_of_default(tty: &mut Tty, pin: &Pin, paths: &Paths, palette: Palette) -> std::io::Result<()> {
-    let said = paths.state.join("default-pin-warned");
-    if !pin.is_default() || said.exists() {
-        return Ok(());
-    }
-    let text = format!("the PIN is still the default, {DEFAULT}: set your own with `aish config pin`");
-    writeln!(tty, "{}", palette.paint(Role::Warning, &text))?;
-    // If it can't be noted, it is said again next time.
-    let _ = private_dir(&paths.state).and_then(|()| crate::config::write_private_atomic(&said, b""));
-    Ok(())
 }
 
 #[cfg(test)]

@@ -2,11 +2,12 @@
 //! before the question is thrown away, and the PIN is shown as dots and forgotten as soon as it was compared.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
-use crate::review::pin::{ATTEMPTS, LENGTH};
+use crate::review::pin::{ATTEMPTS, DEFAULT, LENGTH, Pin};
 
 /// What the user said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub enum Approval {
     Approved,
     /// Don't.
     Refused,
+    /// Don't, and end the whole run: Ctrl-X Ctrl-C (HALT-08).
+    Aborted,
     /// Let it run, but without knowing the PIN.
     WrongPin,
 }
@@ -60,7 +63,11 @@ pub fn pin(
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Approval> {
     for wrong in 1..=ATTEMPTS {
-        let Some(typed) = digits(tty, "PIN: ", palette, stop)? else { return Ok(Approval::Refused) };
+        let typed = match read(tty, "PIN: ", palette, stop)? {
+            Read::Typed(typed) => typed,
+            Read::Out => return Ok(Approval::Refused),
+            Read::Abort => return Ok(Approval::Aborted),
+        };
         if right(typed.text()) {
             return Ok(Approval::Approved);
         }
@@ -73,6 +80,22 @@ pub fn pin(
         }
     }
     Ok(Approval::WrongPin)
+}
+
+/// Says once, ever, that the PIN is the one that everybody knows; `state` is the directory where it is noted.
+///
+/// # Errors
+/// When the terminal is gone.
+pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette) -> io::Result<()> {
+    let said = state.join("default-pin-warned");
+    if !pin.is_default() || said.exists() {
+        return Ok(());
+    }
+    let text = format!("the PIN is still the default, {DEFAULT}: set your own with `aish config pin`");
+    writeln!(tty, "{}", palette.paint(Role::Warning, &text))?;
+    // If it can't be noted, it is said again next time.
+    let _ = crate::config::private_dir(state).and_then(|()| crate::config::write_private_atomic(&said, b""));
+    Ok(())
 }
 
 /// Digits that are overwritten when they are dropped.
@@ -102,24 +125,45 @@ enum Edit {
     Out,
 }
 
+/// How the reading of digits ended.
+enum Read {
+    /// All of them are there.
+    Typed(Typed),
+    /// The user wants out, or the terminal is gone.
+    Out,
+    /// Ctrl-X Ctrl-C.
+    Abort,
+}
+
 /// Reads exactly six digits without showing them; none when the user wants out.
 ///
 /// # Errors
 /// When the terminal is gone.
 pub fn digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Typed>> {
+    Ok(match read(tty, label, palette, stop)? {
+        Read::Typed(typed) => Some(typed),
+        Read::Out | Read::Abort => None,
+    })
+}
+
+fn read(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Read> {
     let _guard = tty.guard(Mode::Keys)?;
     tty.discard_input()?;
     write!(tty, "{}", palette.paint(Role::Strong, label))?;
     tty.flush()?;
     let mut typed = Typed(Vec::with_capacity(LENGTH));
-    let done = loop {
+    // Ctrl-X was the last key.
+    let mut chord = false;
+    let read = loop {
         if stop() {
-            break false;
+            break Read::Out;
         }
         let Some(mut bytes) = tty.read_bytes(Some(TICK))? else { continue };
         if bytes.is_empty() {
-            break false;
+            break Read::Out;
         }
+        let abort = bytes.windows(2).any(|two| two == [0x18, 0x03]) || (chord && bytes.first() == Some(&0x03));
+        chord = bytes.last() == Some(&0x18);
         let before = typed.0.len();
         let edit = edit(&mut typed.0, &bytes);
         bytes.fill(0);
@@ -131,12 +175,13 @@ pub fn digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> b
         tty.flush()?;
         match edit {
             Edit::On => {}
-            Edit::Done => break true,
-            Edit::Out => break false,
+            Edit::Done => break Read::Typed(typed),
+            Edit::Out if abort => break Read::Abort,
+            Edit::Out => break Read::Out,
         }
     };
     writeln!(tty)?;
-    Ok(done.then_some(typed))
+    Ok(read)
 }
 
 /// Applies typed bytes. Escape sequences (arrows, a bracketed paste) do nothing; Escape at the end is the way
@@ -262,6 +307,20 @@ mod tests {
         assert_eq!(said, "Approved");
         assert!(seen.contains("wrong PIN, try again") && !seen.contains('1'), "{seen}");
         assert_eq!(on(&[("PIN: ", b"12\x03")], ask).0, "Refused");
+        assert_eq!(on(&[("PIN: ", b"12\x18\x03")], ask).0, "Aborted");
+        assert_eq!(on(&[("PIN: ", b"1\x18"), ("•", b"\x03")], ask).0, "Aborted");
+        assert_eq!(on(&[("PIN: ", b"\x182"), ("•", b"\x03")], ask).0, "Refused");
+    }
+
+    #[test]
+    fn the_default_is_warned_of_once() {
+        let state = tempfile::tempdir().unwrap();
+        let warn = |pin: &Pin| {
+            on(&[], |tty| format!("{:?}", warn_of_default(tty, pin, state.path(), Palette::new(false)).unwrap())).1
+        };
+        assert_eq!(warn(&Pin::Plain("271828".into())), "end");
+        assert!(warn(&Pin::Unset).contains("still the default, 000000"));
+        assert_eq!(warn(&Pin::Unset), "end");
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod answer;
 pub mod approve;
 pub mod choose;
 pub mod edit_line;
+pub mod halt;
 pub mod highlight;
 mod ink;
 pub mod input;

@@ -1,0 +1,316 @@
+//! Asks at a HALT (HALT-01…10, SKIP-03, CON, PIN): shows the whole action and why it halts, and takes one key. Nothing but
+//! `p` (or `f` of an escalated one) pressed alone after the question stands lets the action run, and the PIN where it is
+//! needed; whatever else comes — Enter, a paste, an arrow, bytes that are no text — asks again, and what ends a
+//! program ends the run. It judges nothing and runs nothing.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::approve::{self, Approval};
+use super::edit_line::{self, Edited};
+use super::highlight;
+use super::input::{Decoder, Input};
+use super::sanitize::{clean, clean_line, visible};
+use super::style::{Palette, Role};
+use super::tty::{Mode, REST_OF_KEY, Tty};
+use crate::norris::halt::{Choice, Halt};
+use crate::review::pin::{self, Pin};
+use crate::safety::verdict::ReviewLevel;
+
+/// The first line (HALT-03).
+const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";
+/// The question (HALT-03).
+const QUESTION: &str = "[N] proceed / skip / abort? ";
+/// The question after three skips in a row (SKIP-03).
+const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
+/// How often a question looks whether it should end.
+const TICK: Duration = Duration::from_millis(100);
+/// How long after an approving key nothing may follow it: more would make it the beginning of a paste.
+const ALONE: Duration = Duration::from_millis(20);
+
+/// Asks what to do with an action. `explain` gives more text when the user wants it, and may take its time: while it runs,
+/// Ctrl-C is a signal. `stop` says that the process is to end. A terminal that is gone, a signal and Ctrl-C all abort.
+///
+/// Whoever asks for a PIN calls [`approve::warn_of_default`] first.
+///
+/// # Errors
+/// When the terminal can't be used; that is no approval either.
+pub fn ask(
+    tty: &mut Tty,
+    halt: &Halt,
+    pin: &Pin,
+    explain: &mut dyn FnMut() -> String,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Choice> {
+    Question { halt, pin, palette, stop, delay: pin::delay }.ask(tty, explain)
+}
+
+/// A question with what it needs.
+struct Question<'a> {
+    halt: &'a Halt,
+    pin: &'a Pin,
+    palette: Palette,
+    stop: &'a dyn Fn() -> bool,
+    /// How long to wait after a wrong PIN.
+    delay: fn(u32) -> Duration,
+}
+
+/// What was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Press {
+    /// One character, alone.
+    Key(char),
+    /// Ctrl-X: Ctrl-C may follow.
+    Chord,
+    /// A key that ends the run, as it is echoed.
+    Abort(&'static str),
+    /// Anything else.
+    Other,
+}
+
+impl Question<'_> {
+    fn ask(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
+        match self.turn(tty, explain) {
+            Err(error) if gone(&error) => Ok(Choice::Abort),
+            answer => answer,
+        }
+    }
+
+    fn turn(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
+        let _guard = tty.guard(Mode::Keys)?;
+        tty.write_all(report(self.halt, self.palette, tty.size().0).as_bytes())?;
+        loop {
+            tty.discard_input()?;
+            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, offers(self.halt)), question(self.halt))?;
+            tty.flush()?;
+            let key = self.key(tty)?;
+            let answer = match (key, self.halt.escalated) {
+                (Err(shown), _) => {
+                    writeln!(tty, "{shown}")?;
+                    Some(Choice::Abort)
+                }
+                (Ok(key), escalated) => {
+                    writeln!(tty, "{key}")?;
+                    match (key, escalated) {
+                        ('p', false) => self.let_it(tty, Choice::Proceed)?,
+                        ('f', true) => self.let_it(tty, Choice::Force)?,
+                        ('s', false) => Some(Choice::Skip),
+                        ('g', true) => Some(Choice::ChangeGoal),
+                        ('e', false) => self.edit(tty)?,
+                        ('?', _) => {
+                            self.explain(tty, explain)?;
+                            None
+                        }
+                        // `a`, the last of the keys.
+                        _ => Some(Choice::Abort),
+                    }
+                }
+            };
+            if let Some(answer) = answer {
+                return Ok(answer);
+            }
+        }
+    }
+
+    /// Waits for a key that means something; an error is what to echo for one that ends the run.
+    fn key(&self, tty: &mut Tty) -> io::Result<Result<char, &'static str>> {
+        let mut decoder = Decoder::default();
+        let mut chord = false;
+        loop {
+            if (self.stop)() {
+                return Ok(Err(""));
+            }
+            let Some(bytes) = tty.read_bytes(Some(TICK))? else { continue };
+            let press = press(tty, &mut decoder, &bytes)?;
+            match press {
+                Press::Abort(shown) => return Ok(Err(shown)),
+                // A signal that came in the meantime is the later word.
+                Press::Key(_) if (self.stop)() => return Ok(Err("")),
+                Press::Key(key) if !chord && keys(self.halt).contains(key) => return Ok(Ok(key)),
+                Press::Chord => {
+                    chord = true;
+                    continue;
+                }
+                Press::Key(_) | Press::Other => {}
+            }
+            chord = false;
+            // In place where the row surely is one: a key that is held down must not flood the screen.
+            let start = if question(self.halt).width() < tty.size().0 { "\r" } else { "\n" };
+            write!(tty, "{start}{}", question(self.halt))?;
+            tty.flush()?;
+        }
+    }
+
+    /// The PIN, where it is needed; none to ask again.
+    fn let_it(&self, tty: &mut Tty, choice: Choice) -> io::Result<Option<Choice>> {
+        if !self.halt.requires_pin {
+            return Ok(Some(choice));
+        }
+        let error = |text: &str| self.palette.paint(Role::Error, text);
+        if let Pin::Invalid(why) = self.pin {
+            writeln!(tty, "{}", error(&format!("the PIN can't be asked for: {}", clean_line(why))))?;
+            writeln!(tty, "it can't run; set a PIN with `aish config pin`")?;
+            return Ok(None);
+        }
+        Ok(match approve::pin(tty, &|typed| self.pin.matches(typed), self.delay, self.palette, self.stop)? {
+            Approval::Approved => Some(choice),
+            Approval::Refused => None,
+            Approval::Aborted => Some(Choice::Abort),
+            Approval::WrongPin => {
+                writeln!(tty, "{}", error("three wrong PINs: skipped"))?;
+                Some(Choice::Skip)
+            }
+        })
+    }
+
+    /// Another command; none to ask again.
+    fn edit(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
+        Ok(match edit_line::run(tty, "edit: ", &self.halt.action, self.palette, self.stop)? {
+            Edited::Accepted(text) if text.trim().is_empty() || text == self.halt.action => None,
+            Edited::Accepted(text) => Some(Choice::Edit(text)),
+            Edited::Cancelled => None,
+            Edited::Aborted => Some(Choice::Abort),
+        })
+    }
+
+    fn explain(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<()> {
+        let text = {
+            let _guard = tty.guard(Mode::Stream)?;
+            explain()
+        };
+        let mut out = String::new();
+        for line in wrap(&clean(text.trim()), tty.size().0.saturating_sub(3)) {
+            out.push_str(&format!("  {line}\n"));
+        }
+        tty.write_all(out.as_bytes())
+    }
+}
+
+/// Whether the terminal is no more.
+fn gone(error: &io::Error) -> bool {
+    use nix::errno::Errno;
+    [Errno::EIO, Errno::ENXIO, Errno::EPIPE].iter().any(|errno| error.raw_os_error() == Some(*errno as i32))
+}
+
+/// What was pressed, with everything that came right behind it.
+fn press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<Press> {
+    if bytes.is_empty() {
+        return Ok(Press::Abort(""));
+    }
+    let mut inputs = decoder.feed(bytes);
+    // Only one thing, pressed alone, can be a key; of everything longer the rest is waited for and thrown away with it.
+    while decoder.pending() || !matches!(inputs.as_slice(), [Input::Char(_) | Input::Ctrl(_)]) {
+        match tty.read_bytes(Some(REST_OF_KEY))? {
+            Some(more) if more.is_empty() => return Ok(Press::Abort("")),
+            Some(more) => inputs.extend(decoder.feed(&more)),
+            None => {
+                inputs.extend(decoder.idle());
+                break;
+            }
+        }
+        // A stream that doesn't end must not keep its reader from the way out.
+        if inputs.contains(&Input::Ctrl('c')) {
+            break;
+        }
+        inputs.truncate(2);
+    }
+    if let [Input::Char('p' | 'f')] = inputs.as_slice()
+        && let Some(more) = tty.read_bytes(Some(ALONE))?
+    {
+        inputs.push(Input::Other);
+        inputs.extend(decoder.feed(&more));
+        if more.is_empty() {
+            return Ok(Press::Abort(""));
+        }
+    }
+    Ok(match inputs.as_slice() {
+        _ if inputs.contains(&Input::Ctrl('c')) => Press::Abort("^C"),
+        [Input::Ctrl('d')] => Press::Abort("^D"),
+        [Input::Ctrl('x')] => Press::Chord,
+        [Input::Char(c)] => Press::Key(*c),
+        _ => Press::Other,
+    })
+}
+
+/// The question.
+fn question(halt: &Halt) -> &'static str {
+    if halt.escalated { ESCALATED } else { QUESTION }
+}
+
+/// The keys that mean something.
+fn keys(halt: &Halt) -> &'static str {
+    match halt {
+        Halt { escalated: true, .. } => "afg?",
+        Halt { editable: true, .. } => "psae?",
+        _ => "psa?",
+    }
+}
+
+/// The line above the question.
+fn offers(halt: &Halt) -> &'static str {
+    match halt {
+        Halt { escalated: true, .. } => "  a similar action was proposed and skipped 3 times in a row · ? explain",
+        Halt { editable: true, .. } => "  e edit · ? explain",
+        _ => "  ? explain",
+    }
+}
+
+/// Everything above the question, for a terminal of `columns` (HALT-03, CON-04). What comes from elsewhere is spelled out,
+/// never obeyed, and the action is never cut.
+pub fn report(halt: &Halt, palette: Palette, columns: usize) -> String {
+    let mut out = format!("{}\n", palette.paint(Role::Error, BANNER));
+    out.push_str(&format!("  step {}/{}\n", halt.step, halt.max_steps));
+    let reason = visible(&halt.reason).replace('\n', "␊");
+    out.push_str(&format!("  reason: {}\n", palette.paint(Role::Strong, &reason)));
+    if let Some(level) = halt.level {
+        let role = match level {
+            ReviewLevel::A => Role::Good,
+            ReviewLevel::B => Role::Warning,
+            ReviewLevel::C => Role::Error,
+        };
+        out.push_str(&format!("  level: {}\n", palette.paint(role, level.letter())));
+    }
+    let mut field = |label: &str, lines: &[String]| {
+        for (n, line) in lines.iter().enumerate() {
+            let before = if n == 0 { label.to_owned() } else { " ".repeat(label.len()) };
+            out.push_str(&format!("{before}{line}\n"));
+        }
+    };
+    if !halt.why.trim().is_empty() {
+        let label = "  why: ";
+        field(label, &wrap(&clean(halt.why.trim()), columns.saturating_sub(label.len() + 1)));
+    }
+    let blast: Vec<String> = halt.blast.iter().map(|line| visible(line).replace('\n', "␊")).collect();
+    field("  blast: ", &blast);
+    let action = visible(&halt.action);
+    let action = if halt.editable { highlight::shell(&action, palette) } else { action };
+    field("  action: ", &action.split('\n').map(str::to_owned).collect::<Vec<_>>());
+    out
+}
+
+/// Lines of at most `width` columns (and at least one word), broken between words.
+fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(20);
+    let mut lines = Vec::new();
+    for line in text.split('\n') {
+        let mut row = String::new();
+        for word in line.split([' ', '\t']).filter(|word| !word.is_empty()) {
+            if !row.is_empty() && row.width() + 1 + word.width() > width {
+                lines.push(std::mem::take(&mut row));
+            }
+            if !row.is_empty() {
+                row.push(' ');
+            }
+            row.push_str(word);
+        }
+        lines.push(row);
+    }
+    lines
+}
+
+#[cfg(test)]
+#[path = "halt_tests.rs"]
+mod tests;

@@ -1,0 +1,263 @@
+//! The HALT on a pseudo-terminal: its layout to the byte, every key, and everything that must not approve.
+
+use std::cell::Cell;
+
+use super::*;
+use crate::ui::typist::{Step, on, terminal, until_gone};
+
+/// The example of the layout.
+fn halt() -> Halt {
+    Halt {
+        step: 7,
+        max_steps: 16,
+        reason: "rm -rf".into(),
+        action: "rm -rf /var/log/old".into(),
+        editable: true,
+        ..Halt::default()
+    }
+}
+
+fn with_pin() -> Halt {
+    Halt { level: Some(ReviewLevel::C), requires_pin: true, ..halt() }
+}
+
+fn escalated() -> Halt {
+    Halt { reason: "repeated similar skips".into(), escalated: true, ..halt() }
+}
+
+fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
+    on(script, |tty| {
+        let question = Question { halt, pin, palette: Palette::new(false), stop: &|| false, delay: |_| Duration::ZERO };
+        question.ask(tty, &mut || "It deletes\n\x1b[2Jlogs.".to_owned()).unwrap()
+    })
+}
+
+fn said(halt: &Halt, script: &[Step]) -> Choice {
+    answer(halt, &Pin::Plain("271828".into()), script).0
+}
+
+#[test]
+fn the_layout_is_the_given_one() {
+    let (choice, seen) = answer(&halt(), &Pin::Unset, &[("abort? ", b"p")]);
+    assert_eq!(choice, Choice::Proceed);
+    let expected = "\
+─── NORRIS HALT ───────────────────────────────
+  step 7/16
+  reason: rm -rf
+  action: rm -rf /var/log/old
+  e edit · ? explain
+[N] proceed / skip / abort? p
+";
+    assert_eq!(seen.replace("\r\n", "\n"), expected);
+}
+
+#[test]
+fn a_judged_one_says_more() {
+    let halt = Halt {
+        level: Some(ReviewLevel::C),
+        why: "Deletes files recursively below a directory of the system, and no version control could bring them back."
+            .into(),
+        blast: vec!["2 files, 3 kB".into(), "newest: a\u{1b}[2J.log".into()],
+        action: "for f in *; do\n  rm -rf \"$f\u{202e}\"\r\ndone".into(),
+        editable: false,
+        ..halt()
+    };
+    let expected = "\
+─── NORRIS HALT ───────────────────────────────
+  step 7/16
+  reason: rm -rf
+  level: C
+  why: Deletes files recursively below a directory of the system,
+       and no version control could bring them back.
+  blast: 2 files, 3 kB
+         newest: a␛[2J.log
+  action: for f in *; do
+            rm -rf \"$f\\u{202e}\"␍
+          done
+";
+    assert_eq!(report(&halt, Palette::new(false), 66), expected);
+    let styled = report(&halt, Palette::new(true), 66);
+    assert!(styled.starts_with("\x1b[1m\x1b[31m─── NORRIS HALT"), "{styled:?}");
+    let mut screen = vt100::Parser::new(24, 66, 0);
+    screen.process(styled.replace('\n', "\r\n").as_bytes());
+    assert_eq!(screen.screen().contents() + "\n", expected);
+}
+
+#[test]
+fn the_whole_action_is_shown() {
+    let action: String = (0..500).map(|n| format!("word{n} ")).collect();
+    for editable in [true, false] {
+        let halt = Halt { action: action.clone(), editable, ..halt() };
+        assert!(report(&halt, Palette::new(false), 80).contains(&action));
+    }
+    let hostile = Halt { reason: "x\n  action: ls\u{7}".into(), why: "a\u{1b}]0;b\u{7}\u{9b}1Ac".into(), ..halt() };
+    let shown = report(&hostile, Palette::new(false), 80);
+    assert!(shown.contains("  reason: x␊  action: ls␇\n") && shown.contains("  why: ac\n"), "{shown}");
+}
+
+#[test]
+fn each_key_is_its_answer() {
+    assert_eq!(said(&halt(), &[("abort? ", b"s")]), Choice::Skip);
+    assert_eq!(said(&halt(), &[("abort? ", b"a")]), Choice::Abort);
+    assert_eq!(said(&escalated(), &[("force-proceed / change goal? ", b"f")]), Choice::Force);
+    assert_eq!(said(&escalated(), &[("change goal? ", b"g")]), Choice::ChangeGoal);
+    let (choice, seen) = answer(&escalated(), &Pin::Unset, &[("change goal? ", b"a")]);
+    assert_eq!(choice, Choice::Abort);
+    assert!(seen.contains("  reason: repeated similar skips\r\n") && seen.contains("skipped 3 times"), "{seen}");
+    assert!(seen.ends_with("\r\n[N] abort / force-proceed / change goal? a\r\n"), "{seen}");
+}
+
+#[test]
+fn what_ends_a_program_ends_the_run() {
+    assert_eq!(said(&halt(), &[("abort? ", b"\x03")]), Choice::Abort);
+    assert_eq!(said(&halt(), &[("abort? ", b"\x04")]), Choice::Abort);
+    assert_eq!(said(&halt(), &[("abort? ", b"\x18\x03")]), Choice::Abort);
+    assert_eq!(said(&halt(), &[("abort? ", b"\x18"), ("", b"\x03")]), Choice::Abort);
+    assert_eq!(said(&halt(), &[("abort? ", b"pppp\x03")]), Choice::Abort);
+    assert_eq!(said(&escalated(), &[("goal? ", b"\x03")]), Choice::Abort);
+    for script in [[("abort? ", b"".as_slice())], [("abort? ", b"\x1b")]] {
+        let palette = Palette::new(false);
+        let gone = until_gone(&script, |tty| ask(tty, &halt(), &Pin::Unset, &mut String::new, palette, &|| false));
+        assert_eq!(gone.unwrap(), Choice::Abort);
+    }
+}
+
+#[test]
+fn a_signal_aborts_even_behind_a_key() {
+    let (_master, mut tty) = terminal();
+    let stopped = ask(&mut tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &|| true);
+    assert_eq!(stopped.unwrap(), Choice::Abort);
+    let asked = Cell::new(0);
+    let (choice, _) = on(&[("abort? ", b"p")], |tty| {
+        let stop = || asked.replace(asked.get() + 1) > 0;
+        ask(tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &stop).unwrap()
+    });
+    assert_eq!(choice, Choice::Abort);
+}
+
+#[test]
+fn nothing_else_approves() {
+    for keys in [
+        b"\r".as_slice(),
+        b"\n",
+        b" ",
+        b"y",
+        b"P",
+        b"f",
+        b"g",
+        b"pp",
+        b"p\r",
+        b"proceed\r",
+        b"\x1b",
+        b"\x1bp",
+        b"\x1b[A",
+        b"\x1bOp",
+        b"\x1b[?2026;2$p",
+        b"\x1b[200~p\x1b[201~",
+        b"\x1b[200~p\r",
+        b"\x18p",
+        b"\x10",
+        b"\xf0",
+        b"\0",
+        "ｐ".as_bytes(),
+    ] {
+        // Each asks again, and then another key counts: `s` for most, Ctrl-C for a paste that has no end.
+        let script: &[Step] = &[("abort? ", keys), ("abort? ", b"\x03".as_slice())];
+        let (choice, seen) = answer(&halt(), &Pin::Unset, script);
+        assert_eq!(choice, Choice::Abort, "{keys:?}");
+        assert!(seen.ends_with("abort? \r[N] proceed / skip / abort? ^C\r\n"), "{keys:?}: {seen:?}");
+    }
+    for keys in [b"p".as_slice(), b"s", b"e", b"\r"] {
+        let script: &[Step] = &[("goal? ", keys), ("goal? ", b"a".as_slice())];
+        assert_eq!(said(&escalated(), script), Choice::Abort, "{keys:?}");
+    }
+    let tool = Halt { editable: false, ..halt() };
+    assert_eq!(said(&tool, &[("abort? ", b"e"), ("abort? ", b"s")]), Choice::Skip);
+}
+
+#[test]
+fn keys_that_come_in_pieces_approve_nothing() {
+    let again: &[Step] = &[("abort? ", b"\x1b[".as_slice()), ("abort? ", b"p"), ("abort? ", b"s")];
+    assert_eq!(said(&halt(), again), Choice::Skip, "the late end of a sequence");
+    let chord: &[Step] = &[("abort? ", b"\x18".as_slice()), ("", b"p"), ("abort? ", b"s")];
+    assert_eq!(said(&halt(), chord), Choice::Skip, "half of a chord");
+}
+
+#[test]
+fn what_was_typed_before_does_not_count() {
+    let (mut master, mut tty) = terminal();
+    master.write_all(b"p\np\n").unwrap();
+    let typist = std::thread::spawn(move || {
+        let mut seen = Vec::new();
+        while !seen.ends_with(b"abort? ") {
+            let mut buffer = [0; 512];
+            let count = io::Read::read(&mut master, &mut buffer).unwrap();
+            seen.extend_from_slice(&buffer[..count]);
+        }
+        master.write_all(b"s").unwrap();
+        master
+    });
+    let choice = ask(&mut tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &|| false).unwrap();
+    assert_eq!(choice, Choice::Skip);
+    drop(typist.join().unwrap());
+}
+
+#[test]
+fn it_explains_and_asks_again() {
+    let (choice, seen) = answer(&halt(), &Pin::Unset, &[("abort? ", b"?"), ("abort? ", b"s")]);
+    assert_eq!(choice, Choice::Skip);
+    let tail = "abort? ?\r\n  It deletes\r\n  logs.\r\n  e edit · ? explain\r\n[N] proceed / skip / abort? s\r\n";
+    assert!(seen.ends_with(tail), "{seen}");
+    assert!(!seen.contains('\u{1b}'), "no escape bytes without colour");
+}
+
+#[test]
+fn an_edited_one_goes_back() {
+    let said = |script: &[Step]| said(&halt(), script);
+    let edit: Step = ("abort? ", b"e");
+    let new = Choice::Edit("rm -rf /var/log/old/a".into());
+    assert_eq!(said(&[edit, ("edit: rm -rf /var/log/old", b"/a\r")]), new);
+    // Unchanged, empty, given up: asked again.
+    for keys in [b"\r".as_slice(), b"\x15 \r", b"x\x1b", b"\x03"] {
+        let script: &[Step] = &[edit, ("edit: rm", keys), ("abort? ", b"s".as_slice())];
+        assert_eq!(said(script), Choice::Skip, "{keys:?}");
+    }
+    assert_eq!(said(&[edit, ("edit: rm", b"\x18\x03".as_slice())]), Choice::Abort);
+}
+
+#[test]
+fn the_right_pin_is_needed() {
+    let right: &[Step] = &[("abort? ", b"p"), ("PIN: ", b"271828\r")];
+    let pin = Pin::Plain("271828".into());
+    let (choice, seen) = answer(&with_pin(), &pin, right);
+    assert_eq!(choice, Choice::Proceed);
+    assert!(seen.contains("abort? p\r\nPIN: ••••••\r\n") && !seen.contains("271828"), "{seen}");
+    let force = Halt { requires_pin: true, ..escalated() };
+    assert_eq!(said(&force, &[("goal? ", b"f"), ("PIN: ", b"111111\r"), ("PIN: ", b"271828\r")]), Choice::Force);
+}
+
+#[test]
+fn three_wrong_pins_skip() {
+    let wrong: &[Step] = &[("abort? ", b"p"), ("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")];
+    let (choice, seen) = answer(&with_pin(), &Pin::Unset, wrong);
+    assert_eq!(choice, Choice::Skip);
+    assert!(seen.ends_with("three wrong PINs: skipped\r\n"), "{seen}");
+}
+
+#[test]
+fn a_pin_given_up_asks_again() {
+    for keys in [b"12\x03".as_slice(), b"\x1b", b"\x04"] {
+        let script: &[Step] = &[("abort? ", b"p".as_slice()), ("PIN: ", keys), ("abort? ", b"s")];
+        assert_eq!(said(&with_pin(), script), Choice::Skip, "{keys:?}");
+    }
+    assert_eq!(said(&with_pin(), &[("abort? ", b"p"), ("PIN: ", b"\x18\x03")]), Choice::Abort);
+}
+
+#[test]
+fn a_pin_that_is_none_opens_nothing() {
+    let pin = Pin::Invalid("`security.approval_pin` isn't six digits in quotes".into());
+    let script: &[Step] = &[("abort? ", b"p"), ("abort? ", b"p"), ("abort? ", b"s")];
+    let (choice, seen) = answer(&with_pin(), &pin, script);
+    assert_eq!(choice, Choice::Skip);
+    assert!(seen.contains("isn't six digits") && !seen.contains("PIN: "), "{seen}");
+}
