@@ -11,6 +11,7 @@ pub mod highlight;
 mod ink;
 pub mod input;
 pub mod markdown;
+pub mod norris;
 pub mod printer;
 pub mod sanitize;
 pub mod signals;

@@ -1,0 +1,160 @@
+//! How a run of Norris looks (REN-01…07): its beginning, its plan, its steps, its end. Pure: every function returns whole
+//! lines with their newline, for whoever has the terminal. The HALT is in [`super::halt`].
+
+use super::sanitize::visible;
+use super::style::{Palette, Role};
+use crate::norris::status::Status;
+
+/// The first line of a run, as wide as that of a HALT.
+const BANNER: &str = "─── ⚡ NORRIS ─────────────────────────────────";
+
+/// The run begins (REN-02).
+pub fn begin(goal: &str, model: &str, palette: Palette) -> String {
+    let mut out = format!("{}\n", palette.paint(Role::Heading, BANNER));
+    for (n, line) in visible(goal.trim()).split('\n').enumerate() {
+        out.push_str(&format!("  {}{line}\n", if n == 0 { "goal: " } else { "      " }));
+    }
+    if !model.is_empty() {
+        out.push_str(&palette.paint(Role::Dim, &format!("  model: {}\n", one_line(model))));
+    }
+    out
+}
+
+/// The tasks of a plan, numbered (PRE-08).
+pub fn task_list<T: AsRef<str>>(tasks: &[T], palette: Palette) -> String {
+    let digits = tasks.len().to_string().len();
+    let mut out = String::new();
+    for (n, task) in tasks.iter().enumerate() {
+        let number = palette.paint(Role::Dim, &format!("{:>digits$}.", n + 1));
+        out.push_str(&format!("  {number} {}\n", one_line(task.as_ref())));
+    }
+    out
+}
+
+/// A step begins (REN-03, REN-06): `line` is `step 3/16` or `[step 2/5: the task]`.
+pub fn step(line: &str, palette: Palette) -> String {
+    format!("  {}\n", palette.paint(Role::Strong, &one_line(line)))
+}
+
+/// The run is over (REN-05), in one line. `reason` may be empty; `note` says what it took: time, steps, money.
+pub fn end(status: Status, reason: &str, note: &str, palette: Palette) -> String {
+    let reason = match reason.trim() {
+        "" => usual(status),
+        reason => reason,
+    };
+    let mut line = format!("⚡ norris {}: {}", status.name(), one_line(reason));
+    if !note.is_empty() {
+        line.push_str(&format!(" ({})", one_line(note)));
+    }
+    let role = if status.is_success() { Role::Code } else { Role::Dim };
+    format!("{}\n", palette.paint(role, &line))
+}
+
+/// The reason when none is given.
+fn usual(status: Status) -> &'static str {
+    match status {
+        Status::Continue => "still running",
+        Status::Done => "the goal is reached",
+        Status::Blocked => "it can't go on alone",
+        Status::Stalled => "no action",
+        Status::Aborted => "stopped",
+        Status::BudgetExhausted => "the last allowed step is taken",
+        Status::TasksComplete => "every task of the plan had its step",
+    }
+}
+
+/// A text that has to stay in its line, with everything in it visible.
+fn one_line(text: &str) -> String {
+    visible(text.trim()).replace('\n', "␊")
+}
+
+#[cfg(test)]
+mod tests {
+    use unicode_width::UnicodeWidthStr;
+
+    use super::*;
+
+    const ALL: [Status; 7] = [
+        Status::Continue,
+        Status::Done,
+        Status::Blocked,
+        Status::Stalled,
+        Status::Aborted,
+        Status::BudgetExhausted,
+        Status::TasksComplete,
+    ];
+
+    /// A whole run.
+    fn run(palette: Palette) -> String {
+        let tasks = ["find the files", "count them"];
+        [
+            begin("find all Python files\nand count them", "deep", palette),
+            task_list(&tasks, palette),
+            step("step 1/16", palette),
+            step("[step 2/2: count them]", palette),
+            end(Status::Done, "", "2 steps, 4 s, $0.01", palette),
+            end(Status::Blocked, "needs a password", "", palette),
+        ]
+        .concat()
+    }
+
+    #[test]
+    fn plain() {
+        let expected = "\
+─── ⚡ NORRIS ─────────────────────────────────
+  goal: find all Python files
+        and count them
+  model: deep
+  1. find the files
+  2. count them
+  step 1/16
+  [step 2/2: count them]
+⚡ norris done: the goal is reached (2 steps, 4 s, $0.01)
+⚡ norris blocked: needs a password
+";
+        assert_eq!(run(Palette::new(false)), expected);
+        assert_eq!(BANNER.width(), 47, "as wide as a HALT's");
+    }
+
+    #[test]
+    fn with_colour() {
+        let expected = "\
+\x1b[1m\x1b[36m─── ⚡ NORRIS ─────────────────────────────────\x1b[0m
+  goal: find all Python files
+        and count them
+\x1b[2m  model: deep\x1b[0m
+  \x1b[2m1.\x1b[0m find the files
+  \x1b[2m2.\x1b[0m count them
+  \x1b[1mstep 1/16\x1b[0m
+  \x1b[1m[step 2/2: count them]\x1b[0m
+\x1b[36m⚡ norris done: the goal is reached (2 steps, 4 s, $0.01)\x1b[0m
+\x1b[2m⚡ norris blocked: needs a password\x1b[0m
+";
+        assert_eq!(run(Palette::new(true)), expected);
+    }
+
+    #[test]
+    fn every_end_is_one_line_with_status_and_reason() {
+        for status in ALL {
+            let line = end(status, "", "", Palette::new(false));
+            assert!(line.contains(&format!(" {}: ", status.name())) && line.matches('\n').count() == 1, "{line}");
+            let line = end(status, "a\nb", "c", Palette::new(false));
+            assert!(line.ends_with(": a␊b (c)\n"), "{line}");
+        }
+    }
+
+    #[test]
+    fn hostile_text_is_spelled_out() {
+        let evil = "a\u{1b}[2J\u{202e}b\r\u{7}";
+        let palette = Palette::new(false);
+        for text in [
+            begin(evil, evil, palette),
+            task_list(&[evil], palette),
+            step(evil, palette),
+            end(Status::Aborted, evil, evil, palette),
+        ] {
+            assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text:?}");
+            assert!(text.contains("a␛[2J\\u{202e}b␍␇"), "{text}");
+        }
+    }
+}
