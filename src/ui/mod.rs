@@ -18,6 +18,7 @@ pub mod signals;
 pub mod spinner;
 pub mod style;
 pub mod tty;
+pub mod typing;
 pub mod verdict;
 #[cfg(test)]
 mod typist;
