@@ -1399,7 +1399,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__init)
-            opts="-q -h --key-ask --key-explain --key-check --guard --no-keys --no-enter --json --quiet --color --help zsh bash fish"
+            opts="-q -h --key-ask --key-explain --key-check --key-norris --guard --no-keys --no-enter --json --quiet --color --help zsh bash fish"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1414,6 +1414,10 @@ _aish() {
                     return 0
                     ;;
                 --key-check)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --key-norris)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -321,6 +321,7 @@ complete -c aish -n "__fish_aish_using_subcommand hook" -s h -l help -d 'Print h
 complete -c aish -n "__fish_aish_using_subcommand init" -l key-ask -d 'The key for ask, in the shell\'s own notation; empty for none' -r
 complete -c aish -n "__fish_aish_using_subcommand init" -l key-explain -d 'The key for explain, in the shell\'s own notation; empty for none' -r
 complete -c aish -n "__fish_aish_using_subcommand init" -l key-check -d 'The key for check, in the shell\'s own notation; empty for none' -r
+complete -c aish -n "__fish_aish_using_subcommand init" -l key-norris -d 'The key for Norris, in the shell\'s own notation; empty for none' -r
 complete -c aish -n "__fish_aish_using_subcommand init" -l color -d 'When to use colours' -r -f -a "auto\t'On a terminal that can do it'
 always\t'Always'
 never\t'Never'"

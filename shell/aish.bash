@@ -9,10 +9,11 @@ __aish_bin=${__aish_bin:+${__aish_bin%%:*}/aish}
 __aish_key_ask="${AISH_KEY_ASK-\ei}"
 __aish_key_explain="${AISH_KEY_EXPLAIN-\ek}"
 __aish_key_check="${AISH_KEY_CHECK-\ej}"
+__aish_key_norris="${AISH_KEY_NORRIS-\C-n}"
 __aish_guard="${AISH_GUARD:+1}"
 __aish_enter=1
-__aish_metas='ask model models history reset save sessions resume safety help'
-__aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
+__aish_metas='ask model models history reset save sessions resume safety norris help'
+__aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
 if [[ -n $__aish_guard && $BASH_SUBSHELL == 0 ]]; then
@@ -43,6 +44,7 @@ function :save { aish sessions save "$@"; }
 function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
 function :safety { aish safety "$@"; }
+function :norris { aish norris "$@"; }
 function :help { aish help "$@"; }
 __aish_prompt() {
 __aish_status=$? __aish_arg=$_

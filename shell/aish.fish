@@ -8,11 +8,13 @@ set -g __aish_key_explain alt-k
 set -q AISH_KEY_EXPLAIN; and set -g __aish_key_explain "$AISH_KEY_EXPLAIN"
 set -g __aish_key_check alt-j
 set -q AISH_KEY_CHECK; and set -g __aish_key_check "$AISH_KEY_CHECK"
+set -g __aish_key_norris ctrl-n
+set -q AISH_KEY_NORRIS; and set -g __aish_key_norris "$AISH_KEY_NORRIS"
 set -g __aish_guard ''
 test -n "$AISH_GUARD"; and set -g __aish_guard 1
 set -g __aish_enter 1
-set -g __aish_metas ask model models history reset save sessions resume safety help
-set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
+set -g __aish_metas ask model models history reset save sessions resume safety norris help
+set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
 set -g __aish_go
 if test "$TERM" = dumb
 if test -n "$__aish_guard"
@@ -58,6 +60,9 @@ function :resume
 end
 function :safety
     aish safety $argv
+end
+function :norris
+    aish norris $argv
 end
 function :help
     aish help $argv

@@ -9,10 +9,11 @@ done
 \builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}"
 \builtin typeset -g __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}"
 \builtin typeset -g __aish_key_check="${AISH_KEY_CHECK-^[j}"
+\builtin typeset -g __aish_key_norris="${AISH_KEY_NORRIS-^N}"
 \builtin typeset -g __aish_guard="${AISH_GUARD:+1}"
 \builtin typeset -g __aish_enter=1
-\builtin typeset -g __aish_metas='ask model models history reset save sessions resume safety help'
-\builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard"
+\builtin typeset -g __aish_metas='ask model models history reset save sessions resume safety norris help'
+\builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
 \builtin typeset -g __aish_go=
 if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
 if [[ -n $__aish_guard && ${TERM-dumb} == dumb ]]; then
@@ -40,6 +41,7 @@ function :save { aish sessions save "$@"; }
 function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
 function :safety { aish safety "$@"; }
+function :norris { aish norris "$@"; }
 function :help { aish help "$@"; }
 function __aish_preexec {
 \builtin typeset -g __aish_ran="$1"
@@ -100,24 +102,32 @@ function aish-check {
 __aish_lazy
 __aish_widget check
 }
+function aish-norris {
+\builtin emulate -L zsh
+__aish_lazy
+__aish_norris_key
+}
 function aish {
 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
 AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
 }
 function aish_prompt_info {
 \builtin emulate -L zsh
-\builtin local dir=$HOME/.local/state preset=
+\builtin local dir=$HOME/.local/state preset= mark=
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
 dir+=/aish/shells/$AISH_SESSION/active
 if [[ -r $dir ]]; then
 \builtin read -r preset < $dir
 fi
+if [[ -n $__aish_norris ]]; then preset=$__aish_norris_label mark=' ⚡'; fi
 if [[ $preset == *[^A-Za-z0-9._-]* ]]; then preset=; fi
-if [[ -n $preset$__aish_guard ]]; then
-\builtin print -rn -- "[aish${preset:+:$preset}${__aish_guard:+ guard}]"
+if [[ -n $preset$__aish_guard$mark ]]; then
+\builtin print -rn -- "[aish${preset:+:$preset}$mark${__aish_guard:+ guard}]"
 fi
 }
 function aish-unload {
+if [[ -n ${__aish_norris_sp-} ]]; then \builtin setopt prompt_sp; fi
+() {
 \builtin emulate -L zsh
 __aish_unload
 \builtin local inner=${__aish_inner-} paste=${__aish_inner_paste-}
@@ -125,6 +135,7 @@ __aish_unload
 if [[ -n $inner ]]; then \builtin typeset -g __aish_inner=$inner; fi
 if [[ -n $paste ]]; then \builtin typeset -g __aish_inner_paste=$paste; fi
 \builtin unfunction -- aish-unload
+}
 }
 function __aish_lazy {
 if [[ -n ${__aish_rest-} ]]; then
@@ -155,7 +166,7 @@ local -i at=1 count
 [[ -f $1 && -O $1 ]] || return 1
 lines=("${(@f)$(<$1)}")
 while (( at <= $#lines )); do
-[[ $lines[at] == "aish 1 $2 "(replace|keep|run)'\'' '\''[0-9](#c1,5) ]] || return 1
+[[ $lines[at] == "aish 1 $2 "(replace|keep|run|capture|step)'\'' '\''[0-9](#c1,5) ]] || return 1
 count=${lines[at]##* }
 (( at + count < $#lines )) && [[ $lines[at+count+1] == end ]] || return 1
 __aish_verbs+=("${${lines[at]% *}##* }")
@@ -215,7 +226,7 @@ return 1
 fi
 __aish_state_dir
 dir=$REPLY
-__aish_definitions "$text" "$__aish_last_command"
+if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; else REPLY=; fi
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
 AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
 AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_PROVENANCE=$provenance \
@@ -226,13 +237,13 @@ if __aish_read_reply $dir/reply $nonce; then
 : >| $dir/reply
 return 0
 fi
-__aish_say '\''the answer could not be read; your line is unchanged'\''
-return 1
+__aish_say "the answer could not be read; ${__aish_unchanged-your line is unchanged}"
+return 125
 fi
 if (( code == 126 || code == 127 )); then
-__aish_say "$__aish_bin cannot be run; your line is unchanged"
+__aish_say "$__aish_bin cannot be run; ${__aish_unchanged-your line is unchanged}"
 elif (( code > 128 && code != 130 )); then
-__aish_say "the helper was killed (status $code); your line is unchanged"
+__aish_say "the helper was killed (status $code); ${__aish_unchanged-your line is unchanged}"
 fi
 return $code
 }
@@ -290,16 +301,20 @@ fi
 function __aish_question {
 emulate -L zsh -o local_traps
 trap : INT
-local action=meta
+local action=meta back=$1
 local -i code
-if [[ $1 == '\''? '\''* || $1 == '\'':ask'\''([[:space:]]*|) ]]; then action=question; fi
+if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
+local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
+back=${__aish_norris_buffer:-$1}
+elif [[ $1 == '\''? '\''* || $1 == '\'':ask'\''([[:space:]]*|) ]]; then action=question; fi
 __aish_call $action "$1" $#1
 code=$?
 if (( code == 0 )); then
 __aish_use_reply
-elif (( code != 130 )); then
-print -rz -- "$1"
+elif (( code != 130 )) || [[ $back != $1 ]]; then
+print -rz -- "$back"
 fi
+if [[ -z $__aish_norris ]]; then __aish_norris_buffer=; fi
 }
 function __aish_use_reply {
 emulate -L zsh
@@ -310,6 +325,7 @@ __aish_queue=("$__aish_texts[1]")
 __aish_queue_rest
 __aish_push_next
 ;;
+capture) __aish_norris_begin ;;
 esac
 }
 function __aish_queue_rest {
@@ -402,7 +418,7 @@ emulate -L zsh -o extended_glob
 local text=${1%$'\''\n'\''}
 __aish_cleared= __aish_refused=
 [[ $text == *[^[:space:]]* ]] && __aish_parses "$text" || return 0
-if __aish_judge "$text"; then
+if [[ $__aish_norris == given && $text == $__aish_norris_text ]] || __aish_judge "$text"; then
 __aish_cleared=1
 return 0
 fi
@@ -519,10 +535,277 @@ done
 for word in ${(k)aliased}; do AISH_ALIASES+=$word$'\''\x1f'\''${aliased[$word]}$'\''\x1e'\''; done
 for word in ${(k)functioned}; do AISH_FUNCTIONS+=$word$'\''\x1f'\''${functioned[$word]}$'\''\x1e'\''; done
 }
+function __aish_norris_begin {
+emulate -L zsh
+if [[ -z $__aish_norris ]]; then
+zmodload -i zsh/parameter zsh/datetime
+autoload -Uz add-zle-hook-widget
+typeset -g __aish_norris=back __aish_norris_frozen=
+if [[ "$(ttyctl)" != *not* ]]; then __aish_norris_frozen=1; fi
+zle -N orig-aish-norris-init __aish_norris_init
+add-zle-hook-widget line-init orig-aish-norris-init
+fi
+__aish_norris_take
+}
+function __aish_norris_hook {
+emulate -L zsh
+typeset -ga precmd_functions preexec_functions
+precmd_functions=(__aish_norris_first "${(@)precmd_functions:#__aish_norris_*}" __aish_norris_last)
+preexec_functions=("${(@)preexec_functions:#__aish_norris_*}" __aish_norris_exec)
+if [[ -n $__aish_norris_hide ]]; then
+typeset -ga zshaddhistory_functions
+zshaddhistory_functions=("${(@)zshaddhistory_functions:#__aish_norris_*}" __aish_norris_history)
+fi
+}
+function __aish_norris_unhook {
+emulate -L zsh
+local name
+for name in precmd_functions preexec_functions zshaddhistory_functions; do
+(( ${(P)+name} )) || continue
+set -A $name "${(@)${(@P)name}:#__aish_norris_*}"
+if (( ! ${#${(@P)name}} )); then unset $name; fi
+done
+}
+function __aish_norris_take {
+emulate -L zsh
+local text judged=
+local -a how
+while [[ "$__aish_verbs" == '\''capture step'\'' ]]; do
+how=("${(@f)__aish_texts[1]}")
+text=$__aish_texts[2]
+[[ $how[1] == (none|redirect|mark) && $how[3] != *[^A-Za-z0-9-]* && $how[4] == (keep|hide) && -n $text ]] || break
+if [[ $text != $judged ]]; then
+local -x AISH_ALIASES= AISH_FUNCTIONS=
+if ! __aish_meanings "$text"; then
+__aish_say '\''too many aliases and functions to judge this command'\''
+__aish_norris_fail 1
+return
+fi
+judged=$text
+if [[ -n $AISH_ALIASES$AISH_FUNCTIONS ]]; then
+__aish_norris_call meanings "$text" || { __aish_norris_fail $?; return }
+continue
+fi
+fi
+typeset -g __aish_norris=next __aish_norris_text=$text __aish_norris_mode=$how[1] __aish_norris_path=$how[2] \
+__aish_norris_nonce=$how[3] __aish_norris_hide= __aish_norris_label=${how[5]-} __aish_norris_captured=0 \
+__aish_norris_began=
+if [[ $how[4] == hide ]]; then __aish_norris_hide=1; fi
+__aish_norris_hook
+return 0
+done
+case "$__aish_verbs" in
+keep|replace)
+__aish_norris_end
+__aish_use_reply
+;;
+*)
+__aish_say '\''the answer could not be read; Norris has stopped'\''
+__aish_norris_fail 125
+;;
+esac
+}
+function __aish_norris_call {
+emulate -L zsh
+local -x AISH_NORRIS=$1
+local __aish_unchanged='\''Norris has stopped'\''
+__aish_call norris "$2" $#2
+}
+function __aish_norris_fail {
+emulate -L zsh
+local text=$__aish_norris_buffer
+if (( $1 == 1 || $1 == 125 )); then __aish_norris_dismiss; fi
+__aish_norris_end
+if [[ -n $text ]]; then print -rz -- "$text"; fi
+}
+function __aish_norris_dismiss {
+emulate -L zsh
+AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
+AISH_NORRIS=end "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1
+}
+function __aish_norris_end {
+emulate -L zsh
+__aish_norris_restore
+__aish_norris_unhook
+if zle -l orig-aish-norris-init; then
+add-zle-hook-widget -d line-init orig-aish-norris-init
+zle -D orig-aish-norris-init
+fi
+__aish_norris= __aish_norris_buffer= __aish_norris_text=
+}
+function __aish_norris_options {
+if [[ -n ${__aish_norris_comments-} ]]; then
+__aish_norris_comments=
+unsetopt interactive_comments
+fi
+if [[ -n ${__aish_norris_sp-} ]]; then
+__aish_norris_sp=
+setopt prompt_sp
+fi
+}
+function __aish_norris_init {
+if [[ $CONTEXT == cont && $__aish_norris == given ]]; then
+zle .send-break
+elif [[ $CONTEXT == start && $__aish_norris == next ]]; then
+if [[ ! -o interactive_comments ]]; then
+__aish_norris_comments=1
+setopt interactive_comments
+fi
+__aish_norris_give
+elif [[ $CONTEXT == start ]]; then
+__aish_norris_options
+__aish_norris_lost
+fi
+return 0
+}
+function __aish_norris_exec {
+__aish_norris_options
+if [[ $__aish_norris == given ]]; then
+__aish_norris_redirect
+if (( ${+__aish_norris_out} )) && [[ -o prompt_sp ]]; then
+__aish_norris_sp=1
+unsetopt prompt_sp
+fi
+fi
+return 0
+}
+function __aish_norris_first {
+__aish_norris_status=$?
+__aish_norris_options
+__aish_norris_returned
+return 0
+}
+function __aish_norris_last {
+emulate -L zsh -o local_traps
+[[ $__aish_norris == back ]] || return 0
+trap : INT
+local -x AISH_NORRIS_STATUS=$__aish_norris_status AISH_NORRIS_RAN=$__aish_norris_ran AISH_NORRIS_MS=$__aish_norris_ms \
+AISH_NORRIS_CAPTURED=$__aish_norris_captured
+if __aish_norris_call report "$__aish_norris_text"; then
+__aish_norris_take
+else
+__aish_norris_fail $?
+fi
+return 0
+}
+function __aish_norris_history {
+emulate -L zsh
+[[ $__aish_norris != given || -z $__aish_norris_hide ]]
+}
+function __aish_norris_give {
+emulate -L zsh
+if [[ -n $BUFFER ]]; then print -rz -- "$BUFFER"; fi
+typeset -g __aish_histchars=$histchars
+histchars=$'\''\1\1'\''${histchars[3]}
+BUFFER=$__aish_norris_text
+CURSOR=$#BUFFER
+__aish_norris=given
+zle .accept-line
+}
+function __aish_norris_lost {
+emulate -L zsh
+local text=$__aish_norris_buffer
+zle -I
+__aish_norris_dismiss
+__aish_norris_end
+if [[ -n $text && -z $BUFFER ]]; then BUFFER=$text CURSOR=$#text; fi
+}
+function __aish_norris_redirect {
+emulate -L zsh
+local -i fd
+__aish_bang_back
+__aish_norris=ran __aish_ran=$__aish_norris_text
+__aish_norris_pagers
+if [[ $__aish_norris_mode == redirect && -w $__aish_norris_path && ! -d $__aish_norris_path ]]; then
+if { exec {fd}<>$__aish_norris_path } 2>/dev/null; then
+ttyctl -f
+exec {__aish_norris_out}>&1 {__aish_norris_err}>&2 1>&$fd 2>&1 {fd}>&-
+__aish_norris_captured=1
+fi
+elif [[ $__aish_norris_mode == mark ]]; then
+print -rn -- $'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''
+__aish_norris_captured=1
+fi
+__aish_norris_began=$EPOCHREALTIME
+}
+function __aish_norris_returned {
+emulate -L zsh
+local -i ms
+typeset -g __aish_norris_ran= __aish_norris_ms=
+if [[ $__aish_norris == ran ]]; then __aish_norris_ran=1; fi
+if [[ -n $__aish_norris_began ]]; then
+ms=$(( (EPOCHREALTIME - __aish_norris_began) * 1000 ))
+__aish_norris_ms=$ms
+fi
+__aish_norris_restore
+if [[ -n $__aish_norris ]]; then __aish_norris=back; fi
+}
+function __aish_norris_restore {
+emulate -L zsh
+if (( ${+__aish_norris_out} )); then
+exec 1>&$__aish_norris_out 2>&$__aish_norris_err {__aish_norris_out}>&- {__aish_norris_err}>&-
+unset __aish_norris_out __aish_norris_err
+if [[ -z $__aish_norris_frozen ]]; then ttyctl -u; fi
+fi
+__aish_bang_back
+__aish_norris_pagers_back
+}
+function __aish_norris_pagers {
+emulate -L zsh
+local name
+typeset -gA __aish_norris_pager=()
+for name in PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER; do
+case ${(Pt)name} in
+'\'''\'') __aish_norris_pager[$name]= ;;
+scalar) __aish_norris_pager[$name]=s${(P)name} ;;
+scalar-export) __aish_norris_pager[$name]=x${(P)name} ;;
+*) continue ;;
+esac
+typeset -gx $name=cat
+done
+}
+function __aish_norris_pagers_back {
+emulate -L zsh
+local name
+for name in ${(k)__aish_norris_pager}; do
+[[ ${(Pt)name} == scalar-export && ${(P)name} == cat ]] || continue
+case $__aish_norris_pager[$name] in
+'\'''\'') unset $name ;;
+s*) typeset -g +x $name=${__aish_norris_pager[$name]#s} ;;
+x*) typeset -gx $name=${__aish_norris_pager[$name]#x} ;;
+esac
+done
+unset __aish_norris_pager
+}
+function __aish_norris_key {
+emulate -L zsh
+[[ $CONTEXT == start ]] || return 0
+if [[ $BUFFER != *[^[:space:]]* ]]; then
+zle split-undo
+BUFFER= LBUFFER='\'':norris '\''
+return 0
+elif [[ $BUFFER == :norris || $BUFFER == :norris[[:space:]]* ]]; then
+[[ ${BUFFER#:norris} == *[^[:space:]]* ]] || return 0
+else
+__aish_norris_buffer=$BUFFER
+BUFFER=":norris $BUFFER"
+fi
+CURSOR=$#BUFFER
+if [[ -n $__aish_enter ]]; then
+zle accept-line
+else
+__aish_capture
+zle .accept-line
+fi
+}
 function __aish_remove {
 emulate -L zsh
 zmodload -i zsh/parameter zsh/zleparameter
 local map key was name
+if [[ -n $__aish_norris ]]; then
+__aish_norris_dismiss
+__aish_norris_end
+fi
 precmd_functions=("${(@)precmd_functions:#__aish_precmd}")
 preexec_functions=("${(@)preexec_functions:#__aish_preexec}")
 preexec_functions=("${(@)preexec_functions:#__aish_guard_exec}")
@@ -537,7 +820,7 @@ __aish_line_init_off
 for map in emacs viins vicmd; do
 (( ${keymaps[(Ie)aish-was-$map]} )) || continue
 for key in $__aish_bound; do
-[[ "$(bindkey -M $map -- $key)" == *'\'' aish-'\''(ask|explain|check) ]] || continue
+[[ "$(bindkey -M $map -- $key)" == *'\'' aish-'\''(ask|explain|check|norris) ]] || continue
 was=$(bindkey -M aish-was-$map -L -- $key)
 if [[ -z $was || $was == *'\'' undefined-key'\'' ]]; then
 bindkey -M $map -r -- $key
@@ -547,7 +830,7 @@ fi
 done
 bindkey -D aish-was-$map
 done
-zle -D aish-ask aish-explain aish-check
+zle -D aish-ask aish-explain aish-check aish-norris
 if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
 zle -A $__aish_inner accept-line
 if [[ $__aish_inner == orig-* ]]; then zle -D $__aish_inner; fi
@@ -570,7 +853,7 @@ done
 for name in ${=__aish_metas}; do
 if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
 done
-unfunction -- aish aish-ask aish-explain aish-check aish_prompt_info
+unfunction -- aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
 unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
 if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
 }
@@ -585,21 +868,25 @@ fi
 \builtin typeset -g +x __aish_loaded=$__aish_stamp
 \builtin typeset -ga __aish_queue
 \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
-__aish_asked= __aish_pushing= __aish_origin= __aish_origin_text=
+__aish_asked= __aish_pushing= __aish_origin= __aish_origin_text= __aish_norris= __aish_norris_buffer= \
+__aish_norris_text= __aish_norris_label= __aish_norris_hide= __aish_norris_status= __aish_norris_sp= \
+__aish_norris_comments=
 \builtin typeset -ga __aish_bound
-__aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check")
+__aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
 \builtin typeset -ga precmd_functions preexec_functions
 if [[ ${precmd_functions[(I)__aish_precmd]} == 0 ]]; then precmd_functions+=(__aish_precmd); fi
 if [[ ${preexec_functions[(I)__aish_preexec]} == 0 ]]; then preexec_functions+=(__aish_preexec); fi
 \builtin zle -N aish-ask
 \builtin zle -N aish-explain
 \builtin zle -N aish-check
-if [[ -n $__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then
+\builtin zle -N aish-norris
+if [[ -n $__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
 for map in emacs viins vicmd; do
 \builtin bindkey -N aish-was-$map $map
 if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
 if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
 if [[ -n $__aish_key_check ]]; then \builtin bindkey -M $map -- "$__aish_key_check" aish-check; fi
+if [[ -n $__aish_key_norris ]]; then \builtin bindkey -M $map -- "$__aish_key_norris" aish-norris; fi
 done
 fi
 if [[ -n $__aish_enter && ${(t)__aish_inner-} != scalar ]]; then

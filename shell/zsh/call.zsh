@@ -23,7 +23,7 @@ function __aish_read_reply {
   [[ -f $1 && -O $1 ]] || return 1
   lines=("${(@f)$(<$1)}")
   while (( at <= $#lines )); do
-    [[ $lines[at] == "aish 1 $2 "(replace|keep|run)' '[0-9](#c1,5) ]] || return 1
+    [[ $lines[at] == "aish 1 $2 "(replace|keep|run|capture|step)' '[0-9](#c1,5) ]] || return 1
     count=${lines[at]##* }
     (( at + count < $#lines )) && [[ $lines[at+count+1] == end ]] || return 1
     __aish_verbs+=("${${lines[at]% *}##* }")
@@ -90,7 +90,7 @@ function __aish_call {
   fi
   __aish_state_dir
   dir=$REPLY
-  __aish_definitions "$text" "$__aish_last_command"
+  if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; else REPLY=; fi
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
     AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
     AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_PROVENANCE=$provenance \
@@ -101,14 +101,14 @@ function __aish_call {
       : >| $dir/reply
       return 0
     fi
-    __aish_say 'the answer could not be read; your line is unchanged'
-    return 1
+    __aish_say "the answer could not be read; ${__aish_unchanged-your line is unchanged}"
+    return 125
   fi
   # Up to 125 the helper has said why itself; 130 is the user's own Ctrl-C.
   if (( code == 126 || code == 127 )); then
-    __aish_say "$__aish_bin cannot be run; your line is unchanged"
+    __aish_say "$__aish_bin cannot be run; ${__aish_unchanged-your line is unchanged}"
   elif (( code > 128 && code != 130 )); then
-    __aish_say "the helper was killed (status $code); your line is unchanged"
+    __aish_say "the helper was killed (status $code); ${__aish_unchanged-your line is unchanged}"
   fi
   return $code
 }

@@ -10,9 +10,11 @@ function __aish_load {
   \builtin typeset -g +x __aish_loaded=$__aish_stamp
   \builtin typeset -ga __aish_queue
   \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
-    __aish_asked= __aish_pushing= __aish_origin= __aish_origin_text=
+    __aish_asked= __aish_pushing= __aish_origin= __aish_origin_text= __aish_norris= __aish_norris_buffer= \
+    __aish_norris_text= __aish_norris_label= __aish_norris_hide= __aish_norris_status= __aish_norris_sp= \
+    __aish_norris_comments=
   \builtin typeset -ga __aish_bound
-  __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check")
+  __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
 
   \builtin typeset -ga precmd_functions preexec_functions
   if [[ ${precmd_functions[(I)__aish_precmd]} == 0 ]]; then precmd_functions+=(__aish_precmd); fi
@@ -21,13 +23,15 @@ function __aish_load {
   \builtin zle -N aish-ask
   \builtin zle -N aish-explain
   \builtin zle -N aish-check
-  if [[ -n $__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then
+  \builtin zle -N aish-norris
+  if [[ -n $__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
     for map in emacs viins vicmd; do
       # A copy of the keymap remembers what the keys did; to ask `bindkey` would cost a fork each time.
       \builtin bindkey -N aish-was-$map $map
       if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
       if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
       if [[ -n $__aish_key_check ]]; then \builtin bindkey -M $map -- "$__aish_key_check" aish-check; fi
+      if [[ -n $__aish_key_norris ]]; then \builtin bindkey -M $map -- "$__aish_key_norris" aish-norris; fi
     done
   fi
   # Enter: the widget is wrapped, not the key, so that every key that accepts a line works and none is taken.

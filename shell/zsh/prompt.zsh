@@ -19,16 +19,21 @@ function __aish_at_prompt {
 function __aish_question {
   emulate -L zsh -o local_traps
   trap : INT
-  local action=meta
+  local action=meta back=$1
   local -i code
-  if [[ $1 == '? '* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi
+  if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
+    local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
+    back=${__aish_norris_buffer:-$1}
+  elif [[ $1 == '? '* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi
   __aish_call $action "$1" $#1
   code=$?
   if (( code == 0 )); then
     __aish_use_reply
-  elif (( code != 130 )); then
-    print -rz -- "$1"
+  elif (( code != 130 )) || [[ $back != $1 ]]; then
+    print -rz -- "$back"
   fi
+  # Kept for the time of a run.
+  if [[ -z $__aish_norris ]]; then __aish_norris_buffer=; fi
 }
 
 # At a prompt there is no buffer yet: text for it goes onto the buffer stack, a command is accepted by line-init.
@@ -41,5 +46,6 @@ function __aish_use_reply {
       __aish_queue_rest
       __aish_push_next
       ;;
+    capture) __aish_norris_begin ;;
   esac
 }

@@ -17,6 +17,12 @@ function aish-check {
   __aish_widget check
 }
 
+function aish-norris {
+  \builtin emulate -L zsh
+  __aish_lazy
+  __aish_norris_key
+}
+
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 function aish {
   AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
@@ -24,30 +30,35 @@ function aish {
 }
 
 # Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are
-# judged. For the user's prompt: $(aish_prompt_info).
+# judged, `[aish:PRESET ⚡]` during a run of Norris. For the user's prompt: $(aish_prompt_info).
 function aish_prompt_info {
   \builtin emulate -L zsh
-  \builtin local dir=$HOME/.local/state preset=
+  \builtin local dir=$HOME/.local/state preset= mark=
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION/active
   if [[ -r $dir ]]; then
     \builtin read -r preset < $dir
   fi
+  if [[ -n $__aish_norris ]]; then preset=$__aish_norris_label mark=' ⚡'; fi
   # Only what a preset may be called: nothing that a prompt would expand.
   if [[ $preset == *[^A-Za-z0-9._-]* ]]; then preset=; fi
-  if [[ -n $preset$__aish_guard ]]; then
-    \builtin print -rn -- "[aish${preset:+:$preset}${__aish_guard:+ guard}]"
+  if [[ -n $preset$__aish_guard$mark ]]; then
+    \builtin print -rn -- "[aish${preset:+:$preset}$mark${__aish_guard:+ guard}]"
   fi
 }
 
 function aish-unload {
-  \builtin emulate -L zsh
-  __aish_unload
-  \builtin local inner=${__aish_inner-} paste=${__aish_inner_paste-}
-  \builtin unset -m '__aish_*'
-  if [[ -n $inner ]]; then \builtin typeset -g __aish_inner=$inner; fi
-  if [[ -n $paste ]]; then \builtin typeset -g __aish_inner_paste=$paste; fi
-  \builtin unfunction -- aish-unload
+  # An option of the user's that a run of Norris had changed.
+  if [[ -n ${__aish_norris_sp-} ]]; then \builtin setopt prompt_sp; fi
+  () {
+    \builtin emulate -L zsh
+    __aish_unload
+    \builtin local inner=${__aish_inner-} paste=${__aish_inner_paste-}
+    \builtin unset -m '__aish_*'
+    if [[ -n $inner ]]; then \builtin typeset -g __aish_inner=$inner; fi
+    if [[ -n $paste ]]; then \builtin typeset -g __aish_inner_paste=$paste; fi
+    \builtin unfunction -- aish-unload
+  }
 }
 
 # Parses the rest of the plugin at its first use, free of the user's aliases.

@@ -3,6 +3,10 @@ function __aish_remove {
   emulate -L zsh
   zmodload -i zsh/parameter zsh/zleparameter
   local map key was name
+  if [[ -n $__aish_norris ]]; then
+    __aish_norris_dismiss
+    __aish_norris_end
+  fi
   precmd_functions=("${(@)precmd_functions:#__aish_precmd}")
   preexec_functions=("${(@)preexec_functions:#__aish_preexec}")
   preexec_functions=("${(@)preexec_functions:#__aish_guard_exec}")
@@ -18,7 +22,7 @@ function __aish_remove {
     (( ${keymaps[(Ie)aish-was-$map]} )) || continue
     for key in $__aish_bound; do
       # A key that was bound to something else in the meantime is not ours any more.
-      [[ "$(bindkey -M $map -- $key)" == *' aish-'(ask|explain|check) ]] || continue
+      [[ "$(bindkey -M $map -- $key)" == *' aish-'(ask|explain|check|norris) ]] || continue
       was=$(bindkey -M aish-was-$map -L -- $key)
       if [[ -z $was || $was == *' undefined-key' ]]; then
         bindkey -M $map -r -- $key
@@ -29,7 +33,7 @@ function __aish_remove {
     done
     bindkey -D aish-was-$map
   done
-  zle -D aish-ask aish-explain aish-check
+  zle -D aish-ask aish-explain aish-check aish-norris
   if [[ $widgets[accept-line] == user:__aish_accept_line ]]; then
     zle -A $__aish_inner accept-line
     if [[ $__aish_inner == orig-* ]]; then zle -D $__aish_inner; fi
@@ -53,7 +57,7 @@ function __aish_remove {
   for name in ${=__aish_metas}; do
     if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
   done
-  unfunction -- aish aish-ask aish-explain aish-check aish_prompt_info
+  unfunction -- aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
   unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
   if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
 }

@@ -22,6 +22,9 @@ pub struct InitArgs {
     /// The key for check, in the shell's own notation; empty for none
     #[arg(long, value_name = "KEY")]
     pub key_check: Option<String>,
+    /// The key for Norris, in the shell's own notation; empty for none
+    #[arg(long, value_name = "KEY")]
+    pub key_norris: Option<String>,
     /// Judge each typed line before it runs
     #[arg(long)]
     pub guard: bool,
@@ -45,6 +48,7 @@ impl InitArgs {
             key_ask: self.key_ask.clone().or(keys.key_ask),
             key_explain: self.key_explain.clone().or(keys.key_explain),
             key_check: self.key_check.clone().or(keys.key_check),
+            key_norris: self.key_norris.clone().or(keys.key_norris),
             guard: self.guard || keys.guard,
             no_keys: self.no_keys,
             no_enter: self.no_enter,

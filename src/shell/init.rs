@@ -15,6 +15,8 @@ pub struct InitOptions {
     pub key_explain: Option<String>,
     /// The check key in the shell's own notation; empty: no key; `None`: `$AISH_KEY_CHECK`, else Alt-J.
     pub key_check: Option<String>,
+    /// The key for Norris in the shell's own notation; empty: no key; `None`: `$AISH_KEY_NORRIS`, else Ctrl-N.
+    pub key_norris: Option<String>,
     /// Judge each typed line before it runs. Without it a non-empty `$AISH_GUARD` does the same.
     pub guard: bool,
     /// Bind no keys at all, whatever the other options and the environment say.
@@ -25,7 +27,7 @@ pub struct InitOptions {
 
 impl InitOptions {
     /// Every combination of the options, with `key` as the one other key: for tests that render them all. The check key
-    /// goes with the explain key, which is handled by the same lines.
+    /// goes with the explain key, and that for Norris with the ask key: they are handled by the same lines.
     pub fn every(key: &str) -> Vec<Self> {
         let keys = [None, Some(String::new()), Some(key.to_owned())];
         let mut all = Vec::new();
@@ -33,8 +35,9 @@ impl InitOptions {
             for key_explain in &keys {
                 for switches in 0..8 {
                     let [no_keys, no_enter, guard] = [1, 2, 4].map(|bit| switches & bit != 0);
-                    let (key_ask, key_explain, key_check) = (key_ask.clone(), key_explain.clone(), key_explain.clone());
-                    all.push(Self { key_ask, key_explain, key_check, guard, no_keys, no_enter });
+                    let (key_ask, key_norris) = (key_ask.clone(), key_ask.clone());
+                    let (key_explain, key_check) = (key_explain.clone(), key_explain.clone());
+                    all.push(Self { key_ask, key_explain, key_check, key_norris, guard, no_keys, no_enter });
                 }
             }
         }
@@ -54,6 +57,7 @@ pub const METAS: &[(&str, &str)] = &[
     ("sessions", "sessions"),
     ("resume", "sessions resume"),
     ("safety", "safety"),
+    ("norris", "norris"),
     ("help", "help"),
 ];
 
@@ -82,9 +86,9 @@ macro_rules! parts {
     };
 }
 
-static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "unload");
-static BASH: Parts = parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "unload");
-static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "guard", "unload");
+static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "norris", "unload");
+static BASH: Parts = parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "norris", "unload");
+static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "guard", "norris", "unload");
 
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
@@ -160,10 +164,10 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
         }
         (false, None) => assign(shell, name, &format!("\"${{{variable}-{default}}}\"")),
     };
-    let (ask, explain, check) = match shell {
-        Shell::Zsh => ("^[i", "^[k", "^[j"),
-        Shell::Bash => (r"\ei", r"\ek", r"\ej"),
-        Shell::Fish => ("alt-i", "alt-k", "alt-j"),
+    let (ask, explain, check, norris) = match shell {
+        Shell::Zsh => ("^[i", "^[k", "^[j", "^N"),
+        Shell::Bash => (r"\ei", r"\ek", r"\ej", r"\C-n"),
+        Shell::Fish => ("alt-i", "alt-k", "alt-j", "ctrl-n"),
     };
     let names: Vec<_> = METAS.iter().map(|(name, _)| *name).collect();
     let names = if shell == Shell::Fish { names.join(" ") } else { quote(shell, &names.join(" ")) };
@@ -174,6 +178,7 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
     out += &key("key_ask", &options.key_ask, "AISH_KEY_ASK", ask);
     out += &key("key_explain", &options.key_explain, "AISH_KEY_EXPLAIN", explain);
     out += &key("key_check", &options.key_check, "AISH_KEY_CHECK", check);
+    out += &key("key_norris", &options.key_norris, "AISH_KEY_NORRIS", norris);
     out += &match (options.guard, shell) {
         (true, _) => assign(shell, "guard", "1"),
         // Only towards more: nothing in the environment turns a guard off.
@@ -189,7 +194,7 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
         shell,
         "stamp",
         &format!(
-            "\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_enter $__aish_guard\""
+            "\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard\""
         ),
     );
     out

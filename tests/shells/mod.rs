@@ -25,5 +25,6 @@ mod guard;
 mod lines;
 mod loading;
 mod neighbours;
+mod norris;
 mod render;
 mod whole;

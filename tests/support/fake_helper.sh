@@ -7,6 +7,10 @@
 #   reply   the frames' bodies: lines `VERB` followed by payload lines up to a line `%%` (default: replace, `echo FAKE`)
 # As `aish guard` it does what the first line of $FAKE/guard says: allow (default) | refuse | ask | pin | kill | hang |
 # rubbish | exit N; but it refuses every line with FORBID in it. It logs to $FAKE/guard.log and never to $FAKE/log.
+# As the client of Norris (`:norris …` and `widget norris`) it does what the next file of $FAKE/steps says (in the order of
+# their names): frames' bodies as in `reply`, or one line `!kill`, `!fail`, `!hang`, `!cancel`, `!junk`, `!nonce`, `!torn`.
+# Without one it ends the run with `keep`. A `meanings` call gets the last frames again, or the file $FAKE/meanings, once.
+# It logs to $FAKE/norris.log and never to $FAKE/log.
 # It logs every other call to $FAKE/log (action, buffer, cursor, …) and $FAKE/env.
 set -u
 dir=${XDG_STATE_HOME:-$HOME/.local/state}/aish/shells/$AISH_SESSION
@@ -51,7 +55,66 @@ if [ "${1-}" = guard ]; then
     exit 0
 fi
 
+# Frames from the file $3, with the nonce $1, to the file $2.
+encode() {
+    awk -v nonce="$1" '
+        !open { verb = $0; n = 0; open = 1; next }
+        $0 == "%%" { print "aish 1 " nonce " " verb " " n; for (i = 1; i <= n; i++) print line[i]; print "end"; open = 0; next }
+        { line[++n] = $0 }' "$3" >"$2.new"
+    mv "$2.new" "$2"
+}
+
 mkdir -p "$dir"
+
+# The next thing a run does, into $FAKE/frames; it is `!…` for a failure.
+next_step() {
+    if [ "${AISH_NORRIS-}" = meanings ]; then
+        if [ -e "$FAKE/meanings" ]; then mv "$FAKE/meanings" "$FAKE/frames"; fi
+        return
+    fi
+    printf 'keep\n%%%%\n' >"$FAKE/frames"
+    for step in "$FAKE"/steps/*; do
+        if [ -e "$step" ]; then mv "$step" "$FAKE/frames"; fi
+        break
+    done
+}
+
+case "${1-} ${2-} ${AISH_BUFFER-}" in 'widget norris '* | 'widget meta :norris'*)
+    log=$FAKE/norris.log
+    {
+        printf 'norris<%s>\n' "${AISH_NORRIS-start}"
+        printf 'text<%s>\n' "${AISH_BUFFER-none}"
+        printf 'before<%s>\n' "${AISH_NORRIS_BUFFER-none}"
+        printf 'status<%s>\n' "${AISH_NORRIS_STATUS-none}"
+        printf 'ran<%s>\n' "${AISH_NORRIS_RAN-none}"
+        printf 'ms<%s>\n' "${AISH_NORRIS_MS-none}"
+        printf 'captured<%s>\n' "${AISH_NORRIS_CAPTURED-none}"
+        printf 'aliases<%s>\n' "${AISH_ALIASES-none}" | tr '\036\037' ';='
+        printf 'functions<%s>\n' "${AISH_FUNCTIONS-none}" | tr '\036\037' ';='
+        printf 'called\n'
+    } >>"$log"
+    if [ "${AISH_NORRIS-}" = end ]; then exit 0; fi
+    next_step
+    read -r first <"$FAKE/frames"
+    case $first in
+        !kill) kill -9 $$ ;;
+        !fail) printf 'aish: the run is over\n' >/dev/tty; exit 1 ;;
+        !cancel) exit 130 ;;
+        !hang) trap 'exit 130' INT; printf 'hanging\n' >/dev/tty; sleep 1000 ;;
+        !junk) printf 'junk $(touch %s/evil)\n' "$FAKE" >"$dir/reply" ;;
+        !nonce) printf 'step\ntouch evil\n%%%%\n' >"$FAKE/frames"; encode 12345 "$dir/reply" "$FAKE/frames" ;;
+        !torn)
+            printf 'capture\nnone\n\n1\nkeep\nx\n%%%%\nstep\ntouch evil\n%%%%\n' >"$FAKE/frames"
+            encode "$AISH_NONCE" "$dir/reply" "$FAKE/frames"
+            sed '$d' "$dir/reply" >"$dir/reply.t"
+            mv "$dir/reply.t" "$dir/reply"
+            ;;
+        *) encode "$AISH_NONCE" "$dir/reply" "$FAKE/frames" ;;
+    esac
+    exit 0
+    ;;
+esac
+
 {
     printf 'call %s\n' "$*"
     printf 'buffer<%s>\n' "${AISH_BUFFER-none}"
@@ -69,11 +132,7 @@ write_reply() {
 echo FAKE
 %%
 ' >"$FAKE/reply.now"
-    awk -v nonce="$1" '
-        !open { verb = $0; n = 0; open = 1; next }
-        $0 == "%%" { print "aish 1 " nonce " " verb " " n; for (i = 1; i <= n; i++) print line[i]; print "end"; open = 0; next }
-        { line[++n] = $0 }' "$FAKE/reply.now" >"$2.new"
-    mv "$2.new" "$2"
+    encode "$1" "$2" "$FAKE/reply.now"
 }
 
 if [ "${1-}" != widget ]; then

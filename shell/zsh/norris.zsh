@@ -1,0 +1,318 @@
+# norris: the commands of a run of Norris, each accepted at its own prompt as if typed, and all that holds only for one of
+# them: where its output goes, the pagers, no history expansion, comments. `__aish_norris` is empty when there is no run,
+# else where it is: next (a command waits for its prompt), given (accepted), ran, back (at the prompt after it).
+
+# Begins a run with the frames that were just read, or goes on with one.
+function __aish_norris_begin {
+  emulate -L zsh
+  if [[ -z $__aish_norris ]]; then
+    zmodload -i zsh/parameter zsh/datetime
+    autoload -Uz add-zle-hook-widget
+    typeset -g __aish_norris=back __aish_norris_frozen=
+    # What says whether the modes of the terminal were frozen before is only a text.
+    if [[ "$(ttyctl)" != *not* ]]; then __aish_norris_frozen=1; fi
+    # Widgets with such a name are left alone by plugins that wrap all others.
+    zle -N orig-aish-norris-init __aish_norris_init
+    add-zle-hook-widget line-init orig-aish-norris-init
+  fi
+  __aish_norris_take
+}
+
+# Restoring comes before all other hooks of the prompt, the next call behind them; the redirection behind those of a
+# command.
+function __aish_norris_hook {
+  emulate -L zsh
+  typeset -ga precmd_functions preexec_functions
+  precmd_functions=(__aish_norris_first "${(@)precmd_functions:#__aish_norris_*}" __aish_norris_last)
+  preexec_functions=("${(@)preexec_functions:#__aish_norris_*}" __aish_norris_exec)
+  if [[ -n $__aish_norris_hide ]]; then
+    typeset -ga zshaddhistory_functions
+    zshaddhistory_functions=("${(@)zshaddhistory_functions:#__aish_norris_*}" __aish_norris_history)
+  fi
+}
+
+function __aish_norris_unhook {
+  emulate -L zsh
+  local name
+  for name in precmd_functions preexec_functions zshaddhistory_functions; do
+    (( ${(P)+name} )) || continue
+    set -A $name "${(@)${(@P)name}:#__aish_norris_*}"
+    if (( ! ${#${(@P)name}} )); then unset $name; fi
+  done
+}
+
+# Uses a reply: another command, or the end of the run.
+function __aish_norris_take {
+  emulate -L zsh
+  local text judged=
+  local -a how
+  while [[ "$__aish_verbs" == 'capture step' ]]; do
+    how=("${(@f)__aish_texts[1]}")
+    text=$__aish_texts[2]
+    [[ $how[1] == (none|redirect|mark) && $how[3] != *[^A-Za-z0-9-]* && $how[4] == (keep|hide) && -n $text ]] || break
+    if [[ $text != $judged ]]; then
+      local -x AISH_ALIASES= AISH_FUNCTIONS=
+      if ! __aish_meanings "$text"; then
+        __aish_say 'too many aliases and functions to judge this command'
+        __aish_norris_fail 1
+        return
+      fi
+      judged=$text
+      if [[ -n $AISH_ALIASES$AISH_FUNCTIONS ]]; then
+        # The helper can't see what these words are: it judges again, knowing it.
+        __aish_norris_call meanings "$text" || { __aish_norris_fail $?; return }
+        continue
+      fi
+    fi
+    typeset -g __aish_norris=next __aish_norris_text=$text __aish_norris_mode=$how[1] __aish_norris_path=$how[2] \
+      __aish_norris_nonce=$how[3] __aish_norris_hide= __aish_norris_label=${how[5]-} __aish_norris_captured=0 \
+      __aish_norris_began=
+    if [[ $how[4] == hide ]]; then __aish_norris_hide=1; fi
+    __aish_norris_hook
+    return 0
+  done
+  case "$__aish_verbs" in
+    keep|replace)
+      __aish_norris_end
+      __aish_use_reply
+      ;;
+    *)
+      __aish_say 'the answer could not be read; Norris has stopped'
+      __aish_norris_fail 125
+      ;;
+  esac
+}
+
+# One call of the helper about TEXT; KIND is meanings or report.
+function __aish_norris_call {
+  emulate -L zsh
+  local -x AISH_NORRIS=$1
+  local __aish_unchanged='Norris has stopped'
+  __aish_call norris "$2" $#2
+}
+
+# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet.
+function __aish_norris_fail {
+  emulate -L zsh
+  local text=$__aish_norris_buffer
+  if (( $1 == 1 || $1 == 125 )); then __aish_norris_dismiss; fi
+  __aish_norris_end
+  # What was in the line when Ctrl-N was pressed.
+  if [[ -n $text ]]; then print -rz -- "$text"; fi
+}
+
+# Tells a helper that may still wait that the shell goes on without it.
+function __aish_norris_dismiss {
+  emulate -L zsh
+  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
+    AISH_NORRIS=end "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1
+}
+
+# Takes everything of a run out of the shell, wherever it is. Harmless without one.
+function __aish_norris_end {
+  emulate -L zsh
+  __aish_norris_restore
+  __aish_norris_unhook
+  if zle -l orig-aish-norris-init; then
+    add-zle-hook-widget -d line-init orig-aish-norris-init
+    zle -D orig-aish-norris-init
+  fi
+  __aish_norris= __aish_norris_buffer= __aish_norris_text=
+}
+
+# The next four run with the user's own options: those that they change are to last.
+
+function __aish_norris_options {
+  if [[ -n ${__aish_norris_comments-} ]]; then
+    __aish_norris_comments=
+    unsetopt interactive_comments
+  fi
+  if [[ -n ${__aish_norris_sp-} ]]; then
+    __aish_norris_sp=
+    setopt prompt_sp
+  fi
+}
+
+# line-init: puts the command into the line and accepts it.
+function __aish_norris_init {
+  if [[ $CONTEXT == cont && $__aish_norris == given ]]; then
+    # It was incomplete: leave the continuation prompt.
+    zle .send-break
+  elif [[ $CONTEXT == start && $__aish_norris == next ]]; then
+    if [[ ! -o interactive_comments ]]; then
+      __aish_norris_comments=1
+      setopt interactive_comments
+    fi
+    __aish_norris_give
+  elif [[ $CONTEXT == start ]]; then
+    # A Ctrl-C has cut the hooks short, or the command has removed them.
+    __aish_norris_options
+    __aish_norris_lost
+  fi
+  return 0
+}
+
+# preexec, the last one.
+function __aish_norris_exec {
+  __aish_norris_options
+  if [[ $__aish_norris == given ]]; then
+    __aish_norris_redirect
+    # zsh writes its sign for a last line without an end past the redirection, before all of the output is there.
+    if (( ${+__aish_norris_out} )) && [[ -o prompt_sp ]]; then
+      __aish_norris_sp=1
+      unsetopt prompt_sp
+    fi
+  fi
+  return 0
+}
+
+# precmd, the first one.
+function __aish_norris_first {
+  __aish_norris_status=$?
+  __aish_norris_options
+  __aish_norris_returned
+  return 0
+}
+
+# precmd, the last one: what came of the command, and the next one.
+function __aish_norris_last {
+  emulate -L zsh -o local_traps
+  [[ $__aish_norris == back ]] || return 0
+  # Ctrl-C ends the helper, not this hook.
+  trap : INT
+  local -x AISH_NORRIS_STATUS=$__aish_norris_status AISH_NORRIS_RAN=$__aish_norris_ran AISH_NORRIS_MS=$__aish_norris_ms \
+    AISH_NORRIS_CAPTURED=$__aish_norris_captured
+  if __aish_norris_call report "$__aish_norris_text"; then
+    __aish_norris_take
+  else
+    __aish_norris_fail $?
+  fi
+  return 0
+}
+
+function __aish_norris_history {
+  emulate -L zsh
+  [[ $__aish_norris != given || -z $__aish_norris_hide ]]
+}
+
+function __aish_norris_give {
+  emulate -L zsh
+  # Text that was put aside for this prompt waits for a later one.
+  if [[ -n $BUFFER ]]; then print -rz -- "$BUFFER"; fi
+  typeset -g __aish_histchars=$histchars
+  histchars=$'\1\1'${histchars[3]}
+  BUFFER=$__aish_norris_text
+  CURSOR=$#BUFFER
+  __aish_norris=given
+  zle .accept-line
+}
+
+function __aish_norris_lost {
+  emulate -L zsh
+  local text=$__aish_norris_buffer
+  zle -I
+  __aish_norris_dismiss
+  __aish_norris_end
+  if [[ -n $text && -z $BUFFER ]]; then BUFFER=$text CURSOR=$#text; fi
+}
+
+# Points standard output and error where the helper reads them, opened so that it never waits; without that the command
+# runs as it is.
+function __aish_norris_redirect {
+  emulate -L zsh
+  local -i fd
+  __aish_bang_back
+  __aish_norris=ran __aish_ran=$__aish_norris_text
+  __aish_norris_pagers
+  if [[ $__aish_norris_mode == redirect && -w $__aish_norris_path && ! -d $__aish_norris_path ]]; then
+    if { exec {fd}<>$__aish_norris_path } 2>/dev/null; then
+      ttyctl -f
+      exec {__aish_norris_out}>&1 {__aish_norris_err}>&2 1>&$fd 2>&1 {fd}>&-
+      __aish_norris_captured=1
+    fi
+  elif [[ $__aish_norris_mode == mark ]]; then
+    print -rn -- $'\e]7771;'$__aish_norris_nonce$';S\a'
+    __aish_norris_captured=1
+  fi
+  __aish_norris_began=$EPOCHREALTIME
+}
+
+# After a command, whether it ran or not.
+function __aish_norris_returned {
+  emulate -L zsh
+  local -i ms
+  typeset -g __aish_norris_ran= __aish_norris_ms=
+  if [[ $__aish_norris == ran ]]; then __aish_norris_ran=1; fi
+  if [[ -n $__aish_norris_began ]]; then
+    ms=$(( (EPOCHREALTIME - __aish_norris_began) * 1000 ))
+    __aish_norris_ms=$ms
+  fi
+  __aish_norris_restore
+  if [[ -n $__aish_norris ]]; then __aish_norris=back; fi
+}
+
+# What holds for the time of a command, undone.
+function __aish_norris_restore {
+  emulate -L zsh
+  if (( ${+__aish_norris_out} )); then
+    exec 1>&$__aish_norris_out 2>&$__aish_norris_err {__aish_norris_out}>&- {__aish_norris_err}>&-
+    unset __aish_norris_out __aish_norris_err
+    if [[ -z $__aish_norris_frozen ]]; then ttyctl -u; fi
+  fi
+  __aish_bang_back
+  __aish_norris_pagers_back
+}
+
+# A pager would wait for the user.
+function __aish_norris_pagers {
+  emulate -L zsh
+  local name
+  typeset -gA __aish_norris_pager=()
+  for name in PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER; do
+    case ${(Pt)name} in
+      '') __aish_norris_pager[$name]= ;;
+      scalar) __aish_norris_pager[$name]=s${(P)name} ;;
+      scalar-export) __aish_norris_pager[$name]=x${(P)name} ;;
+      *) continue ;;
+    esac
+    typeset -gx $name=cat
+  done
+}
+
+# As they were, unless the command has changed them.
+function __aish_norris_pagers_back {
+  emulate -L zsh
+  local name
+  for name in ${(k)__aish_norris_pager}; do
+    [[ ${(Pt)name} == scalar-export && ${(P)name} == cat ]] || continue
+    case $__aish_norris_pager[$name] in
+      '') unset $name ;;
+      s*) typeset -g +x $name=${__aish_norris_pager[$name]#s} ;;
+      x*) typeset -gx $name=${__aish_norris_pager[$name]#x} ;;
+    esac
+  done
+  unset __aish_norris_pager
+}
+
+# The key: an empty line becomes the start of a goal, any other text is the goal.
+function __aish_norris_key {
+  emulate -L zsh
+  [[ $CONTEXT == start ]] || return 0
+  if [[ $BUFFER != *[^[:space:]]* ]]; then
+    zle split-undo
+    BUFFER= LBUFFER=':norris '
+    return 0
+  elif [[ $BUFFER == :norris || $BUFFER == :norris[[:space:]]* ]]; then
+    [[ ${BUFFER#:norris} == *[^[:space:]]* ]] || return 0
+  else
+    __aish_norris_buffer=$BUFFER
+    BUFFER=":norris $BUFFER"
+  fi
+  CURSOR=$#BUFFER
+  if [[ -n $__aish_enter ]]; then
+    zle accept-line
+  else
+    __aish_capture
+    zle .accept-line
+  fi
+}
