@@ -4,6 +4,7 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, missing_docs)]
 
 mod cli;
+mod norris;
 mod providers;
 mod safety;
 mod shells;

@@ -6,10 +6,15 @@ use clap::error::ErrorKind;
 use super::app::App;
 use super::{Cli, Command, arguments, check, man};
 use crate::error::{Exit, Result};
+use crate::norris::headless::child_process;
 
 /// Runs the command line of this process.
 pub fn main() -> Exit {
     let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    // No part of the command line: how a headless run starts its shell.
+    if args.get(1).is_some_and(|name| name == child_process::NAME) {
+        return child_process::main(args.get(2..).unwrap_or_default());
+    }
     if let Some((global, command)) = check::fast(&args) {
         return run(&Cli { global, command });
     }

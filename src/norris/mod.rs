@@ -5,5 +5,6 @@
 pub mod event;
 pub mod front;
 pub mod halt;
+pub mod headless;
 pub mod machine;
 pub mod status;

@@ -1,0 +1,19 @@
+# What the child zsh of a headless run reads before its first command. It reads this, and every command after it, from a
+# pipe on stdin, line by line, so that commands run at the top level; the pipe is moved away from them first.
+exec </dev/null
+0=zsh
+
+# Gives `$?` back as the last command left it.
+__aish_status() { return $1 }
+
+# Reports the status and the directory to the FIFO $2, between two marks $1. Without it nobody would ever know that the
+# command is over, so the shell ends if it can't.
+__aish_report() {
+    builtin local code=$?
+    builtin emulate -L zsh
+    [[ -p $2 ]] && {
+        builtin printf '%s %d ' "$1" "$code"
+        builtin pwd
+        builtin printf '%s\n' "$1"
+    } >>"$2" || builtin exit 125
+}

@@ -1,0 +1,165 @@
+//! The way a child shell's reports come: a FIFO in a directory of our own, opened by the shell only for the moment of a
+//! report, so that commands neither inherit it nor can close it. A report counts only between two marks that no command
+//! has seen.
+
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io::{ErrorKind, Read};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::ffi::OsStringExt;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use nix::libc::O_NONBLOCK;
+use nix::sys::stat::Mode;
+
+use crate::error::{Error, Result};
+
+/// More than this without a report is noise somebody made on purpose, in bytes.
+const MOST: usize = 1 << 20;
+
+/// What the shell says when a command is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Its exit status.
+    pub status: i32,
+    /// The shell's directory.
+    pub cwd: PathBuf,
+}
+
+/// The reading end.
+#[derive(Debug)]
+pub struct Fifo {
+    dir: PathBuf,
+    path: PathBuf,
+    file: File,
+    read: Vec<u8>,
+}
+
+impl Fifo {
+    /// Makes one in a new directory below `base`, 0700.
+    ///
+    /// # Errors
+    /// When it can't be made.
+    pub fn new(base: &Path) -> Result<Self> {
+        let fail = |e: std::io::Error| Error::failed(format!("cannot make a FIFO in {}: {e}", base.display()));
+        let dir = base.join(format!("aish-norris-{}", nonce()?));
+        DirBuilder::new().mode(0o700).create(&dir).map_err(fail)?;
+        let path = dir.join("report");
+        // Open for writing too, so that the end of one report isn't the end of all.
+        let opened = nix::unistd::mkfifo(&path, Mode::S_IRUSR | Mode::S_IWUSR)
+            .map_err(std::io::Error::from)
+            .and_then(|()| OpenOptions::new().read(true).write(true).custom_flags(O_NONBLOCK).open(&path));
+        match opened {
+            Ok(file) => Ok(Self { dir, path, file, read: Vec::new() }),
+            Err(e) => {
+                let _ = std::fs::remove_dir_all(&dir);
+                Err(fail(e))
+            }
+        }
+    }
+
+    /// Where the shell writes.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The directory it is in.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// For `poll`.
+    pub fn fd(&self) -> BorrowedFd<'_> {
+        self.file.as_fd()
+    }
+
+    /// The report marked with `nonce`, if it is complete.
+    pub fn take(&mut self, nonce: &str) -> Option<Report> {
+        let mut buffer = [0; 4096];
+        loop {
+            match self.file.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(n) => self.read.extend_from_slice(&buffer[..n]),
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(_) => break,
+            }
+            if self.read.len() > MOST {
+                self.read.drain(..self.read.len() - MOST);
+                break;
+            }
+        }
+        let report = parse(&self.read, nonce)?;
+        self.read.clear();
+        Some(report)
+    }
+}
+
+impl Drop for Fifo {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.dir);
+    }
+}
+
+/// `NONCE STATUS DIRECTORY \n NONCE \n`, anywhere in what came.
+fn parse(bytes: &[u8], nonce: &str) -> Option<Report> {
+    let find = |bytes: &[u8], what: &str| bytes.windows(what.len()).position(|window| window == what.as_bytes());
+    let open = format!("{nonce} ");
+    let begin = bytes.get(find(bytes, &open)? + open.len()..)?;
+    let inner = begin.get(..find(begin, &format!("\n{nonce}\n"))?)?;
+    let space = inner.iter().position(|&byte| byte == b' ')?;
+    let status = std::str::from_utf8(&inner[..space]).ok()?.parse().ok()?;
+    let cwd = PathBuf::from(std::ffi::OsString::from_vec(inner[space + 1..].to_vec()));
+    Some(Report { status, cwd })
+}
+
+/// 128 random bits in hexadecimal.
+///
+/// # Errors
+/// When the system has no random numbers.
+pub fn nonce() -> Result<String> {
+    let mut bytes = [0; 16];
+    File::open("/dev/urandom")
+        .and_then(|mut file| file.read_exact(&mut bytes))
+        .map_err(|e| Error::failed(format!("cannot read /dev/urandom: {e}")))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_counts_only_between_its_marks() {
+        let report = |text: &str| parse(text.as_bytes(), "ab").map(|r| (r.status, r.cwd));
+        assert_eq!(report("ab 3 /a b\nab\n"), Some((3, "/a b".into())));
+
+        assert_eq!(report("noise\0ab 130 /a\nc\nab\n"), Some((130, "/a\nc".into())));
+        for broken in ["", "ab 3 /a\n", "ab 3 /a\nab", "cd 3 /a\ncd\n", "ab x /a\nab\n", "ab 3\nab\n"] {
+            assert_eq!(report(broken), None, "{broken:?}");
+        }
+    }
+
+    #[test]
+    fn it_is_private_and_goes_with_its_owner() {
+        use std::io::Write;
+        use std::os::unix::fs::MetadataExt;
+
+        let base = tempfile::tempdir().unwrap();
+        let mut fifo = Fifo::new(base.path()).unwrap();
+        assert_eq!(std::fs::metadata(fifo.dir()).unwrap().mode() & 0o777, 0o700);
+        let mut writer = OpenOptions::new().append(true).open(fifo.path()).unwrap();
+        writer.write_all(b"junk ab 1 /x\n").unwrap();
+        assert_eq!(fifo.take("ab"), None);
+        writer.write_all(b"ab\n").unwrap();
+        assert_eq!(fifo.take("ab"), Some(Report { status: 1, cwd: "/x".into() }));
+        assert_eq!(fifo.take("ab"), None);
+        drop(fifo);
+        assert_eq!(std::fs::read_dir(base.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn two_marks_are_never_the_same() {
+        assert_ne!(nonce().unwrap(), nonce().unwrap());
+        assert_eq!(nonce().unwrap().len(), 32);
+    }
+}

@@ -1,0 +1,125 @@
+//! The pipes between aish and a child shell: what the shell reads, and what its commands print, without ever blocking and
+//! without changing a byte. It must not keep anything.
+
+use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
+use std::os::fd::{AsFd, BorrowedFd};
+
+use nix::fcntl::{FcntlArg, OFlag, fcntl};
+
+/// Where a command printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stream {
+    /// Standard output.
+    Stdout,
+    /// Standard error.
+    Stderr,
+}
+
+/// Some bytes of what a command printed, as it printed them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chunk<'a> {
+    /// Where.
+    pub stream: Stream,
+    /// What.
+    pub bytes: &'a [u8],
+}
+
+/// The reading end of one stream of the commands'.
+#[derive(Debug)]
+pub struct Source {
+    stream: Stream,
+    pipe: Option<PipeReader>,
+}
+
+impl Source {
+    /// A new pipe, and its end for the shell.
+    ///
+    /// # Errors
+    /// When the system has none.
+    pub fn new(stream: Stream) -> io::Result<(Self, PipeWriter)> {
+        let (read, write) = pipe()?;
+        never_block(read.as_fd())?;
+        Ok((Self { stream, pipe: Some(read) }, write))
+    }
+
+    /// For `poll`; none once nobody can write any more.
+    pub fn fd(&self) -> Option<BorrowedFd<'_>> {
+        self.pipe.as_ref().map(PipeReader::as_fd)
+    }
+
+    /// Hands on what is there now, at most one buffer of it; says how much it was.
+    pub fn read(&mut self, buffer: &mut [u8], out: &mut dyn FnMut(Chunk<'_>)) -> usize {
+        let Some(pipe) = &mut self.pipe else { return 0 };
+        match pipe.read(buffer) {
+            Ok(n) if n > 0 => {
+                out(Chunk { stream: self.stream, bytes: &buffer[..n] });
+                n
+            }
+            Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => 0,
+            Ok(_) | Err(_) => {
+                self.pipe = None;
+                0
+            }
+        }
+    }
+}
+
+/// The writing end of the pipe that the shell reads.
+#[derive(Debug)]
+pub struct Feed {
+    pipe: Option<PipeWriter>,
+    rest: Vec<u8>,
+    sent: usize,
+}
+
+impl Feed {
+    /// A new pipe, and its end for the shell.
+    ///
+    /// # Errors
+    /// When the system has none.
+    pub fn new() -> io::Result<(Self, PipeReader)> {
+        let (read, write) = pipe()?;
+        never_block(write.as_fd())?;
+        Ok((Self { pipe: Some(write), rest: Vec::new(), sent: 0 }, read))
+    }
+
+    /// For `poll`; none once nobody reads any more.
+    pub fn fd(&self) -> Option<BorrowedFd<'_>> {
+        self.pipe.as_ref().map(PipeWriter::as_fd)
+    }
+
+    /// Whether something waits to be written.
+    pub fn is_pending(&self) -> bool {
+        self.sent < self.rest.len()
+    }
+
+    /// Sends `text` next; what was not read yet is forgotten with the shell that didn't.
+    pub fn send(&mut self, text: Vec<u8>) {
+        (self.rest, self.sent) = (text, 0);
+    }
+
+    /// Writes what the pipe takes now.
+    pub fn write(&mut self) {
+        while let (Some(pipe), Some(rest @ [_, ..])) = (&mut self.pipe, self.rest.get(self.sent..)) {
+            match pipe.write(rest) {
+                Ok(n) => self.sent += n,
+                Err(e) if e.kind() == ErrorKind::Interrupted => {}
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return,
+                Err(_) => self.close(),
+            }
+        }
+    }
+
+    /// Lets the shell see the end of its input.
+    pub fn close(&mut self) {
+        self.pipe = None;
+        self.send(Vec::new());
+    }
+}
+
+fn never_block(fd: BorrowedFd<'_>) -> io::Result<()> {
+    let flags = OFlag::from_bits_retain(fcntl(fd, FcntlArg::F_GETFL)?);
+    fcntl(fd, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK))?;
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! How each shell is started and how a command is handed to it. bash and zsh execute what they read from a pipe line by
+//! line; fish reads scripts whole and gets a loop. It knows text, no process.
+
+use std::path::Path;
+
+use crate::shell::Shell;
+
+const BASH: &str = include_str!("driver.bash");
+const ZSH: &str = include_str!("driver.zsh");
+const FISH: &str = include_str!("driver.fish");
+
+/// The arguments that make `shell` execute commands from its stdin, without rc files.
+pub fn arguments(shell: Shell) -> &'static [&'static str] {
+    match shell {
+        Shell::Bash => &["--norc", "--noprofile", "/dev/fd/0"],
+        // As a file rather than as stdin, so that the shell moves it out of the commands' way.
+        Shell::Zsh => &["-f", "/dev/fd/0"],
+        Shell::Fish => &["--no-config", "-c", FISH],
+    }
+}
+
+/// What is sent first; the answer is a report.
+pub fn prelude(shell: Shell, nonce: &str, fifo: &Path) -> Vec<u8> {
+    match shell {
+        Shell::Bash => [BASH, &report_line(nonce, fifo)].concat().into_bytes(),
+        Shell::Zsh => [ZSH, &report_line(nonce, fifo)].concat().into_bytes(),
+        Shell::Fish => request(shell, "", 0, nonce, fifo),
+    }
+}
+
+/// What is sent to run `command`, for which `$?` is `before`; the answer is a report. The command holds no NUL.
+pub fn request(shell: Shell, command: &str, before: i32, nonce: &str, fifo: &Path) -> Vec<u8> {
+    if shell == Shell::Fish {
+        return format!("{before}\0{command}\0{nonce}\0{}\0", fifo.display()).into_bytes();
+    }
+    let restore = if before == 0 { String::new() } else { format!("__aish_status {before} || ") };
+    // The blank keeps a command that begins with a dash from being an option. The report has a line of its own, so that
+    // it comes whatever becomes of the line before it.
+    format!("{restore}\\eval {}\n{}", quoted(&format!(" {command}")), report_line(nonce, fifo)).into_bytes()
+}
+
+/// The report must not show when the user traces (`set -x`).
+fn report_line(nonce: &str, fifo: &Path) -> String {
+    format!("{{ __aish_report {nonce} {}; }} 2>/dev/null\n", quoted(&fifo.to_string_lossy()))
+}
+
+/// In quotes even where none are needed: a bare word could be a global alias of zsh.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_one_word_and_the_report_follows_on_its_own_line() {
+        let text = |shell, before| {
+            String::from_utf8(request(shell, "echo 'a'\n-x", before, "n0", Path::new("/t/f'"))).unwrap()
+        };
+        let report = r"{ __aish_report n0 '/t/f'\'''; } 2>/dev/null";
+        assert_eq!(text(Shell::Zsh, 0), format!("\\eval ' echo '\\''a'\\''\n-x'\n{report}\n"));
+        assert_eq!(text(Shell::Bash, 3), format!("__aish_status 3 || \\eval ' echo '\\''a'\\''\n-x'\n{report}\n"));
+        assert_eq!(text(Shell::Fish, 3), "3\0echo 'a'\n-x\0n0\0/t/f'\0");
+    }
+}

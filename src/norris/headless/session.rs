@@ -1,0 +1,77 @@
+//! The processes of one session (`setsid`): found, signalled and ended together. It must not start any.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+/// How often the session is looked at while it ends.
+const GLANCE: Duration = Duration::from_millis(5);
+
+/// Sends `signal` to every process group of the session.
+pub fn signal(session: Pid, signal: Signal) {
+    for group in groups(session) {
+        // One that has gone meanwhile needs none.
+        let _ = killpg(group, signal);
+    }
+}
+
+/// Whether a process of the session still runs.
+pub fn is_alive(session: Pid) -> bool {
+    !groups(session).is_empty()
+}
+
+/// Ends the session: hangs up, waits at most `grace` for all to go, and kills what is left.
+pub fn end(session: Pid, grace: Duration) {
+    signal(session, Signal::SIGHUP);
+    // What is stopped would not notice.
+    signal(session, Signal::SIGCONT);
+    let began = Instant::now();
+    while is_alive(session) {
+        if began.elapsed() >= grace {
+            signal(session, Signal::SIGKILL);
+            return;
+        }
+        sleep(GLANCE);
+    }
+}
+
+/// The process groups of the session in which something runs: all of them where there is `/proc`, else the leader's.
+fn groups(session: Pid) -> BTreeSet<Pid> {
+    match std::fs::read_dir("/proc") {
+        Ok(entries) if Path::new("/proc/self/stat").exists() => entries
+            .flatten()
+            .filter(|entry| entry.file_name().to_string_lossy().starts_with(|c: char| c.is_ascii_digit()))
+            .filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok())
+            .filter_map(|stat| group_in(&stat, session))
+            .collect(),
+        _ => killpg(session, None).map(|()| session).into_iter().collect(),
+    }
+}
+
+/// The group of a process of `session` by its `stat` line (proc(5)): `pid (name) state ppid pgrp session …`; none for a
+/// process of another session or a dead one.
+fn group_in(stat: &str, session: Pid) -> Option<Pid> {
+    let mut fields = stat.get(stat.rfind(')')? + 1..)?.split_ascii_whitespace();
+    let state = fields.next()?;
+    let group = fields.nth(1)?.parse().ok()?;
+    let of: i32 = fields.next()?.parse().ok()?;
+    (of == session.as_raw() && !matches!(state, "Z" | "X")).then(|| Pid::from_raw(group))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_group_is_read_from_a_line_with_a_hostile_name() {
+        let seven = Pid::from_raw(7);
+        assert_eq!(group_in("12 (a) Z 1 7 (b) S 1 9 7 0 -1", seven), Some(Pid::from_raw(9)));
+        assert_eq!(group_in("12 (a) Z 1 9 7 0 -1", seven), None);
+        assert_eq!(group_in("12 (a) S 1 9 8 0 -1", seven), None);
+        assert_eq!(group_in("", seven), None);
+    }
+}

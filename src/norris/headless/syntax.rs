@@ -1,0 +1,44 @@
+//! Asks a shell whether it could read a command, without running any of it: bash executes the lines before a syntax error,
+//! and a status of 1 or 2 alone doesn't say that there was one.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::shell::Shell;
+
+/// What `program` says against `command`; none when it has nothing to say, or can't be asked.
+pub fn complaint(shell: Shell, program: &Path, command: &str) -> Option<Vec<u8>> {
+    let arguments: &[&str] = match shell {
+        // The extended patterns are only an addition, and the command may switch them on.
+        Shell::Bash => &["--norc", "--noprofile", "-O", "extglob", "-n"],
+        Shell::Zsh => &["-f", "-n"],
+        Shell::Fish => &["--no-config", "-n"],
+    };
+    let mut child = Command::new(program)
+        .args(arguments)
+        .env_remove("BASH_ENV")
+        .env_remove("ENV")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let stdin = child.stdin.take();
+    let output = std::thread::scope(|scope| {
+        // On a thread of its own: the shell may complain, at length, before it has read everything.
+        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(command.as_bytes())));
+        child.wait_with_output()
+    });
+    output.ok().filter(|output| !output.status.success()).map(|output| output.stderr)
+}
+
+/// Whether a status can be that of a syntax error, so that it is worth asking.
+pub fn is_suspect(shell: Shell, status: i32) -> bool {
+    match shell {
+        Shell::Bash => matches!(status, 1 | 2),
+        Shell::Zsh => status == 1,
+        // `STATUS_ILLEGAL_CMD`; earlier versions gave 127 or 121.
+        Shell::Fish => matches!(status, 121 | 123 | 127),
+    }
+}

@@ -1,0 +1,573 @@
+//! The child shell of a headless run, with the three real shells: what a command sees, what it leaves for the next one,
+//! and that nothing it does loses a report.
+
+use std::cell::Cell;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use aish::norris::front::Executed;
+use aish::norris::headless::child_shell::{ChildShell, Chunk, OutputStream, Setup};
+use aish::shell::Shell;
+
+/// A shell in a directory of its own, and what its commands printed.
+struct Case {
+    dir: tempfile::TempDir,
+    runtime: tempfile::TempDir,
+    shell: ChildShell,
+}
+
+/// What one command came to.
+#[derive(Debug)]
+struct Ran {
+    did: Executed,
+    out: Vec<u8>,
+    err: String,
+}
+
+impl Ran {
+    fn text(&self) -> &str {
+        std::str::from_utf8(&self.out).unwrap()
+    }
+}
+
+impl Case {
+    fn new(shell: Shell) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let runtime = tempfile::tempdir().unwrap();
+        let shell = ChildShell::start(setup(shell, dir.path(), runtime.path())).unwrap();
+        Self { dir, runtime, shell }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// Runs it; a test that hangs here is stopped, and fails.
+    fn run(&mut self, command: &str) -> Ran {
+        let began = Instant::now();
+        let ran = self.run_until(command, &|_| began.elapsed() > Duration::from_secs(60));
+        assert!(!ran.did.interrupted, "{command} hangs: {ran:?}");
+        ran
+    }
+
+    /// Runs it until `stop` says so of what was printed so far.
+    fn run_until(&mut self, command: &str, stop: &dyn Fn(&str) -> bool) -> Ran {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let enough = Cell::new(false);
+        let mut take = |chunk: Chunk<'_>| {
+            let to = if chunk.stream == OutputStream::Stdout { &mut out } else { &mut err };
+            to.extend_from_slice(chunk.bytes);
+            enough.set(stop(&String::from_utf8_lossy(&to[to.len().saturating_sub(100)..])));
+        };
+        let did = self.shell.run(command, &mut take, &|| enough.get() || stop("")).unwrap();
+        Ran { did, out, err: String::from_utf8_lossy(&err).into_owned() }
+    }
+}
+
+fn setup(shell: Shell, cwd: &Path, runtime: &Path) -> Setup {
+    Setup {
+        shell,
+        program: program(shell),
+        cwd: cwd.to_owned(),
+        env: vec![("LC_ALL".into(), "C.UTF-8".into()), ("HOME".into(), cwd.into())],
+        helper: env!("CARGO_BIN_EXE_aish").into(),
+        runtime: runtime.to_owned(),
+    }
+}
+
+fn program(shell: Shell) -> PathBuf {
+    std::env::split_paths(&std::env::var_os("PATH").unwrap())
+        .map(|dir| dir.join(shell.name()))
+        .find(|p| p.exists())
+        .unwrap()
+}
+
+/// The processes of a session that still run.
+fn session(id: &str) -> Vec<String> {
+    let found = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| {
+        let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
+        let fields: Vec<&str> = stat[stat.rfind(')')? + 1..].split_ascii_whitespace().collect();
+        (fields[3] == id && fields[0] != "Z").then(|| stat.clone())
+    });
+    found.collect()
+}
+
+/// The session that the shell is in, as a command of it sees it.
+fn session_of(case: &mut Case) -> String {
+    let stat = case.run("cat /proc/self/stat");
+    stat.text().rsplit(") ").next().unwrap().split(' ').nth(3).unwrap().to_owned()
+}
+
+fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !condition() {
+        assert!(began.elapsed() < Duration::from_secs(30), "never: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+const POSIX: [Shell; 2] = [Shell::Zsh, Shell::Bash];
+
+/// Commands in a row in one shell: the command, the status, and all of stdout.
+type Row = (&'static str, i32, &'static str);
+
+fn table(shells: &[Shell], rows: &[Row]) {
+    for &shell in shells {
+        let mut case = Case::new(shell);
+        for &(command, status, out) in rows {
+            let ran = case.run(command);
+            assert_eq!((ran.did.status, ran.text()), (status, out), "{shell}: {command}: {ran:?}");
+            assert!(ran.did.ran, "{shell}: {command}: {ran:?}");
+            assert_eq!(ran.did.note, "", "{shell}: {command}");
+        }
+    }
+}
+
+#[test]
+fn state_is_kept_between_commands() {
+    table(
+        &Shell::ALL,
+        &[
+            ("mkdir -p 'a b/é'; cd 'a b/é'", 0, ""),
+            ("basename \"$(pwd)\"", 0, "é\n"),
+            ("cd ../..", 0, ""),
+            ("test -d 'a b'", 0, ""),
+            ("export AISH_X='1 2'", 0, ""),
+            ("sh -c 'echo \"$AISH_X\"'", 0, "1 2\n"),
+            ("alias hello='echo hi'", 0, ""),
+            ("hello you", 0, "hi you\n"),
+            ("false", 1, ""),
+            ("echo a > file; echo b >> file", 0, ""),
+            ("cat file | tr a-z A-Z", 0, "A\nB\n"),
+            ("sh -c 'exit 42'", 42, ""),
+            ("sh -c 'kill -9 $$'", 137, ""),
+            ("", 0, ""),
+            ("# nothing", 0, ""),
+            ("-no-such-option-or-command; true", 0, ""),
+            ("echo after", 0, "after\n"),
+        ],
+    );
+    table(
+        &POSIX,
+        &[
+            ("x=5; declare y=6; typeset -a z; z=(7 8)", 0, ""),
+            ("echo $x $y \"${z[@]}\"", 0, "5 6 7 8\n"),
+            ("f() { x=9; local y=1; cd /; }", 0, ""),
+            ("f; echo $x $y $PWD", 0, "9 6 /\n"),
+            ("(exit 3)", 3, ""),
+            ("echo $?", 0, "3\n"),
+            ("echo $?", 0, "0\n"),
+            ("set -- a b; true", 0, ""),
+            ("echo $# $1", 0, "2 a\n"),
+            ("trap 'echo trapped' USR1; kill -USR1 $$", 0, "trapped\n"),
+            ("if true\nthen echo 'it'\"'\"'s'\nfi", 0, "it's\n"),
+            ("cat <<'E'\n$x `y` \"z\" !! \\\nE", 0, "$x `y` \"z\" !! \\\n"),
+            ("cat <<E\n$x\nE\necho next", 0, "9\nnext\n"),
+            ("cat", 0, ""),
+            ("read line", 1, ""),
+            ("echo one \\\n  two", 0, "one two\n"),
+        ],
+    );
+    table(
+        &[Shell::Fish],
+        &[
+            ("set x 5; set -g y 6; set -gx AISH_Z 7", 0, ""),
+            ("echo $x $y; sh -c 'echo $AISH_Z'", 0, "5 6\n7\n"),
+            ("set -l l 1; echo $l", 0, "1\n"),
+            ("echo \"<$l>\"", 0, "<>\n"),
+            ("function f; set -g x 9; cd /; end", 0, ""),
+            ("f; echo $x $PWD", 0, "9 /\n"),
+            ("sh -c 'exit 3'", 3, ""),
+            ("echo $status", 0, "3\n"),
+            ("if true\n    echo 'it\\'s'\nend", 0, "it's\n"),
+            ("cat", 0, ""),
+            ("read line", 1, ""),
+            ("begin; false; end; or echo no", 0, "no\n"),
+        ],
+    );
+}
+
+#[test]
+fn aliases_and_options_of_bash_are_those_of_a_prompt() {
+    table(
+        &[Shell::Bash],
+        &[
+            ("shopt -s extglob", 0, ""),
+            ("touch a1 b1; ls !(a*)", 0, "b1\n"),
+            ("shopt -u extglob\nalias later='echo l'\nlater", 0, "l\n"),
+            ("echo $0; echo $BASH_SUBSHELL $#", 0, "bash\n0 0\n"),
+        ],
+    );
+}
+
+#[test]
+fn streams_are_separate_and_both_are_kept_for_the_model() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        let ran = case.run("echo out; echo err >&2; printf 'tail'");
+        assert_eq!((ran.text(), ran.err.as_str()), ("out\ntail", "err\n"), "{shell}");
+        let output = String::from_utf8(ran.did.output.unwrap()).unwrap();
+        let mut lines: Vec<&str> = output.lines().collect();
+        lines.sort_unstable();
+        assert!(output.contains("out\n") && output.contains("err\n") && output.contains("tail"), "{shell}: {lines:?}");
+        assert_eq!((ran.did.skipped, ran.did.status), (0, 0));
+        assert_eq!(ran.did.cwd, fs::canonicalize(case.dir.path()).unwrap(), "{shell}");
+        assert_eq!(case.run("pwd").text().trim_end(), case.shell.cwd().to_str().unwrap());
+    }
+}
+
+#[test]
+fn output_comes_while_the_command_runs() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        let go = case.path("go");
+        let mut seen = Vec::new();
+        let mut take = |chunk: Chunk<'_>| {
+            seen.extend_from_slice(chunk.bytes);
+            if seen == b"first\n" {
+                fs::write(&go, "").unwrap();
+            }
+        };
+        let began = Instant::now();
+        let command = "echo first; sh -c 'until test -e go; do sleep 0.01; done'; echo second";
+        let did = case.shell.run(command, &mut take, &|| began.elapsed() > Duration::from_secs(60)).unwrap();
+        assert!(!did.interrupted, "{shell}: {seen:?}");
+        assert_eq!(seen, b"first\nsecond\n", "{shell}");
+    }
+}
+
+#[test]
+fn a_syntax_error_runs_nothing_and_says_so() {
+    let posix = ["if", "echo a >no; if", "echo a >no\necho )\n", "echo 'open", "for x in", "echo a >no; }", "( echo a"];
+    let fish = ["echo (", "echo a >no; echo )", "if true", "echo a >no\nend", "echo 'open"];
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        for command in if shell == Shell::Fish { &fish[..] } else { &posix[..] } {
+            let ran = case.run(command);
+            assert!(!ran.did.ran && ran.did.status != 0 && !ran.err.is_empty(), "{shell}: {command}: {ran:?}");
+            assert!(!case.path("no").exists(), "{shell}: {command}");
+            assert_eq!(ran.did.note, "");
+        }
+        for command in ["false", "sh -c 'exit 2'", "nosuchcommand", "sh -c 'exit 123'", "ls /nonexistent"] {
+            assert!(case.run(command).did.ran, "{shell}: {command}");
+        }
+        let ran = case.run("echo a\0b");
+        assert!(!ran.did.ran && ran.did.note.contains("NUL"), "{shell}: {ran:?}");
+        assert_eq!(case.run("echo fine").text(), "fine\n", "{shell}");
+    }
+}
+
+#[test]
+fn nothing_a_command_does_to_the_loop_or_the_shell_loses_the_next_one() {
+    let commands: [&[&str]; 2] = [
+        &[
+            "break",
+            "continue",
+            "break 99",
+            "return 4; true",
+            "set -x; echo hi",
+            "set +x",
+            "set -v",
+            "set +v",
+            "set -f; set +f",
+            "set -o noclobber",
+            "trap 'echo bye' EXIT",
+            "trap 'echo err' ERR",
+            "trap '' INT HUP TERM",
+            "trap - EXIT ERR INT HUP TERM",
+            "IFS=x",
+            "unset PATH HOME PWD",
+            "PATH=/usr/bin:/bin",
+            "alias eval=false",
+            "alias printf=false pwd=false builtin=false exit=false local=false",
+            "printf() { echo no; }; pwd() { echo no; }",
+            "eval 'for n in 3 4 5 6 7 8 9; do eval \"exec $n>&-\"; done'",
+            "echo junk >&3; echo junk >&9",
+            "exec 2>&1",
+            "umask 777",
+            "exec </dev/zero",
+            "jobs",
+            "wait",
+            "kill -0 $$",
+            "cd /nonexistent",
+            "ulimit -c 0",
+            "LC_ALL=C",
+            "LINENO=5",
+        ],
+        &[
+            "break",
+            "continue",
+            "set -e PATH HOME PWD",
+            "set -gx PATH /usr/bin /bin",
+            "function printf; builtin echo no; end",
+            "function pwd; builtin echo no; end",
+            "function eval; builtin echo no; end; functions -e eval",
+            "set -g IFS x",
+            "function test; return 1; end",
+            "for n in 1 2; continue; break; end",
+            "trap 'echo bye' EXIT",
+            "set -g status 3",
+            "function read; builtin echo no; end",
+            "alias exit=false",
+            "umask 777",
+            "jobs",
+            "wait",
+            "cd /nonexistent",
+            "echo junk >&3; echo junk >&9",
+            "set -g __aish_command x; set -g __aish_nonce y",
+            "set -gx LC_ALL C",
+        ],
+    ];
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        for command in commands[usize::from(shell == Shell::Fish)] {
+            let zsh_return = shell == Shell::Zsh && command.starts_with("return");
+            let first = case.run(command);
+            assert_eq!(first.did.note.is_empty(), !zsh_return, "{shell}: {command}: {first:?}");
+            let next = case.run("echo 'next one'");
+            assert!(next.text().starts_with("next one\n"), "{shell}: {command}: {next:?}");
+            assert_eq!(next.did.status, 0, "{shell}: {command}");
+        }
+    }
+}
+
+#[test]
+fn a_shell_that_ends_is_replaced_in_the_last_directory() {
+    let posix: [(&str, i32); 8] = [
+        ("exit 3", 3),
+        ("echo out; exit 0", 0),
+        ("exec sh -c 'echo out; exit 5'", 5),
+        ("exec false", 1),
+        ("kill -KILL $$", 137),
+        ("kill -TERM $$", 143),
+        ("set -e; true; false; echo no", 1),
+        ("trap 'echo out' EXIT; exit 7", 7),
+    ];
+    let fish: [(&str, i32); 6] = [
+        ("exit 3", 3),
+        ("return 4", 4),
+        ("exec sh -c 'echo out; exit 5'", 5),
+        ("exec false", 1),
+        ("kill -KILL $fish_pid", 137),
+        ("echo out; exit", 0),
+    ];
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        fs::create_dir(case.path("sub")).unwrap();
+        assert_eq!(case.run("cd sub; export AISH_X=1").did.status, 0);
+        for &(command, status) in if shell == Shell::Fish { &fish[..] } else { &posix[..] } {
+            let ran = case.run(command);
+            assert_eq!(ran.did.status, status, "{shell}: {command}: {ran:?}");
+            assert!(ran.did.ran && ran.did.note.contains("ended the shell"), "{shell}: {command}: {ran:?}");
+            assert_eq!(ran.text(), if command.contains("out") { "out\n" } else { "" }, "{shell}: {command}");
+            let next = case.run("basename \"$PWD\"; sh -c 'echo \"<$AISH_X>\"'");
+            assert_eq!(next.text(), "sub\n<>\n", "{shell}: {command}: {next:?}");
+        }
+        // With `set -u` zsh goes on, and the others end; nobody hangs.
+        case.run("set -u; echo $no_such_variable");
+        assert_eq!(case.run("echo on").text(), "on\n", "{shell}");
+        // The directory may be gone by then.
+        case.run("rmdir ../sub; exit 1");
+        let next = case.run("pwd");
+        assert_eq!(next.text().trim_end(), fs::canonicalize(case.dir.path()).unwrap().to_str().unwrap(), "{shell}");
+    }
+}
+
+#[test]
+fn a_removed_report_channel_ends_the_shell_rather_than_hanging() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        for what in ["rm -r", "rm"] {
+            let dir = fs::read_dir(case.runtime.path()).unwrap().next().unwrap().unwrap().path();
+            let target = if what == "rm" { dir.join("report") } else { dir };
+            let ran = case.run(&format!("{what} {}; echo done", target.display()));
+            assert_eq!(ran.text(), "done\n", "{shell}");
+            assert!(ran.did.note.contains("ended the shell"), "{shell}: {ran:?}");
+            assert_eq!(case.run("echo on").text(), "on\n", "{shell}");
+        }
+    }
+}
+
+#[test]
+fn output_that_is_sent_to_nowhere_stays_there() {
+    for shell in POSIX {
+        let mut case = Case::new(shell);
+        assert_eq!(case.run("exec 3>&1 >/dev/null; echo lost").text(), "");
+        assert_eq!(case.run("echo lost").did.status, 0);
+        assert_eq!(case.run("exec 1>&3; echo back").text(), "back\n", "{shell}");
+    }
+}
+
+#[test]
+fn commands_see_no_terminal_no_input_and_no_descriptor_of_ours() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        let ran = case.run(
+            "sh -c ': </dev/tty' 2>/dev/null; and echo tty; cat; ls /proc/self/fd"
+                .replace("; and", if shell == Shell::Fish { "; and" } else { " &&" })
+                .as_str(),
+        );
+        let open: Vec<&str> = ran.text().lines().collect();
+        // `ls` has its directory open as 3; what this test itself inherited is not ours.
+        let inherited: Vec<String> = inherited();
+        let ours: Vec<&&str> = open.iter().filter(|fd| !inherited.iter().any(|known| known == **fd)).collect();
+        assert!(!open.contains(&"tty"), "{shell}: {ran:?}");
+        assert!(ours.iter().all(|fd| ["0", "1", "2", "3"].contains(fd)), "{shell}: {ours:?} of {open:?}");
+    }
+}
+
+/// The descriptors that any child of this process has.
+fn inherited() -> Vec<String> {
+    let output = std::process::Command::new("ls").arg("/proc/self/fd").output().unwrap();
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_background_job_delays_nothing_and_is_heard_later() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        let ran = case.run("sh -c 'until test -e go; do sleep 0.01; done; echo late; touch gone; sleep 1000' &");
+        assert_eq!((ran.did.status, ran.text()), (0, ""), "{shell}");
+        assert_eq!(case.run("echo now").text(), "now\n", "{shell}");
+        fs::write(case.path("go"), "").unwrap();
+        eventually("the job prints", || case.path("gone").exists());
+        let mut heard = Vec::new();
+        case.shell.pump(&mut |chunk| heard.extend_from_slice(chunk.bytes));
+        assert_eq!(heard, b"late\n", "{shell}");
+        // One that never stops printing doesn't either.
+        case.run("yes &");
+        let ran = case.run("sh -c 'exit 6'");
+        assert_eq!(ran.did.status, 6, "{shell}");
+    }
+}
+
+#[test]
+fn a_command_is_interrupted_and_killed_if_it_must() {
+    let commands = [
+        "echo go; sleep 1000",
+        "echo go; sh -c 'trap \"\" INT TERM HUP; while :; do sleep 0.01; done'",
+        "sh -c 'echo go; sleep 1000' | cat",
+        "echo go; cat /dev/zero >/dev/null",
+    ];
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        let loops =
+            if shell == Shell::Fish { "echo go; while true; true; end" } else { "echo go; while :; do :; done" };
+        for command in commands.into_iter().chain([loops]) {
+            let ran = case.run_until(command, &|seen| seen.ends_with("go\n"));
+            assert!(ran.did.interrupted && ran.did.status == 130, "{shell}: {command}: {ran:?}");
+            assert_eq!(case.run("echo on").text(), "on\n", "{shell}: {command}");
+        }
+    }
+}
+
+#[test]
+fn nothing_of_it_is_left_behind() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        let id = session_of(&mut case);
+        case.run("sh -c 'trap \"\" HUP TERM INT; while :; do sleep 0.01; done' &");
+        case.run("sleep 1000 &");
+        if shell != Shell::Fish {
+            case.run("set -m 2>/dev/null; (sleep 1000; true) &");
+        }
+        assert!(session(&id).len() >= 3, "{shell}");
+        let Case { dir: _dir, runtime, shell: child } = case;
+        drop(child);
+        assert_eq!(session(&id), Vec::<String>::new(), "{shell}");
+        assert_eq!(fs::read_dir(runtime.path()).unwrap().count(), 0, "{shell}");
+    }
+}
+
+#[test]
+fn an_exit_trap_runs_at_the_end_of_the_run() {
+    for shell in POSIX {
+        let mut case = Case::new(shell);
+        case.run("trap 'echo bye >bye' EXIT");
+        let Case { dir, shell: child, .. } = case;
+        drop(child);
+        assert_eq!(fs::read_to_string(dir.path().join("bye")).unwrap(), "bye\n", "{shell}");
+    }
+}
+
+#[test]
+fn two_hundred_commands_run_once_each_and_in_order() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        for n in 0..200 {
+            let ran = case.run(&format!("echo {n} >>log; echo {n}; echo {n} >&2; sh -c 'exit {}'", n % 7));
+            assert_eq!(
+                (ran.text(), ran.err.as_str()),
+                (format!("{n}\n").as_str(), format!("{n}\n").as_str()),
+                "{shell}"
+            );
+            assert_eq!(ran.did.status, n % 7, "{shell}");
+        }
+        let expected: String = (0..200).map(|n| format!("{n}\n")).collect();
+        assert_eq!(fs::read_to_string(case.path("log")).unwrap(), expected, "{shell}");
+    }
+}
+
+#[test]
+fn output_arrives_byte_for_byte_however_much_it_is() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        let bytes: Vec<u8> = (0u32..5 << 20).flat_map(|n| n.wrapping_mul(2_654_435_761).to_le_bytes()).collect();
+        fs::write(case.path("data"), &bytes).unwrap();
+        let ran = case.run("cat data; echo end >&2");
+        assert!(ran.out == bytes, "{shell}: {} of {} bytes", ran.out.len(), bytes.len());
+        let kept = ran.did.output.unwrap();
+        assert_eq!(kept.len() as u64 + ran.did.skipped, bytes.len() as u64 + 4, "{shell}");
+        assert!(kept[..64 << 10] == bytes[..64 << 10], "{shell}");
+        assert!(kept.ends_with(b"end\n") || ran.err == "end\n", "{shell}");
+    }
+}
+
+#[test]
+fn long_and_strange_commands_arrive_verbatim() {
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        for len in [4 << 10, 1 << 20] {
+            let text: String =
+                "é'\"\\$x`y`!! \t#%^&*()[]{}<>|;~∑\u{1f600}\r\u{1b}\u{7}-".chars().cycle().take(len).collect();
+            let quoted = match shell {
+                Shell::Fish => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
+                Shell::Zsh | Shell::Bash => format!("'{}'", text.replace('\'', "'\\''")),
+            };
+            let ran = case.run(&format!("  \n printf %s {quoted}\n\n"));
+            assert!(ran.text() == text, "{shell}: {len}: {} {}", ran.out.len(), ran.err);
+        }
+    }
+}
+
+#[test]
+fn a_missing_program_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let missing = Setup { program: "/nonexistent/zsh".into(), ..setup(Shell::Zsh, dir.path(), dir.path()) };
+    let error = ChildShell::start(missing).unwrap_err();
+    assert!(error.message.contains("/nonexistent/zsh"), "{error:?}");
+    let other = Setup { program: "/bin/false".into(), ..setup(Shell::Bash, dir.path(), dir.path()) };
+    let error = ChildShell::start(other).unwrap_err();
+    assert!(error.message.contains("/bin/false doesn't start"), "{error:?}");
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn rc_files_are_not_read() {
+    for shell in Shell::ALL {
+        let home = tempfile::tempdir().unwrap();
+        let runtime = tempfile::tempdir().unwrap();
+        fs::create_dir_all(home.path().join(".config/fish")).unwrap();
+        for name in [".bashrc", ".bash_profile", ".profile", ".zshrc", ".zshenv", ".config/fish/config.fish"] {
+            fs::write(home.path().join(name), "echo read").unwrap();
+        }
+        let mut with = setup(shell, home.path(), runtime.path());
+        with.env.push(("BASH_ENV".into(), home.path().join(".bashrc").into()));
+        with.env.push(("ENV".into(), home.path().join(".profile").into()));
+        let mut child = ChildShell::start(with).unwrap();
+        let mut out = Vec::new();
+        child.run("echo only", &mut |chunk| out.extend_from_slice(chunk.bytes), &|| false).unwrap();
+        assert_eq!(out, b"only\n", "{shell}");
+    }
+}

@@ -1,0 +1,3 @@
+//! Norris: the parts that need real shells.
+
+mod child_shell;
