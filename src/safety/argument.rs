@@ -32,6 +32,9 @@ pub struct Arg {
     pub splits: bool,
     /// It has an unquoted glob in it (`text` has the glob as written).
     pub glob: bool,
+    /// The pattern of the names it stands for, where `text` doesn't say it: in it, what was quoted is escaped with `\`, and a
+    /// variable that holds a glob (`for f in *.log`) is its glob. For counting what there is, not for judging.
+    pub pattern: Option<Box<str>>,
     /// Where what is unknown of it comes from.
     pub origin: Origin,
     /// It is the name of a process substitution, `<( … )`: what is read from it has this argument's `origin`.
@@ -54,7 +57,15 @@ impl Arg {
     /// A part of this argument: an option's value.
     #[must_use]
     pub fn part(&self, from: usize) -> Self {
-        Self { text: self.text.get(from..).unwrap_or_default().to_owned(), ..self.clone() }
+        let pattern = self.pattern.clone().filter(|_| from == 0);
+        Self { text: self.text.get(from..).unwrap_or_default().to_owned(), pattern, ..self.clone() }
+    }
+
+    /// It stands in double quotes: one that holds a glob is no glob then, but still what the glob named, one name at a time.
+    pub fn quote(&mut self) {
+        if std::mem::take(&mut self.glob) {
+            self.pattern.get_or_insert_with(|| self.text.as_str().into());
+        }
     }
 
     /// Whether all of its text is known. A glob is: its text is the pattern.

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::syntax::ir::Span;
 use super::verdict::{ActionProfile, Operations, ReviewLevel};
+use crate::shell::Shell;
 
 /// All that was found out about a command line.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,6 +16,10 @@ pub struct Assessment {
     pub findings: Vec<Finding>,
     /// Every command that may run, wrappers and what they carry included, in the order they were found.
     pub commands: Vec<Seen>,
+    /// What it deletes, overwrites or moves away, in the order it was found, at most 64; nothing is looked up for it.
+    pub destroys: Vec<Destroys>,
+    /// There was more than that.
+    pub destroys_more: bool,
 }
 
 /// A rule that spoke.
@@ -34,6 +39,64 @@ pub struct Finding {
     pub safer: Cow<'static, str>,
     /// The words it is about.
     pub span: Option<Span>,
+}
+
+/// Something that is deleted, overwritten or moved away.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Destroys {
+    /// The path as the program is given it, a glob as a pattern (`\` escapes); an unknown stretch is
+    /// [`super::argument::UNKNOWN`]. With `how` about a work tree: what it is limited to, `:/` for all of it.
+    pub path: String,
+    /// It is a pattern in the grammar of `shell`.
+    pub glob: bool,
+    /// Files of the same names in this directory are what is hit.
+    pub into: Option<String>,
+    /// What happens to it.
+    pub how: How,
+    /// Where the command would run; none if that can't be known.
+    pub cwd: Option<String>,
+    /// On another host, or in a container.
+    pub remote: bool,
+    /// The shell that expands the glob.
+    pub shell: Option<Shell>,
+    /// For `find`: the arguments between the starting points and what is done, which pick what is hit.
+    pub picks: Option<Vec<String>>,
+}
+
+/// What happens to what is hit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum How {
+    /// Files are deleted; directories are refused, or must be empty.
+    #[default]
+    Delete,
+    /// Files, and directories with all that is in them.
+    DeleteTree,
+    /// Its content is replaced or cut off.
+    Overwrite,
+    /// It is moved somewhere else.
+    Move,
+    /// Some of what is below it may be replaced or deleted: which, can't be told.
+    Within,
+    /// Files of a git work tree that git doesn't know are deleted.
+    Untracked {
+        /// Also what is in untracked directories.
+        directories: bool,
+        /// Whether ignored files are hit.
+        ignored: Ignored,
+    },
+    /// Changes in a git work tree are thrown away.
+    Changes,
+}
+
+/// Which untracked files `git clean` deletes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ignored {
+    /// Those that aren't ignored.
+    Spared,
+    /// All (`-x`).
+    Too,
+    /// Ignored ones only (`-X`).
+    Only,
 }
 
 /// A command that may run.

@@ -3,6 +3,7 @@
 
 pub mod argument;
 pub mod assessment;
+pub mod blast;
 pub mod code;
 pub mod explain;
 pub mod hook;

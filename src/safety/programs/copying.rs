@@ -3,6 +3,7 @@
 use super::deleting::{join, target};
 use super::getopt::{Grammar, Options};
 use crate::safety::argument::Arg;
+use crate::safety::assessment::How;
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
@@ -33,6 +34,9 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
     for source in sources {
         let place = walk.access(source, Access::Read);
         if name == "mv" {
+            if !place.null {
+                walk.destroys(source, How::Move);
+            }
             // What is moved away from outside is gone there.
             if place.outside {
                 walk.access(source, Access::Touch);
@@ -71,12 +75,16 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
                 ..destination.clone()
             };
             pass_on(walk, std::slice::from_ref(source), &inner);
-            put(walk, &inner, keeps, name, call);
+            if put(walk, &inner, keeps, name, call) {
+                walk.destroys_in(source, &destination.text, How::Overwrite);
+            }
         }
         return;
     }
     pass_on(walk, sources, destination);
-    put(walk, destination, keeps, name, call);
+    if put(walk, destination, keeps, name, call) {
+        walk.destroys(destination, How::Overwrite);
+    }
 }
 
 /// Passes on where a file came from.
@@ -86,15 +94,18 @@ fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
     }
 }
 
-fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>) {
+/// Something is put there; says whether that destroys what was.
+fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>) -> bool {
     if keeps {
         walk.access(arg, Access::Touch);
-        return;
+        return false;
     }
     let place = walk.access(arg, Access::Touch);
-    if !place.null && walk.exists(arg, &place) {
+    let destroys = !place.null && walk.exists(arg, &place);
+    if destroys {
         walk.rule(if name == "mv" { "fs.move-over" } else { "fs.overwrite" }, join(call.span, arg.span));
     }
+    destroys
 }
 
 fn place_is_null(arg: &Arg) -> bool {
@@ -152,8 +163,10 @@ pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
                 walk.operation(OperationClass::Device);
                 if paths::is_device(&place.path) {
                     walk.rule("disk.dd", join(call.span, arg.span));
+                    walk.destroys(&value, How::Overwrite);
                 } else if walk.exists(&value, &place) {
                     walk.rule("fs.overwrite", join(call.span, arg.span));
+                    walk.destroys(&value, How::Overwrite);
                 }
             }
             "if" => {

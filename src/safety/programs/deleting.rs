@@ -2,6 +2,7 @@
 
 use super::getopt::Grammar;
 use crate::safety::argument::{Arg, UNKNOWN};
+use crate::safety::assessment::How;
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
@@ -24,13 +25,23 @@ pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.unbounded();
     }
     for operand in &options.operands {
-        target(walk, operand, recursive);
+        aim(walk, operand, recursive, if recursive { How::DeleteTree } else { How::Delete });
     }
 }
 
 /// Something is deleted: notes it, and whether it is everything.
 pub fn target(walk: &mut Walk<'_>, arg: &Arg, recursive: bool) {
+    aim(walk, arg, recursive, How::DeleteTree);
+}
+
+/// As [`target`], for what happens to it in particular.
+fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
+    let before = walk.notes();
     let place = walk.access(arg, Access::Delete);
+    walk.notes_since(before);
+    if !place.null {
+        walk.destroys(arg, how);
+    }
     let home = walk.scope.home.clone();
     if is_unbounded(&arg.text, recursive, arg.splits && !arg.is_known()) || paths::is_wide(&place.path, &home) {
         walk.unbounded();
@@ -57,6 +68,7 @@ pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
         let place = walk.access(operand, Access::Touch);
         if !grows && walk.exists(operand, &place) {
             walk.rule("fs.truncate", join(call.span, operand.span));
+            walk.destroys(operand, How::Overwrite);
         }
     }
 }
@@ -66,7 +78,7 @@ pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar { short: "ns", long: &["iterations", "size", "random-source"], stops: false }.read(call.args);
     walk.rule("fs.shred", call.span);
     for operand in &options.operands {
-        target(walk, operand, false);
+        aim(walk, operand, false, How::Overwrite);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::deleting::{join, target};
 use crate::safety::argument::{Arg, UNKNOWN};
+use crate::safety::assessment::{Destroys, How};
 use crate::safety::paths;
 use crate::safety::verdict::{OperationClass, ReviewLevel};
 use crate::safety::walk::{Access, Call, Walk};
@@ -22,12 +23,15 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             || arg.text == "-empty"
     });
     let mut changes = false;
+    let mut deeds = Vec::new();
+    let first = walk.notes();
     let mut i = 0;
     while let Some(arg) = call.args.get(i) {
         i += 1;
         match arg.text.as_str() {
             "-delete" => {
                 changes = true;
+                deeds.push(How::Delete);
                 walk.operation(OperationClass::Delete);
                 walk.rule("fs.find-delete", join(call.span, arg.span));
             }
@@ -52,7 +56,16 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                     })
                     .collect();
                 let before = walk.level();
+                let noted = walk.notes();
                 walk.invoke(&command);
+                // What it does to what it meets; other files that it names stay noted as they are.
+                for note in walk.notes_since(noted) {
+                    if note.path.contains(UNKNOWN) && !note.remote && note.into.is_none() {
+                        deeds.push(note.how);
+                    } else {
+                        walk.note(note);
+                    }
+                }
                 if walk.level() > before.min(ReviewLevel::A) && walk.has_operation(OperationClass::Delete) {
                     changes = true;
                     walk.rule("fs.find-exec", join(call.span, arg.span));
@@ -79,7 +92,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             _ => {}
         }
     }
-    for start in starts {
+    let others: Vec<Destroys> = walk.notes_since(first);
+    for start in &starts {
         if changes && narrowed {
             walk.access(start, Access::Delete);
         } else if changes {
@@ -94,6 +108,22 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.access(start, Access::Read);
         }
     }
+    walk.notes_since(first);
+    others.into_iter().for_each(|note| walk.note(note));
+    if let Some(how) = deeds.into_iter().reduce(worse) {
+        let here = Arg::known(".", call.span);
+        let starts = if starts.is_empty() { vec![&here] } else { starts };
+        let picks: Vec<String> = call.args.iter().map(|arg| arg.text.clone()).collect();
+        for start in starts {
+            let note = Destroys { picks: Some(picks.clone()), ..walk.noted(start, how) };
+            walk.note(note);
+        }
+    }
+}
+
+/// Of two things that happen to what is met, the one that leaves less.
+fn worse(one: How, other: How) -> How {
+    if one == How::DeleteTree || other == How::DeleteTree { How::DeleteTree } else { one }
 }
 
 /// The tests and options that take the next argument (POSIX, GNU and BSD).

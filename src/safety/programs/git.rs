@@ -1,8 +1,11 @@
 //! `git`: aliases and configuration that stand on the command line run something before the subcommand does anything. The
-//! subcommands themselves are in the packs.
+//! subcommands themselves are in the packs; which files they throw away is noted here.
 
+use super::getopt::{Grammar, Options};
 use crate::safety::argument::Arg;
+use crate::safety::assessment::{Destroys, How, Ignored};
 use crate::safety::code::settings;
+use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Call, Walk};
 
@@ -25,7 +28,80 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             self::setting(walk, call, &setting);
         }
     }
+    let before = walk.notes();
     super::packs::judge(walk, call);
+    if let Some(own) = thrown_away(walk, call) {
+        walk.notes_since(before);
+        own.into_iter().for_each(|note| walk.note(note));
+    }
+}
+
+/// What a subcommand takes out of the work tree; none where the packs know it as well.
+fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
+    let mut cwd = walk.scope.cwd.clone();
+    let mut args = call.args.iter().enumerate();
+    let (at, subcommand) = loop {
+        let (at, arg) = args.next()?;
+        match arg.text.as_str() {
+            "-C" => {
+                let directory = args.next().map(|(_, arg)| paths::absolute(&arg.text, cwd.as_deref()))?;
+                cwd = Some(directory).filter(|path| path.starts_with('/'));
+            }
+            "-c" | "--config-env" | "--namespace" => {
+                args.next();
+            }
+            text if text.starts_with("--git-dir") || text.starts_with("--work-tree") => return None,
+            text if text.starts_with('-') => {}
+            text => break (at, text),
+        }
+    };
+    let rest = &call.args[at + 1..];
+    let grammar = |short| Grammar { short, long: &["source", "pathspec-from-file", "exclude"], stops: false };
+    let (options, how, paths) = match subcommand {
+        "clean" => {
+            let options = grammar("e").read(rest);
+            if options.has(&["-n", "--dry-run"]) {
+                return Some(Vec::new());
+            }
+            let ignored = match (options.has(&["-X"]), options.has(&["-x"])) {
+                (true, _) => Ignored::Only,
+                (_, true) => Ignored::Too,
+                _ => Ignored::Spared,
+            };
+            let how = How::Untracked { directories: options.has(&["-d"]), ignored };
+            (options, how, true)
+        }
+        "reset" => (grammar("").read(rest), How::Changes, false),
+        "switch" => (grammar("cC").read(rest), How::Changes, false),
+        "restore" => (grammar("sU").read(rest), How::Changes, true),
+        "checkout" => (grammar("bB").read(rest), How::Changes, true),
+        _ => return None,
+    };
+    let whole = match subcommand {
+        "reset" => options.has(&["--hard"]),
+        "switch" => options.has(&["-f", "--force", "--discard-changes"]),
+        "checkout" => options.has(&["-f", "--force"]) && !rest.iter().any(|arg| arg.text == "--"),
+        "clean" => options.operands.is_empty(),
+        _ => false,
+    };
+    // From anywhere in the work tree, all of it; `clean` begins where it is.
+    let all = Arg::known(if subcommand == "clean" { "." } else { ":/" }, call.span);
+    let limited: Vec<&Arg> = match subcommand {
+        _ if whole => vec![&all],
+        _ if !paths => Vec::new(),
+        "checkout" => match rest.iter().position(|arg| arg.text == "--") {
+            Some(dashes) => rest[dashes + 1..].iter().collect(),
+            None => options.operands.iter().filter(|arg| arg.text == "." || arg.text.starts_with("./")).collect(),
+        },
+        "restore" if only_staged(&options) => Vec::new(),
+        _ => options.operands.iter().collect(),
+    };
+    Some(limited.into_iter().map(|arg| Destroys { cwd: cwd.clone(), ..walk.noted(arg, how) }).collect())
+}
+
+/// `git restore` of the index alone.
+fn only_staged(options: &Options) -> bool {
+    options.has(&["-S", "--staged"]) && !options.has(&["-W", "--worktree"])
 }
 
 fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {

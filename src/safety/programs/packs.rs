@@ -1,6 +1,7 @@
 //! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
 
 use crate::safety::argument::Arg;
+use crate::safety::assessment::How;
 use crate::safety::pack::{self, Base, Operand, Outcome, Role};
 use crate::safety::paths;
 use crate::safety::verdict::{OperationClass, Operations};
@@ -121,7 +122,13 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::Delete => super::deleting::target(walk, value, false),
         Role::Touched => {
             let access = if outcome.operations.has(OperationClass::Delete) { Access::Delete } else { Access::Touch };
+            let before = walk.notes();
             walk.access(value, access);
+            // A path that a call names need not be what it deletes: a manifest, a key.
+            walk.notes_since(before);
+            if access == Access::Delete && !outcome.operations.has(OperationClass::Network) {
+                walk.destroys(value, How::Within);
+            }
         }
         Role::Line => walk.run_text(value),
         Role::Command => walk.invoke(command(call, at)),

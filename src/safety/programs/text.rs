@@ -2,6 +2,7 @@
 
 use super::getopt::Grammar;
 use crate::safety::argument::{Arg, Origin, UNKNOWN};
+use crate::safety::assessment::How;
 use crate::safety::code::{self, Code, Effected, Language, What};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
@@ -149,6 +150,7 @@ pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
             if place.null || (!thing.rule.starts_with("sql.") && !walk.exists(&file(path), &place)) {
                 return;
             }
+            walk.destroys(&file(path), How::Overwrite);
         }
         What::Runs(Some(line)) => {
             walk.rule(thing.rule, arg.span);

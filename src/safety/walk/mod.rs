@@ -3,6 +3,7 @@
 
 mod call;
 mod command;
+mod destroys;
 mod findings;
 #[cfg(test)]
 mod fish_tests;

@@ -2,6 +2,7 @@
 
 use super::Walk;
 use crate::safety::argument::{Arg, Origin, UNKNOWN};
+use crate::safety::assessment::How;
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 
@@ -112,6 +113,12 @@ impl Walk<'_> {
         };
         if destroys {
             self.rule("fs.overwrite", arg.span);
+        }
+        match access {
+            Access::Delete => self.destroys(arg, How::DeleteTree),
+            Access::Overwrite if destroys => self.destroys(arg, How::Overwrite),
+            Access::Fill if destroys => self.destroys(arg, How::Within),
+            _ => {}
         }
         place
     }

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use super::lists::Rows;
+use super::names::Names;
 use super::scope::Scope;
 use super::stream::{self, Stream};
 use super::{Value, braces, lists, parameter};
@@ -79,7 +80,7 @@ impl<'a> Expander<'a> {
     fn text_into(&self, parts: &[Part], arg: &mut Arg) {
         for part in parts {
             match self.part(part) {
-                Piece::Text(text) => push(arg, &text),
+                Piece::Text(text) | Piece::Quoted(text) => push(arg, &text),
                 Piece::Glob(text) => {
                     arg.glob = true;
                     push(arg, &text);
@@ -108,7 +109,8 @@ impl<'a> Expander<'a> {
             return Piece::Text(UNKNOWN.to_string());
         }
         match part {
-            Part::Literal(text) | Part::Quoted(text) => Piece::Text(text.clone()),
+            Part::Literal(text) => Piece::Text(text.clone()),
+            Part::Quoted(text) => Piece::Quoted(text.clone()),
             Part::Glob(text) => Piece::Glob(text.clone()),
             Part::Tilde(user) => Piece::Text(self.tilde(user)),
             Part::Parameter(p) if self.scope.fish => Piece::Expansion(lists::parameter(self, p), p.quoted),
@@ -163,6 +165,7 @@ impl<'a> Expander<'a> {
 
 enum Piece<'p> {
     Text(String),
+    Quoted(String),
     Glob(String),
     Expansion(Expansion, bool),
     Words(&'p [Word]),
@@ -195,11 +198,12 @@ struct Fields<'f> {
     span: Span,
     done: &'f mut Vec<Arg>,
     current: Option<Arg>,
+    names: Names,
 }
 
 impl<'f> Fields<'f> {
     fn new(span: Span, done: &'f mut Vec<Arg>) -> Self {
-        Self { span, done, current: None }
+        Self { span, done, current: None, names: Names::default() }
     }
 
     fn fill(mut self, expander: &Expander<'_>, parts: &[Part]) {
@@ -210,6 +214,11 @@ impl<'f> Fields<'f> {
         for part in parts {
             match expander.part(part) {
                 Piece::Text(text) => push(self.current(), &text),
+                Piece::Quoted(text) => {
+                    let from = self.current().text.len();
+                    self.names.quoted(&text, from);
+                    push(self.current(), &text);
+                }
                 Piece::Glob(text) => {
                     let arg = self.current();
                     arg.glob = true;
@@ -230,6 +239,7 @@ impl<'f> Fields<'f> {
         for part in parts {
             match expander.part(part) {
                 Piece::Text(text) => rows.text(&text, false),
+                Piece::Quoted(text) => rows.quoted(&text),
                 Piece::Glob(text) => rows.text(&text, true),
                 Piece::Expansion(expansion, quoted) => rows.list(&expansion.elements, quoted),
                 Piece::Words(_) => rows.text(&UNKNOWN.to_string(), false),
@@ -244,7 +254,8 @@ impl<'f> Fields<'f> {
     }
 
     fn end(&mut self) {
-        self.done.extend(self.current.take());
+        let names = std::mem::take(&mut self.names);
+        self.done.extend(self.current.take().map(|arg| names.of(arg)));
     }
 
     fn quoted(&mut self, expansion: &Expansion) {
@@ -256,6 +267,8 @@ impl<'f> Fields<'f> {
                 if expansion.separate { self.end() } else { push(self.current(), " ") }
             }
             let splits = expansion.separate && element.splits;
+            let from = self.current().text.len();
+            self.names.value(element, from);
             let arg = self.current();
             absorb(arg, element);
             arg.splits |= splits;

@@ -2,6 +2,7 @@
 //! elements of a list.
 
 use super::expand::{Expander, Expansion, MAX_TEXT, absorb, push};
+use super::names::Names;
 use super::scope::Value;
 use super::stream::{self, Stream};
 use crate::safety::argument::{Arg, Origin, UNKNOWN};
@@ -13,20 +14,28 @@ const MAX_ARGS: usize = 128;
 /// The rows that a word's parts multiply to.
 pub(super) struct Rows {
     span: Span,
-    rows: Vec<Arg>,
+    rows: Vec<(Arg, Names)>,
 }
 
 impl Rows {
     /// One empty argument.
     pub(super) fn new(span: Span) -> Self {
-        Self { span, rows: vec![Arg { span, ..Arg::default() }] }
+        Self { span, rows: vec![(Arg { span, ..Arg::default() }, Names::default())] }
     }
 
     /// Text that is the same in all.
     pub(super) fn text(&mut self, text: &str, glob: bool) {
-        for row in &mut self.rows {
+        for (row, _) in &mut self.rows {
             push(row, text);
             row.glob |= glob;
+        }
+    }
+
+    /// Quoted text that is the same in all.
+    pub(super) fn quoted(&mut self, text: &str) {
+        for (row, names) in &mut self.rows {
+            names.quoted(text, row.text.len());
+            push(row, text);
         }
     }
 
@@ -34,10 +43,11 @@ impl Rows {
     pub(super) fn list(&mut self, elements: &[Arg], quoted: bool) {
         if quoted {
             for (index, element) in elements.iter().enumerate() {
-                for row in &mut self.rows {
+                for (row, names) in &mut self.rows {
                     if index > 0 {
                         push(row, " ");
                     }
+                    names.value(element, row.text.len());
                     absorb(row, element);
                 }
             }
@@ -47,10 +57,10 @@ impl Rows {
             self.rows.iter_mut().for_each(|row| add(row, only));
             return;
         }
-        let length = self.rows.iter().map(|row| row.text.len()).max().unwrap_or_default();
+        let length = self.rows.iter().map(|(row, _)| row.text.len()).max().unwrap_or_default();
         if self.rows.len() * elements.len() > MAX_ARGS || length * elements.len() > MAX_TEXT {
             let origin = elements.iter().map(|arg| arg.origin).max().unwrap_or_default();
-            self.rows = vec![Arg { origin, ..Arg::unknown(self.span) }];
+            self.rows = vec![(Arg { origin, ..Arg::unknown(self.span) }, Names::default())];
             return;
         }
         self.rows = elements
@@ -67,11 +77,12 @@ impl Rows {
 
     /// The arguments.
     pub(super) fn done(self) -> Vec<Arg> {
-        self.rows
+        self.rows.into_iter().map(|(row, names)| names.of(row)).collect()
     }
 }
 
-fn add(row: &mut Arg, element: &Arg) {
+fn add((row, names): &mut (Arg, Names), element: &Arg) {
+    names.value(element, row.text.len());
     absorb(row, element);
     row.splits |= element.splits || !element.is_known();
 }
@@ -99,7 +110,7 @@ pub(super) fn parameter(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     if p.quoted {
         for element in &mut elements {
             element.splits = false;
-            element.glob = false;
+            element.quote();
         }
     }
     Expansion { elements, separate: false }

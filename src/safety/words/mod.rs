@@ -7,6 +7,7 @@ mod decode;
 mod expand;
 mod fish;
 mod lists;
+mod names;
 mod parameter;
 mod scope;
 mod special;

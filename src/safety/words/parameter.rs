@@ -37,7 +37,7 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
         (None | Some(Value::Unknown), "length") => Value::Known(vec![Arg::known("1", span)]),
         (Some(Value::Known(args)), operator) => args
             .iter()
-            .map(|arg| changed(&arg.text, operator, &operands).map(|text| Arg { text, ..arg.clone() }))
+            .map(|arg| changed(&arg.text, operator, &operands).map(|text| Arg { text, pattern: None, ..arg.clone() }))
             .collect::<Option<_>>()
             .map_or(Value::Unknown, Value::Known),
         _ => Value::Unknown,
@@ -50,7 +50,7 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
         for element in &mut elements {
             // Quoted, it is one argument; only "$@" may be any number of them.
             element.splits &= separate;
-            element.glob = false;
+            element.quote();
         }
     }
     Expansion { elements, separate }

@@ -1,0 +1,80 @@
+//! How far a look at the file system goes: entries and time. The clock is a value, so that tests own it.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant, SystemTime};
+
+/// The bounds of one look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Directory entries that are looked at.
+    pub entries: u64,
+    /// How long it may take in all.
+    pub time: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { entries: 20_000, time: Duration::from_millis(200) }
+    }
+}
+
+/// What time it is.
+pub trait Clock: Send + Sync {
+    /// Since the look began.
+    fn elapsed(&self) -> Duration;
+    /// By the calendar, to say how old a file is.
+    fn now(&self) -> SystemTime;
+}
+
+/// The machine's clock.
+#[derive(Debug)]
+pub struct Machine(Instant);
+
+impl Machine {
+    /// The look begins now.
+    pub fn start() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Clock for Machine {
+    fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn now(&self) -> SystemTime {
+        SystemTime::now()
+    }
+}
+
+/// What is left of the bounds.
+pub(super) struct Budget<'c> {
+    entries: Cell<u64>,
+    time: Duration,
+    spent: Cell<bool>,
+    /// The clock.
+    pub clock: &'c dyn Clock,
+}
+
+impl<'c> Budget<'c> {
+    pub(super) fn new(limits: Limits, clock: &'c dyn Clock) -> Self {
+        // What is found still has to be put together, and the one who waits must not be kept waiting.
+        Self { entries: Cell::new(limits.entries), time: limits.time * 3 / 4, spent: Cell::new(false), clock }
+    }
+
+    /// Takes one step; false when a bound is reached, and from then on.
+    pub(super) fn step(&self) -> bool {
+        let left = self.entries.get();
+        if left == 0 || self.spent.get() || self.clock.elapsed() >= self.time {
+            self.spent.set(true);
+            return false;
+        }
+        self.entries.set(left - 1);
+        true
+    }
+
+    /// Whether something was left out.
+    pub(super) fn is_spent(&self) -> bool {
+        self.spent.get()
+    }
+}

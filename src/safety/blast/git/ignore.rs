@@ -1,0 +1,136 @@
+//! Which untracked files git leaves alone: the patterns of `.gitignore`, `info/exclude` and the user's file of that kind
+//! (gitignore(5)).
+
+use std::fs;
+use std::path::Path;
+
+use super::super::pattern::Pattern;
+
+/// The longest file of patterns that is read, in bytes.
+const LONGEST: u64 = 64 * 1024;
+
+/// One pattern.
+#[derive(Clone, Debug)]
+struct Rule {
+    /// The directory it counts in, relative to the work tree; empty or with a slash at its end.
+    base: String,
+    components: Vec<Component>,
+    negated: bool,
+    directories: bool,
+    /// It has a slash in it: the components are those below `base`, all of them.
+    anchored: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Component {
+    /// `**`
+    Deep,
+    Name(Pattern),
+}
+
+/// The patterns in force, the weightiest last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ignore {
+    rules: Vec<Rule>,
+}
+
+impl Ignore {
+    /// Adds a file's patterns; one that isn't there or isn't plain text has none.
+    pub(super) fn add(&mut self, file: &Path, base: &str) {
+        let regular = fs::symlink_metadata(file).is_ok_and(|data| data.is_file() && data.len() <= LONGEST);
+        let Some(text) = regular.then(|| fs::read_to_string(file).ok()).flatten() else { return };
+        self.rules.extend(text.lines().filter_map(|line| rule(line, base)));
+    }
+
+    /// How many there are: to go back to with [`Ignore::keep`].
+    pub(super) fn len(&self) -> usize {
+        self.rules.len()
+    }
+
+    /// Forgets all but the first so many.
+    pub(super) fn keep(&mut self, count: usize) {
+        self.rules.truncate(count);
+    }
+
+    /// Whether a path, relative to the work tree, is ignored. The directories above it aren't.
+    pub(super) fn has(&self, path: &str, is_directory: bool) -> bool {
+        let last = self.rules.iter().rev().find(|rule| rule.matches(path, is_directory));
+        last.is_some_and(|rule| !rule.negated)
+    }
+}
+
+impl Rule {
+    fn matches(&self, path: &str, is_directory: bool) -> bool {
+        let Some(below) = path.strip_prefix(self.base.as_str()).filter(|_| is_directory || !self.directories) else {
+            return false;
+        };
+        let names: Vec<&str> = below.split('/').collect();
+        if self.anchored {
+            return fits(&self.components, &names);
+        }
+        fits(&self.components, names.get(names.len() - 1..).unwrap_or_default())
+    }
+}
+
+fn fits(components: &[Component], names: &[&str]) -> bool {
+    match (components.split_first(), names.split_first()) {
+        (None, None) => true,
+        (Some((Component::Deep, [])), _) => !names.is_empty(),
+        (Some((Component::Deep, rest)), _) => (0..names.len()).any(|skipped| fits(rest, &names[skipped..])),
+        (Some((Component::Name(pattern), rest)), Some((name, names))) => pattern.matches(name) && fits(rest, names),
+        _ => false,
+    }
+}
+
+fn rule(line: &str, base: &str) -> Option<Rule> {
+    let mut text = line.strip_suffix('\r').unwrap_or(line);
+    while let Some(shorter) = text.strip_suffix(' ').filter(|shorter| !shorter.ends_with('\\')) {
+        text = shorter;
+    }
+    if text.is_empty() || text.starts_with('#') {
+        return None;
+    }
+    let negated = text.starts_with('!');
+    let text = &text[usize::from(negated)..];
+    let directories = text.ends_with('/');
+    let text = text.strip_suffix('/').unwrap_or(text);
+    let anchored = text.contains('/');
+    let components: Vec<Component> = text
+        .trim_start_matches('/')
+        .split('/')
+        .map(|part| if part == "**" { Component::Deep } else { Component::Name(Pattern::new(part, None, true)) })
+        .collect();
+    Some(Rule { base: base.to_owned(), components, negated, directories, anchored })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_pattern_that_matches_decides() {
+        let text = "# comment\n\n*.o\n/top\nbuild/\n!keep.o\ndoc/*.pdf\n**/cache/**\na/**/z\n\\#x\n";
+        let ignore = Ignore { rules: text.lines().filter_map(|line| rule(line, "")).collect() };
+        for (path, directory, expected) in [
+            ("x.o", false, true),
+            ("d/x.o", false, true),
+            ("d/keep.o", false, false),
+            ("top", false, true),
+            ("d/top", false, false),
+            ("build", true, true),
+            ("d/build", true, true),
+            ("build", false, false),
+            ("doc/a.pdf", false, true),
+            ("doc/b/a.pdf", false, false),
+            ("b/cache/x", false, true),
+            ("a/z", false, true),
+            ("a/b/c/z", false, true),
+            ("#x", false, true),
+            ("comment", false, false),
+        ] {
+            assert_eq!(ignore.has(path, directory), expected, "{path}");
+        }
+        let inner = Ignore { rules: vec![rule("/x", "sub/").unwrap()] };
+        assert!(inner.has("sub/x", false) && !inner.has("x", false));
+    }
+}

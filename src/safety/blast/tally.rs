@@ -1,0 +1,142 @@
+//! Adds up what is hit: how many files of what size, the largest and the newest of them, and what git knows of them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::Metadata;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::git::{Known, Repositories};
+use super::{Effect, Git, Hit, Sample};
+
+/// How many of the largest and of the newest files are named.
+const SAMPLES: usize = 3;
+
+/// One of the files that may be named.
+#[derive(Clone, Debug)]
+struct Named {
+    path: PathBuf,
+    bytes: u64,
+    changed: Option<SystemTime>,
+}
+
+/// The sum so far.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    hits: BTreeMap<Effect, Hit>,
+    largest: Vec<Named>,
+    newest: Vec<Named>,
+    /// The files counted so far, where one could come twice.
+    counted: Option<HashSet<PathBuf>>,
+    pub repositories: Repositories,
+    /// By the work tree's directory: clean, changed, not known.
+    git: HashMap<PathBuf, Git>,
+    /// Files in no work tree, and those of a work tree whose index can't be read.
+    loose: u64,
+    unreadable: u64,
+    /// Where git keeps what it knows, if that is deleted as well.
+    stores: HashSet<PathBuf>,
+    /// Directories that can't be read.
+    pub denied: u64,
+}
+
+impl Tally {
+    /// `twice`: the same file could be met more than once.
+    pub(super) fn new(twice: bool) -> Self {
+        Self { counted: twice.then(HashSet::new), ..Self::default() }
+    }
+
+    fn hit(&mut self, effect: Effect) -> &mut Hit {
+        self.hits.entry(effect).or_insert_with(|| Hit { effect, files: 0, directories: 0, bytes: 0 })
+    }
+
+    /// Counts a directory; false if it was counted before.
+    pub(super) fn directory(&mut self, effect: Effect, path: &Path) -> bool {
+        if self.counted.as_mut().is_some_and(|counted| !counted.insert(path.to_path_buf())) {
+            return false;
+        }
+        if path.file_name().is_some_and(|name| name == ".git") && effect == Effect::Delete {
+            self.stores.insert(path.to_path_buf());
+        }
+        self.hit(effect).directories += 1;
+        true
+    }
+
+    /// Counts a file, or anything else that is no directory. Its path has no links above its name.
+    pub(super) fn file(&mut self, effect: Effect, path: &Path, data: &Metadata) {
+        if self.counted.as_mut().is_some_and(|counted| !counted.insert(path.to_path_buf())) {
+            return;
+        }
+        let bytes = if data.is_file() { data.len() } else { 0 };
+        let hit = self.hit(effect);
+        hit.files += 1;
+        hit.bytes = hit.bytes.saturating_add(bytes);
+        let changed = data.modified().ok();
+        keep(&mut self.largest, path, bytes, changed, |named| named.bytes, bytes);
+        keep(&mut self.newest, path, bytes, changed, |named| named.changed, changed);
+        if effect != Effect::Move {
+            self.asks_git(path, data);
+        }
+    }
+
+    fn asks_git(&mut self, path: &Path, data: &Metadata) {
+        let Some(repository) = path.parent().and_then(|parent| self.repositories.around(parent)) else {
+            self.loose += 1;
+            return;
+        };
+        if path.starts_with(&repository.store) {
+            return;
+        }
+        if !repository.is_readable() {
+            self.unreadable += 1;
+            return;
+        }
+        let of = self.git.entry(repository.store.clone()).or_default();
+        match repository.knows(path, data) {
+            Some(Known::Clean) => of.kept += 1,
+            Some(Known::Changed) => of.changed += 1,
+            Some(Known::No) | None => of.unknown += 1,
+        }
+    }
+
+    /// What was counted, with paths as seen from `cwd`.
+    pub(super) fn done(self, blast: &mut super::Blast, cwd: &Path, now: SystemTime) {
+        let show = |all: Vec<Named>| {
+            all.into_iter()
+                .map(|named| Sample {
+                    path: named.path.strip_prefix(cwd).unwrap_or(&named.path).to_string_lossy().into_owned(),
+                    bytes: named.bytes,
+                    seconds: named.changed.map(|time| now.duration_since(time).unwrap_or_default().as_secs()),
+                })
+                .collect()
+        };
+        (blast.largest, blast.newest) = (show(self.largest), show(self.newest));
+        blast.hits = self.hits.into_values().collect();
+        let mut git = Git { unknown: self.loose, unreadable: self.unreadable, ..Git::default() };
+        for (store, of) in self.git {
+            // With the repository goes all that it could bring back.
+            let lost = self.stores.iter().any(|gone| store.starts_with(gone));
+            git.repositories += u64::from(lost);
+            git.kept += if lost { 0 } else { of.kept };
+            git.changed += if lost { 0 } else { of.changed };
+            git.unknown += of.unknown + if lost { of.kept + of.changed } else { 0 };
+        }
+        blast.git = git;
+    }
+}
+
+/// Keeps the greatest few.
+fn keep<K: Ord>(
+    all: &mut Vec<Named>,
+    path: &Path,
+    bytes: u64,
+    changed: Option<SystemTime>,
+    key: impl Fn(&Named) -> K,
+    this: K,
+) {
+    if all.len() == SAMPLES && all.last().is_some_and(|last| key(last) >= this) {
+        return;
+    }
+    let at = all.partition_point(|named| key(named) >= this);
+    all.insert(at, Named { path: path.to_path_buf(), bytes, changed });
+    all.truncate(SAMPLES);
+}
