@@ -103,6 +103,10 @@ fi
 __aish_enter() {
 \builtin local first=$__aish_ready
 if [[ -n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_* ]]; then first=1; fi
+if [[ -n $__aish_norris && "${PROMPT_COMMAND[*]-}" != *__aish_norris_* ]]; then
+first=1
+__aish_norris_lost
+fi
 if [[ -n $first ]]; then
 __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
 if [[ -n $__aish_cooked ]]; then __aish_cook; fi
@@ -131,20 +135,25 @@ aish-check() {
 __aish_lazy
 __aish_widget check
 }
+aish-norris() {
+__aish_lazy
+__aish_norris_key
+}
 aish() {
 AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
 AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
 }
 aish_prompt_info() {
-\builtin local dir="$HOME/.local/state" preset=''
+\builtin local dir="$HOME/.local/state" preset='' mark=''
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
 dir+=/aish/shells/$AISH_SESSION/active
 if [[ -r $dir ]]; then
 IFS= \read -r preset <"$dir" || \builtin :
 fi
+if [[ -n $__aish_norris ]]; then preset=$__aish_norris_label mark=' ⚡'; fi
 if [[ $preset == *[^A-Za-z0-9._-]* ]]; then preset=''; fi
-if [[ -n $preset$__aish_guard ]]; then
-\builtin printf '[aish%s]' "${preset:+:$preset}${__aish_guard:+ guard}"
+if [[ -n $preset$__aish_guard$mark ]]; then
+\builtin printf '[aish%s]' "${preset:+:$preset}$mark${__aish_guard:+ guard}"
 fi
 }
 aish-unload() {
@@ -176,7 +185,7 @@ printf '\''aish: %s\n'\'' "$1" >&2
 }
 __aish_read_reply() {
 local line verb='\'''\'' text='\'''\'' left=-1
-local head="^aish 1 $2 (replace|keep|run) ([0-9]{1,5})\$"
+local head="^aish 1 $2 (replace|keep|run|capture|step) ([0-9]{1,5})\$"
 __aish_verbs=() __aish_texts=()
 [[ -f $1 && -O $1 ]] || return 1
 while IFS= read -r line; do
@@ -225,12 +234,13 @@ trap=$(\trap -p INT)
 trap : INT
 __aish_state_dir
 dir=$REPLY
-if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\''\n'\''$(\compgen -b)$'\''\n'\''; fi
+if [[ $action != norris && -z ${__aish_builtins-} ]]; then __aish_builtins=$'\''\n'\''$(\compgen -b)$'\''\n'\''; fi
 if [[ -z $__aish_enter && $__aish_last_status ]]; then
 __aish_last_command=$(HISTTIMEFORMAT='\'''\'' \history 1)
 [[ $__aish_last_command =~ ^\ *[0-9]+\*?\ +(.*)$ ]] && __aish_last_command=${BASH_REMATCH[1]}
 fi
-__aish_definitions "$text" "$__aish_last_command"
+REPLY='\'''\''
+if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; fi
 tty=$(\stty -g </dev/tty 2>/dev/null)
 code=0
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
@@ -244,14 +254,14 @@ if __aish_read_reply "$dir/reply" "$nonce"; then
 : >|"$dir/reply"
 return 0
 fi
-__aish_say '\''the answer could not be read; your line is unchanged'\''
-return 1
+__aish_say "the answer could not be read; ${__aish_unchanged-your line is unchanged}"
+return 125
 fi
 if ((code > 128)) && [[ $tty ]]; then stty "$tty" </dev/tty; fi
 if ((code == 126 || code == 127)); then
-__aish_say "$__aish_bin cannot be run; your line is unchanged"
+__aish_say "$__aish_bin cannot be run; ${__aish_unchanged-your line is unchanged}"
 elif ((code > 128 && code != 130)); then
-__aish_say "the helper was killed (status $code); your line is unchanged"
+__aish_say "the helper was killed (status $code); ${__aish_unchanged-your line is unchanged}"
 fi
 return "$code"
 }
@@ -319,14 +329,18 @@ command rm -f -- "$dir/pending"
 fi
 }
 __aish_question() {
-local action=meta code=0
-if [[ $1 == '\''? '\''* || $1 == '\'':ask'\'' || $1 == '\'':ask'\''[[:space:]]* ]]; then action=question; fi
+local action=meta code=0 back=$1
+if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
+local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
+back=${__aish_norris_buffer:-$1}
+elif [[ $1 == '\''? '\''* || $1 == '\'':ask'\'' || $1 == '\'':ask'\''[[:space:]]* ]]; then action=question; fi
 __aish_call "$action" "$1" "${#1}" || code=$?
 if ((code == 0)); then
 __aish_use_reply
-elif ((code != 130)); then
-__aish_kick edit "$1"
+elif ((code != 130)) || [[ $back != "$1" ]]; then
+__aish_kick edit "$back"
 fi
+if [[ ! $__aish_norris ]]; then __aish_norris_buffer='\'''\''; fi
 }
 __aish_use_reply() {
 case ${__aish_verbs[0]} in
@@ -336,6 +350,7 @@ __aish_queue=("${__aish_texts[0]}")
 __aish_queue_rest
 __aish_push_next
 ;;
+capture) __aish_norris_begin ;;
 esac
 }
 __aish_kick() {
@@ -365,7 +380,10 @@ local map
 if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
 if [[ $__aish_mode ]]; then
 __aish_set_line "$__aish_next"
-if [[ $__aish_mode == run && $__aish_guard ]]; then
+if [[ $__aish_norris == next ]]; then
+__aish_cooked='\'''\''
+__aish_norris_given
+elif [[ $__aish_mode == run && $__aish_guard ]]; then
 if __aish_judge "$__aish_next"; then
 __aish_cooked='\'''\''
 else
@@ -681,9 +699,281 @@ REPLY=$(\declare -f -- "$1")
 REPLY=${REPLY#*$'\''{'\''}
 REPLY=${REPLY%$'\''}'\''*}
 }
+__aish_norris_begin() {
+if [[ ${BLE_VERSION-}${_ble_version-} ]]; then
+__aish_say '\''ble.sh is loaded, so Norris is off'\''
+__aish_norris_dismiss
+return 0
+fi
+__aish_norris=back __aish_norris_status=0
+__aish_norris_take
+}
+__aish_norris_hook() {
+local i
+local -a keys
+if [[ ${PROMPT_COMMAND[*]@a} != *a* ]]; then
+if [[ ${PROMPT_COMMAND-} != *__aish_norris_first* ]]; then
+PROMPT_COMMAND=__aish_norris_first$'\''\n'\''${PROMPT_COMMAND-}$'\''\n'\''__aish_norris_last
+fi
+return 0
+fi
+keys=("${!PROMPT_COMMAND[@]}")
+if [[ ${PROMPT_COMMAND[keys[0]]} == __aish_norris_first && ${PROMPT_COMMAND[keys[-1]]} == __aish_norris_last ]]; then
+return 0
+fi
+__aish_norris_unhook
+if [[ ${PROMPT_COMMAND[0]+x} ]]; then
+keys=("${!PROMPT_COMMAND[@]}")
+for ((i = ${#keys[@]} - 1; i >= 0; i--)); do
+PROMPT_COMMAND[keys[i] + 1]=${PROMPT_COMMAND[keys[i]]}
+unset -v "PROMPT_COMMAND[${keys[i]}]"
+done
+__aish_norris_moved=1
+fi
+PROMPT_COMMAND[0]=__aish_norris_first
+PROMPT_COMMAND+=(__aish_norris_last)
+}
+__aish_norris_unhook() {
+local i moved='\'''\''
+if [[ ${PROMPT_COMMAND[*]@a} != *a* ]]; then
+PROMPT_COMMAND=${PROMPT_COMMAND/#__aish_norris_first$'\''\n'\''/}
+PROMPT_COMMAND=${PROMPT_COMMAND/%$'\''\n'\''__aish_norris_last/}
+return 0
+fi
+for i in "${!PROMPT_COMMAND[@]}"; do
+case ${PROMPT_COMMAND[i]} in
+__aish_norris_first | __aish_norris_last) unset -v "PROMPT_COMMAND[$i]" ;;
+esac
+done
+if [[ $__aish_norris_moved && ! ${PROMPT_COMMAND[0]+x} ]]; then
+for i in "${!PROMPT_COMMAND[@]}"; do
+PROMPT_COMMAND[i - 1]=${PROMPT_COMMAND[i]}
+unset -v "PROMPT_COMMAND[$i]"
+done
+fi
+__aish_norris_moved='\'''\''
+}
+__aish_norris_take() {
+local text judged='\'''\'' code AISH_ALIASES AISH_FUNCTIONS
+local -a how
+while [[ "${__aish_verbs[*]}" == '\''capture step'\'' ]]; do
+mapfile -t how <<<"${__aish_texts[0]}"
+text=${__aish_texts[1]}
+[[ ${how[0]-} =~ ^(none|redirect|mark)$ && ${how[2]-} != *[^A-Za-z0-9-]* && ${how[3]-} =~ ^(keep|hide)$ && $text ]] || break
+if [[ $text != "$judged" ]]; then
+AISH_ALIASES='\'''\'' AISH_FUNCTIONS='\'''\''
+if ! __aish_meanings "$text"; then
+__aish_say '\''too many aliases and functions to judge this command'\''
+__aish_norris_fail 1
+return 0
+fi
+judged=$text
+if [[ $AISH_ALIASES$AISH_FUNCTIONS ]]; then
+code=0
+export AISH_ALIASES AISH_FUNCTIONS
+__aish_norris_call meanings "$text" || code=$?
+export -n AISH_ALIASES AISH_FUNCTIONS
+if ((code != 0)); then
+__aish_norris_fail "$code"
+return 0
+fi
+continue
+fi
+fi
+__aish_norris=next __aish_norris_text=$text __aish_norris_mode=${how[0]} __aish_norris_path=${how[1]-} \
+__aish_norris_nonce=${how[2]} __aish_norris_hide='\'''\'' __aish_norris_label=${how[4]-} __aish_norris_captured=0 \
+__aish_norris_began='\'''\'' __aish_norris_more='\'''\''
+if [[ ${how[3]} == hide ]]; then __aish_norris_hide=1; fi
+if __aish_norris_complete "$text"; then
+__aish_norris_hook
+__aish_pushing=1
+__aish_kick run "$text"
+return 0
+fi
+__aish_norris_status=2 __aish_norris_ran='\'''\'' __aish_norris_ms='\'''\''
+if ! __aish_norris_report; then return 0; fi
+done
+case "${__aish_verbs[*]}" in
+keep | replace)
+__aish_norris_end
+__aish_use_reply
+;;
+*)
+__aish_say '\''the answer could not be read; Norris has stopped'\''
+__aish_norris_fail 125
+;;
+esac
+}
+__aish_norris_complete() {
+local words=" ${1//[$'\''\t\n'\''();]/ } "
+case $1 in
+*[\'\''\"\`\\\(\{\<\|\&\[]* | *$'\''\n'\''*) ;;
+*) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 0 ;;
+esac
+if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 1; fi
+words=$(LC_ALL=C BASH_ENV='\'''\'' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null) || return 1
+[[ $words != *'\''delimited by end-of-file'\''* ]]
+}
+__aish_norris_call() {
+local -x AISH_NORRIS=$1
+local __aish_unchanged='\''Norris has stopped'\''
+__aish_call norris "$2" "${#2}"
+}
+__aish_norris_report() {
+local code=0
+local -x AISH_NORRIS_STATUS=$__aish_norris_status AISH_NORRIS_RAN=$__aish_norris_ran AISH_NORRIS_MS=$__aish_norris_ms \
+AISH_NORRIS_CAPTURED=$__aish_norris_captured
+__aish_norris_call report "$__aish_norris_text" || code=$?
+if ((code == 0)); then return 0; fi
+__aish_norris_fail "$code"
+return 1
+}
+__aish_norris_fail() {
+local text=$__aish_norris_buffer
+if (($1 == 1 || $1 == 125)); then __aish_norris_dismiss; fi
+__aish_norris_end
+if [[ $text ]]; then __aish_kick edit "$text"; fi
+}
+__aish_norris_dismiss() {
+AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
+AISH_NORRIS=end "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1 || :
+}
+__aish_norris_lost() {
+__aish_norris_dismiss
+__aish_norris_end
+}
+__aish_norris_end() {
+__aish_norris_restore
+__aish_norris_unhook
+__aish_norris='\'''\'' __aish_norris_buffer='\'''\'' __aish_norris_text='\'''\''
+}
+__aish_norris_first() {
+__aish_norris_status=$?
+if [[ $__aish_norris ]]; then __aish_norris_returned; fi
+if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then return 0; fi
+return "$__aish_norris_status"
+}
+__aish_norris_last() {
+local trap
+if [[ ! $__aish_norris ]]; then return 0; fi
+if [[ $__aish_norris != back ]]; then
+__aish_norris_status=$__aish_status
+__aish_norris_returned
+fi
+trap=$(\trap -p INT)
+trap : INT
+if __aish_norris_report; then __aish_norris_take; fi
+if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+return 0
+}
+__aish_norris_given() {
+local fd='\'''\'' number='\''\#'\'' mark=$'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''
+__aish_norris=given __aish_norris_number=${number@P}
+__aish_norris_pagers
+__aish_norris_ps0=${PS0+x${PS0-}} __aish_norris_ps2=${PS2+x${PS2-}}
+if [[ $__aish_norris_mode != none ]]; then
+PS0=${PS0-}$mark
+__aish_norris_captured=1
+fi
+PS2='\''${__aish_norris_more:=$(\builtin kill -INT $$)1}'\''
+if [[ $__aish_norris_hide ]]; then
+__aish_norris_ignore=${HISTIGNORE+x${HISTIGNORE-}}
+HISTIGNORE='\''*'\''
+fi
+if [[ $__aish_norris_mode == redirect ]]; then
+__aish_norris_captured=0
+if [[ -w $__aish_norris_path && ! -d $__aish_norris_path ]] && { exec {fd}<>"$__aish_norris_path"; } 2>/dev/null; then
+exec {__aish_norris_out}>&1 {__aish_norris_err}>&2 1>&"$fd" 2>&1 {fd}>&-
+__aish_norris_captured=1
+else
+PS0=${PS0%"$mark"}
+fi
+fi
+__aish_norris_began=${EPOCHREALTIME-}
+}
+__aish_norris_returned() {
+local number='\''\#'\'' now=${EPOCHREALTIME-}
+__aish_norris_ran='\'''\'' __aish_norris_ms='\'''\''
+if [[ $__aish_norris == given && ${number@P} != "$__aish_norris_number" ]]; then __aish_norris_ran=1; fi
+if [[ $now && $__aish_norris_began ]]; then
+__aish_norris_ms=$(((10#${now//[!0-9]/} - 10#${__aish_norris_began//[!0-9]/}) / 1000))
+fi
+if [[ $__aish_norris_more && ! $__aish_norris_ran ]]; then __aish_norris_status=2; fi
+__aish_norris_restore
+__aish_norris=back
+}
+__aish_norris_restore() {
+local mark=$'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''
+if [[ $__aish_norris_out ]]; then
+exec 1>&"$__aish_norris_out" 2>&"$__aish_norris_err" {__aish_norris_out}>&- {__aish_norris_err}>&-
+__aish_norris_out='\'''\'' __aish_norris_err='\'''\''
+fi
+if [[ $__aish_norris != given ]]; then return 0; fi
+if [[ ${PS0-} == "${__aish_norris_ps0#x}$mark" && ! $__aish_norris_ps0 ]]; then
+unset -v PS0
+elif [[ ${PS0+x} ]]; then
+PS0=${PS0/"$mark"/}
+fi
+if [[ ${PS2-} == '\''${__aish_norris_more:='\''* ]]; then
+if [[ $__aish_norris_ps2 ]]; then PS2=${__aish_norris_ps2#x}; else unset -v PS2; fi
+fi
+if [[ $__aish_norris_hide && ${HISTIGNORE-} == '\''*'\'' ]]; then
+if [[ $__aish_norris_ignore ]]; then HISTIGNORE=${__aish_norris_ignore#x}; else unset -v HISTIGNORE; fi
+fi
+__aish_norris_pagers_back
+}
+__aish_norris_pagers() {
+__aish_norris_pager=()
+__aish_norris_pager_set PAGER "${PAGER+s${PAGER@a}}" "${PAGER-}"
+__aish_norris_pager_set GIT_PAGER "${GIT_PAGER+s${GIT_PAGER@a}}" "${GIT_PAGER-}"
+__aish_norris_pager_set MANPAGER "${MANPAGER+s${MANPAGER@a}}" "${MANPAGER-}"
+__aish_norris_pager_set SYSTEMD_PAGER "${SYSTEMD_PAGER+s${SYSTEMD_PAGER@a}}" "${SYSTEMD_PAGER-}"
+}
+__aish_norris_pager_set() {
+case $2 in
+'\'''\'' | s | sx)
+__aish_norris_pager+=("$1" "$2" "$3")
+export "$1=cat"
+;;
+esac
+}
+__aish_norris_pagers_back() {
+local i name
+for ((i = 0; i < ${#__aish_norris_pager[@]}; i += 3)); do
+name=${__aish_norris_pager[i]}
+[[ ${!name-} == cat ]] || continue
+case ${__aish_norris_pager[i + 1]} in
+'\'''\'') unset -v "$name" ;;
+s) export -n "$name=${__aish_norris_pager[i + 2]}" ;;
+sx) export "$name=${__aish_norris_pager[i + 2]}" ;;
+esac
+done
+__aish_norris_pager=()
+}
+__aish_norris_key() {
+local map macro='\''"\e[9993~"'\''
+if [[ $READLINE_LINE != *[^[:space:]]* ]]; then
+__aish_set_line '\'':norris '\''
+macro='\''""'\''
+elif [[ $READLINE_LINE == :norris || $READLINE_LINE == :norris[[:space:]]* ]]; then
+if [[ ${READLINE_LINE#:norris} != *[^[:space:]]* ]]; then macro='\''""'\''; fi
+else
+__aish_norris_buffer=$READLINE_LINE
+__aish_set_line ":norris $READLINE_LINE"
+fi
+if [[ $macro != '\''""'\'' ]]; then
+if [[ $__aish_enter$__aish_guard ]]; then macro='\''"\C-m"'\''; fi
+if [[ ! $__aish_enter ]]; then __aish_capture; fi
+fi
+for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9987~\": $macro"; done
+}
 __aish_remove() {
 local map key name line i was
 local -a kept
+if [[ $__aish_norris ]]; then
+__aish_norris_dismiss
+__aish_norris_end
+fi
 if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
 for i in "${!PROMPT_COMMAND[@]}"; do
 if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
@@ -704,7 +994,7 @@ fi
 if [[ ${__aish_bang-} ]]; then set -H; fi
 if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
 for name in $__aish_metas; do unset -f ":$name"; done
-unset -f aish aish-ask aish-explain aish-check aish_prompt_info
+unset -f aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
 while IFS= read -r line; do
 name=${line##* }
 if [[ $name == __aish_* ]]; then unset -f "$name"; fi
@@ -733,7 +1023,7 @@ while IFS= read -r line; do
 if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
 done <<<"${was#*$'\''\002'\''}"
 done
-for key in 9981 9982 9983 9984 9985 9986 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
+for key in 9981 9982 9983 9984 9985 9986 9987 9988 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
 bind -m "$map" -r "\\e[$key~"
 done
 done
@@ -755,6 +1045,8 @@ __aish_queue=()
 __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
 __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
 __aish_bang='' __aish_origin='' __aish_unseen=''
+__aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
+__aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_pager=()
 __aish_number=${number@P}
 __aish_prompt_was=array
 if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
@@ -767,13 +1059,13 @@ if [[ -n ${BLE_VERSION-}${_ble_version-} ]]; then
 if [[ -n $__aish_guard ]]; then
 \builtin printf '%s\n' 'aish: ble.sh is loaded, so the GUARD IS OFF: lines are not judged' >&2
 fi
-if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then
-\builtin printf '%s\n' 'aish: ble.sh is loaded, so the keys and `? …` lines are off; `:ask` and `aish` work' >&2
+if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
+\builtin printf '%s\n' 'aish: ble.sh is loaded, so Norris, the keys and `? …` lines are off; `:ask` and `aish` work' >&2
 fi
-__aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_guard=''
+__aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_key_norris='' __aish_guard=''
 fi
-__aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check")
-if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then __aish_bind; fi
+__aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
+if [[ -n $__aish_enter$__aish_guard${__aish_bound[*]// /} ]]; then __aish_bind; fi
 \builtin unset -f __aish_load __aish_bind
 }
 __aish_bind() {
@@ -807,6 +1099,10 @@ fi
 if [[ -n $__aish_key_check ]]; then
 \bind -m "$map" -x '"\e[9990~": aish-check'
 \bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\""
+fi
+if [[ -n $__aish_key_norris ]]; then
+\bind -m "$map" -x '"\e[9988~": aish-norris'
+\bind -m "$map" '"\e[9987~": ""' "\"$__aish_key_norris\": \"\\e[9988~\\e[9987~\""
 fi
 done
 if [[ -n $__aish_guard ]]; then

@@ -15,7 +15,7 @@ __aish_say() {
 # Reads the frames of FILE that carry NONCE into __aish_verbs and __aish_texts; fails on anything unexpected.
 __aish_read_reply() {
   local line verb='' text='' left=-1
-  local head="^aish 1 $2 (replace|keep|run) ([0-9]{1,5})\$"
+  local head="^aish 1 $2 (replace|keep|run|capture|step) ([0-9]{1,5})\$"
   __aish_verbs=() __aish_texts=()
   [[ -f $1 && -O $1 ]] || return 1
   while IFS= read -r line; do
@@ -69,13 +69,14 @@ __aish_call() {
   trap : INT
   __aish_state_dir
   dir=$REPLY
-  if [[ -z ${__aish_builtins-} ]]; then __aish_builtins=$'\n'$(\compgen -b)$'\n'; fi
+  if [[ $action != norris && -z ${__aish_builtins-} ]]; then __aish_builtins=$'\n'$(\compgen -b)$'\n'; fi
   if [[ -z $__aish_enter && $__aish_last_status ]]; then
     # Without Enter there is no exact text of the last command; the history has one.
     __aish_last_command=$(HISTTIMEFORMAT='' \history 1)
     [[ $__aish_last_command =~ ^\ *[0-9]+\*?\ +(.*)$ ]] && __aish_last_command=${BASH_REMATCH[1]}
   fi
-  __aish_definitions "$text" "$__aish_last_command"
+  REPLY=''
+  if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; fi
   tty=$(\stty -g </dev/tty 2>/dev/null)
   code=0
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
@@ -90,16 +91,16 @@ __aish_call() {
       : >|"$dir/reply"
       return 0
     fi
-    __aish_say 'the answer could not be read; your line is unchanged'
-    return 1
+    __aish_say "the answer could not be read; ${__aish_unchanged-your line is unchanged}"
+    return 125
   fi
   # After a child that died of a signal bash puts the terminal into the modes for commands, under readline's feet.
   if ((code > 128)) && [[ $tty ]]; then stty "$tty" </dev/tty; fi
   # Up to 125 the helper has said why itself; 130 is the user's own Ctrl-C.
   if ((code == 126 || code == 127)); then
-    __aish_say "$__aish_bin cannot be run; your line is unchanged"
+    __aish_say "$__aish_bin cannot be run; ${__aish_unchanged-your line is unchanged}"
   elif ((code > 128 && code != 130)); then
-    __aish_say "the helper was killed (status $code); your line is unchanged"
+    __aish_say "the helper was killed (status $code); ${__aish_unchanged-your line is unchanged}"
   fi
   return "$code"
 }

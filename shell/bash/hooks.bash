@@ -69,6 +69,10 @@ __aish_hook() {
 __aish_enter() {
   \builtin local first=$__aish_ready
   if [[ -n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_* ]]; then first=1; fi
+  if [[ -n $__aish_norris && "${PROMPT_COMMAND[*]-}" != *__aish_norris_* ]]; then
+    first=1
+    __aish_norris_lost
+  fi
   if [[ -n $first ]]; then
     __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
     if [[ -n $__aish_cooked ]]; then __aish_cook; fi

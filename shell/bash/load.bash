@@ -13,6 +13,8 @@ __aish_load() {
   __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
   __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
   __aish_bang='' __aish_origin='' __aish_unseen=''
+  __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
+  __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_pager=()
   __aish_number=${number@P}
 
   __aish_prompt_was=array
@@ -28,13 +30,13 @@ __aish_load() {
     if [[ -n $__aish_guard ]]; then
       \builtin printf '%s\n' 'aish: ble.sh is loaded, so the GUARD IS OFF: lines are not judged' >&2
     fi
-    if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then
-      \builtin printf '%s\n' 'aish: ble.sh is loaded, so the keys and `? …` lines are off; `:ask` and `aish` work' >&2
+    if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
+      \builtin printf '%s\n' 'aish: ble.sh is loaded, so Norris, the keys and `? …` lines are off; `:ask` and `aish` work' >&2
     fi
-    __aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_guard=''
+    __aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_key_norris='' __aish_guard=''
   fi
-  __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check")
-  if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check ]]; then __aish_bind; fi
+  __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
+  if [[ -n $__aish_enter$__aish_guard${__aish_bound[*]// /} ]]; then __aish_bind; fi
   \builtin unset -f __aish_load __aish_bind
 }
 
@@ -74,6 +76,10 @@ __aish_bind() {
     if [[ -n $__aish_key_check ]]; then
       \bind -m "$map" -x '"\e[9990~": aish-check'
       \bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\""
+    fi
+    if [[ -n $__aish_key_norris ]]; then
+      \bind -m "$map" -x '"\e[9988~": aish-norris'
+      \bind -m "$map" '"\e[9987~": ""' "\"$__aish_key_norris\": \"\\e[9988~\\e[9987~\""
     fi
   done
   if [[ -n $__aish_guard ]]; then

@@ -1,0 +1,321 @@
+# norris: the commands of a run of Norris, each accepted at its own prompt as if typed, and all that holds only for one of
+# them: where its output goes, the pagers, the history, PS0 and PS2. `__aish_norris` is empty when there is no run, else
+# where it is: next (a command waits for its prompt), given (accepted), back (at the prompt after it).
+
+# Begins a run with the frames that were just read.
+__aish_norris_begin() {
+  if [[ ${BLE_VERSION-}${_ble_version-} ]]; then
+    __aish_say 'ble.sh is loaded, so Norris is off'
+    __aish_norris_dismiss
+    return 0
+  fi
+  __aish_norris=back __aish_norris_status=0
+  __aish_norris_take
+}
+
+# Restoring comes first at a prompt, the next call behind everybody else's work.
+__aish_norris_hook() {
+  local i
+  local -a keys
+  if [[ ${PROMPT_COMMAND[*]@a} != *a* ]]; then
+    if [[ ${PROMPT_COMMAND-} != *__aish_norris_first* ]]; then
+      PROMPT_COMMAND=__aish_norris_first$'\n'${PROMPT_COMMAND-}$'\n'__aish_norris_last
+    fi
+    return 0
+  fi
+  keys=("${!PROMPT_COMMAND[@]}")
+  if [[ ${PROMPT_COMMAND[keys[0]]} == __aish_norris_first && ${PROMPT_COMMAND[keys[-1]]} == __aish_norris_last ]]; then
+    return 0
+  fi
+  __aish_norris_unhook
+  if [[ ${PROMPT_COMMAND[0]+x} ]]; then
+    keys=("${!PROMPT_COMMAND[@]}")
+    for ((i = ${#keys[@]} - 1; i >= 0; i--)); do
+      PROMPT_COMMAND[keys[i] + 1]=${PROMPT_COMMAND[keys[i]]}
+      unset -v "PROMPT_COMMAND[${keys[i]}]"
+    done
+    __aish_norris_moved=1
+  fi
+  PROMPT_COMMAND[0]=__aish_norris_first
+  PROMPT_COMMAND+=(__aish_norris_last)
+}
+
+# Takes the two out again, and moves the others back to where they were.
+__aish_norris_unhook() {
+  local i moved=''
+  if [[ ${PROMPT_COMMAND[*]@a} != *a* ]]; then
+    PROMPT_COMMAND=${PROMPT_COMMAND/#__aish_norris_first$'\n'/}
+    PROMPT_COMMAND=${PROMPT_COMMAND/%$'\n'__aish_norris_last/}
+    return 0
+  fi
+  for i in "${!PROMPT_COMMAND[@]}"; do
+    case ${PROMPT_COMMAND[i]} in
+      __aish_norris_first | __aish_norris_last) unset -v "PROMPT_COMMAND[$i]" ;;
+    esac
+  done
+  if [[ $__aish_norris_moved && ! ${PROMPT_COMMAND[0]+x} ]]; then
+    for i in "${!PROMPT_COMMAND[@]}"; do
+      PROMPT_COMMAND[i - 1]=${PROMPT_COMMAND[i]}
+      unset -v "PROMPT_COMMAND[$i]"
+    done
+  fi
+  __aish_norris_moved=''
+}
+
+# Uses a reply: another command, or the end of the run.
+__aish_norris_take() {
+  local text judged='' code AISH_ALIASES AISH_FUNCTIONS
+  local -a how
+  while [[ "${__aish_verbs[*]}" == 'capture step' ]]; do
+    mapfile -t how <<<"${__aish_texts[0]}"
+    text=${__aish_texts[1]}
+    [[ ${how[0]-} =~ ^(none|redirect|mark)$ && ${how[2]-} != *[^A-Za-z0-9-]* && ${how[3]-} =~ ^(keep|hide)$ && $text ]] || break
+    if [[ $text != "$judged" ]]; then
+      AISH_ALIASES='' AISH_FUNCTIONS=''
+      if ! __aish_meanings "$text"; then
+        __aish_say 'too many aliases and functions to judge this command'
+        __aish_norris_fail 1
+        return 0
+      fi
+      judged=$text
+      if [[ $AISH_ALIASES$AISH_FUNCTIONS ]]; then
+        # The helper can't see what these words are: it judges again, knowing it.
+        code=0
+        export AISH_ALIASES AISH_FUNCTIONS
+        __aish_norris_call meanings "$text" || code=$?
+        export -n AISH_ALIASES AISH_FUNCTIONS
+        if ((code != 0)); then
+          __aish_norris_fail "$code"
+          return 0
+        fi
+        continue
+      fi
+    fi
+    __aish_norris=next __aish_norris_text=$text __aish_norris_mode=${how[0]} __aish_norris_path=${how[1]-} \
+      __aish_norris_nonce=${how[2]} __aish_norris_hide='' __aish_norris_label=${how[4]-} __aish_norris_captured=0 \
+      __aish_norris_began='' __aish_norris_more=''
+    if [[ ${how[3]} == hide ]]; then __aish_norris_hide=1; fi
+    if __aish_norris_complete "$text"; then
+      __aish_norris_hook
+      __aish_pushing=1
+      __aish_kick run "$text"
+      return 0
+    fi
+    __aish_norris_status=2 __aish_norris_ran='' __aish_norris_ms=''
+    if ! __aish_norris_report; then return 0; fi
+  done
+  case "${__aish_verbs[*]}" in
+    keep | replace)
+      __aish_norris_end
+      __aish_use_reply
+      ;;
+    *)
+      __aish_say 'the answer could not be read; Norris has stopped'
+      __aish_norris_fail 125
+      ;;
+  esac
+}
+
+# Whether bash would take TEXT as it is and not go on reading. Its own parser is asked, which runs nothing, but only if
+# the text holds something that can be left open.
+__aish_norris_complete() {
+  local words=" ${1//[$'\t\n'();]/ } "
+  case $1 in
+    *[\'\"\`\\\(\{\<\|\&\[]* | *$'\n'*) ;;
+    *) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 0 ;;
+  esac
+  if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 1; fi
+  # A here-document that is left open is only a warning.
+  words=$(LC_ALL=C BASH_ENV='' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null) || return 1
+  [[ $words != *'delimited by end-of-file'* ]]
+}
+
+# One call of the helper about TEXT; KIND is meanings or report.
+__aish_norris_call() {
+  local -x AISH_NORRIS=$1
+  local __aish_unchanged='Norris has stopped'
+  __aish_call norris "$2" "${#2}"
+}
+
+# What came of the command. Succeeds with a reply to use; the run has ended otherwise.
+__aish_norris_report() {
+  local code=0
+  local -x AISH_NORRIS_STATUS=$__aish_norris_status AISH_NORRIS_RAN=$__aish_norris_ran AISH_NORRIS_MS=$__aish_norris_ms \
+    AISH_NORRIS_CAPTURED=$__aish_norris_captured
+  __aish_norris_call report "$__aish_norris_text" || code=$?
+  if ((code == 0)); then return 0; fi
+  __aish_norris_fail "$code"
+  return 1
+}
+
+# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet.
+__aish_norris_fail() {
+  local text=$__aish_norris_buffer
+  if (($1 == 1 || $1 == 125)); then __aish_norris_dismiss; fi
+  __aish_norris_end
+  # What was in the line when Ctrl-N was pressed.
+  if [[ $text ]]; then __aish_kick edit "$text"; fi
+}
+
+# Tells a helper that may still wait that the shell goes on without it.
+__aish_norris_dismiss() {
+  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
+    AISH_NORRIS=end "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1 || :
+}
+
+# The command has removed the hooks of the prompt.
+__aish_norris_lost() {
+  __aish_norris_dismiss
+  __aish_norris_end
+}
+
+# Takes everything of a run out of the shell, wherever it is.
+__aish_norris_end() {
+  __aish_norris_restore
+  __aish_norris_unhook
+  __aish_norris='' __aish_norris_buffer='' __aish_norris_text=''
+}
+
+# The first element of PROMPT_COMMAND. The status stays for those behind it.
+__aish_norris_first() {
+  __aish_norris_status=$?
+  if [[ $__aish_norris ]]; then __aish_norris_returned; fi
+  if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then return 0; fi
+  return "$__aish_norris_status"
+}
+
+# The last one: what came of the command, and the next one.
+__aish_norris_last() {
+  local trap
+  if [[ ! $__aish_norris ]]; then return 0; fi
+  # The command may have replaced the first element.
+  if [[ $__aish_norris != back ]]; then
+    __aish_norris_status=$__aish_status
+    __aish_norris_returned
+  fi
+  # Ctrl-C ends the helper, not this hook.
+  trap=$(\trap -p INT)
+  trap : INT
+  if __aish_norris_report; then __aish_norris_take; fi
+  if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+  return 0
+}
+
+# In the key function that puts the command into the line: readline then draws through the redirection, so PS0 marks
+# where the command itself begins.
+__aish_norris_given() {
+  local fd='' number='\#' mark=$'\e]7771;'$__aish_norris_nonce$';S\a'
+  __aish_norris=given __aish_norris_number=${number@P}
+  __aish_norris_pagers
+  __aish_norris_ps0=${PS0+x${PS0-}} __aish_norris_ps2=${PS2+x${PS2-}}
+  if [[ $__aish_norris_mode != none ]]; then
+    PS0=${PS0-}$mark
+    __aish_norris_captured=1
+  fi
+  # Aliases can leave open what is complete in itself: at a continuation prompt it ends.
+  PS2='${__aish_norris_more:=$(\builtin kill -INT $$)1}'
+  if [[ $__aish_norris_hide ]]; then
+    __aish_norris_ignore=${HISTIGNORE+x${HISTIGNORE-}}
+    HISTIGNORE='*'
+  fi
+  if [[ $__aish_norris_mode == redirect ]]; then
+    __aish_norris_captured=0
+    if [[ -w $__aish_norris_path && ! -d $__aish_norris_path ]] && { exec {fd}<>"$__aish_norris_path"; } 2>/dev/null; then
+      exec {__aish_norris_out}>&1 {__aish_norris_err}>&2 1>&"$fd" 2>&1 {fd}>&-
+      __aish_norris_captured=1
+    else
+      PS0=${PS0%"$mark"}
+    fi
+  fi
+  __aish_norris_began=${EPOCHREALTIME-}
+}
+
+# After a command, whether it ran or not.
+__aish_norris_returned() {
+  local number='\#' now=${EPOCHREALTIME-}
+  __aish_norris_ran='' __aish_norris_ms=''
+  if [[ $__aish_norris == given && ${number@P} != "$__aish_norris_number" ]]; then __aish_norris_ran=1; fi
+  if [[ $now && $__aish_norris_began ]]; then
+    __aish_norris_ms=$(((10#${now//[!0-9]/} - 10#${__aish_norris_began//[!0-9]/}) / 1000))
+  fi
+  if [[ $__aish_norris_more && ! $__aish_norris_ran ]]; then __aish_norris_status=2; fi
+  __aish_norris_restore
+  __aish_norris=back
+}
+
+# What holds for the time of a command, undone.
+__aish_norris_restore() {
+  local mark=$'\e]7771;'$__aish_norris_nonce$';S\a'
+  if [[ $__aish_norris_out ]]; then
+    exec 1>&"$__aish_norris_out" 2>&"$__aish_norris_err" {__aish_norris_out}>&- {__aish_norris_err}>&-
+    __aish_norris_out='' __aish_norris_err=''
+  fi
+  if [[ $__aish_norris != given ]]; then return 0; fi
+  # As they were, unless the command has changed them.
+  if [[ ${PS0-} == "${__aish_norris_ps0#x}$mark" && ! $__aish_norris_ps0 ]]; then
+    unset -v PS0
+  elif [[ ${PS0+x} ]]; then
+    PS0=${PS0/"$mark"/}
+  fi
+  if [[ ${PS2-} == '${__aish_norris_more:='* ]]; then
+    if [[ $__aish_norris_ps2 ]]; then PS2=${__aish_norris_ps2#x}; else unset -v PS2; fi
+  fi
+  if [[ $__aish_norris_hide && ${HISTIGNORE-} == '*' ]]; then
+    if [[ $__aish_norris_ignore ]]; then HISTIGNORE=${__aish_norris_ignore#x}; else unset -v HISTIGNORE; fi
+  fi
+  __aish_norris_pagers_back
+}
+
+# A pager would wait for the user.
+__aish_norris_pagers() {
+  __aish_norris_pager=()
+  __aish_norris_pager_set PAGER "${PAGER+s${PAGER@a}}" "${PAGER-}"
+  __aish_norris_pager_set GIT_PAGER "${GIT_PAGER+s${GIT_PAGER@a}}" "${GIT_PAGER-}"
+  __aish_norris_pager_set MANPAGER "${MANPAGER+s${MANPAGER@a}}" "${MANPAGER-}"
+  __aish_norris_pager_set SYSTEMD_PAGER "${SYSTEMD_PAGER+s${SYSTEMD_PAGER@a}}" "${SYSTEMD_PAGER-}"
+}
+
+# NAME has the attributes KIND (after an `s` if it is set at all) and the value VALUE.
+__aish_norris_pager_set() {
+  case $2 in
+    '' | s | sx)
+      __aish_norris_pager+=("$1" "$2" "$3")
+      export "$1=cat"
+      ;;
+  esac
+}
+
+# As they were, unless the command has changed them.
+__aish_norris_pagers_back() {
+  local i name
+  for ((i = 0; i < ${#__aish_norris_pager[@]}; i += 3)); do
+    name=${__aish_norris_pager[i]}
+    [[ ${!name-} == cat ]] || continue
+    case ${__aish_norris_pager[i + 1]} in
+      '') unset -v "$name" ;;
+      s) export -n "$name=${__aish_norris_pager[i + 2]}" ;;
+      sx) export "$name=${__aish_norris_pager[i + 2]}" ;;
+    esac
+  done
+  __aish_norris_pager=()
+}
+
+# The key: an empty line becomes the start of a goal, any other text is the goal. What the second half of the key's
+# macro does depends on it.
+__aish_norris_key() {
+  local map macro='"\e[9993~"'
+  if [[ $READLINE_LINE != *[^[:space:]]* ]]; then
+    __aish_set_line ':norris '
+    macro='""'
+  elif [[ $READLINE_LINE == :norris || $READLINE_LINE == :norris[[:space:]]* ]]; then
+    if [[ ${READLINE_LINE#:norris} != *[^[:space:]]* ]]; then macro='""'; fi
+  else
+    __aish_norris_buffer=$READLINE_LINE
+    __aish_set_line ":norris $READLINE_LINE"
+  fi
+  if [[ $macro != '""' ]]; then
+    if [[ $__aish_enter$__aish_guard ]]; then macro='"\C-m"'; fi
+    if [[ ! $__aish_enter ]]; then __aish_capture; fi
+  fi
+  for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9987~\": $macro"; done
+}

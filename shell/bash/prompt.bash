@@ -18,14 +18,19 @@ __aish_at_prompt() {
 
 # Runs a captured line in the foreground, in cooked mode. After a failure the line is back in the buffer.
 __aish_question() {
-  local action=meta code=0
-  if [[ $1 == '? '* || $1 == ':ask' || $1 == ':ask'[[:space:]]* ]]; then action=question; fi
+  local action=meta code=0 back=$1
+  if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
+    local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
+    back=${__aish_norris_buffer:-$1}
+  elif [[ $1 == '? '* || $1 == ':ask' || $1 == ':ask'[[:space:]]* ]]; then action=question; fi
   __aish_call "$action" "$1" "${#1}" || code=$?
   if ((code == 0)); then
     __aish_use_reply
-  elif ((code != 130)); then
-    __aish_kick edit "$1"
+  elif ((code != 130)) || [[ $back != "$1" ]]; then
+    __aish_kick edit "$back"
   fi
+  # Kept for the time of a run.
+  if [[ ! $__aish_norris ]]; then __aish_norris_buffer=''; fi
 }
 
 # At a prompt there is no buffer yet: a kick fills the next one.
@@ -37,5 +42,6 @@ __aish_use_reply() {
       __aish_queue_rest
       __aish_push_next
       ;;
+    capture) __aish_norris_begin ;;
   esac
 }

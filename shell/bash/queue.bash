@@ -37,7 +37,11 @@ __aish_kicked() {
   if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
   if [[ $__aish_mode ]]; then
     __aish_set_line "$__aish_next"
-    if [[ $__aish_mode == run && $__aish_guard ]]; then
+    if [[ $__aish_norris == next ]]; then
+      # Judged and approved already, as it stands.
+      __aish_cooked=''
+      __aish_norris_given
+    elif [[ $__aish_mode == run && $__aish_guard ]]; then
       if __aish_judge "$__aish_next"; then
         __aish_cooked=''
       else

@@ -2,6 +2,10 @@
 __aish_remove() {
   local map key name line i was
   local -a kept
+  if [[ $__aish_norris ]]; then
+    __aish_norris_dismiss
+    __aish_norris_end
+  fi
   if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
     for i in "${!PROMPT_COMMAND[@]}"; do
       if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
@@ -23,7 +27,7 @@ __aish_remove() {
   if [[ ${__aish_bang-} ]]; then set -H; fi
   if [[ $__aish_enter$__aish_guard${__aish_bound[*]} ]]; then __aish_unbind; fi
   for name in $__aish_metas; do unset -f ":$name"; done
-  unset -f aish aish-ask aish-explain aish-check aish_prompt_info
+  unset -f aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
   while IFS= read -r line; do
     name=${line##* }
     if [[ $name == __aish_* ]]; then unset -f "$name"; fi
@@ -56,7 +60,7 @@ __aish_unbind() {
         if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
       done <<<"${was#*$'\002'}"
     done
-    for key in 9981 9982 9983 9984 9985 9986 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
+    for key in 9981 9982 9983 9984 9985 9986 9987 9988 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
       bind -m "$map" -r "\\e[$key~"
     done
   done

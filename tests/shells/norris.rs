@@ -7,7 +7,7 @@ use aish::shell::Shell;
 use crate::support::pty::wait;
 use crate::support::shell_env::{Session, ShellEnv};
 
-in_every_shell!(@shell zsh, Zsh, a_run_of_two);
+in_every_shell!(a_run_of_two);
 
 /// The frames of one step: how it is captured, and the command.
 fn step(how: &[&str; 5], text: &str) -> String {
@@ -82,7 +82,8 @@ fn a_run_of_two(shell: Shell) {
     assert_eq!(session.probe().buffer, "");
     let calls = calls(&session);
     assert_eq!(calls[0].text, ":norris it's $a; *goal*");
-    let told: Vec<_> = calls.iter().map(|c| (c.kind.as_str(), c.status.as_str(), c.ran.as_str(), c.captured.as_str())).collect();
+    let told: Vec<_> =
+        calls.iter().map(|c| (c.kind.as_str(), c.status.as_str(), c.ran.as_str(), c.captured.as_str())).collect();
     assert_eq!(told, [("start", "none", "none", "none"), ("report", "0", "1", "1"), ("report", "1", "1", "1")]);
     let out = session.env.read("out");
     assert!(out.contains("two /"), "{out}");
