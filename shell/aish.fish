@@ -77,7 +77,7 @@ if set -q __aish_unmerged
 set --erase -g __aish_unmerged
 builtin history merge
 end
-if set -q __aish_pushing; or builtin test -s $dir/pending
+if set -q __aish_pushing; or set -q __aish_norris; or builtin test -s $dir/pending
 __aish_lazy
 __aish_after_command $dir
 end
@@ -109,6 +109,10 @@ function aish-check --description 'aish: say what the command in the line would 
 __aish_lazy
 __aish_widget check
 end
+function aish-norris --description 'aish: let Norris work towards the goal in the line'
+__aish_lazy
+__aish_norris_key
+end
 function aish --description 'aish: ask, suggest, explain, fix and more'
 AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
 AISH_LAST_STATUS="$__aish_last_status" command $__aish_bin $argv
@@ -122,7 +126,13 @@ if builtin test -r $dir
 builtin read -l preset_line <$dir
 set preset $preset_line
 end
+set -l mark
+if set -q __aish_norris
+set preset $__aish_norris_label
+set mark ' ⚡'
+end
 builtin string match -qr '^[A-Za-z0-9._-]+$' -- "$preset"; and set preset ":$preset"; or set preset ''
+set preset "$preset$mark"
 builtin test -n "$__aish_guard"; and set preset "$preset guard"
 if builtin test -n "$preset"
 builtin printf '[aish%s]' $preset
@@ -163,7 +173,7 @@ set -a lines "$line"
 end <$file
 set -l at 1
 while builtin test $at -le (count $lines)
-set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run) ([0-9]{1,5})\\$" -- $lines[$at])
+set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run|capture|step) ([0-9]{1,5})\\$" -- $lines[$at])
 or return 1
 set -l last (math $at + $head[3])
 builtin test "$lines[$(math $last + 1)]" = end; or return 1
@@ -200,6 +210,8 @@ if builtin test (builtin string length -- (builtin string escape --style=url -- 
 __aish_say \'this line is too long (more than 100 kB); it is unchanged\'
 return 1
 end
+set -l unchanged \'your line is unchanged\'
+set -q __aish_unchanged; and set unchanged $__aish_unchanged
 set -l dir (__aish_state_dir)
 set -lx AISH_PROTOCOL 1
 set -lx AISH_SESSION $__aish_session
@@ -212,7 +224,8 @@ set -lx AISH_PROVENANCE \'\'
 builtin test -n "$text" -a "$text" = "$__aish_origin_text"; and set AISH_PROVENANCE $__aish_origin
 set -lx AISH_LAST_COMMAND $__aish_last_command
 set -lx AISH_LAST_STATUS $__aish_last_status
-set -l definitions "$(__aish_definitions $text $__aish_last_command)"
+set -l definitions
+builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
 set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
 command $__aish_bin widget $action </dev/tty
 set -l code $status
@@ -221,13 +234,13 @@ if __aish_read_reply $dir/reply $AISH_NONCE
 true >$dir/reply
 return 0
 end
-__aish_say \'the answer could not be read; your line is unchanged\'
-return 1
+__aish_say "the answer could not be read; $unchanged"
+return 125
 end
 if builtin test $code -gt 128 -a $code -ne 130
-__aish_say "the helper was killed (status $code); your line is unchanged"
+__aish_say "the helper was killed (status $code); $unchanged"
 else if builtin test $code -ge 126
-__aish_say "$__aish_bin cannot be run; your line is unchanged"
+__aish_say "$__aish_bin cannot be run; $unchanged"
 end
 return $code
 end
@@ -289,12 +302,16 @@ set action question
 end
 __aish_below
 __aish_remember $text
+set -l before
+builtin test "$name" = norris; and set before $__aish_norris_buffer
+set -lx AISH_NORRIS_BUFFER $before
 if __aish_call $action "$text" (builtin string length -- "$text")
 builtin commandline -r \'\'
 __aish_use_reply
-else if builtin test $status -eq 130
-builtin commandline -r \'\'
+else if builtin test $status -eq 130 -o -n "$before"
+builtin commandline -r -- "$before"
 end
+set -q __aish_norris; or set -g __aish_norris_buffer
 __aish_redraw
 __aish_accept_pushed
 return 0
@@ -312,9 +329,11 @@ set -a __aish_queue "$__aish_texts[$i]"
 set i (math $i + 1)
 end
 set -g __aish_pushing first
+case capture
+__aish_norris_begin
 end
 end
-function __aish_remember --argument-names text
+function __aish_remember --argument-names text later
 builtin test -z "$fish_private_mode"; or return 0
 if builtin string match -qr \'^([4-9]|[1-9][0-9])\' -- $version
 builtin history append -- $text
@@ -329,7 +348,11 @@ builtin test -n "$name"; or return 0
 set -l data $HOME/.local/share
 builtin test -n "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME
 set -l quoted (builtin string replace -a \'\\\\\' \'\\\\\\\\\' -- $text | builtin string join \'\\\\n\')
-builtin printf \'- cmd: %s\\n  when: %s\\n\' "$quoted" (command date +%s) >>$data/fish/{$name}_history
+command sh -c \'umask 077
+exec 9>>"$1" || exit 1
+flock 9 2>/dev/null
+printf "%s cmd: %s\\n  when: %s\\n" - "$2" "$(date +%s)" >>"$1"\' sh $data/fish/{$name}_history "$quoted"
+builtin test -z "$later"; or return 0
 builtin history merge
 set -g __aish_unmerged 1
 end
@@ -337,6 +360,10 @@ function __aish_accept_pushed
 if builtin test "$__aish_pushing" = first
 set -g __aish_pushing 1
 __aish_accept "$(builtin commandline)"
+else if builtin test "$__aish_norris" = next
+set -g __aish_norris given
+set -g __aish_approved $__aish_norris_line
+builtin commandline -f repaint execute
 end
 end
 function __aish_accept --argument-names text
@@ -358,6 +385,10 @@ set -g __aish_queue
 end
 end
 function __aish_after_command --argument-names dir
+if set -q __aish_norris
+__aish_norris_returned
+return
+end
 if set -q __aish_pushing
 if builtin test "$__aish_last_status" = 0 -a (count $__aish_queue) -gt 0
 set -l text $__aish_queue[1]
@@ -601,19 +632,248 @@ set i (math $i + 1)
 end
 return 0
 end
+function __aish_norris_begin
+set -g __aish_norris back
+function __aish_norris_preexec --on-event fish_preexec
+__aish_norris_exec $argv[1]
+end
+function __aish_norris_prompt --on-event fish_prompt
+__aish_norris_watch
+end
+__aish_norris_take
+end
+function __aish_norris_take
+set -l judged
+while builtin test "$__aish_verbs" = \'capture step\'
+set -l how (builtin string split \\n -- $__aish_texts[1])
+set -l text $__aish_texts[2]
+builtin contains -- "$how[1]" none redirect mark
+and builtin string match -qr \'^[A-Za-z0-9-]*$\' -- "$how[3]"
+and builtin contains -- "$how[4]" keep hide
+and builtin test -n "$text"
+or break
+if builtin test "$text" != "$judged"
+set -lx AISH_ALIASES \'\'
+set -lx AISH_FUNCTIONS
+if not set AISH_FUNCTIONS "$(__aish_meanings $text)"
+__aish_say \'too many functions to judge this command\'
+__aish_norris_fail 1
+return
+end
+set judged $text
+if builtin test -n "$AISH_FUNCTIONS"
+if not __aish_norris_call meanings $text
+__aish_norris_fail $status
+return
+end
+continue
+end
+end
+set -g __aish_norris_text $text
+set -g __aish_norris_mode $how[1]
+set -g __aish_norris_path $how[2]
+set -g __aish_norris_nonce $how[3]
+set -g __aish_norris_keep $how[4]
+set -g __aish_norris_label $how[5]
+set -g __aish_norris_captured 0
+if __aish_norris_line
+set -g __aish_norris next
+return
+end
+builtin commandline -r \'\'
+set -g __aish_norris_status 2
+set -g __aish_norris_ran \'\'
+set -g __aish_norris_ms \'\'
+__aish_norris_report; or return
+end
+if builtin contains -- "$__aish_verbs" keep replace
+__aish_norris_end
+builtin commandline -r \'\'
+__aish_use_reply
+else
+__aish_say \'the answer could not be read; Norris has stopped\'
+__aish_norris_fail 125
+end
+end
+function __aish_norris_line
+builtin commandline -r -- $__aish_norris_text
+builtin commandline --is-valid; or return 1
+set -g __aish_norris_line $__aish_norris_text
+if builtin test $__aish_norris_mode = redirect
+if __aish_norris_opens $__aish_norris_path
+set -g __aish_norris_captured 1
+set __aish_norris_line \' eval $__aish_norris_text &>>$__aish_norris_path\'
+end
+else if builtin test $__aish_norris_mode = mark
+set -g __aish_norris_captured 1
+end
+if builtin test "$__aish_norris_line" = "$__aish_norris_text"
+builtin test $__aish_norris_keep = hide; and set __aish_norris_line " $__aish_norris_text"
+builtin abbr --list | builtin read -l abbreviation
+and set __aish_norris_line "$__aish_norris_line  "
+end
+builtin commandline -r -- $__aish_norris_line
+end
+function __aish_norris_opens --argument-names path
+builtin test -w "$path"; and not builtin test -d "$path"; or return 1
+builtin test -p "$path"; or return 0
+command dd if=/dev/null of=$path oflag=nonblock conv=notrunc 2>/dev/null
+end
+function __aish_norris_call --argument-names kind text
+set -lx AISH_NORRIS $kind
+set -g __aish_unchanged \'Norris has stopped\'
+__aish_call norris "$text" (builtin string length -- "$text" | builtin string join \'\')
+set -l code $status
+set --erase -g __aish_unchanged
+return $code
+end
+function __aish_norris_report
+set -lx AISH_NORRIS_STATUS $__aish_norris_status
+set -lx AISH_NORRIS_RAN $__aish_norris_ran
+set -lx AISH_NORRIS_MS $__aish_norris_ms
+set -lx AISH_NORRIS_CAPTURED $__aish_norris_captured
+__aish_norris_call report $__aish_norris_text; and return 0
+__aish_norris_fail $status
+return 1
+end
+function __aish_norris_fail --argument-names code
+set -l text $__aish_norris_buffer
+builtin contains -- $code 1 125; and __aish_norris_dismiss
+__aish_norris_end
+builtin commandline -r -- "$text"
+end
+function __aish_norris_dismiss
+set -lx AISH_PROTOCOL 1
+set -lx AISH_SESSION $__aish_session
+set -lx AISH_NONCE 0
+set -lx AISH_SHELL fish
+set -lx AISH_SHELL_VERSION $version
+set -lx AISH_NORRIS end
+command $__aish_bin widget norris </dev/tty >/dev/null 2>&1
+end
+function __aish_norris_end
+__aish_norris_restore
+functions --erase __aish_norris_preexec __aish_norris_prompt
+set --erase -g __aish_norris
+set -g __aish_norris_buffer
+if builtin test -z "$fish_private_mode"
+builtin history merge
+set -g __aish_unmerged 1
+end
+end
+function __aish_norris_exec --argument-names line
+if builtin test "$__aish_norris" != given -o "$(builtin string trim -- "$line")" != "$(builtin string trim -- "$__aish_norris_line")"
+__aish_norris_dismiss
+__aish_norris_end
+return
+end
+set -g __aish_norris ran
+for name in PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER
+set -l was unset
+if set -qgx $name
+set was exported
+else if set -qg $name
+set was plain
+end
+set -g __aish_norris_was_$name $was $$name
+set -gx $name cat
+end
+if builtin string match -q \' eval *\' -- $__aish_norris_line; and builtin test "$__aish_norris_line" != "$__aish_norris_text"
+__aish_norris_show
+builtin test $__aish_norris_keep = keep; and __aish_remember $__aish_norris_text later
+else if builtin test $__aish_norris_mode = mark
+builtin printf \'\\e]7771;%s;S\\a\' $__aish_norris_nonce
+end
+end
+function __aish_norris_show
+__aish_prompt_size
+set -l prompt $__aish_prompt_last
+if builtin test $__aish_prompt_rows -eq 0; and functions -q fish_mode_prompt
+set prompt "$(fish_mode_prompt)$prompt"
+end
+set -l indent (builtin string length --visible -- "$prompt")
+set -l rows (math "1 + floor(($indent + $(builtin string length -- "$__aish_norris_line")) / $COLUMNS)")
+builtin printf \'\\e[%dA\\r\\e[J%s%s\\n\' $rows "$prompt" "$(builtin string split \\n -- $__aish_norris_text | builtin string join \\n(builtin string repeat -N --count $indent \' \'))"
+end
+function __aish_norris_returned
+if builtin test "$__aish_norris" != ran
+__aish_norris_dismiss
+__aish_norris_end
+return
+end
+set -g __aish_norris_status $__aish_last_status
+set -g __aish_norris_ran 1
+set -g __aish_norris_ms $CMD_DURATION
+set -g __aish_last_command $__aish_norris_text
+__aish_norris_restore
+set -g __aish_norris back
+if __aish_norris_report
+__aish_norris_take
+__aish_accept_pushed
+end
+end
+function __aish_norris_watch
+if builtin test "$__aish_norris" != given
+__aish_norris_dismiss
+__aish_norris_end
+end
+end
+function __aish_norris_restore
+for name in PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER
+set -l was __aish_norris_was_$name
+set was $$was
+set --erase -g __aish_norris_was_$name
+if builtin test -n "$was"; and set -qgx $name; and builtin test "$$name" = cat
+switch $was[1]
+case unset
+set --erase -g $name
+case plain
+set -gu $name $was[2..-1]
+case exported
+set -gx $name $was[2..-1]
+end
+end
+end
+end
+function __aish_norris_key
+set -l text "$(builtin commandline)"
+if not builtin string match -qr \'\\S\' -- $text
+builtin commandline -r -- \':norris \'
+else if not builtin string match -qr \'^:norris(\\s|$)\' -- $text
+set -l indent
+__aish_prompt_size
+set indent (builtin string length --visible -- "$__aish_prompt_last")
+set -l rows -1
+for line in (builtin commandline --cut-at-cursor)
+set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$line")) / $COLUMNS)")
+end
+builtin test $rows -gt 0; and builtin printf \'\\e[%dA\' $rows
+builtin printf \'\\r\\e[J%s%s\' "$__aish_prompt_last" "$(builtin string split \\n -- ":norris $text" | builtin string join \\n(builtin string repeat -N --count $indent \' \'))"
+builtin commandline -r -- ":norris $text"
+set -g __aish_norris_buffer $text
+__aish_capture
+else if builtin string match -qr \'^:norris\\s+\\S\' -- $text
+__aish_capture
+end
+return 0
+end
 function __aish_remove --argument-names again
+if set -q __aish_norris
+__aish_norris_dismiss
+__aish_norris_end
+end
 set -l i 1
 while builtin test $i -le (count $__aish_modes)
 set -l mode $__aish_modes[$i]
 set -l key $__aish_keys[$i]
 builtin string match -qr \'^(-k |\\\\\\\\)\' -- $key; and builtin eval set key $key
-if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr \'(aish-ask|aish-explain|aish-check|__aish_enter|__aish_pasted\\\'?)$\'
+if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr \'(aish-ask|aish-explain|aish-check|aish-norris|__aish_enter|__aish_pasted\\\'?)$\'
 builtin bind --erase --user -M $mode $key
 builtin test -n "$__aish_were[$i]"; and builtin eval $__aish_were[$i]
 end
 set i (math $i + 1)
 end
-for name in :$__aish_metas aish aish-ask aish-explain aish-check aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
+for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
 functions --erase $name
 end
 for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text
@@ -639,6 +899,7 @@ set -g __aish_keys
 set -g __aish_were
 set -g __aish_origin
 set -g __aish_origin_text
+set -g __aish_norris_buffer
 set -l names
 builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version; and set names yes
 for mode in default insert
@@ -652,7 +913,7 @@ set -ga __aish_were ''
 end
 end
 end
-for widget in ask explain check
+for widget in ask explain check norris
 set -l key __aish_key_$widget
 set key $$key
 builtin test -n "$key"; or continue

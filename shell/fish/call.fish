@@ -23,7 +23,7 @@ function __aish_read_reply --argument-names file nonce
     end <$file
     set -l at 1
     while builtin test $at -le (count $lines)
-        set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run) ([0-9]{1,5})\$" -- $lines[$at])
+        set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run|capture|step) ([0-9]{1,5})\$" -- $lines[$at])
         or return 1
         set -l last (math $at + $head[3])
         builtin test "$lines[$(math $last + 1)]" = end; or return 1
@@ -64,6 +64,8 @@ function __aish_call --argument-names action text cursor
         __aish_say 'this line is too long (more than 100 kB); it is unchanged'
         return 1
     end
+    set -l unchanged 'your line is unchanged'
+    set -q __aish_unchanged; and set unchanged $__aish_unchanged
     set -l dir (__aish_state_dir)
     set -lx AISH_PROTOCOL 1
     set -lx AISH_SESSION $__aish_session
@@ -76,7 +78,8 @@ function __aish_call --argument-names action text cursor
     builtin test -n "$text" -a "$text" = "$__aish_origin_text"; and set AISH_PROVENANCE $__aish_origin
     set -lx AISH_LAST_COMMAND $__aish_last_command
     set -lx AISH_LAST_STATUS $__aish_last_status
-    set -l definitions "$(__aish_definitions $text $__aish_last_command)"
+    set -l definitions
+    builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
     set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
     command $__aish_bin widget $action </dev/tty
     set -l code $status
@@ -85,14 +88,14 @@ function __aish_call --argument-names action text cursor
             true >$dir/reply
             return 0
         end
-        __aish_say 'the answer could not be read; your line is unchanged'
-        return 1
+        __aish_say "the answer could not be read; $unchanged"
+        return 125
     end
     # Up to 125 the helper has said why itself; 130 is the user's own Ctrl-C. fish itself speaks of 126 and 127.
     if builtin test $code -gt 128 -a $code -ne 130
-        __aish_say "the helper was killed (status $code); your line is unchanged"
+        __aish_say "the helper was killed (status $code); $unchanged"
     else if builtin test $code -ge 126
-        __aish_say "$__aish_bin cannot be run; your line is unchanged"
+        __aish_say "$__aish_bin cannot be run; $unchanged"
     end
     return $code
 end

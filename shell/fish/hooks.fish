@@ -9,7 +9,7 @@ function __aish_postexec --on-event fish_postexec
         set --erase -g __aish_unmerged
         builtin history merge
     end
-    if set -q __aish_pushing; or builtin test -s $dir/pending
+    if set -q __aish_pushing; or set -q __aish_norris; or builtin test -s $dir/pending
         __aish_lazy
         __aish_after_command $dir
     end

@@ -15,6 +15,7 @@ function __aish_load
     set -g __aish_were
     set -g __aish_origin
     set -g __aish_origin_text
+    set -g __aish_norris_buffer
 
     set -l names
     builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version; and set names yes
@@ -30,7 +31,7 @@ function __aish_load
                 end
             end
         end
-        for widget in ask explain check
+        for widget in ask explain check norris
             set -l key __aish_key_$widget
             set key $$key
             builtin test -n "$key"; or continue

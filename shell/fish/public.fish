@@ -14,6 +14,11 @@ function aish-check --description 'aish: say what the command in the line would 
     __aish_widget check
 end
 
+function aish-norris --description 'aish: let Norris work towards the goal in the line'
+    __aish_lazy
+    __aish_norris_key
+end
+
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 function aish --description 'aish: ask, suggest, explain, fix and more'
     AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
@@ -21,7 +26,7 @@ function aish --description 'aish: ask, suggest, explain, fix and more'
 end
 
 # Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are
-# judged. For the user's own fish_prompt.
+# judged, `[aish:PRESET ⚡]` during a run of Norris. For the user's own fish_prompt.
 function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
     set -l dir $HOME/.local/state
     builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
@@ -31,8 +36,14 @@ function aish_prompt_info --description 'aish: the preset of this shell, for a p
         builtin read -l preset_line <$dir
         set preset $preset_line
     end
+    set -l mark
+    if set -q __aish_norris
+        set preset $__aish_norris_label
+        set mark ' ⚡'
+    end
     # Only what a preset may be called.
     builtin string match -qr '^[A-Za-z0-9._-]+$' -- "$preset"; and set preset ":$preset"; or set preset ''
+    set preset "$preset$mark"
     builtin test -n "$__aish_guard"; and set preset "$preset guard"
     if builtin test -n "$preset"
         builtin printf '[aish%s]' $preset

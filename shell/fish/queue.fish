@@ -6,6 +6,11 @@ function __aish_accept_pushed
     if builtin test "$__aish_pushing" = first
         set -g __aish_pushing 1
         __aish_accept "$(builtin commandline)"
+    else if builtin test "$__aish_norris" = next
+        # Judged and approved already, as it stands.
+        set -g __aish_norris given
+        set -g __aish_approved $__aish_norris_line
+        builtin commandline -f repaint execute
     end
 end
 
@@ -32,6 +37,10 @@ end
 
 # Called after a command, with the per-shell directory.
 function __aish_after_command --argument-names dir
+    if set -q __aish_norris
+        __aish_norris_returned
+        return
+    end
     if set -q __aish_pushing
         if builtin test "$__aish_last_status" = 0 -a (count $__aish_queue) -gt 0
             set -l text $__aish_queue[1]

@@ -1,5 +1,9 @@
 # unload: takes the plugin out of the shell again. With `again` the session stays, for a new copy to take over.
 function __aish_remove --argument-names again
+    if set -q __aish_norris
+        __aish_norris_dismiss
+        __aish_norris_end
+    end
     set -l i 1
     while builtin test $i -le (count $__aish_modes)
         set -l mode $__aish_modes[$i]
@@ -7,14 +11,14 @@ function __aish_remove --argument-names again
         # Keys of the guard are kept as they are quoted.
         builtin string match -qr '^(-k |\\\\)' -- $key; and builtin eval set key $key
         # A key that was bound to something else in the meantime is not ours any more.
-        if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr '(aish-ask|aish-explain|aish-check|__aish_enter|__aish_pasted\'?)$'
+        if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr '(aish-ask|aish-explain|aish-check|aish-norris|__aish_enter|__aish_pasted\'?)$'
             builtin bind --erase --user -M $mode $key
             # What `bind` itself quoted.
             builtin test -n "$__aish_were[$i]"; and builtin eval $__aish_were[$i]
         end
         set i (math $i + 1)
     end
-    for name in :$__aish_metas aish aish-ask aish-explain aish-check aish_prompt_info (functions --all --names | builtin string match '__aish_*')
+    for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end
     for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text

@@ -72,12 +72,17 @@ function __aish_capture
     end
     __aish_below
     __aish_remember $text
+    set -l before
+    builtin test "$name" = norris; and set before $__aish_norris_buffer
+    set -lx AISH_NORRIS_BUFFER $before
     if __aish_call $action "$text" (builtin string length -- "$text")
         builtin commandline -r ''
         __aish_use_reply
-    else if builtin test $status -eq 130
-        builtin commandline -r ''
+    else if builtin test $status -eq 130 -o -n "$before"
+        builtin commandline -r -- "$before"
     end
+    # Kept for the time of a run.
+    set -q __aish_norris; or set -g __aish_norris_buffer
     __aish_redraw
     __aish_accept_pushed
     return 0
@@ -97,11 +102,14 @@ function __aish_use_reply
                 set i (math $i + 1)
             end
             set -g __aish_pushing first
+        case capture
+            __aish_norris_begin
     end
 end
 
-# Into the history once, as typed. fish 3 has no command for that: its file takes the entry, and is read again.
-function __aish_remember --argument-names text
+# Into the history once, as typed. fish 3 has no command for that: its file takes the entry, under the lock that fish
+# itself uses, and is read again: now, or LATER.
+function __aish_remember --argument-names text later
     builtin test -z "$fish_private_mode"; or return 0
     if builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
         builtin history append -- $text
@@ -116,7 +124,11 @@ function __aish_remember --argument-names text
     set -l data $HOME/.local/share
     builtin test -n "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME
     set -l quoted (builtin string replace -a '\\' '\\\\' -- $text | builtin string join '\\n')
-    builtin printf '- cmd: %s\n  when: %s\n' "$quoted" (command date +%s) >>$data/fish/{$name}_history
+    command sh -c 'umask 077
+        exec 9>>"$1" || exit 1
+        flock 9 2>/dev/null
+        printf "%s cmd: %s\n  when: %s\n" - "$2" "$(date +%s)" >>"$1"' sh $data/fish/{$name}_history "$quoted"
+    builtin test -z "$later"; or return 0
     # fish merges at most once a second: until a later command has done it again, it may not have happened.
     builtin history merge
     set -g __aish_unmerged 1
