@@ -65,7 +65,7 @@ impl Case {
     }
 }
 
-fn setup(shell: Shell, cwd: &Path, runtime: &Path) -> Setup {
+pub fn setup(shell: Shell, cwd: &Path, runtime: &Path) -> Setup {
     Setup {
         shell,
         program: program(shell),
@@ -84,7 +84,7 @@ fn program(shell: Shell) -> PathBuf {
 }
 
 /// The processes of a session that still run.
-fn session(id: &str) -> Vec<String> {
+pub fn session(id: &str) -> Vec<String> {
     let found = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| {
         let stat = fs::read_to_string(entry.path().join("stat")).ok()?;
         let fields: Vec<&str> = stat[stat.rfind(')')? + 1..].split_ascii_whitespace().collect();
@@ -99,7 +99,7 @@ fn session_of(case: &mut Case) -> String {
     stat.text().rsplit(") ").next().unwrap().split(' ').nth(3).unwrap().to_owned()
 }
 
-fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
+pub fn eventually(what: &str, mut condition: impl FnMut() -> bool) {
     let began = Instant::now();
     while !condition() {
         assert!(began.elapsed() < Duration::from_secs(30), "never: {what}");
@@ -385,6 +385,23 @@ fn a_removed_report_channel_ends_the_shell_rather_than_hanging() {
             assert_eq!(ran.text(), "done\n", "{shell}");
             assert!(ran.did.note.contains("ended the shell"), "{shell}: {ran:?}");
             assert_eq!(case.run("echo on").text(), "on\n", "{shell}");
+        }
+    }
+}
+
+#[test]
+fn a_shell_that_reads_on_without_a_report_is_replaced() {
+    let posix =
+        ["set -n", "set -o noexec; echo no", "__aish_report() { :; }", "unset -f __aish_report; eval 'exec 2>&1'"];
+    let fish = ["function __aish_status; return 1; end", "functions --erase __aish_status"];
+    for shell in Shell::ALL {
+        let mut case = Case::new(shell);
+        for command in if shell == Shell::Fish { &fish[..] } else { &posix[..] } {
+            let ran = case.run(command);
+            if shell != Shell::Fish {
+                assert!(ran.did.note.contains("unable to run another"), "{shell}: {command}: {ran:?}");
+            }
+            assert_eq!(case.run("echo on").text(), "on\n", "{shell}: {command}");
         }
     }
 }

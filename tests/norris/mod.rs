@@ -1,3 +1,5 @@
 //! Norris: the parts that need real shells.
 
 mod child_shell;
+mod headless_front;
+mod watcher;

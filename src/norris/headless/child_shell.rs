@@ -91,6 +91,8 @@ struct Life {
 enum Outcome {
     Reported(Report),
     Ended(ExitStatus),
+    /// It went on without a report.
+    Lost,
 }
 
 impl ChildShell {
@@ -139,13 +141,14 @@ impl ChildShell {
             return done(Executed { status: 2, cwd, note, ..Executed::default() }, kept);
         }
         let Setup { shell, program, .. } = self.setup.clone();
-        // bash would run the lines before the error; the other two read the whole command first.
-        if shell == Shell::Bash && command.contains('\n') {
-            if let Some(bytes) = syntax::complaint(shell, &program, command) {
-                tee(Chunk { stream: Stream::Stderr, bytes: &bytes });
-                self.status = 2;
-                return done(Executed { status: 2, cwd: self.cwd.clone(), ..Executed::default() }, kept);
-            }
+        // bash would run the lines before the error, and lose its way after an open quote; the other two read the whole
+        // command first.
+        if shell == Shell::Bash
+            && let Some(bytes) = syntax::complaint(shell, &program, command)
+        {
+            tee(Chunk { stream: Stream::Stderr, bytes: &bytes });
+            self.status = 2;
+            return done(Executed { status: 2, cwd: self.cwd.clone(), ..Executed::default() }, kept);
         }
         if self.life.is_none() {
             self.revive()?;
@@ -164,16 +167,22 @@ impl ChildShell {
             }
             Outcome::Ended(status) => {
                 executed.status = code(status);
-                self.bury();
                 executed.note = format!("the command ended the shell ({})", described(status));
-                if !interrupted {
-                    self.revive()?;
-                    executed.note.push_str(&format!(
-                        "; a new one was started in {}: variables, functions, aliases and background jobs are gone",
-                        self.cwd.display()
-                    ));
-                }
             }
+            Outcome::Lost => {
+                executed.status = 1;
+                executed.note = "the command left the shell unable to run another one".to_owned();
+            }
+        }
+        if !executed.note.is_empty() {
+            self.bury();
+        }
+        if !executed.note.is_empty() && !interrupted {
+            self.revive()?;
+            executed.note.push_str(&format!(
+                "; a new one was started in {}: variables, functions, aliases and background jobs are gone",
+                self.cwd.display()
+            ));
         }
         if interrupted {
             executed.status = 130;
@@ -264,6 +273,7 @@ impl Life {
                 let error = Error::failed(format!("{name} doesn't start: {}", described(status)));
                 Err(if said.is_empty() { error } else { error.hint(format!("it says: {said}")) })
             }
+            Outcome::Lost => Err(Error::failed(format!("{name} doesn't take commands"))),
         }
     }
 
@@ -280,7 +290,7 @@ impl Life {
         let mut stopped = Stopping::default();
         loop {
             self.feed.write();
-            self.await_something()?;
+            let quiet = self.await_something()?;
             for source in &mut self.sources {
                 source.read(buffer, out);
             }
@@ -288,7 +298,7 @@ impl Life {
                 self.idle = true;
                 Some(Outcome::Reported(report))
             } else {
-                self.ended().map(Outcome::Ended)
+                self.ended().map(Outcome::Ended).or_else(|| (quiet && self.is_lost(nonce)).then_some(Outcome::Lost))
             };
             if let Some(outcome) = outcome {
                 self.drain(buffer, out);
@@ -298,9 +308,24 @@ impl Life {
         }
     }
 
-    /// Sleeps until something can be read, written or known; at most a glance.
-    fn await_something(&mut self) -> Result<()> {
-        let closed = {
+    /// Whether the shell has read everything and said nothing.
+    #[cfg(target_os = "linux")]
+    fn is_lost(&mut self, nonce: &str) -> bool {
+        if self.feed.is_pending() || !self.feed.fd().is_some_and(|feed| super::stuck::is_waiting(self.session, feed)) {
+            return false;
+        }
+        // What it said before it began to wait is in the FIFO by now; the next round will find it.
+        !self.fifo.has(nonce)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn is_lost(&mut self, _nonce: &str) -> bool {
+        false
+    }
+
+    /// Sleeps until something can be read, written or known, at most a glance; says whether nothing could.
+    fn await_something(&mut self) -> Result<bool> {
+        let (closed, quiet) = {
             let pending = if self.feed.is_pending() { PollFlags::POLLOUT } else { PollFlags::empty() };
             let mut fds: Vec<PollFd<'_>> = vec![PollFd::new(self.fifo.fd(), PollFlags::POLLIN)];
             fds.extend(self.sources.iter().filter_map(Source::fd).map(|fd| PollFd::new(fd, PollFlags::POLLIN)));
@@ -308,17 +333,19 @@ impl Life {
                 fds.push(PollFd::new(fd, pending));
                 fds.len() - 1
             });
-            match poll(&mut fds, PollTimeout::from(GLANCE_MS)) {
-                Ok(_) | Err(Errno::EINTR | Errno::EAGAIN) => {}
+            let quiet = match poll(&mut fds, PollTimeout::from(GLANCE_MS)) {
+                Ok(ready) => ready == 0,
+                Err(Errno::EINTR | Errno::EAGAIN) => false,
                 Err(e) => return Err(Error::failed(format!("cannot wait for the shell: {e}"))),
-            }
-            feed.and_then(|at| fds.get(at)?.revents()).is_some_and(|events| events.contains(PollFlags::POLLERR))
+            };
+            let events = feed.and_then(|at| fds.get(at)?.revents());
+            (events.is_some_and(|events| events.contains(PollFlags::POLLERR)), quiet)
         };
         if closed {
             // Nobody reads any more: the shell has ended, or became another program. It must not wake us again.
             self.feed.close();
         }
-        Ok(())
+        Ok(quiet)
     }
 
     /// How the shell ended, if it has. One that just closed its input is about to, most likely.

@@ -73,8 +73,23 @@ impl Fifo {
         self.file.as_fd()
     }
 
-    /// The report marked with `nonce`, if it is complete.
+    /// The report marked with `nonce`, if it is complete; it is taken out.
     pub fn take(&mut self, nonce: &str) -> Option<Report> {
+        self.fill();
+        let report = parse(&self.read, nonce)?;
+        self.read.clear();
+        Some(report)
+    }
+
+    /// Whether the report marked with `nonce` has come.
+    #[cfg(target_os = "linux")]
+    pub fn has(&mut self, nonce: &str) -> bool {
+        self.fill();
+        parse(&self.read, nonce).is_some()
+    }
+
+    /// Reads what is there.
+    fn fill(&mut self) {
         let mut buffer = [0; 4096];
         loop {
             match self.file.read(&mut buffer) {
@@ -88,9 +103,6 @@ impl Fifo {
                 break;
             }
         }
-        let report = parse(&self.read, nonce)?;
-        self.read.clear();
-        Some(report)
     }
 }
 

@@ -1,13 +1,20 @@
 //! Norris without a terminal: the approved commands run in one child shell that keeps its state, nobody is asked, and
 //! everything that happens is told in words or as events. It must not print by itself: it writes to what it is given.
 
-pub mod base64;
+mod base64;
 pub mod child_process;
 pub mod child_shell;
+pub mod choose;
+pub mod events;
 mod fifo;
+pub mod front;
 mod kept;
 mod pipes;
 mod script;
 mod session;
+pub mod signals;
+#[cfg(target_os = "linux")]
+mod stuck;
 mod syntax;
-pub mod watcher;
+mod teller;
+mod watcher;

@@ -1,0 +1,223 @@
+//! The events of `aish norris --headless --json`: what each one holds, and its line. Every line is one JSON object with
+//! `"v":1` and `"event"`; readers must ignore fields and events they don't know. It must not write anything.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::base64;
+use super::pipes::Stream;
+use crate::safety::verdict::{Reason, ReviewLevel};
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// Something that happened in a run.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event<'a> {
+    /// The run begins: always the first line.
+    Begin {
+        /// What it is for.
+        goal: &'a str,
+        /// The model that takes the steps.
+        model: &'a str,
+        /// `zsh`, `bash` or `fish`.
+        shell: &'a str,
+        /// The most steps.
+        max_steps: u32,
+        /// Where changes are ordinary.
+        workspace: &'a Path,
+        /// Where the shell begins.
+        cwd: &'a Path,
+    },
+    /// A plan was made.
+    Plan {
+        /// Its tasks, in order.
+        tasks: &'a [String],
+    },
+    /// A step begins.
+    Step {
+        /// From 1.
+        n: u32,
+        /// The last one.
+        max: u32,
+        /// What it is for, when there is a plan.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        task: Option<&'a str>,
+    },
+    /// What the model wrote in this step, whole.
+    Text {
+        /// As it came: for a terminal it has to be cleaned.
+        text: &'a str,
+    },
+    /// A command was judged.
+    Action {
+        /// Verbatim.
+        command: &'a str,
+        /// `A`, `B` or `C`.
+        level: ReviewLevel,
+        /// It halts.
+        destructive: bool,
+        /// Why.
+        reasons: &'a [Reason],
+    },
+    /// A HALT that nobody was asked about.
+    Halt {
+        /// Why.
+        reason: &'a str,
+        /// None for a tool call that only needs consent.
+        level: Option<ReviewLevel>,
+        /// The whole action.
+        action: &'a str,
+        /// `abort` or `skip`.
+        answer: &'a str,
+    },
+    /// A piece of what a command printed.
+    Output {
+        /// `stdout` or `stderr`.
+        stream: Stream,
+        /// The bytes as text; with U+FFFD in it when they are none.
+        text: String,
+        /// The bytes, only when they are no UTF-8.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        base64: Option<String>,
+    },
+    /// A command is over.
+    Result {
+        /// Its exit status.
+        status: i32,
+        /// False when the shell refused it.
+        ran: bool,
+        /// How long it took.
+        millis: u64,
+        /// The shell's directory afterwards.
+        cwd: &'a Path,
+        /// How much it printed.
+        bytes: u64,
+        /// That the shell ended, for example.
+        #[serde(skip_serializing_if = "str::is_empty")]
+        note: &'a str,
+    },
+    /// A status line.
+    Status {
+        /// Without its prefix.
+        text: &'a str,
+    },
+    /// The run is over: always the last line.
+    End {
+        /// How: `done`, `tasks_complete`, `blocked`, `stalled`, `budget_exhausted`, `aborted`.
+        status: &'a str,
+        /// Why; may be empty.
+        reason: &'a str,
+        /// How many steps were begun.
+        steps: u32,
+        /// What it cost, when that is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        dollars: Option<f64>,
+        /// The exit code.
+        exit: u8,
+    },
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    v: u32,
+    #[serde(flatten)]
+    event: &'a Event<'a>,
+}
+
+impl Event<'_> {
+    /// The line, with its line break.
+    pub fn line(&self) -> String {
+        // Nothing in an event can fail to be written; a line that did would be an empty one.
+        let mut line = serde_json::to_string(&Line { v: VERSION, event: self }).unwrap_or_default();
+        line.push('\n');
+        line
+    }
+}
+
+/// Cuts a stream of bytes where no character is torn.
+#[derive(Clone, Debug, Default)]
+pub struct Cutter {
+    held: Vec<u8>,
+}
+
+impl Cutter {
+    /// The event for the next bytes of `stream`; none while only a part of a character is there.
+    pub fn push(&mut self, stream: Stream, bytes: &[u8]) -> Option<Event<'static>> {
+        self.held.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.held) {
+            // Without a length, the end is what is wrong: it may be complete with the next bytes.
+            Err(e) if e.error_len().is_none() => e.valid_up_to(),
+            _ => self.held.len(),
+        };
+        let rest = self.held.split_off(whole);
+        output(stream, std::mem::replace(&mut self.held, rest))
+    }
+
+    /// The event for what is left at the end.
+    pub fn finish(&mut self, stream: Stream) -> Option<Event<'static>> {
+        output(stream, std::mem::take(&mut self.held))
+    }
+}
+
+fn output(stream: Stream, bytes: Vec<u8>) -> Option<Event<'static>> {
+    if bytes.is_empty() {
+        return None;
+    }
+    Some(match String::from_utf8(bytes) {
+        Ok(text) => Event::Output { stream, text, base64: None },
+        Err(e) => Event::Output {
+            stream,
+            text: String::from_utf8_lossy(e.as_bytes()).into_owned(),
+            base64: Some(base64::encode(e.as_bytes())),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_one_line_that_begins_with_its_version_and_name() {
+        let line = |event: Event<'_>| event.line();
+        assert_eq!(
+            line(Event::Step { n: 1, max: 16, task: None }),
+            "{\"v\":1,\"event\":\"step\",\"n\":1,\"max\":16}\n"
+        );
+        assert_eq!(
+            line(Event::Halt { reason: "rm -rf", level: Some(ReviewLevel::C), action: "a\nb\u{1b}", answer: "abort" }),
+            "{\"v\":1,\"event\":\"halt\",\"reason\":\"rm -rf\",\"level\":\"C\",\"action\":\"a\\nb\\u001b\",\"answer\":\"abort\"}\n"
+        );
+        assert_eq!(
+            line(Event::End { status: "done", reason: "", steps: 2, dollars: Some(0.5), exit: 0 }),
+            "{\"v\":1,\"event\":\"end\",\"status\":\"done\",\"reason\":\"\",\"steps\":2,\"dollars\":0.5,\"exit\":0}\n"
+        );
+    }
+
+    #[test]
+    fn no_character_is_torn_and_no_byte_is_lost() {
+        let text = "aé∑😀\n".as_bytes();
+        for at in 0..text.len() {
+            let mut cutter = Cutter::default();
+            let events = [cutter.push(Stream::Stdout, &text[..at]), cutter.push(Stream::Stdout, &text[at..])];
+            let joined: String = events
+                .into_iter()
+                .flatten()
+                .map(|event| match event {
+                    Event::Output { text, base64: None, .. } => text,
+                    other => panic!("{other:?}"),
+                })
+                .collect();
+            assert_eq!(joined.as_bytes(), text, "{at}");
+            assert!(cutter.finish(Stream::Stdout).is_none());
+        }
+        let mut cutter = Cutter::default();
+        let raw = cutter.push(Stream::Stderr, b"a\xff\xfeb").unwrap().line();
+        assert!(raw.contains(r#""stream":"stderr","text":"a��b","base64":"Yf/+Yg==""#), "{raw}");
+        assert!(cutter.push(Stream::Stderr, b"\xe2\x88").is_none());
+        assert!(cutter.finish(Stream::Stderr).unwrap().line().contains(r#""base64":"4og=""#));
+    }
+}

@@ -1,0 +1,203 @@
+//! The front of a headless run: runs the approved commands in the child shell, answers every HALT by rule, and tells what
+//! happens. Nobody is ever asked. It writes only to the two writers it was given.
+
+use std::cell::Cell;
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::child_shell::ChildShell;
+use super::events::Event;
+use super::signals::Signals;
+use super::teller::Teller;
+use crate::error::{Exit, Result};
+use crate::norris::front::{Executed, Execution, Front};
+use crate::norris::halt::{Choice, Halt};
+use crate::norris::status::Status;
+use crate::providers::Sink;
+use crate::safety::verdict::Verdict;
+
+/// What a HALT means with nobody to ask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum OnHalt {
+    /// The run ends.
+    #[default]
+    Abort,
+    /// The action is skipped and the model is told; the third skip in a row ends the run.
+    Skip,
+}
+
+/// How a headless run behaves.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What a HALT means.
+    pub on_halt: OnHalt,
+    /// Events on stdout instead of the commands' output.
+    pub json: bool,
+    /// Nothing of ours on stderr but a HALT.
+    pub quiet: bool,
+    /// The most steps, for the first event.
+    pub max_steps: u32,
+    /// The workspace, for the first event.
+    pub workspace: PathBuf,
+}
+
+/// The front.
+pub struct HeadlessFront<'a> {
+    shell: ChildShell,
+    on_halt: OnHalt,
+    max_steps: u32,
+    workspace: PathBuf,
+    show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
+    signals: Signals,
+    teller: Teller<'a>,
+    steps: u32,
+    dollars: Option<f64>,
+}
+
+impl<'a> HeadlessFront<'a> {
+    /// A front that writes data to `out` and talk to `err`; `show_halt` lays out a HALT (HALT-03), with its line break.
+    pub fn new(
+        shell: ChildShell,
+        options: Options,
+        (out, err): (Box<dyn Write + 'a>, Box<dyn Write + 'a>),
+        show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
+        signals: Signals,
+    ) -> Self {
+        let Options { on_halt, json, quiet, max_steps, workspace } = options;
+        let teller = Teller::new(out, err, json, quiet);
+        Self { shell, on_halt, max_steps, workspace, show_halt, signals, teller, steps: 0, dollars: None }
+    }
+
+    /// The plan's tasks, once it is made.
+    pub fn planned(&mut self, tasks: &[String]) {
+        self.teller.event(&Event::Plan { tasks });
+        for (n, task) in tasks.iter().enumerate() {
+            self.teller.say(&format!("[aish] task {}: {}", n + 1, crate::ui::sanitize::clean_line(task)));
+        }
+    }
+
+    /// What the judges said about a command, before it is run or halted.
+    pub fn judged(&mut self, command: &str, verdict: &Verdict) {
+        let Verdict { level, destructive, reasons, .. } = verdict;
+        self.teller.event(&Event::Action { command, level: *level, destructive: *destructive, reasons });
+    }
+
+    /// What the run has cost so far, in dollars.
+    pub fn spent(&mut self, dollars: f64) {
+        self.dollars = Some(dollars);
+    }
+
+    /// How the process ends after a run that ended with `status`.
+    pub fn exit(&self, status: Status) -> Exit {
+        if status == Status::Aborted && self.signals.raised().is_some() { Exit::Interrupted } else { status.exit() }
+    }
+
+    /// Hands on what background jobs have printed.
+    fn pump(&mut self) {
+        let teller = &mut self.teller;
+        self.shell.pump(&mut |chunk| teller.output(chunk));
+    }
+}
+
+impl Sink for HeadlessFront<'_> {
+    fn text(&mut self, piece: &str) {
+        self.teller.model(piece);
+    }
+
+    fn enough(&self) -> bool {
+        self.cancelled().is_some()
+    }
+
+    fn notice(&mut self, line: &str) {
+        self.status(line);
+    }
+}
+
+impl Front for HeadlessFront<'_> {
+    fn begin(&mut self, goal: &str, model: &str) {
+        let shell = self.shell.shell().name();
+        let (max_steps, workspace, cwd) = (self.max_steps, self.workspace.as_path(), self.shell.cwd());
+        self.teller.event(&Event::Begin { goal, model, shell, max_steps, workspace, cwd });
+        let goal = crate::ui::sanitize::clean(goal);
+        self.teller.say(&format!("[aish] norris: {goal}\n[aish] model {model}, {shell}, at most {max_steps} steps"));
+    }
+
+    fn status(&mut self, text: &str) {
+        self.teller.event(&Event::Status { text });
+        self.teller.say(&format!("[aish] {}", crate::ui::sanitize::clean_line(text)));
+    }
+
+    fn step(&mut self, line: &str) {
+        self.pump();
+        self.steps += 1;
+        let (n, max, task) = numbers(line).unwrap_or((self.steps, self.max_steps, None));
+        self.teller.event(&Event::Step { n, max, task });
+        self.teller.say(&format!("  {}", crate::ui::sanitize::clean_line(line)));
+    }
+
+    fn sink(&mut self) -> &mut dyn Sink {
+        self
+    }
+
+    fn replied(&mut self) {
+        self.teller.model_ends();
+        self.pump();
+    }
+
+    fn busy(&mut self, _what: &str) {}
+
+    fn halt(&mut self, halt: &Halt) -> Result<Choice> {
+        // An escalated HALT offers no skip: without somebody who knows better it is the end (SKIP-02).
+        let skip = self.on_halt == OnHalt::Skip && !halt.escalated && self.cancelled().is_none();
+        let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
+        let Halt { reason, level, action, .. } = halt;
+        self.teller.event(&Event::Halt { reason, level: *level, action, answer });
+        let shown = (self.show_halt)(halt);
+        self.teller
+            .insist(&format!("{}\n[aish] nobody is asked in a headless run: {answer}", shown.trim_end_matches('\n')));
+        Ok(choice)
+    }
+
+    fn execute(&mut self, execution: &Execution) -> Result<Executed> {
+        self.teller.say(&format!("$ {}", crate::ui::sanitize::visible(&execution.command)));
+        let Self { shell, teller, signals, .. } = self;
+        let gone = Cell::new(teller.is_gone());
+        let mut out = |chunk: super::child_shell::Chunk<'_>| {
+            teller.output(chunk);
+            gone.set(teller.is_gone());
+        };
+        let executed = shell.run(&execution.command, &mut out, &|| gone.get() || signals.raised().is_some())?;
+        self.teller.output_ends();
+        let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
+        let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
+        self.teller.event(&Event::Result { status, ran, millis, cwd, bytes, note });
+        if !note.is_empty() {
+            self.teller.say(&format!("[aish] {}", crate::ui::sanitize::clean_line(note)));
+        }
+        Ok(executed)
+    }
+
+    fn cancelled(&self) -> Option<String> {
+        let closed = self.teller.is_gone().then_some("nobody reads the output any more");
+        self.signals.raised().or(closed).map(str::to_owned)
+    }
+
+    fn end(&mut self, status: Status, reason: &str) {
+        self.pump();
+        self.teller.output_ends();
+        let (exit, name) = (self.exit(status).code(), status.name());
+        self.teller.event(&Event::End { status: name, reason, steps: self.steps, dollars: self.dollars, exit });
+        let because =
+            if reason.is_empty() { String::new() } else { format!(": {}", crate::ui::sanitize::clean_line(reason)) };
+        self.teller.say(&format!("[aish] norris: {name} after {} steps{because}", self.steps));
+    }
+}
+
+/// The numbers and the task in a step's line: `step 3/16` or `[step 3/7: task]` (REN-03, REN-06).
+fn numbers(line: &str) -> Option<(u32, u32, Option<&str>)> {
+    let line = line.trim();
+    let inner = line.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(line);
+    let (n, rest) = inner.strip_prefix("step ")?.split_once('/')?;
+    let (max, task) = rest.split_once(": ").map_or((rest, None), |(max, task)| (max, Some(task)));
+    Some((n.parse().ok()?, max.parse().ok()?, task))
+}

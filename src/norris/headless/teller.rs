@@ -1,0 +1,118 @@
+//! Tells what happens in a headless run: bytes of commands unaltered, our own words clean and on lines of their own, or
+//! events. It decides nothing; once nobody reads stdout any more it remembers that.
+
+use std::io::Write;
+
+use super::events::{Cutter, Event};
+use super::pipes::{Chunk, Stream};
+use crate::ui::sanitize::Sanitizer;
+
+/// The two writers and what was written to them last.
+pub struct Teller<'a> {
+    out: Box<dyn Write + 'a>,
+    err: Box<dyn Write + 'a>,
+    json: bool,
+    quiet: bool,
+    gone: bool,
+    /// Something on stderr still waits for its line break.
+    open_line: bool,
+    cutters: [Cutter; 2],
+    model: String,
+    sanitizer: Sanitizer,
+}
+
+impl<'a> Teller<'a> {
+    /// Data goes to `out`, talk to `err`; with `json` data are events, with `quiet` there is no talk.
+    pub fn new(out: Box<dyn Write + 'a>, err: Box<dyn Write + 'a>, json: bool, quiet: bool) -> Self {
+        let (cutters, sanitizer) = Default::default();
+        Self { out, err, json, quiet, gone: false, open_line: false, cutters, model: String::new(), sanitizer }
+    }
+
+    /// Whether stdout is closed.
+    pub fn is_gone(&self) -> bool {
+        self.gone
+    }
+
+    /// Writes an event, if events are wanted.
+    pub fn event(&mut self, event: &Event<'_>) {
+        if self.json {
+            self.data(event.line().as_bytes());
+        }
+    }
+
+    /// Hands on what a command printed.
+    pub fn output(&mut self, Chunk { stream, bytes }: Chunk<'_>) {
+        if self.json {
+            let cutter = &mut self.cutters[usize::from(stream == Stream::Stderr)];
+            if let Some(event) = cutter.push(stream, bytes) {
+                self.event(&event);
+            }
+        } else if stream == Stream::Stdout {
+            self.data(bytes);
+        } else {
+            self.talk(bytes);
+        }
+    }
+
+    /// A command is over: a torn character at its end won't be completed.
+    pub fn output_ends(&mut self) {
+        for (n, stream) in [Stream::Stdout, Stream::Stderr].into_iter().enumerate() {
+            if let Some(event) = self.cutters[n].finish(stream) {
+                self.event(&event);
+            }
+        }
+    }
+
+    /// A piece of the model's text.
+    pub fn model(&mut self, piece: &str) {
+        self.model.push_str(piece);
+        let clean = self.sanitizer.push(piece);
+        if !self.quiet {
+            self.talk(clean.as_bytes());
+        }
+    }
+
+    /// The model's text is over.
+    pub fn model_ends(&mut self) {
+        self.sanitizer.finish();
+        let text = std::mem::take(&mut self.model);
+        if !text.is_empty() {
+            self.event(&Event::Text { text: &text });
+        }
+        self.close_line();
+    }
+
+    /// Lines of our own, unless quiet.
+    pub fn say(&mut self, text: &str) {
+        if !self.quiet {
+            self.insist(text);
+        }
+    }
+
+    /// Lines of our own that are said in any case.
+    pub fn insist(&mut self, text: &str) {
+        self.close_line();
+        self.talk(format!("{text}\n").as_bytes());
+    }
+
+    fn close_line(&mut self) {
+        if self.open_line {
+            self.talk(b"\n");
+        }
+    }
+
+    fn data(&mut self, bytes: &[u8]) {
+        // The first failure is the last attempt: the run ends because of it.
+        if !self.gone && self.out.write_all(bytes).and_then(|()| self.out.flush()).is_err() {
+            self.gone = true;
+        }
+    }
+
+    /// Talk that nobody can read is no reason to end anything.
+    fn talk(&mut self, bytes: &[u8]) {
+        if let Some(last) = bytes.last() {
+            self.open_line = *last != b'\n';
+            let _ = self.err.write_all(bytes).and_then(|()| self.err.flush());
+        }
+    }
+}

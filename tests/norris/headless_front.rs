@@ -1,0 +1,198 @@
+//! The front of a headless run: where each byte goes, what a HALT gives, and how a run is made to end.
+
+use std::cell::RefCell;
+use std::io::{self, Write};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use aish::error::Exit;
+use aish::norris::front::{Execution, Front};
+use aish::norris::halt::{Choice, Halt};
+use aish::norris::headless::child_shell::ChildShell;
+use aish::norris::headless::front::{HeadlessFront, OnHalt, Options};
+use aish::norris::headless::signals::Signals;
+use aish::norris::status::Status;
+use aish::shell::Shell;
+use serde_json::{Value, json};
+
+use super::child_shell::setup;
+
+/// A writer that can be read, and that can be closed by its reader.
+#[derive(Clone, Default)]
+struct Shared {
+    bytes: Rc<RefCell<Vec<u8>>>,
+    closed: bool,
+}
+
+impl Shared {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes.borrow()).into_owned()
+    }
+
+    fn events(&self) -> Vec<Value> {
+        self.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.closed {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        }
+        self.bytes.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Run {
+    front: HeadlessFront<'static>,
+    out: Shared,
+    err: Shared,
+    signal: Arc<AtomicBool>,
+    dir: tempfile::TempDir,
+}
+
+fn run(options: Options, closed: bool) -> Run {
+    let dir = tempfile::tempdir().unwrap();
+    let shell = ChildShell::start(setup(Shell::Bash, dir.path(), dir.path())).unwrap();
+    let (out, err) = (Shared { closed, ..Shared::default() }, Shared::default());
+    let signal = Arc::new(AtomicBool::new(false));
+    let options = Options { max_steps: 16, workspace: dir.path().to_owned(), ..options };
+    let show = Box::new(|halt: &Halt| format!("HALT {}: {}\n", halt.reason, halt.action));
+    let writers: (Box<dyn Write>, Box<dyn Write>) = (Box::new(out.clone()), Box::new(err.clone()));
+    let signals = Signals::of(Arc::clone(&signal), "interrupted");
+    Run { front: HeadlessFront::new(shell, options, writers, show, signals), out, err, signal, dir }
+}
+
+fn step(command: &str) -> Execution {
+    Execution { step: 1, command: command.to_owned() }
+}
+
+fn halt() -> Halt {
+    Halt { step: 1, max_steps: 16, reason: "rm -rf".into(), action: "rm -rf /tmp/foo".into(), ..Halt::default() }
+}
+
+/// A whole run with the same happenings.
+fn episode(front: &mut HeadlessFront<'_>) {
+    front.begin("count\u{1b}[31m", "fast");
+    front.planned(&["one".to_owned()]);
+    front.step("[step 1/16: one]");
+    front.sink().text("I look\u{1b}[2J ");
+    front.sink().text("first.");
+    front.replied();
+    let executed = front.execute(&step("printf 'a\\xffb'; printf oops >&2; cd /; exit 3")).unwrap();
+    assert_eq!((executed.status, executed.output.map(|output| output.len())), (3, Some(7)));
+    front.status("that was it");
+    front.spent(0.25);
+    front.end(Status::Blocked, "no more");
+}
+
+#[test]
+fn words_go_to_stderr_and_the_commands_bytes_to_stdout() {
+    let mut run = run(Options::default(), false);
+    episode(&mut run.front);
+    assert_eq!(*run.out.bytes.borrow(), b"a\xffb");
+    let err = run.err.text();
+    assert!(!err.contains('\u{1b}'), "{err}");
+    let lines: Vec<&str> = err.lines().collect();
+    let expected = [
+        "[aish] norris: count",
+        "[aish] model fast, bash, at most 16 steps",
+        "[aish] task 1: one",
+        "  [step 1/16: one]",
+        "I look first.",
+        "$ printf 'a\\xffb'; printf oops >&2; cd /; exit 3",
+        "oops",
+    ];
+    assert_eq!(lines[..7], expected, "{err}");
+    assert!(lines[7].starts_with("[aish] the command ended the shell (exit status 3)"), "{err}");
+    assert_eq!(lines[8..], ["[aish] that was it", "[aish] norris: blocked after 1 steps: no more"], "{err}");
+}
+
+#[test]
+fn events_hold_everything_and_stdout_nothing_else() {
+    let mut run = run(Options { json: true, quiet: true, ..Options::default() }, false);
+    episode(&mut run.front);
+    assert_eq!(run.err.text(), "");
+    let mut events = run.out.events();
+    assert!(events.iter().all(|event| event["v"] == 1), "{events:?}");
+    let dir = run.dir.path().to_str().unwrap();
+    let end = json!({"v":1,"event":"end","status":"blocked","reason":"no more","steps":1,"dollars":0.25,"exit":5});
+    assert_eq!(events.pop(), Some(end));
+    assert_eq!(events.pop(), Some(json!({"v":1,"event":"status","text":"that was it"})));
+    let result = events.pop().unwrap();
+    assert_eq!((&result["status"], &result["ran"], &result["bytes"]), (&json!(3), &json!(true), &json!(7)), "{result}");
+    assert!(result["note"].as_str().unwrap().contains("ended the shell") && result["cwd"] == dir, "{result}");
+    // The two streams are pipes of their own: their order is not certain.
+    let mut printed = events.split_off(4);
+    printed.sort_by_key(|event| event["stream"].to_string());
+    assert_eq!(
+        printed,
+        [
+            json!({"v":1,"event":"output","stream":"stderr","text":"oops"}),
+            json!({"v":1,"event":"output","stream":"stdout","text":"a\u{fffd}b","base64":"Yf9i"}),
+        ]
+    );
+    assert_eq!(
+        events,
+        [
+            json!({"v":1,"event":"begin","goal":"count\u{1b}[31m","model":"fast","shell":"bash","max_steps":16,
+                "workspace":dir,"cwd":dir}),
+            json!({"v":1,"event":"plan","tasks":["one"]}),
+            json!({"v":1,"event":"step","n":1,"max":16,"task":"one"}),
+            json!({"v":1,"event":"text","text":"I look\u{1b}[2J first."}),
+        ]
+    );
+}
+
+#[test]
+fn a_halt_is_never_a_yes() {
+    for (on_halt, escalated, choice) in [
+        (OnHalt::Abort, false, Choice::Abort),
+        (OnHalt::Skip, false, Choice::Skip),
+        (OnHalt::Abort, true, Choice::Abort),
+        (OnHalt::Skip, true, Choice::Abort),
+    ] {
+        let mut run = run(Options { on_halt, json: true, quiet: true, ..Options::default() }, false);
+        assert_eq!(run.front.halt(&Halt { escalated, ..halt() }), Ok(choice.clone()));
+        let answer = if choice == Choice::Skip { "skip" } else { "abort" };
+        let shown = format!("HALT rm -rf: rm -rf /tmp/foo\n[aish] nobody is asked in a headless run: {answer}\n");
+        assert_eq!(run.err.text(), shown);
+        let event =
+            json!({"v":1,"event":"halt","reason":"rm -rf","level":null,"action":"rm -rf /tmp/foo","answer":answer});
+        assert_eq!(run.out.events(), [event]);
+    }
+}
+
+#[test]
+fn a_signal_stops_the_command_and_gives_the_exit_code() {
+    let mut run = run(Options { on_halt: OnHalt::Skip, ..Options::default() }, false);
+    assert_eq!(run.front.cancelled(), None);
+    assert_eq!(run.front.exit(Status::Aborted), Exit::Aborted);
+    run.signal.store(true, Ordering::Relaxed);
+    let executed = run.front.execute(&step("sleep 1000")).unwrap();
+    assert!(executed.interrupted && executed.status == 130, "{executed:?}");
+    assert_eq!(run.front.cancelled().as_deref(), Some("interrupted"));
+    assert!(run.front.sink().enough());
+    assert_eq!(run.front.halt(&halt()), Ok(Choice::Abort), "not even a skip any more");
+    assert_eq!(run.front.exit(Status::Aborted), Exit::Interrupted);
+    assert_eq!(run.front.exit(Status::Done), Exit::Done);
+}
+
+#[test]
+fn a_closed_stdout_ends_the_run() {
+    for json in [false, true] {
+        let mut run = run(Options { json, ..Options::default() }, true);
+        assert_eq!(run.front.cancelled(), None);
+        let executed = run.front.execute(&step("yes")).unwrap();
+        assert!(executed.interrupted, "{executed:?}");
+        assert!(run.front.cancelled().is_some());
+        run.front.end(Status::Aborted, "");
+        assert_eq!(run.front.exit(Status::Aborted), Exit::Aborted);
+    }
+}

@@ -1,0 +1,52 @@
+//! The process that cleans up after an aish that was killed.
+
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+
+use super::child_shell::{eventually, session};
+
+fn child(args: &[&str], stdin: Stdio) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_aish"));
+    command.arg("norris-child").args(args).stdin(stdin).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Starts a session that ignores polite signals, has `order` given to a watcher, and lets the watcher's input end.
+fn watched(order: impl Fn(u32) -> String) -> (Child, String) {
+    let script = "trap '' HUP TERM INT; while :; do sleep 0.01; done";
+    let orphan = child(&["run", "/bin/sh", "-c", script], Stdio::null());
+    let id = orphan.id().to_string();
+    eventually("the session begins", || !session(&id).is_empty());
+    let mut watcher = child(&["watch"], Stdio::piped());
+    watcher.stdin.take().unwrap().write_all(order(orphan.id()).as_bytes()).unwrap();
+    assert!(watcher.wait().unwrap().success());
+    (orphan, id)
+}
+
+#[test]
+fn the_session_and_the_directory_go_with_aish() {
+    let dir = tempfile::tempdir().unwrap();
+    let mine = dir.path().join("mine");
+    std::fs::create_dir(&mine).unwrap();
+    std::fs::write(mine.join("report"), "").unwrap();
+    let (mut orphan, id) = watched(|pid| format!("{pid}\0{}\0", mine.display()));
+    assert!(!orphan.wait().unwrap().success());
+    eventually("the session ends", || session(&id).is_empty());
+    assert!(!mine.exists());
+}
+
+#[test]
+fn a_session_that_was_ended_already_is_left_alone() {
+    let (mut orphan, id) = watched(|pid| format!("{pid}\0/nonexistent\0\0\0"));
+    assert!(!session(&id).is_empty());
+    orphan.kill().unwrap();
+    orphan.wait().unwrap();
+    eventually("the session ends", || session(&id).is_empty());
+}
+
+#[test]
+fn a_wrong_call_is_a_usage_error() {
+    for args in [&[][..], &["run"], &["watch", "more"], &["other"]] {
+        assert_eq!(child(args, Stdio::null()).wait().unwrap().code(), Some(2), "{args:?}");
+    }
+    assert_eq!(child(&["run", "/nonexistent"], Stdio::null()).wait().unwrap().code(), Some(1));
+}
