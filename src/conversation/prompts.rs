@@ -5,7 +5,9 @@ use crate::providers::Intent;
 use crate::shell::Shell;
 
 const WHO: &str = "You are aish, an assistant inside the user's own interactive shell. You help to run commands and to \
-write and debug code. The user stays in control: nothing you write runs by itself.";
+write and debug code.";
+
+const CONTROL: &str = "The user stays in control: nothing you write runs by itself.";
 
 const MARKER: &str = "Put every shell command you propose on a line of its own that begins with exactly `CMD: `, with \
 nothing else on the line and no code fence around it. A command must work as it stands in the user's shell, from the \
@@ -34,7 +36,13 @@ pub fn system(intent: &Intent, shell: Shell) -> String {
              corrected command. Don't make it more destructive than it was. If you can't tell, say what to look at instead."
         }
     };
-    format!("{WHO} The shell is {}.\n{task}\n{MARKER}\n{BRIEF}\n{TRUST}", shell.name())
+    format!("{WHO} {CONTROL} The shell is {}.\n{task}\n{MARKER}\n{BRIEF}\n{TRUST}", shell.name())
+}
+
+/// What every model is told, without a task: who it is, how it proposes commands, whom it may trust. That nothing runs by
+/// itself isn't in it, because in Norris's hands it does.
+pub fn base(shell: Shell) -> String {
+    format!("{WHO} The shell is {}.\n{MARKER}\n{BRIEF}\n{TRUST}", shell.name())
 }
 
 #[cfg(test)]

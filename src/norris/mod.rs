@@ -7,4 +7,6 @@ pub mod front;
 pub mod halt;
 pub mod headless;
 pub mod machine;
+pub mod prompt;
+pub mod result;
 pub mod status;
