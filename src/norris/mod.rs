@@ -7,6 +7,7 @@ pub mod front;
 pub mod halt;
 pub mod headless;
 pub mod machine;
+pub mod preplan;
 pub mod prompt;
 pub mod result;
 pub mod status;
