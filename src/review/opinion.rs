@@ -27,33 +27,61 @@ const SAFE: &str = "You review shell commands. Is this command SAFE to run auton
 enum Word {
     Yes,
     No,
+    /// Both words, which a careless reading could take for either.
+    Both,
     Neither,
 }
 
-/// Asks `active` about a verdict of level A, and raises it if the answer isn't clear. `ask` sends one probe.
-pub fn second(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result<String>) {
-    if verdict.level != ReviewLevel::A || verdict.destructive {
-        return;
-    }
-    let objection = match ask(DESTRUCTIVE).map(|answer| word(&answer)) {
-        Err(error) => Some(("llm.failed", format!("LLM probe failed: {error}"))),
-        Ok(Word::Yes) => Some(("llm.destructive", "LLM flagged as destructive".to_owned())),
-        Ok(Word::Neither) => Some(("llm.disagreement", "LLM probe disagreement".to_owned())),
+/// What a model thinks of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Opinion {
+    /// Nothing against it.
+    Clear,
+    /// It is destructive.
+    Destructive,
+    /// The answers to the two probes don't agree, or one of them is none.
+    Disagreement,
+    /// No answer, and why.
+    Failed(String),
+}
+
+/// Asks a model twice; `ask` sends one probe. Clear is only what both answers call clear.
+pub fn ask_twice(ask: &mut dyn FnMut(&str) -> Result<String>) -> Opinion {
+    let failed = |error| Opinion::Failed(format!("{error}"));
+    match ask(DESTRUCTIVE).map(|answer| word(&answer)) {
+        Err(error) => failed(error),
+        Ok(Word::Yes | Word::Both) => Opinion::Destructive,
+        Ok(Word::Neither) => Opinion::Disagreement,
         Ok(Word::No) => match ask(SAFE).map(|answer| word(&answer)) {
-            Err(error) => Some(("llm.failed", format!("LLM probe failed: {error}"))),
-            Ok(Word::Yes) => None,
-            Ok(Word::No | Word::Neither) => Some(("llm.disagreement", "LLM probe disagreement".to_owned())),
+            Err(error) => failed(error),
+            Ok(Word::Yes) => Opinion::Clear,
+            Ok(Word::No | Word::Both | Word::Neither) => Opinion::Disagreement,
         },
-    };
-    if let Some((rule, message)) = objection {
-        let reason = Reason { rule: rule.to_owned(), level: ReviewLevel::B, message, span: None };
-        judge::raise(
-            verdict,
-            reason,
-            true,
-            "The rules know nothing against it, but a model's second opinion isn't clear.",
-        );
     }
+}
+
+/// Whether a verdict leaves anything to ask: level A, and nothing destructive (LLM-01).
+pub fn is_open(verdict: &Verdict) -> bool {
+    verdict.level == ReviewLevel::A && !verdict.destructive
+}
+
+/// Asks about a verdict of level A, and raises it if the answer isn't clear. `ask` sends one probe.
+pub fn second(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result<String>) {
+    if is_open(verdict) {
+        apply(verdict, &ask_twice(ask));
+    }
+}
+
+/// Raises a verdict if the opinion isn't clear.
+pub fn apply(verdict: &mut Verdict, opinion: &Opinion) {
+    let (rule, message) = match opinion {
+        Opinion::Clear => return,
+        Opinion::Destructive => ("llm.destructive", "LLM flagged as destructive".to_owned()),
+        Opinion::Disagreement => ("llm.disagreement", "LLM probe disagreement".to_owned()),
+        Opinion::Failed(why) => ("llm.failed", format!("LLM probe failed: {why}")),
+    };
+    let reason = Reason { rule: rule.to_owned(), level: ReviewLevel::B, message, span: None };
+    judge::raise(verdict, reason, true, "The rules know nothing against it, but a model's second opinion isn't clear.");
 }
 
 /// Sends one probe about `command` through the egress: no stream, no tools, four tokens (LLM-03).
@@ -64,7 +92,7 @@ pub fn probe(active: &Active, side: &Shellside, command: &str, system: &str, led
     let mut active = active.clone();
     active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(TIME).min(TIME));
     let request = Request {
-        intent: Intent::Ask { words: command.to_owned() },
+        intent: Intent::Internal,
         category: Category::Probe,
         system: system.to_owned(),
         messages: vec![Turn::user(command.to_owned(), crate::conversation::turn::Facts::new()).message()],
@@ -80,7 +108,8 @@ fn word(answer: &str) -> Word {
         answer.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
     let has = |wanted: &str| words.iter().any(|word| word == wanted);
     match (has("yes"), has("no")) {
-        (true, _) => Word::Yes,
+        (true, true) => Word::Both,
+        (true, false) => Word::Yes,
         (false, true) => Word::No,
         (false, false) => Word::Neither,
     }
@@ -129,6 +158,8 @@ mod tests {
             (Ok("NO"), Ok("NO"), Some("LLM probe disagreement"), 2),
             (Ok("maybe"), Ok("YES"), Some("LLM probe disagreement"), 1),
             (Ok("NO"), Ok(""), Some("LLM probe disagreement"), 2),
+            (Ok("NO"), Ok("No, yes"), Some("LLM probe disagreement"), 2),
+            (Ok("Not NO: YES"), Ok("YES"), Some("LLM flagged as destructive"), 1),
             (failed(), Ok("YES"), Some("LLM probe failed: gone"), 1),
             (Ok("NO"), failed(), Some("LLM probe failed: gone"), 2),
         ] {
