@@ -8,6 +8,8 @@ pub mod halt;
 pub mod headless;
 pub mod machine;
 pub mod preplan;
+pub mod probe_cache;
 pub mod prompt;
 pub mod result;
+pub mod second_opinion;
 pub mod status;

@@ -22,6 +22,8 @@ pub enum Slot {
     Reply,
     /// A command for the next prompt.
     Pending,
+    /// Second opinions a model has given.
+    Probes,
 }
 
 impl Slot {
@@ -32,6 +34,7 @@ impl Slot {
             Self::Detected => "detected",
             Self::Reply => "reply",
             Self::Pending => "pending",
+            Self::Probes => "probes",
         }
     }
 }

@@ -1,0 +1,165 @@
+//! The second opinions a shell's models have given (LLM-09): a small private file that outlives the process. It holds no
+//! command, only digests of them. It must never make anything clear that a model didn't call clear: what isn't exactly as
+//! it was written is no cache.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use crate::config::Active;
+use crate::config::bounded::read_text;
+use crate::review::opinion::Opinion;
+use crate::safety::verdict::Verdict;
+use crate::sessions::shell_state::{ShellState, Slot};
+use crate::shell::Shell;
+
+/// The first line of the file.
+const HEADER: &str = "aish probes 1";
+/// The most opinions that are kept; the oldest go first.
+const MOST: usize = 500;
+/// The longest file that can be one of ours, in bytes.
+const LONGEST: u64 = 64 * 1024;
+/// Where one of these is, blanks may be part of a word although no simple quote stands around them.
+const KEEPS_BLANKS: [&str; 9] = ["\\", "`", "#", "<<", "$'", "$\"", "${", "$(", "["];
+
+/// The opinions of one model on the commands of one shell.
+#[derive(Clone, Debug)]
+pub struct Cache {
+    state: ShellState,
+    /// What every key begins with.
+    prefix: String,
+}
+
+impl Cache {
+    /// The cache in `state` for what `model` says about command lines of `shell`. Nothing is read or made yet.
+    pub fn new(state: ShellState, model: &Active, shell: Shell) -> Self {
+        let preset = &model.preset;
+        let prefix = serde_json::json!([model.name, preset.provider, preset.model, preset.base_url, shell.name()]);
+        Self { state, prefix: prefix.to_string() }
+    }
+
+    /// What the model said about it before.
+    pub fn get(&self, verdict: &Verdict) -> Option<Opinion> {
+        let key = self.key(verdict);
+        self.read().into_iter().find(|(known, _)| *known == key).map(|(_, opinion)| opinion)
+    }
+
+    /// Remembers what it said. A failure isn't remembered, and a file that can't be written only means to be asked again.
+    pub fn put(&mut self, verdict: &Verdict, opinion: &Opinion) {
+        if name(opinion).is_none() {
+            return;
+        }
+        let key = self.key(verdict);
+        let mut entries = self.read();
+        entries.retain(|(known, _)| *known != key);
+        entries.push((key, opinion.clone()));
+        let mut text = HEADER.to_owned();
+        for (key, opinion) in &entries[entries.len().saturating_sub(MOST)..] {
+            let _ = write!(text, "\n{key} {}", name(opinion).unwrap_or_default());
+        }
+        let _ = self.state.put(Slot::Probes, &text);
+    }
+
+    fn key(&self, verdict: &Verdict) -> String {
+        let tool = &verdict.profile.tool_name;
+        let text = if tool == "shell" { normalised(&verdict.command) } else { verdict.command.clone() };
+        let whole = serde_json::json!([self.prefix, tool, text]).to_string();
+        Sha256::digest(whole.as_bytes()).iter().fold(String::with_capacity(64), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+
+    /// The entries, oldest first; none at all if anything about the file is wrong.
+    fn read(&self) -> Vec<(String, Opinion)> {
+        let text = read_text(&self.state.path(Slot::Probes), LONGEST).ok().flatten();
+        text.and_then(|text| parse(&text)).unwrap_or_default()
+    }
+}
+
+fn parse(text: &str) -> Option<Vec<(String, Opinion)>> {
+    let mut lines = text.strip_suffix('\n')?.split('\n');
+    if lines.next()? != HEADER {
+        return None;
+    }
+    let mut entries: Vec<(String, Opinion)> = Vec::new();
+    for line in lines {
+        let (key, word) = line.split_once(' ')?;
+        let opinion = match word {
+            "clear" => Opinion::Clear,
+            "destructive" => Opinion::Destructive,
+            "disagreement" => Opinion::Disagreement,
+            _ => return None,
+        };
+        let is_key = key.len() == 64 && key.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
+        if !is_key || entries.len() == MOST || entries.iter().any(|(known, _)| known == key) {
+            return None;
+        }
+        entries.push((key.to_owned(), opinion));
+    }
+    Some(entries)
+}
+
+/// How an opinion is written; a failure isn't.
+fn name(opinion: &Opinion) -> Option<&'static str> {
+    match opinion {
+        Opinion::Clear => Some("clear"),
+        Opinion::Destructive => Some("destructive"),
+        Opinion::Disagreement => Some("disagreement"),
+        Opinion::Failed(_) => None,
+    }
+}
+
+/// A command with one space for each run of blanks outside quotes. Newlines and letter case stay; where quotes aren't
+/// simple, everything stays, because two different commands must never have one key.
+fn normalised(command: &str) -> String {
+    if KEEPS_BLANKS.iter().any(|mark| command.contains(mark)) {
+        return command.to_owned();
+    }
+    let mut out = String::with_capacity(command.len());
+    let mut quote = None;
+    for c in command.trim_matches([' ', '\t']).chars() {
+        match quote {
+            Some(open) if open == c => quote = None,
+            None if c == '\'' || c == '"' => quote = Some(c),
+            None if c == ' ' || c == '\t' => {
+                if !out.ends_with(' ') {
+                    out.push(' ');
+                }
+                continue;
+            }
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_blanks_outside_quotes_are_alike() {
+        for (command, expected) in [
+            ("  ls \t -l ", "ls -l"),
+            ("grep  'a  b'  \"c  'd\"  e", "grep 'a  b' \"c  'd\" e"),
+            ("echo 'a' ' ' b", "echo 'a' ' ' b"),
+            ("git branch -D x", "git branch -D x"),
+            ("ls\n  rm", "ls\n rm"),
+            // Not simple: as it is.
+            ("echo a\\  b", "echo a\\  b"),
+            ("echo \"$(echo \"a  b\")\"", "echo \"$(echo \"a  b\")\""),
+            ("a # don't\nb  'c  d'", "a # don't\nb  'c  d'"),
+            ("cat <<E\na  b\nE", "cat <<E\na  b\nE"),
+        ] {
+            assert_eq!(normalised(command), expected);
+        }
+    }
+
+    #[test]
+    fn a_space_at_the_end_of_quotes_is_not_taken_for_one_outside() {
+        assert_ne!(normalised("rm 'a '  b"), normalised("rm 'a '' b"));
+        assert_eq!(normalised("rm 'a ' b"), normalised("rm 'a '  b"));
+    }
+}

@@ -1,0 +1,87 @@
+//! The second opinion in a run (LLM-01…14): which model gives it, and what is remembered of it. What is asked, and what an
+//! answer means, is in `review::opinion`. It can only add caution.
+
+use std::collections::BTreeMap;
+
+use super::probe_cache::Cache;
+use crate::config::presets::Listed;
+use crate::config::settings::Safety;
+use crate::config::{Active, Preset, ProviderKind};
+use crate::error::Result;
+use crate::providers::ToolCall;
+use crate::review::opinion::{Opinion, apply, ask_twice, is_open};
+use crate::safety::verdict::Verdict;
+
+/// The preset that is asked when none is named (LLM-02).
+const DEEP: &str = "deep";
+
+/// Who gives the second opinion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Choice {
+    /// The preset; none when only the rules judge.
+    pub model: Option<String>,
+    /// What to tell the user at the beginning of a run, without the `[aish] ` of status lines.
+    pub announcement: Option<String>,
+}
+
+/// The model for the second opinion: `safety.llm_model`, else `deep`, else `active` (the preset that takes the steps). The
+/// cookbook has no opinion. A name that is no preset stays chosen: its probes fail, and what fails is asked about (LLM-08).
+pub fn choose(safety: &Safety, presets: &BTreeMap<String, Listed>, active: &Active) -> Choice {
+    if !safety.llm_second_opinion {
+        return Choice::default();
+    }
+    let thinks = |preset: &Preset| preset.provider != ProviderKind::Cookbook;
+    let named = safety.llm_model.as_deref();
+    let deep = || presets.get(DEEP).filter(|listed| thinks(&listed.preset)).map(|_| DEEP);
+    let Some(name) = named.or_else(deep) else {
+        return if thinks(&active.preset) { by(&active.name, active, None) } else { rules_only() };
+    };
+    match presets.get(name) {
+        Some(listed) if !thinks(&listed.preset) => rules_only(),
+        Some(_) => by(name, active, None),
+        None => by(
+            name,
+            active,
+            Some(format!("safety.llm_model: there is no preset `{name}`; every command will be asked about")),
+        ),
+    }
+}
+
+fn by(name: &str, active: &Active, announcement: Option<String>) -> Choice {
+    let own = || {
+        (name == active.name).then(|| {
+            format!("`{name}` reviews its own commands; safety.llm_model or a preset `{DEEP}` lets another model do it")
+        })
+    };
+    Choice { model: Some(name.to_owned()), announcement: announcement.or_else(own) }
+}
+
+fn rules_only() -> Choice {
+    Choice { model: None, announcement: Some("no model gives a second opinion: static rules only".to_owned()) }
+}
+
+/// Raises a verdict unless a model has nothing against it, by what the cache remembers or else by asking; `ask` sends one
+/// probe. A failure is never remembered.
+pub fn opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dyn FnMut(&str) -> Result<String>) {
+    if !is_open(verdict) {
+        return;
+    }
+    let known = cache.get(verdict);
+    let given = known.clone().unwrap_or_else(|| ask_twice(ask));
+    if known.is_none() && !matches!(given, Opinion::Failed(_)) {
+        cache.put(verdict, &given);
+    }
+    apply(verdict, &given);
+}
+
+/// A tool call in one line, for the probe and the verdict: the arguments as JSON with sorted names, so that the same call
+/// is always the same text; what isn't JSON stays as it was.
+pub fn serialised(call: &ToolCall) -> String {
+    let arguments =
+        serde_json::from_str(&call.arguments).unwrap_or_else(|_| serde_json::Value::String(call.arguments.clone()));
+    serde_json::json!({"arguments": arguments, "name": call.name}).to_string()
+}
+
+#[cfg(test)]
+#[path = "second_opinion_tests.rs"]
+mod tests;
