@@ -279,3 +279,7 @@ fn skipped(action: Action, reason: &str) -> Effect {
 #[cfg(test)]
 #[path = "machine_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "machine_properties.rs"]
+mod properties;
