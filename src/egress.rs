@@ -42,7 +42,7 @@ impl Answer {
 /// Every call that a model worked on is booked in `ledger`, under the preset that answered.
 ///
 /// # Errors
-/// When nothing was answered. A failure after the first piece is an [`Answer`] with `broken` set.
+/// When nothing was answered, or the call would pass a limit of `ledger` and wasn't made. A failure after the first piece is an [`Answer`] with `broken` set.
 pub fn send(
     active: &Active,
     fallback: Option<&Active>,
@@ -51,6 +51,7 @@ pub fn send(
     ledger: &Ledger,
     sink: &mut dyn Sink,
 ) -> Result<Answer> {
+    ledger.admit(active, request, sink)?;
     let start = Instant::now();
     let failure = match attempt(active, request, side, sink) {
         Ok(reply) => {

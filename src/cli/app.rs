@@ -11,7 +11,7 @@ use crate::assist::exchange::Exchange;
 use crate::config::{self, Active, Choice, Detection, Loaded, Paths, Preset, Resolved};
 use crate::context::Shellside;
 use crate::conversation::window::Limits;
-use crate::cost::Ledger;
+use crate::cost::{self, Ledger};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::providers::detect;
@@ -207,12 +207,17 @@ impl App {
         Ok(Exchange { active, fallback, side, limits: self.limits(active)?, ledger: self.ledger()?, log })
     }
 
-    /// The books, for calls of this shell.
+    /// The books, for calls of this shell, with the limits of the configuration.
     ///
     /// # Errors
     /// As [`App::paths`].
     pub fn ledger(&self) -> Result<Ledger> {
-        Ok(Ledger::new(self.paths()?.usage(), self.shell_id().as_str()))
+        let cost = &self.config()?.settings.cost;
+        let limits = cost::Limits { day: cost.limit_dollars, run: cost.limit_dollars };
+        let warnings = cost::Warnings { dollars: cost.warn_at_dollars, tokens: cost.warn_at_tokens };
+        Ok(Ledger::new(self.paths()?.usage(), self.shell_id().as_str())
+            .with_limits(limits)
+            .with_warnings(warnings, self.state()?))
     }
 
     /// The styles of a terminal, by option, configuration and environment.
@@ -276,5 +281,5 @@ fn stats(answer: &Answer) -> Stats {
         crate::providers::Stop::Filtered => "the provider withheld the rest",
         _ => "",
     };
-    Stats { elapsed: answer.elapsed, usage: answer.reply.usage, model: answer.preset.clone(), note: note.to_owned() }
+    Stats { elapsed: answer.elapsed, cost: answer.cost, model: answer.preset.clone(), note: note.to_owned() }
 }

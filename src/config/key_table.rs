@@ -15,7 +15,7 @@ pub const SECTIONS: &[Section] = &[
     used("safety", "The checks before a command runs. docs/safety.md explains them."),
     used("security", "The PIN that confirms the most dangerous commands. Keep this file at mode 0600 if you set it."),
     later("memory", "Notes that outlive a session."),
-    later("cost", "Usage and money."),
+    used("cost", "Usage and money. Days are those of UTC."),
     later("secrets", "What is replaced before text leaves this machine."),
     later("mcp", "MCP servers and their tools."),
     used("policy", "Rules of your own for commands. docs/safety.md has the keys of a rule, and examples."),
@@ -285,9 +285,25 @@ pub const KEYS: &[Key] = &[
     )
     .sample("365")
     .reserved(),
-    key("cost.warn_at_dollars", Kind::Dollars, None, "The amount for a session that brings a warning.")
+    key("cost.warn_at_dollars", Kind::Dollars, None, "The amount for a session that brings a warning; unset means none.")
         .sample("5.00")
-        .reserved(),
+        .project(Project::Never),
+    key(
+        "cost.warn_at_tokens",
+        Kind::Int(1, 1_000_000_000_000),
+        None,
+        "The tokens of a session, both ways, that bring a warning; unset means none.",
+    )
+    .sample("500000")
+    .project(Project::Never),
+    key(
+        "cost.limit_dollars",
+        Kind::Dollars,
+        None,
+        "What a day, and a run of Norris, may cost at most; a call that would pass it isn't made. Unset means no limit.",
+    )
+    .sample("10.00")
+    .project(Project::Never),
     key("mcp.auto_approve", Kind::List, Some("[]"), "Tools that may run unasked, unless they are destructive.")
         .reserved(),
     key(

@@ -34,6 +34,8 @@ pub struct Settings {
     pub safety: Safety,
     /// `[security]`
     pub security: Security,
+    /// `[cost]`
+    pub cost: Cost,
     /// `[policy]`
     pub policy: Policy,
 }
@@ -175,6 +177,21 @@ impl Default for Security {
     fn default() -> Self {
         Self { approval_pin: crate::review::pin::DEFAULT.to_owned(), approval_pin_hash: None }
     }
+}
+
+/// `[cost]`: usage and money, in US dollars.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Cost {
+    /// The amount for a session that brings a warning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warn_at_dollars: Option<f64>,
+    /// The tokens of a session that bring a warning.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warn_at_tokens: Option<u64>,
+    /// What a day, and a run of Norris, may cost at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit_dollars: Option<f64>,
 }
 
 /// `[policy]`: the user's rules, as written; `safety::policy` reads them.

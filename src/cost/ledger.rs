@@ -1,13 +1,20 @@
-//! The books of one process: every call becomes a line of `usage.jsonl`. Books that can't be written are a notice, and no
-//! reason to lose an answer.
+//! The books of one process: every call becomes a line of `usage.jsonl`, and none is made that would pass a limit. Books
+//! that can't be written are a notice, and no reason to lose an answer.
 
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
-use super::price::Cost;
+use super::limits::{self, Limits, Warnings, Which, dollars};
+use super::price::{Cost, Price, is_free};
 use super::record::Record;
-use crate::config::{Active, append_private_line, private_dir};
+use super::scope::{Running, Scope, day};
+use super::sum::Sum;
+use crate::config::{Active, append_private_line, private::describe, private_dir};
 use crate::error::{Error, Exit, Result};
 use crate::providers::{Reply, Request, Sink};
+use crate::sessions::shell_state::{ShellState, Slot};
 
 /// Where calls are booked.
 #[derive(Debug, Default)]
@@ -18,6 +25,21 @@ pub struct Ledger {
     session: String,
     /// The run of Norris they belong to.
     run: Option<String>,
+    limits: Limits,
+    warnings: Warnings,
+    /// Where is kept what the user was told already.
+    state: Option<ShellState>,
+    memory: Mutex<Memory>,
+}
+
+/// What a process remembers.
+#[derive(Debug, Default)]
+struct Memory {
+    sums: Vec<Running>,
+    /// What couldn't be written.
+    lost: Sum,
+    /// What the user was told, by its word in the shell's state.
+    told: Vec<&'static str>,
 }
 
 impl Ledger {
@@ -31,20 +53,191 @@ impl Ledger {
         Self::default()
     }
 
-    /// The same books for the calls of a run of Norris.
+    /// The same books with limits.
     #[must_use]
-    pub fn for_run(self, run: &str) -> Self {
-        Self { run: Some(run.to_owned()), ..self }
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
     }
 
-    /// Books a call that `active` answered with `reply`, which may have broken off. What goes wrong is said in `sink`.
+    /// The same books with amounts at which the user is told, once for each shell, which `state` remembers.
+    #[must_use]
+    pub fn with_warnings(self, warnings: Warnings, state: ShellState) -> Self {
+        Self { warnings, state: Some(state), ..self }
+    }
+
+    /// The same books for the calls of a run of Norris, which may cost `max_dollars`. A limit that is there already stays if
+    /// it is the lower one.
+    #[must_use]
+    pub fn for_run(self, run: &str, max_dollars: Option<f64>) -> Self {
+        let limit = [self.limits.run, max_dollars].into_iter().flatten().reduce(f64::min);
+        let limits = Limits { run: limit, ..self.limits };
+        Self { run: Some(run.to_owned()), limits, ..self }
+    }
+
+    /// What was spent today (UTC) in all shells, in US dollars.
+    ///
+    /// # Errors
+    /// When the books can't be read.
+    pub fn spent_today(&self) -> Result<f64> {
+        self.sum(Scope::since(day(SystemTime::now()).0)).map(|sum| sum.dollars)
+    }
+
+    /// What a run of Norris has cost, in US dollars.
+    ///
+    /// # Errors
+    /// When the books can't be read.
+    pub fn spent_in_run(&self, run: &str) -> Result<f64> {
+        self.sum(Scope::Run(run.to_owned())).map(|sum| sum.dollars)
+    }
+
+    /// What this shell has come to since its last reset.
+    ///
+    /// # Errors
+    /// When the books can't be read.
+    pub fn session(&self) -> Result<Sum> {
+        self.sum(Scope::Session(self.session.clone()))
+    }
+
+    /// The records of a scope, newest first.
+    ///
+    /// # Errors
+    /// When the books can't be read.
+    pub fn records(&self, scope: &Scope) -> Result<Vec<Record>> {
+        let Some(file) = &self.file else { return Ok(Vec::new()) };
+        let mut records = Vec::new();
+        scope.read(file, |record| records.push(record)).map_err(|e| unreadable(file, &e))?;
+        Ok(records)
+    }
+
+    /// The scope of this shell.
+    pub fn this_session(&self) -> Scope {
+        Scope::Session(self.session.clone())
+    }
+
+    /// The limits that hold.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// Lets this shell's sums begin afresh, and what it was warned of too. No record is removed.
+    ///
+    /// # Errors
+    /// When the books can't be written.
+    pub fn reset(&self) -> Result<()> {
+        if let Some(file) = &self.file {
+            append(file, &Record { reset: true, ..Record::now(&self.session) })?;
+        }
+        if let Some(state) = &self.state {
+            state.remove(Slot::CostTold);
+        }
+        Ok(())
+    }
+
+    /// Whether a call may be made.
+    ///
+    /// # Errors
+    /// When it would pass a limit, or the books that the limit needs can't be read. In a run of Norris the error is
+    /// [`Exit::BudgetExhausted`].
+    pub fn admit(&self, active: &Active, request: &Request, sink: &mut dyn Sink) -> Result<()> {
+        if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
+            return Ok(());
+        }
+        let Some(price) = Price::of(&active.preset) else {
+            let model = &active.preset.model;
+            self.tell("price", sink, || {
+                format!(
+                    "nobody here knows the price of `{model}`, so no limit holds for it; set price_in and price_out"
+                )
+            });
+            return Ok(());
+        };
+        let call = limits::estimate(price, request);
+        let in_run = self.run.is_some();
+        let check = |which, limit: Option<f64>, spent: &dyn Fn() -> Result<f64>| {
+            let Some(limit) = limit else { return Ok(()) };
+            let spent = spent()?;
+            if spent + call > limit { Err(limits::refusal(which, limit, spent, call, in_run)) } else { Ok(()) }
+        };
+        if let Some(run) = &self.run {
+            check(Which::Run, self.limits.run, &|| self.spent_in_run(run))?;
+        }
+        check(Which::Day, self.limits.day, &|| self.spent_today())
+    }
+
+    /// Books a call that `active` answered with `reply`, which may have broken off. What goes wrong, and what the user
+    /// wanted to be told, is said in `sink`.
     pub fn book(&self, active: &Active, request: &Request, reply: &Reply, broken: bool, sink: &mut dyn Sink) -> Cost {
         let cost = Cost::of(&active.preset, request, reply, broken);
         let Some(file) = &self.file else { return cost };
         if let Err(e) = append(file, &self.record(active, request, &cost)) {
+            self.memory().lost += Sum::from(&cost);
             sink.notice(&format!("this call isn't in the books: {e}"));
         }
+        self.warn(sink);
         cost
+    }
+
+    fn warn(&self, sink: &mut dyn Sink) {
+        let Warnings { dollars: at_dollars, tokens: at_tokens } = self.warnings;
+        let due = |word, set: bool| set && !self.told(word);
+        if !due("dollars", at_dollars.is_some()) && !due("tokens", at_tokens.is_some()) {
+            return;
+        }
+        let Ok(sum) = self.session() else { return };
+        if let Some(at) = at_dollars.filter(|at| sum.dollars >= *at) {
+            self.tell("dollars", sink, || {
+                let (spent, at) = (dollars(sum.dollars), dollars(at));
+                format!("this session has cost {spent}, more than the {at} of `cost.warn_at_dollars`; `aish cost detail` says what for")
+            });
+        }
+        if let Some(at) = at_tokens.filter(|at| sum.tokens() >= *at) {
+            self.tell("tokens", sink, || {
+                let spent = sum.tokens();
+                format!("this session has used {spent} tokens, more than the {at} of `cost.warn_at_tokens`; `aish cost detail` says what for")
+            });
+        }
+    }
+
+    fn told(&self, word: &'static str) -> bool {
+        let kept = self.state.as_ref().and_then(|state| state.get(Slot::CostTold)).unwrap_or_default();
+        self.memory().told.contains(&word) || kept.lines().any(|line| line == word)
+    }
+
+    /// Says something once for each shell.
+    fn tell(&self, word: &'static str, sink: &mut dyn Sink, text: impl FnOnce() -> String) {
+        if self.told(word) {
+            return;
+        }
+        sink.notice(&text());
+        self.memory().told.push(word);
+        if let Some(state) = &self.state {
+            let kept = state.get(Slot::CostTold).unwrap_or_default();
+            // Without a place to keep it, it is said again by the next process.
+            let _ = state.put(Slot::CostTold, format!("{kept}\n{word}").trim_start());
+        }
+    }
+
+    /// The sum of a scope: read once, then carried on.
+    fn sum(&self, scope: Scope) -> Result<Sum> {
+        let Some(file) = &self.file else { return Ok(Sum::default()) };
+        let mut memory = self.memory();
+        let failed = |e: io::Error| unreadable(file, &e);
+        let lost = memory.lost;
+        let mut sum = match memory.sums.iter_mut().find(|running| running.scope == scope) {
+            Some(running) => running.now(file).map_err(failed)?,
+            None => {
+                let mut running = Running::start(scope, file).map_err(failed)?;
+                let sum = running.now(file).map_err(failed)?;
+                memory.sums.push(running);
+                sum
+            }
+        };
+        sum += lost;
+        Ok(sum)
+    }
+
+    fn memory(&self) -> MutexGuard<'_, Memory> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn record(&self, active: &Active, request: &Request, cost: &Cost) -> Record {
@@ -57,15 +250,13 @@ impl Ledger {
             preset: active.name.clone(),
             model: model.clone(),
             provider,
-            input: cost.usage.input,
-            output: cost.usage.output,
-            cached: cost.usage.cached,
-            estimated: cost.estimated,
-            dollars: cost.dollars,
-            local: cost.local,
-            ..Record::now(&self.session)
+            ..Record::now(&self.session).with(cost)
         }
     }
+}
+
+fn unreadable(file: &Path, e: &io::Error) -> Error {
+    Error::failed(format!("the books can't be read: {}: {}", file.display(), describe(e)))
 }
 
 /// Appends a line, in one write.
@@ -77,3 +268,7 @@ fn append(file: &Path, record: &Record) -> Result<()> {
         .map_err(|e| Error::new(Exit::Internal, format!("a call can't be written as JSON: {e}")))?;
     append_private_line(file, &line)
 }
+
+#[cfg(test)]
+#[path = "ledger_tests.rs"]
+mod tests;

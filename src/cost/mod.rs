@@ -1,12 +1,21 @@
-//! What calls cost: categories, prices, and the books, which are one line of JSON per call in `usage.jsonl`. It neither
-//! sends nor prints; `egress` books every call here, and `cli::cost` shows the sums.
+//! What calls cost: categories, prices, limits, and the books, which are one line of JSON per call in `usage.jsonl`. It
+//! neither sends nor prints; `egress` books every call here, and `cli::cost` shows the sums.
 
+mod books;
 mod category;
 mod ledger;
+mod limits;
 mod price;
 mod record;
+mod report;
+mod scope;
+mod sum;
 
 pub use category::Category;
 pub use ledger::Ledger;
+pub use limits::{Limits, Warnings};
 pub use price::{Cost, Price};
 pub use record::Record;
+pub use report::{By, Row, rows};
+pub use scope::{Scope, day};
+pub use sum::Sum;

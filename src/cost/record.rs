@@ -3,6 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::price::Cost;
+use crate::providers::Usage;
+
 /// The version of the format that is written, and the only one that is read.
 const VERSION: u32 = 1;
 
@@ -55,6 +58,14 @@ impl Record {
     /// A line of now for a shell, with nothing in it yet.
     pub fn now(session: &str) -> Self {
         Self { v: VERSION, ts: crate::sessions::log::now(), session: session.to_owned(), ..Self::default() }
+    }
+
+    /// The same line with what a call cost.
+    #[must_use]
+    pub fn with(self, cost: &Cost) -> Self {
+        let Usage { input, output, cached } = cost.usage;
+        let Cost { estimated, dollars, local, .. } = *cost;
+        Self { input, output, cached, estimated, dollars, local, ..self }
     }
 
     /// Reads a line; none if it is torn or of another version.

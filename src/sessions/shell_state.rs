@@ -24,6 +24,8 @@ pub enum Slot {
     Pending,
     /// Second opinions a model has given.
     Probes,
+    /// What the user was told about costs already, a word on each line.
+    CostTold,
 }
 
 impl Slot {
@@ -35,6 +37,7 @@ impl Slot {
             Self::Reply => "reply",
             Self::Pending => "pending",
             Self::Probes => "probes",
+            Self::CostTold => "cost-told",
         }
     }
 }

@@ -7,11 +7,13 @@
 use std::io::Write;
 use std::time::Duration;
 
+use super::cost::closing;
 use super::markdown::Markdown;
 use super::sanitize::{Sanitizer, clean_line};
 use super::spinner::Spinner;
 use super::style::{Palette, Role};
-use crate::providers::{Sink, Usage};
+use crate::cost::Cost;
+use crate::providers::Sink;
 use crate::shell::Shell;
 
 /// How an answer is shown.
@@ -32,8 +34,8 @@ pub struct Look {
 pub struct Stats {
     /// From the key press to the end.
     pub elapsed: Duration,
-    /// Tokens, when the server said.
-    pub usage: Option<Usage>,
+    /// Tokens and price.
+    pub cost: Option<Cost>,
     /// The preset that answered.
     pub model: String,
     /// Something to add, like `cut off at the token limit`; empty for nothing.
@@ -196,12 +198,10 @@ fn last_visible(text: &str) -> Option<char> {
     rest.chars().next_back()
 }
 
-/// `1.2 s · 312/45 tokens · fast`
+/// `1.2 s · 312/45 tokens · $0.0004 · fast`
 fn closing_line(stats: &Stats) -> String {
     let mut parts = vec![format!("{:.1} s", stats.elapsed.as_secs_f64())];
-    if let Some(usage) = stats.usage {
-        parts.push(format!("{}/{} tokens", usage.input, usage.output));
-    }
+    parts.extend(stats.cost.iter().flat_map(closing));
     parts.extend([&stats.model, &stats.note].into_iter().filter(|part| !part.is_empty()).map(|part| clean_line(part)));
     parts.join(" · ")
 }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 
 use super::*;
+use crate::providers::Usage;
 use crate::ui::markdown::tests::strip;
 
 /// A terminal that both writers of a view share.
@@ -49,7 +50,11 @@ fn look(interactive: bool) -> Look {
 fn stats() -> Stats {
     Stats {
         elapsed: Duration::from_millis(1234),
-        usage: Some(Usage { input: 312, output: 45, cached: 0 }),
+        cost: Some(Cost {
+            usage: Usage { input: 312, output: 45, cached: 0 },
+            dollars: Some(0.0004),
+            ..Cost::default()
+        }),
         model: "fast".into(),
         note: String::new(),
     }
@@ -73,7 +78,7 @@ fn the_spinner_goes_when_the_answer_comes() {
         view.text("ld**");
         view.finish(&stats());
         // The terminal wraps and knows that it did: the line is one line still.
-        assert_eq!(screen.contents(), "Hello world\n1.2 s · 312/45 tokens · fast");
+        assert_eq!(screen.contents(), "Hello world\n1.2 s · 312/45 tokens · $0.0004 · fast");
         assert_eq!(screen.column(), 0);
     }
 }

@@ -7,6 +7,7 @@ pub mod approve;
 pub mod choose;
 pub mod edit_line;
 pub mod halt;
+pub mod cost;
 pub mod highlight;
 mod ink;
 pub mod input;

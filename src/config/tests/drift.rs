@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::check::typed;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
-use crate::config::settings::{Color, Context, History, Norris, Policy, Routing, Safety, Security, Shell, Ui};
+use crate::config::settings::{Color, Context, Cost, History, Norris, Policy, Routing, Safety, Security, Shell, Ui};
 use crate::config::{Preset, ProviderKind, Settings};
 
 /// Settings with every field set; a new field doesn't compile until it is here.
@@ -53,6 +53,7 @@ fn full() -> Settings {
             max_norris_steps: 1,
         },
         security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()) },
+        cost: Cost { warn_at_dollars: Some(1.0), warn_at_tokens: Some(1), limit_dollars: Some(1.0) },
         policy: Policy { rules: vec![toml::Table::new()] },
     }
 }

@@ -1,0 +1,83 @@
+//! Reading the books across chunks, torn lines and foreign bytes.
+
+use std::fs;
+
+use super::*;
+
+fn line(n: u64) -> String {
+    let record = Record { input: n, model: "m".repeat((n * 7 % 90) as usize), ..Record::now("1-1") };
+    serde_json::to_string(&record).unwrap()
+}
+
+fn all(file: &Path) -> (Vec<u64>, u64) {
+    let mut seen = Vec::new();
+    let length = backwards(file, |record| {
+        seen.push(record.input);
+        ControlFlow::Continue(())
+    });
+    (seen, length.unwrap())
+}
+
+#[test]
+fn newest_first_across_chunks_and_then_what_was_added() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("usage.jsonl");
+    assert_eq!(all(&file), (vec![], 0));
+    let mut text = String::new();
+    for n in 0..2000 {
+        text.push_str(&line(n));
+        text.push('\n');
+    }
+    assert!(text.len() as u64 > 3 * CHUNK);
+    fs::write(&file, &text).unwrap();
+    assert_eq!(all(&file), ((0..2000).rev().collect(), text.len() as u64));
+
+    let from = text.len() as u64;
+    let (torn, next) = (line(2000), line(2001));
+    text.push_str(&torn[..torn.len() / 2]);
+    fs::write(&file, &text).unwrap();
+    assert_eq!(all(&file), ((0..2000).rev().collect(), from), "the open line is left for later");
+    let mut seen = Vec::new();
+    assert_eq!(since(&file, from, |record| seen.push(record.input)).unwrap(), from);
+    text.push_str(&format!("\n{next}\n"));
+    fs::write(&file, &text).unwrap();
+    assert_eq!(since(&file, from, |record| seen.push(record.input)).unwrap(), text.len() as u64);
+    assert_eq!(seen, [2001]);
+    assert_eq!(all(&file).0[..2], [2001, 1999]);
+}
+
+#[test]
+fn it_stops_when_it_has_enough() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("usage.jsonl");
+    fs::write(&file, (0..9).map(|n| line(n) + "\n").collect::<String>()).unwrap();
+    let mut seen = Vec::new();
+    backwards(&file, |record| {
+        seen.push(record.input);
+        if record.input == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .unwrap();
+    assert_eq!(seen, [8, 7]);
+}
+
+#[test]
+fn what_is_no_record_is_passed_over() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("usage.jsonl");
+    let long = "x".repeat(3 * CHUNK as usize);
+    let other = line(3).replace("\"v\":1", "\"v\":2");
+    let negative = line(4).replace("\"cached\"", "\"dollars\":-1.0,\"cached\"");
+    let mut bytes = format!("{}\n{long}\n\n[]\n{{\n{other}\n{negative}\nnull\n", line(1)).into_bytes();
+    bytes.extend(b"\xff\xfe\0\n");
+    bytes.extend(format!("{}\n", line(2)).into_bytes());
+    fs::write(&file, &bytes).unwrap();
+    assert_eq!(all(&file), (vec![2, 1], bytes.len() as u64));
+    fs::write(&file, "no line break").unwrap();
+    assert_eq!(all(&file), (vec![], 0));
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_an_error() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(backwards(dir.path(), |_| ControlFlow::Continue(())).is_err());
+}

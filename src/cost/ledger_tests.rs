@@ -1,0 +1,312 @@
+//! Booking, limits and warnings, and sixteen processes that write at once.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
+
+use super::*;
+use crate::config::{KeySource, Preset, ProviderKind, Source};
+use crate::cost::Category;
+use crate::providers::{Intent, Message, Role, Usage};
+use crate::sessions::id::ShellId;
+
+/// Notices, in order.
+#[derive(Default)]
+struct Notices(Vec<String>);
+
+impl Sink for Notices {
+    fn text(&mut self, _: &str) {}
+
+    fn notice(&mut self, line: &str) {
+        self.0.push(line.to_owned());
+    }
+}
+
+/// A preset whose tokens cost a dollar each, or one without a price.
+fn active(price: Option<f64>, local: bool) -> Active {
+    let preset = Preset {
+        provider: ProviderKind::Openai,
+        model: "m".into(),
+        base_url: None,
+        api_key_env: None,
+        api_key_cmd: None,
+        timeout_ms: None,
+        local,
+        redact: None,
+        context_tokens: None,
+        price_in: price,
+        price_out: price,
+    };
+    Active { name: "fast".into(), preset, key: KeySource::None, why: Source::Default }
+}
+
+const DOLLAR: Option<f64> = Some(1_000_000.0);
+
+fn request(max_tokens: Option<u32>) -> Request {
+    Request {
+        intent: Intent::Internal,
+        category: Category::Norris,
+        system: "12345678".into(),
+        messages: vec![Message::text(Role::User, "ä".repeat(7))],
+        tools: Vec::new(),
+        max_tokens,
+        stream: true,
+    }
+}
+
+fn reply(text: &str, usage: Option<Usage>) -> Reply {
+    Reply { text: text.into(), usage, ..Reply::default() }
+}
+
+fn used(input: u64, output: u64) -> Reply {
+    reply("x", Some(Usage { input, output, cached: 0 }))
+}
+
+struct Place {
+    dir: tempfile::TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        Self { dir: tempfile::tempdir().unwrap() }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.dir.path().join("data/usage.jsonl")
+    }
+
+    fn ledger(&self, session: &str) -> Ledger {
+        Ledger::new(self.file(), session)
+    }
+
+    fn state(&self) -> ShellState {
+        ShellState::new(self.dir.path(), &ShellId::parse("1-1").unwrap())
+    }
+
+    fn lines(&self) -> Vec<serde_json::Value> {
+        let text = fs::read_to_string(self.file()).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+#[test]
+fn a_call_is_a_line() {
+    let place = Place::new();
+    let ledger = place.ledger("1-1");
+    let usage = Usage { input: 10, output: 4, cached: 3 };
+    let cost = ledger.book(&active(Some(2.0), false), &request(None), &reply("x", Some(usage)), false, &mut ());
+    assert_eq!((cost.dollars, cost.usage, cost.estimated, cost.local), (Some(0.000_028), usage, false, false));
+    ledger.for_run("r-1", None).book(&active(Some(2.0), true), &request(None), &reply("12345", None), false, &mut ());
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&place.file()), mode(place.file().parent().unwrap())), (0o600, 0o700));
+    let mut lines = place.lines();
+    for line in &mut lines {
+        let ts = line.as_object_mut().unwrap().remove("ts").unwrap();
+        assert!(humantime::parse_rfc3339(ts.as_str().unwrap()).is_ok());
+    }
+    assert_eq!(
+        lines,
+        [
+            serde_json::json!({"v": 1, "session": "1-1", "category": "norris", "preset": "fast", "model": "m",
+                "provider": "openai", "input": 10, "output": 4, "cached": 3, "dollars": 0.000_028}),
+            serde_json::json!({"v": 1, "session": "1-1", "run": "r-1", "category": "norris", "preset": "fast", "model": "m",
+                "provider": "openai", "input": 4, "output": 2, "cached": 0, "estimated": true, "local": true}),
+        ]
+    );
+}
+
+#[test]
+fn what_is_not_counted_is_estimated_and_what_is_not_known_is_not_made_up() {
+    let place = Place::new();
+    let ledger = place.ledger("1-1");
+    let book = |active: &Active, reply: &Reply, broken| ledger.book(active, &request(None), reply, broken, &mut ());
+    // Broken off: the count of the server is that of the beginning.
+    let early = Some(Usage { input: 50, output: 1, cached: 0 });
+    let cost = book(&active(None, false), &reply(&"x".repeat(40), early), true);
+    assert_eq!((cost.usage.input, cost.usage.output, cost.estimated, cost.dollars), (50, 10, true, None));
+    let whole = book(&active(None, false), &reply(&"x".repeat(40), early), false);
+    assert_eq!((whole.usage.output, whole.estimated), (1, false));
+    let mut cookbook = active(None, false);
+    cookbook.preset.provider = ProviderKind::Cookbook;
+    let free = book(&cookbook, &reply("CMD: ls", None), false);
+    assert_eq!((free.usage, free.estimated, free.local, free.dollars), (Usage::default(), false, true, None));
+    let mut known = active(None, false);
+    known.preset.model = "gpt-4.1-mini-2025-04-14".into();
+    let usage = Usage { input: 1_000_000, output: 1_000_000, cached: 500_000 };
+    assert_eq!(book(&known, &reply("x", Some(usage)), false).dollars, Some(0.2 + 0.05 + 1.6));
+    known.preset.price_in = Some(3.0);
+    assert_eq!(book(&known, &reply("x", Some(usage)), false).dollars, Some(3.0 + 1.6));
+}
+
+#[test]
+fn sums_see_other_writers_and_start_afresh_after_a_reset() {
+    let place = Place::new();
+    let (one, two) = (place.ledger("1-1"), place.ledger("2-2").for_run("r", None));
+    let book = |ledger: &Ledger| ledger.book(&active(DOLLAR, false), &request(None), &used(1, 1), false, &mut ());
+    assert_eq!((one.spent_today().unwrap(), one.session().unwrap().calls), (0.0, 0));
+    book(&one);
+    book(&two);
+    assert_eq!((one.spent_today().unwrap(), one.session().unwrap().dollars), (4.0, 2.0));
+    assert_eq!((two.spent_in_run("r").unwrap(), two.spent_in_run("q").unwrap()), (2.0, 0.0));
+    one.reset().unwrap();
+    book(&one);
+    assert_eq!(one.session().unwrap().calls, 1, "carried on");
+    assert_eq!(place.ledger("1-1").session().unwrap().calls, 1, "read anew");
+    assert_eq!((one.spent_today().unwrap(), two.session().unwrap().calls), (6.0, 1), "a reset is this shell's");
+    assert_eq!(place.lines().len(), 4);
+}
+
+#[test]
+fn only_today_counts_for_today() {
+    let place = Place::new();
+    let ledger = place.ledger("1-1");
+    let midnight = day(SystemTime::now()).0;
+    let seconds = std::time::Duration::from_secs;
+    fs::create_dir(place.file().parent().unwrap()).unwrap();
+    // In the order of two writers around midnight.
+    let times = [midnight - seconds(9000), midnight + seconds(1), midnight - seconds(1), midnight];
+    for (n, time) in times.into_iter().enumerate() {
+        let dollars = Some([1.0, 10.0, 100.0, 1000.0][n]);
+        let record = Record { ts: crate::cost::scope::stamp(time), dollars, ..Record::now("1-1") };
+        append(&place.file(), &record).unwrap();
+    }
+    assert_eq!(ledger.spent_today().unwrap(), 1010.0);
+}
+
+#[test]
+fn a_limit_holds_before_the_call() {
+    let place = Place::new();
+    let dollar = active(DOLLAR, false);
+    let day = |limit| place.ledger("1-1").with_limits(Limits { day: Some(limit), run: None });
+    // Four tokens in by estimate, and six out.
+    let admit = |ledger: &Ledger| ledger.admit(&dollar, &request(Some(6)), &mut ());
+    admit(&day(10.0)).unwrap();
+    let error = admit(&day(9.5)).unwrap_err();
+    assert_eq!(
+        (error.exit, error.message.as_str()),
+        (Exit::Nothing, "today's limit of $9.50 would be passed: $0.00 is spent, and this call may cost $10.00")
+    );
+    assert!(error.hints[0].contains("cost.limit_dollars") && error.hints[0].contains("00:00 UTC"), "{error:?}");
+    place.ledger("2-2").book(&dollar, &request(None), &used(30, 0), false, &mut ());
+    assert!(admit(&day(39.0)).unwrap_err().message.contains("$30.00 is spent"));
+    admit(&day(40.0)).unwrap();
+    // Without a bound of its own an answer counts as a typical one.
+    assert!(day(530.0).admit(&dollar, &request(None), &mut ()).is_err());
+    day(534.0).admit(&dollar, &request(None), &mut ()).unwrap();
+    // What is free is always admitted.
+    day(0.0).admit(&active(DOLLAR, true), &request(None), &mut ()).unwrap();
+    Ledger::none()
+        .with_limits(Limits { day: Some(0.0), run: Some(0.0) })
+        .admit(&dollar, &request(None), &mut ())
+        .unwrap();
+}
+
+#[test]
+fn a_run_has_a_limit_of_its_own_and_ends_by_either() {
+    let place = Place::new();
+    let dollar = active(DOLLAR, false);
+    let ledger =
+        |run, max| place.ledger("1-1").with_limits(Limits { day: Some(60.0), run: Some(50.0) }).for_run(run, max);
+    let admit = |ledger: &Ledger| ledger.admit(&dollar, &request(Some(6)), &mut ());
+    assert_eq!([Some(20.0), Some(90.0), None].map(|max| ledger("a", max).limits().run), [20.0, 50.0, 50.0].map(Some));
+    let run = ledger("a", Some(20.0));
+    admit(&run).unwrap();
+    run.book(&dollar, &request(None), &used(11, 0), false, &mut ());
+    let error = admit(&run).unwrap_err();
+    assert_eq!(error.exit, Exit::BudgetExhausted);
+    assert!(error.message.starts_with("this run's limit of $20.00") && error.hints[0].contains("--max-dollars"));
+    let other = ledger("b", None);
+    admit(&other).unwrap();
+    other.book(&dollar, &request(None), &used(40, 0), false, &mut ());
+    let error = admit(&ledger("c", None)).unwrap_err();
+    assert_eq!(error.exit, Exit::BudgetExhausted, "the money of the day is spent too");
+    assert!(error.message.starts_with("today's limit of $60.00"), "{error}");
+}
+
+#[test]
+fn a_limit_that_cannot_be_checked_is_said_or_refuses() {
+    let place = Place::new();
+    let ledger = place
+        .ledger("1-1")
+        .with_limits(Limits { day: Some(1.0), run: None })
+        .with_warnings(Warnings::default(), place.state());
+    let mut sink = Notices::default();
+    for _ in 0..2 {
+        ledger.admit(&active(None, false), &request(None), &mut sink).unwrap();
+    }
+    assert!(matches!(sink.0.as_slice(), [one] if one.contains("price of `m`")), "{:?}", sink.0);
+    fs::create_dir_all(place.file()).unwrap();
+    let error = ledger.admit(&active(DOLLAR, false), &request(None), &mut sink).unwrap_err();
+    assert!(error.message.starts_with("the books can't be read"), "{error}");
+}
+
+#[test]
+fn each_warning_comes_once_for_each_shell() {
+    let place = Place::new();
+    let warnings = Warnings { dollars: Some(5.0), tokens: Some(8) };
+    let ledger = || place.ledger("1-1").with_warnings(warnings, place.state());
+    let mut sink = Notices::default();
+    let mut counts = Vec::new();
+    for _ in 0..4 {
+        // A new process for each call.
+        ledger().book(&active(DOLLAR, false), &request(None), &used(2, 1), false, &mut sink);
+        counts.push(sink.0.len());
+    }
+    assert_eq!(counts, [0, 1, 2, 2]);
+    assert!(sink.0[0].contains("$6.00") && sink.0[0].contains("$5.00"), "{:?}", sink.0);
+    assert!(sink.0[1].contains("9 tokens") && sink.0[1].contains("the 8 of"), "{:?}", sink.0);
+    ledger().reset().unwrap();
+    ledger().book(&active(DOLLAR, false), &request(None), &used(9, 0), false, &mut sink);
+    assert_eq!(sink.0.len(), 4, "afresh after a reset");
+}
+
+#[test]
+fn books_that_cannot_be_written_are_a_notice_and_still_count() {
+    let place = Place::new();
+    fs::create_dir(place.file().parent().unwrap()).unwrap();
+    std::os::unix::fs::symlink("nowhere/at-all", place.file()).unwrap();
+    let ledger = place.ledger("1-1").with_limits(Limits { day: Some(1e6), run: None });
+    let mut sink = Notices::default();
+    let cost = ledger.book(&active(DOLLAR, false), &request(None), &used(3, 0), false, &mut sink);
+    assert_eq!(cost.dollars, Some(3.0));
+    assert!(
+        matches!(sink.0.as_slice(), [one] if one.contains("isn't in the books") && !one.contains('\n')),
+        "{:?}",
+        sink.0
+    );
+}
+
+/// Tells a copy of this test program that it is a writer, and where to write.
+const WRITER: &str = "AISH_TEST_LEDGER";
+
+#[test]
+fn sixteen_processes_lose_nothing() {
+    if let Some(file) = std::env::var_os(WRITER) {
+        let ledger = Ledger::new(file.into(), &std::process::id().to_string());
+        let mut sink = Notices::default();
+        for n in 0..50 {
+            ledger.book(&active(DOLLAR, false), &request(None), &used(n, 1), false, &mut sink);
+        }
+        assert_eq!(sink.0, Vec::<String>::new());
+        return;
+    }
+    let place = Place::new();
+    let spawn = |_| {
+        Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "cost::ledger::tests::sixteen_processes_lose_nothing"])
+            .env(WRITER, place.file())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap()
+    };
+    let children: Vec<_> = (0..16).map(spawn).collect();
+    let sessions: Vec<String> = children.iter().map(|child| child.id().to_string()).collect();
+    for mut child in children {
+        assert!(child.wait().unwrap().success());
+    }
+    assert_eq!(place.lines().len(), 800, "each line is whole");
+    for session in sessions {
+        let sum = place.ledger(&session).session().unwrap();
+        assert_eq!((sum.calls, sum.input, sum.output), (50, 1225, 50));
+    }
+}

@@ -1,0 +1,88 @@
+//! Limits on spending, and the words with which a call is refused. A limit holds before a call is made: its cost is
+//! estimated, so the last dollars may stay unspent.
+
+use std::time::{Duration, SystemTime};
+
+use super::price::{Price, input_estimate};
+use super::scope::day;
+use crate::error::{Error, Exit};
+use crate::providers::{Request, Usage};
+
+/// The length of an answer to a call that sets no bound, in tokens.
+const TYPICAL_ANSWER: u32 = 500;
+
+/// Upper bounds, in US dollars.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// Of a day, for all shells together.
+    pub day: Option<f64>,
+    /// Of a run of Norris.
+    pub run: Option<f64>,
+}
+
+impl Limits {
+    /// Whether there are none.
+    pub fn is_none(&self) -> bool {
+        self.day.is_none() && self.run.is_none()
+    }
+}
+
+/// When the user is told what a session has come to, once each.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Warnings {
+    /// At this many US dollars.
+    pub dollars: Option<f64>,
+    /// At this many tokens, both ways.
+    pub tokens: Option<u64>,
+}
+
+/// What a request may cost, in US dollars.
+pub fn estimate(price: Price, request: &Request) -> f64 {
+    let output = request.max_tokens.unwrap_or(TYPICAL_ANSWER).into();
+    price.dollars(Usage { input: input_estimate(request), output, cached: 0 })
+}
+
+/// What is about to be passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The limit of the day.
+    Day,
+    /// The limit of the run.
+    Run,
+}
+
+/// The refusal of a call that would pass `limit`. In a run of Norris every limit ends the run as one whose money is spent.
+pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) -> Error {
+    let exit = if in_run { Exit::BudgetExhausted } else { Exit::Nothing };
+    let whose = match which {
+        Which::Day => "today's limit",
+        Which::Run => "this run's limit",
+    };
+    let (limit, spent, call) = (dollars(limit), dollars(spent), dollars(call));
+    let error = Error::new(
+        exit,
+        format!("{whose} of {limit} would be passed: {spent} is spent, and this call may cost {call}"),
+    );
+    match which {
+        Which::Day => error
+            .hint(format!(
+                "raise `cost.limit_dollars` in your configuration, or wait {}: the day ends at 00:00 UTC",
+                wait()
+            ))
+            .hint("a local model or the cookbook is free: `aish model cookbook`"),
+        Which::Run => error.hint("raise `--max-dollars`, or `cost.limit_dollars` in your configuration"),
+    }
+}
+
+fn wait() -> String {
+    let now = SystemTime::now();
+    let left = day(now).1.duration_since(now).unwrap_or_default();
+    let minutes = left.as_secs().div_ceil(60);
+    humantime::format_duration(Duration::from_secs(minutes * 60)).to_string()
+}
+
+/// An amount: cents, or where that would hide it, six places.
+pub fn dollars(amount: f64) -> String {
+    let cents = (amount * 100.0).round() / 100.0;
+    if (cents - amount).abs() < 1e-9 { format!("${amount:.2}") } else { format!("${amount:.6}") }
+}

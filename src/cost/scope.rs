@@ -1,0 +1,123 @@
+//! Which calls are summed: a day's, a run's, a shell's. A sum that was made once is carried on with what was added to the
+//! books since, so that a long run sees what other shells spend meanwhile.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::books;
+use super::record::Record;
+use super::sum::Sum;
+
+/// Seconds of a day.
+const DAY: u64 = 24 * 3600;
+
+/// Records of writers that waited for each other may stand in another order than their times, but not by more than this.
+const DISORDER: Duration = Duration::from_secs(3600);
+
+/// Which calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Those after a moment, ISO 8601 in UTC.
+    Since(String),
+    /// Those of a run of Norris.
+    Run(String),
+    /// Those of a shell after its last reset.
+    Session(String),
+}
+
+/// When the day began, and when the next one does. A day is one of UTC: the zone of the user's clock isn't known without
+/// reading the system's tables.
+pub fn day(now: SystemTime) -> (SystemTime, SystemTime) {
+    let seconds = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let begin = UNIX_EPOCH + Duration::from_secs(seconds - seconds % DAY);
+    (begin, begin + Duration::from_secs(DAY))
+}
+
+/// A moment as the books write it.
+pub fn stamp(time: SystemTime) -> String {
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
+impl Scope {
+    /// The calls since a moment.
+    pub fn since(time: SystemTime) -> Self {
+        Self::Since(stamp(time))
+    }
+
+    /// Whether a call is one of these.
+    fn holds(&self, record: &Record) -> bool {
+        !record.reset
+            && match self {
+                Self::Since(begin) => record.ts >= *begin,
+                Self::Run(run) => record.run.as_ref() == Some(run),
+                Self::Session(session) => record.session == *session,
+            }
+    }
+
+    /// Whether a record begins this scope afresh.
+    fn begins(&self, record: &Record) -> bool {
+        matches!(self, Self::Session(session) if record.reset && record.session == *session)
+    }
+
+    /// Calls `each` for every record in scope, newest first; how much has been read.
+    ///
+    /// # Errors
+    /// When the books can't be read.
+    pub fn read(&self, file: &Path, mut each: impl FnMut(Record)) -> io::Result<u64> {
+        let enough = match self {
+            Self::Since(begin) => humantime::parse_rfc3339(begin)
+                .ok()
+                .and_then(|begin| begin.duration_since(UNIX_EPOCH).ok())
+                .map(|begin| stamp(UNIX_EPOCH + begin.saturating_sub(DISORDER))),
+            Self::Run(_) | Self::Session(_) => None,
+        };
+        books::backwards(file, |record| {
+            if self.begins(&record) || enough.as_ref().is_some_and(|enough| record.ts < *enough) {
+                return ControlFlow::Break(());
+            }
+            if self.holds(&record) {
+                each(record);
+            }
+            ControlFlow::Continue(())
+        })
+    }
+}
+
+/// The sum of a scope, and how much of the books is in it.
+#[derive(Clone, Debug)]
+pub struct Running {
+    /// What is summed.
+    pub scope: Scope,
+    sum: Sum,
+    read: u64,
+}
+
+impl Running {
+    /// The sum so far.
+    ///
+    /// # Errors
+    /// When the books can't be read.
+    pub fn start(scope: Scope, file: &Path) -> io::Result<Self> {
+        let mut sum = Sum::default();
+        let read = scope.read(file, |record| sum.add(&record))?;
+        Ok(Self { scope, sum, read })
+    }
+
+    /// The sum with what was added since.
+    ///
+    /// # Errors
+    /// When the books can't be read.
+    pub fn now(&mut self, file: &Path) -> io::Result<Sum> {
+        let (scope, sum) = (&self.scope, &mut self.sum);
+        self.read = books::since(file, self.read, |record| {
+            if scope.begins(&record) {
+                *sum = Sum::default();
+            } else if scope.holds(&record) {
+                sum.add(&record);
+            }
+        })?;
+        Ok(self.sum)
+    }
+}

@@ -1,0 +1,72 @@
+//! Sums of records: calls, tokens, dollars.
+
+use serde::Serialize;
+
+use super::price::Cost;
+use super::record::Record;
+
+/// What a number of calls came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Sum {
+    /// How many calls.
+    pub calls: u64,
+    /// Prompt tokens.
+    pub input: u64,
+    /// Completion tokens.
+    pub output: u64,
+    /// Prompt tokens read from a cache.
+    pub cached: u64,
+    /// US dollars, of the calls whose price is known.
+    pub dollars: f64,
+    /// Some of the tokens are an estimate.
+    pub estimated: bool,
+    /// Some of the calls were free.
+    pub local: bool,
+    /// Some of the calls have a price that nobody here knows.
+    pub unknown: bool,
+}
+
+impl Sum {
+    /// Adds a call.
+    pub fn add(&mut self, record: &Record) {
+        self.calls += 1;
+        self.input = self.input.saturating_add(record.input);
+        self.output = self.output.saturating_add(record.output);
+        self.cached = self.cached.saturating_add(record.cached);
+        self.dollars = billionths(self.dollars + record.dollars.unwrap_or_default());
+        self.estimated |= record.estimated;
+        self.local |= record.local;
+        self.unknown |= !record.local && record.dollars.is_none();
+    }
+
+    /// All tokens.
+    pub fn tokens(&self) -> u64 {
+        self.input.saturating_add(self.output)
+    }
+}
+
+impl From<&Cost> for Sum {
+    fn from(cost: &Cost) -> Self {
+        let mut sum = Self::default();
+        sum.add(&Record::default().with(cost));
+        sum
+    }
+}
+
+impl std::ops::AddAssign for Sum {
+    fn add_assign(&mut self, other: Self) {
+        self.calls += other.calls;
+        self.input = self.input.saturating_add(other.input);
+        self.output = self.output.saturating_add(other.output);
+        self.cached = self.cached.saturating_add(other.cached);
+        self.dollars = billionths(self.dollars + other.dollars);
+        self.estimated |= other.estimated;
+        self.local |= other.local;
+        self.unknown |= other.unknown;
+    }
+}
+
+/// An amount as exact as a record: sums of many fractions drift.
+fn billionths(dollars: f64) -> f64 {
+    (dollars * 1e9).round() / 1e9
+}

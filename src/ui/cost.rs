@@ -1,0 +1,166 @@
+//! Sums of the books as text. It reads nothing and prints nothing.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::sanitize::clean_line;
+use crate::cost::{By, Cost, Row, Sum};
+
+/// `312/45 tokens`, with `~` in front when some of them are an estimate.
+fn tokens(input: u64, output: u64, estimated: bool) -> String {
+    format!("{}{input}/{output} tokens", if estimated { "~" } else { "" })
+}
+
+/// `$0.000119`
+fn dollars(amount: f64) -> String {
+    format!("${amount:.6}")
+}
+
+/// What a sum has cost: dollars, `(local)` when it was free (COST-02), `(unknown)` when nobody here knows the price. A sum of
+/// several kinds says all of it.
+fn price(sum: &Sum) -> String {
+    let mut parts = Vec::new();
+    if sum.dollars > 0.0 || (!sum.local && !sum.unknown) {
+        parts.push(dollars(sum.dollars));
+    }
+    if sum.local {
+        parts.push("(local)".to_owned());
+    }
+    if sum.unknown {
+        parts.push("(unknown)".to_owned());
+    }
+    parts.join(" ")
+}
+
+fn calls(n: u64) -> String {
+    if n == 1 { "1 call".to_owned() } else { format!("{n} calls") }
+}
+
+/// The parts of a closing line that say what an answer took: tokens and a price. Nothing for what is free, and no tokens
+/// where no model was asked.
+pub fn closing(cost: &Cost) -> Vec<String> {
+    let usage = cost.usage;
+    let mut parts = Vec::new();
+    if usage.input + usage.output > 0 {
+        parts.push(tokens(usage.input, usage.output, cost.estimated));
+    }
+    match cost.dollars {
+        None => {}
+        Some(amount) if amount > 0.0 && amount < 0.0001 => parts.push("<$0.0001".to_owned()),
+        Some(amount) if amount < 1.0 => parts.push(format!("${amount:.4}")),
+        Some(amount) => parts.push(format!("${amount:.2}")),
+    }
+    parts
+}
+
+/// The table of `aish cost detail`: the line above the rows, and the rows.
+pub fn detail(total: &Sum, rows: &[Row]) -> String {
+    let head = format!(
+        "[aish] session usage detail (total={}, {}):\n",
+        dollars(total.dollars),
+        tokens(total.input, total.output, total.estimated)
+    );
+    head + &table(rows, By::Both)
+}
+
+/// The last line of `aish cost detail`: what the next question would carry along.
+pub fn context(estimate: usize, budget: u64) -> String {
+    #[allow(clippy::cast_precision_loss, reason = "a share of one place")]
+    let used = if budget == 0 { 100.0 } else { estimate as f64 * 100.0 / budget as f64 };
+    format!("[aish] estimated session ctx: {estimate} tokens; token_budget={budget} ({used:.1}% used)\n")
+}
+
+/// Rows with their names, calls, tokens and dollars, in columns.
+pub fn table(rows: &[Row], by: By) -> String {
+    let names = |row: &Row| match by {
+        By::Model => vec![clean_line(&row.model)],
+        By::Category => vec![clean_line(&row.category)],
+        By::Day => vec![clean_line(&row.day)],
+        By::Both => vec![clean_line(&row.model), clean_line(&row.category)],
+    };
+    let cells = |row: &Row| {
+        let sum = &row.sum;
+        let numbers = [calls(sum.calls), tokens(sum.input, sum.output, sum.estimated), price(sum)];
+        names(row).into_iter().chain(numbers).collect::<Vec<_>>()
+    };
+    columns(&rows.iter().map(cells).collect::<Vec<_>>())
+}
+
+/// Named sums, one on each line.
+pub fn sums(named: &[(&str, Sum)]) -> String {
+    let cells = |(name, sum): &(&str, Sum)| {
+        vec![(*name).to_owned(), calls(sum.calls), tokens(sum.input, sum.output, sum.estimated), price(sum)]
+    };
+    columns(&named.iter().map(cells).collect::<Vec<_>>())
+}
+
+fn columns(rows: &[Vec<String>]) -> String {
+    let width = |n: usize| rows.iter().filter_map(|row| row.get(n)).map(|cell| cell.width()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (cell, width) in row.iter().zip(&widths) {
+            line.push_str("  ");
+            line.push_str(cell);
+            line.extend(std::iter::repeat_n(' ', width.saturating_sub(cell.width())));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::providers::Usage;
+
+    fn row(model: &str, category: &str, sum: Sum) -> Row {
+        Row { day: String::new(), model: model.into(), category: category.into(), sum }
+    }
+
+    #[test]
+    fn detail_has_the_layout_of_its_requirement() {
+        let paid = Sum { calls: 3, input: 300, output: 40, dollars: 0.000_119, ..Sum::default() };
+        let free = Sum { calls: 1, input: 12, output: 5, local: true, ..Sum::default() };
+        let total = Sum { calls: 4, input: 312, output: 45, dollars: 0.000_119, local: true, ..Sum::default() };
+        assert_eq!(
+            detail(&total, &[row("gpt-4.1-mini", "norris", paid), row("qwen\x1b[2J", "probe", free)]),
+            "[aish] session usage detail (total=$0.000119, 312/45 tokens):\n  \
+             gpt-4.1-mini  norris  3 calls  300/40 tokens  $0.000119\n  \
+             qwen          probe   1 call   12/5 tokens    (local)\n"
+        );
+        assert_eq!(context(412, 4096), "[aish] estimated session ctx: 412 tokens; token_budget=4096 (10.1% used)\n");
+    }
+
+    #[test]
+    fn local_sticks_and_the_unknown_is_not_free() {
+        let sum = |dollars, local, unknown| Sum { dollars, local, unknown, ..Sum::default() };
+        for (sum, text) in [
+            (sum(0.0, false, false), "$0.000000"),
+            (sum(0.0, true, false), "(local)"),
+            (sum(0.5, true, false), "$0.500000 (local)"),
+            (sum(0.0, false, true), "(unknown)"),
+            (sum(12.0, true, true), "$12.000000 (local) (unknown)"),
+        ] {
+            assert_eq!(price(&sum), text);
+        }
+    }
+
+    #[test]
+    fn a_closing_line_says_what_is_known() {
+        let usage = Usage { input: 312, output: 45, cached: 0 };
+        let cost = |dollars| Cost { usage, dollars, ..Cost::default() };
+        for (cost, parts) in [
+            (cost(Some(0.000_42)), &["312/45 tokens", "$0.0004"][..]),
+            (cost(Some(0.000_01)), &["312/45 tokens", "<$0.0001"]),
+            (cost(Some(1.239)), &["312/45 tokens", "$1.24"]),
+            (cost(Some(0.0)), &["312/45 tokens", "$0.0000"]),
+            (cost(None), &["312/45 tokens"]),
+            (Cost { estimated: true, local: true, ..cost(None) }, &["~312/45 tokens"]),
+            (Cost { local: true, ..Cost::default() }, &[]),
+        ] {
+            assert_eq!(closing(&cost), parts);
+        }
+    }
+}
