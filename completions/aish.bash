@@ -28,6 +28,9 @@ _aish() {
             aish,config)
                 cmd="aish__subcmd__config"
                 ;;
+            aish,cost)
+                cmd="aish__subcmd__cost"
+                ;;
             aish,doctor)
                 cmd="aish__subcmd__doctor"
                 ;;
@@ -130,6 +133,24 @@ _aish() {
             aish__subcmd__config__subcmd__help,untrust)
                 cmd="aish__subcmd__config__subcmd__help__subcmd__untrust"
                 ;;
+            aish__subcmd__cost,detail)
+                cmd="aish__subcmd__cost__subcmd__detail"
+                ;;
+            aish__subcmd__cost,help)
+                cmd="aish__subcmd__cost__subcmd__help"
+                ;;
+            aish__subcmd__cost,reset)
+                cmd="aish__subcmd__cost__subcmd__reset"
+                ;;
+            aish__subcmd__cost__subcmd__help,detail)
+                cmd="aish__subcmd__cost__subcmd__help__subcmd__detail"
+                ;;
+            aish__subcmd__cost__subcmd__help,help)
+                cmd="aish__subcmd__cost__subcmd__help__subcmd__help"
+                ;;
+            aish__subcmd__cost__subcmd__help,reset)
+                cmd="aish__subcmd__cost__subcmd__help__subcmd__reset"
+                ;;
             aish__subcmd__help,ask)
                 cmd="aish__subcmd__help__subcmd__ask"
                 ;;
@@ -141,6 +162,9 @@ _aish() {
                 ;;
             aish__subcmd__help,config)
                 cmd="aish__subcmd__help__subcmd__config"
+                ;;
+            aish__subcmd__help,cost)
+                cmd="aish__subcmd__help__subcmd__cost"
                 ;;
             aish__subcmd__help,doctor)
                 cmd="aish__subcmd__help__subcmd__doctor"
@@ -213,6 +237,12 @@ _aish() {
                 ;;
             aish__subcmd__help__subcmd__config,untrust)
                 cmd="aish__subcmd__help__subcmd__config__subcmd__untrust"
+                ;;
+            aish__subcmd__help__subcmd__cost,detail)
+                cmd="aish__subcmd__help__subcmd__cost__subcmd__detail"
+                ;;
+            aish__subcmd__help__subcmd__cost,reset)
+                cmd="aish__subcmd__help__subcmd__cost__subcmd__reset"
                 ;;
             aish__subcmd__help__subcmd__safety,check)
                 cmd="aish__subcmd__help__subcmd__safety__subcmd__check"
@@ -329,7 +359,7 @@ _aish() {
 
     case "${cmd}" in
         aish)
-            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check model models history sessions reset secrets safety config hook init try doctor completions man help"
+            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check model models history sessions reset cost secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -726,6 +756,124 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__cost)
+            opts="-q -h --since --by --json --quiet --color --help detail reset help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --by)
+                    COMPREPLY=($(compgen -W "model category day" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__cost__subcmd__detail)
+            opts="-q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__cost__subcmd__help)
+            opts="detail reset help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__cost__subcmd__help__subcmd__detail)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__cost__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__cost__subcmd__help__subcmd__reset)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__cost__subcmd__reset)
+            opts="-q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__doctor)
             opts="-q -h --online --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -805,7 +953,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help)
-            opts="ask suggest explain fix check model models history sessions reset secrets safety config hook init try doctor completions man help"
+            opts="ask suggest explain fix check model models history sessions reset cost secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -973,6 +1121,48 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help__subcmd__config__subcmd__untrust)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__cost)
+            opts="detail reset"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__cost__subcmd__detail)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__cost__subcmd__reset)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

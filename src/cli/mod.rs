@@ -8,6 +8,7 @@ pub mod check;
 pub mod completions;
 pub mod config;
 pub mod conversation;
+pub mod cost;
 pub mod doctor;
 pub mod explain;
 pub mod fix;
@@ -88,6 +89,8 @@ pub enum Command {
     Sessions(sessions::SessionsArgs),
     /// Start this shell's conversation afresh
     Reset,
+    /// Show what calls to models have cost
+    Cost(cost::CostArgs),
     /// Find secrets in a text, or show exactly what would leave the machine
     Secrets(secrets::SecretsArgs),
     /// Show the rules, the policy in force and the record of decisions; judge with a second opinion

@@ -56,6 +56,7 @@ pub const METAS: &[(&str, &str)] = &[
     ("save", "sessions save"),
     ("sessions", "sessions"),
     ("resume", "sessions resume"),
+    ("cost", "cost"),
     ("safety", "safety"),
     ("norris", "norris"),
     ("help", "help"),

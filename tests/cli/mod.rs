@@ -4,6 +4,7 @@ mod check;
 mod commands;
 mod completions;
 mod conversation;
+mod cost;
 mod egress;
 mod generated;
 mod guard;

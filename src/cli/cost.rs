@@ -1,0 +1,161 @@
+//! `aish cost`: what calls have cost, from the books.
+
+use std::time::{Duration, SystemTime};
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::app::App;
+use crate::conversation::tokens;
+use crate::conversation::window;
+use crate::conversation::{prompts, turn::Turn};
+use crate::cost::{By, Ledger, Record, Row, Scope, Sum, day, rows};
+use crate::error::{Error, Result};
+use crate::providers::Intent;
+use crate::sessions::log;
+use crate::sessions::shell_state::Slot;
+use crate::shell::Shell;
+use crate::ui::cost;
+
+/// Arguments of `aish cost`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct CostArgs {
+    /// What to do; without it, what this shell, today (UTC) and the last 30 days came to
+    #[command(subcommand)]
+    pub action: Option<Action>,
+    /// Only calls since then, of all shells: an age like `7d` or `12h`, or a date like 2025-11-24
+    #[arg(long, value_name = "WHEN", value_parser = moment)]
+    pub since: Option<SystemTime>,
+    /// One line for each of these; without --since, of the last 30 days
+    #[arg(long, value_name = "WHAT")]
+    pub by: Option<By>,
+}
+
+/// What to do with the books.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Show this shell's calls by model and category
+    Detail,
+    /// Let this shell's sums begin afresh; nothing is deleted
+    Reset,
+}
+
+/// How far back the sums go when nobody says.
+const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// An age or a date.
+fn moment(text: &str) -> std::result::Result<SystemTime, String> {
+    if let Ok(date) = humantime::parse_rfc3339_weak(&format!("{text} 00:00:00")) {
+        return Ok(date);
+    }
+    let age = humantime::parse_duration(text).map_err(|_| "give an age like 7d or 12h, or a date like 2025-11-24")?;
+    Ok(SystemTime::now().checked_sub(age).unwrap_or(SystemTime::UNIX_EPOCH).max(SystemTime::UNIX_EPOCH))
+}
+
+impl CostArgs {
+    /// Shows sums, or resets them.
+    ///
+    /// # Errors
+    /// When the books can't be read or written.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let ledger = app.ledger()?;
+        match (&self.action, self.by, self.since) {
+            (Some(Action::Detail), ..) => detail(app, &ledger),
+            (Some(Action::Reset), ..) => reset(app, &ledger),
+            (None, None, None) => overview(app, &ledger),
+            (None, by, since) => groups(app, &ledger, by.unwrap_or(By::Model), since.unwrap_or_else(month)),
+        }
+    }
+}
+
+fn month() -> SystemTime {
+    SystemTime::now().checked_sub(MONTH).unwrap_or(SystemTime::UNIX_EPOCH)
+}
+
+fn total<'a>(records: impl IntoIterator<Item = &'a Record>) -> Sum {
+    let mut sum = Sum::default();
+    records.into_iter().for_each(|record| sum.add(record));
+    sum
+}
+
+fn overview(app: &App, ledger: &Ledger) -> Result<()> {
+    let of = |scope: &Scope| ledger.records(scope).map(|records| total(&records));
+    let (session, today, recent) =
+        (ledger.session()?, of(&Scope::since(day(SystemTime::now()).0))?, of(&Scope::since(month()))?);
+    let limit = ledger.limits().day;
+    if app.printer.json {
+        let item = |period: &str, sum: &Sum| {
+            let mut item = json!(sum);
+            item["period"] = period.into();
+            item
+        };
+        return app.printer.json(&json!({
+            "version": 1, "limit_dollars": limit,
+            "items": [item("session", &session), item("today", &today), item("30d", &recent)],
+        }));
+    }
+    app.printer.out(&cost::sums(&[("this shell", session), ("today (UTC)", today), ("last 30 days", recent)]))?;
+    match limit {
+        Some(limit) => app.printer.status(&format!("the limit of a day is ${limit:.2}")),
+        None => Ok(()),
+    }
+}
+
+fn groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<()> {
+    let records = ledger.records(&Scope::since(since))?;
+    let rows = rows(&records, by);
+    if app.printer.json {
+        return as_json(app, &total(&records), &rows, None);
+    }
+    if rows.is_empty() {
+        return app.printer.status("there were no calls in that time");
+    }
+    app.printer.out(&cost::table(&rows, by))?;
+    app.printer.out(&cost::sums(&[("total", total(&records))]))
+}
+
+fn detail(app: &App, ledger: &Ledger) -> Result<()> {
+    let records = ledger.records(&ledger.this_session())?;
+    let rows = rows(&records, By::Both);
+    let (estimate, budget) = context(app)?;
+    if app.printer.json {
+        return as_json(app, &total(&records), &rows, Some((estimate, budget)));
+    }
+    app.printer.out(&cost::detail(&total(&records), &rows))?;
+    app.printer.out(&cost::context(estimate, budget))
+}
+
+fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<(usize, u64)>) -> Result<()> {
+    let mut object = json!({"version": 1, "total": total, "items": rows});
+    if let Some((estimate, budget)) = context {
+        object["context"] = json!({"tokens": estimate, "token_budget": budget});
+    }
+    app.printer.json(&object)
+}
+
+/// What the next question of this shell would carry along, in estimated tokens, and what it may.
+fn context(app: &App) -> Result<(usize, u64)> {
+    let settings = &app.config()?.settings.context;
+    let budget = usize::try_from(settings.token_budget).unwrap_or(usize::MAX);
+    let mut turns: Vec<Turn> = match app.state()?.get(Slot::Session) {
+        Some(file) => {
+            let path = app.library()?.file(&file);
+            log::load(&path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?.turns
+        }
+        None => Vec::new(),
+    };
+    let shell = app.side().shell.unwrap_or(Shell::Bash);
+    let system = tokens::estimate(&prompts::system(&Intent::Ask { words: String::new() }, shell)) + tokens::PER_MESSAGE;
+    let limits = window::Limits { max_turns: settings.max_turns as usize, token_budget: budget };
+    window::evict(&mut turns, system, limits);
+    Ok((system + turns.iter().map(Turn::tokens).sum::<usize>(), settings.token_budget))
+}
+
+fn reset(app: &App, ledger: &Ledger) -> Result<()> {
+    ledger.reset()?;
+    if app.printer.json {
+        return app.printer.json(&json!({"version": 1, "reset": true}));
+    }
+    app.printer.status("the sums of this shell begin afresh; `aish cost --since` still has every call")
+}
