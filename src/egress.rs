@@ -213,4 +213,8 @@ impl Sink for Rehydrating<'_, '_> {
     fn enough(&self) -> bool {
         self.inner.enough()
     }
+
+    fn cancelled(&self) -> bool {
+        self.inner.cancelled()
+    }
 }

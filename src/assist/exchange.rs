@@ -2,6 +2,7 @@
 //! log both turns. A failed call leaves no turn behind; one that broke off keeps what had come (NOR-16).
 
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use crate::config::Active;
 use crate::context::{self, Shellside};
@@ -26,7 +27,7 @@ pub struct Exchange<'a> {
     /// The limits of the conversation.
     pub limits: Limits,
     /// The books.
-    pub ledger: Ledger,
+    pub ledger: Rc<Ledger>,
     /// The conversation's log; without one the exchange stands alone.
     pub log: Option<PathBuf>,
 }
@@ -40,7 +41,16 @@ impl Exchange<'_> {
     /// # Errors
     /// When no model answered.
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
-        let (request, turn) = self.compose(intent, words, sink);
+        let system = prompts::system(&intent, self.side.shell.unwrap_or(Shell::Bash));
+        self.run_with(system, intent, words, sink)
+    }
+
+    /// As [`Exchange::run`], with a system prompt of the caller's.
+    ///
+    /// # Errors
+    /// When no model answered.
+    pub fn run_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
+        let (request, turn) = self.compose_with(system, intent, words, sink);
         let answer = egress::send(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
         if answer.broken.is_none() && answer.reply.text.trim().is_empty() {
             return Err(Error::failed(format!("the answer of `{}` is empty", answer.preset))
@@ -53,6 +63,10 @@ impl Exchange<'_> {
     /// The request for `words` and the turn it will become.
     pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
         let system = prompts::system(&intent, self.side.shell.unwrap_or(Shell::Bash));
+        self.compose_with(system, intent, words, sink)
+    }
+
+    fn compose_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
         let now = context::facts(self.side);
         let mut turns = self.turns(sink);
         let whole = Turn::user(words, now);

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use super::Global;
 use crate::assist::exchange::Exchange;
@@ -204,7 +205,7 @@ impl App {
         side: &'a Shellside,
         log: Option<PathBuf>,
     ) -> Result<Exchange<'a>> {
-        Ok(Exchange { active, fallback, side, limits: self.limits(active)?, ledger: self.ledger()?, log })
+        Ok(Exchange { active, fallback, side, limits: self.limits(active)?, ledger: Rc::new(self.ledger()?), log })
     }
 
     /// The books, for calls of this shell, with the limits of the configuration.

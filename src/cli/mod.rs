@@ -17,6 +17,7 @@ pub mod hook;
 pub mod init;
 pub mod man;
 pub mod models;
+pub mod norris;
 pub mod pin;
 pub mod run;
 pub mod safety;
@@ -79,6 +80,8 @@ pub enum Command {
     Fix(fix::FixArgs),
     /// Judge a command line before it runs: exit code 0 for A, 10 for B, 20 for C, 30 when a policy forbids it
     Check(check::CheckArgs),
+    /// Work towards a goal, one visible command after another; halts before anything destructive
+    Norris(norris::NorrisArgs),
     /// Show or set this shell's active model preset
     Model(models::ModelArgs),
     /// List the model presets and whether each answers
@@ -112,6 +115,9 @@ pub enum Command {
     /// The entry point of the plugin's widgets
     #[command(hide = true)]
     Widget(widget::WidgetArgs),
+    /// The helper process of a run of Norris
+    #[command(hide = true)]
+    NorrisHelper,
     /// Judge the line on stdin and ask on the terminal; the entry point of the plugin's guard
     #[command(hide = true)]
     Guard(guard::GuardArgs),

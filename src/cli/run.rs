@@ -58,6 +58,8 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Check(args) => args.run(app),
         Command::Guard(args) => args.run(app),
         Command::Hook(args) => args.run(app),
+        Command::Norris(args) => args.run(app),
+        Command::NorrisHelper => super::norris::live::helper(app),
         Command::Model(args) => args.run(app),
         Command::Models(args) => args.run(app),
         Command::History(args) => args.run(app),

@@ -92,7 +92,7 @@ impl ProbeArgs {
             let (active, ledger) = (self.model(app), app.ledger()?);
             opinion::second(&mut verdict, &mut |system| {
                 let active = active.as_ref().map_err(Clone::clone)?;
-                opinion::probe(active, &side, &command, system, &ledger)
+                opinion::probe(active, &side, &command, system, &ledger, &mut ())
             });
         }
         if app.printer.json {

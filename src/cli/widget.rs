@@ -10,6 +10,7 @@ use super::app::{App, close};
 use super::ask::proposal_menu;
 use super::check::{Judge, PlaceArgs};
 use super::safety::ProbeArgs;
+use super::norris::{self, NorrisArgs};
 use super::{Cli, run};
 use crate::assist::proposal;
 use crate::conversation::markers;
@@ -41,6 +42,8 @@ pub enum Action {
     Question,
     /// Explain the buffer.
     Explain,
+    /// A run of Norris: a command is over, or its words mean something in this shell (`AISH_NORRIS`).
+    Norris,
     /// Any other `:name …` line, as it was typed.
     Meta,
 }
@@ -60,6 +63,7 @@ impl WidgetArgs {
             Action::Question => question(app, &buffer),
             Action::Explain => explain(app, &buffer),
             Action::Check => check(app, &buffer),
+            Action::Norris => reply(app, &norris::live::next(app)?),
             Action::Meta => meta(app, &buffer),
         }
     }
@@ -210,6 +214,12 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
     let line = buffer.trim().trim_start_matches(':');
     if let Some(command) = line.strip_prefix("safety check ") {
         return safety_check(app, command.trim());
+    }
+    if let Some(goal) = line.strip_prefix("norris").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+        && !matches!(goal.trim(), "off" | "status" | "log")
+    {
+        let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
+        return reply(app, &norris::live::begin(app, goal, &before, &NorrisArgs::default())?);
     }
     let words = shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
     let (name, rest) = words.split_first().map_or(("help", &[][..]), |(name, rest)| (name.as_str(), rest));

@@ -105,6 +105,11 @@ impl Paths {
         self.data.join("audit.jsonl")
     }
 
+    /// The journals of Norris.
+    pub fn norris(&self) -> PathBuf {
+        self.data.join("norris")
+    }
+
     /// Which project files are trusted, and in which version.
     pub fn trust_store(&self) -> PathBuf {
         self.state.join("trust.jsonl")

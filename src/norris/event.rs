@@ -29,6 +29,8 @@ pub enum Judgement {
     Consent(String),
     /// A policy forbids it: it isn't run and nobody is asked.
     Denied(String),
+    /// It is no command that a line could hold: it isn't run and nobody is asked.
+    Unfit(String),
 }
 
 /// What the user answers at a HALT.
@@ -94,6 +96,14 @@ pub enum Event {
         /// Of the [`Effect::Judge`].
         ticket: Ticket,
         /// What they say.
+        judgement: Judgement,
+    },
+    /// While an action is out for execution, before it ran: the judges take their word back, because they learned what its
+    /// words mean in the shell. It is as if this had been the judgement.
+    Reconsidered {
+        /// Of the [`Effect::Execute`].
+        ticket: Ticket,
+        /// What they say now.
         judgement: Judgement,
     },
     /// The user has answered.
@@ -199,6 +209,7 @@ impl Event {
             Self::Reply { ticket, .. }
             | Self::Failed { ticket, .. }
             | Self::Judged { ticket, .. }
+            | Self::Reconsidered { ticket, .. }
             | Self::Answered { ticket, .. }
             | Self::Finished { ticket, .. } => Some(*ticket),
             Self::Cancelled { .. } | Self::OutOfBudget { .. } => None,

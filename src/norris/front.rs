@@ -1,10 +1,15 @@
 //! What the driver needs from where a run happens: a live shell with a terminal, or a child shell without one. Each side
 //! implements [`Front`]; the driver knows neither.
 
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
 use super::halt::{Choice, Halt};
 use super::status::Status;
 use crate::error::Result;
 use crate::providers::Sink;
+use crate::safety::verdict::Verdict;
 
 /// A command to run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,32 +41,83 @@ pub struct Executed {
     pub note: String,
 }
 
+/// How far an execution got.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// It is over.
+    Executed(Executed),
+    /// It has not begun: words of the command are aliases or functions of the shell, and it has to be judged with them.
+    Meanings(Meanings),
+}
+
+/// What words of a command mean in the shell: names and texts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meanings {
+    /// The aliases.
+    pub aliases: Vec<(String, String)>,
+    /// The functions, with their bodies.
+    pub functions: Vec<(String, String)>,
+}
+
+/// How a run ended, and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Over {
+    /// How.
+    pub status: Status,
+    /// Why; may be empty.
+    pub reason: String,
+    /// How many steps were begun.
+    pub steps: u32,
+    /// How long it took.
+    pub elapsed: Duration,
+    /// What it cost, in US dollars, when that is known.
+    pub dollars: Option<f64>,
+    /// The goal, if the user wants to change it (SKIP-03).
+    pub change: Option<String>,
+}
+
+impl Over {
+    /// What it took, in a few words.
+    pub fn note(&self) -> String {
+        let steps = if self.steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.steps) };
+        let money = self.dollars.map(|dollars| format!(", ${dollars:.4}")).unwrap_or_default();
+        format!("{steps}, {:.1} s{money}", self.elapsed.as_secs_f64())
+    }
+}
+
 /// Where a run happens.
 pub trait Front {
     /// The run begins (REN-02).
     fn begin(&mut self, goal: &str, model: &str);
     /// A status line (REN-08), without its prefix.
     fn status(&mut self, text: &str);
+    /// The tasks of the plan (PRE-08).
+    fn plan(&mut self, tasks: &[String]);
+    /// A command was judged; for those who keep a record of their own.
+    fn judged(&mut self, _verdict: &Verdict) {}
     /// A step begins: its line, like `step 3/16` (REN-03, REN-06).
     fn step(&mut self, line: &str);
+    /// The model is being asked, for step `step`.
+    fn asking(&mut self, step: u32);
     /// Where the model's text goes while it streams. Its `enough` is true once the run is cancelled.
     fn sink(&mut self) -> &mut dyn Sink;
     /// The model's text is over.
     fn replied(&mut self);
     /// Something slow goes on: `checking`.
     fn busy(&mut self, what: &str);
-    /// Asks the user.
+    /// Asks the user. `explain` has more to say about the action, for `?`; it may take seconds.
     ///
     /// # Errors
     /// When nobody can be asked any more.
-    fn halt(&mut self, halt: &Halt) -> Result<Choice>;
-    /// Runs an approved command.
+    fn halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
+    /// Runs an approved command. The first thing that happens may be [`Progress::Meanings`]; then it hasn't run, and the
+    /// driver calls again, for the same command or another.
     ///
     /// # Errors
     /// When the shell is gone.
-    fn execute(&mut self, execution: &Execution) -> Result<Executed>;
+    fn execute(&mut self, execution: &Execution) -> Result<Progress>;
     /// Why the run is to end, once somebody wants it to.
     fn cancelled(&self) -> Option<String>;
     /// The run is over (REN-05).
-    fn end(&mut self, status: Status, reason: &str);
+    fn end(&mut self, over: &Over);
 }

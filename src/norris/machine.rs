@@ -30,7 +30,7 @@ enum State {
     /// The user's answer. The reason is that of the judges, also at an escalated HALT.
     Halting { action: Action, kind: HaltKind, reason: String },
     /// The end of an action.
-    Executing { approved: bool },
+    Executing { action: Action, approved: bool },
     /// Nothing more.
     Over,
 }
@@ -124,8 +124,13 @@ impl Machine {
             (State::Halting { action, kind, reason }, Event::Answered { answer, .. }) => {
                 self.answered(action, kind, reason, answer, &mut out);
             }
-            (State::Executing { approved }, Event::Finished { outcome, .. }) => {
+            (State::Executing { approved, .. }, Event::Finished { outcome, .. }) => {
                 self.finished(approved, outcome, &mut out);
+            }
+            (State::Executing { action, approved }, Event::Reconsidered { judgement, .. }) => {
+                // It didn't run after all.
+                self.row = self.row.take().map(|(last, times)| (last, times - 1));
+                self.judged(action, approved, judgement, &mut out);
             }
             (state, _) => self.state = state,
         }
@@ -138,6 +143,10 @@ impl Machine {
             Judgement::Clear => self.execute(action, edited, out),
             Judgement::Review(reason) => self.halt(action, HaltKind::Review, reason, out),
             Judgement::Consent(reason) => self.halt(action, HaltKind::Consent, reason, out),
+            Judgement::Unfit(reason) => {
+                out.push(Effect::Tell { action, text: format!("[aish] action not run: {reason}") });
+                self.next(out);
+            }
             Judgement::Denied(reason) => {
                 out.push(Effect::Tell { action, text: format!("[aish] action denied by policy: {reason}") });
                 self.next(out);
@@ -166,7 +175,12 @@ impl Machine {
             {
                 self.judge(Action::Command(command), true, out);
             }
-            Answer::Skip if !escalated => {
+            // What isn't to be run at an escalated HALT (three wrong PINs) leaves nothing to go on with.
+            Answer::Skip if escalated => {
+                self.state = State::Halting { action, kind, reason };
+                self.end(Status::Aborted, "not approved", out);
+            }
+            Answer::Skip => {
                 self.skips += 1;
                 if self.skips >= SKIPS {
                     // Whether it was skipped is settled by the next answer, and told after that.
@@ -177,7 +191,7 @@ impl Machine {
                 }
             }
             // Not on offer: asked again.
-            Answer::Proceed | Answer::Skip | Answer::Edit(_) | Answer::Force | Answer::ChangeGoal => {
+            Answer::Proceed | Answer::Edit(_) | Answer::Force | Answer::ChangeGoal => {
                 self.halt(action, kind, reason, out);
             }
         }
@@ -243,7 +257,7 @@ impl Machine {
             _ => 1,
         };
         self.row = Some((action.clone(), times));
-        self.state = State::Executing { approved };
+        self.state = State::Executing { action: action.clone(), approved };
         out.push(Effect::Execute { ticket: self.issue(), action, approved });
     }
 

@@ -2,10 +2,14 @@
 //! what comes next; a driver performs it, in the user's live shell or in a child shell of its own. Nothing here judges a
 //! command (`safety` does), prints (`ui` does) or calls a provider (`egress` does).
 
+pub mod crew;
+pub mod driver;
 pub mod event;
 pub mod front;
 pub mod halt;
 pub mod headless;
+pub mod journal;
+pub mod live;
 pub mod machine;
 pub mod preplan;
 pub mod probe_cache;

@@ -3,6 +3,7 @@
 
 use crate::config::Active;
 use crate::conversation::markers;
+use crate::cost::Category;
 use crate::providers::{Intent, Message, Request, Role};
 use crate::ui::sanitize::clean_line;
 
@@ -41,6 +42,7 @@ pub fn system(tasks_max: u32, own: Option<&str>) -> String {
 pub fn request(goal: &str, tasks_max: u32, own: Option<&str>) -> Request {
     Request {
         intent: Intent::Internal,
+        category: Category::NorrisPreplan,
         system: system(tasks_max, own),
         messages: vec![Message::text(Role::User, goal)],
         tools: Vec::new(),

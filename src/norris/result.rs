@@ -73,7 +73,7 @@ fn duration(millis: u64) -> String {
 
 /// An output as text; empty if there is nothing to see. Where `skipped` isn't 0, so many bytes are missing in the middle of
 /// `raw`: as much is kept of the beginning as of the end.
-fn output(raw: &[u8], skipped: u64) -> String {
+pub(super) fn output(raw: &[u8], skipped: u64) -> String {
     if is_binary(raw) {
         return format!("(binary, {} bytes)", raw.len() as u64 + skipped);
     }

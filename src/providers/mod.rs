@@ -220,6 +220,10 @@ pub trait Sink {
     fn text(&mut self, piece: &str);
     /// Nothing came for a moment; called at least every 80 ms until the first piece, for a spinner.
     fn waiting(&mut self, _since_start: Duration) {}
+    /// Somebody wants the call to end as if by Ctrl-C; asked about every 60 ms.
+    fn cancelled(&self) -> bool {
+        false
+    }
     /// Nobody reads any more: the call may end.
     fn enough(&self) -> bool {
         false

@@ -13,7 +13,7 @@ const TICK: Duration = Duration::from_millis(60);
 /// Why a wait ended without its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// A signal came.
+    /// A signal came, or the sink was cancelled.
     Interrupted,
     /// The limit of this wait, or of the call, was reached after the given time.
     Timeout(Duration),
@@ -59,7 +59,14 @@ impl<'a> Pace<'a> {
                     let whole_call = end < own;
                     return Err(Halt::Timeout(if whole_call { end - self.started } else { limit }));
                 }
-                _ = self.tick.tick(), if !self.quiet => self.sink.waiting(self.started.elapsed()),
+                _ = self.tick.tick() => {
+                    if self.sink.cancelled() {
+                        return Err(Halt::Interrupted);
+                    }
+                    if !self.quiet {
+                        self.sink.waiting(self.started.elapsed());
+                    }
+                }
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::conversation::turn::Turn;
 use crate::cost::{Category, Ledger};
 use crate::egress;
 use crate::error::Result;
-use crate::providers::{Intent, Request};
+use crate::providers::{Intent, Request, Sink};
 use crate::safety::judge;
 use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
 
@@ -84,11 +84,18 @@ pub fn apply(verdict: &mut Verdict, opinion: &Opinion) {
     judge::raise(verdict, reason, true, "The rules know nothing against it, but a model's second opinion isn't clear.");
 }
 
-/// Sends one probe about `command` through the egress: no stream, no tools, four tokens (LLM-03).
+/// Sends one probe about `command` through the egress: no stream, no tools, four tokens (LLM-03). `sink` hears notices.
 ///
 /// # Errors
 /// When no model answers in time.
-pub fn probe(active: &Active, side: &Shellside, command: &str, system: &str, ledger: &Ledger) -> Result<String> {
+pub fn probe(
+    active: &Active,
+    side: &Shellside,
+    command: &str,
+    system: &str,
+    ledger: &Ledger,
+    sink: &mut dyn Sink,
+) -> Result<String> {
     let mut active = active.clone();
     active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(TIME).min(TIME));
     let request = Request {
@@ -100,7 +107,7 @@ pub fn probe(active: &Active, side: &Shellside, command: &str, system: &str, led
         max_tokens: Some(4),
         stream: false,
     };
-    egress::send(&active, None, &request, side, ledger, &mut ())?.whole().map(|answer| answer.reply.text)
+    egress::send(&active, None, &request, side, ledger, sink)?.whole().map(|answer| answer.reply.text)
 }
 
 fn word(answer: &str) -> Word {

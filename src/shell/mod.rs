@@ -11,7 +11,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A supported shell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Shell {
     /// zsh 5.3 or later.
     Zsh,

@@ -61,6 +61,16 @@ impl Frame {
         Self { verb: Verb::Keep, payload: String::new() }
     }
 
+    /// Capture the output of the step that follows; the payload is documented in `docs/protocol.md`.
+    pub fn capture(text: impl Into<String>) -> Self {
+        Self { verb: Verb::Capture, payload: text.into() }
+    }
+
+    /// Run `text` as a step of Norris.
+    pub fn step(text: impl Into<String>) -> Self {
+        Self { verb: Verb::Step, payload: text.into() }
+    }
+
     /// Run `text` as if it had been typed.
     pub fn run(text: impl Into<String>) -> Self {
         Self { verb: Verb::Run, payload: text.into() }

@@ -117,6 +117,16 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         }
     }
 
+    /// Makes room for something else in the middle of the answer: no spinner, and a fresh line.
+    pub fn pause(&mut self) {
+        self.clear_spinner();
+        let pause = self.markdown.pause();
+        self.show(&pause);
+        if !self.fresh {
+            self.show("\n");
+        }
+    }
+
     /// Takes the spinner away, if one stands.
     fn clear_spinner(&mut self) {
         let erase = self.spinner.erase();

@@ -6,6 +6,7 @@ pub mod answer;
 pub mod approve;
 pub mod choose;
 pub mod edit_line;
+pub mod foreground;
 pub mod halt;
 pub mod cost;
 pub mod highlight;

@@ -36,6 +36,16 @@ pub fn step(line: &str, palette: Palette) -> String {
     format!("  {}\n", palette.paint(Role::Strong, &one_line(line)))
 }
 
+/// Something slow goes on; the caller takes it away again.
+pub fn busy(what: &str, palette: Palette) -> String {
+    palette.paint(Role::Dim, &format!("  {}…", one_line(what)))
+}
+
+/// The last line of a command's output had no newline: a mark like the one of zsh, and a fresh line.
+pub fn no_newline(palette: Palette) -> String {
+    format!("{}\n", palette.paint(Role::Dim, "⏎"))
+}
+
 /// The run is over (REN-05), in one line. `reason` may be empty; `note` says what it took: time, steps, money.
 pub fn end(status: Status, reason: &str, note: &str, palette: Palette) -> String {
     let reason = match reason.trim() {

@@ -61,6 +61,11 @@ impl Printer {
         self.out(&format!("{text}\n"))
     }
 
+    /// The styles of stderr.
+    pub fn err_style(&self) -> Palette {
+        self.err_style
+    }
+
     /// Writes a status line, `[aish] …`, unless quiet.
     pub fn status(&self, text: &str) -> Result<()> {
         if self.quiet {

@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use signal_hook::consts::{SIGHUP, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
 /// A flag that is set from now on when the process is told to end.
 ///
@@ -16,5 +16,15 @@ pub fn ended() -> io::Result<Arc<AtomicBool>> {
     for signal in [SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&flag))?;
     }
+    Ok(flag)
+}
+
+/// A flag that is set from now on when the user presses Ctrl-C.
+///
+/// # Errors
+/// When the system refuses the handler.
+pub fn interrupted() -> io::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(SIGINT, Arc::clone(&flag))?;
     Ok(flag)
 }

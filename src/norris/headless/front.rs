@@ -10,7 +10,7 @@ use super::events::Event;
 use super::signals::Signals;
 use super::teller::Teller;
 use crate::error::{Exit, Result};
-use crate::norris::front::{Executed, Execution, Front};
+use crate::norris::front::{Executed, Execution, Front, Over, Progress};
 use crate::norris::halt::{Choice, Halt};
 use crate::norris::status::Status;
 use crate::providers::Sink;
@@ -51,7 +51,6 @@ pub struct HeadlessFront<'a> {
     signals: Signals,
     teller: Teller<'a>,
     steps: u32,
-    dollars: Option<f64>,
 }
 
 impl<'a> HeadlessFront<'a> {
@@ -65,26 +64,7 @@ impl<'a> HeadlessFront<'a> {
     ) -> Self {
         let Options { on_halt, json, quiet, max_steps, workspace } = options;
         let teller = Teller::new(out, err, json, quiet);
-        Self { shell, on_halt, max_steps, workspace, show_halt, signals, teller, steps: 0, dollars: None }
-    }
-
-    /// The plan's tasks, once it is made.
-    pub fn planned(&mut self, tasks: &[String]) {
-        self.teller.event(&Event::Plan { tasks });
-        for (n, task) in tasks.iter().enumerate() {
-            self.teller.say(&format!("[aish] task {}: {}", n + 1, crate::ui::sanitize::clean_line(task)));
-        }
-    }
-
-    /// What the judges said about a command, before it is run or halted.
-    pub fn judged(&mut self, command: &str, verdict: &Verdict) {
-        let Verdict { level, destructive, reasons, .. } = verdict;
-        self.teller.event(&Event::Action { command, level: *level, destructive: *destructive, reasons });
-    }
-
-    /// What the run has cost so far, in dollars.
-    pub fn spent(&mut self, dollars: f64) {
-        self.dollars = Some(dollars);
+        Self { shell, on_halt, max_steps, workspace, show_halt, signals, teller, steps: 0 }
     }
 
     /// How the process ends after a run that ended with `status`.
@@ -104,8 +84,8 @@ impl Sink for HeadlessFront<'_> {
         self.teller.model(piece);
     }
 
-    fn enough(&self) -> bool {
-        self.cancelled().is_some()
+    fn cancelled(&self) -> bool {
+        Front::cancelled(self).is_some()
     }
 
     fn notice(&mut self, line: &str) {
@@ -127,6 +107,20 @@ impl Front for HeadlessFront<'_> {
         self.teller.say(&format!("[aish] {}", crate::ui::sanitize::clean_line(text)));
     }
 
+    fn plan(&mut self, tasks: &[String]) {
+        self.teller.event(&Event::Plan { tasks });
+        for (n, task) in tasks.iter().enumerate() {
+            self.teller.say(&format!("[aish] task {}: {}", n + 1, crate::ui::sanitize::clean_line(task)));
+        }
+    }
+
+    fn judged(&mut self, verdict: &Verdict) {
+        let Verdict { command, level, destructive, reasons, .. } = verdict;
+        self.teller.event(&Event::Action { command, level: *level, destructive: *destructive, reasons });
+    }
+
+    fn asking(&mut self, _step: u32) {}
+
     fn step(&mut self, line: &str) {
         self.pump();
         self.steps += 1;
@@ -146,9 +140,9 @@ impl Front for HeadlessFront<'_> {
 
     fn busy(&mut self, _what: &str) {}
 
-    fn halt(&mut self, halt: &Halt) -> Result<Choice> {
+    fn halt(&mut self, halt: &Halt, _explain: &mut dyn FnMut() -> String) -> Result<Choice> {
         // An escalated HALT offers no skip: without somebody who knows better it is the end (SKIP-02).
-        let skip = self.on_halt == OnHalt::Skip && !halt.escalated && self.cancelled().is_none();
+        let skip = self.on_halt == OnHalt::Skip && !halt.escalated && Front::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
         let Halt { reason, level, action, .. } = halt;
         self.teller.event(&Event::Halt { reason, level: *level, action, answer });
@@ -158,7 +152,7 @@ impl Front for HeadlessFront<'_> {
         Ok(choice)
     }
 
-    fn execute(&mut self, execution: &Execution) -> Result<Executed> {
+    fn execute(&mut self, execution: &Execution) -> Result<Progress> {
         self.teller.say(&format!("$ {}", crate::ui::sanitize::visible(&execution.command)));
         let Self { shell, teller, signals, .. } = self;
         let gone = Cell::new(teller.is_gone());
@@ -174,7 +168,7 @@ impl Front for HeadlessFront<'_> {
         if !note.is_empty() {
             self.teller.say(&format!("[aish] {}", crate::ui::sanitize::clean_line(note)));
         }
-        Ok(executed)
+        Ok(Progress::Executed(executed))
     }
 
     fn cancelled(&self) -> Option<String> {
@@ -182,14 +176,15 @@ impl Front for HeadlessFront<'_> {
         self.signals.raised().or(closed).map(str::to_owned)
     }
 
-    fn end(&mut self, status: Status, reason: &str) {
+    fn end(&mut self, over: &Over) {
+        let (status, reason) = (over.status, over.reason.as_str());
         self.pump();
         self.teller.output_ends();
         let (exit, name) = (self.exit(status).code(), status.name());
-        self.teller.event(&Event::End { status: name, reason, steps: self.steps, dollars: self.dollars, exit });
+        self.teller.event(&Event::End { status: name, reason, steps: self.steps, dollars: over.dollars, exit });
         let because =
             if reason.is_empty() { String::new() } else { format!(": {}", crate::ui::sanitize::clean_line(reason)) };
-        self.teller.say(&format!("[aish] norris: {name} after {} steps{because}", self.steps));
+        self.teller.say(&format!("[aish] norris: {name}{because} ({})", over.note()));
     }
 }
 

@@ -1,0 +1,118 @@
+//! `aish norris off`, `status` and `log`: what can be done about runs from outside, from any terminal.
+
+use serde_json::json;
+
+use crate::cli::app::App;
+use crate::config::private::runtime_dir;
+use crate::error::{Error, Result};
+use crate::norris::journal::{self, Event};
+use crate::norris::live::message::{Info, Purpose};
+use crate::norris::live::runs::RunDir;
+use crate::sessions::id::ShellId;
+use crate::ui::sanitize::clean_line;
+
+/// Ends this shell's run, or else every run of the user: who looks for the switch wants it to stop.
+///
+/// # Errors
+/// When no run is under way.
+pub fn off(app: &App) -> Result<()> {
+    let own = app.shell_id();
+    let runs = asked(app, &Purpose::Status)?;
+    let here: Vec<_> = runs.iter().filter(|(id, _)| *id == own).collect();
+    let chosen = if here.is_empty() { runs.iter().collect() } else { here };
+    if chosen.is_empty() {
+        return Err(Error::failed("no run of Norris is under way"));
+    }
+    let runtime = runtime_dir(&app.paths()?)?;
+    for (id, info) in chosen {
+        if RunDir::new(&runtime, id).ask(Purpose::Off).is_some() {
+            app.printer.status(&format!("the run towards `{}` ends", info.goal))?;
+        }
+    }
+    Ok(())
+}
+
+/// Lists the runs that are under way.
+///
+/// # Errors
+/// When stdout can't be written.
+pub fn status(app: &App) -> Result<()> {
+    let runs = asked(app, &Purpose::Status)?;
+    if app.printer.json {
+        let items: Vec<_> = runs
+            .iter()
+            .map(|(id, info)| {
+                json!({
+                    "shell": id.as_str(), "goal": info.goal, "step": info.step, "max_steps": info.max_steps,
+                    "doing": info.doing, "seconds": info.seconds,
+                })
+            })
+            .collect();
+        return app.printer.json(&json!({ "version": 1, "items": items }));
+    }
+    if runs.is_empty() {
+        return app.printer.status("no run of Norris is under way");
+    }
+    let rows: Vec<Vec<String>> = runs
+        .iter()
+        .map(|(id, info)| {
+            let step = format!("{}/{}", info.step, info.max_steps);
+            vec![id.to_string(), step, format!("{} s", info.seconds), info.doing.clone(), info.goal.clone()]
+        })
+        .collect();
+    app.printer.table(&["SHELL", "STEP", "TIME", "DOING", "GOAL"], &rows)
+}
+
+fn asked(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
+    let runtime = runtime_dir(&app.paths()?)?;
+    let asked = |(id, dir): (ShellId, RunDir)| Some((id, dir.ask(purpose.clone())?));
+    Ok(RunDir::all(&runtime).into_iter().filter_map(asked).collect())
+}
+
+/// Shows the journal of this shell's last run, or else of the last one.
+///
+/// # Errors
+/// When there is none, or it can't be read.
+pub fn log(app: &App) -> Result<()> {
+    let dir = app.paths()?.norris();
+    let path = journal::newest(&dir, &app.shell_id())
+        .ok_or_else(|| Error::failed("there is no journal: Norris has not run yet"))?;
+    let (lines, torn) = journal::read(&path)?;
+    if torn > 0 {
+        app.printer.status(&format!("{torn} damaged lines of the journal were passed over"))?;
+    }
+    if app.printer.json {
+        return app.printer.json(&json!({ "version": 1, "path": path, "items": lines }));
+    }
+    for line in &lines {
+        app.printer.line(&clean_line(&format!("{}  {}", line.ts, told(&line.event))))?;
+    }
+    Ok(())
+}
+
+/// An event in words.
+fn told(event: &Event) -> String {
+    match event {
+        Event::Begin { goal, model, shell, cwd } => format!("begin: {goal} ({model}, {shell}, {})", cwd.display()),
+        Event::Plan { tasks } => format!("plan: {}", tasks.join(" · ")),
+        Event::Step { line, .. } => line.clone(),
+        Event::Reply { text, .. } => format!("model: {}", text.trim()),
+        Event::Verdict { command, level, destructive, denied, rules, .. } => {
+            let halts = if *denied {
+                ", denied"
+            } else if *destructive {
+                ", destructive"
+            } else {
+                ""
+            };
+            format!("judged {}{halts} [{}]: {command}", level.letter(), rules.join(" "))
+        }
+        Event::Halt { reason, action, answer, .. } => format!("halt ({reason}): {answer}: {action}"),
+        Event::Result { command, ran: false, .. } => format!("not run: {command}"),
+        Event::Result { command, status, millis, .. } => format!("status {status} after {millis} ms: {command}"),
+        Event::End { status, reason, steps } if reason.is_empty() => {
+            format!("end: {} after {steps} steps", status.name())
+        }
+        Event::End { status, reason, steps } => format!("end: {} after {steps} steps: {reason}", status.name()),
+    }
+}

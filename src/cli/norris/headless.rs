@@ -1,0 +1,86 @@
+//! `aish norris --headless`: the same run in a child shell. stdout is the commands' own, or the events; nobody is asked.
+
+use std::io::{stderr, stdout};
+
+use super::NorrisArgs;
+use super::live::crew;
+use crate::cli::app::App;
+use crate::config::private::runtime_dir;
+use crate::config::process_env;
+use crate::error::{Error, Exit, Result};
+use crate::norris::driver::Driver;
+use crate::norris::headless::child_process::this_program;
+use crate::norris::headless::child_shell::{ChildShell, Setup as ShellSetup};
+use crate::norris::headless::choose::choose;
+use crate::norris::headless::front::{HeadlessFront, Options};
+use crate::norris::headless::signals::Signals;
+use crate::norris::live::launch::{Launch, nonce};
+use crate::review::setup::Setup;
+use crate::ui::halt;
+
+/// Runs towards `goal`.
+///
+/// # Errors
+/// As the run ended; the message is empty then, because the run has said it.
+pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
+    if goal.trim().is_empty() {
+        return Err(Error::usage("the goal is missing").hint("for example: aish norris --headless count the log files"));
+    }
+    let named = args.cwd.as_ref().map(|dir| app.cwd.join(dir));
+    let cwd = match &named {
+        Some(dir) => std::fs::canonicalize(dir)
+            .ok()
+            .filter(|dir| dir.is_dir())
+            .ok_or_else(|| Error::usage(format!("`--cwd` names no directory: {}", dir.display())))?,
+        None => app.cwd.clone(),
+    };
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let (shell, program) = choose(args.shell, app.env("SHELL").as_deref(), &path)?;
+    let setup = Setup::load_for(&process_env, &app.cwd, &cwd);
+    let workspace = setup.tree.clone().unwrap_or_else(|| cwd.clone());
+    let launch = Launch {
+        goal: goal.trim().to_owned(),
+        shell,
+        shell_pid: 0,
+        terminal: std::path::PathBuf::new(),
+        cwd: cwd.clone(),
+        workspace: workspace.clone(),
+        before: String::new(),
+        nonce: nonce()?,
+        dir: std::path::PathBuf::new(),
+        model: args.model.clone(),
+        max_steps: args.max_steps,
+        max_dollars: args.max_dollars,
+    };
+    let (goal, mut crew) = crew(app, &launch)?;
+    let signals = Signals::listen().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let child = ChildShell::start(ShellSetup {
+        shell,
+        program,
+        cwd,
+        env: pagers(),
+        helper: this_program(),
+        runtime: runtime_dir(&app.paths()?)?,
+    })?;
+    let options = Options {
+        on_halt: args.on_halt,
+        json: app.printer.json,
+        quiet: app.printer.quiet,
+        max_steps: goal.max_steps,
+        workspace,
+    };
+    let palette = app.printer.err_style();
+    let show_halt = Box::new(move |halt: &crate::norris::halt::Halt| halt::report(halt, palette, 100));
+    let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
+    let ending = Driver::new(goal, &mut crew, &mut front).run();
+    let exit = match front.exit(ending.status) {
+        Exit::Nothing => ending.exit,
+        exit => exit,
+    };
+    if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
+}
+
+/// Without a terminal a pager would only wait.
+fn pagers() -> Vec<(std::ffi::OsString, std::ffi::OsString)> {
+    ["PAGER", "GIT_PAGER", "MANPAGER", "SYSTEMD_PAGER"].map(|name| (name.into(), "cat".into())).into()
+}

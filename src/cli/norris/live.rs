@@ -1,0 +1,252 @@
+//! Norris in the live shell: what `:norris GOAL`, a typed `aish norris GOAL` and the plugin's calls between two commands do,
+//! and the helper process behind them.
+
+use std::io::Read;
+use std::os::unix::net::UnixStream;
+use std::rc::Rc;
+use std::sync::atomic::Ordering;
+
+use super::NorrisArgs;
+use crate::cli::app::App;
+use crate::config::private::runtime_dir;
+use crate::config::process_env;
+use crate::error::{Error, Exit, Result};
+use crate::norris::crew::{Planner, RealCrew};
+use crate::norris::driver::{Driver, Goal};
+use crate::norris::front::Meanings;
+use crate::norris::journal::Journal;
+use crate::norris::live::client::{self, Outcome, Surface};
+use crate::norris::live::front::LiveFront;
+use crate::norris::live::helper::{self, Post};
+use crate::norris::live::launch::{self, Launch};
+use crate::norris::live::message::{Purpose, Report};
+use crate::norris::live::output::Output;
+use crate::norris::live::runs::RunDir;
+use crate::norris::live::terminal;
+use crate::norris::probe_cache::Cache;
+use crate::norris::second_opinion;
+use crate::review::place::definitions;
+use crate::review::setup::Setup;
+use crate::sessions::log;
+use crate::sessions::shell_state::Slot;
+use crate::shell::Shell;
+use crate::shell::wire::{self, Frame};
+use crate::ui::edit_line;
+use crate::ui::tty::Tty;
+
+/// `aish norris GOAL` as a command of a shell with the plugin: the frames wait for its next prompt.
+///
+/// # Errors
+/// When there is no such shell, or the run can't begin.
+pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
+    let id = app.shell_id();
+    if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
+        return Err(Error::failed("this shell has no plugin that could run Norris's commands")
+            .hint("load it: aish init zsh|bash|fish")
+            .hint("from a script, let aish run them in a shell of its own: aish norris --headless GOAL"));
+    }
+    let frames = begin(app, goal, "", args)?;
+    app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), &frames)?)
+}
+
+/// A run from the line: starts the helper, and attends it up to the first command.
+///
+/// # Errors
+/// When it can't begin, or ended by an interrupt.
+pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs) -> Result<Vec<Frame>> {
+    let goal = match goal.trim() {
+        "" => match ask_for_goal(app)? {
+            Some(goal) => goal,
+            None => return Ok(vec![Frame::keep()]),
+        },
+        goal => goal.to_owned(),
+    };
+    let side = app.side();
+    let shell = side.shell.ok_or_else(|| Error::usage("this is for the plugin: AISH_SHELL is not set"))?;
+    let id = app.shell_id();
+    let shell_pid = id.pid().and_then(|pid| i32::try_from(pid).ok());
+    let shell_pid = shell_pid.ok_or_else(|| Error::usage("this is for the plugin: AISH_SESSION is not set"))?;
+    // What is wrong with the configuration is said now, where somebody sees it.
+    app.active(args.model.as_deref())?;
+    let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &id);
+    let setup = Setup::load(&process_env, &app.cwd);
+    let launch = Launch {
+        goal,
+        shell,
+        shell_pid,
+        terminal: terminal::of_shell(shell_pid)?,
+        cwd: app.cwd.clone(),
+        workspace: setup.tree.clone().unwrap_or_else(|| app.cwd.clone()),
+        before: before.to_owned(),
+        nonce: launch::nonce()?,
+        dir: dir.path().to_path_buf(),
+        model: args.model.clone(),
+        max_steps: args.max_steps,
+        max_dollars: args.max_dollars,
+    };
+    launch::start(&dir, &launch)?;
+    let stream =
+        dir.connect(Purpose::Begin).ok_or_else(|| Error::failed("the helper of the run ended before it began"))?;
+    attend(app, stream, shell, &setup)
+}
+
+/// The plugin's call between two commands.
+///
+/// # Errors
+/// When there is no run any more, or it ended by an interrupt.
+pub fn next(app: &App) -> Result<Vec<Frame>> {
+    let text = |name: &str| std::env::var(name).unwrap_or_default();
+    let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id());
+    let purpose = match text("AISH_NORRIS").as_str() {
+        "report" => Purpose::Report(Report {
+            status: text("AISH_NORRIS_STATUS").parse().unwrap_or(1),
+            ran: !text("AISH_NORRIS_RAN").is_empty(),
+            captured: text("AISH_NORRIS_CAPTURED") != "0",
+            cwd: app.cwd.clone(),
+        }),
+        "meanings" => Purpose::Meanings(Meanings {
+            aliases: definitions(&text("AISH_ALIASES")),
+            functions: definitions(&text("AISH_FUNCTIONS")),
+        }),
+        // The shell goes on without the run.
+        "end" => {
+            dir.ask(Purpose::Off);
+            return Ok(vec![Frame::keep()]);
+        }
+        _ => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),
+    };
+    let stream =
+        dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
+    let setup = Setup::load(&process_env, &app.cwd);
+    attend(app, stream, app.side().shell.unwrap_or(Shell::Bash), &setup)
+}
+
+fn attend(app: &App, stream: UnixStream, shell: Shell, setup: &Setup) -> Result<Vec<Frame>> {
+    // The colours are a setting.
+    app.config()?;
+    let state = setup.paths.as_ref().map(|paths| paths.state.as_path());
+    let surface = Surface { shell, palette: app.palette(true), pin: &setup.pin, state };
+    Ok(match client::attend(stream, &surface)? {
+        Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
+        Outcome::End { buffer, .. } if buffer.is_empty() => vec![Frame::keep()],
+        Outcome::End { buffer, .. } => vec![Frame::replace(buffer)],
+    })
+}
+
+/// `:norris` alone (META-02).
+fn ask_for_goal(app: &App) -> Result<Option<String>> {
+    let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
+    let mut tty = Tty::open().map_err(gone)?;
+    let goal = edit_line::edit(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(gone)?;
+    Ok(goal.map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
+}
+
+/// The helper process: what `launch::start` runs.
+///
+/// # Errors
+/// Never in front of a user: what goes wrong before the run begins is said on stdout, which the client reads.
+pub fn helper(app: &App) -> Result<()> {
+    helper::detach()?;
+    match prepare(app) {
+        Ok(ready) => ready.run(),
+        Err(error) => app.printer.line(&error.message),
+    }
+}
+
+/// A run that is about to begin.
+struct Ready<'a> {
+    app: &'a App,
+    launch: Launch,
+    goal: Goal,
+    crew: RealCrew,
+    post: Post,
+    output: Output,
+}
+
+fn prepare(app: &App) -> Result<Ready<'_>> {
+    let mut text = Vec::new();
+    std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
+    let launch: Launch = serde_json::from_slice(&text)
+        .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
+    let (goal, crew) = crew(app, &launch)?;
+    let post = Post::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
+    let output = Output::new(&launch, app.config()?.settings.norris.history);
+    Ok(Ready { app, launch, goal, crew, post, output })
+}
+
+impl Ready<'_> {
+    fn run(mut self) -> Result<()> {
+        let visits = self.post.open_desk(&self.launch.nonce)?;
+        self.app.printer.line("ready")?;
+        let gone = || self.post.gone.load(Ordering::Relaxed);
+        let label = self.goal.model.clone();
+        let mut front = LiveFront::new(self.post.desk.clone(), visits, self.output, &gone, &label, &self.launch.before);
+        front.wait_for_begin()?;
+        Driver::new(self.goal, &mut self.crew, &mut front).run();
+        Ok(())
+    }
+}
+
+fn planner(app: &App, name: Option<&str>) -> Planner {
+    match name.map(|name| (name, app.active(Some(name)))) {
+        None => Planner::None,
+        Some((_, Ok(active))) => Planner::Preset(Box::new(active)),
+        Some((name, Err(_))) => Planner::Unknown(name.to_owned()),
+    }
+}
+
+/// What a run needs, live or not.
+pub(super) fn crew(app: &App, launch: &Launch) -> Result<(Goal, RealCrew)> {
+    let settings = &app.config()?.settings;
+    let mut announcements = Vec::new();
+    let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
+    let active = match app.active(executor) {
+        // A named executor that isn't there is said, and is no reason not to go on (PRE-14).
+        Err(error) if launch.model.is_none() && executor.is_some() => {
+            announcements.push(format!("norris.executor: {}; the active preset takes the steps", error.message));
+            app.active(None)?
+        }
+        active => active?,
+    };
+    // The nonce opens the socket: the books get another word.
+    let run = format!("{}-{}", app.shell_id(), log::now());
+    let opinion = second_opinion::choose(&settings.safety, &app.presets()?, &active);
+    announcements.extend(opinion.announcement);
+    let opinion = match opinion.model {
+        Some(name) => {
+            let model = app.active(Some(&name));
+            let known = model.as_ref().unwrap_or(&active);
+            let cache = Cache::new(app.state()?, known, launch.shell);
+            Some((model, cache))
+        }
+        None => None,
+    };
+    let paths = app.paths()?;
+    let goal = Goal {
+        text: launch.goal.clone(),
+        shell: launch.shell,
+        max_steps: launch.max_steps.unwrap_or(settings.safety.max_norris_steps),
+        cwd: launch.cwd.clone(),
+        model: active.name.clone(),
+    };
+    let side = crate::context::Shellside { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..app.side() };
+    let crew = RealCrew {
+        limits: app.limits(&active)?,
+        active,
+        side,
+        log: app.conversation()?,
+        ledger: Rc::new(app.ledger()?.for_run(&run, launch.max_dollars)),
+        norris: settings.norris.clone(),
+        planner: planner(app, settings.norris.preplanner.as_deref()),
+        opinion,
+        announcements,
+        run,
+        journal: Journal::new(&paths.norris(), &app.shell_id()),
+        paths,
+        shell: launch.shell,
+        workspace: launch.workspace.clone(),
+        home_base: launch.cwd.clone(),
+        goal: launch.goal.clone(),
+    };
+    Ok((goal, crew))
+}

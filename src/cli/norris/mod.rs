@@ -1,0 +1,66 @@
+//! `aish norris`: a goal, worked towards in the live shell or, from scripts, in a child shell; and what ends, shows and
+//! lists runs.
+
+pub mod control;
+pub mod headless;
+pub mod live;
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::app::App;
+use crate::error::{Error, Result};
+use crate::norris::headless::front::OnHalt;
+use crate::shell::Shell;
+
+/// Arguments of `aish norris`.
+#[derive(Clone, Debug, Default, Args)]
+pub struct NorrisArgs {
+    /// Run the commands in a child shell of our own instead of the live one: for scripts, CI and cron
+    #[arg(long)]
+    pub headless: bool,
+    /// What a HALT means when nobody is asked
+    #[arg(long, value_name = "WHAT", default_value = "abort", requires = "headless")]
+    pub on_halt: OnHalt,
+    /// The most steps
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub max_steps: Option<u32>,
+    /// The most money, in US dollars
+    #[arg(long, value_name = "DOLLARS")]
+    pub max_dollars: Option<f64>,
+    /// Where to begin
+    #[arg(long, value_name = "DIR", requires = "headless")]
+    pub cwd: Option<PathBuf>,
+    /// The child shell
+    #[arg(long, value_name = "SHELL", requires = "headless")]
+    pub shell: Option<Shell>,
+    /// The preset that takes the steps
+    #[arg(short, long, value_name = "PRESET")]
+    pub model: Option<String>,
+    /// The goal, in plain words; or `off`, `status` or `log` alone
+    #[arg(value_name = "GOAL", trailing_var_arg = true)]
+    pub words: Vec<String>,
+}
+
+impl NorrisArgs {
+    /// Runs, ends, shows or lists.
+    ///
+    /// # Errors
+    /// As the run ended; or when it can't begin.
+    pub fn run(&self, app: &App) -> Result<()> {
+        if self.max_dollars.is_some_and(|dollars| !dollars.is_finite() || dollars < 0.0) {
+            return Err(Error::usage("`--max-dollars` must be an amount of US dollars, 0 or more"));
+        }
+        let goal = super::text::argument(&self.words)?;
+        // Behind `--` every word belongs to the goal.
+        let bare = !std::env::args().any(|arg| arg == "--");
+        match goal.as_str() {
+            "off" if bare && !self.headless => control::off(app),
+            "status" if bare && !self.headless => control::status(app),
+            "log" if bare && !self.headless => control::log(app),
+            _ if self.headless => headless::run(self, app, &goal),
+            _ => live::typed(self, app, &goal),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The crew of a real run: the planning model in this shell's conversation, the judge with the run's workspace, the second
+//! opinion, the journal and the audit log.
+
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use super::driver::{Crew, Goal, Question, Surroundings};
+use super::front::Front;
+use super::journal::{Event, Journal};
+use super::preplan::{self, Preplan};
+use super::probe_cache::Cache;
+use super::second_opinion;
+use crate::assist::exchange::Exchange;
+use crate::config::settings::Norris;
+use crate::config::{Active, Paths, process_env};
+use crate::context::Shellside;
+use crate::conversation::turn::{Facts, Turn};
+use crate::conversation::window::Limits;
+use crate::cost::Ledger;
+use crate::egress::{self, Answer};
+use crate::error::Result;
+use crate::providers::{Intent, Sink};
+use crate::review::place::{Place, Said};
+use crate::review::setup::Setup;
+use crate::review::{audit, opinion};
+use crate::safety::request::Request;
+use crate::safety::verdict::{Provenance, Verdict};
+use crate::safety::{blast, judge};
+use crate::sessions::log;
+use crate::shell::Shell;
+
+/// The crew of a run.
+pub struct RealCrew {
+    /// The preset that takes the steps.
+    pub active: Active,
+    /// The shell and the machine.
+    pub side: Shellside,
+    /// The limits of the conversation.
+    pub limits: Limits,
+    /// The conversation's log.
+    pub log: PathBuf,
+    /// The books.
+    pub ledger: Rc<Ledger>,
+    /// The places of the user's files.
+    pub paths: Paths,
+    /// Whose grammar commands are in.
+    pub shell: Shell,
+    /// What counts as inside; fixed when the run begins.
+    pub workspace: PathBuf,
+    /// Where the run began: what the environment names is seen from there.
+    pub home_base: PathBuf,
+    /// The journal.
+    pub journal: Journal,
+    /// The goal.
+    pub goal: String,
+    /// The run's name in the books.
+    pub run: String,
+    /// `[norris]`.
+    pub norris: Norris,
+    /// Who makes the plan.
+    pub planner: Planner,
+    /// Who gives the second opinion, or why that one can't, and what was said before.
+    pub opinion: Option<(Result<Active>, Cache)>,
+    /// What is to be said when the run begins.
+    pub announcements: Vec<String>,
+}
+
+/// Who makes the plan (PRE-01, PRE-11).
+#[derive(Debug)]
+pub enum Planner {
+    /// Nobody.
+    None,
+    /// A preset.
+    Preset(Box<Active>),
+    /// A name that is no preset.
+    Unknown(String),
+}
+
+/// For calls that aren't streamed: they can be cancelled, and that is all.
+struct Quiet<'a> {
+    front: &'a mut dyn Front,
+}
+
+impl Sink for Quiet<'_> {
+    fn text(&mut self, _piece: &str) {}
+
+    fn notice(&mut self, line: &str) {
+        self.front.status(line);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.front.cancelled().is_some()
+    }
+}
+
+impl RealCrew {
+    fn place(&self, surroundings: &Surroundings) -> (Setup, Place) {
+        let setup = Setup::load_for(&process_env, &self.home_base, &surroundings.cwd);
+        let from = if surroundings.by_user { Provenance::LocalUser } else { Provenance::ModelSuggestion };
+        let said = Said {
+            shell: Some(self.shell),
+            cwd: Some(surroundings.cwd.clone()),
+            workspaces: vec![self.workspace.clone()],
+            provenance: vec![from],
+            no_fs: false,
+        };
+        // The definitions of the environment are those of the moment the run began.
+        let env = |name: &str| match name {
+            "AISH_ALIASES" | "AISH_FUNCTIONS" | "AISH_DEFINITIONS" => None,
+            _ => process_env(name),
+        };
+        let place = Place::new(said, &env, &self.home_base, &setup);
+        (setup, place)
+    }
+}
+
+impl RealCrew {
+    fn request(&self, place: &Place, command: &str, surroundings: &Surroundings) -> Request {
+        let mut request = place.request(command.to_owned());
+        request.aliases.clone_from(&surroundings.meanings.aliases);
+        request.functions.clone_from(&surroundings.meanings.functions);
+        request
+    }
+}
+
+impl Crew for RealCrew {
+    fn plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
+        let planner = match &self.planner {
+            Planner::None => return Preplan::default(),
+            Planner::Unknown(name) => return preplan::unknown(name),
+            Planner::Preset(planner) => preplan::timed(planner),
+        };
+        front.busy("planning");
+        let request = preplan::request(&goal.text, self.norris.tasks_max, self.norris.preplan_system.as_deref());
+        // Not streamed: the sink is asked only whether the run is cancelled.
+        let mut quiet = Quiet { front };
+        let reply = egress::send(&planner, None, &request, &self.side, &self.ledger, &mut quiet)
+            .and_then(Answer::whole)
+            .map(|answer| answer.reply.text);
+        let outcome = reply.as_deref().map_err(|error| error.message.clone());
+        preplan::outcome(outcome, self.norris.tasks_max, &planner.name)
+    }
+
+    fn ask(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
+        self.side.cwd = question.cwd;
+        let intent = Intent::Norris { goal: self.goal.clone(), done: question.done };
+        let exchange = Exchange {
+            active: &self.active,
+            fallback: None,
+            side: &self.side,
+            limits: self.limits,
+            ledger: Rc::clone(&self.ledger),
+            log: Some(self.log.clone()),
+        };
+        exchange.run_with(question.system, intent, question.words, sink)
+    }
+
+    fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
+        let (setup, place) = self.place(surroundings);
+        judge(&self.request(&place, command, surroundings), &setup.policy)
+    }
+
+    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front) {
+        let Some((model, cache)) = &mut self.opinion else { return };
+        let command = verdict.command.clone();
+        let (side, ledger) = (&self.side, &self.ledger);
+        let mut ask = |system: &str| {
+            front.busy("checking");
+            match model {
+                Ok(active) => opinion::probe(active, side, &command, system, ledger, &mut Quiet { front }),
+                Err(error) => Err(error.clone()),
+            }
+        };
+        second_opinion::opinion(verdict, cache, &mut ask);
+    }
+
+    fn blast(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
+        let (_, place) = self.place(surroundings);
+        let request = self.request(&place, &verdict.command, surroundings);
+        blast::lines(&blast::blast(&request, blast::Limits::default()))
+    }
+
+    fn explain(&mut self, verdict: &Verdict) -> String {
+        verdict.explanation.clone()
+    }
+
+    fn announcements(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.announcements)
+    }
+
+    fn leave(&mut self, words: &str) {
+        // The next question in this shell would begin with it; without a log there is none to lose.
+        let _ = log::append(&self.log, &self.active.name, &[Turn::user(words, Facts::new())]);
+    }
+
+    fn note(&mut self, entry: &Event) {
+        // A run isn't ended because its journal can't be written; the commands are in the shell's history all the same.
+        let _ = self.journal.write(entry.clone());
+    }
+
+    fn decided(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer) {
+        let _ = audit::record(&self.paths, "norris", &surroundings.cwd, verdict, answer);
+    }
+
+    fn spent(&mut self) -> Option<f64> {
+        self.ledger.spent_in_run(&self.run).ok().filter(|dollars| *dollars > 0.0)
+    }
+}

@@ -1,0 +1,434 @@
+//! The driver: performs the effects of the machine, one after another, and feeds back what came of them. It composes what
+//! the model is told. Who judges, who answers and where commands run is behind [`Crew`] and [`Front`].
+
+use std::collections::{HashMap, VecDeque};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
+use super::halt::{Choice, Halt};
+use super::journal::Event as Entry;
+use super::machine::{Action, Answer as Word, Effect, Event, HaltKind, Judgement, Machine, Outcome, Ticket};
+use super::preplan::Preplan;
+use super::prompt;
+use super::result;
+use super::status::Status;
+use crate::conversation::markers::{self, Marker};
+use crate::egress::Answer;
+use crate::error::{Exit, Result};
+use crate::providers::{Done, Sink};
+use crate::review::audit;
+use crate::safety::verdict::{ReviewLevel, Verdict};
+use crate::shell::Shell;
+
+/// What a run is about.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    /// The goal.
+    pub text: String,
+    /// The shell it is worked on in.
+    pub shell: Shell,
+    /// The most steps.
+    pub max_steps: u32,
+    /// Where it begins.
+    pub cwd: PathBuf,
+    /// The preset that takes the steps.
+    pub model: String,
+}
+
+/// What a command is judged by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Surroundings {
+    /// The directory it would run in.
+    pub cwd: PathBuf,
+    /// What its words mean there.
+    pub meanings: Meanings,
+    /// The user wrote it.
+    pub by_user: bool,
+}
+
+/// One round-trip with the planning model.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The system prompt.
+    pub system: String,
+    /// The user's turn: the goal, or what came of the last actions.
+    pub words: String,
+    /// What has been done so far.
+    pub done: Vec<Done>,
+    /// The directory of this moment.
+    pub cwd: PathBuf,
+}
+
+/// Everything a driver needs besides the place where it happens.
+pub trait Crew {
+    /// What is to be said when the run begins.
+    fn announcements(&mut self) -> Vec<String>;
+    /// The plan, if one is to be made: its tasks, and what is to be said about it (PRE-07…11).
+    fn plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan;
+    /// Asks the planning model.
+    ///
+    /// # Errors
+    /// When no model answers, or the money is spent.
+    fn ask(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
+    /// The verdict of the rules.
+    fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
+    /// The second opinion on a verdict of level A; true if a model had to be asked.
+    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
+    /// What a command would delete or overwrite, in lines.
+    fn blast(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
+    /// More about a verdict, for those who ask.
+    fn explain(&mut self, verdict: &Verdict) -> String;
+    /// Keeps what the model was not told any more, for the next question in this shell.
+    fn leave(&mut self, words: &str);
+    /// Writes to the journal.
+    fn note(&mut self, entry: &Entry);
+    /// Records a decision.
+    fn decided(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
+    /// What the run has cost, in US dollars, when that is known.
+    fn spent(&mut self) -> Option<f64>;
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// How.
+    pub status: Status,
+    /// Why.
+    pub reason: String,
+    /// The exit code: that of the status, or that no model answers.
+    pub exit: Exit,
+}
+
+/// A run.
+pub struct Driver<'a> {
+    goal: Goal,
+    crew: &'a mut dyn Crew,
+    front: &'a mut dyn Front,
+    tasks: Vec<String>,
+    /// What the model hears next.
+    words: Vec<String>,
+    done: Vec<Done>,
+    cwd: PathBuf,
+    step: u32,
+    /// The judgement of the action in hand.
+    verdict: Option<Verdict>,
+    meanings: Meanings,
+    by_user: bool,
+    no_model: bool,
+    /// What the replies so far held that no line can hold, and why.
+    refused: HashMap<String, String>,
+}
+
+impl<'a> Driver<'a> {
+    /// A run that has not begun.
+    pub fn new(goal: Goal, crew: &'a mut dyn Crew, front: &'a mut dyn Front) -> Self {
+        let cwd = goal.cwd.clone();
+        Self {
+            goal,
+            crew,
+            front,
+            tasks: Vec::new(),
+            words: Vec::new(),
+            done: Vec::new(),
+            cwd,
+            step: 0,
+            verdict: None,
+            meanings: Meanings::default(),
+            by_user: false,
+            no_model: false,
+            refused: HashMap::new(),
+        }
+    }
+
+    /// Runs it to its end.
+    pub fn run(mut self) -> Ending {
+        let started = Instant::now();
+        self.front.begin(&self.goal.text, &self.goal.model);
+        self.crew.note(&Entry::Begin {
+            goal: self.goal.text.clone(),
+            model: self.goal.model.clone(),
+            shell: self.goal.shell.to_string(),
+            cwd: self.cwd.clone(),
+        });
+        for line in self.crew.announcements() {
+            self.front.status(&line);
+        }
+        let Preplan { tasks, statuses } = self.crew.plan(&self.goal, self.front);
+        for status in &statuses {
+            self.front.status(status);
+        }
+        if !tasks.is_empty() {
+            self.front.plan(&tasks);
+            self.crew.note(&Entry::Plan { tasks: tasks.clone() });
+        }
+        self.tasks = tasks;
+        self.words.push(prompt::opening(&self.goal.text));
+        let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0));
+        let mut effects: VecDeque<Effect> = machine.begin().into();
+        while let Some(effect) = effects.pop_front() {
+            if let Effect::End { status, reason, change_goal } = effect {
+                return self.end(status, reason, change_goal, started);
+            }
+            let event = match self.front.cancelled() {
+                Some(reason) => Some(Event::Cancelled { reason }),
+                None => self.perform(effect),
+            };
+            // Whatever came of the effect, somebody may have had enough meanwhile.
+            let event = match (event, self.front.cancelled()) {
+                (Some(_), Some(reason)) => Some(Event::Cancelled { reason }),
+                (event, _) => event,
+            };
+            if let Some(event) = event {
+                effects.extend(machine.on(event));
+            }
+        }
+        // The machine always ends with an `End`; without one nothing more may run either.
+        self.end(Status::Stalled, "nothing is left to do".to_owned(), false, started)
+    }
+
+    fn perform(&mut self, effect: Effect) -> Option<Event> {
+        match effect {
+            Effect::Ask { ticket, step, task } => Some(self.ask(ticket, step, task)),
+            Effect::Judge { ticket, action, edited } => {
+                self.by_user = edited;
+                self.meanings = Meanings::default();
+                Some(Event::Judged { ticket, judgement: self.judge(&action) })
+            }
+            Effect::Halt { ticket, action, kind, reason } => Some(self.halt(ticket, &action, &kind, reason)),
+            Effect::Execute { ticket, action, approved } => Some(self.execute(ticket, &action, approved)),
+            Effect::Tell { action, text } => {
+                self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
+                self.words.push(prompt::told(&action, &text));
+                None
+            }
+            Effect::End { .. } => None,
+        }
+    }
+
+    fn ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>) -> Event {
+        self.step = step;
+        let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
+            Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
+            None => format!("step {step}/{}", self.goal.max_steps),
+        };
+        self.front.step(&line);
+        self.crew.note(&Entry::Step { step, line });
+        self.front.asking(step);
+        let question = Question {
+            system: prompt::system(self.goal.shell, &self.goal.text, &self.tasks, task.unwrap_or(usize::MAX)),
+            words: prompt::turn(&self.words),
+            done: self.done.clone(),
+            cwd: self.cwd.clone(),
+        };
+        let outcome = self.crew.ask(question, self.front.sink());
+        self.front.replied();
+        let answer = match outcome {
+            Ok(answer) => {
+                // The turn is in the log now, whole or not.
+                self.words.clear();
+                answer
+            }
+            Err(error) => return self.failed(ticket, error),
+        };
+        self.crew.note(&Entry::Reply { step, text: answer.reply.text.clone() });
+        if let Some(error) = answer.broken {
+            return self.failed(ticket, error);
+        }
+        let mut actions: Vec<Action> = answer.reply.tool_calls.into_iter().map(Action::Tool).collect();
+        for marker in markers::parse(&answer.reply.text, self.goal.shell) {
+            match marker {
+                Marker::Command(command) => actions.push(Action::Command(command)),
+                // The model gets another try: it is told, like of anything else that doesn't run.
+                Marker::Refused(text, why) => {
+                    self.front.status(&format!("a command can't be run, because {why}"));
+                    self.refused.insert(text.clone(), why.to_string());
+                    actions.push(Action::Command(text));
+                }
+                _ => {}
+            }
+        }
+        let goal = markers::goal(&answer.reply.text, self.goal.shell);
+        Event::Reply { ticket, actions, goal }
+    }
+
+    fn failed(&mut self, ticket: Ticket, error: crate::error::Error) -> Event {
+        match error.exit {
+            Exit::BudgetExhausted => Event::OutOfBudget { reason: error.message },
+            Exit::Interrupted => Event::Cancelled { reason: "interrupted".to_owned() },
+            exit => {
+                self.no_model |= exit == Exit::NoModel;
+                Event::Failed { ticket, reason: error.message }
+            }
+        }
+    }
+
+    fn surroundings(&self) -> Surroundings {
+        Surroundings { cwd: self.cwd.clone(), meanings: self.meanings.clone(), by_user: self.by_user }
+    }
+
+    fn judge(&mut self, action: &Action) -> Judgement {
+        let Action::Command(command) = action else {
+            // There is no server behind any tool yet: the model is told so.
+            self.verdict = None;
+            return Judgement::Unfit("there are no tools here; use `CMD:` lines".to_owned());
+        };
+        if let Some(why) = self.refused.get(command) {
+            self.verdict = None;
+            return Judgement::Unfit(why.clone());
+        }
+        let mut verdict = self.crew.judge(command, &self.surroundings());
+        if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied && !self.by_user {
+            self.crew.second_opinion(&mut verdict, self.front);
+        }
+        self.crew.note(&Entry::verdict(self.step, &verdict));
+        self.front.judged(&verdict);
+        let judgement = judgement(&verdict);
+        if verdict.denied {
+            self.crew.decided(&verdict, &self.surroundings(), audit::Answer::Denied);
+            self.front.status(&format!("denied by policy: {}", reason(&verdict)));
+        }
+        self.verdict = Some(verdict);
+        judgement
+    }
+
+    fn halt(&mut self, ticket: Ticket, action: &Action, kind: &HaltKind, reason: String) -> Event {
+        let surroundings = self.surroundings();
+        let verdict = self.verdict.clone();
+        let mut halt = Halt {
+            step: self.step,
+            max_steps: self.goal.max_steps,
+            reason,
+            action: words_of(action),
+            editable: matches!(action, Action::Command(_)),
+            escalated: *kind == HaltKind::Escalated,
+            ..Halt::default()
+        };
+        if let Some(verdict) = &verdict {
+            halt.level = Some(verdict.level);
+            halt.why.clone_from(&verdict.explanation);
+            if let Some(safer) = &verdict.alternative {
+                halt.why.push_str(&format!(" Safer: {safer}."));
+            }
+            halt.requires_pin = verdict.requires_pin;
+            halt.blast = self.crew.blast(verdict, &surroundings);
+        }
+        let crew = &mut *self.crew;
+        let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| crew.explain(verdict));
+        let choice = self.front.halt(&halt, &mut explain);
+        self.crew.note(&Entry::halt(&halt, choice.as_ref().ok()));
+        let (answer, recorded) = match choice {
+            Ok(Choice::Proceed) => (Word::Proceed, audit::Answer::Approved),
+            Ok(Choice::Force) => (Word::Force, audit::Answer::Approved),
+            Ok(Choice::Skip) => (Word::Skip, audit::Answer::Refused),
+            Ok(Choice::Abort) => (Word::Abort, audit::Answer::Refused),
+            Ok(Choice::Edit(command)) => (Word::Edit(command), audit::Answer::Refused),
+            Ok(Choice::ChangeGoal) => (Word::ChangeGoal, audit::Answer::Refused),
+            Err(error) => {
+                if let Some(verdict) = &verdict {
+                    self.crew.decided(verdict, &surroundings, audit::Answer::NoTerminal);
+                }
+                return Event::Cancelled { reason: error.message };
+            }
+        };
+        if let Some(verdict) = &verdict {
+            self.crew.decided(verdict, &surroundings, recorded);
+        }
+        Event::Answered { ticket, answer }
+    }
+
+    fn execute(&mut self, ticket: Ticket, action: &Action, approved: bool) -> Event {
+        let Action::Command(command) = action else {
+            return Event::Finished { ticket, outcome: Outcome::NotRun };
+        };
+        let execution = Execution { step: self.step, command: command.clone() };
+        let executed = loop {
+            match self.front.execute(&execution) {
+                Ok(Progress::Executed(executed)) => break executed,
+                Ok(Progress::Meanings(meanings)) => {
+                    let known = self.verdict.take();
+                    self.meanings = meanings;
+                    let verdict = self.crew.judge(command, &self.surroundings());
+                    let worse = known.as_ref().is_none_or(|known| {
+                        verdict.level > known.level || (verdict.destructive && !known.destructive) || verdict.denied
+                    });
+                    if worse {
+                        self.crew.note(&Entry::verdict(self.step, &verdict));
+                        let judgement = judgement(&verdict);
+                        self.verdict = Some(verdict);
+                        return Event::Reconsidered { ticket, judgement };
+                    }
+                    // What was said before holds, the second opinion's word included.
+                    self.verdict = known;
+                }
+                Err(error) => return Event::Cancelled { reason: error.message },
+            }
+        };
+        self.finished(ticket, command, &executed, approved)
+    }
+
+    fn finished(&mut self, ticket: Ticket, command: &str, executed: &Executed, approved: bool) -> Event {
+        let told = result::result(command, approved, executed, &self.cwd);
+        self.done.push(Done {
+            command: command.to_owned(),
+            status: executed.ran.then_some(executed.status),
+            output: executed.output.as_ref().map_or_else(String::new, |raw| result::output(raw, executed.skipped)),
+        });
+        self.crew.note(&Entry::result(self.step, command, executed, &told));
+        self.words.push(told);
+        if !executed.cwd.as_os_str().is_empty() {
+            self.cwd.clone_from(&executed.cwd);
+        }
+        let outcome = match executed {
+            Executed { interrupted: true, .. } => Outcome::Interrupted,
+            Executed { ran: true, .. } => Outcome::Ran,
+            _ => Outcome::NotRun,
+        };
+        Event::Finished { ticket, outcome }
+    }
+
+    fn end(self, status: Status, reason: String, change_goal: bool, started: Instant) -> Ending {
+        if !self.words.is_empty() {
+            self.crew.leave(&prompt::turn(&self.words));
+        }
+        let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
+        self.crew.note(&Entry::End { status, reason: reason.clone(), steps: self.step });
+        self.front.end(&Over {
+            status,
+            reason: reason.clone(),
+            steps: self.step,
+            elapsed: started.elapsed(),
+            dollars: self.crew.spent(),
+            change: change_goal.then(|| self.goal.text.clone()),
+        });
+        Ending { status, reason, exit }
+    }
+}
+
+fn words_of(action: &Action) -> String {
+    match action {
+        Action::Command(command) => command.clone(),
+        Action::Tool(call) => format!("{} {}", call.name, call.arguments),
+    }
+}
+
+/// What a verdict means for a run: nothing but a clear A runs by itself.
+fn judgement(verdict: &Verdict) -> Judgement {
+    if verdict.denied {
+        Judgement::Denied(reason(verdict))
+    } else if verdict.level > ReviewLevel::A || verdict.destructive {
+        Judgement::Review(reason(verdict))
+    } else {
+        Judgement::Clear
+    }
+}
+
+/// The reason to show: what was found in the command says more than what the ladder made of it.
+fn reason(verdict: &Verdict) -> String {
+    let found = verdict.reasons.iter().find(|reason| !reason.rule.starts_with("ladder.") || verdict.denied);
+    found.or(verdict.reasons.first()).map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone())
+}
+
+#[cfg(test)]
+#[path = "driver_tests.rs"]
+mod tests;

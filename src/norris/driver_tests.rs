@@ -1,0 +1,331 @@
+//! Scripted runs: a model, a user and a shell that follow a list, and everything they were asked and told on record.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use super::*;
+use crate::error::Error;
+use crate::providers::Reply;
+use crate::review::place::{Place, Said};
+use crate::review::setup::Setup;
+use crate::safety::judge;
+use crate::safety::verdict::Reason;
+
+/// A crew that answers from a list, judges by the real rules, and remembers.
+#[derive(Default)]
+struct Script {
+    replies: VecDeque<Result<&'static str>>,
+    flagged: &'static str,
+    tasks: Vec<String>,
+    asked: Vec<Question>,
+    left: String,
+    log: Vec<String>,
+}
+
+/// A shell and a user that follow a list.
+#[derive(Default)]
+struct Stage {
+    choices: VecDeque<Choice>,
+    halts: Vec<Halt>,
+    ran: Vec<String>,
+    meanings: VecDeque<Meanings>,
+    /// What the next executions come to.
+    executed: VecDeque<Executed>,
+    cancel_after: Option<(usize, &'static str)>,
+    lines: Vec<String>,
+    ended: Option<Over>,
+}
+
+impl Crew for Script {
+    fn announcements(&mut self) -> Vec<String> {
+        vec!["static rules only".into()]
+    }
+
+    fn plan(&mut self, _goal: &Goal, _front: &mut dyn Front) -> Preplan {
+        Preplan { tasks: self.tasks.clone(), statuses: Vec::new() }
+    }
+
+    fn ask(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
+        self.asked.push(question);
+        let text = self.replies.pop_front().unwrap_or(Ok("GOAL: complete"))?;
+        sink.text(text);
+        let reply = Reply { text: text.to_owned(), ..Reply::default() };
+        Ok(Answer { reply, preset: "fast".into(), elapsed: Duration::ZERO, cost: None, broken: None })
+    }
+
+    fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
+        let said = Said { cwd: Some(surroundings.cwd.clone()), no_fs: true, ..Said::default() };
+        let setup = Setup::default();
+        let place = Place::new(said, &|_| None, &surroundings.cwd, &setup);
+        let mut request = place.request(command.to_owned());
+        request.aliases.clone_from(&surroundings.meanings.aliases);
+        request.functions.clone_from(&surroundings.meanings.functions);
+        judge(&request, &setup.policy)
+    }
+
+    fn second_opinion(&mut self, verdict: &mut Verdict, _front: &mut dyn Front) {
+        if !self.flagged.is_empty() && verdict.command.contains(self.flagged) {
+            let message = "LLM flagged as destructive".to_owned();
+            let reason = Reason { rule: "llm.destructive".into(), level: ReviewLevel::B, message, span: None };
+            crate::safety::judge::raise(verdict, reason, true, "");
+        }
+    }
+
+    fn blast(&mut self, _verdict: &Verdict, _surroundings: &Surroundings) -> Vec<String> {
+        vec!["1 file".into()]
+    }
+
+    fn explain(&mut self, _verdict: &Verdict) -> String {
+        "more".into()
+    }
+
+    fn leave(&mut self, words: &str) {
+        self.left = words.to_owned();
+    }
+
+    fn note(&mut self, entry: &Entry) {
+        self.log.push(serde_json::to_string(entry).unwrap());
+    }
+
+    fn decided(&mut self, verdict: &Verdict, _surroundings: &Surroundings, answer: audit::Answer) {
+        self.log.push(format!("{}: {}", answer.name(), verdict.command));
+    }
+
+    fn spent(&mut self) -> Option<f64> {
+        Some(0.01)
+    }
+}
+
+impl Sink for Stage {
+    fn text(&mut self, _piece: &str) {}
+}
+
+impl Front for Stage {
+    fn begin(&mut self, _goal: &str, _model: &str) {}
+
+    fn status(&mut self, text: &str) {
+        self.lines.push(text.to_owned());
+    }
+
+    fn plan(&mut self, _tasks: &[String]) {}
+
+    fn step(&mut self, line: &str) {
+        self.lines.push(line.to_owned());
+    }
+
+    fn asking(&mut self, _step: u32) {}
+
+    fn sink(&mut self) -> &mut dyn Sink {
+        self
+    }
+
+    fn replied(&mut self) {}
+
+    fn busy(&mut self, _what: &str) {}
+
+    fn halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
+        assert!(!explain().is_empty());
+        self.halts.push(halt.clone());
+        self.choices.pop_front().ok_or_else(|| Error::failed("nobody is there to be asked"))
+    }
+
+    fn execute(&mut self, execution: &Execution) -> Result<Progress> {
+        if let Some(meanings) = self.meanings.pop_front()
+            && meanings != Meanings::default()
+        {
+            return Ok(Progress::Meanings(meanings));
+        }
+        self.ran.push(execution.command.clone());
+        let plain = Executed { ran: true, cwd: "/w".into(), output: Some(b"out\n".to_vec()), ..Executed::default() };
+        Ok(Progress::Executed(self.executed.pop_front().unwrap_or(plain)))
+    }
+
+    fn cancelled(&self) -> Option<String> {
+        self.cancel_after.filter(|(n, _)| self.ran.len() >= *n).map(|(_, reason)| reason.to_owned())
+    }
+
+    fn end(&mut self, over: &Over) {
+        self.ended = Some(over.clone());
+    }
+}
+
+fn goal(max_steps: u32) -> Goal {
+    Goal { text: "tidy up %s {}".into(), shell: Shell::Bash, max_steps, cwd: "/w".into(), model: "fast".into() }
+}
+
+fn run(script: &mut Script, stage: &mut Stage) -> Ending {
+    Driver::new(goal(16), script, stage).run()
+}
+
+fn replies(texts: &[&'static str]) -> Script {
+    Script { replies: texts.iter().map(|text| Ok(*text)).collect(), ..Script::default() }
+}
+
+#[test]
+fn a_run_tells_the_model_what_came_of_each_command() {
+    let mut script = replies(&["CMD: ls\nCMD: pwd", "CMD: wc -l a", "GOAL: complete"]);
+    let mut stage = Stage::default();
+    let ending = run(&mut script, &mut stage);
+    assert_eq!((ending.status, ending.exit), (Status::Done, Exit::Done));
+    assert_eq!(stage.ran, ["ls", "pwd", "wc -l a"]);
+    assert_eq!(script.asked[0].words, "[norris] tidy up %s {}");
+    assert!(script.asked.iter().all(|question| question.system.contains("tidy up %s {}")), "the goal is an anchor");
+    // Both results in one turn, so that the turns alternate.
+    let second = &script.asked[1].words;
+    assert!(second.contains("ls") && second.contains("pwd") && second.contains("out"), "{second}");
+    assert_eq!(script.asked[2].done.len(), 3);
+    assert_eq!(stage.lines, ["static rules only", "step 1/16", "step 2/16", "step 3/16"]);
+    assert!(script.left.is_empty(), "everything was told");
+    assert!(stage.halts.is_empty());
+}
+
+#[test]
+fn what_is_destructive_halts_and_a_skip_is_told() {
+    let mut script = replies(&["CMD: rm -rf /tmp/foo\nCMD: ls", "GOAL: complete"]);
+    let mut stage = Stage { choices: [Choice::Skip].into(), ..Stage::default() };
+    run(&mut script, &mut stage);
+    assert_eq!(stage.ran, ["ls"]);
+    let halt = &stage.halts[0];
+    assert_eq!((halt.reason.as_str(), halt.action.as_str(), halt.step), ("rm -rf", "rm -rf /tmp/foo", 1));
+    assert_eq!((halt.level, halt.blast.as_slice()), (Some(ReviewLevel::C), &["1 file".to_owned()][..]));
+    assert!(halt.requires_pin && halt.editable && !halt.why.is_empty());
+    assert!(script.asked[1].words.contains("[aish] action skipped by user: rm -rf"), "{}", script.asked[1].words);
+    assert!(script.log.contains(&"refused: rm -rf /tmp/foo".to_owned()));
+}
+
+#[test]
+fn what_is_approved_is_told_as_approved() {
+    let mut script = replies(&["CMD: rm -rf /tmp/foo"]);
+    let mut stage = Stage { choices: [Choice::Proceed].into(), ..Stage::default() };
+    run(&mut script, &mut stage);
+    assert_eq!(stage.ran, ["rm -rf /tmp/foo"]);
+    assert!(script.asked[1].words.contains("[aish] action approved"), "{}", script.asked[1].words);
+    assert!(script.log.contains(&"approved: rm -rf /tmp/foo".to_owned()));
+}
+
+#[test]
+fn three_skips_escalate_and_the_goal_can_be_changed() {
+    let mut script = replies(&["CMD: rm -rf a", "CMD: rm -rf b", "CMD: rm -rf c"]);
+    let skips = [Choice::Skip, Choice::Skip, Choice::Skip, Choice::ChangeGoal];
+    let mut stage = Stage { choices: skips.into(), ..Stage::default() };
+    let ending = run(&mut script, &mut stage);
+    assert_eq!(ending.status, Status::Aborted);
+    assert_eq!((stage.halts.len(), stage.halts[3].escalated), (4, true));
+    assert_eq!(stage.halts[3].reason, "repeated similar skips");
+    assert_eq!(stage.ended.unwrap().change.as_deref(), Some("tidy up %s {}"));
+    assert!(stage.ran.is_empty());
+}
+
+#[test]
+fn an_edited_command_is_judged_again() {
+    let mut script = replies(&["CMD: rm -rf /tmp/foo"]);
+    let edits = [Choice::Edit("rm -rf /".into()), Choice::Edit("ls /tmp/foo".into())];
+    let mut stage = Stage { choices: edits.into(), ..Stage::default() };
+    run(&mut script, &mut stage);
+    assert_eq!(
+        stage.halts.iter().map(|halt| halt.action.as_str()).collect::<Vec<_>>(),
+        ["rm -rf /tmp/foo", "rm -rf /"]
+    );
+    assert_eq!(stage.ran, ["ls /tmp/foo"]);
+}
+
+#[test]
+fn a_second_opinion_halts() {
+    let mut script = Script { flagged: "notes", ..replies(&["CMD: ls notes", "GOAL: complete"]) };
+    let mut stage = Stage { choices: [Choice::Skip].into(), ..Stage::default() };
+    run(&mut script, &mut stage);
+    assert_eq!(stage.halts[0].reason, "LLM flagged as destructive");
+    assert!(stage.ran.is_empty());
+}
+
+#[test]
+fn what_a_word_means_in_the_shell_counts() {
+    let alias = |text: &str| Meanings { aliases: vec![("ls".into(), text.into())], functions: Vec::new() };
+    let mut script = replies(&["CMD: ls", "CMD: ls", "GOAL: complete"]);
+    let meanings = [alias("ls --color"), Meanings::default(), alias("rm -rf ~")];
+    let mut stage = Stage { choices: [Choice::Skip].into(), meanings: meanings.into(), ..Stage::default() };
+    let ending = run(&mut script, &mut stage);
+    assert_eq!(ending.status, Status::Done);
+    assert_eq!((stage.ran.len(), stage.halts.len()), (1, 1));
+    assert_eq!(stage.halts[0].action, "ls");
+}
+
+#[test]
+fn a_cancel_ends_it_and_keeps_what_was_not_told() {
+    let mut script = replies(&["CMD: ls\nCMD: pwd"]);
+    let mut stage = Stage { cancel_after: Some((1, "`:norris off`")), ..Stage::default() };
+    let ending = run(&mut script, &mut stage);
+    assert_eq!((ending.status, ending.reason.as_str(), ending.exit), (Status::Aborted, "`:norris off`", Exit::Aborted));
+    assert_eq!(stage.ran, ["ls"]);
+    assert!(script.left.contains("ls"), "the next question in this shell begins with it");
+}
+
+#[test]
+fn ctrl_c_in_a_command_ends_the_run() {
+    let mut script = replies(&["CMD: sleep 9\nCMD: ls"]);
+    let interrupted = Executed { ran: true, interrupted: true, status: 130, ..Executed::default() };
+    let mut stage = Stage { executed: [interrupted].into(), ..Stage::default() };
+    assert_eq!(run(&mut script, &mut stage).reason, "interrupted");
+    assert_eq!(stage.ran, ["sleep 9"]);
+}
+
+#[test]
+fn endings() {
+    for (texts, status, exit) in [
+        (&["I can't."][..], Status::Stalled, Exit::Nothing),
+        (&["CMD: ls", "GOAL: blocked: which one?"], Status::Blocked, Exit::Blocked),
+        (&["CMD: ls", "CMD: ls", "CMD: ls"], Status::Stalled, Exit::Nothing),
+        (&["CMD: ls a\nGOAL: complete"], Status::Done, Exit::Done),
+    ] {
+        let mut script = replies(texts);
+        let mut stage = Stage::default();
+        let ending = run(&mut script, &mut stage);
+        assert_eq!((ending.status, ending.exit), (status, exit), "{texts:?}");
+        assert_eq!(stage.ended.map(|ended| ended.status), Some(status));
+    }
+    for (error, status, exit) in [
+        (Error::no_model("nobody answers"), Status::Stalled, Exit::NoModel),
+        (Error::new(Exit::BudgetExhausted, "the money is spent"), Status::BudgetExhausted, Exit::BudgetExhausted),
+        (Error::interrupted(), Status::Aborted, Exit::Aborted),
+    ] {
+        let mut script = Script { replies: [Err(error)].into(), ..Script::default() };
+        let ending = run(&mut script, &mut Stage::default());
+        assert_eq!((ending.status, ending.exit), (status, exit));
+    }
+}
+
+#[test]
+fn the_last_step_runs_its_actions() {
+    let mut script = replies(&["CMD: ls 1", "CMD: ls 2", "CMD: ls 3"]);
+    let mut stage = Stage::default();
+    let ending = Driver::new(goal(2), &mut script, &mut stage).run();
+    assert_eq!((ending.status, stage.ran.len()), (Status::BudgetExhausted, 2));
+}
+
+#[test]
+fn a_plan_gives_each_step_its_task() {
+    let mut script = Script { tasks: vec!["look".into(), "count".into()], ..replies(&["CMD: ls", "CMD: wc a"]) };
+    let mut stage = Stage::default();
+    let ending = run(&mut script, &mut stage);
+    assert_eq!(ending.status, Status::TasksComplete);
+    assert_eq!(stage.lines[1..], ["[step 1/2: look]", "[step 2/2: count]"]);
+    assert!(script.asked[1].system.contains("step 2/2"), "{}", script.asked[1].system);
+}
+
+#[test]
+fn without_anybody_to_ask_nothing_is_approved() {
+    let mut script = replies(&["CMD: rm -rf /tmp/foo"]);
+    let mut stage = Stage::default();
+    let ending = run(&mut script, &mut stage);
+    assert_eq!((ending.status, stage.ran.len()), (Status::Aborted, 0));
+    assert!(script.log.contains(&"no_terminal: rm -rf /tmp/foo".to_owned()));
+}
+
+#[test]
+fn a_reply_of_two_hundred_actions_is_worked_off() {
+    let text: String = (0..200).map(|n| format!("CMD: echo {n}\n")).collect();
+    let mut script = replies(&[text.leak()]);
+    let mut stage = Stage::default();
+    assert_eq!(run(&mut script, &mut stage).status, Status::Done);
+    assert_eq!(stage.ran.len(), 200);
+}

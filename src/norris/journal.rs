@@ -1,0 +1,288 @@
+//! The journal of a run: what was planned, judged, asked, run and answered, one line each, scrubbed of secrets. Appended
+//! only; it decides nothing and is never read back by a run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::front::Executed;
+use super::halt::{Choice, Halt};
+use super::status::Status;
+use crate::config::{append_private_line, private_dir};
+use crate::error::{Error, Result};
+use crate::review::audit::scrubbed;
+use crate::safety::verdict::{ReviewLevel, Verdict};
+use crate::sessions::id::ShellId;
+use crate::sessions::log::now;
+
+/// The most of a text that is kept, in bytes.
+const TEXT: usize = 16 * 1024;
+/// The most of a journal that is read, in bytes.
+const FILE: u64 = 64 << 20;
+
+/// One event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event {
+    /// The run begins.
+    Begin {
+        /// The goal.
+        goal: String,
+        /// The preset that takes the steps.
+        model: String,
+        /// The shell.
+        shell: String,
+        /// Where it begins.
+        cwd: PathBuf,
+    },
+    /// A plan was made.
+    Plan {
+        /// Its tasks.
+        tasks: Vec<String>,
+    },
+    /// A step begins.
+    Step {
+        /// Which, from 1.
+        step: u32,
+        /// As it was shown.
+        line: String,
+    },
+    /// The model's reply.
+    Reply {
+        /// Of which step.
+        step: u32,
+        /// All of it.
+        text: String,
+    },
+    /// A command was judged.
+    Verdict {
+        /// In which step.
+        step: u32,
+        /// The command.
+        command: String,
+        /// The level.
+        level: ReviewLevel,
+        /// It halts.
+        destructive: bool,
+        /// A policy forbids it.
+        denied: bool,
+        /// The rules that spoke.
+        rules: Vec<String>,
+    },
+    /// The user was asked.
+    Halt {
+        /// In which step.
+        step: u32,
+        /// Why.
+        reason: String,
+        /// About what.
+        action: String,
+        /// The answer; `nobody` when none came.
+        answer: String,
+    },
+    /// A command is over.
+    Result {
+        /// Of which step.
+        step: u32,
+        /// The command.
+        command: String,
+        /// Whether it ran.
+        ran: bool,
+        /// Its exit status.
+        status: i32,
+        /// How long it took, in milliseconds.
+        millis: u64,
+        /// The directory afterwards.
+        cwd: PathBuf,
+        /// What the model was told.
+        told: String,
+    },
+    /// The run is over.
+    End {
+        /// How.
+        status: Status,
+        /// Why.
+        reason: String,
+        /// After how many steps.
+        steps: u32,
+    },
+}
+
+/// One line of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Line {
+    /// The version of the format.
+    pub v: u32,
+    /// When, UTC, ISO 8601.
+    pub ts: String,
+    /// What.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+impl Event {
+    /// That a command was judged.
+    pub fn verdict(step: u32, verdict: &Verdict) -> Self {
+        let mut rules: Vec<String> = Vec::new();
+        for reason in &verdict.reasons {
+            if !rules.contains(&reason.rule) {
+                rules.push(reason.rule.clone());
+            }
+        }
+        Self::Verdict {
+            step,
+            command: verdict.command.clone(),
+            level: verdict.level,
+            destructive: verdict.destructive,
+            denied: verdict.denied,
+            rules,
+        }
+    }
+
+    /// That the user was asked.
+    pub fn halt(halt: &Halt, choice: Option<&Choice>) -> Self {
+        let answer = match choice {
+            Some(Choice::Proceed) => "proceed",
+            Some(Choice::Skip) => "skip",
+            Some(Choice::Abort) => "abort",
+            Some(Choice::Edit(_)) => "edit",
+            Some(Choice::Force) => "force",
+            Some(Choice::ChangeGoal) => "change_goal",
+            None => "nobody",
+        };
+        Self::Halt {
+            step: halt.step,
+            reason: halt.reason.clone(),
+            action: halt.action.clone(),
+            answer: answer.to_owned(),
+        }
+    }
+
+    /// That a command is over; `told` is what the model hears of it.
+    pub fn result(step: u32, command: &str, executed: &Executed, told: &str) -> Self {
+        Self::Result {
+            step,
+            command: command.to_owned(),
+            ran: executed.ran,
+            status: executed.status,
+            millis: executed.millis,
+            cwd: executed.cwd.clone(),
+            told: told.to_owned(),
+        }
+    }
+
+    /// The same without what looks secret, and cut where it is long.
+    fn safe(mut self) -> Self {
+        let clean = |text: &mut String| {
+            *text = scrubbed(text);
+            if text.len() > TEXT {
+                let end = (0..=TEXT).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
+                text.truncate(end);
+                text.push('…');
+            }
+        };
+        match &mut self {
+            Self::Begin { goal, .. } => clean(goal),
+            Self::Plan { tasks } => tasks.iter_mut().for_each(clean),
+            Self::Step { line, .. } => clean(line),
+            Self::Reply { text, .. } => clean(text),
+            Self::Verdict { command, .. } => clean(command),
+            Self::Halt { action, reason, .. } => {
+                clean(action);
+                clean(reason);
+            }
+            Self::Result { command, told, .. } => {
+                clean(command);
+                clean(told);
+            }
+            Self::End { reason, .. } => clean(reason),
+        }
+        self
+    }
+}
+
+/// The journal that a run writes.
+#[derive(Clone, Debug)]
+pub struct Journal {
+    path: PathBuf,
+}
+
+impl Journal {
+    /// A new journal in `dir`, named so that names sort by time.
+    pub fn new(dir: &Path, shell: &ShellId) -> Self {
+        let stamp = now().replace(':', "-");
+        let name = |n: u32| if n == 1 { String::new() } else { format!("-{n}") };
+        let path = |n: u32| dir.join(format!("{stamp}-{shell}{}.jsonl", name(n)));
+        let free = (1..1000).find(|n| !path(*n).exists()).unwrap_or(1000);
+        Self { path: path(free) }
+    }
+
+    /// Appends an event.
+    ///
+    /// # Errors
+    /// When the file can't be written.
+    pub fn write(&self, event: Event) -> Result<()> {
+        if let Some(dir) = self.path.parent() {
+            private_dir(dir)?;
+        }
+        let line = Line { v: 1, ts: now(), event: event.safe() };
+        let text = serde_json::to_string(&line).map_err(|e| Error::failed(format!("a journal entry: {e}")))?;
+        append_private_line(&self.path, &text)
+    }
+}
+
+/// The newest journal in `dir`, and of `shell` if that has one; none when there is none.
+pub fn newest(dir: &Path, shell: &ShellId) -> Option<PathBuf> {
+    let mut names: Vec<PathBuf> = fs::read_dir(dir).ok()?.flatten().map(|entry| entry.path()).collect();
+    names.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
+    names.sort();
+    let own = format!("-{shell}");
+    let of_shell = |path: &&PathBuf| path.file_stem().is_some_and(|stem| stem.to_string_lossy().contains(&own));
+    names.iter().rev().find(of_shell).or(names.last()).cloned()
+}
+
+/// The events of a journal, and how many lines could not be read.
+///
+/// # Errors
+/// When the file can't be read, or is no file, or too large.
+pub fn read(path: &Path) -> Result<(Vec<Line>, usize)> {
+    let fail = |why: String| Error::failed(format!("cannot read {}: {why}", path.display()));
+    let meta = fs::metadata(path).map_err(|e| fail(e.to_string()))?;
+    if !meta.is_file() || meta.len() > FILE {
+        return Err(fail("it isn't a journal".to_owned()));
+    }
+    let bytes = fs::read(path).map_err(|e| fail(e.to_string()))?;
+    let (mut lines, mut torn) = (Vec::new(), 0);
+    for line in bytes.split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
+        match serde_json::from_slice(line) {
+            Ok(line) => lines.push(line),
+            Err(_) => torn += 1,
+        }
+    }
+    Ok((lines, torn))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_come_back_scrubbed_and_cut() {
+        let temp = tempfile::tempdir().unwrap();
+        let shell = ShellId::parse("1-2").unwrap();
+        let journal = Journal::new(temp.path(), &shell);
+        let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+        journal.write(Event::Reply { step: 1, text: format!("use {token}\n{}", "x".repeat(100_000)) }).unwrap();
+        journal.write(Event::End { status: Status::Done, reason: String::new(), steps: 1 }).unwrap();
+        fs::write(temp.path().join("note.txt"), "").unwrap();
+        let other = Journal::new(temp.path(), &ShellId::parse("9-9").unwrap());
+        other.write(Event::Plan { tasks: vec!["a".into()] }).unwrap();
+        let path = newest(temp.path(), &shell).unwrap();
+        let (lines, torn) = read(&path).unwrap();
+        assert_eq!((lines.len(), torn), (2, 0));
+        let Event::Reply { text, .. } = &lines[0].event else { panic!() };
+        assert!(!text.contains("16C7e42F") && text.len() < TEXT + 8);
+        assert!(newest(temp.path(), &ShellId::parse("7-7").unwrap()).is_some());
+    }
+}

@@ -1,0 +1,293 @@
+//! The client: what the plugin calls between two commands. It shows what the helper says, asks what the helper asks, and
+//! keeps what the user types meanwhile. It decides nothing; when it ends, the terminal is as it was.
+
+use std::io::{BufReader, Write};
+use std::os::unix::net::UnixStream;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::message::{self, ToClient, ToHelper};
+use crate::error::{Error, Result};
+use crate::norris::halt::{Choice, Halt};
+use crate::norris::status::Status;
+use crate::providers::Sink;
+use crate::review::pin::Pin;
+use crate::shell::Shell;
+use crate::ui::answer::{AnswerView, Look};
+use crate::ui::foreground::Foreground;
+use crate::ui::style::Palette;
+use crate::ui::tty::Tty;
+use crate::ui::typing::{Typed, Typing};
+use crate::ui::{approve, halt, norris, signals};
+
+/// How often keys and signals are looked at.
+const TICK: Duration = Duration::from_millis(30);
+/// How long the helper may take to end after a Ctrl-C; then the shell goes on without its word.
+const LAST_WORD: Duration = Duration::from_millis(120);
+/// How long an explanation may take.
+const EXPLANATION: Duration = Duration::from_secs(20);
+/// How long a mark may take to be written: its reader may be stopped.
+const MARK: Duration = Duration::from_secs(2);
+
+/// What the shell is to do now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Put a command into the line and accept it.
+    Push {
+        /// The payload of the `capture` frame.
+        capture: String,
+        /// The command.
+        command: String,
+    },
+    /// The run is over; this goes into the line.
+    End {
+        /// How it ended.
+        status: Status,
+        /// The text, maybe empty.
+        buffer: String,
+    },
+}
+
+/// How things look, and the PIN.
+pub struct Surface<'a> {
+    /// The shell.
+    pub shell: Shell,
+    /// The colours.
+    pub palette: Palette,
+    /// The PIN of level C.
+    pub pin: &'a Pin,
+    /// Where it is noted that the default PIN was warned about; none without a place.
+    pub state: Option<&'a Path>,
+}
+
+/// A connection with a terminal.
+struct Client<'a> {
+    stream: UnixStream,
+    from: Receiver<ToClient>,
+    surface: &'a Surface<'a>,
+    view: AnswerView<Tty, Tty>,
+    typing: Typing,
+    /// Since when the model is being asked.
+    asking: Option<Instant>,
+    /// Set once the run is to end: when to stop waiting for the helper's word.
+    deadline: Option<Instant>,
+    busy: bool,
+    interrupted: Arc<AtomicBool>,
+}
+
+/// Attends the run until the shell is to do something.
+///
+/// # Errors
+/// When the terminal or the helper is gone. The run is over then.
+pub fn attend(stream: UnixStream, surface: &Surface) -> Result<Outcome> {
+    let no_terminal = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
+    let tty = Tty::open().map_err(no_terminal)?;
+    let _front = Foreground::take(&tty).map_err(no_terminal)?;
+    let typing = Typing::new(tty).map_err(no_terminal)?;
+    let view = view(surface, "").map_err(no_terminal)?;
+    let reader = stream.try_clone().map_err(|e| Error::failed(format!("the helper can't be heard: {e}")))?;
+    let interrupted = signals::interrupted().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let (to, from) = mpsc::channel();
+    thread::spawn(move || {
+        let mut reader = BufReader::new(reader);
+        while let Ok(Some(message)) = message::receive(&mut reader) {
+            if to.send(message).is_err() {
+                return;
+            }
+        }
+    });
+    let client = Client { stream, from, surface, view, typing, asking: None, deadline: None, busy: false, interrupted };
+    client.attend()
+}
+
+fn view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
+    let look = Look { interactive: true, palette: surface.palette, shell: surface.shell, label: label.to_owned() };
+    let width = || Tty::open().map_or(80, |tty| tty.size().0);
+    Ok(AnswerView::new(Tty::open()?, Tty::open()?, look, width))
+}
+
+impl Client<'_> {
+    fn attend(mut self) -> Result<Outcome> {
+        loop {
+            let message = match self.from.recv_timeout(TICK) {
+                Ok(message) => Some(message),
+                Err(RecvTimeoutError::Timeout) => None,
+                Err(RecvTimeoutError::Disconnected) => {
+                    self.clear();
+                    return match self.deadline {
+                        Some(_) => Err(Error::interrupted()),
+                        None => Err(Error::failed("the helper of this run is gone; the run is over")),
+                    };
+                }
+            };
+            if let Some(message) = message
+                && let Some(outcome) = self.hear(message)?
+            {
+                return Ok(outcome);
+            }
+            self.keys();
+            if self.interrupted.swap(false, Ordering::Relaxed) {
+                self.cancel("interrupted");
+            }
+            if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+                self.clear();
+                self.show(&norris::end(Status::Aborted, "interrupted", "", self.surface.palette));
+                return Err(Error::said(crate::error::Exit::Interrupted));
+            }
+            if let Some(since) = self.asking {
+                self.view.waiting(since.elapsed());
+            }
+        }
+    }
+
+    fn hear(&mut self, message: ToClient) -> Result<Option<Outcome>> {
+        let palette = self.surface.palette;
+        if self.busy && !matches!(message, ToClient::Busy(_)) {
+            self.busy = false;
+            self.show("\r\x1b[K");
+        }
+        match message {
+            ToClient::Begin { goal, model } => self.show(&norris::begin(&goal, &model, palette)),
+            ToClient::Status(text) => self.status(&text),
+            ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, palette)),
+            ToClient::Step(line) => self.show(&norris::step(&line, palette)),
+            ToClient::Asking { label } => {
+                if let Ok(view) = view(self.surface, &label) {
+                    self.view = view;
+                }
+                self.asking = Some(Instant::now());
+            }
+            ToClient::Text(piece) => self.view.text(&piece),
+            ToClient::Notice(line) => self.view.notice(&line),
+            ToClient::Replied => {
+                self.asking = None;
+                self.view.end();
+            }
+            ToClient::Busy(what) => {
+                self.busy = true;
+                self.show(&format!("\r\x1b[K{}", norris::busy(&what, palette)));
+            }
+            ToClient::Halt(halt) => self.halt(&halt)?,
+            ToClient::Explained(_) | ToClient::Info(_) => {}
+            ToClient::Mark { path, mark } => {
+                write_mark(&path, &mark);
+                self.say(&ToHelper::Marked);
+            }
+            ToClient::NoNewline => self.show(&norris::no_newline(palette)),
+            ToClient::Push { capture, command } => {
+                self.farewell();
+                return Ok(Some(Outcome::Push { capture, command }));
+            }
+            ToClient::End { status, reason, note, mut buffer } => {
+                self.clear();
+                self.show(&norris::end(status, &reason, &note, palette));
+                self.keys();
+                buffer.push_str(&self.typing.take());
+                self.farewell();
+                return Ok(Some(Outcome::End { status, buffer }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A question, with everything else waiting.
+    fn halt(&mut self, halt: &Halt) -> Result<()> {
+        let gone = |e: std::io::Error| Error::failed(format!("the terminal is gone: {e}"));
+        // What was typed before the question is no answer to it; it isn't lost either.
+        self.keys();
+        let ended = signals::ended().map_err(gone)?;
+        let interrupted = Arc::clone(&self.interrupted);
+        let stop = || ended.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
+        if let (true, Some(state)) = (halt.requires_pin, self.surface.state) {
+            approve::warn_of_default(self.typing.tty(), self.surface.pin, state, self.surface.palette).map_err(gone)?;
+        }
+        let (stream, from) = (&mut self.stream, &self.from);
+        let mut explain = || {
+            let _ = message::send(stream, &ToHelper::Explain);
+            let end = Instant::now() + EXPLANATION;
+            while Instant::now() < end && !stop() {
+                match from.recv_timeout(TICK) {
+                    Ok(ToClient::Explained(text)) => return text,
+                    Err(RecvTimeoutError::Disconnected) => break,
+                    _ => {}
+                }
+            }
+            "no more can be said about it".to_owned()
+        };
+        let choice = halt::ask(self.typing.tty(), halt, self.surface.pin, &mut explain, self.surface.palette, &stop);
+        self.say(&ToHelper::Answer(choice.unwrap_or(Choice::Abort)));
+        Ok(())
+    }
+
+    /// What was typed: kept for the line, but for what ends the run.
+    fn keys(&mut self) {
+        match self.typing.poll(Duration::ZERO) {
+            Ok(Typed::Nothing) => {}
+            Ok(Typed::Off) => self.cancel("`:norris off`"),
+            Ok(Typed::AbortQuestion) => self.ask_to_abort(),
+            Ok(Typed::Gone) | Err(_) => self.cancel("the terminal is closed"),
+        }
+    }
+
+    fn ask_to_abort(&mut self) {
+        self.view.pause();
+        let yes = approve::yes(self.typing.tty(), "abort the run?", self.surface.palette, &|| false);
+        if yes.unwrap_or(true) {
+            self.cancel("aborted by user");
+        }
+    }
+
+    fn cancel(&mut self, reason: &str) {
+        if self.deadline.is_none() {
+            self.deadline = Some(Instant::now() + LAST_WORD);
+            self.say(&ToHelper::Cancel(reason.to_owned()));
+        }
+    }
+
+    /// Ends whatever stands half-shown.
+    fn clear(&mut self) {
+        self.asking = None;
+        self.view.end();
+    }
+
+    fn farewell(&mut self) {
+        self.keys();
+        let typed = self.typing.take();
+        self.say(&ToHelper::Done { typed });
+    }
+
+    fn say(&mut self, message: &ToHelper) {
+        // A helper that is gone is noticed where it is heard.
+        let _ = message::send(&mut self.stream, message);
+    }
+
+    fn status(&mut self, text: &str) {
+        self.view.notice(text);
+    }
+
+    fn show(&mut self, text: &str) {
+        // With the terminal gone there is nobody to show it to.
+        let _ = self.typing.tty().write_all(text.as_bytes());
+    }
+}
+
+/// Writes a mark to where the output of the command went, without waiting for a reader that is stopped.
+fn write_mark(path: &Path, mark: &str) {
+    use std::os::unix::fs::OpenOptionsExt;
+    let flags = nix::libc::O_NONBLOCK | nix::libc::O_NOCTTY;
+    let Ok(mut file) = std::fs::OpenOptions::new().read(true).write(true).custom_flags(flags).open(path) else {
+        return;
+    };
+    let (start, mut rest) = (Instant::now(), mark.as_bytes());
+    while !rest.is_empty() && start.elapsed() < MARK {
+        match file.write(rest) {
+            Ok(count) => rest = rest.get(count..).unwrap_or_default(),
+            Err(e) if e.kind() == std::io::ErrorKind::WouldBlock => thread::sleep(Duration::from_millis(2)),
+            Err(_) => return,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The live shell as a place where a run happens: what the driver wants is said to the client of the moment; a command is
+//! pushed by sending that client away, and is over when the shell sends the next one.
+
+use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
+
+use super::desk::{self, Desk, Visit};
+use super::message::{Purpose, Report, ToClient, ToHelper};
+use super::output::Output;
+use crate::error::{Error, Result};
+use crate::norris::front::{Executed, Execution, Front, Over, Progress};
+use crate::norris::halt::{Choice, Halt};
+use crate::providers::Sink;
+
+/// How long the client may take for what needs no person.
+const PROMPT: Duration = Duration::from_secs(3);
+
+/// What a client without an answer means.
+const NOBODY: &str = "nobody is there to be asked";
+
+/// The terminal's side of a run.
+pub struct LiveFront<'a> {
+    desk: Desk,
+    visits: Receiver<Visit>,
+    visit: Option<Visit>,
+    output: Output,
+    gone: &'a dyn Fn() -> bool,
+    label: String,
+    /// What the user typed while a client was reading the terminal.
+    typed: String,
+    /// What the line held before the run.
+    before: String,
+    pushed: Instant,
+}
+
+impl<'a> LiveFront<'a> {
+    /// A front whose first client is still to come. `gone` says when there is no shell any more; `before` is what the line
+    /// held before the run, and gets back if the run doesn't end well.
+    pub fn new(
+        desk: Desk,
+        visits: Receiver<Visit>,
+        output: Output,
+        gone: &'a dyn Fn() -> bool,
+        label: &str,
+        before: &str,
+    ) -> Self {
+        Self {
+            desk,
+            visits,
+            visit: None,
+            output,
+            gone,
+            label: label.to_owned(),
+            typed: String::new(),
+            before: before.to_owned(),
+            pushed: Instant::now(),
+        }
+    }
+
+    /// Waits for the client that begins the run.
+    ///
+    /// # Errors
+    /// When the shell is gone before.
+    pub fn wait_for_begin(&mut self) -> Result<()> {
+        match self.next()? {
+            (Purpose::Begin, visit) => {
+                self.visit = Some(visit);
+                Ok(())
+            }
+            _ => Err(Error::failed("the shell speaks of another run")),
+        }
+    }
+
+    fn next(&mut self) -> Result<(Purpose, Visit)> {
+        let visit = desk::next(&self.visits, self.gone).ok_or_else(|| Error::failed("the shell is gone"))?;
+        Ok((visit.purpose.clone(), visit))
+    }
+
+    fn say(&mut self, message: &ToClient) {
+        if let Some(visit) = &mut self.visit {
+            visit.say(message);
+        }
+    }
+
+    /// What the shell says of the command that ran, with its output.
+    fn report(&mut self, report: Report, mut visit: Visit) -> Executed {
+        let millis = u64::try_from(self.pushed.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let (output, skipped, note) = self.output.finish(&report, &mut visit, &self.desk);
+        self.visit = Some(visit);
+        Executed {
+            ran: report.ran,
+            interrupted: report.ran && report.status == 130,
+            status: report.status,
+            millis,
+            cwd: report.cwd,
+            output,
+            skipped,
+            note,
+        }
+    }
+}
+
+impl Front for LiveFront<'_> {
+    fn begin(&mut self, goal: &str, model: &str) {
+        self.say(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned() });
+    }
+
+    fn status(&mut self, text: &str) {
+        self.say(&ToClient::Status(text.to_owned()));
+    }
+
+    fn plan(&mut self, tasks: &[String]) {
+        self.say(&ToClient::Plan(tasks.to_vec()));
+    }
+
+    fn step(&mut self, line: &str) {
+        self.say(&ToClient::Step(line.to_owned()));
+    }
+
+    fn asking(&mut self, step: u32) {
+        let label = self.label.clone();
+        self.desk.doing(Some(step), format!("asking {label}"));
+        self.say(&ToClient::Asking { label });
+    }
+
+    fn sink(&mut self) -> &mut dyn Sink {
+        self
+    }
+
+    fn replied(&mut self) {
+        self.say(&ToClient::Replied);
+    }
+
+    fn busy(&mut self, what: &str) {
+        self.desk.doing(None, what);
+        self.say(&ToClient::Busy(what.to_owned()));
+    }
+
+    fn halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
+        self.desk.doing(None, "waiting for an answer");
+        self.say(&ToClient::Halt(halt.clone()));
+        loop {
+            let visit = self.visit.as_mut().ok_or_else(|| Error::failed(NOBODY))?;
+            match visit.hear(&self.desk, None) {
+                Some(ToHelper::Answer(choice)) => return Ok(choice),
+                Some(ToHelper::Explain) => {
+                    let text = explain();
+                    self.say(&ToClient::Explained(text));
+                }
+                Some(_) => {}
+                None => return Err(Error::failed(self.desk.cancelled().unwrap_or_else(|| NOBODY.to_owned()))),
+            }
+        }
+    }
+
+    fn execute(&mut self, execution: &Execution) -> Result<Progress> {
+        let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
+        let capture = self.output.begin(&execution.command, &self.label);
+        visit.say(&ToClient::Push { capture, command: execution.command.clone() });
+        self.typed.push_str(&visit.farewell(PROMPT));
+        self.desk.doing(Some(execution.step), format!("running: {}", execution.command));
+        self.pushed = Instant::now();
+        match self.next()? {
+            (Purpose::Report(report), visit) => Ok(Progress::Executed(self.report(report, visit))),
+            (Purpose::Meanings(meanings), visit) => {
+                self.visit = Some(visit);
+                Ok(Progress::Meanings(meanings))
+            }
+            _ => Err(Error::failed("the shell speaks of another run")),
+        }
+    }
+
+    fn cancelled(&self) -> Option<String> {
+        self.desk.cancelled()
+    }
+
+    fn end(&mut self, over: &Over) {
+        let mut buffer = match &over.change {
+            Some(goal) => format!(":norris {goal}"),
+            None if over.status.is_success() => String::new(),
+            None => self.before.clone(),
+        };
+        self.desk.doing(None, over.status.name());
+        if let Some(mut visit) = self.visit.take() {
+            // What was typed up to now; what the client still finds it adds itself.
+            buffer.push_str(&self.typed);
+            let (status, reason) = (over.status, over.reason.clone());
+            visit.say(&ToClient::End { status, reason, note: over.note(), buffer });
+            visit.farewell(PROMPT);
+        }
+    }
+}
+
+impl Sink for LiveFront<'_> {
+    fn text(&mut self, piece: &str) {
+        self.say(&ToClient::Text(piece.to_owned()));
+    }
+
+    fn notice(&mut self, line: &str) {
+        self.say(&ToClient::Notice(line.to_owned()));
+    }
+
+    fn cancelled(&self) -> bool {
+        self.desk.cancelled().is_some()
+    }
+}

@@ -1,0 +1,210 @@
+//! What helper and client say to each other: JSON, one message per line, over a private socket. Only types and framing;
+//! a line that is too long, isn't JSON or isn't one of these ends the connection.
+
+use std::io::{self, BufRead, Read, Write};
+use std::path::PathBuf;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::norris::front::Meanings;
+use crate::norris::halt::{Choice, Halt};
+use crate::norris::status::Status;
+
+/// The longest message, in bytes. A reply of a model may be large; its pieces are small.
+const LONGEST: u64 = 8 << 20;
+
+/// The first message of a connection.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hello {
+    /// The run's secret, from its private file.
+    pub nonce: String,
+    /// What the caller wants.
+    pub purpose: Purpose,
+}
+
+/// Why somebody connects.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// The client of the first prompt: the run begins.
+    Begin,
+    /// A pushed command is over, and the shell is between two prompts.
+    Report(Report),
+    /// Before a pushed command is accepted: what its words mean in this shell.
+    Meanings(Meanings),
+    /// End the run (`aish norris off`).
+    Off,
+    /// What the run is doing (`aish norris status`).
+    Status,
+}
+
+/// What the shell knows of a command that was pushed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// Its exit status.
+    pub status: i32,
+    /// False when it never ran: a syntax error, an incomplete line.
+    pub ran: bool,
+    /// Its output went where it was to be captured.
+    pub captured: bool,
+    /// The shell's directory now.
+    pub cwd: PathBuf,
+}
+
+/// From the helper to the client.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToClient {
+    /// The banner.
+    Begin {
+        /// The goal.
+        goal: String,
+        /// The preset that takes the steps.
+        model: String,
+    },
+    /// A status line, without its prefix.
+    Status(String),
+    /// The tasks of the plan.
+    Plan(Vec<String>),
+    /// The line of a step.
+    Step(String),
+    /// The model is being asked; its text follows.
+    Asking {
+        /// What the spinner says.
+        label: String,
+    },
+    /// A piece of the model's text.
+    Text(String),
+    /// A notice of the call, in between.
+    Notice(String),
+    /// The model's text is over.
+    Replied,
+    /// Something slow goes on.
+    Busy(String),
+    /// A question.
+    Halt(Halt),
+    /// More about the action in question.
+    Explained(String),
+    /// Where the end mark of the last command's output goes; the client writes it, and then says [`ToHelper::Marked`].
+    Mark {
+        /// The pty slave, the FIFO or the terminal.
+        path: PathBuf,
+        /// The mark.
+        mark: String,
+    },
+    /// The last line of the captured output had no newline: the cursor isn't at the start of a row.
+    NoNewline,
+    /// Put a command into the line and accept it.
+    Push {
+        /// How its output is captured: the payload of the `capture` frame.
+        capture: String,
+        /// The command.
+        command: String,
+    },
+    /// The run is over.
+    End {
+        /// How.
+        status: Status,
+        /// Why.
+        reason: String,
+        /// Steps, time, money: what the closing line adds.
+        note: String,
+        /// What the line is to hold now.
+        buffer: String,
+    },
+    /// The answer to [`Purpose::Status`] and [`Purpose::Off`].
+    Info(Info),
+}
+
+/// What a run is doing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Info {
+    /// Its goal.
+    pub goal: String,
+    /// The step, from 1.
+    pub step: u32,
+    /// The most steps.
+    pub max_steps: u32,
+    /// In a few words: `asking fast`, `running: ls -l`, `waiting for your answer`.
+    pub doing: String,
+    /// For how long it has been running, in seconds.
+    pub seconds: u64,
+}
+
+/// From the client to the helper, after the hello.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToHelper {
+    /// The user wants the run to end.
+    Cancel(String),
+    /// The answer to a question.
+    Answer(Choice),
+    /// More about the action in question, please.
+    Explain,
+    /// The end mark is written.
+    Marked,
+    /// The push is with the shell, or the end is shown; with what the user typed in the meantime.
+    Done {
+        /// What was typed.
+        typed: String,
+    },
+}
+
+/// Writes one message.
+///
+/// # Errors
+/// When the other side is gone.
+pub fn send(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
+    let mut line = serde_json::to_vec(message)?;
+    line.push(b'\n');
+    to.write_all(&line)
+}
+
+/// Reads one message; none at the end.
+///
+/// # Errors
+/// When the line is torn, too long or not a message.
+pub fn receive<T: DeserializeOwned>(from: &mut impl BufRead) -> io::Result<Option<T>> {
+    let mut line = Vec::new();
+    let count = from.take(LONGEST).read_until(b'\n', &mut line)?;
+    if count == 0 {
+        return Ok(None);
+    }
+    if line.pop() != Some(b'\n') {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "a torn message"));
+    }
+    Ok(Some(serde_json::from_slice(&line)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_come_back_and_torn_ones_are_errors() {
+        let mut wire = Vec::new();
+        let messages = [
+            ToClient::Text("two\nlines \u{1b}[m".into()),
+            ToClient::Replied,
+            ToClient::Halt(Halt { reason: "rm -rf".into(), ..Halt::default() }),
+        ];
+        for message in &messages {
+            send(&mut wire, message).unwrap();
+        }
+        let mut from = wire.as_slice();
+        for message in &messages {
+            assert_eq!(receive::<ToClient>(&mut from).unwrap().as_ref(), Some(message));
+        }
+        assert_eq!(receive::<ToClient>(&mut from).unwrap(), None);
+        for bad in [b"{\"text\":\"x\"}".as_slice(), b"\n", b"{\"format\":1}\n", b"\xff\n"] {
+            assert!(receive::<ToClient>(&mut &bad[..]).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_without_end_is_not_read_for_ever() {
+        let mut from = io::BufReader::new(io::repeat(b'x'));
+        assert!(receive::<ToHelper>(&mut from).is_err());
+    }
+}

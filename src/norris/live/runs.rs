@@ -1,0 +1,151 @@
+//! The files of live runs: one private directory each, named after its shell, with the socket and a record that says who
+//! and where. What is stale is removed on sight: nothing here can arm a prompt (TRAP-09).
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::os::fd::AsRawFd;
+use std::os::unix::net::{UnixListener, UnixStream};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::message::{self, Hello, Info, Purpose, ToClient};
+use crate::config::{private_dir, write_private_atomic};
+use crate::error::{Error, Result};
+use crate::sessions::id::ShellId;
+
+/// How long a run may take to answer a question about itself.
+const ANSWER: Duration = Duration::from_secs(2);
+
+/// The longest name of a socket that every system takes, in bytes.
+const SOCKET: usize = 100;
+
+/// The directory of one run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunDir {
+    dir: PathBuf,
+}
+
+/// What the record of a run says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// The helper's process.
+    pub pid: i32,
+    /// The word that its socket wants to hear.
+    pub nonce: String,
+}
+
+impl RunDir {
+    /// The directory of the run of `shell`. Nothing is made.
+    pub fn new(runtime: &Path, shell: &ShellId) -> Self {
+        Self { dir: runtime.join("norris").join(shell.as_str()) }
+    }
+
+    /// Every directory there is.
+    pub fn all(runtime: &Path) -> Vec<(ShellId, Self)> {
+        let Ok(entries) = fs::read_dir(runtime.join("norris")) else { return Vec::new() };
+        let named = |entry: io::Result<fs::DirEntry>| ShellId::parse(entry.ok()?.file_name().to_str()?);
+        let mut found: Vec<_> = entries.filter_map(named).map(|id| (id.clone(), Self::new(runtime, &id))).collect();
+        found.sort_by(|a, b| a.0.as_str().cmp(b.0.as_str()));
+        found
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.dir
+    }
+
+    /// The directory at `path`.
+    pub fn at(path: &Path) -> Self {
+        Self { dir: path.to_path_buf() }
+    }
+
+    /// Opens the socket.
+    ///
+    /// # Errors
+    /// When it can't be made.
+    pub fn listen(&self) -> Result<UnixListener> {
+        let fail = |e: io::Error| Error::failed(format!("no socket can be made in {}: {e}", self.dir.display()));
+        let dir = File::open(&self.dir).map_err(fail)?;
+        UnixListener::bind(self.socket(&dir)).map_err(fail)
+    }
+
+    /// The name of a socket may have 107 bytes: a long one goes by the open directory.
+    fn socket(&self, dir: &File) -> PathBuf {
+        let path = self.dir.join("socket");
+        if path.as_os_str().len() < SOCKET { path } else { format!("/proc/self/fd/{}/socket", dir.as_raw_fd()).into() }
+    }
+
+    /// Makes it, empty.
+    ///
+    /// # Errors
+    /// When it can't be made private.
+    pub fn create(&self) -> Result<()> {
+        self.remove();
+        private_dir(&self.dir)
+    }
+
+    /// Writes the record.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub fn put(&self, record: &Record) -> Result<()> {
+        let text = serde_json::to_string(record).unwrap_or_default();
+        write_private_atomic(&self.dir.join("run.json"), text.as_bytes())
+    }
+
+    /// The record, if there is one.
+    pub fn get(&self) -> Option<Record> {
+        serde_json::from_slice(&fs::read(self.dir.join("run.json")).ok()?).ok()
+    }
+
+    /// Removes everything.
+    pub fn remove(&self) {
+        // Absent is what is wanted.
+        let _ = fs::remove_dir_all(&self.dir);
+    }
+
+    /// Connects to the run and says hello; none if there is no live one. What a dead one left is removed.
+    pub fn connect(&self, purpose: Purpose) -> Option<UnixStream> {
+        let record = self.get()?;
+        let connected = File::open(&self.dir).and_then(|dir| UnixStream::connect(self.socket(&dir)));
+        let Ok(mut stream) = connected else {
+            if nix::sys::signal::kill(nix::unistd::Pid::from_raw(record.pid), None).is_err() {
+                self.remove();
+            }
+            return None;
+        };
+        message::send(&mut stream, &Hello { nonce: record.nonce, purpose }).ok()?;
+        Some(stream)
+    }
+
+    /// Asks the run what it does, or to end; none if there is no live one.
+    pub fn ask(&self, purpose: Purpose) -> Option<Info> {
+        let stream = self.connect(purpose)?;
+        stream.set_read_timeout(Some(ANSWER)).ok()?;
+        match message::receive(&mut BufReader::new(stream)).ok()?? {
+            ToClient::Info(info) => Some(info),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_dead_run_left_is_removed_on_sight() {
+        let temp = tempfile::tempdir().unwrap();
+        let id = ShellId::parse("1-2").unwrap();
+        let dir = RunDir::new(temp.path(), &id);
+        assert!(dir.connect(Purpose::Status).is_none() && RunDir::all(temp.path()).is_empty());
+        dir.create().unwrap();
+        // Above the largest process id Linux hands out.
+        dir.put(&Record { pid: 99_999_999, nonce: "x".into() }).unwrap();
+        assert_eq!(RunDir::all(temp.path()).len(), 1);
+        assert!(dir.ask(Purpose::Status).is_none());
+        assert!(RunDir::all(temp.path()).is_empty());
+    }
+}

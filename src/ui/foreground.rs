@@ -1,0 +1,51 @@
+//! The terminal's foreground process group: who gets its keys and its Ctrl-C. A helper that a fish hook calls runs in
+//! fish's own group, where Ctrl-C would end the hook too; it takes the foreground for itself and gives it back.
+
+use std::fs::File;
+use std::io;
+use std::os::fd::AsFd;
+
+use nix::sys::signal::{SigSet, Signal};
+use nix::unistd::{Pid, getpgrp, getpid, setpgid, tcgetpgrp, tcsetpgrp};
+
+/// Gives the foreground back when dropped.
+#[derive(Debug)]
+#[must_use = "the foreground is given back as soon as this is dropped"]
+pub struct Foreground {
+    back: Option<(File, Pid)>,
+}
+
+impl Foreground {
+    /// Makes this process a group of its own in the foreground of `terminal`; does nothing if it is one, or isn't in the
+    /// foreground at all.
+    ///
+    /// # Errors
+    /// When the terminal refuses.
+    pub fn take(terminal: &impl AsFd) -> io::Result<Self> {
+        let (me, group) = (getpid(), getpgrp());
+        let Ok(front) = tcgetpgrp(terminal) else { return Ok(Self { back: None }) };
+        if me == group || front != group {
+            return Ok(Self { back: None });
+        }
+        let terminal = File::from(terminal.as_fd().try_clone_to_owned()?);
+        // From the background the calls below would stop us.
+        let mut quiet = SigSet::empty();
+        quiet.add(Signal::SIGTTOU);
+        quiet.thread_block()?;
+        setpgid(me, me)?;
+        let taken = Self { back: Some((terminal, front)) };
+        if let Some((terminal, _)) = &taken.back {
+            tcsetpgrp(terminal, me)?;
+        }
+        Ok(taken)
+    }
+}
+
+impl Drop for Foreground {
+    fn drop(&mut self) {
+        if let Some((terminal, front)) = self.back.take() {
+            // With the terminal gone there is nothing to give back.
+            let _ = tcsetpgrp(&terminal, front);
+        }
+    }
+}
