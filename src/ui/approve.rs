@@ -30,7 +30,7 @@ const TICK: Duration = Duration::from_millis(250);
 /// # Errors
 /// When the terminal is gone.
 pub fn yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
-    let _guard = tty.guard(Mode::Keys)?;
+    let guard = tty.guard(Mode::Keys)?;
     tty.discard_input()?;
     write!(tty, "{} ", palette.paint(Role::Strong, &format!("{question} [y/N]")))?;
     tty.flush()?;
@@ -38,6 +38,7 @@ pub fn yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> b
         if stop() {
             break false;
         }
+        guard.renew();
         match tty.read_key(Some(TICK))? {
             Some(Key::Char('y' | 'Y')) => break true,
             Some(Key::Char('n' | 'N' | 'q' | 'Q') | Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof) => {
@@ -147,7 +148,7 @@ pub fn digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> b
 }
 
 fn read(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Read> {
-    let _guard = tty.guard(Mode::Keys)?;
+    let guard = tty.guard(Mode::Keys)?;
     tty.discard_input()?;
     write!(tty, "{}", palette.paint(Role::Strong, label))?;
     tty.flush()?;
@@ -158,6 +159,8 @@ fn read(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -
         if stop() {
             break Read::Out;
         }
+        // A PIN must not be echoed because the question was suspended in between.
+        guard.renew();
         let Some(mut bytes) = tty.read_bytes(Some(TICK))? else { continue };
         if bytes.is_empty() {
             break Read::Out;

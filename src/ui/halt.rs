@@ -14,7 +14,7 @@ use super::highlight;
 use super::input::{Decoder, Input};
 use super::sanitize::{clean, clean_line, visible};
 use super::style::{Palette, Role};
-use super::tty::{Mode, REST_OF_KEY, Tty};
+use super::tty::{Guard, Mode, REST_OF_KEY, Tty};
 use crate::norris::halt::{Choice, Halt};
 use crate::review::pin::{self, Pin};
 use crate::safety::verdict::ReviewLevel;
@@ -80,13 +80,13 @@ impl Question<'_> {
     }
 
     fn turn(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
-        let _guard = tty.guard(Mode::Keys)?;
+        let guard = tty.guard(Mode::Keys)?;
         tty.write_all(report(self.halt, self.palette, tty.size().0).as_bytes())?;
         loop {
             tty.discard_input()?;
             write!(tty, "{}\n{}", self.palette.paint(Role::Dim, offers(self.halt)), question(self.halt))?;
             tty.flush()?;
-            let key = self.key(tty)?;
+            let key = self.key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {
                 (Err(shown), _) => {
                     writeln!(tty, "{shown}")?;
@@ -116,12 +116,18 @@ impl Question<'_> {
     }
 
     /// Waits for a key that means something; an error is what to echo for one that ends the run.
-    fn key(&self, tty: &mut Tty) -> io::Result<Result<char, &'static str>> {
+    fn key(&self, tty: &mut Tty, guard: &Guard) -> io::Result<Result<char, &'static str>> {
         let mut decoder = Decoder::default();
         let mut chord = false;
         loop {
             if (self.stop)() {
                 return Ok(Err(""));
+            }
+            if guard.renew() {
+                // It was suspended; what was typed to go on is no answer.
+                tty.discard_input()?;
+                write!(tty, "{}", question(self.halt))?;
+                tty.flush()?;
             }
             let Some(bytes) = tty.read_bytes(Some(TICK))? else { continue };
             let press = press(tty, &mut decoder, &bytes)?;

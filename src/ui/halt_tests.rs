@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::ui::typist::{Step, on, terminal, until_gone};
 
@@ -93,6 +95,16 @@ fn the_whole_action_is_shown() {
     let hostile = Halt { reason: "x\n  action: ls\u{7}".into(), why: "a\u{1b}]0;b\u{7}\u{9b}1Ac".into(), ..halt() };
     let shown = report(&hostile, Palette::new(false), 80);
     assert!(shown.contains("  reason: x␊  action: ls␇\n") && shown.contains("  why: ac\n"), "{shown}");
+}
+
+proptest! {
+    #[test]
+    fn colour_changes_no_character(action in any::<String>()) {
+        let halt = Halt { action, ..halt() };
+        let plain = report(&halt, Palette::new(false), 80);
+        prop_assert!(!plain.chars().any(|c| c.is_control() && c != '\n'));
+        prop_assert_eq!(clean(&report(&halt, Palette::new(true), 80)), plain);
+    }
 }
 
 #[test]

@@ -68,7 +68,15 @@ pub struct Tty {
 #[derive(Debug)]
 #[must_use = "the modes are restored as soon as the guard is dropped"]
 pub struct Guard {
-    saved: Option<(OwnedFd, Termios)>,
+    changed: Option<Changed>,
+}
+
+/// What a guard changed.
+#[derive(Debug)]
+struct Changed {
+    terminal: OwnedFd,
+    saved: Termios,
+    modes: Termios,
 }
 
 impl Tty {
@@ -94,7 +102,7 @@ impl Tty {
     /// attempt would stop the process.
     pub fn guard(&self, mode: Mode) -> io::Result<Guard> {
         if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
-            return Ok(Guard { saved: None });
+            return Ok(Guard { changed: None });
         }
         let saved = tcgetattr(&self.file)?;
         let mut modes = saved.clone();
@@ -118,7 +126,7 @@ impl Tty {
         modes.control_chars[SpecialCharacterIndices::VTIME as usize] = 0;
         // At once, here and in the guard: waiting for the output to drain would hang behind a Ctrl-S.
         tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
-        Ok(Guard { saved: Some((self.file.as_fd().try_clone_to_owned()?, saved)) })
+        Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
     }
 
     /// Throws away what was typed and not yet read.
@@ -194,11 +202,24 @@ impl Write for Tty {
     }
 }
 
+impl Guard {
+    /// Changes the modes again where somebody changed them back, and says whether: a shell does that when a question is
+    /// suspended, and not every shell undoes it when it goes on. False also when the terminal is gone: the next read
+    /// tells.
+    pub fn renew(&self) -> bool {
+        let Some(Changed { terminal, modes, .. }) = &self.changed else { return false };
+        let cooked = LocalFlags::ECHO | LocalFlags::ICANON;
+        tcgetattr(terminal).is_ok_and(|now| now.local_flags.intersects(cooked))
+            && !tcgetpgrp(terminal).is_ok_and(|foreground| foreground != getpgrp())
+            && tcsetattr(terminal, SetArg::TCSANOW, modes).is_ok()
+    }
+}
+
 impl Drop for Guard {
     fn drop(&mut self) {
-        if let Some((fd, saved)) = self.saved.take() {
+        if let Some(Changed { terminal, saved, .. }) = self.changed.take() {
             // Nothing can be done when it fails: the terminal is gone then.
-            let _ = tcsetattr(&fd, SetArg::TCSANOW, &saved);
+            let _ = tcsetattr(&terminal, SetArg::TCSANOW, &saved);
         }
     }
 }
@@ -278,6 +299,14 @@ mod tests {
         assert_eq!(flags(&tty), before);
         let guard = tty.guard(Mode::Keys).unwrap();
         assert!(!flags(&tty).contains(LocalFlags::ISIG));
+        // As after `fg` in a shell that doesn't put them back.
+        let keys = flags(&tty);
+        assert!(!guard.renew());
+        let mut cooked = tcgetattr(&tty.file).unwrap();
+        cooked.local_flags = before;
+        tcsetattr(&tty.file, SetArg::TCSANOW, &cooked).unwrap();
+        assert!(guard.renew());
+        assert_eq!(flags(&tty), keys);
         let unwound = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
             let _guard = guard;
             std::panic::resume_unwind(Box::new(()));

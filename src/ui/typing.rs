@@ -13,6 +13,8 @@ use super::tty::{Guard, Mode, REST_OF_KEY, Tty};
 const OFF: &str = ":norris off";
 /// Most characters that are kept; more is no typing.
 const MAX: usize = 128 * 1024;
+/// Most reads of one poll: a flood must not keep its caller from everything else.
+const READS: usize = 64;
 
 /// What came of a read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -133,7 +135,7 @@ impl Typing {
     pub fn poll(&mut self, timeout: Duration) -> io::Result<Typed> {
         let mut strongest = Typed::Nothing;
         let mut wait = timeout;
-        loop {
+        for _ in 0..READS {
             match self.tty.read_bytes(Some(wait))? {
                 Some(bytes) if bytes.is_empty() => return Ok(Typed::Gone),
                 Some(bytes) => strongest = strongest.max(self.kept.feed(&bytes)),
@@ -147,6 +149,7 @@ impl Typing {
             }
             wait = if self.kept.decoder.pending() { REST_OF_KEY } else { Duration::ZERO };
         }
+        Ok(strongest)
     }
 
     /// What was typed; handed out once.

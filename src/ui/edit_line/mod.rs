@@ -14,7 +14,7 @@ use self::buffer::{Buffer, Outcome};
 use self::view::View;
 use super::input::{Decoder, Input};
 use super::style::{Palette, Role};
-use super::tty::{Mode, REST_OF_KEY, Tty};
+use super::tty::{Guard, Mode, REST_OF_KEY, Tty};
 
 /// How often the editor looks whether it should end, and whether the terminal has another size.
 const TICK: Duration = Duration::from_millis(100);
@@ -63,7 +63,7 @@ pub fn run(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Edited> {
-    let _guard = tty.guard(Mode::Edit)?;
+    let guard = tty.guard(Mode::Edit)?;
     tty.discard_input()?;
     tty.write_all(PASTE_ON)?;
     let mut editor = Editor {
@@ -72,7 +72,7 @@ pub fn run(
         decoder: Decoder::default(),
         chord: false,
     };
-    let ended = editor.turn(tty, stop);
+    let ended = editor.turn(tty, &guard, stop);
     let last = match &ended {
         Ok(Edited::Accepted(_)) => editor.view.leave(&editor.buffer, tty.size()),
         _ => editor.view.erase(tty.size()),
@@ -93,10 +93,15 @@ struct Editor {
 }
 
 impl Editor {
-    fn turn(&mut self, tty: &mut Tty, stop: &dyn Fn() -> bool) -> io::Result<Edited> {
+    fn turn(&mut self, tty: &mut Tty, guard: &Guard, stop: &dyn Fn() -> bool) -> io::Result<Edited> {
         loop {
             if stop() {
                 return Ok(Edited::Cancelled);
+            }
+            if guard.renew() {
+                // It was suspended: the shell has written below the text, and keeps its own mind about pastes.
+                tty.write_all(PASTE_ON)?;
+                self.view.forget();
             }
             let drawing = self.view.draw(&self.buffer, tty.size());
             if !drawing.is_empty() {
