@@ -63,7 +63,22 @@ pub fn pin(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Approval> {
-    for wrong in 1..=ATTEMPTS {
+    pin_after(0, tty, right, delay, palette, stop)
+}
+
+/// As [`pin`], with so many wrong ones typed before: giving up in between wins no further attempts.
+///
+/// # Errors
+/// When the terminal is gone.
+pub fn pin_after(
+    before: u32,
+    tty: &mut Tty,
+    right: &dyn Fn(&str) -> bool,
+    delay: fn(u32) -> Duration,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Approval> {
+    for wrong in before + 1..=ATTEMPTS {
         let typed = match read(tty, "PIN: ", palette, stop)? {
             Read::Typed(typed) => typed,
             Read::Out => return Ok(Approval::Refused),

@@ -3,6 +3,7 @@
 //! needed; whatever else comes — Enter, a paste, an arrow, bytes that are no text — asks again, and what ends a
 //! program ends the run. It judges nothing and runs nothing.
 
+use std::cell::Cell;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ pub fn ask(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Choice> {
-    Question { halt, pin, palette, stop, delay: pin::delay }.ask(tty, explain)
+    Question { halt, pin, palette, stop, delay: pin::delay, wrong: Cell::new(0) }.ask(tty, explain)
 }
 
 /// A question with what it needs.
@@ -56,6 +57,8 @@ struct Question<'a> {
     stop: &'a dyn Fn() -> bool,
     /// How long to wait after a wrong PIN.
     delay: fn(u32) -> Duration,
+    /// How many wrong PINs were typed.
+    wrong: Cell<u32>,
 }
 
 /// What was pressed.
@@ -161,7 +164,12 @@ impl Question<'_> {
             writeln!(tty, "it can't run; set a PIN with `aish config pin`")?;
             return Ok(None);
         }
-        Ok(match approve::pin(tty, &|typed| self.pin.matches(typed), self.delay, self.palette, self.stop)? {
+        let right = |typed: &str| {
+            let right = self.pin.matches(typed);
+            self.wrong.set(self.wrong.get() + u32::from(!right));
+            right
+        };
+        Ok(match approve::pin_after(self.wrong.get(), tty, &right, self.delay, self.palette, self.stop)? {
             Approval::Approved => Some(choice),
             Approval::Refused => None,
             Approval::Aborted => Some(Choice::Abort),

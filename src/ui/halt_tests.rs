@@ -1,7 +1,5 @@
 //! The HALT on a pseudo-terminal: its layout to the byte, every key, and everything that must not approve.
 
-use std::cell::Cell;
-
 use proptest::prelude::*;
 
 use super::*;
@@ -29,7 +27,14 @@ fn escalated() -> Halt {
 
 fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
     on(script, |tty| {
-        let question = Question { halt, pin, palette: Palette::new(false), stop: &|| false, delay: |_| Duration::ZERO };
+        let question = Question {
+            halt,
+            pin,
+            palette: Palette::new(false),
+            stop: &|| false,
+            delay: |_| Duration::ZERO,
+            wrong: Cell::new(0),
+        };
         question.ask(tty, &mut || "It deletes\n\x1b[2Jlogs.".to_owned()).unwrap()
     })
 }
@@ -254,6 +259,19 @@ fn three_wrong_pins_skip() {
     let (choice, seen) = answer(&with_pin(), &Pin::Unset, wrong);
     assert_eq!(choice, Choice::Skip);
     assert!(seen.ends_with("three wrong PINs: skipped\r\n"), "{seen}");
+}
+
+#[test]
+fn giving_up_wins_no_attempts() {
+    let wrong: &[Step] = &[
+        ("abort? ", b"p"),
+        ("PIN: ", b"111111\r"),
+        ("PIN: ", b"222222\r"),
+        ("PIN: ", b"\x1b"),
+        ("abort? ", b"p"),
+        ("PIN: ", b"333333\r"),
+    ];
+    assert_eq!(said(&with_pin(), wrong), Choice::Skip);
 }
 
 #[test]
