@@ -1,5 +1,6 @@
 //! Norris: the parts that need real shells.
 
 mod child_shell;
+mod endings;
 mod headless_front;
 mod watcher;

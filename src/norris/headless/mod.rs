@@ -9,6 +9,7 @@ pub mod events;
 mod fifo;
 pub mod front;
 mod kept;
+mod life;
 mod pipes;
 mod script;
 mod session;

@@ -1,0 +1,265 @@
+//! One process of a child shell, from its start to the end of everything it left: feeds it, hands on what its commands
+//! print, waits for reports, and stops what is to stop. It knows no commands, only bytes and reports.
+
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+use super::child_process::{NAME, RUN};
+use super::child_shell::Setup;
+use super::fifo::{Fifo, Report, nonce};
+use super::kept::Kept;
+use super::pipes::{Chunk, Feed, Source, Stream};
+use super::watcher::Watcher;
+use super::{script, session};
+use crate::error::{Error, Result};
+use crate::shell::Shell;
+
+/// How often it is looked whether the run is cancelled, in milliseconds.
+const GLANCE_MS: u16 = 50;
+/// How long a shell may take to start.
+const START: Duration = Duration::from_secs(20);
+/// How long a cancelled command has after SIGINT before it is told again, by SIGTERM.
+const INTERRUPT: Duration = Duration::from_millis(700);
+/// How long it then has before it is killed.
+const TERMINATE: Duration = Duration::from_millis(1500);
+/// How long an idle shell has to end by itself (`trap … EXIT`), and what is left of its session to hang up.
+const GRACE: Duration = Duration::from_millis(500);
+/// How much can have been in a pipe when the report came: more than any pipe holds by default. Whoever prints without end
+/// in the background prints on after it.
+const DRAIN: usize = 256 << 10;
+
+/// One process of it, with everything that ends with it.
+#[derive(Debug)]
+pub struct Life {
+    child: Child,
+    session: Pid,
+    feed: Feed,
+    sources: [Source; 2],
+    fifo: Fifo,
+    /// No command runs, so it can end by itself.
+    idle: bool,
+}
+
+/// How the wait for a report ended.
+pub enum Outcome {
+    /// The report came.
+    Reported(Report),
+    /// The process ended.
+    Ended(ExitStatus),
+    /// It went on without a report.
+    Lost,
+}
+
+impl Life {
+    /// Starts the process in `cwd` and waits until it takes commands.
+    ///
+    /// # Errors
+    /// When the program isn't there or doesn't begin to work.
+    pub fn begin(setup: &Setup, cwd: &Path, watcher: &mut Watcher, buffer: &mut [u8]) -> Result<Self> {
+        let name = setup.program.display();
+        let fail = |e: io::Error| Error::failed(format!("cannot start {name}: {e}"));
+        // The helper that becomes the shell couldn't say so.
+        nix::unistd::access(&setup.program, nix::unistd::AccessFlags::X_OK).map_err(|e| fail(e.into()))?;
+        let fifo = Fifo::new(&setup.runtime)?;
+        let (feed, stdin) = Feed::new().map_err(fail)?;
+        let (out, stdout) = Source::new(Stream::Stdout).map_err(fail)?;
+        let (err, stderr) = Source::new(Stream::Stderr).map_err(fail)?;
+        let child = Command::new(&setup.helper)
+            .args([NAME, RUN])
+            .arg(&setup.program)
+            .args(script::arguments(setup.shell))
+            .current_dir(cwd)
+            .env("PWD", cwd)
+            .envs(setup.env.iter().map(|(name, value)| (name, value)))
+            // The rc files of shells that aren't interactive.
+            .env_remove("BASH_ENV")
+            .env_remove("ENV")
+            .stdin(Stdio::from(stdin))
+            .stdout(Stdio::from(stdout))
+            .stderr(Stdio::from(stderr))
+            .spawn()
+            .map_err(fail)?;
+        let session = Pid::from_raw(i32::try_from(child.id()).unwrap_or(0));
+        watcher.guard(session, fifo.dir());
+        let mut life = Self { child, session, feed, sources: [out, err], fifo, idle: false };
+        let nonce = nonce()?;
+        life.feed.send(script::prelude(setup.shell, &nonce, life.fifo.path()));
+        let (began, mut said) = (Instant::now(), Kept::default());
+        let stop = || began.elapsed() > START;
+        let (outcome, _) = life.wait(&nonce, buffer, &mut |chunk| said.push(chunk.bytes), &stop)?;
+        match outcome {
+            Outcome::Reported(_) => Ok(life),
+            Outcome::Ended(status) => {
+                let said = String::from_utf8_lossy(&said.finish().0).trim().to_owned();
+                let error = Error::failed(format!("{name} doesn't start: {}", described(status)));
+                Err(if said.is_empty() { error } else { error.hint(format!("it says: {said}")) })
+            }
+            Outcome::Lost => Err(Error::failed(format!("{name} doesn't take commands"))),
+        }
+    }
+
+    /// Feeds the shell and hands on the output until the report with `nonce` is there or the shell has ended; says too
+    /// whether it was stopped.
+    ///
+    /// # Errors
+    /// When the system can't wait.
+    pub fn wait(
+        &mut self,
+        nonce: &str,
+        buffer: &mut [u8],
+        out: &mut dyn FnMut(Chunk<'_>),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<(Outcome, bool)> {
+        self.idle = false;
+        let mut stopped = Stopping::default();
+        loop {
+            self.feed.write();
+            let quiet = self.await_something()?;
+            for source in &mut self.sources {
+                source.read(buffer, out);
+            }
+            let outcome = if let Some(report) = self.fifo.take(nonce) {
+                self.idle = true;
+                Some(Outcome::Reported(report))
+            } else {
+                self.ended().map(Outcome::Ended).or_else(|| (quiet && self.is_lost(nonce)).then_some(Outcome::Lost))
+            };
+            if let Some(outcome) = outcome {
+                self.drain(buffer, out);
+                return Ok((outcome, stopped.since.is_some()));
+            }
+            stopped.look(self.session, stop);
+        }
+    }
+
+    /// Sends what is to be executed next, with its mark.
+    pub fn request(&mut self, shell: Shell, command: &str, before: i32, nonce: &str) {
+        self.feed.send(script::request(shell, command, before, nonce, self.fifo.path()));
+    }
+
+    /// Sends SIGINT to what runs in the foreground; background jobs ignore it.
+    pub fn interrupt(&self) {
+        // It may have gone by itself.
+        let _ = killpg(self.session, Signal::SIGINT);
+    }
+
+    /// Whether the shell has read everything and said nothing.
+    #[cfg(target_os = "linux")]
+    fn is_lost(&mut self, nonce: &str) -> bool {
+        if self.feed.is_pending() || !self.feed.fd().is_some_and(|feed| super::stuck::is_waiting(self.session, feed)) {
+            return false;
+        }
+        // What it said before it began to wait is in the FIFO by now; the next round will find it.
+        !self.fifo.has(nonce)
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn is_lost(&mut self, _nonce: &str) -> bool {
+        false
+    }
+
+    /// Sleeps until something can be read, written or known, at most a glance; says whether nothing could.
+    fn await_something(&mut self) -> Result<bool> {
+        let (closed, quiet) = {
+            let pending = if self.feed.is_pending() { PollFlags::POLLOUT } else { PollFlags::empty() };
+            let mut fds: Vec<PollFd<'_>> = vec![PollFd::new(self.fifo.fd(), PollFlags::POLLIN)];
+            fds.extend(self.sources.iter().filter_map(Source::fd).map(|fd| PollFd::new(fd, PollFlags::POLLIN)));
+            let feed = self.feed.fd().map(|fd| {
+                fds.push(PollFd::new(fd, pending));
+                fds.len() - 1
+            });
+            let quiet = match poll(&mut fds, PollTimeout::from(GLANCE_MS)) {
+                Ok(ready) => ready == 0,
+                Err(Errno::EINTR | Errno::EAGAIN) => false,
+                Err(e) => return Err(Error::failed(format!("cannot wait for the shell: {e}"))),
+            };
+            let events = feed.and_then(|at| fds.get(at)?.revents());
+            (events.is_some_and(|events| events.contains(PollFlags::POLLERR)), quiet)
+        };
+        if closed {
+            // Nobody reads any more: the shell has ended, or became another program. It must not wake us again.
+            self.feed.close();
+        }
+        Ok(quiet)
+    }
+
+    /// How the shell ended, if it has. One that just closed its input is about to, most likely.
+    fn ended(&mut self) -> Option<ExitStatus> {
+        self.child.try_wait().ok().flatten()
+    }
+
+    /// Hands on what is in the pipes now.
+    pub fn drain(&mut self, buffer: &mut [u8], out: &mut dyn FnMut(Chunk<'_>)) {
+        let mut total = 0;
+        loop {
+            let read: usize = self.sources.iter_mut().map(|source| source.read(buffer, out)).sum();
+            total += read;
+            if read == 0 || total >= 2 * DRAIN {
+                return;
+            }
+        }
+    }
+}
+
+impl Drop for Life {
+    fn drop(&mut self) {
+        self.feed.close();
+        let began = Instant::now();
+        while self.idle && began.elapsed() < GRACE && self.ended().is_none() {
+            // An EXIT trap may print; nobody would read it, but it must not block.
+            self.drain(&mut [0; 4096], &mut |_| {});
+            sleep(Duration::from_millis(1));
+        }
+        session::end(self.session, GRACE);
+        // Before it made its session it can't be found by it.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The steps by which a command is made to end.
+#[derive(Default)]
+struct Stopping {
+    since: Option<Instant>,
+    sent: usize,
+}
+
+impl Stopping {
+    fn look(&mut self, shell: Pid, stop: &dyn Fn() -> bool) {
+        if self.since.is_none() && stop() {
+            self.since = Some(Instant::now());
+        }
+        let Some(since) = self.since else { return };
+        let steps = [(Duration::ZERO, Signal::SIGINT), (INTERRUPT, Signal::SIGTERM), (TERMINATE, Signal::SIGKILL)];
+        if let Some((_, signal)) = steps.get(self.sent).filter(|(after, _)| since.elapsed() >= *after) {
+            self.sent += 1;
+            session::signal(shell, *signal);
+        }
+    }
+}
+
+/// A status as shells count: 128 and the number for a signal.
+pub fn code(status: ExitStatus) -> i32 {
+    status.code().or_else(|| status.signal().map(|signal| 128 + signal)).unwrap_or(1)
+}
+
+/// A status in words.
+pub fn described(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit status {code}"),
+        (None, Some(number)) => match Signal::try_from(number) {
+            Ok(signal) => signal.to_string(),
+            Err(_) => format!("signal {number}"),
+        },
+        (None, None) => "no status".to_owned(),
+    }
+}
