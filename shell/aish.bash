@@ -782,10 +782,11 @@ fi
 fi
 __aish_norris=next __aish_norris_text=$text __aish_norris_mode=${how[0]} __aish_norris_path=${how[1]-} \
 __aish_norris_nonce=${how[2]} __aish_norris_hide='\'''\'' __aish_norris_label=${how[4]-} __aish_norris_captured=0 \
-__aish_norris_began='\'''\'' __aish_norris_more='\'''\''
+__aish_norris_began='\'''\'' __aish_norris_more=()
 if [[ ${how[3]} == hide ]]; then __aish_norris_hide=1; fi
 if __aish_norris_complete "$text"; then
 __aish_norris_hook
+__aish_norris_prompts
 __aish_pushing=1
 __aish_kick run "$text"
 return 0
@@ -866,28 +867,29 @@ if __aish_norris_report; then __aish_norris_take; fi
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
 return 0
 }
+__aish_norris_prompts() {
+local lines=${__aish_norris_text//[!$'\''\n'\'']/}
+if [[ $__aish_norris_mode == redirect && (! -w $__aish_norris_path || -d $__aish_norris_path) ]]; then
+__aish_norris_mode=none
+fi
+__aish_norris_ps0=${PS0+x${PS0-}} __aish_norris_ps2=${PS2+x${PS2-}} __aish_norris_set=1
+if [[ $__aish_norris_mode != none ]]; then PS0=${PS0-}$'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''; fi
+__aish_norris_more=(x) __aish_norris_lines=${#lines}
+PS2='\''${__aish_norris_more[__aish_norris_lines-- <= 0]:=$(\builtin kill -INT $$)1}'\''
+}
 __aish_norris_given() {
-local fd='\'''\'' number='\''\#'\'' mark=$'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''
+local fd='\'''\'' number='\''\#'\''
 __aish_norris=given __aish_norris_number=${number@P}
 __aish_norris_pagers
-__aish_norris_ps0=${PS0+x${PS0-}} __aish_norris_ps2=${PS2+x${PS2-}}
-if [[ $__aish_norris_mode != none ]]; then
-PS0=${PS0-}$mark
-__aish_norris_captured=1
-fi
-PS2='\''${__aish_norris_more:=$(\builtin kill -INT $$)1}'\''
 if [[ $__aish_norris_hide ]]; then
-__aish_norris_ignore=${HISTIGNORE+x${HISTIGNORE-}}
+__aish_norris_ignore=${HISTIGNORE+x${HISTIGNORE-}} __aish_norris_ignored=1
 HISTIGNORE='\''*'\''
 fi
-if [[ $__aish_norris_mode == redirect ]]; then
-__aish_norris_captured=0
-if [[ -w $__aish_norris_path && ! -d $__aish_norris_path ]] && { exec {fd}<>"$__aish_norris_path"; } 2>/dev/null; then
+if [[ $__aish_norris_mode == mark ]]; then
+__aish_norris_captured=1
+elif [[ $__aish_norris_mode == redirect ]] && { exec {fd}<>"$__aish_norris_path"; } 2>/dev/null; then
 exec {__aish_norris_out}>&1 {__aish_norris_err}>&2 1>&"$fd" 2>&1 {fd}>&-
 __aish_norris_captured=1
-else
-PS0=${PS0%"$mark"}
-fi
 fi
 __aish_norris_began=${EPOCHREALTIME-}
 }
@@ -898,7 +900,7 @@ if [[ $__aish_norris == given && ${number@P} != "$__aish_norris_number" ]]; then
 if [[ $now && $__aish_norris_began ]]; then
 __aish_norris_ms=$(((10#${now//[!0-9]/} - 10#${__aish_norris_began//[!0-9]/}) / 1000))
 fi
-if [[ $__aish_norris_more && ! $__aish_norris_ran ]]; then __aish_norris_status=2; fi
+if [[ ${__aish_norris_more[1]-} && ! $__aish_norris_ran ]]; then __aish_norris_status=2; fi
 __aish_norris_restore
 __aish_norris=back
 }
@@ -908,19 +910,21 @@ if [[ $__aish_norris_out ]]; then
 exec 1>&"$__aish_norris_out" 2>&"$__aish_norris_err" {__aish_norris_out}>&- {__aish_norris_err}>&-
 __aish_norris_out='\'''\'' __aish_norris_err='\'''\''
 fi
-if [[ $__aish_norris != given ]]; then return 0; fi
+__aish_norris_pagers_back
+if [[ ! $__aish_norris_set ]]; then return 0; fi
+__aish_norris_set='\'''\''
 if [[ ${PS0-} == "${__aish_norris_ps0#x}$mark" && ! $__aish_norris_ps0 ]]; then
 unset -v PS0
 elif [[ ${PS0+x} ]]; then
 PS0=${PS0/"$mark"/}
 fi
-if [[ ${PS2-} == '\''${__aish_norris_more:='\''* ]]; then
+if [[ ${PS2-} == '\''${__aish_norris_more['\''* ]]; then
 if [[ $__aish_norris_ps2 ]]; then PS2=${__aish_norris_ps2#x}; else unset -v PS2; fi
 fi
-if [[ $__aish_norris_hide && ${HISTIGNORE-} == '\''*'\'' ]]; then
+if [[ $__aish_norris_ignored && ${HISTIGNORE-} == '\''*'\'' ]]; then
 if [[ $__aish_norris_ignore ]]; then HISTIGNORE=${__aish_norris_ignore#x}; else unset -v HISTIGNORE; fi
 fi
-__aish_norris_pagers_back
+__aish_norris_ignored='\'''\''
 }
 __aish_norris_pagers() {
 __aish_norris_pager=()
@@ -1046,7 +1050,8 @@ __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' _
 __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
 __aish_bang='' __aish_origin='' __aish_unseen=''
 __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
-__aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_pager=()
+__aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
+__aish_norris_ignored='' __aish_norris_pager=()
 __aish_number=${number@P}
 __aish_prompt_was=array
 if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then

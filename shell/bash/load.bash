@@ -14,7 +14,8 @@ __aish_load() {
   __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
   __aish_bang='' __aish_origin='' __aish_unseen=''
   __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
-  __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_pager=()
+  __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
+    __aish_norris_ignored='' __aish_norris_pager=()
   __aish_number=${number@P}
 
   __aish_prompt_was=array

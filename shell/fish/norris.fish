@@ -146,7 +146,7 @@ end
 function __aish_norris_end
     __aish_norris_restore
     functions --erase __aish_norris_preexec __aish_norris_prompt
-    set --erase -g __aish_norris
+    set --erase -g __aish_norris __aish_unchanged
     set -g __aish_norris_buffer
     if builtin test -z "$fish_private_mode"
         builtin history merge

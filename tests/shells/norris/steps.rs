@@ -1,0 +1,239 @@
+//! Runs of many commands: everything persists, arrives verbatim, and is in the history once.
+
+use std::fmt::Write;
+
+use aish::shell::Shell;
+
+use super::{Target, calls, count_in_history, finish, plain, queue, reports, run, step};
+use crate::support::shell_env::{Session, ShellEnv};
+
+in_every_shell!(
+    a_chain_persists,
+    the_goal_arrives_verbatim,
+    two_hundred_steps,
+    beside_a_prompt_of_three_lines,
+    in_vi_mode,
+    typed_as_an_ordinary_command,
+    from_the_pending_file_with_hooks_of_the_user,
+);
+
+/// Commands that depend on each other, and what the last one prints.
+fn chain(shell: Shell) -> Vec<&'static str> {
+    match shell {
+        Shell::Fish => vec![
+            "mkdir -p sub; cd sub",
+            "set -gx NV 'a b'",
+            "alias nalias 'echo aliased'",
+            "nalias >> ../r",
+            "function nfun\n    echo fun $argv[1]\nend",
+            "nfun x >> ../r",
+            "for i in 1 2\n    echo $i >> ../r\nend",
+            "printf '%s\\n' 'here $x' \"q\" >> ../r",
+            "echo \"it's\" 'a \"q\"' é漢字 >> ../r",
+            "echo '!! !$' '!!' '!1' >> ../r",
+            "echo '^a^b' ^a^b >> ../r",
+            "echo one >> ../r # two",
+            "sleep 0 &",
+            "nosuchcommand-at-all",
+            "sh -c 'exit 3' | sh -c 'exit 4'",
+            "echo $NV >> ../r",
+            "printf 'no newline'",
+            "false",
+            "pwd >> ../r",
+        ],
+        _ => vec![
+            "mkdir -p sub; cd sub",
+            "export NV='a b'",
+            "alias nalias='echo aliased'",
+            "nalias >> ../r",
+            "nfun() { echo fun $1; }",
+            "nfun x >> ../r",
+            "for i in 1 2\ndo\n  echo $i >> ../r\ndone",
+            "cat >> ../r <<'END'\nhere $x\nq\nEND",
+            "echo \"it's\" 'a \"q\"' é漢字 >> ../r",
+            "echo '!! !$' !! !1 >> ../r",
+            "echo '^a^b' ^a^b >> ../r",
+            "echo one >> ../r # two",
+            "sleep 0 &",
+            "nosuchcommand-at-all",
+            "(exit 3) | (exit 4)",
+            "echo $NV >> ../r",
+            "printf 'no newline'",
+            "false",
+            "pwd >> ../r",
+        ],
+    }
+}
+
+/// The user's own hook writes down what it sees.
+fn status_hook(shell: Shell) -> &'static str {
+    match shell {
+        Shell::Zsh => "precmd_functions+=(see); see() { print -r -- $? $pipestatus >> $HOME/seen }",
+        Shell::Bash => "see() { echo $? ${PIPESTATUS[@]} >> $HOME/seen; }; PROMPT_COMMAND=see",
+        Shell::Fish => "function see --on-event fish_postexec; echo $status $pipestatus >> $HOME/seen; end",
+    }
+}
+
+fn assert_chain(session: &Session, captured: bool) {
+    let shell = session.env.shell;
+    let here = session.env.home().join("work/sub").display().to_string();
+    let text = session.env.read("work/r");
+    let bangs = if shell == Shell::Fish { "!! !$ !! !1" } else { "!! !$ !! !1" };
+    assert_eq!(
+        text,
+        format!("aliased\nfun x\n1\n2\nhere $x\nq\nit's a \"q\" é漢字\n{bangs}\n^a^b ^a^b\none\na b\n{here}\n"),
+        "{}",
+        session.pty.text()
+    );
+    let reports = reports(session);
+    let statuses: Vec<_> = reports.iter().map(|(status, ..)| status.as_str()).collect();
+    let expected = ["0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "0", "127", "4", "0", "0", "1", "0"];
+    assert_eq!(statuses, expected);
+    assert!(reports.iter().all(|(_, ran, how)| ran == "1" && (how == "1") == captured), "{reports:?}");
+    // The run called about what it had to ask for, and nothing else.
+    let asked: Vec<_> =
+        calls(session).into_iter().filter(|call| call.kind == "meanings").map(|call| call.text).collect();
+    assert_eq!(asked, ["nalias >> ../r", "nfun x >> ../r"]);
+    // It all persists.
+    let check = match shell {
+        Shell::Fish => "echo $NV (nalias) (nfun y) > ~/after; pwd >> ~/after",
+        _ => "echo $NV `nalias` `nfun y` > ~/after; pwd >> ~/after",
+    };
+    session.run(check);
+    assert_eq!(session.env.read("after"), format!("a b aliased fun y\n{here}\n"));
+    if !(captured && shell == Shell::Fish) {
+        assert!(session.env.read("seen").contains("4 3 4\n"), "{}", session.env.read("seen"));
+    }
+}
+
+fn a_chain_persists(shell: Shell) {
+    for mode in ["terminal", "pipe", "none"] {
+        let mut env = ShellEnv::new(shell);
+        env.before = status_hook(shell).to_owned();
+        let target = match mode {
+            "terminal" => Some(Target::terminal()),
+            "pipe" => Some(Target::pipe(&env)),
+            _ => None,
+        };
+        let steps: Vec<_> = chain(shell)
+            .iter()
+            .map(|text| match &target {
+                Some(target) => step("redirect", &target.path, "keep", text),
+                None => plain(text),
+            })
+            .collect();
+        queue(&env, &steps);
+        let session = env.start();
+        run(&session, "work");
+        assert_chain(&session, target.is_some());
+        if let Some(target) = &target {
+            target.wait_for("no newline");
+        }
+        // Several lines are remembered by bash in its own way.
+        let lines: Vec<_> =
+            chain(shell).into_iter().filter(|line| !line.contains('\n') || shell == Shell::Zsh).collect();
+        assert_eq!(count_in_history(&session, &lines), vec![1; lines.len()], "{:?}", session.history());
+        assert!(!session.history().iter().any(|line| line.contains("__aish")), "{:?}", session.history());
+    }
+}
+
+fn the_goal_arrives_verbatim(shell: Shell) {
+    let goal = r#"don't "stop" at *.c; $HOME `touch evil` (x) & \ !! #"#;
+    let env = ShellEnv::new(shell);
+    queue(&env, &[plain("echo ran > ran")]);
+    let session = env.start();
+    run(&session, goal);
+    let calls = calls(&session);
+    assert_eq!(calls[0].text, format!(":norris {goal}"));
+    assert_eq!(calls[0].kind, "start");
+    assert_eq!(session.env.read("work/ran"), "ran\n");
+    assert!(!session.env.exists("work/evil"));
+    assert_eq!(count_in_history(&session, &[&format!(":norris {goal}")]), [1]);
+}
+
+fn two_hundred_steps(shell: Shell) {
+    let env = ShellEnv::new(shell);
+    let target = Target::terminal();
+    let steps: Vec<_> = (1..=200)
+        .map(|i| step("redirect", &target.path, "keep", &format!("echo {i} >> ../count; echo shown {i}")))
+        .collect();
+    queue(&env, &steps);
+    let session = env.start();
+    run(&session, "count");
+    let mut expected = String::new();
+    for i in 1..=200 {
+        writeln!(expected, "{i}").unwrap();
+    }
+    assert_eq!(session.env.read("count"), expected);
+    target.wait_for("shown 200\n");
+    assert_eq!(calls(&session).len(), 201);
+    session.run("touch alive");
+    assert!(session.env.exists("work/alive"));
+}
+
+fn beside_a_prompt_of_three_lines(shell: Shell) {
+    let mut env = ShellEnv::new(shell);
+    env.after = match shell {
+        Shell::Zsh => "PS1=$'one %~\\ntwo\\n%? %# ' RPROMPT='right'",
+        Shell::Bash => "PS1='one \\w\\ntwo\\n$? \\$ '",
+        Shell::Fish => "function fish_prompt; set -l s $status; echo one; echo two; echo -n \"$s > \"; end; function fish_right_prompt; echo right; end",
+    }
+    .to_owned();
+    let target = Target::terminal();
+    let steps: Vec<_> = ["echo first", "echo 'second\nthird'", "true # done"]
+        .map(|text| step("redirect", &target.path, "keep", text))
+        .to_vec();
+    queue(&env, &steps);
+    let session = env.start();
+    run(&session, "show");
+    target.wait_for("third");
+    assert_eq!(reports(&session).len(), 3);
+    if shell != Shell::Bash {
+        // In bash the helper passes on what the line editor draws.
+        let text = session.pty.text();
+        assert!(text.contains("echo first") && text.contains("true # done"), "{text}");
+        assert!(!text.contains("__aish"), "{text}");
+    }
+    session.run("touch alive");
+    assert!(session.env.exists("work/alive"));
+}
+
+fn in_vi_mode(shell: Shell) {
+    let mut env = ShellEnv::new(shell);
+    env.before = match shell {
+        Shell::Zsh => "bindkey -v",
+        Shell::Bash => "set -o vi",
+        Shell::Fish => "fish_vi_key_bindings",
+    }
+    .to_owned();
+    let target = Target::terminal();
+    queue(&env, &["echo 1 >> ../count", "echo 2 >> ../count"].map(|text| step("redirect", &target.path, "keep", text)));
+    let session = env.start();
+    run(&session, "count");
+    assert_eq!(session.env.read("count"), "1\n2\n");
+    session.run("touch alive");
+    assert!(session.env.exists("work/alive"));
+}
+
+fn typed_as_an_ordinary_command(shell: Shell) {
+    let env = ShellEnv::new(shell);
+    env.fake("reply", &plain("echo 1 >> ../count"));
+    queue(&env, &[plain("echo 2 >> ../count")]);
+    let session = env.start();
+    session.type_text("aish norris count to two\n");
+    finish(&session);
+    assert_eq!(session.env.read("count"), "1\n2\n");
+    assert_eq!(reports(&session).len(), 2);
+}
+
+fn from_the_pending_file_with_hooks_of_the_user(shell: Shell) {
+    let mut env = ShellEnv::new(shell);
+    env.after = status_hook(shell).to_owned();
+    env.fake("reply", &plain("false"));
+    queue(&env, &[plain("true")]);
+    let session = env.start();
+    session.type_text("aish norris\n");
+    finish(&session);
+    let seen = session.env.read("seen");
+    assert!(seen.contains("1 1\n0 0\n"), "{seen}");
+}
