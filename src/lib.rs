@@ -4,6 +4,7 @@
 //! turns the returned [`error::Exit`] into an exit status. `docs/architecture.md` has the map.
 
 pub mod assist;
+pub mod capture;
 pub mod cli;
 pub mod config;
 pub mod context;

@@ -1,0 +1,95 @@
+//! One type for the ways to capture, so that who drives a shell needs to know only where output is to go.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::Mode;
+use super::pane::Pane;
+use super::recorder::{Captured, End, OnEnd};
+use super::tee::Tee;
+use crate::error::Result;
+
+/// A running capture.
+pub enum Backend {
+    /// A pty tee.
+    Tee(Tee),
+    /// The pipe of a tmux pane.
+    Pane(Pane),
+}
+
+/// What the shell does with a command's output, as in the `capture` frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// Nothing.
+    None,
+    /// It goes to this path; the end mark is written there.
+    Redirect(&'a Path),
+    /// Both marks go to the terminal.
+    Mark,
+}
+
+impl Target<'_> {
+    /// Its word in the frame.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Redirect(_) => "redirect",
+            Self::Mark => "mark",
+        }
+    }
+}
+
+impl Backend {
+    /// Where the output of a command in this mode goes.
+    pub fn target(&self, mode: Mode) -> Target<'_> {
+        match (self, mode) {
+            (_, Mode::None) => Target::None,
+            (Self::Pane(_), _) => Target::Mark,
+            (Self::Tee(tee), Mode::Pty) => Target::Redirect(tee.slave_path()),
+            (Self::Tee(tee), Mode::Pipe) => Target::Redirect(tee.pipe_path()),
+        }
+    }
+
+    /// A command is about to be pushed.
+    ///
+    /// # Errors
+    /// When terminal, shell or pipe are gone.
+    pub fn begin(&self, mode: Mode) -> Result<()> {
+        match self {
+            Self::Tee(tee) => tee.begin(mode),
+            Self::Pane(pane) => pane.begin(mode),
+        }
+    }
+
+    /// Waits for the end mark, but not longer than `timeout`, and gives what came.
+    pub fn finish(&self, timeout: Duration) -> Captured {
+        match self {
+            Self::Tee(tee) => tee.finish(timeout),
+            Self::Pane(pane) => pane.finish(timeout),
+        }
+    }
+
+    /// Why nothing can be captured any more.
+    pub fn ended(&self) -> Option<End> {
+        match self {
+            Self::Tee(tee) => tee.ended(),
+            Self::Pane(pane) => pane.ended(),
+        }
+    }
+
+    /// Calls `call` once when nothing can be captured any more; at once if that is so.
+    pub fn on_end(&self, call: OnEnd) {
+        match self {
+            Self::Tee(tee) => tee.on_end(call),
+            Self::Pane(pane) => pane.on_end(call),
+        }
+    }
+
+    /// Ends it. A tee goes on copying as long as somebody may print through it ([`Tee::linger`]).
+    pub fn close(self) {
+        match self {
+            Self::Tee(tee) => tee.linger(),
+            Self::Pane(pane) => pane.stop(),
+        }
+    }
+}

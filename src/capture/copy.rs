@@ -1,0 +1,167 @@
+//! The copier of a tee: from the pty and the pipe to the terminal and into the record, marks taken out. It blocks while there
+//! is nothing to copy, and takes all that is there at once. It decides nothing about modes; it only asks that they are
+//! carried over before what was printed under them is shown.
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::time::Duration;
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use super::marks::{Piece, Scanner};
+use super::newlines::Newlines;
+use super::recorder::End;
+use super::tee::Line;
+
+/// Most bytes that are copied at once: more would delay what is shown, less would cost more calls.
+const BURST: usize = 64 * 1024;
+/// How long a carriage return at the end of what was read may wait for its newline: the kernel hands both on together, but a
+/// read may end between them.
+const RETURN_WAIT: Duration = Duration::from_millis(5);
+
+/// Copies until it is stopped, the terminal is gone, or nobody can write any more.
+pub fn run(line: &Line, nonce: &str) {
+    let source =
+        |file, is_pty| Source { file, is_pty, open: true, scanner: Scanner::new(nonce), newlines: Newlines::default() };
+    let sources = vec![source(&*line.master, true), source(&line.pipe, false)];
+    let end = match (Copier { line, out: Vec::with_capacity(BURST) }).copy(sources) {
+        Ok(()) => End::Stopped("nobody prints through the tee any more".into()),
+        Err(error) if error.kind() == ErrorKind::Interrupted => End::Stopped("the tee was stopped".into()),
+        Err(error) if error.raw_os_error() == Some(Errno::EIO as i32) => End::Terminal,
+        Err(error) => End::Stopped(format!("copying to the terminal failed: {error}")),
+    };
+    line.recorder.ended(end);
+    line.stop.ring();
+}
+
+/// One of the two ways in.
+struct Source<'l> {
+    file: &'l File,
+    /// It is the pty, not the pipe.
+    is_pty: bool,
+    /// Somebody may write to it.
+    open: bool,
+    scanner: Scanner,
+    newlines: Newlines,
+}
+
+struct Copier<'l> {
+    line: &'l Line,
+    /// What is to be shown.
+    out: Vec<u8>,
+}
+
+impl<'l> Copier<'l> {
+    /// Copies until no source is open. An error of the kind `Interrupted` means that it was stopped.
+    fn copy(&mut self, mut sources: Vec<Source<'l>>) -> io::Result<()> {
+        let mut buffer = vec![0; BURST];
+        while !sources.is_empty() {
+            let holds = sources.iter().any(|source| source.newlines.holds());
+            let wait =
+                if holds { PollTimeout::try_from(RETURN_WAIT).unwrap_or(PollTimeout::ZERO) } else { PollTimeout::NONE };
+            let mut polled: Vec<_> =
+                sources.iter().map(|source| PollFd::new(source.file.as_fd(), PollFlags::POLLIN)).collect();
+            let count = self.wait(&mut polled, wait)?;
+            let ready: Vec<_> = polled.iter().map(|fd| fd.any().unwrap_or(true)).collect();
+            if count == 0 {
+                sources.iter_mut().for_each(|source| source.newlines.flush(&mut self.out));
+                self.show()?;
+            }
+            for (source, _) in sources.iter_mut().zip(ready).filter(|(_, ready)| *ready) {
+                self.take(source, &mut buffer)?;
+            }
+            sources.retain(|source| source.open);
+        }
+        Ok(())
+    }
+
+    /// Waits for one of these, and for being stopped.
+    fn wait<'f>(&'f self, polled: &mut Vec<PollFd<'f>>, wait: PollTimeout) -> io::Result<i32> {
+        polled.push(PollFd::new(self.line.stop.as_fd(), PollFlags::POLLIN));
+        loop {
+            match poll(polled, wait) {
+                Err(Errno::EINTR) => {}
+                Err(error) => return Err(error.into()),
+                Ok(_) if polled.pop().is_some_and(|stop| stop.any() != Some(false)) => {
+                    return Err(ErrorKind::Interrupted.into());
+                }
+                Ok(count) => return Ok(count),
+            }
+        }
+    }
+
+    /// Copies what is there now.
+    fn take(&mut self, source: &mut Source, buffer: &mut [u8]) -> io::Result<()> {
+        let mut filled = 0;
+        while filled < buffer.len() {
+            match source.file.read(&mut buffer[filled..]) {
+                // The last one who could write is gone: a pty says it with an error, a pipe with an end.
+                Ok(0) => {
+                    source.open = false;
+                    break;
+                }
+                Err(error) if error.raw_os_error() == Some(Errno::EIO as i32) => {
+                    source.open = false;
+                    break;
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+                Ok(count) => filled += count,
+            }
+        }
+        let added = source.is_pty && self.line.follow_modes();
+        let mut result = Ok(());
+        let Source { scanner, newlines, .. } = source;
+        scanner.scan(&buffer[..filled], |piece| {
+            if result.is_err() {
+                return;
+            }
+            if let Piece::Text(text) = piece {
+                newlines.push(text, added, &mut self.out);
+                return;
+            }
+            newlines.flush(&mut self.out);
+            result = self.show();
+            if result.is_ok() {
+                self.mark(piece);
+            }
+        });
+        result?;
+        self.show()
+    }
+
+    fn mark(&self, piece: Piece) {
+        match piece {
+            Piece::Start => self.line.recorder.started(),
+            Piece::End => {
+                // What a program did last must be carried over before the shell goes on.
+                self.line.settle();
+                self.line.recorder.completed();
+            }
+            Piece::Text(_) => {}
+        }
+    }
+
+    /// Shows and records what has come.
+    fn show(&mut self) -> io::Result<()> {
+        let mut rest = self.out.as_slice();
+        while !rest.is_empty() {
+            match (&*self.line.terminal).write(rest) {
+                Ok(count) => rest = &rest[count..],
+                // A stopped or slow terminal holds the program up, as it would without us.
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    let mut polled = vec![PollFd::new(self.line.terminal.as_fd(), PollFlags::POLLOUT)];
+                    self.wait(&mut polled, PollTimeout::NONE)?;
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.line.recorder.printed(&self.out);
+        self.out.clear();
+        Ok(())
+    }
+}

@@ -1,0 +1,104 @@
+//! The first and the last bytes of an output of any length, in memory that doesn't grow. It knows nothing of where the bytes
+//! come from.
+
+/// How much of the head, and as much of the tail, is kept where nobody asks for another size: 64 KiB.
+pub const KEEP: usize = 64 * 1024;
+
+/// Head and tail of a stream.
+#[derive(Clone, Debug)]
+pub struct Log {
+    keep: usize,
+    head: Vec<u8>,
+    /// A ring once it is full; `next` is then its oldest byte.
+    tail: Vec<u8>,
+    next: usize,
+    total: u64,
+    last: Option<u8>,
+}
+
+impl Log {
+    /// An empty log that keeps `keep` bytes of the head and as many of the tail.
+    pub fn new(keep: usize) -> Self {
+        Self { keep: keep.max(1), head: Vec::new(), tail: Vec::new(), next: 0, total: 0, last: None }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.head.clear();
+        self.tail.clear();
+        self.next = 0;
+        self.total = 0;
+        self.last = None;
+    }
+
+    /// Adds what was printed.
+    pub fn push(&mut self, bytes: &[u8]) {
+        self.total += bytes.len() as u64;
+        self.last = bytes.last().copied().or(self.last);
+        let (head, rest) = bytes.split_at(bytes.len().min(self.keep - self.head.len()));
+        self.head.extend_from_slice(head);
+        // Only the last of it can stay.
+        let rest = &rest[rest.len().saturating_sub(self.keep)..];
+        let (fill, rest) = rest.split_at(rest.len().min(self.keep - self.tail.len()));
+        self.tail.extend_from_slice(fill);
+        let (to_end, wrapped) = rest.split_at(rest.len().min(self.keep - self.next));
+        if !rest.is_empty() {
+            self.tail[self.next..self.next + to_end.len()].copy_from_slice(to_end);
+            self.tail[..wrapped.len()].copy_from_slice(wrapped);
+            self.next = (self.next + rest.len()) % self.keep;
+        }
+    }
+
+    /// Head and tail. Where [`Log::skipped`] isn't 0 both are full, so the cut is in the middle.
+    pub fn bytes(&self) -> Vec<u8> {
+        let (newer, older) = self.tail.split_at(self.next);
+        [self.head.as_slice(), older, newer].concat()
+    }
+
+    /// How many bytes were left out between head and tail.
+    pub fn skipped(&self) -> u64 {
+        self.total - (self.head.len() + self.tail.len()) as u64
+    }
+
+    /// How many bytes came.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// The last byte of all.
+    pub fn last(&self) -> Option<u8> {
+        self.last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn head_and_tail_stay(
+            pieces in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..40), 0..12),
+            keep in 1usize..30,
+        ) {
+            let all = pieces.concat();
+            let mut log = Log::new(keep);
+            for piece in &pieces {
+                log.push(piece);
+            }
+            let kept = if all.len() <= 2 * keep {
+                all.clone()
+            } else {
+                [&all[..keep], &all[all.len() - keep..]].concat()
+            };
+            prop_assert_eq!(log.bytes(), kept.clone());
+            prop_assert_eq!(log.skipped(), (all.len() - kept.len()) as u64);
+            prop_assert_eq!(log.total(), all.len() as u64);
+            prop_assert_eq!(log.last(), all.last().copied());
+            log.clear();
+            log.push(b"x");
+            prop_assert_eq!(log.bytes(), b"x");
+        }
+    }
+}

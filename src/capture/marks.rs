@@ -1,0 +1,161 @@
+//! The marks in the stream that say where a command's output begins and ends: `ESC ] 7771 ; NONCE ; S BEL` and the same with
+//! `E`. It finds them however the stream was cut into reads, and lets everything that only looks alike pass unchanged.
+
+/// The first byte of a mark; it occurs nowhere else in one.
+const ESCAPE: u8 = 0x1b;
+/// The last byte of a mark.
+const BELL: u8 = 0x07;
+
+/// The mark before a command's output.
+pub fn start(nonce: &str) -> String {
+    format!("\u{1b}]7771;{nonce};S\u{7}")
+}
+
+/// The mark after a command's output.
+pub fn end(nonce: &str) -> String {
+    format!("\u{1b}]7771;{nonce};E\u{7}")
+}
+
+/// A part of a stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece<'a> {
+    /// What was printed; never empty.
+    Text(&'a [u8]),
+    /// The output begins here.
+    Start,
+    /// The output is complete here.
+    End,
+}
+
+/// Finds the marks of one nonce in a stream.
+#[derive(Clone, Debug)]
+pub struct Scanner {
+    /// A whole mark, with `S`.
+    mark: Vec<u8>,
+    /// As `mark`, with the letter that came.
+    held: Vec<u8>,
+    /// How many bytes of a mark have come.
+    matched: usize,
+}
+
+impl Scanner {
+    /// A scanner for the marks with this nonce, which is a word without control characters.
+    pub fn new(nonce: &str) -> Self {
+        let mark = start(nonce).into_bytes();
+        Self { held: mark.clone(), mark, matched: 0 }
+    }
+
+    /// Takes the next bytes of the stream and hands on its parts. The beginning of what may become a mark is held back until
+    /// the bytes after it have come.
+    pub fn scan(&mut self, mut bytes: &[u8], mut hand_on: impl FnMut(Piece)) {
+        while let [next, rest @ ..] = bytes {
+            if self.matched == 0 {
+                let plain = memchr::memchr(ESCAPE, bytes).unwrap_or(bytes.len());
+                if plain > 0 {
+                    hand_on(Piece::Text(&bytes[..plain]));
+                }
+                self.matched = usize::from(plain < bytes.len());
+                bytes = bytes.get(plain + 1..).unwrap_or_default();
+            } else if self.accepts(*next) {
+                bytes = rest;
+                if *next == BELL {
+                    hand_on(if self.held[self.letter()] == b'E' { Piece::End } else { Piece::Start });
+                    self.matched = 0;
+                }
+            } else {
+                // No part of a mark but its first byte can begin another one, so all of it is text.
+                hand_on(Piece::Text(&self.held[..self.matched]));
+                self.matched = 0;
+            }
+        }
+    }
+
+    /// Where the letter stands in a mark.
+    fn letter(&self) -> usize {
+        self.mark.len() - 2
+    }
+
+    fn accepts(&mut self, byte: u8) -> bool {
+        let fits = if self.matched == self.letter() {
+            self.held[self.matched] = byte;
+            matches!(byte, b'S' | b'E')
+        } else {
+            self.mark[self.matched] == byte
+        };
+        self.matched += usize::from(fits);
+        fits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The text, with `<S>` and `<E>` where marks were, of a stream that comes in these pieces.
+    fn scanned(pieces: &[&[u8]]) -> String {
+        let mut scanner = Scanner::new("n-1");
+        let mut out = Vec::new();
+        for piece in pieces {
+            scanner.scan(piece, |piece| match piece {
+                Piece::Text(text) => {
+                    assert!(!text.is_empty());
+                    out.extend_from_slice(text);
+                }
+                Piece::Start => out.extend(b"<S>"),
+                Piece::End => out.extend(b"<E>"),
+            });
+        }
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn marks_are_found_wherever_the_stream_is_cut() {
+        let stream = format!("a{}b\u{1b}[1mc{}{}d", start("n-1"), end("n-1"), start("n-1"));
+        let stream = stream.as_bytes();
+        for one in 0..=stream.len() {
+            for two in one..=stream.len() {
+                let pieces = [&stream[..one], &stream[one..two], &stream[two..]];
+                assert_eq!(scanned(&pieces), "a<S>b\u{1b}[1mc<E><S>d", "{one} {two}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_mark_passes() {
+        for text in [
+            "\u{1b}]7771;n-2;E\u{7}.",
+            "\u{1b}]7771;n-1;X\u{7}",
+            "\u{1b}]7771;n-1;E\u{1b}\\",
+            "\u{1b}]7771;n-1;EE\u{7}",
+            "\u{1b}]7771;n-1;\u{7}",
+            "\u{1b}]7771;n-1E\u{7}",
+            "\u{1b}]777\u{1b}]777.",
+            "]7771;n-1;E\u{7}",
+            "\u{1b}\u{1b}\u{1b}.",
+        ] {
+            assert_eq!(scanned(&[text.as_bytes()]), text);
+        }
+        let disguised = format!("\u{1b}]7771;n-1;{}", end("n-1"));
+        assert_eq!(scanned(&[disguised.as_bytes()]), "\u{1b}]7771;n-1;<E>", "a mark right after a torn one");
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_is_lost_or_made_up(
+            parts in prop::collection::vec(
+                prop_oneof![
+                    "[\u{1b}\\]7;n1SE\u{7}-]{0,9}",
+                    Just(start("n-1")), Just(end("n-1")), Just(end("n-10")), Just("\u{1b}]7771;n-1;".to_owned()),
+                ],
+                0..8,
+            ),
+            size in 1usize..9,
+        ) {
+            let stream = parts.concat() + ".";
+            let wanted = stream.replace(&start("n-1"), "<S>").replace(&end("n-1"), "<E>");
+            let pieces: Vec<_> = stream.as_bytes().chunks(size).collect();
+            prop_assert_eq!(scanned(&pieces), wanted);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! What a command of the live shell prints, without taking the terminal from it: through a pty tee ([`tee`]), or inside tmux
+//! through its own pipe ([`pane`]). It decides which commands are left alone ([`exclusion`]) and turns captured bytes into
+//! text for a model ([`text`]). It starts no command itself, and neither judges nor sends anything.
+
+mod backend;
+mod copy;
+pub mod exclusion;
+pub mod log;
+pub mod marks;
+mod modes;
+mod newlines;
+pub mod pane;
+mod process;
+mod recorder;
+pub mod shield;
+pub mod tee;
+pub mod text;
+mod watch;
+
+pub use backend::{Backend, Target};
+pub use recorder::{Captured, End};
+
+/// How the output of a command is captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Not at all; only its status is known.
+    None,
+    /// As a terminal: the command sees no difference.
+    Pty,
+    /// As a plain pipe: the command doesn't take it for a terminal.
+    Pipe,
+}

@@ -1,0 +1,94 @@
+//! Takes back the carriage return that a terminal line puts before every newline (`onlcr`). Where the tee's own pty adds one
+//! the user's terminal adds another: without this it would get `\r\r\n`, and a program that switched the user's terminal to
+//! plain newlines would not get them. It doesn't know the modes: the caller says whether the pty adds them now.
+
+const RETURN: u8 = b'\r';
+const NEWLINE: u8 = b'\n';
+
+/// The state between two pieces of a stream.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Newlines {
+    /// The last byte was a carriage return, which may belong to a newline.
+    held: bool,
+}
+
+impl Newlines {
+    /// Whether a byte is held back until the next one is known.
+    pub fn holds(self) -> bool {
+        self.held
+    }
+
+    /// Adds the next piece to `out`; with `added` without the returns before its newlines.
+    pub fn push(&mut self, bytes: &[u8], added: bool, out: &mut Vec<u8>) {
+        if bytes.is_empty() {
+            return;
+        }
+        if self.held && !(added && bytes[0] == NEWLINE) {
+            out.push(RETURN);
+        }
+        self.held = false;
+        if !added {
+            out.extend_from_slice(bytes);
+            return;
+        }
+        let mut from = 0;
+        for at in memchr::memchr_iter(NEWLINE, bytes) {
+            if at > 0 && bytes[at - 1] == RETURN {
+                out.extend_from_slice(&bytes[from..at - 1]);
+                from = at;
+            }
+        }
+        let rest = &bytes[from..];
+        self.held = rest.last() == Some(&RETURN);
+        out.extend_from_slice(&rest[..rest.len() - usize::from(self.held)]);
+    }
+
+    /// Adds what was held back.
+    pub fn flush(&mut self, out: &mut Vec<u8>) {
+        if std::mem::take(&mut self.held) {
+            out.push(RETURN);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn through(pieces: &[&[u8]], added: bool) -> Vec<u8> {
+        let mut newlines = Newlines::default();
+        let mut out = Vec::new();
+        for piece in pieces {
+            newlines.push(piece, added, &mut out);
+        }
+        newlines.flush(&mut out);
+        out
+    }
+
+    proptest! {
+        #[test]
+        fn what_the_line_added_is_taken_back(text in "[a\r\n]{0,20}", size in 1usize..6) {
+            let sent = text.replace('\n', "\r\n");
+            let pieces: Vec<_> = sent.as_bytes().chunks(size).collect();
+            prop_assert_eq!(through(&pieces, true), text.as_bytes());
+            prop_assert_eq!(through(&pieces, false), sent.as_bytes());
+        }
+    }
+
+    #[test]
+    fn a_newline_without_one_stays() {
+        assert_eq!(through(&[b"a\nb", b"\n\r", b"c\r"], true), b"a\nb\n\rc\r");
+    }
+
+    #[test]
+    fn a_return_at_the_end_waits_for_its_newline() {
+        let mut newlines = Newlines::default();
+        let mut out = Vec::new();
+        newlines.push(b"50%\r", true, &mut out);
+        assert!(newlines.holds());
+        assert_eq!(out, b"50%");
+        newlines.push(b"\n", false, &mut out);
+        assert_eq!(out, b"50%\r\n", "the modes changed in between");
+    }
+}

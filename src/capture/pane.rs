@@ -1,0 +1,216 @@
+//! Capture inside tmux: tmux itself copies what a pane shows into a pipe of ours, so nothing stands between the command and
+//! its terminal. A pane has one such pipe; one that the user has put to use is never taken away. It shows nothing: tmux does.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use super::marks::{Piece, Scanner};
+use super::newlines::Newlines;
+use super::recorder::{Captured, End, OnEnd, Recorder};
+use super::tee::{Bell, open_pipe, spawn};
+use super::{Mode, log};
+use crate::error::{Error, Result};
+use crate::shell::{Shell, quote::block, wire::is_token};
+
+/// The name of the pipe in the directory.
+const PIPE: &str = "pane";
+/// How long tmux may take to answer.
+const ANSWER: Duration = Duration::from_secs(3);
+/// How often it is looked whether it has answered.
+const LOOK: Duration = Duration::from_millis(2);
+/// Most bytes read at once.
+const BURST: usize = 64 * 1024;
+
+/// A pane of tmux whose pipe is free.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// `$TMUX`: which server.
+    server: String,
+    /// `$TMUX_PANE`: which pane of it.
+    pane: String,
+}
+
+/// A running capture of a pane. Dropping it stops it.
+pub struct Pane {
+    place: Place,
+    record: Arc<Record>,
+    reader: Option<JoinHandle<()>>,
+    path: PathBuf,
+}
+
+struct Record {
+    recorder: Recorder,
+    stop: Bell,
+}
+
+impl Place {
+    fn tmux(&self, arguments: &[&str]) -> io::Result<String> {
+        let mut command = Command::new("tmux");
+        command.args(arguments).env("TMUX", &self.server).stdin(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.stdout(Stdio::piped()).spawn()?;
+        let end = Instant::now() + ANSWER;
+        let status = loop {
+            match child.try_wait()? {
+                Some(status) => break status,
+                None if Instant::now() < end => thread::sleep(LOOK),
+                None => {
+                    child.kill()?;
+                    child.wait()?;
+                    return Err(ErrorKind::TimedOut.into());
+                }
+            }
+        };
+        if !status.success() {
+            return Err(io::Error::other(format!("tmux {} failed", arguments.first().unwrap_or(&""))));
+        }
+        let mut answer = String::new();
+        // A few bytes, which the pipe has held for us.
+        child.stdout.take().map_or(Ok(0), |mut out| out.read_to_string(&mut answer))?;
+        Ok(answer)
+    }
+}
+
+impl Pane {
+    /// The pane that `terminal` is, if it is one and its pipe is free. `variable` reads the environment of the shell. Starts
+    /// one process.
+    pub fn available(variable: impl Fn(&str) -> Option<String>, terminal: &Path) -> Option<Place> {
+        let server = variable("TMUX").filter(|server| !server.is_empty())?;
+        let is_pane =
+            |name: &String| name.len() > 1 && name.starts_with('%') && name[1..].bytes().all(|b| b.is_ascii_digit());
+        let place = Place { server, pane: variable("TMUX_PANE").filter(is_pane)? };
+        let answer = place.tmux(&["display-message", "-p", "-t", &place.pane, "#{pane_pipe} #{pane_tty}"]).ok()?;
+        // Another terminal may have inherited the variables.
+        (answer.trim_end_matches('\n').strip_prefix("0 ").map(Path::new) == Some(terminal)).then_some(place)
+    }
+
+    /// Starts to capture a pane, keeping [`log::KEEP`] bytes of head and of tail. `dir` is a private directory for the pipe,
+    /// `nonce` that of the marks.
+    ///
+    /// # Errors
+    /// When the directory can't be written, or tmux refuses.
+    pub fn start(place: Place, dir: &Path, nonce: &str) -> Result<Self> {
+        if !is_token(nonce) {
+            return Err(Error::failed("the nonce of the capture is not a plain word"));
+        }
+        let fail = |error: io::Error| Error::failed(format!("the pane's output can't be captured: {error}"));
+        let path = dir.join(PIPE);
+        let Some(name) = path.to_str() else {
+            return Err(Error::failed(format!("tmux can't be given the name {}: it is no text", path.display())));
+        };
+        let (pipe, hold) = open_pipe(&path).map_err(fail)?;
+        let record = Arc::new(Record { recorder: Recorder::new(log::KEEP), stop: Bell::new().map_err(fail)? });
+        let mut pane = Self { place, record, reader: None, path: path.clone() };
+        // tmux writes formats and times into the command before sh reads it.
+        let command = format!("exec cat >>{}", block(Shell::Bash, name)).replace('#', "##").replace('%', "%%");
+        pane.place.tmux(&["pipe-pane", "-t", &pane.place.pane, &command]).map_err(fail)?;
+        let (record, nonce) = (Arc::clone(&pane.record), nonce.to_owned());
+        let reader = move || {
+            let end = match record.read(&pipe, &nonce, hold) {
+                Ok(end) => end,
+                Err(error) => End::Stopped(format!("reading from tmux failed: {error}")),
+            };
+            record.recorder.ended(end);
+        };
+        pane.reader = Some(spawn("pane", reader).map_err(fail)?);
+        Ok(pane)
+    }
+
+    /// A command is about to be pushed: from the start mark on, what comes is its output.
+    ///
+    /// # Errors
+    /// When the pipe is gone.
+    pub fn begin(&self, mode: Mode) -> Result<()> {
+        if let Some(end) = self.ended() {
+            return Err(Error::failed(format!("the output can't be captured: {end}")));
+        }
+        if mode != Mode::None {
+            self.record.recorder.begin(true);
+        }
+        Ok(())
+    }
+
+    /// Waits for the end mark, but not longer than `timeout`, and gives what came since the start mark.
+    pub fn finish(&self, timeout: Duration) -> Captured {
+        self.record.recorder.finish(timeout)
+    }
+
+    /// Why nothing can be captured any more.
+    pub fn ended(&self) -> Option<End> {
+        self.record.recorder.end()
+    }
+
+    /// Calls `call` once, from a thread of ours, when the pipe is gone; at once if it is.
+    pub fn on_end(&self, call: OnEnd) {
+        self.record.recorder.on_end(call);
+    }
+
+    /// Ends the capture and gives the pane's pipe back.
+    pub fn stop(self) {}
+}
+
+impl Drop for Pane {
+    fn drop(&mut self) {
+        // If it ended by itself the pipe may be another's now.
+        if self.ended().is_none() {
+            let _ = self.place.tmux(&["pipe-pane", "-t", &self.place.pane]);
+        }
+        self.record.stop.ring();
+        if let Some(reader) = self.reader.take() {
+            let _ = reader.join();
+        }
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+impl Record {
+    /// Reads until tmux closes the pipe. `hold` keeps it open until tmux has opened it.
+    fn read(&self, mut pipe: &File, nonce: &str, hold: File) -> io::Result<End> {
+        let mut hold = Some(hold);
+        let (mut scanner, mut newlines) = (Scanner::new(nonce), Newlines::default());
+        let (mut buffer, mut out) = (vec![0; BURST], Vec::new());
+        loop {
+            let mut polled =
+                [PollFd::new(self.stop.as_fd(), PollFlags::POLLIN), PollFd::new(pipe.as_fd(), PollFlags::POLLIN)];
+            match poll(&mut polled, PollTimeout::NONE) {
+                Err(Errno::EINTR) => continue,
+                other => other?,
+            };
+            if polled[0].any() != Some(false) {
+                return Ok(End::Stopped("the capture was stopped".into()));
+            }
+            let count = match pipe.read(&mut buffer) {
+                Ok(0) => return Ok(End::Pipe),
+                Ok(count) => count,
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => continue,
+                Err(error) => return Err(error),
+            };
+            // Something came, so tmux has it open: from now on its end can be seen.
+            drop(hold.take());
+            scanner.scan(&buffer[..count], |piece| match piece {
+                Piece::Text(text) => newlines.push(text, true, &mut out),
+                Piece::Start => {
+                    out.clear();
+                    newlines = Newlines::default();
+                    self.recorder.started();
+                }
+                Piece::End => {
+                    newlines.flush(&mut out);
+                    self.recorder.printed(&out);
+                    out.clear();
+                    self.recorder.completed();
+                }
+            });
+            self.recorder.printed(&out);
+            out.clear();
+        }
+    }
+}

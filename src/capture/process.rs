@@ -1,0 +1,123 @@
+//! What `/proc` says of the processes on the terminal: who is in the foreground, and who reads keys from our pty. Where there
+//! is no `/proc` nothing is known, and pagers and resizes are what then doesn't work.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Programs that read keys from where their errors go.
+const READ_FROM_STDERR: &[&str] = &["more"];
+
+/// A line of `/proc/PID/stat`.
+#[derive(Debug, PartialEq, Eq)]
+struct Stat<'a> {
+    name: &'a str,
+    state: &'a str,
+    group: i32,
+    foreground: i32,
+}
+
+impl<'a> Stat<'a> {
+    /// `pid (name) state ppid pgrp session tty_nr tpgid …`; the name may hold anything, `)` included.
+    fn parse(line: &'a str) -> Option<Self> {
+        let (start, rest) = line.rsplit_once(')')?;
+        let (_, name) = start.split_once('(')?;
+        let mut fields = rest.split_ascii_whitespace();
+        let state = fields.next()?;
+        let group = fields.nth(1)?.parse().ok()?;
+        let foreground = fields.nth(2)?.parse().ok()?;
+        Some(Self { name, state, group, foreground })
+    }
+}
+
+fn stat(pid: i32) -> Option<String> {
+    // A name may be any bytes.
+    fs::read(format!("/proc/{pid}/stat")).ok().map(|line| String::from_utf8_lossy(&line).into_owned())
+}
+
+/// The foreground group of the terminal that process `shell` is on.
+pub fn foreground(shell: i32) -> Option<i32> {
+    let line = stat(shell)?;
+    Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
+}
+
+/// Whether a process is there and not merely waiting to be reaped; without `/proc` a signal is asked.
+pub fn is_alive(pid: i32) -> bool {
+    match stat(pid) {
+        Some(line) => Stat::parse(&line).is_none_or(|stat| !matches!(stat.state, "Z" | "X")),
+        None if Path::new("/proc/self/stat").exists() => false,
+        None => nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), None) != Err(nix::errno::Errno::ESRCH),
+    }
+}
+
+/// A process that reads keys from the pty instead of the terminal, as pagers do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyReader {
+    pid: i32,
+    descriptor: PathBuf,
+}
+
+impl KeyReader {
+    /// Finds one in the process group `group`. Descriptors 0 to 2 say nothing: the shell opened them.
+    pub fn find(group: i32, pty: &Path) -> Option<Self> {
+        let processes = fs::read_dir("/proc").ok()?.flatten();
+        let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+        pids.filter_map(|pid| Self::of(pid, group, pty)).next()
+    }
+
+    fn of(pid: i32, group: i32, pty: &Path) -> Option<Self> {
+        let line = stat(pid)?;
+        let stat = Stat::parse(&line).filter(|stat| stat.group == group)?;
+        let directory = PathBuf::from(format!("/proc/{pid}/fd"));
+        if READ_FROM_STDERR.contains(&stat.name) {
+            let reader = Self { pid, descriptor: directory.join("2") };
+            return reader.has_open(pty).then_some(reader);
+        }
+        let descriptors = fs::read_dir(directory).ok()?.flatten();
+        let own = descriptors.filter(|entry| {
+            entry.file_name().to_str().and_then(|name| name.parse::<u32>().ok()).is_some_and(|number| number > 2)
+        });
+        own.map(|entry| Self { pid, descriptor: entry.path() }).find(|reader| reader.has_open(pty))
+    }
+
+    /// Whether the descriptor is open on the pty, for reading: the permissions of the link say that.
+    fn has_open(&self, pty: &Path) -> bool {
+        fs::read_link(&self.descriptor).is_ok_and(|target| target == pty)
+            && fs::symlink_metadata(&self.descriptor).is_ok_and(|link| link.permissions().mode() & 0o400 != 0)
+    }
+
+    /// Whether it is still there, still in the foreground, and still reads from the pty.
+    pub fn still_reads(&self, shell: i32, pty: &Path) -> bool {
+        let Some(line) = stat(self.pid) else { return false };
+        let group = Stat::parse(&line).map(|stat| stat.group);
+        group.is_some() && group == foreground(shell) && self.has_open(pty)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_may_hold_anything() {
+        let line = "4242 (a) b (c) S 1 77 50 34817 88 4194304 0 0\n";
+        assert_eq!(Stat::parse(line), Some(Stat { name: "a) b (c", state: "S", group: 77, foreground: 88 }));
+        for torn in ["", "1", "1 (x", "1 (x) S", "1 (x) S 1 2 3 4", "1 (x) S 1 y 3 4 5"] {
+            assert_eq!(Stat::parse(torn), None, "{torn:?}");
+        }
+    }
+
+    #[test]
+    fn the_dead_are_not_alive() {
+        assert!(is_alive(std::process::id().cast_signed()));
+        let mut child = std::process::Command::new("true").spawn().unwrap();
+        let pid = child.id().cast_signed();
+        let end = std::time::Instant::now() + std::time::Duration::from_secs(40);
+        while is_alive(pid) {
+            assert!(std::time::Instant::now() < end, "a zombie counts as alive");
+            std::thread::yield_now();
+        }
+        child.wait().unwrap();
+        assert!(!is_alive(pid));
+    }
+}

@@ -1,0 +1,246 @@
+//! The record of one command's output: what its copier and its watcher know, and what `begin` and `finish` ask. It has no
+//! thread and no descriptor of its own.
+
+use std::fmt;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::log::Log;
+
+/// What a command printed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Captured {
+    /// Head and tail of it. Where `skipped` isn't 0 both have the same length, so the cut is in the middle.
+    pub bytes: Vec<u8>,
+    /// How many bytes were left out in the middle.
+    pub skipped: u64,
+    /// How many bytes there were.
+    pub total: u64,
+    /// The last line has no newline. zsh marks such a line before its hooks run, so the plugin must know.
+    pub ends_without_newline: bool,
+    /// A program changed the terminal's modes through the tee, maybe too late for the shell, which looks at them when a job
+    /// ends: it should look again.
+    pub modes_changed: bool,
+    /// The end mark came: nothing is missing, and all of it has been shown.
+    pub complete: bool,
+}
+
+/// Why a capture ended for good.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The terminal was closed.
+    Terminal,
+    /// The shell is gone.
+    Shell,
+    /// tmux closed the pipe, or gave it to somebody else.
+    Pipe,
+    /// Copying failed, or it was stopped.
+    Stopped(String),
+}
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Terminal => f.write_str("the terminal was closed"),
+            Self::Shell => f.write_str("the shell ended"),
+            Self::Pipe => f.write_str("tmux closed the pipe of the pane"),
+            Self::Stopped(why) => f.write_str(why),
+        }
+    }
+}
+
+/// What is called once, when a capture ends for good.
+pub type OnEnd = Box<dyn FnOnce(&End) + Send>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Nothing is recorded.
+    Idle,
+    /// Recording begins with the start mark.
+    Armed,
+    /// Output is recorded.
+    Running,
+    /// The end mark came.
+    Complete,
+}
+
+struct State {
+    log: Log,
+    phase: Phase,
+    modes_changed: bool,
+    end: Option<End>,
+    on_end: Option<OnEnd>,
+}
+
+/// The record, shared by the threads.
+pub struct Recorder {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+impl Recorder {
+    /// An idle one that keeps `keep` bytes of head and of tail.
+    pub fn new(keep: usize) -> Self {
+        let state = State { log: Log::new(keep), phase: Phase::Idle, modes_changed: false, end: None, on_end: None };
+        Self { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A command begins. With `at_mark` its output begins with the start mark, else at once.
+    pub fn begin(&self, at_mark: bool) {
+        let mut state = self.state();
+        state.log.clear();
+        state.modes_changed = false;
+        state.phase = if at_mark { Phase::Armed } else { Phase::Running };
+    }
+
+    /// Whether a command's output is expected.
+    pub fn is_running(&self) -> bool {
+        matches!(self.state().phase, Phase::Armed | Phase::Running)
+    }
+
+    /// Something was printed.
+    pub fn printed(&self, bytes: &[u8]) {
+        let mut state = self.state();
+        if state.phase == Phase::Running {
+            state.log.push(bytes);
+        }
+    }
+
+    /// The start mark came: what was printed before it isn't the command's.
+    pub fn started(&self) {
+        let mut state = self.state();
+        if matches!(state.phase, Phase::Armed | Phase::Running) {
+            state.log.clear();
+            state.phase = Phase::Running;
+        }
+    }
+
+    /// The end mark came, after everything before it has been shown.
+    pub fn completed(&self) {
+        let mut state = self.state();
+        if state.phase == Phase::Running {
+            state.phase = Phase::Complete;
+            self.changed.notify_all();
+        }
+    }
+
+    /// The terminal's modes were changed.
+    pub fn modes_changed(&self) {
+        self.state().modes_changed = true;
+    }
+
+    /// Nothing more will come. Only the first reason counts.
+    pub fn ended(&self, end: End) {
+        let mut state = self.state();
+        if state.end.is_some() {
+            return;
+        }
+        let call = state.on_end.take();
+        state.end = Some(end.clone());
+        self.changed.notify_all();
+        drop(state);
+        if let Some(call) = call {
+            call(&end);
+        }
+    }
+
+    /// Why nothing more will come.
+    pub fn end(&self) -> Option<End> {
+        self.state().end.clone()
+    }
+
+    /// Calls `call` when it ends, at once if it has.
+    pub fn on_end(&self, call: OnEnd) {
+        let mut state = self.state();
+        match state.end.clone() {
+            None => state.on_end = Some(call),
+            Some(end) => {
+                drop(state);
+                call(&end);
+            }
+        }
+    }
+
+    /// Waits for the end mark, but not longer than `timeout`, and gives what was recorded. Recording is over then.
+    pub fn finish(&self, timeout: Duration) -> Captured {
+        let pending = |state: &mut State| state.end.is_none() && matches!(state.phase, Phase::Armed | Phase::Running);
+        let (mut state, _) =
+            self.changed.wait_timeout_while(self.state(), timeout, pending).unwrap_or_else(PoisonError::into_inner);
+        let complete = state.phase == Phase::Complete;
+        state.phase = Phase::Idle;
+        Captured {
+            bytes: state.log.bytes(),
+            skipped: state.log.skipped(),
+            total: state.log.total(),
+            ends_without_newline: state.log.last().is_some_and(|last| last != b'\n'),
+            modes_changed: state.modes_changed,
+            complete,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use std::sync::mpsc;
+
+    const LONG: Duration = Duration::from_secs(40);
+
+    #[test]
+    fn marks_frame_the_output() {
+        let recorder = Recorder::new(100);
+        recorder.printed(b"before");
+        recorder.begin(false);
+        recorder.printed(b"echoed line");
+        recorder.started();
+        recorder.printed(b"out");
+        recorder.completed();
+        recorder.printed(b"prompt");
+        let captured = recorder.finish(LONG);
+        assert_eq!(captured.bytes, b"out");
+        assert!(captured.complete && captured.ends_without_newline && !captured.modes_changed);
+        recorder.completed();
+        assert!(!recorder.finish(Duration::ZERO).complete, "an end without a beginning is none");
+    }
+
+    #[test]
+    fn a_capture_at_the_mark_has_nothing_before_it() {
+        let recorder = Recorder::new(100);
+        recorder.begin(true);
+        recorder.printed(b"prompt");
+        recorder.completed();
+        assert_eq!(recorder.finish(Duration::ZERO), Captured::default(), "the end mark of another command");
+        recorder.begin(true);
+        recorder.started();
+        recorder.printed(b"x\n");
+        recorder.completed();
+        let captured = recorder.finish(LONG);
+        assert!(captured.complete && captured.bytes == b"x\n" && !captured.ends_without_newline);
+    }
+
+    #[test]
+    fn the_end_wakes_who_waits_and_is_told_once() {
+        let recorder = Arc::new(Recorder::new(100));
+        let (told, reasons) = mpsc::channel();
+        recorder.on_end(Box::new(move |end| told.send(end.clone()).unwrap()));
+        recorder.begin(false);
+        recorder.printed(b"part");
+        let waiting = std::thread::spawn({
+            let recorder = Arc::clone(&recorder);
+            move || recorder.finish(LONG)
+        });
+        recorder.ended(End::Shell);
+        recorder.ended(End::Terminal);
+        let captured = waiting.join().unwrap();
+        assert!(!captured.complete && captured.bytes == b"part");
+        assert_eq!(reasons.iter().collect::<Vec<_>>(), [End::Shell]);
+        let (told, reasons) = mpsc::channel();
+        recorder.on_end(Box::new(move |end| told.send(end.to_string()).unwrap()));
+        assert_eq!(reasons.recv().unwrap(), "the shell ended");
+    }
+}

@@ -1,0 +1,295 @@
+//! The pty tee: a pty pair whose slave the shell puts under the output of one command, and two threads that copy what comes
+//! to the user's terminal and into a record. For the time of the command the two terminals are kept alike, so that the
+//! command sees no difference. It never reads the terminal unless a pager asks it to.
+//!
+//! It is made for a process in a session of its own without a controlling terminal: there, reading, writing and changing the
+//! modes of the terminal raise no signals.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::net::Shutdown;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::net::UnixStream;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use nix::errno::Errno;
+use nix::fcntl::{FcntlArg, FdFlag, OFlag, fcntl};
+use nix::sys::signal::SigSet;
+use nix::sys::stat::Mode as Permissions;
+
+use super::modes::Mirror;
+use super::recorder::{Captured, End, OnEnd, Recorder};
+use super::{Mode, copy, log, watch};
+use crate::error::{Error, Result};
+
+/// The name of the pipe in the directory.
+const PIPE: &str = "pipe";
+
+/// A tee for one terminal. Dropping it stops it and closes the pty: what still prints to it gets an error, so
+/// [`Tee::linger`] is the better end.
+pub struct Tee {
+    line: Arc<Line>,
+    copier: Option<JoinHandle<()>>,
+    watcher: Option<JoinHandle<()>>,
+    /// Our own hold on the ways in: without it they would be closed between two commands.
+    held: Option<(File, File)>,
+    pipe_path: PathBuf,
+}
+
+/// What the threads share.
+pub struct Line {
+    /// The user's terminal.
+    pub terminal: Arc<File>,
+    /// Our end of the pty.
+    pub master: Arc<File>,
+    /// The name of the other end.
+    pub slave_path: PathBuf,
+    /// Our end of the pipe.
+    pub pipe: File,
+    /// The shell's process id.
+    pub shell: i32,
+    /// What the command printed.
+    pub recorder: Recorder,
+    /// Rings when all is over.
+    pub stop: Bell,
+    /// Rings when the watcher should look again.
+    pub wake: Bell,
+    mirror: Mutex<Mirror>,
+}
+
+/// Wakes threads that wait for descriptors.
+pub struct Bell {
+    rope: UnixStream,
+    bell: UnixStream,
+}
+
+impl Bell {
+    /// A silent one.
+    pub fn new() -> io::Result<Self> {
+        let (rope, bell) = UnixStream::pair()?;
+        rope.set_nonblocking(true)?;
+        bell.set_nonblocking(true)?;
+        Ok(Self { rope, bell })
+    }
+
+    /// Wakes once; [`Bell::hush`] makes it silent again.
+    fn touch(&self) {
+        // A full one is ringing.
+        let _ = (&self.rope).write(&[1]);
+    }
+
+    /// Rings for ever.
+    pub fn ring(&self) {
+        let _ = self.rope.shutdown(Shutdown::Write);
+    }
+
+    /// Silences it.
+    pub fn hush(&self) {
+        let mut bytes = [0; 64];
+        while matches!((&self.bell).read(&mut bytes), Ok(count) if count == bytes.len()) {}
+    }
+}
+
+impl AsFd for Bell {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.bell.as_fd()
+    }
+}
+
+impl Line {
+    fn mirror(&self) -> MutexGuard<'_, Mirror> {
+        self.mirror.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Carries changed modes over to the terminal; says whether the pty puts returns before newlines.
+    pub fn follow_modes(&self) -> bool {
+        let mut mirror = self.mirror();
+        if mirror.follow_modes() {
+            self.recorder.modes_changed();
+            // From now on it must look more often.
+            self.wake.touch();
+        }
+        mirror.adds_returns()
+    }
+
+    /// Carries a changed size over to the pty; true when there was one.
+    pub fn follow_size(&self) -> bool {
+        self.mirror().follow_size()
+    }
+
+    /// The command ended.
+    pub fn settle(&self) {
+        self.follow_modes();
+        self.mirror().settle();
+    }
+
+    /// Whether a program has changed the modes and not put them back.
+    pub fn modes_differ(&self) -> bool {
+        self.mirror().is_changed()
+    }
+
+    /// Whether a program wants single keys from the pty.
+    pub fn wants_keys(&self) -> bool {
+        let mirror = self.mirror();
+        mirror.is_changed() && mirror.wants_keys()
+    }
+}
+
+impl Tee {
+    /// Starts a tee that keeps [`log::KEEP`] bytes of head and of tail. `terminal` is the user's terminal, open for reading
+    /// and writing and opened for this alone: it is switched to non-blocking. `shell_pid` is the shell on it. `nonce` is that
+    /// of the marks, and `dir` a private directory for the pipe.
+    ///
+    /// # Errors
+    /// When it is no terminal, the directory can't be written, or the system has no pty left.
+    pub fn start(terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
+        Self::keeping(log::KEEP, terminal, shell_pid, nonce, dir)
+    }
+
+    /// As [`Tee::start`], with another size for head and tail.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn keeping(keep: usize, terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
+        if !crate::shell::wire::is_token(nonce) {
+            return Err(Error::failed("the nonce of the capture is not a plain word"));
+        }
+        let fail = |what: &str| {
+            let message = format!("the output can't be captured: {what}");
+            move |error: io::Error| Error::failed(format!("{message}: {error}"))
+        };
+        let pty = nix::pty::openpty(None, None).map_err(io::Error::from).map_err(fail("no pty"))?;
+        let (master, slave) = (Arc::new(File::from(pty.master)), File::from(pty.slave));
+        let slave_path = nix::unistd::ttyname(&slave).map_err(io::Error::from).map_err(fail("no name for the pty"))?;
+        let terminal = Arc::new(terminal);
+        for file in [&terminal, &master] {
+            not_blocking(file).map_err(fail("the terminal"))?;
+        }
+        for file in [&*master, &slave] {
+            // No child of this process may hold them open.
+            fcntl(file, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(io::Error::from).map_err(fail("the pty"))?;
+        }
+        let mirror = Mirror::new(Arc::clone(&terminal), Arc::clone(&master))
+            .map_err(io::Error::from)
+            .map_err(fail("the terminal"))?;
+        let pipe_path = dir.join(PIPE);
+        let (pipe, hold) = open_pipe(&pipe_path).map_err(fail(&pipe_path.display().to_string()))?;
+        let line = Arc::new(Line {
+            terminal,
+            master,
+            slave_path,
+            pipe,
+            shell: shell_pid,
+            recorder: Recorder::new(keep),
+            stop: Bell::new().map_err(fail("no socket"))?,
+            wake: Bell::new().map_err(fail("no socket"))?,
+            mirror: Mutex::new(mirror),
+        });
+        let mut tee = Self { line, copier: None, watcher: None, held: Some((slave, hold)), pipe_path };
+        let (line, nonce) = (Arc::clone(&tee.line), nonce.to_owned());
+        tee.copier = Some(spawn("tee", move || copy::run(&line, &nonce)).map_err(fail("no thread"))?);
+        let line = Arc::clone(&tee.line);
+        tee.watcher = Some(spawn("tee-watch", move || watch::run(&line)).map_err(fail("no thread"))?);
+        Ok(tee)
+    }
+
+    /// The terminal to put under a command's output; to be opened for reading and writing (`1<>PATH 2>&1`).
+    pub fn slave_path(&self) -> &Path {
+        &self.line.slave_path
+    }
+
+    /// The pipe to put under a command's output in [`Mode::Pipe`].
+    pub fn pipe_path(&self) -> &Path {
+        &self.pipe_path
+    }
+
+    /// A command is about to be pushed: what comes from now on, or from the start mark on, is its output.
+    ///
+    /// # Errors
+    /// When the terminal or the shell is gone.
+    pub fn begin(&self, mode: Mode) -> Result<()> {
+        if let Some(end) = self.ended() {
+            return Err(Error::failed(format!("the output can't be captured: {end}")));
+        }
+        if mode == Mode::Pty {
+            let begun = self.line.mirror().begin();
+            begun.map_err(|error| Error::failed(format!("the output can't be captured: the terminal: {error}")))?;
+        }
+        if mode != Mode::None {
+            self.line.recorder.begin(false);
+            self.line.wake.touch();
+        }
+        Ok(())
+    }
+
+    /// Waits for the end mark, but not longer than `timeout` and not beyond the end of terminal or shell, and gives what came.
+    /// The shell must not print its prompt before this has returned.
+    pub fn finish(&self, timeout: Duration) -> Captured {
+        self.line.recorder.finish(timeout)
+    }
+
+    /// Why nothing can be captured any more.
+    pub fn ended(&self) -> Option<End> {
+        self.line.recorder.end()
+    }
+
+    /// Calls `call` once, from a thread of the tee, when terminal or shell are gone; at once if they are.
+    pub fn on_end(&self, call: OnEnd) {
+        self.line.recorder.on_end(call);
+    }
+
+    /// Goes on copying until nobody has the pty or the pipe open any more, or the terminal is closed: a job in the background
+    /// may still print. Returns then; there may be years between.
+    pub fn linger(mut self) {
+        self.held = None;
+        let _ = fs::remove_file(&self.pipe_path);
+        if let Some(copier) = self.copier.take() {
+            let _ = copier.join();
+        }
+    }
+}
+
+impl Drop for Tee {
+    fn drop(&mut self) {
+        self.line.stop.ring();
+        for thread in [self.copier.take(), self.watcher.take()].into_iter().flatten() {
+            // A thread that panicked has nothing to say any more.
+            let _ = thread.join();
+        }
+        let _ = fs::remove_file(&self.pipe_path);
+    }
+}
+
+fn not_blocking(file: &File) -> io::Result<()> {
+    let flags = OFlag::from_bits_retain(fcntl(file, FcntlArg::F_GETFL)?);
+    fcntl(file, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK))?;
+    Ok(())
+}
+
+/// Makes a private pipe with a name and opens both ends, the reading one non-blocking.
+pub(super) fn open_pipe(path: &Path) -> io::Result<(File, File)> {
+    match nix::unistd::mkfifo(path, Permissions::S_IRUSR | Permissions::S_IWUSR) {
+        Err(Errno::EEXIST) => {
+            // Left by one that was killed.
+            fs::remove_file(path)?;
+            nix::unistd::mkfifo(path, Permissions::S_IRUSR | Permissions::S_IWUSR)?;
+        }
+        other => other?,
+    }
+    let flags = (OFlag::O_NONBLOCK | OFlag::O_NOFOLLOW).bits();
+    let reader = OpenOptions::new().read(true).custom_flags(flags).open(path)?;
+    let writer = OpenOptions::new().write(true).custom_flags(flags).open(path)?;
+    Ok((reader, writer))
+}
+
+/// A thread that takes no signals: they are for the main one.
+pub(super) fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
+    thread::Builder::new().name(name.to_owned()).spawn(move || {
+        let _ = SigSet::all().thread_block();
+        work();
+    })
+}

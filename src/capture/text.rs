@@ -1,0 +1,336 @@
+//! Captured bytes → what a model may read: the text that would have stayed on the screen, without what a terminal obeys.
+//! Progress bars are there with their last state, a full-screen program is named, binary data is described, and a cut is
+//! announced. It is pure; it neither shortens for a window nor takes secrets out.
+
+use crate::ui::sanitize;
+
+/// How far up a program may go to draw over what it drew, in lines: more than a screen has.
+const REACH: usize = 200;
+/// The farthest column that a jump leads to.
+const COLUMNS: usize = 1000;
+/// Most blanks that jumps may leave, so that a few bytes can't become a long text.
+const BLANKS: usize = 16 * 1024;
+/// Longest control sequence, in characters; what follows is text again.
+const MAX_SEQUENCE: usize = 64;
+/// Longest title or other string that is left out, in characters; it also ends at a newline.
+const MAX_STRING: usize = 2048;
+/// A cut is moved to the next end of a line if it is this near, in bytes.
+const NEAR: usize = 1024;
+/// What stands for what a full-screen program drew.
+const FULL_SCREEN: &str = "[a full-screen program was here]";
+
+/// An output as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Described {
+    /// The text; lines end with newlines, but for the last one perhaps.
+    pub text: String,
+    /// It was no text, and is only described.
+    pub binary: bool,
+    /// Bytes that are neither in the text nor shown by what is; announced in the text.
+    pub left_out: u64,
+}
+
+/// Describes an output: head and tail of it, of the same length where `skipped` bytes between them are missing.
+pub fn describe(bytes: &[u8], skipped: u64) -> Described {
+    let total = bytes.len() as u64 + skipped;
+    if is_binary(bytes) {
+        return Described { text: format!("[binary data, {total} bytes]"), binary: true, left_out: total };
+    }
+    if skipped == 0 {
+        return Described { text: render(bytes), ..Described::default() };
+    }
+    let (head, tail) = bytes.split_at(bytes.len() / 2);
+    let head_end = memchr::memrchr(b'\n', &head[head.len().saturating_sub(NEAR)..])
+        .map_or(head.len(), |at| head.len().saturating_sub(NEAR) + at + 1);
+    let tail_start = memchr::memchr(b'\n', &tail[..tail.len().min(NEAR)]).map_or(0, |at| at + 1);
+    let (head, tail) = (&head[..head_end], &tail[tail_start..]);
+    let left_out = total - (head.len() + tail.len()) as u64;
+    let mut text = render(head);
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    text += &format!("[... {left_out} bytes left out ...]\n");
+    text += &render(tail);
+    Described { text, binary: false, left_out }
+}
+
+/// Whether a reader could make nothing of it: more than a tenth of it is no text, or a quarter of it is NUL.
+fn is_binary(bytes: &[u8]) -> bool {
+    let strange = |byte: &u8| matches!(byte, 1..=6 | 0x10..=0x1a | 0x1c..=0x1f | 0x7f);
+    let broken: usize = bytes.utf8_chunks().map(|chunk| chunk.invalid().len()).sum();
+    let controls = bytes.iter().filter(|byte| strange(byte)).count();
+    let nuls = memchr::memchr_iter(0, bytes).count();
+    (broken + controls) * 10 > bytes.len() || nuls * 4 > bytes.len()
+}
+
+fn render(bytes: &[u8]) -> String {
+    let mut screen = Screen::default();
+    let text = String::from_utf8_lossy(bytes);
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\u{1b}' => escape(&mut chars, &mut screen),
+            '\u{9b}' => control(&mut chars, &mut screen),
+            '\n' | '\u{b}' | '\u{c}' | '\0' => screen.newline(),
+            '\r' => screen.column = 0,
+            '\u{8}' => screen.column = screen.column.saturating_sub(1),
+            c => screen.put(c),
+        }
+    }
+    sanitize::clean(&screen.text())
+}
+
+type Chars<'t> = std::iter::Peekable<std::str::Chars<'t>>;
+
+/// What follows an ESC.
+fn escape(chars: &mut Chars, screen: &mut Screen) {
+    match chars.peek() {
+        Some('[') => {
+            chars.next();
+            control(chars, screen);
+        }
+        Some(']' | 'P' | 'X' | '^' | '_') => {
+            // Up to BEL or `ESC \`.
+            for _ in 0..MAX_STRING {
+                match chars.next_if(|c| *c != '\n') {
+                    Some('\u{7}' | '\u{9c}') | None => return,
+                    Some('\u{1b}') => {
+                        chars.next_if_eq(&'\\');
+                        return;
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+        Some(' '..='/') => {
+            while chars.next_if(|c| (' '..='/').contains(c)).is_some() {}
+            chars.next_if(|c| ('0'..='~').contains(c));
+        }
+        Some('0'..='~') => drop(chars.next()),
+        _ => {}
+    }
+}
+
+/// What follows `ESC [`.
+fn control(chars: &mut Chars, screen: &mut Screen) {
+    let mut parameters = String::new();
+    while let Some(c) = chars.next_if(|c| (' '..='?').contains(c)) {
+        parameters.push(c);
+        if parameters.len() > MAX_SEQUENCE {
+            return;
+        }
+    }
+    if let Some(letter) = chars.next_if(|c| ('@'..='~').contains(c)) {
+        screen.obey(letter, &parameters);
+    }
+}
+
+/// The lines that a terminal would hold.
+#[derive(Default)]
+struct Screen {
+    lines: Vec<Vec<char>>,
+    row: usize,
+    column: usize,
+    blanks: usize,
+    /// A full-screen program draws on a screen of its own.
+    away: bool,
+}
+
+impl Screen {
+    fn line(&mut self) -> &mut Vec<char> {
+        while self.lines.len() <= self.row {
+            self.lines.push(Vec::new());
+        }
+        &mut self.lines[self.row]
+    }
+
+    fn put(&mut self, c: char) {
+        if self.away {
+            return;
+        }
+        let column = self.column;
+        let gap = column.saturating_sub(self.line().len());
+        self.blanks += gap;
+        if self.blanks > BLANKS {
+            self.column = self.line().len();
+        }
+        let column = self.column;
+        let line = self.line();
+        if line.len() < column {
+            line.resize(column, ' ');
+        }
+        match line.get_mut(column) {
+            Some(old) => *old = c,
+            None => line.push(c),
+        }
+        self.column += 1;
+    }
+
+    fn newline(&mut self) {
+        if !self.away {
+            self.line();
+            self.row += 1;
+            self.column = 0;
+        }
+    }
+
+    /// A line of its own after all others.
+    fn fresh_line(&mut self) {
+        self.row = self.lines.len().saturating_sub(1);
+        if !self.line().is_empty() {
+            self.row += 1;
+        }
+        self.column = 0;
+    }
+
+    fn obey(&mut self, letter: char, parameters: &str) {
+        if matches!(letter, 'h' | 'l') && matches!(parameters, "?1049" | "?1047" | "?47") {
+            if letter == 'l' && std::mem::take(&mut self.away) {
+                self.fresh_line();
+                FULL_SCREEN.chars().for_each(|c| self.put(c));
+                self.newline();
+            }
+            self.away = letter == 'h';
+            return;
+        }
+        if self.away {
+            return;
+        }
+        let first = parameters.split(';').next().unwrap_or_default();
+        let count = first.parse::<usize>().unwrap_or_default();
+        let steps = count.clamp(1, COLUMNS);
+        let top = self.lines.len().saturating_sub(REACH);
+        match letter {
+            'A' | 'F' => self.row = self.row.saturating_sub(steps).max(top.min(self.row)),
+            'B' | 'E' => self.row = (self.row + steps).min(self.lines.len().saturating_sub(1)).max(self.row),
+            'C' => self.column = (self.column + steps).min(COLUMNS.max(self.column)),
+            'D' => self.column = self.column.saturating_sub(steps),
+            'G' => self.column = steps - 1,
+            'H' | 'f' => self.fresh_line(),
+            'K' => {
+                let column = self.column;
+                let line = self.line();
+                match count {
+                    0 => line.truncate(column),
+                    1 => line.iter_mut().take(column + 1).for_each(|c| *c = ' '),
+                    _ => line.clear(),
+                }
+            }
+            'J' if count == 0 => {
+                let column = self.column;
+                self.line().truncate(column);
+                self.lines.truncate(self.row + 1);
+            }
+            _ => {}
+        }
+        if matches!(letter, 'E' | 'F') {
+            self.column = 0;
+        }
+    }
+
+    fn text(mut self) -> String {
+        if self.away {
+            // It never said that it left.
+            self.obey('l', "?1049");
+        }
+        let mut text = String::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            if at > 0 {
+                text.push('\n');
+            }
+            let used = line.iter().rposition(|c| *c != ' ').map_or(0, |last| last + 1);
+            text.extend(&line[..used]);
+        }
+        if self.row >= self.lines.len() && self.row > 0 {
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn text(bytes: &str) -> String {
+        describe(bytes.as_bytes(), 0).text
+    }
+
+    #[test]
+    fn plain_text_stays() {
+        for plain in ["", "a", "a\n", "a\n\nb", "\n\n", "\ttab\té 漢字 👩\n", "a b\n  c\n"] {
+            assert_eq!(text(plain), plain);
+        }
+    }
+
+    #[test]
+    fn progress_shows_its_last_state() {
+        assert_eq!(text("10%\r50%\r100%\ndone\n"), "100%\ndone\n");
+        assert_eq!(text("long line\rshort\u{1b}[K\n"), "short\n");
+        assert_eq!(text("abc\rX\n"), "Xbc\n", "nothing erases the rest");
+        assert_eq!(text("abd\u{8}c\n"), "abc\n");
+        assert_eq!(text("one: 1%\ntwo: 1%\n\u{1b}[2A\u{1b}[2Kone: ok\n\u{1b}[2Ktwo: ok\n"), "one: ok\ntwo: ok\n");
+        assert_eq!(text("line\r\nnext\r\n"), "line\nnext\n");
+        assert_eq!(text("a\u{1b}[5Gb\u{1b}[1Dc\n"), "a   c\n");
+    }
+
+    #[test]
+    fn controls_are_gone() {
+        assert_eq!(
+            text("\u{1b}[1;31mred\u{1b}[0m \u{1b}]0;title\u{7}x\u{1b}]8;;http://a\u{1b}\\link\u{1b}(B\u{1b}=\n"),
+            "red xlink\n"
+        );
+        assert_eq!(text("a\u{7}\u{9b}1mb\u{1b}Pq1;2\u{1b}\\c\n"), "abc\n");
+        assert_eq!(text("\u{1b}]0;never closed\nnext\n"), "\nnext\n");
+        assert_eq!(text("e\u{202e}vil\u{e0041}\n"), "evil\n");
+        assert_eq!(text("a\0b\0"), "a\nb\n", "names that end with NUL");
+    }
+
+    #[test]
+    fn full_screen_programs_are_named() {
+        let drawn = "before\n\u{1b}[?1049h\u{1b}[H\u{1b}[2J~\r\n~\r\n\u{1b}[24;1H:q\u{1b}[?1049lafter\n";
+        assert_eq!(text(drawn), "before\n[a full-screen program was here]\nafter\n");
+        assert_eq!(text("\u{1b}[?1049h~~~"), "[a full-screen program was here]\n");
+    }
+
+    #[test]
+    fn binary_data_is_described() {
+        let noise: Vec<u8> = (0..4000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        let described = describe(&noise, 96_000);
+        assert_eq!((described.text.as_str(), described.binary), ("[binary data, 100000 bytes]", true));
+        assert!(describe(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0", 0).binary);
+        assert!(!describe("na\u{ef}ve".as_bytes(), 0).binary);
+        let latin = describe(b"na\xefve caf\xe9 au lait, s'il vous pla\xeet, monsieur\n", 0);
+        assert!(!latin.binary && latin.text.starts_with("na\u{fffd}ve"));
+    }
+
+    #[test]
+    fn a_cut_is_announced() {
+        let described = describe(b"one\ntwo\nthrour\nfive\nsix\n", 1000);
+        assert_eq!(
+            described.text,
+            "one\ntwo\n[... 1008 bytes left out ...]\nfive\nsix\n".replace("1008", &described.left_out.to_string())
+        );
+        let split = describe("ééé".repeat(2).as_bytes(), 5);
+        assert_eq!(split.text, "ééé\n[... 5 bytes left out ...]\nééé");
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_become_harmless_text(bytes in prop::collection::vec(any::<u8>(), 0..300), skipped in 0u64..3) {
+            let text = describe(&bytes, skipped).text;
+            prop_assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'));
+        }
+
+        #[test]
+        fn jumps_cannot_fill_the_memory(
+            parts in prop::collection::vec("\u{1b}\\[[0-9]{1,9}[A-HJKf]|x|\n|\r|\t|\u{1b}\\[\\?1049[hl]", 0..400),
+        ) {
+            let drawn = parts.concat();
+            let text = text(&drawn);
+            prop_assert!(text.len() <= drawn.len() * 8 + BLANKS, "{} of {}", text.len(), drawn.len());
+            prop_assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'));
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The watcher of a tee: the size and the modes while somebody may change them, keys for pagers that read them from our pty,
+//! and the end of the terminal or of the shell. While nothing runs it sleeps without waking up.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+use super::process::{self, KeyReader};
+use super::recorder::End;
+use super::tee::Line;
+
+/// How often the size and the modes are looked at while a command runs.
+const TICK: Duration = Duration::from_millis(50);
+/// The same while a program has changed the modes: when it puts them back, the shell looks at them very soon.
+const QUICK_TICK: Duration = Duration::from_millis(10);
+/// How often the shell is looked at where its end can't be waited for.
+const SHELL_TICK: Duration = Duration::from_secs(1);
+/// The first and the longest pause between two searches for a reader of keys; each is twice the one before it.
+const SEARCH: (Duration, Duration) = (Duration::from_millis(40), Duration::from_secs(1));
+/// Most bytes of keys taken at once.
+const KEYS: usize = 4096;
+
+/// Watches until it is stopped or the terminal is gone.
+pub fn run(line: &Line) {
+    let mut watcher = Watcher::new(line);
+    let end = match watcher.watch() {
+        Ok(end) => end,
+        Err(error) => End::Stopped(format!("the terminal can't be watched: {error}")),
+    };
+    line.recorder.ended(end);
+    line.stop.ring();
+}
+
+struct Watcher<'l> {
+    line: &'l Line,
+    /// Becomes readable when the shell ends, where the system has that; none also when it has ended.
+    shell: Option<OwnedFd>,
+    shell_ended: bool,
+    reader: Option<KeyReader>,
+    search_at: Option<Instant>,
+    pause: Duration,
+    /// Keys that the pty had no room for.
+    keys: Vec<u8>,
+}
+
+impl<'l> Watcher<'l> {
+    fn new(line: &'l Line) -> Self {
+        Self {
+            line,
+            shell: handle(line.shell),
+            shell_ended: false,
+            reader: None,
+            search_at: None,
+            pause: SEARCH.0,
+            keys: Vec::new(),
+        }
+    }
+
+    fn watch(&mut self) -> io::Result<End> {
+        loop {
+            let timeout =
+                self.timeout().map_or(PollTimeout::NONE, |t| PollTimeout::try_from(t).unwrap_or(PollTimeout::ZERO));
+            let keys =
+                if self.reader.is_some() && self.keys.is_empty() { PollFlags::POLLIN } else { PollFlags::empty() };
+            let mut polled = vec![
+                PollFd::new(self.line.stop.as_fd(), PollFlags::POLLIN),
+                PollFd::new(self.line.wake.as_fd(), PollFlags::POLLIN),
+                PollFd::new(self.line.terminal.as_fd(), keys),
+            ];
+            polled.extend(self.shell.as_ref().map(|shell| PollFd::new(shell.as_fd(), PollFlags::POLLIN)));
+            match poll(&mut polled, timeout) {
+                Ok(_) | Err(Errno::EINTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+            let came: Vec<_> = polled.iter().map(|fd| fd.revents().unwrap_or(PollFlags::POLLERR)).collect();
+            if !came[0].is_empty() {
+                return Ok(End::Stopped("the tee was stopped".into()));
+            }
+            if came[2].intersects(PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL) {
+                return Ok(End::Terminal);
+            }
+            self.line.wake.hush();
+            self.look_at_shell(came.get(3).is_some_and(|shell| !shell.is_empty()));
+            self.line.follow_modes();
+            if self.line.follow_size()
+                && let Some(group) = process::foreground(self.line.shell)
+            {
+                // The pty controls nobody, so the kernel tells nobody. A program with more rights may refuse the signal.
+                let _ = killpg(Pid::from_raw(group), Signal::SIGWINCH);
+            }
+            self.find_reader();
+            if came[2].contains(PollFlags::POLLIN) || !self.keys.is_empty() {
+                self.hand_keys_on()?;
+            }
+        }
+    }
+
+    /// How long nothing needs to be looked at.
+    fn timeout(&self) -> Option<Duration> {
+        if self.line.modes_differ() {
+            Some(QUICK_TICK)
+        } else if self.line.recorder.is_running() {
+            Some(TICK)
+        } else {
+            (self.shell.is_none() && !self.shell_ended).then_some(SHELL_TICK)
+        }
+    }
+
+    fn look_at_shell(&mut self, signalled: bool) {
+        if self.shell_ended || !signalled && (self.shell.is_some() || process::is_alive(self.line.shell)) {
+            return;
+        }
+        self.shell_ended = true;
+        self.shell = None;
+        // What still runs may print: copying goes on.
+        self.line.recorder.ended(End::Shell);
+    }
+
+    /// Looks for who reads keys from the pty, when somebody asked it for single keys. It may open it only after that.
+    fn find_reader(&mut self) {
+        if !self.line.wants_keys() {
+            self.reader = None;
+            self.search_at = None;
+            self.pause = SEARCH.0;
+            self.keys.clear();
+            return;
+        }
+        let (shell, pty) = (self.line.shell, &self.line.slave_path);
+        self.reader.take_if(|reader| !reader.still_reads(shell, pty));
+        let now = Instant::now();
+        if self.reader.is_none() && self.search_at.is_none_or(|at| at <= now) {
+            self.reader = process::foreground(shell).and_then(|group| KeyReader::find(group, pty));
+            self.search_at = Some(now + self.pause);
+            self.pause = (self.pause * 2).min(SEARCH.1);
+        }
+    }
+
+    /// Gives what was typed to the program that waits for it.
+    fn hand_keys_on(&mut self) -> io::Result<()> {
+        if self.reader.is_some() && self.keys.is_empty() {
+            let mut keys = [0; KEYS];
+            match (&*self.line.terminal).read(&mut keys) {
+                Ok(count) => self.keys.extend_from_slice(&keys[..count]),
+                // Somebody else took them.
+                Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+                Err(error) if error.raw_os_error() == Some(Errno::EIO as i32) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        match (&*self.line.master).write(&self.keys) {
+            Ok(count) => drop(self.keys.drain(..count)),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(())
+    }
+}
+
+/// A descriptor that becomes readable when the process ends.
+#[cfg(target_os = "linux")]
+fn handle(pid: i32) -> Option<OwnedFd> {
+    let pid = rustix::process::Pid::from_raw(pid)?;
+    rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
+}
+
+/// Other systems have none.
+#[cfg(not(target_os = "linux"))]
+fn handle(_: i32) -> Option<OwnedFd> {
+    None
+}
