@@ -16,9 +16,10 @@ pub fn lines(blast: &Blast) -> Vec<String> {
     }
     let mut lines: Vec<String> = blast.hits.iter().map(|hit| count(hit, blast)).collect();
     let files: u64 = blast.hits.iter().map(|hit| hit.files).sum();
-    if files == 1 {
-        lines.extend(blast.largest.first().map(sample));
-    } else if files > 1 {
+    if files <= blast.largest.len() as u64 && files > 0 {
+        // All of them.
+        lines.push(samples(&blast.largest));
+    } else if files > 0 {
         lines.push(format!("largest: {}", samples(&blast.largest)));
         lines.push(format!("newest: {}", samples(&blast.newest)));
     }

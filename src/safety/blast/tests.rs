@@ -392,3 +392,40 @@ impl Clock for Still {
         Machine::start().now()
     }
 }
+
+#[test]
+fn what_code_and_other_programs_name() {
+    let tree = Tree::new(&["t/a", "t/b", "u", "v"]);
+    for (line, effect, files) in [
+        ("node -e 'require(\"fs\").rmSync(\"t\", {recursive: true})'", Effect::Delete, 2),
+        ("perl -e 'unlink \"u\"'", Effect::Delete, 1),
+        ("git rm -r t", Effect::Delete, 2),
+        ("git rm t", Effect::Delete, 0),
+        ("git rm -r --cached t", Effect::Delete, 0),
+        ("rsync -a --delete u/ t/", Effect::Within, 2),
+        ("unlink u", Effect::Delete, 1),
+    ] {
+        assert_eq!(tree.hits(line, Shell::Bash, effect).0, files, "{line}");
+    }
+    let said = lines(&tree.blast("rm u v"));
+    assert_eq!(said.len(), 3, "few files are named once: {said:?}");
+    assert_eq!(lines(&tree.blast("rm -r t u v")).len(), 4);
+}
+
+#[test]
+fn a_hostile_repository_runs_nothing() {
+    let tree = Tree::new(&["a", "b"]);
+    tree.git(&["init"]);
+    tree.git(&["add", "a"]);
+    let trap = format!("touch {}", tree.path().join("ran").display());
+    for key in ["core.fsmonitor", "core.pager", "filter.x.clean", "filter.x.smudge", "core.sshCommand", "diff.external"]
+    {
+        tree.git(&["config", key, &trap]);
+    }
+    tree.file(".gitattributes", "* filter=x\n");
+    tree.file("a", "changed");
+    for line in ["rm a b", "git reset --hard", "git clean -fdx", "git checkout -- a"] {
+        assert!(!tree.blast(line).hits.is_empty(), "{line}");
+    }
+    assert!(!tree.path().join("ran").exists());
+}

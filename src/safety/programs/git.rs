@@ -71,6 +71,12 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
             let how = How::Untracked { directories: options.has(&["-d"]), ignored };
             (options, how, true)
         }
+        "rm" => {
+            let options = grammar("").read(rest);
+            let tree = options.has(&["-r"]);
+            let kept = options.has(&["--cached", "-n", "--dry-run"]);
+            (options, if tree { How::DeleteTree } else { How::Delete }, !kept)
+        }
         "reset" => (grammar("").read(rest), How::Changes, false),
         "switch" => (grammar("cC").read(rest), How::Changes, false),
         "restore" => (grammar("sU").read(rest), How::Changes, true),
