@@ -70,7 +70,9 @@ impl SafetyArgs {
 }
 
 fn patterns(app: &App) -> Result<()> {
-    let rules = rules();
+    let setup = Setup::load(&process_env, &app.cwd);
+    let mut rules = rules();
+    rules.extend(setup.policy.patterns.rules());
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": rules}));
     }
@@ -124,7 +126,7 @@ impl ProbeArgs {
 
 fn policy(app: &App) -> Result<()> {
     let setup = Setup::load(&process_env, &app.cwd);
-    let Policy { rules, problems, notices } = &setup.policy;
+    let Policy { rules, problems, notices, .. } = &setup.policy;
     if app.printer.json {
         let texts = |all: &[_]| all.iter().map(ToString::to_string).collect::<Vec<String>>();
         let items: Vec<Value> = rules.iter().map(as_json).collect();

@@ -1,5 +1,5 @@
-//! The settings that a judgement needs, read without the rest of the configuration: the policy files, the workspaces and
-//! the PIN. It reads the admin's file, `$AISH_POLICY`, the user's configuration, and a project's if it is trusted. Nothing
+//! The settings that a judgement needs, read without the rest of the configuration: the policy files, the user's own
+//! patterns, the workspaces and the PIN. It reads the admin's file, `$AISH_POLICY`, the user's configuration, and a project's if it is trusted. Nothing
 //! here fails: what is broken makes the judgement stricter, and is said.
 
 use std::path::{Path, PathBuf};
@@ -115,6 +115,7 @@ impl Setup {
                     self.policy.broken(&shown, why);
                 }
                 self.workspaces(value(tree, "safety", "workspaces"), &shown, paths);
+                self.patterns(tree, &shown);
                 let mut paths = paths.clone();
                 if let Some(dir) = value(tree, "history", "dir").and_then(DeValue::as_str) {
                     paths.data = paths.home.join(expand(dir, &paths.home));
@@ -133,6 +134,36 @@ impl Setup {
             match entry.get_ref().as_str().map(|dir| expand(dir, &paths.home)) {
                 Some(dir) if dir.is_absolute() => self.workspaces.push(dir),
                 _ => self.policy.broken(file, "`safety.workspaces` holds something that is no absolute path"),
+            }
+        }
+    }
+
+    /// The user's own patterns. One that can't be used, or that stands where it isn't looked for, must not go unsaid.
+    fn patterns(&mut self, tree: &DeTable, file: &str) {
+        for (name, safety) in tree.iter().filter(|(name, _)| plain(name.get_ref()) == "safety") {
+            let Some(table) = safety.get_ref().as_table() else {
+                self.policy.broken(file, "`safety` must be a table");
+                continue;
+            };
+            let ours = |key: &str| plain(key) == "destructivepatterns";
+            for (key, value) in table.iter().filter(|(key, _)| ours(key.get_ref())) {
+                match value.get_ref() {
+                    DeValue::Array(list) if name.get_ref() == "safety" && key.get_ref() == "destructive_patterns" => {
+                        for entry in list {
+                            let added = match entry.get_ref().as_str() {
+                                Some(text) => self.policy.patterns.add(text),
+                                None => Err("it holds something that is no text".to_owned()),
+                            };
+                            if let Err(why) = added {
+                                self.policy.broken(file, format!("`safety.destructive_patterns`: {why}"));
+                            }
+                        }
+                    }
+                    DeValue::Array(_) => self.policy.broken(file, "write `destructive_patterns` under [safety]"),
+                    _ => {
+                        self.policy.broken(file, "`safety.destructive_patterns` must be a list of regular expressions")
+                    }
+                }
             }
         }
     }
@@ -174,8 +205,7 @@ impl Setup {
 
 /// What is wrong with the settings of the PIN, or where they seem to be meant.
 fn security(tree: &DeTable) -> Result<(), String> {
-    // As it was meant: `approvalPin` and `approval-pin` are slips for `approval_pin`.
-    let plain = |name: &str| name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
+    // `approvalPin` and `approval-pin` are slips for `approval_pin`.
     let of_pin = |name: &str| plain(name).starts_with("approvalpin");
     let wrong = |what: &str| Err(format!("{what}; write [security] with `approval_pin` or `approval_pin_hash`"));
     for (name, value) in tree {
@@ -192,6 +222,11 @@ fn security(tree: &DeTable) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// A name as it was meant, whatever its case and its dashes.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase()
 }
 
 /// A value two levels down.

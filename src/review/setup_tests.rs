@@ -112,6 +112,34 @@ fn workspaces_pin_and_data_directory_come_from_the_configuration() {
 }
 
 #[test]
+fn patterns_of_the_user_are_read_and_broken_ones_are_said() {
+    let files = Files::new();
+    files.write(".config/aish/config.toml", "[safety]\ndestructive_patterns = [\"^make deploy\", \"(?i)prod\"]\n");
+    let setup = files.load();
+    assert_eq!(setup.policy.patterns.texts().collect::<Vec<_>>(), ["^make deploy", "(?i)prod"]);
+    assert!(setup.policy.problems.is_empty());
+    for text in [
+        "[safety]\ndestructive_patterns = [\"(\"]\n",
+        "[safety]\ndestructive_patterns = [\"\"]\n",
+        "[safety]\ndestructive_patterns = [3]\n",
+        "[safety]\ndestructive_patterns = \"x\"\n",
+        "[safety]\ndestructive-patterns = [\"x\"]\n",
+        "[Safety]\ndestructive_patterns = [\"x\"]\n",
+        "[safety]\ndestructive_patterns = [\"((a{100}){100}){100}\"]\n",
+        "safety = 3\n",
+    ] {
+        files.write(".config/aish/config.toml", text);
+        let setup = files.load();
+        assert_eq!(setup.policy.problems.len(), 1, "{text}: {:?}", setup.policy.problems);
+        assert_eq!(setup.policy.patterns.texts().count(), 0, "{text}");
+    }
+    let project = files.write("work/.aish.toml", "[safety]\ndestructive_patterns = [\"x\"]\n");
+    files.write(".config/aish/config.toml", "");
+    files.trust(&project);
+    assert_eq!(files.load().policy.patterns.texts().count(), 0, "the key isn't a project's");
+}
+
+#[test]
 fn a_malformed_pin_never_leaves_the_default() {
     for text in [
         "security = 3\n",

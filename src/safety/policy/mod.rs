@@ -7,11 +7,13 @@ pub mod examples;
 pub mod glob;
 pub mod matching;
 pub mod parse;
+pub mod patterns;
 
 use std::fmt;
 
 use super::verdict::{OperationClass, Provenance, ReviewLevel};
 use glob::Glob;
+use patterns::Patterns;
 
 /// Whose word a rule is, the weightiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,6 +144,8 @@ pub struct Policy {
     pub problems: Vec<Problem>,
     /// What is ignored though nothing is wrong: a project's `allow`.
     pub notices: Vec<Problem>,
+    /// The user's own patterns of commands that need a review.
+    pub patterns: Patterns,
 }
 
 impl Policy {
@@ -150,6 +154,7 @@ impl Policy {
         self.rules.extend(other.rules);
         self.problems.extend(other.problems);
         self.notices.extend(other.notices);
+        self.patterns.extend(other.patterns);
     }
 
     /// Adds a problem with a whole file.
