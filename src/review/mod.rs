@@ -3,6 +3,7 @@
 //! shown or asked is in `ui`.
 
 pub mod audit;
+pub mod explanation;
 pub mod opinion;
 pub mod pin;
 pub mod place;
