@@ -59,7 +59,7 @@ pub(super) struct Budget<'c> {
 impl<'c> Budget<'c> {
     pub(super) fn new(limits: Limits, clock: &'c dyn Clock) -> Self {
         // What is found still has to be put together, and the one who waits must not be kept waiting.
-        Self { entries: Cell::new(limits.entries), time: limits.time * 3 / 4, spent: Cell::new(false), clock }
+        Self { entries: Cell::new(limits.entries), time: limits.time * 3 / 5, spent: Cell::new(false), clock }
     }
 
     /// Takes one step; false when a bound is reached, and from then on.

@@ -77,29 +77,30 @@ impl Look<'_> {
             return self.work_tree(note, &cwd);
         }
         if !note.glob {
-            return self.named(note, &cwd, cwd.join(&note.path));
+            if self.budget.step() {
+                self.named(note, &cwd, cwd.join(&note.path));
+            }
+            return;
         }
-        let mut found = Vec::new();
+        let mut found = 0_u64;
         let shell = note.shell.unwrap_or(Shell::Bash);
-        let expanded = expand(&note.path, shell, &cwd, self.budget, &mut |path| found.push(path));
+        let budget = self.budget;
+        let expanded = expand(&note.path, shell, &cwd, budget, &mut |path| {
+            found += 1;
+            self.named(note, &cwd, path);
+        });
         if expanded.unclear {
             return self.unseen(&note.path, "the pattern isn't understood");
         }
         self.blast.at_most |= expanded.at_most;
         self.blast.at_least |= expanded.at_least;
-        if found.is_empty() && !self.budget.is_spent() {
+        if found == 0 && !self.budget.is_spent() {
             self.blast.unmatched.push(note.path.clone());
-        }
-        for path in found {
-            self.named(note, &cwd, path);
         }
     }
 
     /// One path, as the program is given it.
     fn named(&mut self, note: &Destroys, cwd: &Path, path: PathBuf) {
-        if !self.budget.step() {
-            return;
-        }
         let path = match (&note.into, path.file_name()) {
             (Some(into), Some(name)) => cwd.join(into).join(name),
             (Some(_), None) => return,

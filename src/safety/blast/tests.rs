@@ -318,7 +318,7 @@ fn what_cannot_be_seen_is_said() {
 fn a_directory_that_cannot_be_read_is_said() {
     let tree = Tree::new(&["t/shut/a", "t/b"]);
     let shut = tree.path().join("t/shut");
-    fs::set_permissions(&shut, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&shut, fs::Permissions::from_mode(0o000)).unwrap();
     // Root can read it all the same.
     let readable = fs::read_dir(&shut).is_ok();
     let blast = tree.blast("rm -rf t");
