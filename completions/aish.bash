@@ -61,6 +61,9 @@ _aish() {
             aish,models)
                 cmd="aish__subcmd__models"
                 ;;
+            aish,norris)
+                cmd="aish__subcmd__norris"
+                ;;
             aish,reset)
                 cmd="aish__subcmd__reset"
                 ;;
@@ -195,6 +198,9 @@ _aish() {
                 ;;
             aish__subcmd__help,models)
                 cmd="aish__subcmd__help__subcmd__models"
+                ;;
+            aish__subcmd__help,norris)
+                cmd="aish__subcmd__help__subcmd__norris"
                 ;;
             aish__subcmd__help,reset)
                 cmd="aish__subcmd__help__subcmd__reset"
@@ -359,7 +365,7 @@ _aish() {
 
     case "${cmd}" in
         aish)
-            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check model models history sessions reset cost secrets safety config hook init try doctor completions man help"
+            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check norris model models history sessions reset cost secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -953,7 +959,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help)
-            opts="ask suggest explain fix check model models history sessions reset cost secrets safety config hook init try doctor completions man help"
+            opts="ask suggest explain fix check norris model models history sessions reset cost secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1316,6 +1322,20 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__help__subcmd__norris)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__help__subcmd__reset)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -1665,6 +1685,52 @@ _aish() {
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__norris)
+            opts="-m -q -h --headless --on-halt --max-steps --max-dollars --cwd --shell --model --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --on-halt)
+                    COMPREPLY=($(compgen -W "abort skip" -- "${cur}"))
+                    return 0
+                    ;;
+                --max-steps)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-dollars)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --cwd)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --shell)
+                    COMPREPLY=($(compgen -W "zsh bash fish" -- "${cur}"))
+                    return 0
+                    ;;
+                --model)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -m)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

@@ -12,7 +12,7 @@ __aish_key_check="${AISH_KEY_CHECK-\ej}"
 __aish_key_norris="${AISH_KEY_NORRIS-\C-n}"
 __aish_guard="${AISH_GUARD:+1}"
 __aish_enter=1
-__aish_metas='ask model models history reset save sessions resume safety norris help'
+__aish_metas='ask model models history reset save sessions resume cost safety norris help'
 __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -43,6 +43,7 @@ function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
 function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
+function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }
 function :norris { aish norris "$@"; }
 function :help { aish help "$@"; }

@@ -13,7 +13,7 @@ set -q AISH_KEY_NORRIS; and set -g __aish_key_norris "$AISH_KEY_NORRIS"
 set -g __aish_guard ''
 test -n "$AISH_GUARD"; and set -g __aish_guard 1
 set -g __aish_enter 1
-set -g __aish_metas ask model models history reset save sessions resume safety norris help
+set -g __aish_metas ask model models history reset save sessions resume cost safety norris help
 set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -57,6 +57,9 @@ function :sessions
 end
 function :resume
     aish sessions resume $argv
+end
+function :cost
+    aish cost $argv
 end
 function :safety
     aish safety $argv

@@ -12,7 +12,7 @@ done
 \builtin typeset -g __aish_key_norris="${AISH_KEY_NORRIS-^N}"
 \builtin typeset -g __aish_guard="${AISH_GUARD:+1}"
 \builtin typeset -g __aish_enter=1
-\builtin typeset -g __aish_metas='ask model models history reset save sessions resume safety norris help'
+\builtin typeset -g __aish_metas='ask model models history reset save sessions resume cost safety norris help'
 \builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
 \builtin typeset -g __aish_go=
 if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
@@ -40,6 +40,7 @@ function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
 function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
+function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }
 function :norris { aish norris "$@"; }
 function :help { aish help "$@"; }

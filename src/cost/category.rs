@@ -19,7 +19,7 @@ pub enum Category {
     MemorySummarize,
     /// A second opinion on a command.
     Probe,
-    /// Whether a goal consents to an action.
+    /// More about an action whose approval is asked for (CON-05).
     Consent,
     /// A step of Norris.
     Norris,

@@ -12,17 +12,17 @@ use super::probe_cache::Cache;
 use super::second_opinion;
 use crate::assist::exchange::Exchange;
 use crate::config::settings::Norris;
-use crate::config::{Active, Paths, process_env};
+use crate::config::{Active, Paths, ProviderKind, process_env};
 use crate::context::Shellside;
 use crate::conversation::turn::{Facts, Turn};
 use crate::conversation::window::Limits;
 use crate::cost::Ledger;
 use crate::egress::{self, Answer};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::providers::{Intent, Sink};
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
-use crate::review::{audit, opinion};
+use crate::review::{audit, explanation, opinion};
 use crate::safety::request::Request;
 use crate::safety::verdict::{Provenance, Verdict};
 use crate::safety::{blast, judge};
@@ -61,6 +61,8 @@ pub struct RealCrew {
     pub planner: Planner,
     /// Who gives the second opinion, or why that one can't, and what was said before.
     pub opinion: Option<(Result<Active>, Cache)>,
+    /// Whether somebody wants the run to end, for calls during a question.
+    pub stop: Box<dyn Fn() -> bool>,
     /// What is to be said when the run begins.
     pub announcements: Vec<String>,
 }
@@ -93,6 +95,19 @@ impl Sink for Quiet<'_> {
     }
 }
 
+/// For a call during a question, when the front has its hands full.
+struct Stopped<'a> {
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl Sink for Stopped<'_> {
+    fn text(&mut self, _piece: &str) {}
+
+    fn cancelled(&self) -> bool {
+        (self.stop)()
+    }
+}
+
 impl RealCrew {
     fn place(&self, surroundings: &Surroundings) -> (Setup, Place) {
         let setup = Setup::load_for(&process_env, &self.home_base, &surroundings.cwd);
@@ -115,7 +130,7 @@ impl RealCrew {
 }
 
 impl RealCrew {
-    fn request(&self, place: &Place, command: &str, surroundings: &Surroundings) -> Request {
+    fn request_in(&self, place: &Place, command: &str, surroundings: &Surroundings) -> Request {
         let mut request = place.request(command.to_owned());
         request.aliases.clone_from(&surroundings.meanings.aliases);
         request.functions.clone_from(&surroundings.meanings.functions);
@@ -155,9 +170,14 @@ impl Crew for RealCrew {
         exchange.run_with(question.system, intent, question.words, sink)
     }
 
+    fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
+        let (_, place) = self.place(surroundings);
+        self.request_in(&place, command, surroundings)
+    }
+
     fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
         let (setup, place) = self.place(surroundings);
-        judge(&self.request(&place, command, surroundings), &setup.policy)
+        judge(&self.request_in(&place, command, surroundings), &setup.policy)
     }
 
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front) {
@@ -176,12 +196,17 @@ impl Crew for RealCrew {
 
     fn blast(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
         let (_, place) = self.place(surroundings);
-        let request = self.request(&place, &verdict.command, surroundings);
+        let request = self.request_in(&place, &verdict.command, surroundings);
         blast::lines(&blast::blast(&request, blast::Limits::default()))
     }
 
     fn explain(&mut self, verdict: &Verdict) -> String {
-        verdict.explanation.clone()
+        let second = self.opinion.as_ref().and_then(|(model, _)| model.as_ref().ok());
+        let model = second.unwrap_or(&self.active);
+        if model.preset.provider == ProviderKind::Cookbook {
+            return explanation::explained(verdict, &mut || Err(Error::no_model("the cookbook knows no more")));
+        }
+        explanation::explain(model, &self.side, verdict, &self.ledger, &mut Stopped { stop: &*self.stop })
     }
 
     fn announcements(&mut self) -> Vec<String> {

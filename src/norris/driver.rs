@@ -18,6 +18,7 @@ use crate::egress::Answer;
 use crate::error::{Exit, Result};
 use crate::providers::{Done, Sink};
 use crate::review::audit;
+use crate::safety::request::Request;
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::shell::Shell;
 
@@ -71,6 +72,8 @@ pub trait Crew {
     /// # Errors
     /// When no model answers, or the money is spent.
     fn ask(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
+    /// The command with everything it is judged by.
+    fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request;
     /// The verdict of the rules.
     fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
     /// The second opinion on a verdict of level A; true if a model had to be asked.
@@ -341,7 +344,8 @@ impl<'a> Driver<'a> {
         let Action::Command(command) = action else {
             return Event::Finished { ticket, outcome: Outcome::NotRun };
         };
-        let execution = Execution { step: self.step, command: command.clone() };
+        let request = self.crew.request(command, &self.surroundings());
+        let execution = Execution { step: self.step, command: command.clone(), request };
         let executed = loop {
             match self.front.execute(&execution) {
                 Ok(Progress::Executed(executed)) => break executed,

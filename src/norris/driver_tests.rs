@@ -53,14 +53,18 @@ impl Crew for Script {
         Ok(Answer { reply, preset: "fast".into(), elapsed: Duration::ZERO, cost: None, broken: None })
     }
 
-    fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
+    fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
         let said = Said { cwd: Some(surroundings.cwd.clone()), no_fs: true, ..Said::default() };
         let setup = Setup::default();
         let place = Place::new(said, &|_| None, &surroundings.cwd, &setup);
         let mut request = place.request(command.to_owned());
         request.aliases.clone_from(&surroundings.meanings.aliases);
         request.functions.clone_from(&surroundings.meanings.functions);
-        judge(&request, &setup.policy)
+        request
+    }
+
+    fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
+        judge(&self.request(command, surroundings), &Setup::default().policy)
     }
 
     fn second_opinion(&mut self, verdict: &mut Verdict, _front: &mut dyn Front) {

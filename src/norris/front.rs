@@ -9,15 +9,18 @@ use super::halt::{Choice, Halt};
 use super::status::Status;
 use crate::error::Result;
 use crate::providers::Sink;
+use crate::safety::request::Request;
 use crate::safety::verdict::Verdict;
 
 /// A command to run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Execution {
     /// The step, from 1.
     pub step: u32,
     /// The command, verbatim; it may have several lines.
     pub command: String,
+    /// The same as it was judged.
+    pub request: Request,
 }
 
 /// What came of it.

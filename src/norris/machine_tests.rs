@@ -73,6 +73,8 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
         "e" => answered(Answer::Edit(rest.to_owned())),
         "f" => answered(Answer::Force),
         "g" => answered(Answer::ChangeGoal),
+        "better" => Event::Reconsidered { ticket, judgement: Judgement::Clear },
+        "worse" => Event::Reconsidered { ticket, judgement: Judgement::Review(rest.to_owned()) },
         "ran" => finished(Outcome::Ran),
         "notrun" => finished(Outcome::NotRun),
         "interrupted" => finished(Outcome::Interrupted),
@@ -304,6 +306,8 @@ fn the_third_skip_in_a_row_escalates() {
     for rest in [
         vec![("a", "tell rm 3: [aish] action skipped by user: r3 | end aborted: aborted by user")],
         vec![("g", "tell rm 3: [aish] action skipped by user: r3 | end aborted: aborted by user (change)")],
+        // Three wrong PINs.
+        vec![("s", "tell rm 3: [aish] action skipped by user: r3 | end aborted: not approved")],
         vec![("cancel hung up", "tell rm 3: [aish] action skipped by user: r3 | end aborted: hung up")],
         // Forced: nothing is left of the skip, and the count begins anew.
         vec![
@@ -314,7 +318,6 @@ fn the_third_skip_in_a_row_escalates() {
         ],
         // Only what is on offer counts.
         vec![
-            ("s", "halt Escalated rm 3: repeated similar skips"),
             ("p", "halt Escalated rm 3: repeated similar skips"),
             ("e ls", "halt Escalated rm 3: repeated similar skips"),
             ("f", "execute approved rm 3"),
@@ -440,4 +443,23 @@ fn events_that_were_not_asked_for_change_nothing() {
     assert_eq!(machine.on(event("clear", halt)), [], "a judgement instead of an answer");
     assert_eq!(machine.on(event("s", halt)).len(), 2);
     assert_eq!(machine.on(event("p", halt)), [], "an answer to the question before");
+}
+
+#[test]
+fn a_word_that_means_something_else_is_judged_anew() {
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply ls; wc", "judge ls"),
+            ("clear", "execute ls"),
+            ("worse an alias", "halt Review ls: an alias"),
+            ("s", "tell ls: [aish] action skipped by user: an alias | judge wc"),
+            ("review r", "halt Review wc: r"),
+            ("p", "execute approved wc"),
+            ("better", "execute approved wc"),
+            ("ran", "ask 2"),
+        ],
+    );
 }

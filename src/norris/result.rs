@@ -4,14 +4,13 @@
 use std::path::Path;
 
 use super::front::Executed;
-use crate::ui::sanitize::{clean, clean_line};
+use crate::capture::text::describe;
+use crate::ui::sanitize::clean_line;
 
 /// The most that is shown of the beginning of an output, in bytes; 16 results must fit a context.
 const HEAD: usize = 6 * 1024;
 /// The most that is shown of its end.
 const TAIL: usize = 2 * 1024;
-/// How far an output is looked at to tell whether it is text, in bytes.
-const SAMPLE: usize = 8 * 1024;
 /// What begins a line that only aish may write.
 const OURS: [&str; 5] = ["[aish]", "[exec output]", "[norris", "[context]", "[… "];
 
@@ -74,7 +73,7 @@ fn duration(millis: u64) -> String {
 /// An output as text; empty if there is nothing to see. Where `skipped` isn't 0, so many bytes are missing in the middle of
 /// `raw`: as much is kept of the beginning as of the end.
 pub(super) fn output(raw: &[u8], skipped: u64) -> String {
-    if is_binary(raw) {
+    if describe(raw, skipped).binary {
         return format!("(binary, {} bytes)", raw.len() as u64 + skipped);
     }
     if skipped == 0 {
@@ -88,45 +87,9 @@ pub(super) fn output(raw: &[u8], skipped: u64) -> String {
     guarded(&announced(head, left_out, tail))
 }
 
-/// Whether nobody could read it.
-fn is_binary(raw: &[u8]) -> bool {
-    let sample = &raw[..raw.len().min(SAMPLE)];
-    let text = String::from_utf8_lossy(sample);
-    let broken = text.chars().filter(|c| *c == '\u{fffd}').count();
-    sample.contains(&0) || broken * 10 > text.chars().count() * 3
-}
-
-/// What a terminal would have shown of it in the end: overwritten text is gone, and so is what only a terminal reads.
+/// What a terminal would have shown of it in the end.
 fn readable(raw: &[u8]) -> String {
-    let text = String::from_utf8_lossy(raw);
-    let mut out = String::with_capacity(text.len());
-    for (n, line) in text.split('\n').enumerate() {
-        if n > 0 {
-            out.push('\n');
-        }
-        // A progress display goes back to the beginning of its line again and again. The last state counts.
-        let mut states = line.trim_end_matches('\r').rsplit('\r').map(|state| clean(&overstruck(state)));
-        let last = states.next().unwrap_or_default();
-        if last.trim().is_empty() {
-            out.push_str(&states.find(|state| !state.trim().is_empty()).unwrap_or(last));
-        } else {
-            out.push_str(&last);
-        }
-    }
-    out
-}
-
-/// A backspace takes back the character before it.
-fn overstruck(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if c == '\u{8}' {
-            out.pop();
-        } else {
-            out.push(c);
-        }
-    }
-    out
+    describe(raw, 0).text
 }
 
 /// A line that reads like one of ours gets a mark, so that no file can tell the model that something was approved.

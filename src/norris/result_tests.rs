@@ -54,7 +54,7 @@ fn only_what_can_be_read_is_shown() {
     for (raw, expected) in [
         (&b"\x1b[31mred\x1b[0m \x1b]0;title\x07x\n"[..], "red x"),
         (b" 10%\r 50%\r100%\r\nok\r\n", "100%\nok"),
-        (b"done\r\x1b[K\n", "done"),
+        (b"busy\r\x1b[Kdone\n", "done"),
         (b"|\x08/\x08-\x08ready", "ready"),
         (b"N\x08NA\x08A", "NA"),
         ("ä\u{202e}b\u{200b}".as_bytes(), "äb"),

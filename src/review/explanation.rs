@@ -6,9 +6,10 @@ use serde_json::{Map, Value};
 
 use crate::config::Active;
 use crate::context::Shellside;
+use crate::cost::{Category, Ledger};
 use crate::egress;
 use crate::error::Result;
-use crate::providers::{Intent, Message, Request, Role};
+use crate::providers::{Intent, Message, Request, Role, Sink};
 use crate::safety::verdict::Verdict;
 use crate::ui::sanitize::clean_line;
 
@@ -49,8 +50,14 @@ pub struct Explanation {
 
 /// The rules' explanation of a verdict and after it what `active` says: lines of plain text, without control characters. It
 /// never fails, and takes 15 s at most.
-pub fn explain(active: &Active, side: &Shellside, verdict: &Verdict) -> String {
-    explained(verdict, &mut || ask(active, side, &verdict.command))
+pub fn explain(
+    active: &Active,
+    side: &Shellside,
+    verdict: &Verdict,
+    ledger: &Ledger,
+    sink: &mut dyn Sink,
+) -> String {
+    explained(verdict, &mut || ask(active, side, &verdict.command, ledger, sink))
 }
 
 /// As [`explain`], with the question put by `ask`.
@@ -85,6 +92,7 @@ fn deterministic(verdict: &Verdict) -> Vec<String> {
 fn request(command: &str) -> Request {
     Request {
         intent: Intent::Internal,
+        category: Category::Consent,
         system: SYSTEM.to_owned(),
         messages: vec![Message::text(Role::User, command)],
         tools: Vec::new(),
@@ -93,10 +101,10 @@ fn request(command: &str) -> Request {
     }
 }
 
-fn ask(active: &Active, side: &Shellside, command: &str) -> Result<String> {
+fn ask(active: &Active, side: &Shellside, command: &str, ledger: &Ledger, sink: &mut dyn Sink) -> Result<String> {
     let mut active = active.clone();
     active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(TIME).min(TIME));
-    egress::send(&active, None, &request(command), side, &mut ())?.whole().map(|answer| answer.reply.text)
+    egress::send(&active, None, &request(command), side, ledger, sink)?.whole().map(|answer| answer.reply.text)
 }
 
 /// Reads an answer: one JSON object, perhaps in a code fence or with words around it. None if there is no sentence on what

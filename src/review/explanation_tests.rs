@@ -1,5 +1,6 @@
 //! Tests of the model's explanation: what is asked, which answers count, and that none of them changes or hides anything.
 
+use crate::cost::Ledger;
 use super::*;
 use crate::error::Error;
 use crate::safety::verdict::{ActionProfile, Reason, ReviewLevel};
@@ -142,7 +143,7 @@ fn it_is_asked_through_the_egress() {
         text
     });
     let active = active(&format!("http://{address}/v1"));
-    let text = explain(&active, &Shellside::default(), &verdict());
+    let text = explain(&active, &Shellside::default(), &verdict(), &Ledger::none(), &mut ());
     assert_eq!(text, format!("{RULES}\nthe model says:\n  Deletes build."));
     let sent = server.join().unwrap();
     let body: Value = serde_json::from_str(sent.split_once("\r\n\r\n").unwrap().1).unwrap();

@@ -5,14 +5,16 @@ use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use aish::error::Exit;
-use aish::norris::front::{Execution, Front};
+use aish::norris::front::{Executed, Execution, Front, Over, Progress};
 use aish::norris::halt::{Choice, Halt};
 use aish::norris::headless::child_shell::ChildShell;
 use aish::norris::headless::front::{HeadlessFront, OnHalt, Options};
 use aish::norris::headless::signals::Signals;
 use aish::norris::status::Status;
+use aish::safety::request::Request;
 use aish::shell::Shell;
 use serde_json::{Value, json};
 
@@ -70,7 +72,30 @@ fn run(options: Options, closed: bool) -> Run {
 }
 
 fn step(command: &str) -> Execution {
-    Execution { step: 1, command: command.to_owned() }
+    let request = Request {
+        command: command.to_owned(),
+        shell: Shell::Bash,
+        cwd: "/".into(),
+        home: "/".into(),
+        workspaces: Vec::new(),
+        provenance: Vec::new(),
+        look: false,
+        aliases: Vec::new(),
+        functions: Vec::new(),
+    };
+    Execution { step: 1, command: command.to_owned(), request }
+}
+
+fn executed(front: &mut HeadlessFront<'_>, command: &str) -> Executed {
+    match front.execute(&step(command)).unwrap() {
+        Progress::Executed(executed) => executed,
+        Progress::Meanings(_) => panic!("a child shell has no meanings of its own"),
+    }
+}
+
+fn over(status: Status, reason: &str) -> Over {
+    let reason = reason.to_owned();
+    Over { status, reason, steps: 1, elapsed: Duration::ZERO, dollars: Some(0.25), change: None }
 }
 
 fn halt() -> Halt {
@@ -80,16 +105,15 @@ fn halt() -> Halt {
 /// A whole run with the same happenings.
 fn episode(front: &mut HeadlessFront<'_>) {
     front.begin("count\u{1b}[31m", "fast");
-    front.planned(&["one".to_owned()]);
+    front.plan(&["one".to_owned()]);
     front.step("[step 1/16: one]");
     front.sink().text("I look\u{1b}[2J ");
     front.sink().text("first.");
     front.replied();
-    let executed = front.execute(&step("printf 'a\\xffb'; printf oops >&2; cd /; exit 3")).unwrap();
+    let executed = executed(front, "printf 'a\\xffb'; printf oops >&2; cd /; exit 3");
     assert_eq!((executed.status, executed.output.map(|output| output.len())), (3, Some(7)));
     front.status("that was it");
-    front.spent(0.25);
-    front.end(Status::Blocked, "no more");
+    front.end(&over(Status::Blocked, "no more"));
 }
 
 #[test]
@@ -159,7 +183,7 @@ fn a_halt_is_never_a_yes() {
         (OnHalt::Skip, true, Choice::Abort),
     ] {
         let mut run = run(Options { on_halt, json: true, quiet: true, ..Options::default() }, false);
-        assert_eq!(run.front.halt(&Halt { escalated, ..halt() }), Ok(choice.clone()));
+        assert_eq!(run.front.halt(&Halt { escalated, ..halt() }, &mut String::new), Ok(choice.clone()));
         let answer = if choice == Choice::Skip { "skip" } else { "abort" };
         let shown = format!("HALT rm -rf: rm -rf /tmp/foo\n[aish] nobody is asked in a headless run: {answer}\n");
         assert_eq!(run.err.text(), shown);
@@ -172,14 +196,14 @@ fn a_halt_is_never_a_yes() {
 #[test]
 fn a_signal_stops_the_command_and_gives_the_exit_code() {
     let mut run = run(Options { on_halt: OnHalt::Skip, ..Options::default() }, false);
-    assert_eq!(run.front.cancelled(), None);
+    assert_eq!(Front::cancelled(&run.front), None);
     assert_eq!(run.front.exit(Status::Aborted), Exit::Aborted);
     run.signal.store(true, Ordering::Relaxed);
-    let executed = run.front.execute(&step("sleep 1000")).unwrap();
+    let executed = executed(&mut run.front, "sleep 1000");
     assert!(executed.interrupted && executed.status == 130, "{executed:?}");
-    assert_eq!(run.front.cancelled().as_deref(), Some("interrupted"));
-    assert!(run.front.sink().enough());
-    assert_eq!(run.front.halt(&halt()), Ok(Choice::Abort), "not even a skip any more");
+    assert_eq!(Front::cancelled(&run.front).as_deref(), Some("interrupted"));
+    assert!(run.front.sink().cancelled());
+    assert_eq!(run.front.halt(&halt(), &mut String::new), Ok(Choice::Abort), "not even a skip any more");
     assert_eq!(run.front.exit(Status::Aborted), Exit::Interrupted);
     assert_eq!(run.front.exit(Status::Done), Exit::Done);
 }
@@ -188,11 +212,11 @@ fn a_signal_stops_the_command_and_gives_the_exit_code() {
 fn a_closed_stdout_ends_the_run() {
     for json in [false, true] {
         let mut run = run(Options { json, ..Options::default() }, true);
-        assert_eq!(run.front.cancelled(), None);
-        let executed = run.front.execute(&step("yes")).unwrap();
+        assert_eq!(Front::cancelled(&run.front), None);
+        let executed = executed(&mut run.front, "yes");
         assert!(executed.interrupted, "{executed:?}");
-        assert!(run.front.cancelled().is_some());
-        run.front.end(Status::Aborted, "");
+        assert!(Front::cancelled(&run.front).is_some());
+        run.front.end(&over(Status::Aborted, ""));
         assert_eq!(run.front.exit(Status::Aborted), Exit::Aborted);
     }
 }

@@ -4,6 +4,7 @@
 use std::io::Read;
 use std::os::unix::net::UnixStream;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::NorrisArgs;
@@ -178,11 +179,16 @@ impl Ready<'_> {
     fn run(mut self) -> Result<()> {
         let visits = self.post.open_desk(&self.launch.nonce)?;
         self.app.printer.line("ready")?;
-        let gone = || self.post.gone.load(Ordering::Relaxed);
+        let flag = Arc::clone(&self.post.gone);
+        let gone = || flag.load(Ordering::Relaxed);
+        let desk = self.post.desk.clone();
+        self.crew.stop = Box::new(move || desk.cancelled().is_some());
         let label = self.goal.model.clone();
         let mut front = LiveFront::new(self.post.desk.clone(), visits, self.output, &gone, &label, &self.launch.before);
         front.wait_for_begin()?;
         Driver::new(self.goal, &mut self.crew, &mut front).run();
+        drop(self.post);
+        front.close();
         Ok(())
     }
 }
@@ -240,6 +246,7 @@ pub(super) fn crew(app: &App, launch: &Launch) -> Result<(Goal, RealCrew)> {
         planner: planner(app, settings.norris.preplanner.as_deref()),
         opinion,
         announcements,
+        stop: Box::new(|| false),
         run,
         journal: Journal::new(&paths.norris(), &app.shell_id()),
         paths,

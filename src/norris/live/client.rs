@@ -219,6 +219,10 @@ impl Client<'_> {
             "no more can be said about it".to_owned()
         };
         let choice = halt::ask(self.typing.tty(), halt, self.surface.pin, &mut explain, self.surface.palette, &stop);
+        if self.interrupted.load(Ordering::Relaxed) {
+            // The loop says so, with a limit to the wait for the helper's word.
+            return Ok(());
+        }
         self.say(&ToHelper::Answer(choice.unwrap_or(Choice::Abort)));
         Ok(())
     }

@@ -71,6 +71,11 @@ impl<'a> LiveFront<'a> {
         }
     }
 
+    /// Ends the capture; a job in the background may keep it for long.
+    pub fn close(mut self) {
+        self.output.close();
+    }
+
     fn next(&mut self) -> Result<(Purpose, Visit)> {
         let visit = desk::next(&self.visits, self.gone).ok_or_else(|| Error::failed("the shell is gone"))?;
         Ok((visit.purpose.clone(), visit))
@@ -85,17 +90,20 @@ impl<'a> LiveFront<'a> {
     /// What the shell says of the command that ran, with its output.
     fn report(&mut self, report: Report, mut visit: Visit) -> Executed {
         let millis = u64::try_from(self.pushed.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let (output, skipped, note) = self.output.finish(&report, &mut visit, &self.desk);
+        let taken = self.output.finish(&report, &mut visit, &self.desk);
         self.visit = Some(visit);
+        if let Some(status) = &taken.status {
+            self.status(status);
+        }
         Executed {
             ran: report.ran,
             interrupted: report.ran && report.status == 130,
             status: report.status,
             millis,
             cwd: report.cwd,
-            output,
-            skipped,
-            note,
+            output: taken.output,
+            skipped: taken.skipped,
+            note: taken.note,
         }
     }
 }
@@ -103,6 +111,9 @@ impl<'a> LiveFront<'a> {
 impl Front for LiveFront<'_> {
     fn begin(&mut self, goal: &str, model: &str) {
         self.say(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned() });
+        if let Some(problem) = self.output.problem().map(str::to_owned) {
+            self.status(&format!("commands run without their output being captured: {problem}"));
+        }
     }
 
     fn status(&mut self, text: &str) {
@@ -155,7 +166,7 @@ impl Front for LiveFront<'_> {
 
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
         let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
-        let capture = self.output.begin(&execution.command, &self.label);
+        let capture = self.output.begin(&execution.request, &self.label);
         visit.say(&ToClient::Push { capture, command: execution.command.clone() });
         self.typed.push_str(&visit.farewell(PROMPT));
         self.desk.doing(Some(execution.step), format!("running: {}", execution.command));

@@ -1,31 +1,148 @@
 //! The output of pushed commands: how each one is captured, and what was captured of it. Where that isn't possible the
-//! command runs without, and the model is told why (OPEN-12).
+//! command runs without, and the user and the model are told why (OPEN-12).
+
+use std::path::PathBuf;
+use std::time::Duration;
 
 use super::desk::{Desk, Visit};
+use super::helper::open_terminal;
 use super::launch::Launch;
-use super::message::Report;
+use super::message::{Report, ToClient, ToHelper};
+use crate::capture::pane::Pane;
+use crate::capture::tee::Tee;
+use crate::capture::{Backend, Captured, Mode, Target, exclusion, marks};
+use crate::config::process_env;
+use crate::safety::request::Request;
+use crate::shell::Shell;
+
+/// How long the rest of an output may take to come once its command is over.
+const REST: Duration = Duration::from_secs(2);
 
 /// The capture of a run.
-#[derive(Debug, Default)]
 pub struct Output {
+    backend: Option<Backend>,
+    shell: Shell,
+    terminal: PathBuf,
     nonce: String,
     history: bool,
+    /// How the command under way is captured.
+    mode: Mode,
+    /// Why it isn't, or why it ended.
+    note: String,
+}
+
+/// What came of a command's output.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    /// Head and tail of it; none when it wasn't captured.
+    pub output: Option<Vec<u8>>,
+    /// How many bytes in the middle were left out.
+    pub skipped: u64,
+    /// What the model should know of it.
+    pub note: String,
+    /// Something to tell the user.
+    pub status: Option<String>,
 }
 
 impl Output {
-    /// The capture of the run that `launch` describes; `history` says whether the commands are kept in the shell's history.
+    /// The capture of the run that `launch` describes: by the pane's own pipe inside tmux, which nothing notices, else by a
+    /// pty tee. `history` says whether the commands are kept in the shell's history.
     pub fn new(launch: &Launch, history: bool) -> Self {
-        Self { nonce: launch.nonce.clone(), history }
+        let (backend, note) = match backend(launch) {
+            Ok(backend) => (Some(backend), String::new()),
+            Err(error) => (None, error.message),
+        };
+        Self {
+            backend,
+            shell: launch.shell,
+            terminal: launch.terminal.clone(),
+            nonce: launch.nonce.clone(),
+            history,
+            mode: Mode::None,
+            note,
+        }
     }
 
-    /// Gets ready for `command`; the payload of its `capture` frame (docs/protocol.md).
-    pub fn begin(&mut self, _command: &str, label: &str) -> String {
+    /// Why nothing is captured, if that is so from the beginning.
+    pub fn problem(&self) -> Option<&str> {
+        self.backend.is_none().then_some(self.note.as_str())
+    }
+
+    /// Gets ready for a command; the payload of its `capture` frame (docs/protocol.md).
+    pub fn begin(&mut self, request: &Request, label: &str) -> String {
+        self.mode = Mode::None;
+        if let Some(backend) = &self.backend {
+            // What the tee would be in the way of is no matter for a pane.
+            let decision = match backend {
+                Backend::Tee(_) => exclusion::decide(request),
+                Backend::Pane(_) => exclusion::Decision { mode: Mode::Pty, reason: String::new() },
+            };
+            self.note = decision.reason;
+            match backend.begin(decision.mode) {
+                Ok(()) => self.mode = decision.mode,
+                Err(error) => self.note = error.message,
+            }
+        }
+        let target = self.target();
+        let path = match target {
+            Target::Redirect(path) => path.to_string_lossy().into_owned(),
+            _ => String::new(),
+        };
         let history = if self.history { "keep" } else { "hide" };
-        format!("none\n\n{}\n{history}\n{label}", self.nonce)
+        format!("{}\n{path}\n{}\n{history}\n{label}", target.word(), self.nonce)
     }
 
-    /// What the command printed, how many bytes in its middle were left out, and a note for the model.
-    pub fn finish(&mut self, _report: &Report, _visit: &mut Visit, _desk: &Desk) -> (Option<Vec<u8>>, u64, String) {
-        (None, 0, "its output was not captured".to_owned())
+    fn target(&self) -> Target<'_> {
+        self.backend.as_ref().map_or(Target::None, |backend| backend.target(self.mode))
     }
+
+    /// What the command printed, once the shell is back: all of it is on the terminal then.
+    pub fn finish(&mut self, report: &Report, visit: &mut Visit, desk: &Desk) -> Taken {
+        let redirected = match self.target() {
+            Target::None => return self.without(),
+            _ if !report.captured => {
+                self.note = "the shell could not redirect it".to_owned();
+                return self.without();
+            }
+            Target::Redirect(path) => Some(path.to_path_buf()),
+            Target::Mark => None,
+        };
+        let path = redirected.clone().unwrap_or_else(|| self.terminal.clone());
+        visit.say(&ToClient::Mark { path, mark: marks::end(&self.nonce) });
+        while !matches!(visit.hear(desk, Some(REST)), Some(ToHelper::Marked) | None) {}
+        let captured = self.backend.as_ref().map_or_else(Captured::default, |backend| backend.finish(REST));
+        if redirected.is_some() && self.shell == Shell::Zsh && captured.ends_without_newline {
+            visit.say(&ToClient::NoNewline);
+        }
+        let mut taken = Taken { output: Some(captured.bytes), skipped: captured.skipped, ..Taken::default() };
+        if !captured.complete {
+            // Whatever holds it up would hold up every command.
+            "the end of the output didn't come".clone_into(&mut self.note);
+            taken.note = "the end of its output is missing".to_owned();
+            taken.status = Some("the output is captured no more: its end didn't come".to_owned());
+            self.close();
+        }
+        taken
+    }
+
+    fn without(&self) -> Taken {
+        Taken { note: self.note.clone(), ..Taken::default() }
+    }
+
+    /// Ends the capture. A tee goes on copying for jobs in the background, so this may take as long as they do.
+    pub fn close(&mut self) {
+        if let Some(backend) = self.backend.take() {
+            backend.close();
+        }
+    }
+}
+
+fn backend(launch: &Launch) -> crate::error::Result<Backend> {
+    if let Some(place) = Pane::available(process_env, &launch.terminal)
+        && let Ok(pane) = Pane::start(place, &launch.dir, &launch.nonce)
+    {
+        return Ok(Backend::Pane(pane));
+    }
+    let terminal = open_terminal(&launch.terminal)?;
+    Tee::start(terminal, launch.shell_pid, &launch.nonce, &launch.dir).map(Backend::Tee)
 }
