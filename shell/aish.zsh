@@ -663,7 +663,7 @@ function __aish_norris_exec {
 __aish_norris_options
 if [[ $__aish_norris == given ]]; then
 __aish_norris_redirect
-if (( ${+__aish_norris_out} )) && [[ -o prompt_sp ]]; then
+if { (( ${+__aish_norris_out} )) || [[ $__aish_norris_mode == mark ]] } && [[ -o prompt_sp ]]; then
 __aish_norris_sp=1
 unsetopt prompt_sp
 fi

@@ -158,7 +158,7 @@ function __aish_norris_exec {
   if [[ $__aish_norris == given ]]; then
     __aish_norris_redirect
     # zsh writes its sign for a last line without an end past the redirection, before all of the output is there.
-    if (( ${+__aish_norris_out} )) && [[ -o prompt_sp ]]; then
+    if { (( ${+__aish_norris_out} )) || [[ $__aish_norris_mode == mark ]] } && [[ -o prompt_sp ]]; then
       __aish_norris_sp=1
       unsetopt prompt_sp
     fi

@@ -98,20 +98,19 @@ impl Output {
 
     /// What the command printed, once the shell is back: all of it is on the terminal then.
     pub fn finish(&mut self, report: &Report, visit: &mut Visit, desk: &Desk) -> Taken {
-        let redirected = match self.target() {
+        let path = match self.target() {
             Target::None => return self.without(),
-            _ if !report.captured => {
+            Target::Redirect(_) if !report.captured => {
                 self.note = "the shell could not redirect it".to_owned();
                 return self.without();
             }
-            Target::Redirect(path) => Some(path.to_path_buf()),
-            Target::Mark => None,
+            Target::Redirect(path) => path.to_path_buf(),
+            Target::Mark => self.terminal.clone(),
         };
-        let path = redirected.clone().unwrap_or_else(|| self.terminal.clone());
         visit.say(&ToClient::Mark { path, mark: marks::end(&self.nonce) });
         while !matches!(visit.hear(desk, Some(REST)), Some(ToHelper::Marked) | None) {}
         let captured = self.backend.as_ref().map_or_else(Captured::default, |backend| backend.finish(REST));
-        if redirected.is_some() && self.shell == Shell::Zsh && captured.ends_without_newline {
+        if self.shell == Shell::Zsh && captured.ends_without_newline {
             visit.say(&ToClient::NoNewline);
         }
         let mut taken = Taken { output: Some(captured.bytes), skipped: captured.skipped, ..Taken::default() };
