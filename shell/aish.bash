@@ -222,6 +222,18 @@ fi
 done
 REPLY=${text:0:4096}
 }
+__aish_int_trap() {
+local fd
+if [[ -d /proc/self/fd ]]; then
+exec {fd}<<<'\'''\''
+\trap -p INT >"/proc/self/fd/$fd"
+IFS= read -r -d '\'''\'' -u "$fd" REPLY || :
+exec {fd}<&-
+REPLY=${REPLY#$'\''\n'\''}
+else
+REPLY=$(\trap -p INT)
+fi
+}
 __aish_call() {
 local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty trap REPLY LC_ALL
 LC_ALL=C
@@ -231,7 +243,8 @@ if ((code > 100000)); then
 __aish_say '\''this line is too long (more than 100 kB); it is unchanged'\''
 return 1
 fi
-trap=$(\trap -p INT)
+__aish_int_trap
+trap=$REPLY
 trap : INT
 __aish_state_dir
 dir=$REPLY
@@ -242,7 +255,8 @@ __aish_last_command=$(HISTTIMEFORMAT='\'''\'' \history 1)
 fi
 REPLY='\'''\''
 if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; fi
-tty=$(\stty -g </dev/tty 2>/dev/null)
+tty='\'''\''
+if [[ $action != norris ]]; then tty=$(\stty -g </dev/tty 2>/dev/null); fi
 code=0
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
 AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
@@ -807,11 +821,17 @@ __aish_norris_fail 125
 esac
 }
 __aish_norris_complete() {
-local words=" ${1//[$'\''\t\n'\''();]/ } "
-case $1 in
-*[\'\''\"\`\\\(\{\<\|\&\[]* | *$'\''\n'\''*) ;;
-*) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 0 ;;
-esac
+local rest=$1 plain='\'''\'' words
+local quoted="^([^'\''\"]*)('\''[^'\'']*'\''|\"([^\"\\\`\$]|\\\$[A-Za-z0-9_?@*])*\")(.*)\$"
+while [[ $rest =~ $quoted ]]; do
+plain+=${BASH_REMATCH[1]}x rest=${BASH_REMATCH[4]}
+done
+plain+=$rest
+words=" ${plain//[$'\''\t'\''();]/ } "
+if [[ $plain != *[$'\''\n'\''\'\''\"\`\\\(\#]* && $plain != *'\''<<'\''* && $plain != *'\''${'\''* && $1 != *"\$'\''"* && ! $plain =~ (\||&&)[[:blank:]]*$ &&
+! $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc|time|!|\{|\[\[)\  ]]; then
+return 0
+fi
 if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 1; fi
 words=$(LC_ALL=C BASH_ENV='\'''\'' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null) || return 1
 [[ $words != *'\''delimited by end-of-file'\''* ]]
@@ -856,13 +876,14 @@ if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then return 0; fi
 return "$__aish_norris_status"
 }
 __aish_norris_last() {
-local trap
+local trap REPLY
 if [[ ! $__aish_norris ]]; then return 0; fi
 if [[ $__aish_norris != back ]]; then
 __aish_norris_status=$__aish_status
 __aish_norris_returned
 fi
-trap=$(\trap -p INT)
+__aish_int_trap
+trap=$REPLY
 trap : INT
 if __aish_norris_report; then __aish_norris_take; fi
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi

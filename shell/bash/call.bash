@@ -54,6 +54,20 @@ __aish_definitions() {
   REPLY=${text:0:4096}
 }
 
+# The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be.
+__aish_int_trap() {
+  local fd
+  if [[ -d /proc/self/fd ]]; then
+    exec {fd}<<<''
+    \trap -p INT >"/proc/self/fd/$fd"
+    IFS= read -r -d '' -u "$fd" REPLY || :
+    exec {fd}<&-
+    REPLY=${REPLY#$'\n'}
+  else
+    REPLY=$(\trap -p INT)
+  fi
+}
+
 # Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
 __aish_call() {
   local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty trap REPLY LC_ALL
@@ -65,7 +79,8 @@ __aish_call() {
     return 1
   fi
   # Ctrl-C ends the helper; bash itself would take it as the end of the line.
-  trap=$(\trap -p INT)
+  __aish_int_trap
+  trap=$REPLY
   trap : INT
   __aish_state_dir
   dir=$REPLY
@@ -77,7 +92,9 @@ __aish_call() {
   fi
   REPLY=''
   if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; fi
-  tty=$(\stty -g </dev/tty 2>/dev/null)
+  # During a run of Norris no line is being edited.
+  tty=''
+  if [[ $action != norris ]]; then tty=$(\stty -g </dev/tty 2>/dev/null); fi
   code=0
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
     AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \

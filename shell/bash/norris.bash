@@ -118,13 +118,19 @@ __aish_norris_take() {
 }
 
 # Whether bash would take TEXT as it is and not go on reading. Its own parser is asked, which runs nothing, but only if
-# the text holds something that can be left open.
+# the text holds something that can be left open; most commands don't, and a process costs more than they do.
 __aish_norris_complete() {
-  local words=" ${1//[$'\t\n'();]/ } "
-  case $1 in
-    *[\'\"\`\\\(\{\<\|\&\[]* | *$'\n'*) ;;
-    *) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 0 ;;
-  esac
+  local rest=$1 plain='' words
+  local quoted="^([^'\"]*)('[^']*'|\"([^\"\\\`\$]|\\\$[A-Za-z0-9_?@*])*\")(.*)\$"
+  while [[ $rest =~ $quoted ]]; do
+    plain+=${BASH_REMATCH[1]}x rest=${BASH_REMATCH[4]}
+  done
+  plain+=$rest
+  words=" ${plain//[$'\t'();]/ } "
+  if [[ $plain != *[$'\n'\'\"\`\\\(\#]* && $plain != *'<<'* && $plain != *'${'* && $1 != *"\$'"* && ! $plain =~ (\||&&)[[:blank:]]*$ &&
+    ! $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc|time|!|\{|\[\[)\  ]]; then
+    return 0
+  fi
   if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 1; fi
   # A here-document that is left open is only a warning.
   words=$(LC_ALL=C BASH_ENV='' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null) || return 1
@@ -187,7 +193,7 @@ __aish_norris_first() {
 
 # The last one: what came of the command, and the next one.
 __aish_norris_last() {
-  local trap
+  local trap REPLY
   if [[ ! $__aish_norris ]]; then return 0; fi
   # The command may have replaced the first element.
   if [[ $__aish_norris != back ]]; then
@@ -195,7 +201,8 @@ __aish_norris_last() {
     __aish_norris_returned
   fi
   # Ctrl-C ends the helper, not this hook.
-  trap=$(\trap -p INT)
+  __aish_int_trap
+  trap=$REPLY
   trap : INT
   if __aish_norris_report; then __aish_norris_take; fi
   if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi

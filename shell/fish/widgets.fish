@@ -124,10 +124,15 @@ function __aish_remember --argument-names text later
     set -l data $HOME/.local/share
     builtin test -n "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME
     set -l quoted (builtin string replace -a '\\' '\\\\' -- $text | builtin string join '\\n')
-    command sh -c 'umask 077
-        exec 9>>"$1" || exit 1
-        flock 9 2>/dev/null
-        printf "%s cmd: %s\n  when: %s\n" - "$2" "$(date +%s)" >>"$1"' sh $data/fish/{$name}_history "$quoted"
+    set -l file $data/fish/{$name}_history
+    set -l now
+    # A file that has just been written knows the time too.
+    builtin test -n "$later"; and set now (builtin path mtime (__aish_state_dir)/reply)
+    builtin test -n "$now"; or set now (command date +%s)
+    begin
+        command -q flock; and command flock 9
+        builtin printf '- cmd: %s\n  when: %s\n' "$quoted" $now >>$file
+    end 9>>$file
     builtin test -z "$later"; or return 0
     # fish merges at most once a second: until a later command has done it again, it may not have happened.
     builtin history merge
