@@ -771,7 +771,7 @@ __aish_norris_moved='\'''\''
 __aish_norris_take() {
 local text judged='\'''\'' code AISH_ALIASES AISH_FUNCTIONS
 local -a how
-while [[ "${__aish_verbs[*]}" == '\''capture step'\'' ]]; do
+while [[ ${#__aish_verbs[@]} == 2 && ${__aish_verbs[0]} == capture && ${__aish_verbs[1]} == step ]]; do
 mapfile -t how <<<"${__aish_texts[0]}"
 text=${__aish_texts[1]}
 [[ ${how[0]-} =~ ^(none|redirect|mark)$ && ${how[2]-} != *[^A-Za-z0-9-]* && ${how[3]-} =~ ^(keep|hide)$ && $text ]] || break
@@ -809,16 +809,13 @@ fi
 __aish_norris_status=2 __aish_norris_ran='\'''\'' __aish_norris_ms='\'''\''
 if ! __aish_norris_report; then return 0; fi
 done
-case "${__aish_verbs[*]}" in
-keep | replace)
+if [[ ${#__aish_verbs[@]} == 1 && ${__aish_verbs[0]} =~ ^(keep|replace)$ ]]; then
 __aish_norris_end
 __aish_use_reply
-;;
-*)
+else
 __aish_say '\''the answer could not be read; Norris has stopped'\''
 __aish_norris_fail 125
-;;
-esac
+fi
 }
 __aish_norris_complete() {
 local rest=$1 plain='\'''\'' words
@@ -1092,7 +1089,9 @@ fi
 __aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_key_norris='' __aish_guard=''
 fi
 __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
-if [[ -n $__aish_enter$__aish_guard${__aish_bound[*]// /} ]]; then __aish_bind; fi
+if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
+__aish_bind
+fi
 \builtin unset -f __aish_load __aish_bind
 }
 __aish_bind() {

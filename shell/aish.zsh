@@ -571,7 +571,7 @@ function __aish_norris_take {
 emulate -L zsh
 local text judged=
 local -a how
-while [[ "$__aish_verbs" == '\''capture step'\'' ]]; do
+while [[ $#__aish_verbs == 2 && $__aish_verbs[1] == capture && $__aish_verbs[2] == step ]]; do
 how=("${(@f)__aish_texts[1]}")
 text=$__aish_texts[2]
 [[ $how[1] == (none|redirect|mark) && $how[3] != *[^A-Za-z0-9-]* && $how[4] == (keep|hide) && -n $text ]] || break
@@ -595,16 +595,13 @@ if [[ $how[4] == hide ]]; then __aish_norris_hide=1; fi
 __aish_norris_hook
 return 0
 done
-case "$__aish_verbs" in
-keep|replace)
+if [[ $#__aish_verbs == 1 && $__aish_verbs[1] == (keep|replace) ]]; then
 __aish_norris_end
 __aish_use_reply
-;;
-*)
+else
 __aish_say '\''the answer could not be read; Norris has stopped'\''
 __aish_norris_fail 125
-;;
-esac
+fi
 }
 function __aish_norris_call {
 emulate -L zsh

@@ -37,7 +37,9 @@ __aish_load() {
     __aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_key_norris='' __aish_guard=''
   fi
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
-  if [[ -n $__aish_enter$__aish_guard${__aish_bound[*]// /} ]]; then __aish_bind; fi
+  if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
+    __aish_bind
+  fi
   \builtin unset -f __aish_load __aish_bind
 }
 

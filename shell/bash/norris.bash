@@ -66,7 +66,7 @@ __aish_norris_unhook() {
 __aish_norris_take() {
   local text judged='' code AISH_ALIASES AISH_FUNCTIONS
   local -a how
-  while [[ "${__aish_verbs[*]}" == 'capture step' ]]; do
+  while [[ ${#__aish_verbs[@]} == 2 && ${__aish_verbs[0]} == capture && ${__aish_verbs[1]} == step ]]; do
     mapfile -t how <<<"${__aish_texts[0]}"
     text=${__aish_texts[1]}
     [[ ${how[0]-} =~ ^(none|redirect|mark)$ && ${how[2]-} != *[^A-Za-z0-9-]* && ${how[3]-} =~ ^(keep|hide)$ && $text ]] || break
@@ -105,16 +105,13 @@ __aish_norris_take() {
     __aish_norris_status=2 __aish_norris_ran='' __aish_norris_ms=''
     if ! __aish_norris_report; then return 0; fi
   done
-  case "${__aish_verbs[*]}" in
-    keep | replace)
-      __aish_norris_end
-      __aish_use_reply
-      ;;
-    *)
-      __aish_say 'the answer could not be read; Norris has stopped'
-      __aish_norris_fail 125
-      ;;
-  esac
+  if [[ ${#__aish_verbs[@]} == 1 && ${__aish_verbs[0]} =~ ^(keep|replace)$ ]]; then
+    __aish_norris_end
+    __aish_use_reply
+  else
+    __aish_say 'the answer could not be read; Norris has stopped'
+    __aish_norris_fail 125
+  fi
 }
 
 # Whether bash would take TEXT as it is and not go on reading. Its own parser is asked, which runs nothing, but only if

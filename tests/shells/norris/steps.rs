@@ -15,6 +15,7 @@ in_every_shell!(
     in_vi_mode,
     typed_as_an_ordinary_command,
     from_the_pending_file_with_hooks_of_the_user,
+    odd_options_do_not_matter,
 );
 
 /// Commands that depend on each other, and what the last one prints.
@@ -236,4 +237,92 @@ fn from_the_pending_file_with_hooks_of_the_user(shell: Shell) {
     finish(&session);
     let seen = session.env.read("seen");
     assert!(seen.contains("1 1\n0 0\n"), "{seen}");
+}
+
+/// A run of two commands with this in front of the plugin, or behind it.
+fn two_steps(shell: Shell, code: &str, first: bool) {
+    let mut env = ShellEnv::new(shell);
+    *(if first { &mut env.before } else { &mut env.after }) = format!("{code}\n");
+    let target = Target::terminal();
+    let steps = ["echo \"one: $HOME\" >> ../count", "echo two >> ../count; echo shown"];
+    queue(&env, &steps.map(|text| step("redirect", &target.path, "keep", text)));
+    let home = env.home().display().to_string();
+    let session = env.start();
+    run(&session, "count");
+    assert_eq!(session.env.read("count"), format!("one: {home}\ntwo\n"), "{code}\n{}", session.pty.text());
+    target.wait_for("shown\n");
+    session.run("command touch alive");
+    assert!(session.env.exists("work/alive"), "{code}\n{}", session.pty.text());
+    assert_eq!(session.env.read("fake/errors"), "", "{code}");
+    for bad in ["not found", "unbound", "parameter", "BAD"] {
+        assert!(!session.pty.text().contains(bad), "{code}\n{}", session.pty.text());
+    }
+}
+
+fn odd_options_do_not_matter(shell: Shell) {
+    let settings: &[&str] = match shell {
+        Shell::Zsh => &[
+            "setopt nounset pipefail warn_create_global",
+            "setopt ksh_arrays sh_word_split",
+            "setopt glob_subst ksh_glob extended_glob no_bare_glob_qual",
+            "setopt no_multios rc_quotes null_glob csh_null_glob hist_ignore_space hist_verify",
+            "setopt no_function_argzero posix_builtins",
+            "IFS=/-",
+            "alias print='echo BAD' local='echo BAD' zle='echo BAD' exec='echo BAD' setopt='echo BAD' unset='echo BAD'",
+            "zle-line-init() { : }; zle -N zle-line-init",
+            "precmd() { : }; preexec() { : }",
+        ],
+        Shell::Bash => &[
+            "set -u -o pipefail",
+            "shopt -s nocasematch failglob extglob nullglob dotglob lastpipe",
+            "set -E -T; shopt -s extdebug",
+            "IFS=/-",
+            "PROMPT_COMMAND='true;'",
+            "PROMPT_COMMAND=(true false)",
+            "trap 'true' INT; trap 'true' DEBUG",
+            "alias exec='echo BAD' export='echo BAD' trap='echo BAD' bind='echo BAD' local='echo BAD'",
+            "HISTCONTROL=ignoreboth PS0='>' PS2='more '",
+        ],
+        Shell::Fish => {
+            &["set -gx IFS x", "function echo_twice; end; set -g fish_history mine", "set -g text x; set -gx code 3"]
+        }
+    };
+    for code in settings {
+        for first in [true, false] {
+            two_steps(shell, code, first);
+        }
+    }
+}
+
+#[test]
+fn zsh_with_autosuggestions_and_highlighting() {
+    let suggest = "/usr/share/zsh-autosuggestions/zsh-autosuggestions.zsh";
+    let highlight = "/usr/share/zsh-syntax-highlighting/zsh-syntax-highlighting.zsh";
+    if !std::path::Path::new(suggest).exists() || !std::path::Path::new(highlight).exists() {
+        assert!(std::env::var_os("CI").is_none(), "the plugins are not installed");
+        return;
+    }
+    for code in
+        [format!("source {suggest}"), format!("source {highlight}"), format!("source {suggest}\nsource {highlight}")]
+    {
+        for first in [true, false] {
+            two_steps(Shell::Zsh, &code, first);
+        }
+    }
+}
+
+#[test]
+fn ble_sh_turns_it_off() {
+    if !crate::support::shell_env::installed(Shell::Bash) {
+        return;
+    }
+    let mut env = ShellEnv::new(Shell::Bash);
+    env.before = "BLE_VERSION=0.4".to_owned();
+    env.fake("reply", &plain("touch evil"));
+    let session = env.start();
+    session.run("aish norris goal");
+    session.pty.wait_until("the reason", |screen| screen.text().contains("ble.sh is loaded, so Norris is off"));
+    session.run("true");
+    assert!(!session.env.exists("work/evil"));
+    assert_eq!(calls(&session).iter().map(|call| call.kind.as_str()).collect::<Vec<_>>(), ["end"]);
 }
