@@ -79,10 +79,9 @@ fn assert_chain(session: &Session, captured: bool) {
     let shell = session.env.shell;
     let here = session.env.home().join("work/sub").display().to_string();
     let text = session.env.read("work/r");
-    let bangs = if shell == Shell::Fish { "!! !$ !! !1" } else { "!! !$ !! !1" };
     assert_eq!(
         text,
-        format!("aliased\nfun x\n1\n2\nhere $x\nq\nit's a \"q\" é漢字\n{bangs}\n^a^b ^a^b\none\na b\n{here}\n"),
+        format!("aliased\nfun x\n1\n2\nhere $x\nq\nit's a \"q\" é漢字\n!! !$ !! !1\n^a^b ^a^b\none\na b\n{here}\n"),
         "{}",
         session.pty.text()
     );
