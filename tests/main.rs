@@ -3,6 +3,7 @@
 // Helpers of tests fail as tests do.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, missing_docs)]
 
+mod capture;
 mod cli;
 mod norris;
 mod providers;

@@ -194,7 +194,7 @@ fn takes_terminal(seen: &Seen, stands: Stands) -> bool {
         }
         "crontab" => has(&["-e"]),
         "chroot" | "nsenter" | "unshare" => false,
-        _ if CONTAINERS.contains(&program) => container(args, stands),
+        _ if CONTAINERS.contains(&program) => container(program, args, stands),
         _ if SHELLS.contains(&program) => {
             has_flag(args, 'i')
                 || stands.typed_to
@@ -208,21 +208,48 @@ fn takes_terminal(seen: &Seen, stands: Stands) -> bool {
 }
 
 /// `docker run -it`, `kubectl exec -ti`, `docker attach`; `compose exec` has a terminal unless it is told otherwise.
-fn container(args: &[String], stands: Stands) -> bool {
+fn container(program: &str, args: &[String], stands: Stands) -> bool {
+    let divided = args.iter().any(|arg| arg == "--");
     let words: Vec<_> = args.iter().map(String::as_str).take_while(|arg| *arg != "--").collect();
     let verb = words.iter().position(|word| {
         matches!(*word, "attach" | "debug" | "edit" | "exec" | "rsh" | "run" | "start" | "shell" | "console")
     });
-    let Some((verb, options)) = verb.map(|at| (words[at], &words[at + 1..])) else { return false };
-    let asked = options.iter().any(|word| *word == "--tty" || *word == "--tty=true" || short_flags(word).contains('t'));
+    let Some((verb, rest)) = verb.map(|at| (words[at], &words[at + 1..])) else { return false };
+    // Without `--` the command begins with the second word that is no option, and has options of its own.
+    let options = if divided { rest } else { &rest[..leading_options(rest)] };
+    let asked = options.iter().any(|word| matches!(*word, "--tty" | "--tty=true") || short_flags(word).contains('t'));
     match verb {
         "attach" | "edit" | "rsh" | "shell" | "console" => true,
-        "exec" | "run" if words.contains(&"compose") || args.is_empty() => {
+        "exec" | "run" if words.contains(&"compose") || program.ends_with("-compose") => {
             stands.typed_to && stands.shown && !options.contains(&"-T") && !options.contains(&"-d")
         }
-        "start" => options.iter().any(|word| *word == "--attach" || short_flags(word).contains('a')),
+        "start" => rest.iter().any(|word| *word == "--attach" || short_flags(word).contains('a')),
         _ => asked,
     }
+}
+
+/// How many words at the beginning are options of `docker run` and its like, or their values.
+fn leading_options(words: &[&str]) -> usize {
+    const SWITCHES: &[&str] = &[
+        "--detach",
+        "--init",
+        "--interactive",
+        "--no-deps",
+        "--privileged",
+        "--read-only",
+        "--rm",
+        "--service-ports",
+        "--tty",
+    ];
+    let mut at = 0;
+    while let Some(word) = words.get(at).filter(|word| word.starts_with('-')) {
+        let valued = match word.strip_prefix("--") {
+            Some(long) => !long.contains('=') && !SWITCHES.contains(word),
+            None => short_flags(word).ends_with(['a', 'c', 'e', 'h', 'l', 'm', 'n', 'p', 'u', 'v', 'w']),
+        };
+        at += 1 + usize::from(valued);
+    }
+    at.min(words.len())
 }
 
 /// The letters of a word like `-it`; none for anything else.
@@ -410,7 +437,9 @@ mod tests {
                 "docker run --rm -ti alpine",
                 "docker attach web",
                 "docker compose exec web sh",
+                "docker-compose run web sh",
                 "podman run --tty --interactive x",
+                "docker run --name x -it alpine",
                 "kubectl exec -it pod -- bash",
                 "kubectl edit deploy web",
                 "nix-shell -p hello",

@@ -132,8 +132,8 @@ impl Mirror {
     fn meaning(&mut self) -> Modes {
         let mut modes = self.seen;
         self.told = modes != self.calm && (self.told || modes.output.contains(OutputFlags::OPOST));
-        let raw = !modes.local.intersects(LocalFlags::ICANON | LocalFlags::ISIG)
-            && !modes.input.contains(InputFlags::ICRNL);
+        let raw =
+            !modes.local.intersects(LocalFlags::ICANON | LocalFlags::ISIG) && !modes.input.contains(InputFlags::ICRNL);
         if !self.told && !raw {
             modes.output.insert(OutputFlags::OPOST);
         }

@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(text("a\u{7}\u{9b}1mb\u{1b}Pq1;2\u{1b}\\c\n"), "abc\n");
         assert_eq!(text("\u{1b}]0;never closed\nnext\n"), "\nnext\n");
         assert_eq!(text("e\u{202e}vil\u{e0041}\n"), "evil\n");
-        assert_eq!(text("a\0b\0"), "a\nb\n", "names that end with NUL");
+        assert_eq!(text("one\0two\0"), "one\ntwo\n", "names that end with NUL");
     }
 
     #[test]
