@@ -145,8 +145,10 @@ impl<'l> Copier<'l> {
         }
     }
 
-    /// Shows and records what has come.
+    /// Records and shows what has come.
     fn show(&mut self) -> io::Result<()> {
+        // Recorded first: who has seen it on the terminal may begin the next command.
+        self.line.recorder.printed(&self.out);
         let mut rest = self.out.as_slice();
         while !rest.is_empty() {
             match (&*self.line.terminal).write(rest) {
@@ -160,7 +162,6 @@ impl<'l> Copier<'l> {
                 Err(error) => return Err(error),
             }
         }
-        self.line.recorder.printed(&self.out);
         self.out.clear();
         Ok(())
     }

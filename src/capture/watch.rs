@@ -17,7 +17,7 @@ use super::tee::Line;
 /// How often the size and the modes are looked at while a command runs.
 const TICK: Duration = Duration::from_millis(50);
 /// The same while a program has changed the modes: when it puts them back, the shell looks at them very soon.
-const QUICK_TICK: Duration = Duration::from_millis(10);
+const QUICK_TICK: Duration = Duration::from_millis(2);
 /// How often the shell is looked at where its end can't be waited for.
 const SHELL_TICK: Duration = Duration::from_secs(1);
 /// The first and the longest pause between two searches for a reader of keys; each is twice the one before it.

