@@ -35,7 +35,7 @@ cap() {
 /// A shell at work.
 pub struct Desk {
     pub dir: tempfile::TempDir,
-    master: Option<Arc<pty_process::blocking::Pty>>,
+    master: Arc<pty_process::blocking::Pty>,
     shown: Arc<Mutex<Vec<u8>>>,
     pub child: Child,
     pub tee: Option<Tee>,
@@ -76,7 +76,7 @@ impl Desk {
                 }
             }
         });
-        let mut desk = Self { dir, master: Some(master), shown, child, tee: None, answers };
+        let mut desk = Self { dir, master, shown, child, tee: None, answers };
         desk.until_shown("$ ");
         let tee = Tee::start(open(&desk.name()), desk.child.id().cast_signed(), NONCE, desk.dir.path()).unwrap();
         desk.tee = Some(tee);
@@ -94,15 +94,15 @@ impl Desk {
 
     /// Sends keys.
     pub fn send(&self, keys: &str) {
-        (&**self.master.as_ref().unwrap()).write_all(keys.as_bytes()).unwrap();
+        (&*self.master).write_all(keys.as_bytes()).unwrap();
     }
 
     pub fn resize(&self, rows: u16, columns: u16) {
-        self.master.as_ref().unwrap().resize(pty_process::Size::new(rows, columns)).unwrap();
+        self.master.resize(pty_process::Size::new(rows, columns)).unwrap();
     }
 
     pub fn modes(&self) -> Termios {
-        nix::sys::termios::tcgetattr(&**self.master.as_ref().unwrap()).unwrap()
+        nix::sys::termios::tcgetattr(&*self.master).unwrap()
     }
 
     /// Everything that the terminal was sent.
@@ -144,14 +144,6 @@ impl Desk {
     pub fn run(&self, command: &str) -> Captured {
         self.begin(Mode::Pty, command);
         self.finish()
-    }
-
-    /// Closes the terminal, as closing its window does.
-    pub fn hang_up(&mut self) {
-        // The reading thread has it too: the shell's end lets it go.
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-        self.master = None;
     }
 }
 
