@@ -14,7 +14,7 @@ use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
 use nix::fcntl::{FcntlArg, FdFlag, OFlag, fcntl};
@@ -29,6 +29,9 @@ use crate::error::{Error, Result};
 /// The name of the pipe in the directory.
 const PIPE: &str = "pipe";
 
+/// How long the threads may take to end.
+const STOPPING: Duration = Duration::from_millis(200);
+
 /// A tee for one terminal. Dropping it stops it and closes the pty: what still prints to it gets an error, so
 /// [`Tee::linger`] is the better end.
 pub struct Tee {
@@ -42,8 +45,10 @@ pub struct Tee {
 
 /// What the threads share.
 pub struct Line {
-    /// The user's terminal.
+    /// The user's terminal; it blocks, since waiting for a little room again and again costs a big output much time.
     pub terminal: Arc<File>,
+    /// The same, to read keys from without ever waiting.
+    pub keys: File,
     /// Our end of the pty.
     pub master: Arc<File>,
     /// The name of the other end.
@@ -141,7 +146,7 @@ impl Line {
 
 impl Tee {
     /// Starts a tee that keeps [`log::KEEP`] bytes of head and of tail. `terminal` is the user's terminal, open for reading
-    /// and writing and opened for this alone: it is switched to non-blocking. `shell_pid` is the shell on it. `nonce` is that
+    /// and writing. `shell_pid` is the shell on it. `nonce` is that
     /// of the marks, and `dir` a private directory for the pipe.
     ///
     /// # Errors
@@ -166,9 +171,8 @@ impl Tee {
         let (master, slave) = (Arc::new(File::from(pty.master)), File::from(pty.slave));
         let slave_path = nix::unistd::ttyname(&slave).map_err(io::Error::from).map_err(fail("no name for the pty"))?;
         let terminal = Arc::new(terminal);
-        for file in [&terminal, &master] {
-            not_blocking(file).map_err(fail("the terminal"))?;
-        }
+        not_blocking(&master).map_err(fail("the pty"))?;
+        let keys = opened_again(&terminal).map_err(fail("the terminal"))?;
         for file in [&*master, &slave] {
             // No child of this process may hold them open.
             fcntl(file, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).map_err(io::Error::from).map_err(fail("the pty"))?;
@@ -180,6 +184,7 @@ impl Tee {
         let (pipe, hold) = open_pipe(&pipe_path).map_err(fail(&pipe_path.display().to_string()))?;
         let line = Arc::new(Line {
             terminal,
+            keys,
             master,
             slave_path,
             pipe,
@@ -256,12 +261,25 @@ impl Tee {
 impl Drop for Tee {
     fn drop(&mut self) {
         self.line.stop.ring();
+        let patience = Instant::now() + STOPPING;
         for thread in [self.copier.take(), self.watcher.take()].into_iter().flatten() {
-            // A thread that panicked has nothing to say any more.
-            let _ = thread.join();
+            // The copier may hang in a terminal that was stopped with Ctrl-S: it ends with it.
+            while !thread.is_finished() && Instant::now() < patience {
+                thread::sleep(Duration::from_millis(1));
+            }
         }
         let _ = fs::remove_file(&self.pipe_path);
     }
+}
+
+/// The terminal, non-blocking. It can't be opened again by who became another user; a read may then have to wait if somebody
+/// else takes the key that it was woken for.
+fn opened_again(terminal: &File) -> io::Result<File> {
+    let flags = (OFlag::O_NONBLOCK | OFlag::O_NOCTTY).bits();
+    let again = nix::unistd::ttyname(terminal).map_err(io::Error::from);
+    again
+        .and_then(|path| OpenOptions::new().read(true).custom_flags(flags).open(path))
+        .or_else(|_| terminal.try_clone())
 }
 
 fn not_blocking(file: &File) -> io::Result<()> {

@@ -144,7 +144,7 @@ impl<'l> Watcher<'l> {
     fn hand_keys_on(&mut self) -> io::Result<()> {
         if self.reader.is_some() && self.keys.is_empty() {
             let mut keys = [0; KEYS];
-            match (&*self.line.terminal).read(&mut keys) {
+            match (&self.line.keys).read(&mut keys) {
                 Ok(count) => self.keys.extend_from_slice(&keys[..count]),
                 // Somebody else took them.
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
