@@ -21,7 +21,10 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
     let exists = |path: &Path| side.cwd.join(path).exists();
     let kitchen = Kitchen { shell, cwd: &side.cwd, has: &has, exists: &exists };
     let text = match intent {
-        Intent::Norris { .. } | Intent::Internal => None,
+        Intent::Internal => None,
+        Intent::Norris { goal, done } => {
+            Some(cookbook::goal::reply(goal, done, &kitchen, &names(&side.definitions), &Machine))
+        }
         Intent::Suggest { words } => {
             cookbook::suggest(words, &kitchen).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
         }

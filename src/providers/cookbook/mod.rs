@@ -11,6 +11,7 @@ mod compose;
 mod courtesy;
 pub mod explain;
 pub mod fix;
+pub mod goal;
 mod lex;
 mod names;
 mod pattern;

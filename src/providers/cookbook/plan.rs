@@ -33,6 +33,12 @@ pub fn plan(goal: &str, kitchen: &Kitchen) -> Option<Vec<(String, String)>> {
     Some(steps.into_iter().map(|s| (s.title, s.command)).collect())
 }
 
+/// Whether a text begins with a deed, as a step does.
+pub fn begins(text: &str, kitchen: &Kitchen) -> bool {
+    let tokens = lex::lex(text, kitchen);
+    tokens.iter().find(|t| !super::vocab::is_filler(&t.low())).is_some_and(|t| t.any(VERBS))
+}
+
 /// The parts of a request of two or more deeds.
 pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
     for pieces in [split(goal, false), split(goal, true)] {
@@ -172,7 +178,7 @@ fn recalled(piece: &str, subject: Option<&str>, folder: Option<&str>) -> String 
 }
 
 /// The folder a step names.
-fn named_folder(text: &str, kitchen: &Kitchen) -> Option<String> {
+pub fn named_folder(text: &str, kitchen: &Kitchen) -> Option<String> {
     let tokens = lex::lex(text, kitchen);
     let at = tokens.iter().position(|t| t.is("dir") && t.kind == Kind::Word)?;
     let after = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.any(&["named"])));
@@ -195,7 +201,7 @@ fn refer(piece: &str, subject: &str) -> String {
 }
 
 /// What a later "it" would stand for: the last path or name mentioned.
-fn last_thing(text: &str, kitchen: &Kitchen) -> Option<String> {
+pub fn last_thing(text: &str, kitchen: &Kitchen) -> Option<String> {
     let tokens = lex::lex(text, kitchen);
     let thing = tokens.iter().rev().find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish);
     // "create dir logs": a name for once, though a word of ours.

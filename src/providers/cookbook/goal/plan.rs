@@ -1,0 +1,94 @@
+//! A goal as steps. The cuts of [`super::split`] are tried, shortest parts first, until every part is understood in the
+//! light of those before it.
+
+use super::super::{Kitchen, plan as recipes};
+use super::context::Context;
+use super::solve::{self, Part};
+use super::{Kind, Step, split};
+
+/// Most steps of a plan: the default budget of a run is 16.
+const MOST: usize = 14;
+/// Most parts that are tried before the goal counts as not understood.
+const TRIES: usize = 400;
+
+/// The steps, or the part that isn't understood.
+pub fn plan(goal: &str, kitchen: &Kitchen) -> Result<Vec<Step>, String> {
+    let goal = goal.trim();
+    let atoms = split::atoms(goal);
+    let mut search = Search { goal, atoms: &atoms, kitchen, tries: 0, furthest: 0 };
+    if atoms.is_empty() || goal.len() > 4000 {
+        return Err(goal.chars().take(80).collect());
+    }
+    if let Some(steps) = search.from(0, &Context::default(), None) {
+        return Ok(steps);
+    }
+    if let Some(steps) = one_by_recipes(goal, kitchen) {
+        return Ok(steps);
+    }
+    let (from, to) = atoms.get(search.furthest).copied().unwrap_or((0, goal.len()));
+    Err(goal[from..to].chars().take(120).collect())
+}
+
+struct Search<'a, 'k> {
+    goal: &'a str,
+    atoms: &'a [(usize, usize)],
+    kitchen: &'a Kitchen<'k>,
+    tries: usize,
+    furthest: usize,
+}
+
+impl Search<'_, '_> {
+    /// The steps for all pieces from `at` on.
+    fn from(&mut self, at: usize, context: &Context, before: Option<&Step>) -> Option<Vec<Step>> {
+        if at >= self.atoms.len() {
+            return Some(Vec::new());
+        }
+        self.furthest = self.furthest.max(at);
+        for end in at + 1..=self.atoms.len() {
+            self.tries += 1;
+            if self.tries > TRIES {
+                return None;
+            }
+            let text = &self.goal[self.atoms[at].0..self.atoms[end - 1].1];
+            let whole = at == 0 && end == self.atoms.len();
+            for part in solve::solve(text, context, before, self.kitchen, end - at > 1, whole) {
+                let (steps, replaces) = match part {
+                    Part::Steps(steps) => (steps, false),
+                    Part::Instead(step) => (vec![step], true),
+                };
+                if steps.len() > MOST {
+                    continue;
+                }
+                let mut after = context.clone();
+                for step in &steps {
+                    after.learn(step);
+                }
+                let Some(rest) = self.from(end, &after, steps.last().or(before)) else { continue };
+                let mut all = steps;
+                // What the next part replaces is this one's last step.
+                let mut rest = rest.into_iter();
+                if let Some(mut next) = rest.next() {
+                    if std::mem::take(&mut next.instead) {
+                        all.pop();
+                    }
+                    all.push(next);
+                }
+                all.extend(rest);
+                if replaces && let Some(first) = all.first_mut() {
+                    first.instead = true;
+                }
+                return (all.len() <= MOST).then_some(all);
+            }
+        }
+        None
+    }
+}
+
+/// The goal as the recipes alone understand it, if their commands name everything the goal names.
+fn one_by_recipes(goal: &str, kitchen: &Kitchen) -> Option<Vec<Step>> {
+    let steps = recipes::plan(goal, kitchen)?;
+    let all = steps.iter().map(|(_, c)| c.as_str()).collect::<Vec<_>>().join("\n");
+    solve::names_all(goal, &all, kitchen).then(|| {
+        steps.into_iter().map(|(title, command)| Step { title, command, kind: Kind::Change, ..Step::default() }).collect()
+    })
+}

@@ -1,0 +1,220 @@
+//! One part of a goal as a step: by the tables of deeds, by what follows from the part before it, or by a recipe.
+
+use super::super::lex::{self, Kind as Token};
+use super::super::{Kitchen, Suggestion, courtesy, plan as recipes, reword, single, vocab};
+use super::context::{self, Context};
+use super::deeds::{self, Outcome};
+use super::words::{self, Word};
+use super::{Kind, Step, filters, save, split};
+
+/// What a part gives.
+pub enum Part {
+    /// Steps after those before it.
+    Steps(Vec<Step>),
+    /// A step in the place of the last one: "and count them".
+    Instead(Step),
+}
+
+/// How well a recipe must fit a part.
+const FITS: f32 = 0.88;
+/// How well it must fit what could also be several parts.
+const SURE: f32 = 0.95;
+
+/// The ways to understand `text`, best first; `long` if it could be several parts.
+pub fn solve(text: &str, context: &Context, before: Option<&Step>, kitchen: &Kitchen, long: bool, whole: bool) -> Vec<Part> {
+    let said = split::deed(text);
+    let all = words::words(said);
+    if all.is_empty() || all.len() > 120 {
+        return Vec::new();
+    }
+    let mut out = Vec::new();
+    if let Some(before) = before {
+        if let Some(step) = save::follow(&all, before, context, kitchen) {
+            out.push(Part::Instead(step));
+        }
+        if let Some(step) = filters::follow(&all, before, context, kitchen) {
+            out.push(Part::Instead(step));
+        }
+    }
+    if let Some(steps) = by_deeds(&all, context, kitchen, 0) {
+        out.push(Part::Steps(steps));
+    }
+    if out.is_empty() && let Some(step) = save::inline(&all, context, kitchen) {
+        out.push(Part::Steps(vec![step]));
+    }
+    if out.is_empty() && let Some(step) = by_recipe(said, context, kitchen, if long { SURE } else { FITS }) {
+        out.push(Part::Steps(vec![step]));
+    }
+    if out.is_empty() && whole && !long && let Some(step) = by_recipe(text, context, kitchen, FITS) {
+        out.push(Part::Steps(vec![step]));
+    }
+    out
+}
+
+/// A part by the tables, also where it says first or last in which directory.
+fn by_deeds(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) -> Option<Vec<Step>> {
+    if depth > 3 {
+        return None;
+    }
+    match deeds::find(all, context, kitchen) {
+        Some(Outcome::Step(step)) => return Some(vec![step]),
+        Some(Outcome::Parts(parts)) => {
+            let mut context = context.clone();
+            let mut steps: Vec<Step> = Vec::new();
+            for part in parts {
+                let more = by_deeds(&words::words(&part), &context, kitchen, depth + 1)?;
+                for step in &more {
+                    context.learn(step);
+                }
+                steps.extend(more);
+            }
+            return Some(steps);
+        }
+        None => {}
+    }
+    let (place, rest) = placed(all, context, kitchen)?;
+    let inside = Context { base: Some(place.clone()), ..context.clone() };
+    let steps = by_deeds(&rest, &inside, kitchen, depth + 1)?;
+    // Only what is made can be made elsewhere by its name alone.
+    let prefix = format!("{place}/");
+    let there = place == "." || steps.iter().all(|s| !s.made.is_empty() && s.made.iter().all(|m| m.starts_with(&prefix)));
+    there.then_some(steps)
+}
+
+/// "in the folder x, …" and "… in it": the place and the rest.
+fn placed(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<(String, Vec<Word>)> {
+    const PLACES: &[&str] = &["in", "inside", "under", "within", "into"];
+    if context.base.is_some() {
+        return None;
+    }
+    let dir = |words: &[Word]| context.class("dir", words, kitchen).and_then(|mut d| d.pop());
+    if all.first().is_some_and(|w| w.any(PLACES)) {
+        for take in 1..=4.min(all.len().saturating_sub(2)) {
+            if let Some(place) = dir(&all[1..=take]) {
+                let rest = &all[take + 1..];
+                let verb = rest.first().is_some_and(|w| vocab::is_filler(&w.low) || !w.quoted && w.low.chars().all(char::is_alphabetic));
+                if verb {
+                    return Some((place, rest.to_vec()));
+                }
+            }
+        }
+    }
+    let last = all.last()?;
+    if last.any(&["there", "inside", "therein"]) && all.len() > 2 {
+        let mut rest = all[..all.len() - 1].to_vec();
+        while rest.last().is_some_and(|w| w.any(PLACES)) {
+            rest.pop();
+        }
+        return Some((context.dir.clone()?, rest));
+    }
+    let at = all.iter().rposition(|w| w.any(PLACES))?;
+    if at < 2 || at + 1 >= all.len() || all.len() - at > 5 {
+        return None;
+    }
+    let place = dir(&all[at + 1..])?;
+    Some((place, all[..at].to_vec()))
+}
+
+/// A part by a recipe, with what "it" and "there" stand for put in.
+pub fn by_recipe(text: &str, context: &Context, kitchen: &Kitchen, enough: f32) -> Option<Step> {
+    if courtesy::chats(text) {
+        return None;
+    }
+    let text = &referred(text, context)?;
+    let plain = reword::plain(text);
+    let verb = |t: &str| recipes::begins(t, kitchen);
+    let fits = |t: &str| single(t, kitchen).filter(|s| s.score >= enough && verb(t) && names_all(t, &s.command, kitchen));
+    let found = fits(&plain).or_else(|| reword::otherwise(&plain).iter().find_map(|t| fits(t)))?;
+    Some(step(found, &plain, kitchen))
+}
+
+/// A recipe's command as a step.
+pub fn step(found: Suggestion, text: &str, kitchen: &Kitchen) -> Step {
+    let kind = if prints(&found.command) { Kind::Query } else { Kind::Change };
+    let set = (kind == Kind::Query && found.command.starts_with("find ") && !found.command.contains('|')).then(|| found.command.clone());
+    Step {
+        title: found.title,
+        command: found.command,
+        kind,
+        thing: recipes::last_thing(text, kitchen),
+        dir: recipes::named_folder(text, kitchen),
+        set,
+        ..Step::default()
+    }
+}
+
+/// The part with "it", "them" and "there" replaced; nothing if one of them stands for nothing known.
+fn referred(text: &str, context: &Context) -> Option<String> {
+    let all = words::all(text);
+    let mut out: Vec<String> = Vec::new();
+    for (i, word) in all.iter().enumerate() {
+        let before = i.checked_sub(1).and_then(|b| all.get(b));
+        let within = before.is_some_and(|b| b.any(&["in", "into", "inside", "under", "within"]));
+        let quoted = |t: &str| if t.contains(' ') { format!("'{t}'") } else { t.to_owned() };
+        if word.any(&["it"]) {
+            let place = if within { context.dir.as_ref().or(context.thing.as_ref()) } else { context.thing.as_ref() };
+            out.push(quoted(place?));
+        } else if word.any(&["there"]) && i + 1 == all.len() && context.dir.is_some() {
+            out.push(format!("in {}", quoted(context.dir.as_deref()?)));
+        } else if word.any(&["them", "those", "these"]) {
+            if context.files.is_empty() || context.files.len() > 4 {
+                return None;
+            }
+            out.push(context.files.iter().map(|f| quoted(f)).collect::<Vec<_>>().join(" and "));
+        } else {
+            out.push(word.full.clone());
+        }
+    }
+    Some(out.join(" "))
+}
+
+/// Whether a command mentions every path and every quoted text of the request: one that passes over a name does
+/// something else.
+pub fn names_all(text: &str, command: &str, kitchen: &Kitchen) -> bool {
+    let bare = |t: &str| t.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect::<String>().to_lowercase();
+    let command = bare(command);
+    lex::lex(text, kitchen).iter().all(|t| match t.kind {
+        Token::Path | Token::Quoted | Token::Glob | Token::Url | Token::Ext => {
+            let raw = bare(t.raw.trim_end_matches('/').trim_start_matches("./"));
+            command.contains(&raw) || raw.rsplit_once('.').is_some_and(|(stem, _)| stem.len() > 1 && command.contains(stem))
+        }
+        Token::Num(n) if t.raw.bytes().all(|b| b.is_ascii_digit()) => {
+            command.contains(&n.to_string()) || n == 1 || command.contains(&(n + 1).to_string()) || command.contains(&(n - 1).to_string())
+        }
+        _ => true,
+    })
+}
+
+/// Programs that only print, as long as nothing in the line writes.
+const PRINTERS: &[&str] = &[
+    "find", "grep", "wc", "ls", "cat", "sort", "head", "tail", "awk", "cut", "sed", "du", "df", "date", "jq", "uniq", "ps", "stat", "file", "uname",
+    "hostname", "whoami", "id", "printf", "echo", "seq", "env", "printenv", "nproc", "free", "uptime", "sha256sum", "md5sum", "sha1sum", "sha512sum", "tr", "comm",
+    "diff", "paste", "column", "tac", "rev", "nl", "fold", "shuf", "cal", "tree", "basename", "dirname", "realpath", "pwd", "which", "git", "bc", "zgrep",
+    "tar", "unzip", "zipinfo", "xxd", "od", "base64", "expand", "join", "lscpu", "factor", "cksum", "cmp", "ss", "getent", "groups", "expr", "strings", "readlink", "rg", "sum", "numfmt", "xargs", "zcat", "lsblk", "who", "w", "last", "tty", "locale", "type", "command",
+];
+
+/// Whether a command only prints.
+pub fn prints(command: &str) -> bool {
+    let first = command.split_whitespace().next().unwrap_or_default();
+    if !PRINTERS.contains(&first) {
+        return false;
+    }
+    let writes = [" > ", ">>", " -i", "-delete", "-exec mv", "-exec cp", "-exec rm", "-exec sed", "-exec chmod", "tee ", "xargs rm", "xargs mv", " -ok", "-exec gzip", "-exec touch", " && ", "xargs -0 rm", "| sh", "| tar"];
+    if writes.iter().any(|w| command.contains(w)) && first != "grep" {
+        return false;
+    }
+    let second = command.split_whitespace().nth(1).unwrap_or_default();
+    match first {
+        "git" => matches!(second, "log" | "status" | "diff" | "show" | "rev-list" | "rev-parse" | "shortlog" | "blame" | "ls-files" | "describe" | "for-each-ref" | "grep" | "config")
+            && !(second == "config" && command.split_whitespace().count() > 3),
+        "tar" => second.contains('t') && !second.contains(['x', 'c']) || second == "--list",
+        "unzip" => second == "-l" || second == "-p" || second == "-Z1",
+        "date" => !command.contains(" -s"),
+        _ => true,
+    }
+}
+
+/// Whether a part names a file.
+pub fn names_file(all: &[Word]) -> bool {
+    all.iter().any(context::filelike)
+}
