@@ -115,7 +115,8 @@ impl Kept {
             }
             Shell::Fish => {
                 let mut c = Command::new("fish");
-                c.arg("--no-config");
+                // A script on its input would be read to the end before its first line runs.
+                c.args(["--no-config", "-c", "while read -l line; eval $line; end"]);
                 c
             }
         };
@@ -141,7 +142,7 @@ impl Kept {
         self.child.stdin.as_mut().unwrap().write_all(line.as_bytes()).unwrap();
         let start = Instant::now();
         while !at("status").exists() {
-            if start.elapsed() > Duration::from_secs(20) || self.child.try_wait().unwrap().is_some() {
+            if start.elapsed() > Duration::from_secs(10) || self.child.try_wait().unwrap().is_some() {
                 return (None, "it did not end".to_owned(), PathBuf::new());
             }
             std::thread::sleep(Duration::from_millis(3));

@@ -15,20 +15,26 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
     match class {
         "quotes" => words.iter().any(|w| w.quoted).then(|| context.class("lines", words, kitchen)).flatten(),
         "texts" => match words {
-            [w] if w.quoted || plain(w) => Some(vec![w.raw.clone()]),
+            [w] if w.quoted => Some(vec![w.raw.clone()]),
+            [w] if plain(w) => Some(vec![named_character(&w.low).map_or_else(|| w.raw.clone(), str::to_owned)]),
             [lead, w] if lead.any(&["word", "text", "string", "character", "letter"]) && (w.quoted || plain(w)) => Some(vec![w.raw.clone()]),
             _ => None,
         },
         "message" => match words {
             [w] => Some(vec![w.raw.clone()]),
-            more => (!more.iter().any(|w| w.quoted)).then(|| vec![verbatim(more)]),
+            more => (!more.iter().any(|w| w.quoted) && !context::runs_on(more)).then(|| vec![verbatim(more)]),
+        },
+        "ref" => match words {
+            [w] if w.any(&["it", "that", "this"]) => context.thing.clone().map(|t| vec![t]),
+            [w] => context.class("word", words, kitchen).filter(|_| !filelike(w)),
+            _ => None,
         },
         // A few words that say no more than themselves.
         "short" => {
             const NAMING: &[&str] = &[
                 "number", "list", "names", "name", "count", "total", "sum", "size", "result", "output", "date", "content", "contents", "lines", "files", "file",
                 "it", "them", "that", "this", "average", "sorted", "first", "last", "all", "every", "unique", "of", "report", "summary", "those", "these", "time",
-                "sizes", "paths", "words", "numbers", "directory", "line", "script", "program", "biggest", "largest",
+                "sizes", "paths", "words", "numbers", "value", "values", "version", "hash", "checksum", "path", "directory", "line", "script", "program", "biggest", "largest",
             ];
             let short = words.len() <= 5 && words.iter().all(|w| !w.quoted && !w.any(NAMING) && !filelike(w));
             short.then(|| vec![verbatim(words)])
@@ -90,6 +96,7 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
             _ => None,
         },
         "variable" => match words {
+            [w] if w.any(&["it"]) => context.thing.clone().filter(|t| identifier(t)).map(|t| vec![t]),
             [w] | [w, _] => {
                 let name = w.raw.trim_start_matches('$');
                 (identifier(name) && (words.len() == 1 || words[1].any(&["variable"]))).then(|| vec![name.to_owned()])
@@ -138,7 +145,23 @@ fn new_or_file(file: Option<Vec<String>>, new: Option<Vec<String>>) -> Option<Ve
 
 /// A word that may be a text of its own.
 fn plain(word: &Word) -> bool {
-    !word.any(&["it", "them", "that", "this", "lines", "line", "and", "with", "by", "in", "the", "all", "every", "each", "tabs", "spaces", "everything"])
+    !word.any(&["it", "them", "that", "this", "lines", "line", "and", "with", "by", "in", "the", "all", "every", "each", "tabs", "tab", "everything", "names", "extension", "name", "of"])
+}
+
+/// A character people call by its name.
+fn named_character(low: &str) -> Option<&'static str> {
+    Some(match low {
+        "space" | "spaces" | "blanks" => " ",
+        "underscore" | "underscores" => "_",
+        "dash" | "dashes" | "hyphen" | "hyphens" => "-",
+        "comma" | "commas" => ",",
+        "semicolon" | "semicolons" => ";",
+        "colon" | "colons" => ":",
+        "dot" | "dots" | "periods" => ".",
+        "slash" | "slashes" => "/",
+        "pipe" | "pipes" => "|",
+        _ => return None,
+    })
 }
 
 fn identifier(text: &str) -> bool {

@@ -164,6 +164,14 @@ impl Context {
     }
 
     fn file(&self, words: &[Word], fits: &dyn Fn(&Word) -> bool) -> Option<String> {
+        // "their sum", said of the lines of one file.
+        if let [w] = words
+            && w.any(&["them", "those", "these"])
+            && self.files.len() <= 1
+            && self.set.is_none()
+        {
+            return self.files.first().cloned().or_else(|| self.thing.clone());
+        }
         if let [w] = words
             && (w.any(POINTERS) || w.any(FILE_NOUNS) && !exists_as_name(w, self))
         {
@@ -205,7 +213,11 @@ impl Context {
             if first.any(&["that", "new", "created"]) {
                 return self.dir.clone();
             }
-            if first.any(&["this", "current", "working", "same"]) {
+            if first.any(&["same"]) {
+                let parent = self.thing.as_deref().and_then(|t| t.rsplit_once('/')).map(|(p, _)| p.to_owned());
+                return Some(parent.unwrap_or_else(|| ".".to_owned()));
+            }
+            if first.any(&["this", "current", "working"]) {
                 return Some(".".to_owned());
             }
             if first.any(&["home"]) {
@@ -344,7 +356,7 @@ fn series(words: &[Word], each: &dyn Fn(&[Word]) -> Option<String>) -> Option<Ve
 fn text_of(words: &[Word]) -> Option<String> {
     match words {
         [w] => Some(if w.quoted { w.raw.clone() } else { verbatim(words) }),
-        more => (!more.iter().any(|w| w.quoted)).then(|| verbatim(more)),
+        more => (!more.iter().any(|w| w.quoted) && !runs_on(more)).then(|| verbatim(more)),
     }
 }
 
@@ -375,7 +387,18 @@ fn lines(words: &[Word]) -> Option<Vec<String>> {
         let values = broken.iter().flat_map(|w| w.raw.replace("\\n", "\n").split('\n').map(str::to_owned).collect::<Vec<_>>());
         return joins.then(|| values.collect());
     }
-    Some(vec![verbatim(words)])
+    (!runs_on(words)).then(|| vec![verbatim(words)])
+}
+
+/// Whether a text without quotes goes on with another deed, or names a file: then its end isn't known.
+pub fn runs_on(words: &[Word]) -> bool {
+    const DEEDS: &[&str] = &[
+        "create", "make", "add", "write", "save", "count", "sort", "show", "print", "copy", "move", "rename", "delete", "remove", "set", "commit", "list",
+        "append", "put", "run", "find", "then", "tell", "zip", "compress", "store", "replace", "convert", "check", "tag", "give", "display", "execute", "use",
+        "read", "sum", "go", "cd", "change", "archive", "extract", "name", "call",
+    ];
+    words.len() > 1 && words.iter().any(filelike)
+        || words.windows(2).any(|w| (w[0].comma || w[0].any(&["and", "then"])) && w[1].any(DEEDS))
 }
 
 /// An extension as people write it, without its dot.

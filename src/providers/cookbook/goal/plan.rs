@@ -1,10 +1,10 @@
 //! A goal as steps. The cuts of [`super::split`] are tried, shortest parts first, until every part is understood in the
 //! light of those before it.
 
-use super::super::{Kitchen, plan as recipes};
+use super::super::Kitchen;
 use super::context::Context;
 use super::solve::{self, Part};
-use super::{Kind, Step, split};
+use super::{Step, split};
 
 /// Most steps of a plan: the default budget of a run is 16.
 const MOST: usize = 14;
@@ -20,9 +20,6 @@ pub fn plan(goal: &str, kitchen: &Kitchen) -> Result<Vec<Step>, String> {
         return Err(goal.chars().take(80).collect());
     }
     if let Some(steps) = search.from(0, &Context::default(), None) {
-        return Ok(steps);
-    }
-    if let Some(steps) = one_by_recipes(goal, kitchen) {
         return Ok(steps);
     }
     let (from, to) = atoms.get(search.furthest).copied().unwrap_or((0, goal.len()));
@@ -82,13 +79,4 @@ impl Search<'_, '_> {
         }
         None
     }
-}
-
-/// The goal as the recipes alone understand it, if their commands name everything the goal names.
-fn one_by_recipes(goal: &str, kitchen: &Kitchen) -> Option<Vec<Step>> {
-    let steps = recipes::plan(goal, kitchen)?;
-    let all = steps.iter().map(|(_, c)| c.as_str()).collect::<Vec<_>>().join("\n");
-    solve::names_all(goal, &all, kitchen).then(|| {
-        steps.into_iter().map(|(title, command)| Step { title, command, kind: Kind::Change, ..Step::default() }).collect()
-    })
 }

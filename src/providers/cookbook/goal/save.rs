@@ -93,6 +93,9 @@ fn printing(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Step
     if words.iter().all(|w| w.quoted) {
         return None;
     }
+    if words.iter().all(super::context::filelike) {
+        return None;
+    }
     let said = text(words);
     ["", "show ", "list ", "print ", "find ", "count "].iter().find_map(|verb| {
         let step = solve::by_recipe(&format!("{verb}{said}"), context, kitchen, 0.9)?;

@@ -15,7 +15,7 @@ pub fn find(words: &[Word], kitchen: &Kitchen) -> Option<String> {
     // A list of names is no set, and neither is one file.
     let text = text(words);
     let tokens = lex::lex(&format!("find {text}"), kitchen);
-    let found = compose::all(&tokens, kitchen).into_iter().find(|b| matches!(b.recipe, "find.list") && b.score >= 0.9)?;
+    let found = compose::all(&tokens, kitchen).into_iter().find(|b| matches!(b.recipe, "find.list") && b.score >= 0.85)?;
     (found.command.starts_with("find ") && !found.command.contains(['|', ';', '&'])).then_some(found.command)
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::lex::{self, Kind as Token};
 use super::super::{Kitchen, Suggestion, courtesy, plan as recipes, reword, single, vocab};
-use super::context::{self, Context};
+use super::context::Context;
 use super::deeds::{self, Outcome};
 use super::words::{self, Word};
 use super::{Kind, Step, filters, save, split};
@@ -56,6 +56,12 @@ fn by_deeds(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) ->
     if depth > 3 {
         return None;
     }
+    // "… in it", right after a directory was spoken of, is the place and not the content.
+    let inside = context.dir.is_some()
+        && (all.ends_with(&[words::bare("in"), words::bare("it")]) || all.last().is_some_and(|w| w.any(&["there", "inside"])));
+    if inside && let Some(steps) = elsewhere(all, context, kitchen, depth) {
+        return Some(steps);
+    }
     match deeds::find(all, context, kitchen) {
         Some(Outcome::Step(step)) => return Some(vec![step]),
         Some(Outcome::Parts(parts)) => {
@@ -72,6 +78,11 @@ fn by_deeds(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) ->
         }
         None => {}
     }
+    elsewhere(all, context, kitchen, depth)
+}
+
+/// A part that says where, with what it makes there.
+fn elsewhere(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) -> Option<Vec<Step>> {
     let (place, rest) = placed(all, context, kitchen)?;
     let inside = Context { base: Some(place.clone()), ..context.clone() };
     let steps = by_deeds(&rest, &inside, kitchen, depth + 1)?;
@@ -212,9 +223,4 @@ pub fn prints(command: &str) -> bool {
         "date" => !command.contains(" -s"),
         _ => true,
     }
-}
-
-/// Whether a part names a file.
-pub fn names_file(all: &[Word]) -> bool {
-    all.iter().any(context::filelike)
 }

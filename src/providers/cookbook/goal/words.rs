@@ -95,12 +95,12 @@ pub fn all(text: &str) -> Vec<Word> {
 /// Words that carry nothing wherever they stand.
 const NOISE: &[&str] = &[
     "the", "please", "also", "just", "simply", "then", "now", "respective", "following", "finally", "afterwards", "afterward",
-    "pls", "plz", "lastly", "kindly", "any", "its",
+    "pls", "plz", "lastly", "kindly", "any",
 ];
 
 /// The words of `text` that carry something.
 pub fn words(text: &str) -> Vec<Word> {
-    let all = all(text);
+    let all = owned(all(text));
     let mut out: Vec<Word> = Vec::new();
     let mut dropped = String::new();
     for (i, word) in all.iter().enumerate() {
@@ -129,6 +129,38 @@ pub fn words(text: &str) -> Vec<Word> {
         out.push(word);
     }
     out
+}
+
+/// "its name" as "name of it", so that what is meant stands where it is looked for.
+fn owned(words: Vec<Word>) -> Vec<Word> {
+    const ENDS: &[&str] = &["to", "in", "into", "and", "as", "from", "on", "with", "by", "at", "for", "is", "of", "if", "then", "so"];
+    let mut out: Vec<Word> = Vec::new();
+    let mut owner: Option<&str> = None;
+    for (i, word) in words.iter().enumerate() {
+        if word.any(&["its", "their", "it's"]) && words.get(i + 1).is_some_and(|n| !n.quoted) && owner.is_none() {
+            owner = Some(if word.is("their") { "them" } else { "it" });
+            continue;
+        }
+        if let Some(it) = owner.filter(|_| word.any(ENDS) || word.quoted) {
+            out.extend(["of", it].map(bare));
+            owner = None;
+        }
+        out.push(word.clone());
+        if let Some(it) = owner.filter(|_| word.comma || i + 1 == words.len()) {
+            let comma = word.comma;
+            out.extend(["of", it].map(bare));
+            if let Some(last) = out.last_mut() {
+                last.comma = comma;
+            }
+            owner = None;
+        }
+    }
+    out
+}
+
+/// A plain word.
+pub fn bare(low: &str) -> Word {
+    Word { raw: low.to_owned(), low: low.to_owned(), quoted: false, comma: false, full: low.to_owned() }
 }
 
 /// The words as text again, quotes where they are needed to read them the same way.

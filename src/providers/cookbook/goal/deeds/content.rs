@@ -135,12 +135,15 @@ pub const DEEDS: &[Deed] = &[
     change(
         "Set the environment variable {k}",
         &[
-            "(export|set|define) [environment|shell] [variable] [<called>] {k:word} (to|=|with value|as|to value|with) {t:word}",
+            "(export|set|define) (environment|shell|env) variable [<called>] {k:word} (to|=|with value|as|to value|with|equal to) {t:word}",
+            "(export|set|define) (variable) [<called>] {k:word} (to|=|with value|as|to value|with|equal to) {t:word}",
+            "(export|set|define) {k:upper} (to|=|with value|as|to value|equal to) {t:word}",
+            "export {k:word} (as|with value|equal to) {t:word}",
             "export {k:word} = {t:word}",
             "create environment variable [<called>] {k:word} (with value|set to|=) {t:word}",
         ],
         "export {k|name}={t}",
-        "",
+        "k",
     ),
     query("Print {t}", &["(print|echo|say|output|display) [text|words|word|message|line|string] {t:q} [on screen|to screen|to terminal]"], "printf '%s\\n' {t}", ""),
 ];

@@ -225,8 +225,8 @@ pub const DEEDS: &[Deed] = &[
     ),
     query(
         "Join {f}",
-        &["(concatenate|join|merge|combine|cat|append|glue) [files|text files|content of|contents of] {f:files} [together|in that order|in this order|in order|one after other|one after another]"],
-        "cat {f}",
+        &["(concatenate|join|merge|combine|cat|append|glue) [files|text files|content of|contents of] {f:files} and {g:file} [together|in that order|in this order|in order|one after other|one after another]"],
+        "cat {f} {g}",
         "f",
     ),
     query(

@@ -6,12 +6,12 @@ use crate::providers::cookbook::quote;
 
 /// The table.
 pub const DEEDS: &[Deed] = &[
-    parts(&["(initialize|initialise|init|create|make|start|set up) [empty|new|local] git [repository|repo] (in|inside) [new] <dir> [<called>] {d:dir}", "(initialize|initialise|init|create|make|start|set up) [empty|new|local] git (repository|repo) [<called>] {d:word}", "git init {d:word}"], &["git-init {d|q}"]),
+    parts(&["(initialize|initialise|init|create|make|start|set up) [empty|new|local] git [repository|repo] (in|inside) [new] <dir> [<called>] {d:dir}", "(initialize|initialise|init|create|make|start|set up) [empty|new|local] git (repository|repo) <called> {d:word}", "git init {d:word}"], &["git-init {d|q}"]),
     change("Make {d} a git repository", &["git-init {d:new}"], "git init -q {d}", "d/"),
     change(
         "Make this directory a git repository",
         &[
-            "(initialize|initialise|init|create|make|start|set up|setup) [empty|new|local|empty local] git [repository|repo|repository in it] [here|in here|in this directory|in current directory|there|in this folder|in current folder|for it|for this directory]",
+            "(initialize|initialise|init|create|make|start|set up|setup) [empty|new|local|empty local] git [repository|repo] [here|in here|in this directory|in current directory|in this folder|in current folder|for this directory|in it]",
             "(make|turn) [this|current] <dir> [into] [new] git (repository|repo)",
             "(make|turn) (it|this) [into] [new] git (repository|repo)",
             "git init",
@@ -106,11 +106,11 @@ pub const DEEDS: &[Deed] = &[
     ),
     change(
         "Switch to the branch {b}",
-        &["(switch|change|move|go) [back|over] to [git] branch [<called>] {b:word}", "(switch|change|go) [back] to {b:word} [branch]", "(check out|checkout|git checkout|git switch) [branch] {b:word} [branch]", "(switch to it|check it out|checkout it)"],
+        &["(switch|change|move|go) [back|over] to [git] branch [<called>] {b:ref}", "(switch|change|go) [back|over] to {b:ref} [branch]", "(check out|checkout|git checkout|git switch) [branch] {b:ref} [branch]", "check {b:ref} out"],
         "git switch -q {b}",
         "b",
     ),
-    change("Merge {b}", &["merge [branch] {b:word} [branch] [into (it|main|master|current branch|current one)]", "merge [branch] {b:word} back"], "git merge -q --no-edit {b}", ""),
+    change("Merge {b}", &["merge [branch] {b:ref} [branch] [into (it|main|master|current branch|current one)]", "merge [branch] {b:word} back"], "git merge -q --no-edit {b}", ""),
     change("Rename the branch to {b}", &["rename [current|this|git|default|main|master] branch [from master|from main|master|main] to {b:word}", "rename branch {a:word} to {b:word}"], "git branch -m {b}", "b"),
     change(
         "Tag {b} with the message {t}",
@@ -122,7 +122,7 @@ pub const DEEDS: &[Deed] = &[
     query(
         "Show the log, one line per commit",
         &[
-            "[<show>] [git] (log|commit log|history|commit history|commits|list of commits|list of all commits) [in oneline format|one line per commit|in one-line format|in short form|oneline|in one line format|with one line per commit|as one-liners|of repository|of this repository|, one line per commit|in short format]",
+            "[<show>] [git] (log|commit log|history|commit history|commits|list of commits|list of all commits) [in oneline format|one line per commit|in one line per commit|with one commit per line|one commit per line|in one-line-per-commit format|as one line per commit|in one line form|in one line format per commit|in one-line format|in short form|oneline|in one line format|with one line per commit|as one-liners|of repository|of this repository|, one line per commit|in short format]",
             "[<show>] (one-line|oneline|short|one line) [git] (log|history)",
             "git log [--oneline]",
             "list [all] commits [one per line]",

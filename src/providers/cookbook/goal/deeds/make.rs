@@ -145,10 +145,11 @@ pub const DEEDS: &[Deed] = &[
     change(
         "Go into {d}",
         &[
-            "(go|change|switch|move|cd|step|enter|navigate|descend) [over|down] (into|to|in|inside) [<dir>] {d:dir}",
+            "(go|change|move|cd|step|enter|navigate|descend) [over|down] (into|in|inside|to) [<dir>] {d:dir}",
+            "(switch|change|move) [over] (into|to) <dir> {d:dir}",
+            "(switch|change|move) [over] (into|to) {d:dir} <dir>",
             "(cd|enter) [to|into] {d:dir}",
             "change [current|working] directory to {d:dir}",
-            "(go|change|move) (up|back) [one level|one directory|to it]",
         ],
         "cd {d}",
         "d/",

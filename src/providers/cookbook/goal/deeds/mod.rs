@@ -25,8 +25,6 @@ use crate::shell::Shell;
 pub enum Run {
     /// A template.
     Line(&'static str),
-    /// A template for bash and zsh, and one for fish.
-    Shells(&'static str, &'static str),
     /// A function, for what no template can say.
     Make(fn(&Found, &Kitchen) -> Option<String>),
     /// Other parts of a goal that say the same, one after the other.
@@ -75,10 +73,10 @@ const fn made(
 
 const TABLES: &[&[Deed]] = &[
     git::DEEDS,
+    archives::DEEDS,
     make::DEEDS,
     content::DEEDS,
     files::DEEDS,
-    archives::DEEDS,
     lines::DEEDS,
     columns::DEEDS,
     numbers::DEEDS,
@@ -130,7 +128,6 @@ impl Deed {
     fn outcome(&self, found: &Found, kitchen: &Kitchen) -> Option<Outcome> {
         let command = match &self.run {
             Run::Line(line) => fill(line, found, kitchen)?,
-            Run::Shells(posix, fish) => fill(if kitchen.shell == Shell::Fish { fish } else { posix }, found, kitchen)?,
             Run::Make(make) => make(found, kitchen)?,
             Run::Parts(parts) => {
                 let parts: Option<Vec<String>> = parts.iter().map(|p| say(p, found)).collect();
@@ -284,7 +281,6 @@ mod tests {
             let mut texts = vec![deed.title, deed.pure];
             match &deed.run {
                 Run::Line(line) => texts.push(line),
-                Run::Shells(a, b) => texts.extend([*a, *b]),
                 Run::Parts(parts) => texts.extend(parts.iter().copied()),
                 Run::Make(_) => {}
             }
