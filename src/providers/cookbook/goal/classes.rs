@@ -24,6 +24,24 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
             [w] => Some(vec![w.raw.clone()]),
             more => (!more.iter().any(|w| w.quoted) && !context::runs_on(more)).then(|| vec![verbatim(more)]),
         },
+        "there" => match words {
+            [w] if w.any(&["there", "inside", "therein", "in"]) => context.dir.clone().map(|d| vec![d]),
+            _ => None,
+        },
+        "pointed" => match words {
+            [w] if w.any(&["it", "that"]) => context.thing.clone().filter(|t| identifier(t)).map(|t| vec![t]),
+            _ => None,
+        },
+        // A word that can only be meant as it stands.
+        "literal" => match words {
+            [w] if w.quoted => Some(vec![w.raw.clone()]),
+            [w] => {
+                let common = ["hello", "hi", "ok", "done", "yes", "no", "true", "false", "test", "world", "foo", "bar", "hey", "ready", "success", "finished"];
+                let told = w.any(&common) || w.raw.chars().any(|c| c.is_ascii_digit()) && !filelike(w) || w.raw.len() > 1 && w.raw.chars().all(|c| c.is_ascii_uppercase());
+                told.then(|| vec![w.raw.trim_end_matches('!').to_owned()])
+            }
+            _ => None,
+        },
         "ref" => match words {
             [w] if w.any(&["it", "that", "this"]) => context.thing.clone().map(|t| vec![t]),
             [w] => context.class("word", words, kitchen).filter(|_| !filelike(w)),
@@ -36,14 +54,15 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
                 "it", "them", "that", "this", "average", "sorted", "first", "last", "all", "every", "unique", "of", "report", "summary", "those", "these", "time",
                 "sizes", "paths", "words", "numbers", "value", "values", "version", "hash", "checksum", "path", "directory", "line", "script", "program", "biggest", "largest",
             ];
-            let short = words.len() <= 5 && words.iter().all(|w| !w.quoted && !w.any(NAMING) && !filelike(w));
+            let greets = words.iter().any(|w| w.any(&["hello", "hi", "hey", "welcome", "goodbye", "thanks"]));
+            let short = greets && words.len() <= 5 && words.iter().all(|w| !w.quoted && !w.any(NAMING) && !filelike(w));
             short.then(|| vec![verbatim(words)])
         }
         "script" => {
             let low = verbatim(words).to_lowercase();
             let about = ["its ", "sum of", "number of", "all ", "argument", "files", "list of", "average", "fibonacci", "prime", "content", "each ", "every ", "factorial", "given "];
             let quoted = words.len() == 1 && words[0].quoted;
-            (quoted || !words.iter().any(|w| w.quoted) && words.len() <= 8 && !about.iter().any(|a| low.contains(a))).then(|| vec![verbatim(words)])
+            (quoted || !words.iter().any(|w| w.comma) && !words.iter().any(|w| w.quoted) && words.len() <= 8 && !about.iter().any(|a| low.contains(a))).then(|| vec![verbatim(words)])
         }
         "hello" => (verbatim(words).to_lowercase().trim_matches(['"', '\'']) == "hello world").then(|| vec!["Hello, World!".to_owned()]),
         "patterns" => {
@@ -76,6 +95,7 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
             let known = dir.iter().all(|d| context.dir.as_ref() == Some(d) || context.made.contains(d) && !d.contains('.') || (kitchen.exists)(&kitchen.cwd.join(d)) && !d.trim_start_matches('.').contains('.'));
             (pointer || named || known).then_some(dir)
         }
+        "pair" => context.class("files", words, kitchen).filter(|f| f.len() == 2),
         "archive" => new_or_file(file(), new()).filter(|f| f.iter().all(|f| archives::is_archive(f) || f.ends_with(".gz") || f.ends_with(".bz2") || f.ends_with(".xz"))),
         "gz" => ends(file(), &[".gz"]).filter(|f| f.iter().all(|f| !archives::is_archive(f))),
         "csv" => ends(file(), &[".csv", ".tsv", ".txt"]).filter(|f| f.iter().all(|f| !f.ends_with(".txt"))),

@@ -22,6 +22,8 @@ pub struct Context {
     pub set: Option<String>,
     /// Where new things go when the part says so ("in it, create …").
     pub base: Option<String>,
+    /// The directory whose content is still being listed ("a folder with a, b and c").
+    pub open: Option<String>,
     /// Everything made so far.
     pub made: Vec<String>,
 }
@@ -210,7 +212,7 @@ impl Context {
         if let [first, last] = words
             && last.any(DIR_NOUNS)
         {
-            if first.any(&["that", "new", "created"]) {
+            if first.any(&["that", "new", "created", "innermost", "deepest", "inner", "resulting", "last"]) {
                 return self.dir.clone();
             }
             if first.any(&["same"]) {
@@ -249,6 +251,14 @@ impl Context {
     fn files(&self, words: &[Word], fits: &dyn Fn(&Word) -> bool) -> Option<Vec<String>> {
         let points = |w: &Word| w.any(MANY) || w.any(&["files", "two", "three", "of", "scripts", "ones", "copies", "new", "directories", "folders"]);
         if words.iter().any(|w| w.any(MANY)) && words.iter().all(points) {
+            let recent: Vec<String> = self.made.iter().filter(|m| m.contains('.')).cloned().collect();
+            let both = words.iter().any(|w| w.any(&["both"]));
+            if both && self.files.len() != 2 && recent.len() < 2 {
+                return Some(vec![self.source.clone()?, self.thing.clone()?]);
+            }
+            if (both && self.files.len() != 2 || self.files.len() < 2) && recent.len() >= 2 {
+                return Some(if both { recent[recent.len() - 2..].to_vec() } else { recent });
+            }
             return (!self.files.is_empty()).then(|| self.files.clone());
         }
         let words = match words {
@@ -383,11 +393,12 @@ fn lines(words: &[Word]) -> Option<Vec<String>> {
     let broken: Vec<&Word> = words.iter().filter(|w| w.quoted).collect();
     if !broken.is_empty() {
         // Everything outside quotes only joins.
-        let joins = words.iter().all(|w| w.quoted || w.any(&["and", "then", "on", "first", "second", "third", "line", "lines", "another", "&"]));
+        let joins = words.iter().all(|w| w.quoted || w.any(&["and", "then", "on", "first", "second", "third", "line", "lines", "another", "&", "below", "it", "under", "followed", "by", "with", "after", "that", "heading", "text", "of", "next", "underneath", "finally"]));
         let values = broken.iter().flat_map(|w| w.raw.replace("\\n", "\n").split('\n').map(str::to_owned).collect::<Vec<_>>());
         return joins.then(|| values.collect());
     }
-    (!runs_on(words)).then(|| vec![verbatim(words)])
+    let dangles = words.first().is_some_and(|w| w.any(&["of", "from", "in", "it", "them", "that", "this", "to"]));
+    (!dangles && !runs_on(words)).then(|| vec![verbatim(words)])
 }
 
 /// Whether a text without quotes goes on with another deed, or names a file: then its end isn't known.
@@ -428,6 +439,7 @@ impl Context {
             self.set = step.set.clone();
         }
         if let Some(saved) = &step.saved {
+            self.source = step.thing.clone().or(self.source.take());
             self.thing = Some(saved.clone());
             self.files = vec![saved.clone()];
         }

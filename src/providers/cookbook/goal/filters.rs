@@ -15,7 +15,7 @@ const TABLE: &[(&[&str], &str)] = &[
     (
         &[
             "count (them|it|those|these|results|matches|how many there are|how many|files|lines|number of (them|files|lines|matches|results)|matching lines|matching files|found files)",
-            "(tell me|show|print|report|say|display|output|give me) how many [(of them)|files|lines|matches|results] [there are|were found|it is|they are|it found|you found|match|are there|exist]",
+            "(tell me|show|print|report|say|display|output|give me) how many [(of them)|files|lines|matches|results] [there are|there were|were there|were found|it is|they are|it found|you found|match|are there|exist|were]",
             "(show|print|give me|report|output|get|tell me|display) [total] (count|number) [of (them|files|lines|matches|results|matching files|those|these|found files|matching lines|those files)]",
             "how many [of them] are there",
             "count how many [there are|were found|of them there are|you found|match]",
@@ -144,8 +144,62 @@ const TABLE: &[(&[&str], &str)] = &[
 static PATTERNS: LazyLock<Vec<(Vec<Pattern>, &'static str)>> =
     LazyLock::new(|| TABLE.iter().map(|(say, add)| (say.iter().map(|s| Pattern::new(s)).collect(), *add)).collect());
 
+/// A step of its own over the file the step before wrote: "… and count them".
+pub fn reread(words: &[Word], before: &Step, context: &Context, kitchen: &Kitchen) -> Option<Step> {
+    let file = before.saved.as_deref()?;
+    let path = quote::path(file, kitchen.shell);
+    // "one per line" says nothing about a step; "sorted" says how the file is to be.
+    if before.command.contains(" > ")
+        && words.first().is_some_and(|w| w.any(&["sorted", "one", "each"]))
+    {
+        return None;
+    }
+    let source = Step { command: format!("cat {path}"), kind: Kind::Query, title: format!("Show {file}"), thing: Some(file.to_owned()), ..Step::default() };
+    let mut step = follow(words, &source, context, kitchen)?;
+    let rest = step.command.strip_prefix(&format!("cat {path} | ")).map(str::to_owned);
+    if let Some(rest) = rest {
+        step.command = if rest == "wc -l" { format!("wc -l < {path}") } else { format!("{rest} {path}") };
+        // Not every program takes a file.
+        if rest.starts_with("tr ") || rest.contains(" | ") || rest.ends_with(" -") {
+            step.command = format!("cat {path} | {rest}");
+        }
+    }
+    Some(step)
+}
+
+/// The step before, for what only says how it was meant anyway.
+fn remark(words: &[Word], before: &Step) -> Option<Step> {
+    const REMARKS: &[&str] = &[
+        "one per line", "each on own line", "in that order", "in this order", "without running it", "without executing it", "but don't run it", "but do not run it", "one number per line",
+        "one name per line", "one word per line", "keeping original", "keeping original file", "recursively", "including subfolders", "including subdirectories", "without changing original", "leaving original untouched", "leaving original unchanged",
+        "leaving originals in place", "without modifying original", "one on each line", "each on separate line", "nothing else",
+    ];
+    let text = words.iter().map(|w| w.low.as_str()).collect::<Vec<_>>().join(" ");
+    if REMARKS.contains(&text.as_str()) {
+        return Some(before.clone());
+    }
+    // "…, sorted by name", of what is in a file by then.
+    let sort = match text.as_str() {
+        "sorted" | "sorted by name" | "sorted alphabetically" | "in alphabetical order" | "alphabetically sorted" | "alphabetically" => "sort",
+        "sorted numerically" | "in numerical order" | "in ascending order" => "sort -n",
+        "in reverse order" | "sorted in reverse" | "in reverse alphabetical order" => "sort -r",
+        _ => return None,
+    };
+    let mut step = before.clone();
+    match before.saved.as_ref().and(before.command.rsplit_once(" > ")) {
+        Some((command, file)) if !command.ends_with("| sort") => step.command = format!("{} | {sort} > {file}", bare(command)),
+        Some(_) => {}
+        None if before.kind == Kind::Query => step.command = format!("{} | {sort}", bare(&before.command)),
+        None => return None,
+    }
+    Some(step)
+}
+
 /// The step before with what `words` add to it.
 pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitchen) -> Option<Step> {
+    if let Some(step) = remark(words, before) {
+        return Some(step);
+    }
     let output = before.pure.as_ref().filter(|_| before.kind != Kind::Query).or(Some(&before.command))?;
     if before.saved.is_some() || before.kind != Kind::Query && before.pure.is_none() {
         return None;

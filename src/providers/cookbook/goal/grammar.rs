@@ -39,19 +39,23 @@ const GROUPS: &[(&str, &str)] = &[
     ("write", "write|save|store|put|output|print|dump|redirect|record|log|export|send|place|list|keep|paste|echo|report|note"),
     (
         "result",
-        "it|them|that|this|these|those|result|results|output|list|count|total|number|sum|answer|that list|that number|that count|this list|this \
+        "rest|remaining lines|remainder|remaining ones|cleaned version|outcome of that|that answer|this list|ones found|those paths|those words|those numbers|those values|it|them|that|this|these|those|result|results|output|list|count|total|number|sum|answer|that list|that number|that count|this list|this \
          number|result of that|outcome|sorted list|sorted result|sorted output|filtered lines|matches|matching lines|found lines|line|lines|names|file \
          names|filenames|value|those lines|those names|these lines|all of that|everything|whole output|that output|that result|sorted lines|file list|\
-         listing|report|average|size|matching names|unique lines|content|contents|converted text|text|checksum|hash|checksums|hashes|numbers|paths|path|name",
+         listing|report|average|size|matching names|unique lines|content|contents|converted text|text|checksum|hash|checksums|hashes|numbers|paths|path|name|differences|difference|diff|errors|error lines|warnings|words|emails|email addresses|addresses|ips|ip addresses|urls|links|rows|values|entries|commits|log|\
+         history|top ones|first ones|those files|these files|that value|value|date|time|whole list|final list|final result|new list|combined list|sum of it|length|version|files|matching rows|filtered rows|\
+         selected lines|selected rows|extracted lines|two numbers|each line|extracted values|median|maximum|minimum|found files|found paths|reversed lines|reversed list|word|largest one|smallest one|\
+         result of it|final output|output of it|output of that|unique values|unique names|unique words|matching files|sorted names|sorted numbers|sorted words",
     ),
     ("replace", "replace|change|substitute|swap|exchange|turn|rename"),
     ("by", "by|with|to|into|for"),
     ("every", "every|each|all|all occurrences of|every occurrence of|each occurrence of|all instances of|every instance of"),
-    ("show", "show|print|display|list|tell me|give me|output|report|get|find|find out|determine|compute|calculate|work out|figure out|show me|count|what is|what's|extract"),
+    ("show", "look for|look up|locate|fetch|retrieve|grab|pull|pull out|identify|obtain|take|check|see|search for|filter|select|pick out|generate|compile|collect|gather|show|print|display|list|tell me|give me|output|report|get|find|find out|determine|compute|calculate|work out|figure out|show me|count|what is|what's|extract"),
     ("view", "show|print|display|cat|output|view|read|show me|show me content of|show content of|print content of|print contents of|show contents of|\
               display contents of|display content of|print out|output contents of|output content of|cat out|dump"),
     ("copy", "copy|duplicate|cp|back up|backup"),
     ("move", "move|mv|relocate|shift|put"),
+    ("adj", "empty|new|blank|text|small|simple|two|three|four|five|2|3|4|5|more|plain|extra|further"),
     ("delete", "delete|remove|rm|erase|get rid of|clean up|drop|strip|eliminate"),
     ("append", "append|add|attach|put|write|insert"),
     ("lines", "lines|line|rows|row|entries|records"),

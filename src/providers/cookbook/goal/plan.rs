@@ -19,8 +19,12 @@ pub fn plan(goal: &str, kitchen: &Kitchen) -> Result<Vec<Step>, String> {
     if atoms.is_empty() || goal.len() > 4000 {
         return Err(goal.chars().take(80).collect());
     }
-    if let Some(steps) = search.from(0, &Context::default(), None) {
-        return Ok(steps);
+    if let Some(mut steps) = search.from(0, &Context::default(), None) {
+        // "Take the file x" only says what the next parts are about.
+        steps.retain(|s| !s.command.is_empty());
+        if !steps.is_empty() {
+            return Ok(steps);
+        }
     }
     let (from, to) = atoms.get(search.furthest).copied().unwrap_or((0, goal.len()));
     Err(goal[from..to].chars().take(120).collect())
@@ -59,6 +63,10 @@ impl Search<'_, '_> {
                 let mut after = context.clone();
                 for step in &steps {
                     after.learn(step);
+                }
+                let lists = [" with ", " containing ", " contains "].iter().any(|w| text.contains(w));
+                if lists && steps.len() > 1 && !text.ends_with(" in it") && !text.ends_with(" inside") {
+                    after.open = steps[0].dir.clone();
                 }
                 let Some(rest) = self.from(end, &after, steps.last().or(before)) else { continue };
                 let mut all = steps;

@@ -15,6 +15,7 @@ static FOLLOWS: LazyLock<Vec<(Pattern, bool)>> = LazyLock::new(|| {
         ("(<write>|saving|writing|storing|putting|redirecting) [just|only] <result> [of (it|them|that)] [out] <to> [new|text] [file] [<called>] {f:new} [file]", false),
         ("(<write>|saving|writing|storing|putting) <result> <to> file <called> {f:new}", false),
         ("(<write>|saving|writing) <to> {f:new}", false),
+        ("(copy|copying) <result> [of (it|them|that)] (to|into) [file] [<called>] {f:new}", false),
         ("[<write>|saving|writing|storing] <result> [should go|goes] <to> {f:new}", false),
         ("(<append>|appending) <result> (to|at end of|to end of) [file] {f:file}", true),
         ("<create> [new] file {f:new} (with|from|containing|out of) <result>", false),
@@ -52,22 +53,34 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
     if before.saved.is_some() || (before.kind != Kind::Query && before.pure.is_none()) {
         return None;
     }
-    let class = |kind: &str, words: &[Word]| context.class(kind, words, kitchen);
+    let class = |kind: &str, words: &[Word]| written(kind, words, context, kitchen);
     let (file, append) = FOLLOWS.iter().find_map(|(pattern, append)| {
         let found = grammar::fit(pattern, words, &class)?;
         Some((found.get("f")?.to_owned(), *append))
     })?;
-    redirect(before, &file, append, kitchen)
+    // "the sorted result" is to be sorted, if it isn't yet.
+    let mut before = before.clone();
+    let output = before.pure.clone().unwrap_or_else(|| before.command.clone());
+    for (said, has, add) in [("sorted", "sort", " | sort"), ("unique", " -u", " | sort -u"), ("deduplicated", "seen", " | awk '!seen[$0]++'"), ("reversed", "tac", " | tac")] {
+        if words.iter().any(|w| w.any(&[said])) && !output.contains(has) && !output.contains("-rn") && !output.contains("-u") && !output.contains(" -r") {
+            before.command = format!("{}{add}", filters::bare(&output));
+            before.pure = None;
+            break;
+        }
+    }
+    redirect(&before, &file, append, kitchen)
+}
+
+/// What a hole holds; a bare word at the end ("in src") is a place, not an output.
+fn written(kind: &str, words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Vec<String>> {
+    let value = context.class(kind, words, kitchen)?;
+    let file = kind != "new" || words.last().is_some_and(super::context::filelike) || words.first().is_some_and(|w| w.any(&["file", "called"]));
+    file.then_some(value)
 }
 
 /// A part that prints something and says where to.
 pub fn inline(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Step> {
-    let class = |kind: &str, words: &[Word]| {
-        let value = context.class(kind, words, kitchen)?;
-        // A bare word at the end ("in src") is a place, not an output.
-        let file = kind != "new" || words.last().is_some_and(super::context::filelike) || words.first().is_some_and(|w| w.any(&["file", "called"]));
-        file.then_some(value)
-    };
+    let class = |kind: &str, words: &[Word]| written(kind, words, context, kitchen);
     for (pattern, append) in INLINE.iter() {
         let Some(found) = grammar::fit(pattern, words, &class) else { continue };
         let Some((file, what)) = found.get("f").zip(found.held("x")) else { continue };

@@ -22,7 +22,8 @@ const SURE: f32 = 0.95;
 
 /// The ways to understand `text`, best first; `long` if it could be several parts.
 pub fn solve(text: &str, context: &Context, before: Option<&Step>, kitchen: &Kitchen, long: bool, whole: bool) -> Vec<Part> {
-    let said = split::deed(text);
+    let wished = split::wish(text.trim());
+    let said = split::deed(wished.as_deref().unwrap_or(text));
     let all = words::words(said);
     if all.is_empty() || all.len() > 120 {
         return Vec::new();
@@ -36,8 +37,30 @@ pub fn solve(text: &str, context: &Context, before: Option<&Step>, kitchen: &Kit
             out.push(Part::Instead(step));
         }
     }
+    if out.is_empty() && let Some(before) = before.filter(|b| b.saved.is_some()) {
+        // What is in a file by now is read from there.
+        if let Some(step) = filters::reread(&all, before, context, kitchen) {
+            out.push(Part::Steps(vec![step]));
+        }
+    }
     if let Some(steps) = by_deeds(&all, context, kitchen, 0) {
         out.push(Part::Steps(steps));
+    }
+    if out.is_empty() && let Some(less) = here(&all) && let Some(steps) = by_deeds(&less, context, kitchen, 0) {
+        out.push(Part::Steps(steps));
+    }
+    if out.is_empty() && let Some(file) = opened(&all, context, kitchen) {
+        out.push(Part::Steps(vec![Step { thing: Some(file.clone()), files: vec![file], ..Step::default() }]));
+    }
+    // "a folder x and an empty file y": the deed is said once.
+    let noun = all.first().is_some_and(|w| !w.quoted && w.any(&["file", "empty", "folder", "directory", "symlink", "symbolic", "link", "script", "text", "subdirectory", "subfolder"]));
+    let named = all.first().is_some_and(super::context::filelike) && all.len() > 1 && !all[0].quoted || ["a ", "an ", "another "].iter().any(|a| said.starts_with(a));
+    if out.is_empty() && (noun || named) && before.is_some_and(|b| !b.made.is_empty()) {
+        let again: Vec<Word> = std::iter::once(words::bare("create")).chain(all.iter().cloned()).collect();
+        let open = Context { base: context.open.clone(), ..context.clone() };
+        if let Some(steps) = by_deeds(&again, &open, kitchen, 0).filter(|s| s.iter().all(|s| !s.made.is_empty())) {
+            out.push(Part::Steps(steps));
+        }
     }
     if out.is_empty() && let Some(step) = save::inline(&all, context, kitchen) {
         out.push(Part::Steps(vec![step]));
@@ -49,6 +72,33 @@ pub fn solve(text: &str, context: &Context, before: Option<&Step>, kitchen: &Kit
         out.push(Part::Steps(vec![step]));
     }
     out
+}
+
+/// "Take the file x": what the next parts are about.
+fn opened(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<String> {
+    let (first, rest) = all.split_first()?;
+    let rest = match rest {
+        [w, rest @ ..] if w.any(&["at", "with", "from"]) => rest,
+        rest => rest,
+    };
+    if !first.any(&["take", "use", "open", "read", "consider", "given", "from", "in", "load", "look", "start", "with", "process"]) {
+        return None;
+    }
+    context.class("file", rest, kitchen)?.pop()
+}
+
+/// The words without "in this folder", where everything happens anyway.
+fn here(all: &[Word]) -> Option<Vec<Word>> {
+    const PLACES: &[&[&str]] = &[
+        &["in", "this", "folder"], &["in", "this", "directory"], &["in", "current", "directory"], &["in", "current", "folder"], &["from", "this", "directory"], &["in", "working", "directory"],
+        &["in", "current", "working", "directory"], &["of", "this", "directory"], &["of", "current", "directory"], &["in", "here"], &["here"], &["in", "this", "dir"],
+    ];
+    PLACES.iter().find_map(|place| {
+        let at = all.windows(place.len()).position(|w| w.iter().zip(place.iter()).all(|(w, p)| w.is(p)))?;
+        let mut less = all.to_vec();
+        less.drain(at..at + place.len());
+        (!less.is_empty()).then_some(less)
+    })
 }
 
 /// A part by the tables, also where it says first or last in which directory.
@@ -123,7 +173,10 @@ fn placed(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<(String,
         return None;
     }
     let place = dir(&all[at + 1..])?;
-    Some((place, all[..at].to_vec()))
+    // "in nums.txt" is no directory.
+    let tail = place.rsplit('/').next().unwrap_or_default().trim_start_matches('.');
+    let file = tail.contains('.') && !context.made.contains(&place) && context.dir.as_ref() != Some(&place);
+    (!file).then(|| (place, all[..at].to_vec()))
 }
 
 /// A part by a recipe, with what "it" and "there" stand for put in.
@@ -134,9 +187,21 @@ pub fn by_recipe(text: &str, context: &Context, kitchen: &Kitchen, enough: f32) 
     let text = &referred(text, context)?;
     let plain = reword::plain(text);
     let verb = |t: &str| recipes::begins(t, kitchen);
-    let fits = |t: &str| single(t, kitchen).filter(|s| s.score >= enough && verb(t) && names_all(t, &s.command, kitchen));
+    // One file is nothing to be joined.
+    let joins = ["combine ", "join ", "merge ", "concatenate "].iter().any(|v| text.to_lowercase().starts_with(v));
+    if joins && words::words(text).iter().filter(|w| super::context::filelike(w)).count() == 1 {
+        return None;
+    }
+    let sound = |t: &str, s: &Suggestion| s.score >= enough && verb(t) && names_all(t, &s.command, kitchen) && !makes_file_a_directory(&s.command);
+    let fits = |t: &str| single(t, kitchen).filter(|s| sound(t, s));
     let found = fits(&plain).or_else(|| reword::otherwise(&plain).iter().find_map(|t| fits(t)))?;
     Some(step(found, &plain, kitchen))
+}
+
+/// "copy its name into newest.txt" makes no directory of that name.
+fn makes_file_a_directory(command: &str) -> bool {
+    let made = command.strip_prefix("mkdir -p ").and_then(|rest| rest.split(' ').next());
+    made.is_some_and(|m| [".txt", ".csv", ".log", ".md", ".json", ".sh", ".py"].iter().any(|e| m.ends_with(e)))
 }
 
 /// A recipe's command as a step.

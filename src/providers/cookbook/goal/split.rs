@@ -71,6 +71,15 @@ const LEADS: &[&str] = &[
     "will you", "you need to", "help me", "begin by", "start by", "after doing so", "in a second step", "as a first step", "using the shell", "in the shell", "&", "plus",
 ];
 
+/// A wish for something as the deed that makes it: "i need a folder x".
+pub fn wish(part: &str) -> Option<String> {
+    const WISHES: &[&str] = &["i need ", "i want ", "we need ", "i'd like ", "i would like ", "there should be ", "give me ", "i want to have ", "i need to have ", "let there be "];
+    const THINGS: &[&str] = &["a ", "an ", "two ", "three ", "the ", "another ", "one ", "four ", "five "];
+    let low = part.to_lowercase();
+    let rest = WISHES.iter().find_map(|w| low.strip_prefix(w))?;
+    (low.len() == part.len() && THINGS.iter().any(|t| rest.starts_with(t))).then(|| format!("create {}", &part[part.len() - rest.len()..]))
+}
+
 /// A part without what stands before its deed.
 pub fn deed(part: &str) -> &str {
     let mut rest = part.trim();

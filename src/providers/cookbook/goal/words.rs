@@ -98,6 +98,12 @@ const NOISE: &[&str] = &[
     "pls", "plz", "lastly", "kindly", "any",
 ];
 
+/// What "new" says nothing about.
+const FRESH: &[&str] = &[
+    "directory", "folder", "subdirectory", "subfolder", "file", "text", "empty", "git", "branch", "archive", "zip", "tar", "script", "directories", "folders", "files", "local",
+    "python", "shell", "bash", "repository", "repo", "tag", "symlink", "symbolic", "project", "commit", "json", "csv", "markdown",
+];
+
 /// The words of `text` that carry something.
 pub fn words(text: &str) -> Vec<Word> {
     let all = owned(all(text));
@@ -110,7 +116,9 @@ pub fn words(text: &str) -> Vec<Word> {
             && next.is_some_and(|n| {
                 n.raw.len() > 1 && !n.any(&["to", "and", "by", "with", "into", "in", "from", "or", "for", "is"])
             });
-        if article || word.any(NOISE) && (next.is_some() || !out.is_empty()) {
+        // "a new folder", but not a folder called new.
+        let fresh = word.is("new") && !word.comma && next.is_some_and(|n| n.any(FRESH));
+        if article || fresh || word.any(NOISE) && (next.is_some() || !out.is_empty()) {
             // The comma behind a word that is dropped still parts what is around it.
             if word.comma
                 && let Some(last) = out.last_mut()
@@ -134,10 +142,22 @@ pub fn words(text: &str) -> Vec<Word> {
 /// "its name" as "name of it", so that what is meant stands where it is looked for.
 fn owned(words: Vec<Word>) -> Vec<Word> {
     const ENDS: &[&str] = &["to", "in", "into", "and", "as", "from", "on", "with", "by", "at", "for", "is", "of", "if", "then", "so"];
+    const TIMES: &[&str] = &["today", "yesterday", "tomorrow", "what", "let", "it", "here", "that", "there", "who", "how", "where", "user", "owner"];
     let mut out: Vec<Word> = Vec::new();
     let mut owner: Option<&str> = None;
     for (i, word) in words.iter().enumerate() {
+        // "the archive's contents"
+        if let Some(name) = word.raw.strip_suffix("'s").filter(|n| !word.quoted && !TIMES.contains(&n.to_lowercase().as_str()))
+            && words.get(i + 1).is_some_and(|n| !n.quoted)
+            && owner.is_none()
+        {
+            owner = Some(name);
+            continue;
+        }
         if word.any(&["its", "their", "it's"]) && words.get(i + 1).is_some_and(|n| !n.quoted) && owner.is_none() {
+            if words.get(i + 1).is_some_and(|n| n.is("own")) {
+                continue;
+            }
             owner = Some(if word.is("their") { "them" } else { "it" });
             continue;
         }
@@ -160,7 +180,7 @@ fn owned(words: Vec<Word>) -> Vec<Word> {
 
 /// A plain word.
 pub fn bare(low: &str) -> Word {
-    Word { raw: low.to_owned(), low: low.to_owned(), quoted: false, comma: false, full: low.to_owned() }
+    Word { raw: low.to_owned(), low: low.to_lowercase(), quoted: false, comma: false, full: low.to_owned() }
 }
 
 /// The words as text again, quotes where they are needed to read them the same way.

@@ -84,7 +84,7 @@ pub const DEEDS: &[Deed] = &[
             "<create> {f:new} (<with>|with|whose content is) [only|just|two|three|four|2|3|4|single|one] [text|lines|line|words|word|content|sentence|string|rows|items|entries|title|names|:] {t:lines} [in it]",
             "(write|put|save|store|echo|print|output|place) [two|three|four|single|one|2|3] (line|lines|text|words|word|sentence|string|phrase|message|content|value|number|rows|items|names|entries) {t:lines} (to|into|in|as|inside|onto) [new|empty] [text] [file] [<called>] {f:new}",
             "(write|put|save|store|echo|print|output|place|add) {t:quotes} (to|into|in|inside) [new|empty] [text] [file] [<called>] {f:new}",
-            "(write|put|save|store|echo|print|output|place) {t:word} (to|into|in|inside) [new|empty] [text] [file] [<called>] {f:new}",
+            "(write|put|save|store|echo|print|output|place) {t:literal} (to|into|in|inside) [new|empty] [text] [file] [<called>] {f:new}",
             "(write|echo) {t:short} (to|into) [new] [text] [file] [<called>] {f:new}",
             "(put|place|write) [new|text] file [<called>] {f:new} (with|<with>) [lines|line|text|words|word] {t:lines} [in it]",
             "(write|put|place) (in|into|inside|to) [file] {f:file} [lines|line|text|words|word|:] {t:lines}",

@@ -6,12 +6,12 @@ use crate::providers::cookbook::quote;
 
 /// The table.
 pub const DEEDS: &[Deed] = &[
-    parts(&["(initialize|initialise|init|create|make|start|set up) [empty|new|local] git [repository|repo] (in|inside) [new] <dir> [<called>] {d:dir}", "(initialize|initialise|init|create|make|start|set up) [empty|new|local] git (repository|repo) <called> {d:word}", "git init {d:word}"], &["git-init {d|q}"]),
-    change("Make {d} a git repository", &["git-init {d:new}"], "git init -q {d}", "d/"),
+    parts(&["(initialize|initialise|init|create|make|start|set up) [empty|new|local] git [repository|repo] (in|inside) [new] [<dir>] [<called>] {d:dir}", "(initialize|initialise|init|create|make|start|set up) [new] (repository|repo) (in|inside) [<dir>] {d:dir}", "(initialize|initialise|init|create|make|start|set up) [empty|new|local] git (repository|repo) <called> {d:word}", "git init {d:word}"], &["git-init {d|q}"]),
+    change("Make {d} a git repository", &["git-init {d:new}"], "git init -q {d|gitdir}", "d/"),
     change(
         "Make this directory a git repository",
         &[
-            "(initialize|initialise|init|create|make|start|set up|setup) [empty|new|local|empty local] git [repository|repo] [here|in here|in this directory|in current directory|in this folder|in current folder|for this directory|in it]",
+            "(initialize|initialise|init|create|make|start|set up|setup) [empty|new|local|empty local] git [repository|repo] [here|in here|in this directory|in current directory|in this folder|in current folder|for this directory]",
             "(make|turn) [this|current] <dir> [into] [new] git (repository|repo)",
             "(make|turn) (it|this) [into] [new] git (repository|repo)",
             "git init",
@@ -61,6 +61,7 @@ pub const DEEDS: &[Deed] = &[
             "(configure|set) git [config] user.name {t:text} [locally]",
             "(set|configure) git [config] user.name to {t:text}",
             "git config user.name {t:text}",
+            "(set|configure|use) [git] (user name|username|user.name|author name|name|user) [as] {t:q} [locally]",
         ],
         "git config user.name {t}",
         "",
@@ -71,7 +72,7 @@ pub const DEEDS: &[Deed] = &[
             "(set|configure|change|make|use) [local|git|repository|repo's|repository's] [git|user] (user email|email|user.email|email address|mail|author email|e-mail|user's email|user e-mail) [of repository|for this repository|in this repository|in it] (to|as|=|be) {t:text} [for this repository|for this repo|locally|in this repository|only here]",
             "(configure|set) git [config] user.email [to] {t:text} [locally]",
             "git config user.email {t:text}",
-            "email [to] {t:email}",
+            "[set|configure|use] email [to|as|address] {t:email} [locally|for this repository]",
             "(user.email|user email) [to] {t:email}",
         ],
         "git config user.email {t}",

@@ -17,14 +17,14 @@ pub const DEEDS: &[Deed] = &[
     ),
     parts(
         &[
-            "<create> [new] <dir> [<called>] {d:new} (with|containing|holding|that contains) [new|empty|text] (file|files) [<called>] {x:any} (in|inside) (it|there)",
+            "<create> [new] <dir> [<called>] {d:new} (with|containing|holding|that contains) [<adj>] [<adj>] [<adj>] (file|files) [<called>] {x:any} (in|inside) (it|there)",
             "<create> [new] <dir> [<called>] {d:new} (with|containing|holding|that contains) [new|text] (file|files) [<called>] {x:any} [inside|in it|inside it]",
         ],
         &["create directory {d|q}", "create file {x} in {d|q}"],
     ),
     parts(
         &[
-            "<create> [new] <dir> [<called>] {d:new} (with|containing|holding|that contains) [two|three|four|2|3|4] empty (file|files) [<called>] {x:any} [inside|in it|inside it]",
+            "<create> [new] <dir> [<called>] {d:new} (with|containing|holding|that contains) [<adj>] empty [text] (file|files) [<called>] {x:any} [inside|in it|inside it]",
             "<create> [new] <dir> [<called>] {d:new} (with|containing|holding|that contains) {x:news} [inside|in it|inside it]",
         ],
         &["create directory {d|q}", "create empty files {x} in {d|q}"],
@@ -44,6 +44,8 @@ pub const DEEDS: &[Deed] = &[
         "mkdir -p {d}",
         "d/+",
     ),
+    parts(&["each (containing|with|holding) [empty] file [<called>] {f:word}", "each of them (containing|with) [empty] file [<called>] {f:word}"], &["create empty file {f|q} in each of them"]),
+    parts(&["<create> executable [shell|bash] script {x:any}", "write executable [shell|bash] script {x:any}"], &["create script {x}", "make it executable"]),
     change(
         "Create a directory for today",
         &[

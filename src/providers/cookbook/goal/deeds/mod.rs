@@ -211,7 +211,7 @@ fn fill(template: &str, found: &Found, kitchen: &Kitchen) -> Option<String> {
         let first = held.values.first()?;
         Some(match filter {
             "" => match held.class {
-                "file" | "thing" | "dir" | "new" | "files" | "things" | "dirs" | "news" => paths(&held.values, shell),
+                "file" | "thing" | "dir" | "new" | "files" | "things" | "dirs" | "news" | "pair" | "archive" | "csv" | "tsv" | "json" | "gz" | "onlydir" | "there" => paths(&held.values, shell),
                 "n" | "num" | "size" | "mode" | "date" | "ext" | "set" | "query" => first.clone(),
                 _ => held.values.iter().map(|v| quote::arg(v, shell)).collect::<Vec<_>>().join(" "),
             },
@@ -223,6 +223,7 @@ fn fill(template: &str, found: &Found, kitchen: &Kitchen) -> Option<String> {
             "glob" => set::glob(first)?,
             "sep" => if first.ends_with(".tsv") { "'\\t'".to_owned() } else { ",".to_owned() },
             "outside" => outside(first, &held.words, found.get("d").unwrap_or_default()),
+            "gitdir" => if first == "." { return Some(String::new()) } else { quote::path(first, shell) },
             "name" => first.chars().all(|c| c.is_ascii_alphanumeric() || c == '_').then(|| first.clone())?,
             "path" => quote::arg(&format!(".{first}"), shell),
             "every" => quote::arg(&format!(".[].{first}"), shell),
