@@ -66,7 +66,10 @@ fn places() -> Vec<PathBuf> {
     let mut all: Vec<PathBuf> = fs::read_dir(here)
         .unwrap()
         .map(|e| e.unwrap().path())
-        .filter(|p| p.file_name().unwrap().to_string_lossy().starts_with("norris_") && p.extension().is_some_and(|e| e == "toml"))
+        .filter(|p| {
+            p.file_name().unwrap().to_string_lossy().starts_with("norris_")
+                && p.extension().is_some_and(|e| e == "toml")
+        })
         .collect();
     all.sort();
     all
@@ -168,7 +171,13 @@ impl Drop for Kept {
 fn level(shell: Shell, cwd: &Path, home: &Path, command: &str) -> String {
     let mut check = Command::new(env!("CARGO_BIN_EXE_aish"));
     env(home, cwd, &mut check);
-    let out = check.args(["check", "--json", "--shell", &shell.to_string(), "--cwd"]).arg(cwd).arg("--").arg(command).output().unwrap();
+    let out = check
+        .args(["check", "--json", "--shell", &shell.to_string(), "--cwd"])
+        .arg(cwd)
+        .arg("--")
+        .arg(command)
+        .output()
+        .unwrap();
     let verdict: serde_json::Value = serde_json::from_slice(&out.stdout).unwrap_or_default();
     verdict["level"].as_str().unwrap_or("?").to_owned()
 }
@@ -181,7 +190,11 @@ fn failure(case: &Case, shell: Shell) -> Option<String> {
     for path in [&work, &home, &box_] {
         fs::create_dir(path).unwrap();
     }
-    fs::write(home.join(".gitconfig"), "[user]\n\tname = Somebody\n\temail = somebody@example.org\n[init]\n\tdefaultBranch = main\n").unwrap();
+    fs::write(
+        home.join(".gitconfig"),
+        "[user]\n\tname = Somebody\n\temail = somebody@example.org\n[init]\n\tdefaultBranch = main\n",
+    )
+    .unwrap();
     let script = |name: &str, text: &str, more: &[(&str, &Path)]| {
         let path = box_.join(name);
         fs::write(&path, format!("{PRELUDE}\n{text}\n")).unwrap();
@@ -240,7 +253,8 @@ fn failure(case: &Case, shell: Shell) -> Option<String> {
                     return Some(format!("complete{log}"));
                 }
                 fs::write(box_.join("text"), &text).unwrap();
-                let (ok, said) = script("check", &case.check, &[("OUT", &box_.join("out")), ("TEXT", &box_.join("text"))]);
+                let (ok, said) =
+                    script("check", &case.check, &[("OUT", &box_.join("out")), ("TEXT", &box_.join("text"))]);
                 return (!ok).then(|| format!("the check failed {said}{log}"));
             }
         }

@@ -11,13 +11,17 @@ use super::words::{Word, verbatim};
 pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Vec<String>> {
     let file = || context.class("file", words, kitchen);
     let new = || context.class("new", words, kitchen);
-    let ends = |found: Option<Vec<String>>, all: &[&str]| found.filter(|f| f.iter().all(|f| all.iter().any(|e| f.to_lowercase().ends_with(e))));
+    let ends = |found: Option<Vec<String>>, all: &[&str]| {
+        found.filter(|f| f.iter().all(|f| all.iter().any(|e| f.to_lowercase().ends_with(e))))
+    };
     match class {
         "quotes" => words.iter().any(|w| w.quoted).then(|| context.class("lines", words, kitchen)).flatten(),
         "texts" => match words {
             [w] if w.quoted => Some(vec![w.raw.clone()]),
             [w] if plain(w) => Some(vec![named_character(&w.low).map_or_else(|| w.raw.clone(), str::to_owned)]),
-            [lead, w] if lead.any(&["word", "text", "string", "character", "letter"]) && (w.quoted || plain(w)) => Some(vec![w.raw.clone()]),
+            [lead, w] if lead.any(&["word", "text", "string", "character", "letter"]) && (w.quoted || plain(w)) => {
+                Some(vec![w.raw.clone()])
+            }
             _ => None,
         },
         "message" => match words {
@@ -36,8 +40,13 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
         "literal" => match words {
             [w] if w.quoted => Some(vec![w.raw.clone()]),
             [w] => {
-                let common = ["hello", "hi", "ok", "done", "yes", "no", "true", "false", "test", "world", "foo", "bar", "hey", "ready", "success", "finished"];
-                let told = w.any(&common) || w.raw.chars().any(|c| c.is_ascii_digit()) && !filelike(w) || w.raw.len() > 1 && w.raw.chars().all(|c| c.is_ascii_uppercase());
+                let common = [
+                    "hello", "hi", "ok", "done", "yes", "no", "true", "false", "test", "world", "foo", "bar", "hey",
+                    "ready", "success", "finished",
+                ];
+                let told = w.any(&common)
+                    || w.raw.chars().any(|c| c.is_ascii_digit()) && !filelike(w)
+                    || w.raw.len() > 1 && w.raw.chars().all(|c| c.is_ascii_uppercase());
                 told.then(|| vec![w.raw.trim_end_matches('!').to_owned()])
             }
             _ => None,
@@ -50,9 +59,55 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
         // A few words that say no more than themselves.
         "short" => {
             const NAMING: &[&str] = &[
-                "number", "list", "names", "name", "count", "total", "sum", "size", "result", "output", "date", "content", "contents", "lines", "files", "file",
-                "it", "them", "that", "this", "average", "sorted", "first", "last", "all", "every", "unique", "of", "report", "summary", "those", "these", "time",
-                "sizes", "paths", "words", "numbers", "value", "values", "version", "hash", "checksum", "path", "directory", "line", "script", "program", "biggest", "largest",
+                "number",
+                "list",
+                "names",
+                "name",
+                "count",
+                "total",
+                "sum",
+                "size",
+                "result",
+                "output",
+                "date",
+                "content",
+                "contents",
+                "lines",
+                "files",
+                "file",
+                "it",
+                "them",
+                "that",
+                "this",
+                "average",
+                "sorted",
+                "first",
+                "last",
+                "all",
+                "every",
+                "unique",
+                "of",
+                "report",
+                "summary",
+                "those",
+                "these",
+                "time",
+                "sizes",
+                "paths",
+                "words",
+                "numbers",
+                "value",
+                "values",
+                "version",
+                "hash",
+                "checksum",
+                "path",
+                "directory",
+                "line",
+                "script",
+                "program",
+                "biggest",
+                "largest",
             ];
             let greets = words.iter().any(|w| w.any(&["hello", "hi", "hey", "welcome", "goodbye", "thanks"]));
             let short = greets && words.len() <= 5 && words.iter().all(|w| !w.quoted && !w.any(NAMING) && !filelike(w));
@@ -60,11 +115,33 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
         }
         "script" => {
             let low = verbatim(words).to_lowercase();
-            let about = ["its ", "sum of", "number of", "all ", "argument", "files", "list of", "average", "fibonacci", "prime", "content", "each ", "every ", "factorial", "given "];
+            let about = [
+                "its ",
+                "sum of",
+                "number of",
+                "all ",
+                "argument",
+                "files",
+                "list of",
+                "average",
+                "fibonacci",
+                "prime",
+                "content",
+                "each ",
+                "every ",
+                "factorial",
+                "given ",
+            ];
             let quoted = words.len() == 1 && words[0].quoted;
-            (quoted || !words.iter().any(|w| w.comma) && !words.iter().any(|w| w.quoted) && words.len() <= 8 && !about.iter().any(|a| low.contains(a))).then(|| vec![verbatim(words)])
+            (quoted
+                || !words.iter().any(|w| w.comma)
+                    && !words.iter().any(|w| w.quoted)
+                    && words.len() <= 8
+                    && !about.iter().any(|a| low.contains(a)))
+            .then(|| vec![verbatim(words)])
         }
-        "hello" => (verbatim(words).to_lowercase().trim_matches(['"', '\'']) == "hello world").then(|| vec!["Hello, World!".to_owned()]),
+        "hello" => (verbatim(words).to_lowercase().trim_matches(['"', '\'']) == "hello world")
+            .then(|| vec!["Hello, World!".to_owned()]),
         "patterns" => {
             let chunks = context::chunks(words);
             let each = |chunk: &[Word]| match chunk {
@@ -82,7 +159,9 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
             let found: Option<Vec<String>> = context::chunks(words)
                 .into_iter()
                 .map(|chunk| match chunk {
-                    [w] if filelike(w) || w.raw.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c)) => Some(w.raw.clone()),
+                    [w] if filelike(w) || w.raw.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c)) => {
+                        Some(w.raw.clone())
+                    }
                     _ => None,
                 })
                 .collect();
@@ -92,11 +171,17 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
             let pointer = words.iter().any(|w| w.any(&["it", "there", "directory", "folder", "dir"]));
             let named = words.last().is_some_and(|w| w.raw.ends_with('/'));
             let dir = context.class("dir", words, kitchen)?;
-            let known = dir.iter().all(|d| context.dir.as_ref() == Some(d) || context.made.contains(d) && !d.contains('.') || (kitchen.exists)(&kitchen.cwd.join(d)) && !d.trim_start_matches('.').contains('.'));
+            let known = dir.iter().all(|d| {
+                context.dir.as_ref() == Some(d)
+                    || context.made.contains(d) && !d.contains('.')
+                    || (kitchen.exists)(&kitchen.cwd.join(d)) && !d.trim_start_matches('.').contains('.')
+            });
             (pointer || named || known).then_some(dir)
         }
         "pair" => context.class("files", words, kitchen).filter(|f| f.len() == 2),
-        "archive" => new_or_file(file(), new()).filter(|f| f.iter().all(|f| archives::is_archive(f) || f.ends_with(".gz") || f.ends_with(".bz2") || f.ends_with(".xz"))),
+        "archive" => new_or_file(file(), new()).filter(|f| {
+            f.iter().all(|f| archives::is_archive(f) || f.ends_with(".gz") || f.ends_with(".bz2") || f.ends_with(".xz"))
+        }),
         "gz" => ends(file(), &[".gz"]).filter(|f| f.iter().all(|f| !archives::is_archive(f))),
         "csv" => ends(file(), &[".csv", ".tsv", ".txt"]).filter(|f| f.iter().all(|f| !f.ends_with(".txt"))),
         "tsv" => ends(file(), &[".tsv", ".tab"]),
@@ -106,7 +191,10 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
             _ => None,
         },
         "upper" => match words {
-            [w] if w.raw.len() > 1 && w.raw.chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit()) && w.raw.contains(|c: char| c.is_ascii_uppercase()) => {
+            [w] if w.raw.len() > 1
+                && w.raw.chars().all(|c| c.is_ascii_uppercase() || c == '_' || c.is_ascii_digit())
+                && w.raw.contains(|c: char| c.is_ascii_uppercase()) =>
+            {
                 Some(vec![w.raw.clone()])
             }
             _ => None,
@@ -124,7 +212,11 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
             _ => None,
         },
         "range" => match words {
-            [w] => w.raw.split_once(['-', '–']).filter(|(a, b)| digits(a) && digits(b)).map(|(a, b)| vec![format!("{a}-{b}")]),
+            [w] => w
+                .raw
+                .split_once(['-', '–'])
+                .filter(|(a, b)| digits(a) && digits(b))
+                .map(|(a, b)| vec![format!("{a}-{b}")]),
             _ => None,
         },
         // "each .log file", "each of the log files": the word that makes them single ones stands before.
@@ -146,11 +238,18 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
             _ => None,
         },
         "plural" => match words {
-            [w] if !w.quoted && w.low.len() > 3 && w.low.ends_with('s') && identifier(&w.low) => Some(vec![w.raw[..w.raw.len() - 1].to_owned()]),
+            [w] if !w.quoted && w.low.len() > 3 && w.low.ends_with('s') && identifier(&w.low) => {
+                Some(vec![w.raw[..w.raw.len() - 1].to_owned()])
+            }
             _ => None,
         },
         "program" => match words {
-            [w] if !w.quoted && (kitchen.has)(&w.raw) && w.raw.chars().all(|c| c.is_alphanumeric() || "_-+.".contains(c)) => Some(vec![w.raw.clone()]),
+            [w] if !w.quoted
+                && (kitchen.has)(&w.raw)
+                && w.raw.chars().all(|c| c.is_alphanumeric() || "_-+.".contains(c)) =>
+            {
+                Some(vec![w.raw.clone()])
+            }
             _ => None,
         },
         "sum" => arithmetic(words).map(|s| vec![s]),
@@ -165,7 +264,29 @@ fn new_or_file(file: Option<Vec<String>>, new: Option<Vec<String>>) -> Option<Ve
 
 /// A word that may be a text of its own.
 fn plain(word: &Word) -> bool {
-    !word.any(&["it", "them", "that", "this", "lines", "line", "and", "with", "by", "in", "the", "all", "every", "each", "tabs", "tab", "everything", "names", "extension", "name", "of"])
+    !word.any(&[
+        "it",
+        "them",
+        "that",
+        "this",
+        "lines",
+        "line",
+        "and",
+        "with",
+        "by",
+        "in",
+        "the",
+        "all",
+        "every",
+        "each",
+        "tabs",
+        "tab",
+        "everything",
+        "names",
+        "extension",
+        "name",
+        "of",
+    ])
 }
 
 /// A character people call by its name.
@@ -185,7 +306,9 @@ fn named_character(low: &str) -> Option<&'static str> {
 }
 
 fn identifier(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !text.starts_with(|c: char| c.is_ascii_digit())
+    !text.is_empty()
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 fn digits(text: &str) -> bool {
@@ -224,7 +347,8 @@ fn arithmetic(words: &[Word]) -> Option<String> {
         if !text.chars().all(|c| c.is_ascii_digit() || "+-*/%^().".contains(c)) || text.is_empty() {
             return None;
         }
-        operators += text.chars().skip(1).filter(|c| "+-*/%^".contains(*c)).count() + usize::from("+-*/%^".contains(text));
+        operators +=
+            text.chars().skip(1).filter(|c| "+-*/%^".contains(*c)).count() + usize::from("+-*/%^".contains(text));
         out.push_str(text.trim_end_matches('.'));
     }
     let dates = out.len() == 10 && out.matches('-').count() == 2;

@@ -30,20 +30,108 @@ pub struct Context {
 
 /// Words that are never a name of their own.
 const STOP: &[&str] = &[
-    "in", "into", "to", "with", "and", "or", "of", "from", "for", "by", "on", "at", "as", "it", "them", "that", "this", "those", "these",
-    "containing", "contains", "named", "called", "file", "files", "directory", "directories", "folder", "folders", "subdirectory", "subdirectories",
-    "subfolders", "subfolder", "which", "whose", "its", "there", "all", "each", "every", "both", "not", "only", "is", "are", "be", "if", "then",
-    "inside", "under", "within", "line", "lines", "word", "words", "text", "using", "so", "but", "without", "one", "two", "three", "four",
-    "five", "empty", "new", "executable", "has", "have", "he", "we", "you", "me", "my", "some", "any", "nothing", "something", "everything",
-    "link", "symlink", "symbolic", "copy", "script", "archive", "called:", "where", "when", "saying", "holding", "script:", "backup",
+    "in",
+    "into",
+    "to",
+    "with",
+    "and",
+    "or",
+    "of",
+    "from",
+    "for",
+    "by",
+    "on",
+    "at",
+    "as",
+    "it",
+    "them",
+    "that",
+    "this",
+    "those",
+    "these",
+    "containing",
+    "contains",
+    "named",
+    "called",
+    "file",
+    "files",
+    "directory",
+    "directories",
+    "folder",
+    "folders",
+    "subdirectory",
+    "subdirectories",
+    "subfolders",
+    "subfolder",
+    "which",
+    "whose",
+    "its",
+    "there",
+    "all",
+    "each",
+    "every",
+    "both",
+    "not",
+    "only",
+    "is",
+    "are",
+    "be",
+    "if",
+    "then",
+    "inside",
+    "under",
+    "within",
+    "line",
+    "lines",
+    "word",
+    "words",
+    "text",
+    "using",
+    "so",
+    "but",
+    "without",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "empty",
+    "new",
+    "executable",
+    "has",
+    "have",
+    "he",
+    "we",
+    "you",
+    "me",
+    "my",
+    "some",
+    "any",
+    "nothing",
+    "something",
+    "everything",
+    "link",
+    "symlink",
+    "symbolic",
+    "copy",
+    "script",
+    "archive",
+    "called:",
+    "where",
+    "when",
+    "saying",
+    "holding",
+    "script:",
+    "backup",
 ];
 
 /// Words for a file spoken of before.
 const FILE_NOUNS: &[&str] = &[
-    "file", "script", "copy", "document", "archive", "result", "link", "tarball", "zip", "backup", "program", "list", "output", "page", "note", "report",
-    "readme", "csv", "log",
+    "file", "script", "copy", "document", "archive", "result", "link", "tarball", "zip", "backup", "program", "list",
+    "output", "page", "note", "report", "readme", "csv", "log",
 ];
-const DIR_NOUNS: &[&str] = &["directory", "folder", "dir", "project", "repository", "repo", "subdirectory", "subfolder"];
+const DIR_NOUNS: &[&str] =
+    &["directory", "folder", "dir", "project", "repository", "repo", "subdirectory", "subfolder"];
 const POINTERS: &[&str] = &["it", "that", "this", "itself"];
 const MANY: &[&str] = &["them", "those", "these", "they", "both", "all"];
 
@@ -53,7 +141,10 @@ fn nameable(word: &Word) -> bool {
     if word.quoted {
         return !word.raw.is_empty() && word.raw.len() < 200 && !word.raw.contains(['\n', '\0']);
     }
-    !STOP.contains(&word.low.as_str()) && !word.raw.is_empty() && word.raw.chars().all(safe) && !word.raw.starts_with('-')
+    !STOP.contains(&word.low.as_str())
+        && !word.raw.is_empty()
+        && word.raw.chars().all(safe)
+        && !word.raw.starts_with('-')
         && word.raw.contains(|c: char| c.is_alphanumeric() || c == '.')
 }
 
@@ -63,8 +154,21 @@ pub fn filelike(word: &Word) -> bool {
         return false;
     }
     let tail = word.raw.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    let known = ["Makefile", "Dockerfile", "README", "LICENSE", "CHANGELOG", "TODO", "NOTES", "VERSION", "SHA256SUMS", "MD5SUMS"];
-    let dotted = tail.rsplit_once('.').is_some_and(|(_, e)| !e.is_empty() && e.chars().all(|c| c.is_alphanumeric() || "-_~".contains(c)))
+    let known = [
+        "Makefile",
+        "Dockerfile",
+        "README",
+        "LICENSE",
+        "CHANGELOG",
+        "TODO",
+        "NOTES",
+        "VERSION",
+        "SHA256SUMS",
+        "MD5SUMS",
+    ];
+    let dotted = tail
+        .rsplit_once('.')
+        .is_some_and(|(_, e)| !e.is_empty() && e.chars().all(|c| c.is_alphanumeric() || "-_~".contains(c)))
         && !tail.chars().all(|c| c.is_ascii_digit() || c == '.');
     dotted || word.raw.contains('/') || known.contains(&tail) || word.quoted && !word.raw.contains(' ')
 }
@@ -102,16 +206,23 @@ impl Context {
             "new" => one(self.new_name(words)),
             "files" => self.files(words, &|w| filelike(w) || exists(&w.raw)),
             "things" => self.files(words, &nameable),
+            "newfiles" => series(words, &|chunk| {
+                chunk.last().filter(|w| filelike(w) && !w.quoted).and_then(|_| self.new_name(chunk))
+            }),
             "dirs" => list(words, &|chunk| self.dir(chunk)),
             "news" => series(words, &|chunk| self.new_name(chunk)),
             "set" => {
-                if words.first().is_some_and(|w| w.any(MANY)) && let Some(set) = self.many(words) {
+                if words.first().is_some_and(|w| w.any(MANY))
+                    && let Some(set) = self.many(words)
+                {
                     return Some(vec![set]);
                 }
                 set::find(words, kitchen).map(|s| vec![s])
             }
             "n" => match words {
-                [w] if !w.quoted => numbers::number(&w.low).or_else(|| numbers::ordinal(&w.low)).map(|n| vec![n.to_string()]),
+                [w] if !w.quoted => {
+                    numbers::number(&w.low).or_else(|| numbers::ordinal(&w.low)).map(|n| vec![n.to_string()])
+                }
                 _ => None,
             },
             "num" => match words {
@@ -135,12 +246,18 @@ impl Context {
                 _ => None,
             },
             "mode" => match words {
-                [w] if w.raw.len() >= 3 && w.raw.len() <= 4 && w.raw.bytes().all(|b| (b'0'..=b'7').contains(&b)) => Some(vec![w.raw.clone()]),
-                [w] if w.raw.contains(['+', '-', '=']) && w.raw.chars().all(|c| "ugoarwxXst+-=,".contains(c)) => Some(vec![w.raw.clone()]),
+                [w] if w.raw.len() >= 3 && w.raw.len() <= 4 && w.raw.bytes().all(|b| (b'0'..=b'7').contains(&b)) => {
+                    Some(vec![w.raw.clone()])
+                }
+                [w] if w.raw.contains(['+', '-', '=']) && w.raw.chars().all(|c| "ugoarwxXst+-=,".contains(c)) => {
+                    Some(vec![w.raw.clone()])
+                }
                 _ => None,
             },
             "date" => match words {
-                [w] if w.raw.len() == 10 && w.raw.bytes().filter(|b| *b == b'-').count() == 2 => Some(vec![w.raw.clone()]),
+                [w] if w.raw.len() == 10 && w.raw.bytes().filter(|b| *b == b'-').count() == 2 => {
+                    Some(vec![w.raw.clone()])
+                }
                 _ => None,
             },
             "size" => match lex::lex(&text(words), kitchen).as_slice() {
@@ -151,14 +268,19 @@ impl Context {
                 [n, t] if t.low().starts_with("byte") => n.num().map(|n| vec![n.to_string()]),
                 _ => None,
             },
-            "query" => (!words.iter().all(|w| w.quoted)).then(|| deeds::printing(words, self, kitchen)).flatten().map(|s| vec![s.command]),
+            "query" => (!words.iter().all(|w| w.quoted))
+                .then(|| deeds::printing(words, self, kitchen))
+                .flatten()
+                .map(|s| vec![s.command]),
             other => classes::class(other, words, self, kitchen),
         }
     }
 
     /// "those files", as a command that lists them.
     fn many(&self, words: &[Word]) -> Option<String> {
-        let points = words.iter().all(|w| w.any(MANY) || w.any(&["files", "of", "scripts", "found", "matching", "ones", "copies", "new"]));
+        let points = words
+            .iter()
+            .all(|w| w.any(MANY) || w.any(&["files", "of", "scripts", "found", "matching", "ones", "copies", "new"]));
         if !points {
             return None;
         }
@@ -180,7 +302,9 @@ impl Context {
             return self.thing.clone();
         }
         if let [first, last] = words {
-            if first.any(&["that", "this", "new", "resulting", "created", "generated", "it", "same"]) && last.any(FILE_NOUNS) {
+            if first.any(&["that", "this", "new", "resulting", "created", "generated", "it", "same"])
+                && last.any(FILE_NOUNS)
+            {
                 return self.thing.clone();
             }
             if first.any(&["original"]) && last.any(&["file", "one", "copy"]) {
@@ -194,7 +318,9 @@ impl Context {
         }
         let (told, words) = named(words, FILE_NOUNS);
         let [w] = words else { return None };
-        (nameable(w) && (told || fits(w) || self.made.iter().any(|m| m == &w.raw || m.ends_with(&format!("/{}", w.raw))))).then(|| self.resolve(&w.raw))
+        (nameable(w)
+            && (told || fits(w) || self.made.iter().any(|m| m == &w.raw || m.ends_with(&format!("/{}", w.raw)))))
+        .then(|| self.resolve(&w.raw))
     }
 
     fn dir(&self, words: &[Word]) -> Option<String> {
@@ -249,7 +375,10 @@ impl Context {
     }
 
     fn files(&self, words: &[Word], fits: &dyn Fn(&Word) -> bool) -> Option<Vec<String>> {
-        let points = |w: &Word| w.any(MANY) || w.any(&["files", "two", "three", "of", "scripts", "ones", "copies", "new", "directories", "folders"]);
+        let points = |w: &Word| {
+            w.any(MANY)
+                || w.any(&["files", "two", "three", "of", "scripts", "ones", "copies", "new", "directories", "folders"])
+        };
         if words.iter().any(|w| w.any(MANY)) && words.iter().all(points) {
             let recent: Vec<String> = self.made.iter().filter(|m| m.contains('.')).cloned().collect();
             let both = words.iter().any(|w| w.any(&["both"]));
@@ -281,7 +410,10 @@ fn named<'w>(words: &'w [Word], nouns: &[&str]) -> (bool, &'w [Word]) {
     if rest.len() > 1 && rest[0].any(&["new", "existing", "empty", "separate"]) {
         rest = &rest[1..];
     }
-    if rest.len() > 1 && rest[0].any(&["text", "json", "csv", "markdown", "shell", "python", "bash"]) && rest[1].any(nouns) {
+    if rest.len() > 1
+        && rest[0].any(&["text", "json", "csv", "markdown", "shell", "python", "bash"])
+        && rest[1].any(nouns)
+    {
         rest = &rest[1..];
     }
     if rest.len() > 1 && rest[0].any(nouns) {
@@ -354,7 +486,13 @@ fn series(words: &[Word], each: &dyn Fn(&[Word]) -> Option<String>) -> Option<Ve
         }
         let wide = if x.starts_with('0') && x.len() > 1 { x.len() } else { 1 };
         let all = (from..=until).map(|n| {
-            let name = Word { raw: format!("{p}{n:0wide$}{s}"), low: String::new(), quoted: true, comma: false, full: String::new() };
+            let name = Word {
+                raw: format!("{p}{n:0wide$}{s}"),
+                low: String::new(),
+                quoted: true,
+                comma: false,
+                full: String::new(),
+            };
             each(&[name])
         });
         return all.collect();
@@ -393,8 +531,37 @@ fn lines(words: &[Word]) -> Option<Vec<String>> {
     let broken: Vec<&Word> = words.iter().filter(|w| w.quoted).collect();
     if !broken.is_empty() {
         // Everything outside quotes only joins.
-        let joins = words.iter().all(|w| w.quoted || w.any(&["and", "then", "on", "first", "second", "third", "line", "lines", "another", "&", "below", "it", "under", "followed", "by", "with", "after", "that", "heading", "text", "of", "next", "underneath", "finally"]));
-        let values = broken.iter().flat_map(|w| w.raw.replace("\\n", "\n").split('\n').map(str::to_owned).collect::<Vec<_>>());
+        let joins = words.iter().all(|w| {
+            w.quoted
+                || w.any(&[
+                    "and",
+                    "then",
+                    "on",
+                    "first",
+                    "second",
+                    "third",
+                    "line",
+                    "lines",
+                    "another",
+                    "&",
+                    "below",
+                    "it",
+                    "under",
+                    "followed",
+                    "by",
+                    "with",
+                    "after",
+                    "that",
+                    "heading",
+                    "text",
+                    "of",
+                    "next",
+                    "underneath",
+                    "finally",
+                ])
+        });
+        let values =
+            broken.iter().flat_map(|w| w.raw.replace("\\n", "\n").split('\n').map(str::to_owned).collect::<Vec<_>>());
         return joins.then(|| values.collect());
     }
     let dangles = words.first().is_some_and(|w| w.any(&["of", "from", "in", "it", "them", "that", "this", "to"]));
@@ -404,9 +571,10 @@ fn lines(words: &[Word]) -> Option<Vec<String>> {
 /// Whether a text without quotes goes on with another deed, or names a file: then its end isn't known.
 pub fn runs_on(words: &[Word]) -> bool {
     const DEEDS: &[&str] = &[
-        "create", "make", "add", "write", "save", "count", "sort", "show", "print", "copy", "move", "rename", "delete", "remove", "set", "commit", "list",
-        "append", "put", "run", "find", "then", "tell", "zip", "compress", "store", "replace", "convert", "check", "tag", "give", "display", "execute", "use",
-        "read", "sum", "go", "cd", "change", "archive", "extract", "name", "call",
+        "create", "make", "add", "write", "save", "count", "sort", "show", "print", "copy", "move", "rename", "delete",
+        "remove", "set", "commit", "list", "append", "put", "run", "find", "then", "tell", "zip", "compress", "store",
+        "replace", "convert", "check", "tag", "give", "display", "execute", "use", "read", "sum", "go", "cd", "change",
+        "archive", "extract", "name", "call",
     ];
     words.len() > 1 && words.iter().any(filelike)
         || words.windows(2).any(|w| (w[0].comma || w[0].any(&["and", "then"])) && w[1].any(DEEDS))

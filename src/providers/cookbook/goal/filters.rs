@@ -8,8 +8,6 @@ use super::grammar::{self, Pattern};
 use super::words::Word;
 use super::{Kind, Step};
 
-
-
 /// Patterns and what they add.
 const TABLE: &[(&[&str], &str)] = &[
     (
@@ -89,9 +87,19 @@ const TABLE: &[(&[&str], &str)] = &[
         ],
         " | head -n 1",
     ),
-    (&["(show|print|keep|take|list|display|give me|output|get) [only|just] last [one|line|entry|result|of them]"], " | tail -n 1"),
     (
-        &["reverse [<result>] [order]", "reverse order [of <result>]", "(in|with) reverse order", "flip order [of <result>]", "reverse order of lines", "reverse lines"],
+        &["(show|print|keep|take|list|display|give me|output|get) [only|just] last [one|line|entry|result|of them]"],
+        " | tail -n 1",
+    ),
+    (
+        &[
+            "reverse [<result>] [order]",
+            "reverse order [of <result>]",
+            "(in|with) reverse order",
+            "flip order [of <result>]",
+            "reverse order of lines",
+            "reverse lines",
+        ],
         " | tac",
     ),
     (
@@ -114,17 +122,44 @@ const TABLE: &[(&[&str], &str)] = &[
         " | grep -v '^[[:space:]]*$'",
     ),
     (
-        &["(convert|turn|change|transform|make|translate) [<result>] [all] [to|into] (uppercase|upper case|capitals|capital letters|upper-case)", "uppercase <result>"],
+        &[
+            "(convert|turn|change|transform|make|translate) [<result>] [all] [to|into] (uppercase|upper case|capitals|capital letters|upper-case)",
+            "uppercase <result>",
+        ],
         " | tr '[:lower:]' '[:upper:]'",
     ),
     (
-        &["(convert|turn|change|transform|make|translate) [<result>] [all] [to|into] (lowercase|lower case|small letters|lower-case)", "lowercase <result>"],
+        &[
+            "(convert|turn|change|transform|make|translate) [<result>] [all] [to|into] (lowercase|lower case|small letters|lower-case)",
+            "lowercase <result>",
+        ],
         " | tr '[:upper:]' '[:lower:]'",
     ),
-    (&["(number|enumerate) (<result>|each line|every line)", "add line numbers [to <result>]", "with line numbers"], " | nl -ba"),
-    (&["join <result> [into one line] (with|by|using|separated by) (commas|comma)", "(comma separated|separated by commas)"], " | paste -sd, -"),
-    (&["join <result> [into one line] (with|by|using|separated by) (spaces|space|blanks|blank)", "join <result> into (one|single) line"], " | paste -sd' ' -"),
-    (&["(sum|add up|total) [<result>|numbers|values] [up]", "(show|print|compute|calculate) [their|its] (sum|total) [of <result>]"], " | awk '{s += $1} END {print s + 0}'"),
+    (
+        &["(number|enumerate) (<result>|each line|every line)", "add line numbers [to <result>]", "with line numbers"],
+        " | nl -ba",
+    ),
+    (
+        &[
+            "join <result> [into one line] (with|by|using|separated by) (commas|comma)",
+            "(comma separated|separated by commas)",
+        ],
+        " | paste -sd, -",
+    ),
+    (
+        &[
+            "join <result> [into one line] (with|by|using|separated by) (spaces|space|blanks|blank)",
+            "join <result> into (one|single) line",
+        ],
+        " | paste -sd' ' -",
+    ),
+    (
+        &[
+            "(sum|add up|total) [<result>|numbers|values] [up]",
+            "(show|print|compute|calculate) [their|its] (sum|total) [of <result>]",
+        ],
+        " | awk '{s += $1} END {print s + 0}'",
+    ),
     (
         &[
             "count (occurrences|how often each (one|line|word|value) (occurs|appears)|how many times each (one|line|word|value|of them) (occurs|appears)|each)",
@@ -149,12 +184,16 @@ pub fn reread(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
     let file = before.saved.as_deref()?;
     let path = quote::path(file, kitchen.shell);
     // "one per line" says nothing about a step; "sorted" says how the file is to be.
-    if before.command.contains(" > ")
-        && words.first().is_some_and(|w| w.any(&["sorted", "one", "each"]))
-    {
+    if before.command.contains(" > ") && words.first().is_some_and(|w| w.any(&["sorted", "one", "each"])) {
         return None;
     }
-    let source = Step { command: format!("cat {path}"), kind: Kind::Query, title: format!("Show {file}"), thing: Some(file.to_owned()), ..Step::default() };
+    let source = Step {
+        command: format!("cat {path}"),
+        kind: Kind::Query,
+        title: format!("Show {file}"),
+        thing: Some(file.to_owned()),
+        ..Step::default()
+    };
     let mut step = follow(words, &source, context, kitchen)?;
     let rest = step.command.strip_prefix(&format!("cat {path} | ")).map(str::to_owned);
     if let Some(rest) = rest {
@@ -170,9 +209,30 @@ pub fn reread(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
 /// The step before, for what only says how it was meant anyway.
 fn remark(words: &[Word], before: &Step) -> Option<Step> {
     const REMARKS: &[&str] = &[
-        "one per line", "each on own line", "in that order", "in this order", "without running it", "without executing it", "but don't run it", "but do not run it", "one number per line",
-        "one name per line", "one word per line", "keeping original", "keeping original file", "recursively", "including subfolders", "including subdirectories", "without changing original", "leaving original untouched", "leaving original unchanged",
-        "leaving originals in place", "without modifying original", "one on each line", "each on separate line", "nothing else",
+        "one per line",
+        "each on own line",
+        "in that order",
+        "in this order",
+        "without running it",
+        "without executing it",
+        "but don't run it",
+        "but do not run it",
+        "one number per line",
+        "one name per line",
+        "one word per line",
+        "keeping original",
+        "keeping original file",
+        "recursively",
+        "including subfolders",
+        "including subdirectories",
+        "without changing original",
+        "leaving original untouched",
+        "leaving original unchanged",
+        "leaving originals in place",
+        "without modifying original",
+        "one on each line",
+        "each on separate line",
+        "nothing else",
     ];
     let text = words.iter().map(|w| w.low.as_str()).collect::<Vec<_>>().join(" ");
     if REMARKS.contains(&text.as_str()) {
@@ -180,14 +240,21 @@ fn remark(words: &[Word], before: &Step) -> Option<Step> {
     }
     // "…, sorted by name", of what is in a file by then.
     let sort = match text.as_str() {
-        "sorted" | "sorted by name" | "sorted alphabetically" | "in alphabetical order" | "alphabetically sorted" | "alphabetically" => "sort",
+        "sorted"
+        | "sorted by name"
+        | "sorted alphabetically"
+        | "in alphabetical order"
+        | "alphabetically sorted"
+        | "alphabetically" => "sort",
         "sorted numerically" | "in numerical order" | "in ascending order" => "sort -n",
         "in reverse order" | "sorted in reverse" | "in reverse alphabetical order" => "sort -r",
         _ => return None,
     };
     let mut step = before.clone();
     match before.saved.as_ref().and(before.command.rsplit_once(" > ")) {
-        Some((command, file)) if !command.ends_with("| sort") => step.command = format!("{} | {sort} > {file}", bare(command)),
+        Some((command, file)) if !command.ends_with("| sort") => {
+            step.command = format!("{} | {sort} > {file}", bare(command))
+        }
         Some(_) => {}
         None if before.kind == Kind::Query => step.command = format!("{} | {sort}", bare(&before.command)),
         None => return None,

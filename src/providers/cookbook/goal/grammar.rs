@@ -36,7 +36,10 @@ const GROUPS: &[(&str, &str)] = &[
     ),
     ("in", "in|inside|into|under|within|inside of"),
     ("to", "to|into|in|as|at|under"),
-    ("write", "write|save|store|put|output|print|dump|redirect|record|log|export|send|place|list|keep|paste|echo|report|note"),
+    (
+        "write",
+        "write|save|store|put|output|print|dump|redirect|record|log|export|send|place|list|keep|paste|echo|report|note",
+    ),
     (
         "result",
         "rest|remaining lines|remainder|remaining ones|cleaned version|outcome of that|that answer|this list|ones found|those paths|those words|those numbers|those values|it|them|that|this|these|those|result|results|output|list|count|total|number|sum|answer|that list|that number|that count|this list|this \
@@ -49,10 +52,19 @@ const GROUPS: &[(&str, &str)] = &[
     ),
     ("replace", "replace|change|substitute|swap|exchange|turn|rename"),
     ("by", "by|with|to|into|for"),
-    ("every", "every|each|all|all occurrences of|every occurrence of|each occurrence of|all instances of|every instance of"),
-    ("show", "look for|look up|locate|fetch|retrieve|grab|pull|pull out|identify|obtain|take|check|see|search for|filter|select|pick out|generate|compile|collect|gather|show|print|display|list|tell me|give me|output|report|get|find|find out|determine|compute|calculate|work out|figure out|show me|count|what is|what's|extract"),
-    ("view", "show|print|display|cat|output|view|read|show me|show me content of|show content of|print content of|print contents of|show contents of|\
-              display contents of|display content of|print out|output contents of|output content of|cat out|dump"),
+    (
+        "every",
+        "every|each|all|all occurrences of|every occurrence of|each occurrence of|all instances of|every instance of",
+    ),
+    (
+        "show",
+        "look for|look up|locate|fetch|retrieve|grab|pull|pull out|identify|obtain|take|check|see|search for|filter|select|pick out|generate|compile|collect|gather|show|print|display|list|tell me|give me|output|report|get|find|find out|determine|compute|calculate|work out|figure out|show me|count|what is|what's|extract",
+    ),
+    (
+        "view",
+        "show|print|display|cat|output|view|read|show me|show me content of|show content of|print content of|print contents of|show contents of|\
+              display contents of|display content of|print out|output contents of|output content of|cat out|dump",
+    ),
     ("copy", "copy|duplicate|cp|back up|backup"),
     ("move", "move|mv|relocate|shift|put"),
     ("adj", "empty|new|blank|text|small|simple|two|three|four|five|2|3|4|5|more|plain|extra|further"),
@@ -60,9 +72,12 @@ const GROUPS: &[(&str, &str)] = &[
     ("append", "append|add|attach|put|write|insert"),
     ("lines", "lines|line|rows|row|entries|records"),
     ("executable", "executable|runnable|executable for me|executable by its owner|executable by everyone"),
-    ("commit", "commit|commit it|commit them|commit this|commit that|commit everything|commit all|commit changes|commit all changes|commit all files|\
+    (
+        "commit",
+        "commit|commit it|commit them|commit this|commit that|commit everything|commit all|commit changes|commit all changes|commit all files|\
                 commit file|commit files|commit result|create commit|make commit|make first commit|make initial commit|create initial commit|create first commit|\
-                commit all of it|commit all of them|do commit|record commit|commit that change|commit this change"),
+                commit all of it|commit all of them|do commit|record commit|commit that change|commit this change",
+    ),
 ];
 
 impl Pattern {

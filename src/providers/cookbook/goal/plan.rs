@@ -13,7 +13,7 @@ const TRIES: usize = 400;
 
 /// The steps, or the part that isn't understood.
 pub fn plan(goal: &str, kitchen: &Kitchen) -> Result<Vec<Step>, String> {
-    let goal = goal.trim();
+    let goal = &plain(goal.trim());
     let atoms = split::atoms(goal);
     let mut search = Search { goal, atoms: &atoms, kitchen, tries: 0, furthest: 0 };
     if atoms.is_empty() || goal.len() > 4000 {
@@ -28,6 +28,24 @@ pub fn plan(goal: &str, kitchen: &Kitchen) -> Result<Vec<Step>, String> {
     }
     let (from, to) = atoms.get(search.furthest).copied().unwrap_or((0, goal.len()));
     Err(goal[from..to].chars().take(120).collect())
+}
+
+/// The goal without remarks between commas that would only cut it in two.
+fn plain(goal: &str) -> String {
+    const REMARKS: &[&str] = &[
+        ", in that order,",
+        ", in this order,",
+        ", in order,",
+        " in that order",
+        " in this order",
+        " (in that order)",
+        " (one per line)",
+        " (including subfolders)",
+        " (including subdirectories)",
+        " (recursively)",
+        " (in this order)",
+    ];
+    REMARKS.iter().fold(goal.to_owned(), |text, remark| text.replace(remark, ""))
 }
 
 struct Search<'a, 'k> {

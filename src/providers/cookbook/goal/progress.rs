@@ -17,7 +17,9 @@ pub fn reply(goal: &str, done: &[Done], kitchen: &Kitchen, names: &[String], wor
     let mut at = 0;
     let mut tried = false;
     for ran in done {
-        let Some(status) = ran.status else { return blocked("", &format!("the command was not run: {}", line(&ran.command))) };
+        let Some(status) = ran.status else {
+            return blocked("", &format!("the command was not run: {}", line(&ran.command)));
+        };
         if status == 0 || found_nothing(ran) {
             at += 1;
             tried = false;
@@ -38,8 +40,12 @@ pub fn reply(goal: &str, done: &[Done], kitchen: &Kitchen, names: &[String], wor
             aliases_and_functions: names,
         };
         return match fix::fix(&failure, world) {
-            Some(fix) if !done.iter().any(|d| d.command == fix.command) => format!("{}\n\nCMD: {}\n", fix.reason, fix.command),
-            _ => blocked(&said(&ran.output), &format!("the command failed with status {status}: {}", line(&ran.command))),
+            Some(fix) if !done.iter().any(|d| d.command == fix.command) => {
+                format!("{}\n\nCMD: {}\n", fix.reason, fix.command)
+            }
+            _ => {
+                blocked(&said(&ran.output), &format!("the command failed with status {status}: {}", line(&ran.command)))
+            }
         };
     }
     match steps.get(at) {
@@ -62,7 +68,9 @@ fn complete(step: Option<&Step>, last: Option<&Done>) -> String {
     let nothing = last.is_some_and(found_nothing);
     let saved = step.and_then(|s| s.saved.as_deref());
     let text = match (nothing, saved) {
-        (true, _) if last.is_some_and(|d| compares(&d.command) && !d.output.trim().is_empty()) => format!("They differ:\n{output}"),
+        (true, _) if last.is_some_and(|d| compares(&d.command) && !d.output.trim().is_empty()) => {
+            format!("They differ:\n{output}")
+        }
         (true, _) => "Nothing was found.".to_owned(),
         (false, Some(file)) => format!("Done; the result is in {}.", line(file)),
         (false, None) if output.is_empty() => "Done.".to_owned(),
@@ -106,7 +114,9 @@ fn said(output: &str) -> String {
         out.push_str(text);
         out.push('\n');
     }
-    if out.is_empty() && let Some(first) = lines.first() {
+    if out.is_empty()
+        && let Some(first) = lines.first()
+    {
         out = format!("  | {}…", first.chars().take(SHOWN).collect::<String>());
     } else if lines.len() > 5 {
         out.push_str("  | …");

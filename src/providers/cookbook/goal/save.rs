@@ -61,8 +61,18 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
     // "the sorted result" is to be sorted, if it isn't yet.
     let mut before = before.clone();
     let output = before.pure.clone().unwrap_or_else(|| before.command.clone());
-    for (said, has, add) in [("sorted", "sort", " | sort"), ("unique", " -u", " | sort -u"), ("deduplicated", "seen", " | awk '!seen[$0]++'"), ("reversed", "tac", " | tac")] {
-        if words.iter().any(|w| w.any(&[said])) && !output.contains(has) && !output.contains("-rn") && !output.contains("-u") && !output.contains(" -r") {
+    for (said, has, add) in [
+        ("sorted", "sort", " | sort"),
+        ("unique", " -u", " | sort -u"),
+        ("deduplicated", "seen", " | awk '!seen[$0]++'"),
+        ("reversed", "tac", " | tac"),
+    ] {
+        if words.iter().any(|w| w.any(&[said]))
+            && !output.contains(has)
+            && !output.contains("-rn")
+            && !output.contains("-u")
+            && !output.contains(" -r")
+        {
             before.command = format!("{}{add}", filters::bare(&output));
             before.pure = None;
             break;
@@ -74,8 +84,26 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
 /// What a hole holds; a bare word at the end ("in src") is a place, not an output.
 fn written(kind: &str, words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Vec<String>> {
     let value = context.class(kind, words, kitchen)?;
-    let file = kind != "new" || words.last().is_some_and(super::context::filelike) || words.first().is_some_and(|w| w.any(&["file", "called"]));
+    let file = kind != "new"
+        || words.last().is_some_and(super::context::filelike)
+        || words.first().is_some_and(|w| w.any(&["file", "called"]));
     file.then_some(value)
+}
+
+/// "write the number of lines of x to y": what is asked for is in the tables, word by word.
+pub fn query(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Step> {
+    static SAYS: LazyLock<Pattern> =
+        LazyLock::new(|| Pattern::new("<write> {x:any} <to> [new|text] [file] [<called>] {f:new}"));
+    let class = |kind: &str, words: &[Word]| match kind {
+        "any" => (!words.iter().all(|w| w.quoted))
+            .then(|| deeds::printing(words, context, kitchen))
+            .flatten()
+            .map(|s| vec![s.command]),
+        _ => written(kind, words, context, kitchen),
+    };
+    let found = grammar::fit(&SAYS, words, &class)?;
+    let step = deeds::printing(&found.held("x")?.words, context, kitchen)?;
+    redirect(&step, found.get("f")?, false, kitchen)
 }
 
 /// A part that prints something and says where to.
@@ -127,6 +155,13 @@ pub fn redirect(step: &Step, file: &str, append: bool, kitchen: &Kitchen) -> Opt
         (true, _) => format!("{{ {command}; }}"),
     };
     let to = quote::path(file, kitchen.shell);
+    // The file is there before the search begins and must not find itself.
+    let own = !file.contains(['/', '*', '?', '[']) && command.starts_with("find . ") && !command.contains("-name ");
+    let command = if own {
+        command.replacen("-type f", &format!("-type f ! -path {}", quote::arg(&format!("./{file}"), kitchen.shell)), 1)
+    } else {
+        command
+    };
     let mut out = step.clone();
     out.command = format!("{command} {} {to}", if append { ">>" } else { ">" });
     out.title = format!("{}, written to {file}", step.title.trim_end_matches('.'));

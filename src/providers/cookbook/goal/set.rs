@@ -6,11 +6,37 @@ use super::words::{Word, text};
 
 /// The command that lists what `words` describe, if they describe a set of files and nothing else.
 pub fn find(words: &[Word], kitchen: &Kitchen) -> Option<String> {
-    const DEEP: &[&str] = &["including", "subfolders", "subdirectories", "recursively", "nested", "and", "its", "of", "it", "in", "all", "sub-directories", "sub-folders"];
+    const DEEP: &[&str] = &[
+        "including",
+        "subfolders",
+        "subdirectories",
+        "recursively",
+        "nested",
+        "and",
+        "its",
+        "of",
+        "it",
+        "in",
+        "all",
+        "sub-directories",
+        "sub-folders",
+    ];
     // "in src and its subdirectories" is what happens anyway.
     let end = words.iter().rposition(|w| !w.any(DEEP)).map_or(0, |i| i + 1);
     let words = &words[..end];
-    const NOUNS: &[&str] = &["files", "file", "scripts", "images", "pictures", "photos", "videos", "documents", "directories", "folders", "ones"];
+    const NOUNS: &[&str] = &[
+        "files",
+        "file",
+        "scripts",
+        "images",
+        "pictures",
+        "photos",
+        "videos",
+        "documents",
+        "directories",
+        "folders",
+        "ones",
+    ];
     let told = words.iter().any(|w| w.any(NOUNS) || w.raw.contains('*'));
     let dotted = words.iter().any(|w| w.raw.starts_with('.') && w.raw.len() > 1);
     if !(told || dotted) || words.len() > 24 {
@@ -19,7 +45,8 @@ pub fn find(words: &[Word], kitchen: &Kitchen) -> Option<String> {
     // A list of names is no set, and neither is one file.
     let text = text(words);
     let tokens = lex::lex(&format!("find {text}"), kitchen);
-    let found = compose::all(&tokens, kitchen).into_iter().find(|b| matches!(b.recipe, "find.list") && b.score >= 0.85)?;
+    let found =
+        compose::all(&tokens, kitchen).into_iter().find(|b| matches!(b.recipe, "find.list") && b.score >= 0.85)?;
     (found.command.starts_with("find ") && !found.command.contains(['|', ';', '&'])).then_some(found.command)
 }
 

@@ -21,7 +21,14 @@ const FITS: f32 = 0.88;
 const SURE: f32 = 0.95;
 
 /// The ways to understand `text`, best first; `long` if it could be several parts.
-pub fn solve(text: &str, context: &Context, before: Option<&Step>, kitchen: &Kitchen, long: bool, whole: bool) -> Vec<Part> {
+pub fn solve(
+    text: &str,
+    context: &Context,
+    before: Option<&Step>,
+    kitchen: &Kitchen,
+    long: bool,
+    whole: bool,
+) -> Vec<Part> {
     let wished = split::wish(text.trim());
     let said = split::deed(wished.as_deref().unwrap_or(text));
     let all = words::words(said);
@@ -37,24 +44,50 @@ pub fn solve(text: &str, context: &Context, before: Option<&Step>, kitchen: &Kit
             out.push(Part::Instead(step));
         }
     }
-    if out.is_empty() && let Some(before) = before.filter(|b| b.saved.is_some()) {
+    if out.is_empty()
+        && let Some(before) = before.filter(|b| b.saved.is_some())
+    {
         // What is in a file by now is read from there.
         if let Some(step) = filters::reread(&all, before, context, kitchen) {
             out.push(Part::Steps(vec![step]));
         }
     }
+    if let Some(step) = save::query(&all, context, kitchen) {
+        out.push(Part::Steps(vec![step]));
+    }
     if let Some(steps) = by_deeds(&all, context, kitchen, 0) {
         out.push(Part::Steps(steps));
     }
-    if out.is_empty() && let Some(less) = here(&all) && let Some(steps) = by_deeds(&less, context, kitchen, 0) {
+    if out.is_empty()
+        && let Some(less) = here(&all)
+        && let Some(steps) = by_deeds(&less, context, kitchen, 0)
+    {
         out.push(Part::Steps(steps));
     }
-    if out.is_empty() && let Some(file) = opened(&all, context, kitchen) {
+    if out.is_empty()
+        && let Some(file) = opened(&all, context, kitchen)
+    {
         out.push(Part::Steps(vec![Step { thing: Some(file.clone()), files: vec![file], ..Step::default() }]));
     }
     // "a folder x and an empty file y": the deed is said once.
-    let noun = all.first().is_some_and(|w| !w.quoted && w.any(&["file", "empty", "folder", "directory", "symlink", "symbolic", "link", "script", "text", "subdirectory", "subfolder"]));
-    let named = all.first().is_some_and(super::context::filelike) && all.len() > 1 && !all[0].quoted || ["a ", "an ", "another "].iter().any(|a| said.starts_with(a));
+    let noun = all.first().is_some_and(|w| {
+        !w.quoted
+            && w.any(&[
+                "file",
+                "empty",
+                "folder",
+                "directory",
+                "symlink",
+                "symbolic",
+                "link",
+                "script",
+                "text",
+                "subdirectory",
+                "subfolder",
+            ])
+    });
+    let named = all.first().is_some_and(super::context::filelike) && all.len() > 1 && !all[0].quoted
+        || ["a ", "an ", "another "].iter().any(|a| said.starts_with(a));
     if out.is_empty() && (noun || named) && before.is_some_and(|b| !b.made.is_empty()) {
         let again: Vec<Word> = std::iter::once(words::bare("create")).chain(all.iter().cloned()).collect();
         let open = Context { base: context.open.clone(), ..context.clone() };
@@ -62,13 +95,21 @@ pub fn solve(text: &str, context: &Context, before: Option<&Step>, kitchen: &Kit
             out.push(Part::Steps(steps));
         }
     }
-    if out.is_empty() && let Some(step) = save::inline(&all, context, kitchen) {
+    if out.is_empty()
+        && let Some(step) = save::inline(&all, context, kitchen)
+    {
         out.push(Part::Steps(vec![step]));
     }
-    if out.is_empty() && let Some(step) = by_recipe(said, context, kitchen, if long { SURE } else { FITS }) {
+    if out.is_empty()
+        && let Some(step) = by_recipe(said, context, kitchen, if long { SURE } else { FITS })
+    {
         out.push(Part::Steps(vec![step]));
     }
-    if out.is_empty() && whole && !long && let Some(step) = by_recipe(text, context, kitchen, FITS) {
+    if out.is_empty()
+        && whole
+        && !long
+        && let Some(step) = by_recipe(text, context, kitchen, FITS)
+    {
         out.push(Part::Steps(vec![step]));
     }
     out
@@ -81,7 +122,9 @@ fn opened(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<String> 
         [w, rest @ ..] if w.any(&["at", "with", "from"]) => rest,
         rest => rest,
     };
-    if !first.any(&["take", "use", "open", "read", "consider", "given", "from", "in", "load", "look", "start", "with", "process"]) {
+    if !first.any(&[
+        "take", "use", "open", "read", "consider", "given", "from", "in", "load", "look", "start", "with", "process",
+    ]) {
         return None;
     }
     context.class("file", rest, kitchen)?.pop()
@@ -90,8 +133,18 @@ fn opened(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<String> 
 /// The words without "in this folder", where everything happens anyway.
 fn here(all: &[Word]) -> Option<Vec<Word>> {
     const PLACES: &[&[&str]] = &[
-        &["in", "this", "folder"], &["in", "this", "directory"], &["in", "current", "directory"], &["in", "current", "folder"], &["from", "this", "directory"], &["in", "working", "directory"],
-        &["in", "current", "working", "directory"], &["of", "this", "directory"], &["of", "current", "directory"], &["in", "here"], &["here"], &["in", "this", "dir"],
+        &["in", "this", "folder"],
+        &["in", "this", "directory"],
+        &["in", "current", "directory"],
+        &["in", "current", "folder"],
+        &["from", "this", "directory"],
+        &["in", "working", "directory"],
+        &["in", "current", "working", "directory"],
+        &["of", "this", "directory"],
+        &["of", "current", "directory"],
+        &["in", "here"],
+        &["here"],
+        &["in", "this", "dir"],
     ];
     PLACES.iter().find_map(|place| {
         let at = all.windows(place.len()).position(|w| w.iter().zip(place.iter()).all(|(w, p)| w.is(p)))?;
@@ -108,7 +161,8 @@ fn by_deeds(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) ->
     }
     // "… in it", right after a directory was spoken of, is the place and not the content.
     let inside = context.dir.is_some()
-        && (all.ends_with(&[words::bare("in"), words::bare("it")]) || all.last().is_some_and(|w| w.any(&["there", "inside"])));
+        && (all.ends_with(&[words::bare("in"), words::bare("it")])
+            || all.last().is_some_and(|w| w.any(&["there", "inside"])));
     if inside && let Some(steps) = elsewhere(all, context, kitchen, depth) {
         return Some(steps);
     }
@@ -138,7 +192,8 @@ fn elsewhere(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) -
     let steps = by_deeds(&rest, &inside, kitchen, depth + 1)?;
     // Only what is made can be made elsewhere by its name alone.
     let prefix = format!("{place}/");
-    let there = place == "." || steps.iter().all(|s| !s.made.is_empty() && s.made.iter().all(|m| m.starts_with(&prefix)));
+    let there =
+        place == "." || steps.iter().all(|s| !s.made.is_empty() && s.made.iter().all(|m| m.starts_with(&prefix)));
     there.then_some(steps)
 }
 
@@ -153,7 +208,9 @@ fn placed(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<(String,
         for take in 1..=4.min(all.len().saturating_sub(2)) {
             if let Some(place) = dir(&all[1..=take]) {
                 let rest = &all[take + 1..];
-                let verb = rest.first().is_some_and(|w| vocab::is_filler(&w.low) || !w.quoted && w.low.chars().all(char::is_alphabetic));
+                let verb = rest
+                    .first()
+                    .is_some_and(|w| vocab::is_filler(&w.low) || !w.quoted && w.low.chars().all(char::is_alphabetic));
                 if verb {
                     return Some((place, rest.to_vec()));
                 }
@@ -189,10 +246,12 @@ pub fn by_recipe(text: &str, context: &Context, kitchen: &Kitchen, enough: f32) 
     let verb = |t: &str| recipes::begins(t, kitchen);
     // One file is nothing to be joined.
     let joins = ["combine ", "join ", "merge ", "concatenate "].iter().any(|v| text.to_lowercase().starts_with(v));
-    if joins && words::words(text).iter().filter(|w| super::context::filelike(w)).count() == 1 {
+    if joins && ![" into ", " to ", " as "].iter().any(|t| text.contains(t)) {
         return None;
     }
-    let sound = |t: &str, s: &Suggestion| s.score >= enough && verb(t) && names_all(t, &s.command, kitchen) && !makes_file_a_directory(&s.command);
+    let sound = |t: &str, s: &Suggestion| {
+        s.score >= enough && verb(t) && names_all(t, &s.command, kitchen) && !makes_file_a_directory(&s.command)
+    };
     let fits = |t: &str| single(t, kitchen).filter(|s| sound(t, s));
     let found = fits(&plain).or_else(|| reword::otherwise(&plain).iter().find_map(|t| fits(t)))?;
     Some(step(found, &plain, kitchen))
@@ -207,7 +266,8 @@ fn makes_file_a_directory(command: &str) -> bool {
 /// A recipe's command as a step.
 pub fn step(found: Suggestion, text: &str, kitchen: &Kitchen) -> Step {
     let kind = if prints(&found.command) { Kind::Query } else { Kind::Change };
-    let set = (kind == Kind::Query && found.command.starts_with("find ") && !found.command.contains('|')).then(|| found.command.clone());
+    let set = (kind == Kind::Query && found.command.starts_with("find ") && !found.command.contains('|'))
+        .then(|| found.command.clone());
     Step {
         title: found.title,
         command: found.command,
@@ -252,10 +312,14 @@ pub fn names_all(text: &str, command: &str, kitchen: &Kitchen) -> bool {
     lex::lex(text, kitchen).iter().all(|t| match t.kind {
         Token::Path | Token::Quoted | Token::Glob | Token::Url | Token::Ext => {
             let raw = bare(t.raw.trim_end_matches('/').trim_start_matches("./"));
-            command.contains(&raw) || raw.rsplit_once('.').is_some_and(|(stem, _)| stem.len() > 1 && command.contains(stem))
+            command.contains(&raw)
+                || raw.rsplit_once('.').is_some_and(|(stem, _)| stem.len() > 1 && command.contains(stem))
         }
         Token::Num(n) if t.raw.bytes().all(|b| b.is_ascii_digit()) => {
-            command.contains(&n.to_string()) || n == 1 || command.contains(&(n + 1).to_string()) || command.contains(&(n - 1).to_string())
+            command.contains(&n.to_string())
+                || n == 1
+                || command.contains(&(n + 1).to_string())
+                || command.contains(&(n - 1).to_string())
         }
         _ => true,
     })
@@ -263,10 +327,92 @@ pub fn names_all(text: &str, command: &str, kitchen: &Kitchen) -> bool {
 
 /// Programs that only print, as long as nothing in the line writes.
 const PRINTERS: &[&str] = &[
-    "find", "grep", "wc", "ls", "cat", "sort", "head", "tail", "awk", "cut", "sed", "du", "df", "date", "jq", "uniq", "ps", "stat", "file", "uname",
-    "hostname", "whoami", "id", "printf", "echo", "seq", "env", "printenv", "nproc", "free", "uptime", "sha256sum", "md5sum", "sha1sum", "sha512sum", "tr", "comm",
-    "diff", "paste", "column", "tac", "rev", "nl", "fold", "shuf", "cal", "tree", "basename", "dirname", "realpath", "pwd", "which", "git", "bc", "zgrep",
-    "tar", "unzip", "zipinfo", "xxd", "od", "base64", "expand", "join", "lscpu", "factor", "cksum", "cmp", "ss", "getent", "groups", "expr", "strings", "readlink", "rg", "sum", "numfmt", "xargs", "zcat", "lsblk", "who", "w", "last", "tty", "locale", "type", "command",
+    "find",
+    "grep",
+    "wc",
+    "ls",
+    "cat",
+    "sort",
+    "head",
+    "tail",
+    "awk",
+    "cut",
+    "sed",
+    "du",
+    "df",
+    "date",
+    "jq",
+    "uniq",
+    "ps",
+    "stat",
+    "file",
+    "uname",
+    "hostname",
+    "whoami",
+    "id",
+    "printf",
+    "echo",
+    "seq",
+    "env",
+    "printenv",
+    "nproc",
+    "free",
+    "uptime",
+    "sha256sum",
+    "md5sum",
+    "sha1sum",
+    "sha512sum",
+    "tr",
+    "comm",
+    "diff",
+    "paste",
+    "column",
+    "tac",
+    "rev",
+    "nl",
+    "fold",
+    "shuf",
+    "cal",
+    "tree",
+    "basename",
+    "dirname",
+    "realpath",
+    "pwd",
+    "which",
+    "git",
+    "bc",
+    "zgrep",
+    "tar",
+    "unzip",
+    "zipinfo",
+    "xxd",
+    "od",
+    "base64",
+    "expand",
+    "join",
+    "lscpu",
+    "factor",
+    "cksum",
+    "cmp",
+    "ss",
+    "getent",
+    "groups",
+    "expr",
+    "strings",
+    "readlink",
+    "rg",
+    "sum",
+    "numfmt",
+    "xargs",
+    "zcat",
+    "lsblk",
+    "who",
+    "w",
+    "last",
+    "tty",
+    "locale",
+    "type",
+    "command",
 ];
 
 /// Whether a command only prints.
@@ -275,14 +421,50 @@ pub fn prints(command: &str) -> bool {
     if !PRINTERS.contains(&first) {
         return false;
     }
-    let writes = [" > ", ">>", " -i", "-delete", "-exec mv", "-exec cp", "-exec rm", "-exec sed", "-exec chmod", "tee ", "xargs rm", "xargs mv", " -ok", "-exec gzip", "-exec touch", " && ", "xargs -0 rm", "| sh", "| tar"];
+    let writes = [
+        " > ",
+        ">>",
+        " -i",
+        "-delete",
+        "-exec mv",
+        "-exec cp",
+        "-exec rm",
+        "-exec sed",
+        "-exec chmod",
+        "tee ",
+        "xargs rm",
+        "xargs mv",
+        " -ok",
+        "-exec gzip",
+        "-exec touch",
+        " && ",
+        "xargs -0 rm",
+        "| sh",
+        "| tar",
+    ];
     if writes.iter().any(|w| command.contains(w)) && first != "grep" {
         return false;
     }
     let second = command.split_whitespace().nth(1).unwrap_or_default();
     match first {
-        "git" => matches!(second, "log" | "status" | "diff" | "show" | "rev-list" | "rev-parse" | "shortlog" | "blame" | "ls-files" | "describe" | "for-each-ref" | "grep" | "config")
-            && !(second == "config" && command.split_whitespace().count() > 3),
+        "git" => {
+            matches!(
+                second,
+                "log"
+                    | "status"
+                    | "diff"
+                    | "show"
+                    | "rev-list"
+                    | "rev-parse"
+                    | "shortlog"
+                    | "blame"
+                    | "ls-files"
+                    | "describe"
+                    | "for-each-ref"
+                    | "grep"
+                    | "config"
+            ) && !(second == "config" && command.split_whitespace().count() > 3)
+        }
         "tar" => second.contains('t') && !second.contains(['x', 'c']) || second == "--list",
         "unzip" => second == "-l" || second == "-p" || second == "-Z1",
         "date" => !command.contains(" -s"),

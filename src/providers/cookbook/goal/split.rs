@@ -29,9 +29,22 @@ pub fn atoms(goal: &str) -> Vec<(usize, usize)> {
         let low = word.to_lowercase();
         let bare = low.trim_end_matches([',', ';', ':', '.']);
         let item = word.trim_matches(['(', ')', '.']);
-        let number = numbered && item.len() < word.len() && !item.is_empty() && item.bytes().all(|b| b.is_ascii_digit());
-        let joins = matches!(bare, "and" | "then" | "afterwards" | "afterward" | "&&" | "next" | "finally" | "lastly" | "&" | "secondly" | "thirdly")
-            && !(bare == "next" && from.is_some())
+        let number =
+            numbered && item.len() < word.len() && !item.is_empty() && item.bytes().all(|b| b.is_ascii_digit());
+        let joins = matches!(
+            bare,
+            "and"
+                | "then"
+                | "afterwards"
+                | "afterward"
+                | "&&"
+                | "next"
+                | "finally"
+                | "lastly"
+                | "&"
+                | "secondly"
+                | "thirdly"
+        ) && !(bare == "next" && from.is_some())
             || bare == "-" && from.is_none();
         if number || joins {
             cut(&mut out, &mut from, end);
@@ -63,21 +76,100 @@ fn cut(out: &mut Vec<(usize, usize)>, from: &mut Option<usize>, end: usize) {
 
 /// What may stand before a deed and says nothing.
 const LEADS: &[&str] = &[
-    "and", "then", "next", "finally", "after that", "afterwards", "also", "first", "first of all", "firstly", "second", "secondly", "third", "lastly",
-    "please", "can you", "could you", "would you", "i want you to", "i need you to", "i want to", "i need to", "i would like to", "i'd like to",
-    "i would like you to", "i'd like you to", "make sure to", "you should", "let's", "now", "your task is to", "the task is to", "to begin",
-    "to start", "once done", "when done", "once that is done", "once that's done", "when that is done", "after this", "as a last step", "at the end", "in the end", "we need to",
-    "we want to", "go ahead and", "afterwards also", "step 1", "step 2", "step 3", "step 4", "step 5", "step 6", "there", "to finish", "so", "hey", "hi", "ok", "okay", "kindly",
-    "will you", "you need to", "help me", "begin by", "start by", "after doing so", "in a second step", "as a first step", "using the shell", "in the shell", "&", "plus",
+    "and",
+    "then",
+    "next",
+    "finally",
+    "after that",
+    "afterwards",
+    "also",
+    "first",
+    "first of all",
+    "firstly",
+    "second",
+    "secondly",
+    "third",
+    "lastly",
+    "please",
+    "can you",
+    "could you",
+    "would you",
+    "i want you to",
+    "i need you to",
+    "i want to",
+    "i need to",
+    "i would like to",
+    "i'd like to",
+    "i would like you to",
+    "i'd like you to",
+    "make sure to",
+    "you should",
+    "let's",
+    "now",
+    "your task is to",
+    "the task is to",
+    "to begin",
+    "to start",
+    "once done",
+    "when done",
+    "once that is done",
+    "once that's done",
+    "when that is done",
+    "after this",
+    "as a last step",
+    "at the end",
+    "in the end",
+    "we need to",
+    "we want to",
+    "go ahead and",
+    "afterwards also",
+    "step 1",
+    "step 2",
+    "step 3",
+    "step 4",
+    "step 5",
+    "step 6",
+    "there",
+    "to finish",
+    "so",
+    "hey",
+    "hi",
+    "ok",
+    "okay",
+    "kindly",
+    "will you",
+    "you need to",
+    "help me",
+    "begin by",
+    "start by",
+    "after doing so",
+    "in a second step",
+    "as a first step",
+    "using the shell",
+    "in the shell",
+    "&",
+    "plus",
 ];
 
 /// A wish for something as the deed that makes it: "i need a folder x".
 pub fn wish(part: &str) -> Option<String> {
-    const WISHES: &[&str] = &["i need ", "i want ", "we need ", "i'd like ", "i would like ", "there should be ", "give me ", "i want to have ", "i need to have ", "let there be "];
+    const WISHES: &[&str] = &[
+        "i need ",
+        "i want ",
+        "we need ",
+        "i'd like ",
+        "i would like ",
+        "there should be ",
+        "give me ",
+        "i want to have ",
+        "i need to have ",
+        "let there be ",
+    ];
     const THINGS: &[&str] = &["a ", "an ", "two ", "three ", "the ", "another ", "one ", "four ", "five "];
     let low = part.to_lowercase();
     let rest = WISHES.iter().find_map(|w| low.strip_prefix(w))?;
-    (low.len() == part.len() && THINGS.iter().any(|t| rest.starts_with(t))).then(|| format!("create {}", &part[part.len() - rest.len()..]))
+    (low.len() == part.len() && THINGS.iter().any(|t| rest.starts_with(t)))
+        .then(|| format!("create {}", &part[part.len() - rest.len()..]))
 }
 
 /// A part without what stands before its deed.

@@ -35,7 +35,8 @@ pub fn plan(goal: &str, done: &[Done], kitchen: &Kitchen) -> Result<Vec<Step>, S
         .cloned()
         .collect();
     for mask in 1u32..1 << names.len() {
-        let turned: Vec<_> = names.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, n)| n.as_path()).collect();
+        let turned: Vec<_> =
+            names.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, n)| n.as_path()).collect();
         let view = |path: &Path| (kitchen.exists)(path) != turned.contains(&path);
         let steps = plan::plan(goal, &Kitchen { exists: &view, ..*kitchen });
         if follows(&steps) {
@@ -51,7 +52,8 @@ pub fn plan(goal: &str, done: &[Done], kitchen: &Kitchen) -> Result<Vec<Step>, S
     // After `cd` names are looked up from another place.
     for up in kitchen.cwd.ancestors().skip(1).take(4) {
         let exists = |path: &Path| {
-            path.strip_prefix(kitchen.cwd).map_or_else(|_| (kitchen.exists)(path), |rest| (kitchen.exists)(&up.join(rest)))
+            path.strip_prefix(kitchen.cwd)
+                .map_or_else(|_| (kitchen.exists)(path), |rest| (kitchen.exists)(&up.join(rest)))
         };
         let steps = plan::plan(goal, &Kitchen { exists: &exists, ..*kitchen });
         if follows(&steps) {

@@ -63,7 +63,8 @@ pub fn all(text: &str) -> Vec<Word> {
             let open = body.chars().next().map_or(0, char::len_utf8);
             let close = body.chars().next_back().map_or(0, char::len_utf8);
             let raw = body[open..length - close].to_owned();
-            let marks = rest[length..].len() - rest[length..].trim_start_matches([',', '.', '?', '!', ';', ':', ')']).len();
+            let marks =
+                rest[length..].len() - rest[length..].trim_start_matches([',', '.', '?', '!', ';', ':', ')']).len();
             let comma = rest[length..length + marks].contains([',', ';', ':']);
             let full = rest[..length + marks].to_owned();
             out.push(Word { low: raw.to_lowercase(), raw, quoted: true, comma, full });
@@ -87,21 +88,70 @@ pub fn all(text: &str) -> Vec<Word> {
             raw = piece;
         }
         let comma = lead.len() > raw.len() && lead[raw.len()..].contains([',', ';', ':']);
-        out.push(Word { raw: raw.to_owned(), low: raw.to_lowercase().replace('’', "'"), quoted: false, comma, full: piece.to_owned() });
+        out.push(Word {
+            raw: raw.to_owned(),
+            low: raw.to_lowercase().replace('’', "'"),
+            quoted: false,
+            comma,
+            full: piece.to_owned(),
+        });
     }
     out
 }
 
 /// Words that carry nothing wherever they stand.
 const NOISE: &[&str] = &[
-    "the", "please", "also", "just", "simply", "then", "now", "respective", "following", "finally", "afterwards", "afterward",
-    "pls", "plz", "lastly", "kindly", "any",
+    "the",
+    "please",
+    "also",
+    "just",
+    "simply",
+    "then",
+    "now",
+    "respective",
+    "following",
+    "finally",
+    "afterwards",
+    "afterward",
+    "pls",
+    "plz",
+    "lastly",
+    "kindly",
+    "any",
 ];
 
 /// What "new" says nothing about.
 const FRESH: &[&str] = &[
-    "directory", "folder", "subdirectory", "subfolder", "file", "text", "empty", "git", "branch", "archive", "zip", "tar", "script", "directories", "folders", "files", "local",
-    "python", "shell", "bash", "repository", "repo", "tag", "symlink", "symbolic", "project", "commit", "json", "csv", "markdown",
+    "directory",
+    "folder",
+    "subdirectory",
+    "subfolder",
+    "file",
+    "text",
+    "empty",
+    "git",
+    "branch",
+    "archive",
+    "zip",
+    "tar",
+    "script",
+    "directories",
+    "folders",
+    "files",
+    "local",
+    "python",
+    "shell",
+    "bash",
+    "repository",
+    "repo",
+    "tag",
+    "symlink",
+    "symbolic",
+    "project",
+    "commit",
+    "json",
+    "csv",
+    "markdown",
 ];
 
 /// The words of `text` that carry something.
@@ -141,13 +191,30 @@ pub fn words(text: &str) -> Vec<Word> {
 
 /// "its name" as "name of it", so that what is meant stands where it is looked for.
 fn owned(words: Vec<Word>) -> Vec<Word> {
-    const ENDS: &[&str] = &["to", "in", "into", "and", "as", "from", "on", "with", "by", "at", "for", "is", "of", "if", "then", "so"];
-    const TIMES: &[&str] = &["today", "yesterday", "tomorrow", "what", "let", "it", "here", "that", "there", "who", "how", "where", "user", "owner"];
+    const ENDS: &[&str] =
+        &["to", "in", "into", "and", "as", "from", "on", "with", "by", "at", "for", "is", "of", "if", "then", "so"];
+    const TIMES: &[&str] = &[
+        "today",
+        "yesterday",
+        "tomorrow",
+        "what",
+        "let",
+        "it",
+        "here",
+        "that",
+        "there",
+        "who",
+        "how",
+        "where",
+        "user",
+        "owner",
+    ];
     let mut out: Vec<Word> = Vec::new();
     let mut owner: Option<&str> = None;
     for (i, word) in words.iter().enumerate() {
         // "the archive's contents"
-        if let Some(name) = word.raw.strip_suffix("'s").filter(|n| !word.quoted && !TIMES.contains(&n.to_lowercase().as_str()))
+        if let Some(name) =
+            word.raw.strip_suffix("'s").filter(|n| !word.quoted && !TIMES.contains(&n.to_lowercase().as_str()))
             && words.get(i + 1).is_some_and(|n| !n.quoted)
             && owner.is_none()
         {
@@ -161,7 +228,7 @@ fn owned(words: Vec<Word>) -> Vec<Word> {
             owner = Some(if word.is("their") { "them" } else { "it" });
             continue;
         }
-        if let Some(it) = owner.filter(|_| word.any(ENDS) || word.quoted) {
+        if let Some(it) = owner.filter(|_| word.any(ENDS) || word.quoted || word.low.ends_with("ly")) {
             out.extend(["of", it].map(bare));
             owner = None;
         }

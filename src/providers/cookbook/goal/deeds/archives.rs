@@ -46,7 +46,12 @@ pub const DEEDS: &[Deed] = &[
         },
         "f<",
     ),
-    change("Compress the files", &["(gzip|compress) {s:set} [with gzip|using gzip|individually|separately|one by one]"], "{s|each gzip -k}", "s*"),
+    change(
+        "Compress the files",
+        &["(gzip|compress) {s:set} [with gzip|using gzip|individually|separately|one by one]"],
+        "{s|each gzip -k}",
+        "s*",
+    ),
     change(
         "Unpack {f} into {d}",
         &[
@@ -57,11 +62,18 @@ pub const DEEDS: &[Deed] = &[
     ),
     change(
         "Unpack {f}",
-        &["(extract|unpack|untar|unzip|expand) [archive|zip|tarball|contents of|file] {f:archive} [here|again|in here|in this directory|in current directory]"],
+        &[
+            "(extract|unpack|untar|unzip|expand) [archive|zip|tarball|contents of|file] {f:archive} [here|again|in here|in this directory|in current directory]",
+        ],
         "{f|unpack}",
         "f",
     ),
-    change("Uncompress {f}", &["(decompress|uncompress|gunzip|unzip) {f:gz} [keeping original|and keep it|but keep it]"], "gunzip -k {f}", "f"),
+    change(
+        "Uncompress {f}",
+        &["(decompress|uncompress|gunzip|unzip) {f:gz} [keeping original|and keep it|but keep it]"],
+        "gunzip -k {f}",
+        "f",
+    ),
     query(
         "List what is in {f}",
         &[
@@ -72,7 +84,15 @@ pub const DEEDS: &[Deed] = &[
         "{f|list}",
         "f",
     ),
-    query("Count what is in {f}", &["(count|number of|how many) (files|entries) [are|there are] (in|inside|of) [archive|zip] {f:archive}", "<show> (number of|how many) (files|entries) [are|there are] (in|inside|of) {f:archive}"], "{f|list} | grep -vc '/$'", "f"),
+    query(
+        "Count what is in {f}",
+        &[
+            "(count|number of|how many) (files|entries) [are|there are] (in|inside|of) [archive|zip] {f:archive}",
+            "<show> (number of|how many) (files|entries) [are|there are] (in|inside|of) {f:archive}",
+        ],
+        "{f|list} | grep -vc '/$'",
+        "f",
+    ),
 ];
 
 fn kind_of(archive: &str) -> Option<&'static str> {

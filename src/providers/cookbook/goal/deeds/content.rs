@@ -26,7 +26,6 @@ pub const DEEDS: &[Deed] = &[
         &[
             "<create> [new|text] file [<called>] {f:new} (with|containing|that contains|holding|listing|that lists|which contains|which lists|from|out of|showing|that shows) {x:query} [in it]",
             "<create> {f:new} (with|containing|that contains|holding|listing|that lists|which contains|from|out of|showing) {x:query} [in it]",
-            "<write> {x:query} <to> [new|text] [file] [<called>] {f:new}",
         ],
         "{x} > {f}",
         "f+",
@@ -145,7 +144,14 @@ pub const DEEDS: &[Deed] = &[
         "export {k|name}={t}",
         "k",
     ),
-    query("Print {t}", &["(print|echo|say|output|display) [text|words|word|message|line|string] {t:q} [on screen|to screen|to terminal]"], "printf '%s\\n' {t}", ""),
+    query(
+        "Print {t}",
+        &[
+            "(print|echo|say|output|display) [text|words|word|message|line|string] {t:q} [on screen|to screen|to terminal]",
+        ],
+        "printf '%s\\n' {t}",
+        "",
+    ),
 ];
 
 /// How a request for a small script is worded.
@@ -164,7 +170,8 @@ fn script(found: &Found, kitchen: &Kitchen) -> Option<String> {
     let low = said.to_lowercase();
     let ending = file.rsplit('/').next()?.rsplit_once('.').map_or("sh", |(_, e)| e);
     let date = matches!(low.as_str(), "current date" | "the current date" | "today's date" | "date");
-    let count = low.strip_prefix("the ").unwrap_or(&low).strip_prefix("numbers ").map(|r| r.strip_prefix("from ").unwrap_or(r));
+    let count =
+        low.strip_prefix("the ").unwrap_or(&low).strip_prefix("numbers ").map(|r| r.strip_prefix("from ").unwrap_or(r));
     let range = count.and_then(|r| {
         let (a, b) = r.split_once(" to ")?;
         Some((a.trim().parse::<i64>().ok()?, b.trim().parse::<i64>().ok()?))
@@ -172,8 +179,12 @@ fn script(found: &Found, kitchen: &Kitchen) -> Option<String> {
     let text = said.replace('\\', "\\\\").replace('"', "\\\"");
     let shebang = |program: &str| format!("#!/usr/bin/env {program}");
     let lines: Vec<String> = match (ending, range) {
-        ("py", Some((a, b))) => vec![shebang("python3"), format!("for n in range({a}, {}):", b + 1), "    print(n)".to_owned()],
-        ("py", None) if date => vec![shebang("python3"), "import datetime".to_owned(), "print(datetime.date.today())".to_owned()],
+        ("py", Some((a, b))) => {
+            vec![shebang("python3"), format!("for n in range({a}, {}):", b + 1), "    print(n)".to_owned()]
+        }
+        ("py", None) if date => {
+            vec![shebang("python3"), "import datetime".to_owned(), "print(datetime.date.today())".to_owned()]
+        }
         ("py", None) => vec![shebang("python3"), format!("print(\"{text}\")")],
         ("sh" | "bash", Some((a, b))) => vec!["#!/bin/sh".to_owned(), format!("seq {a} {b}")],
         ("sh" | "bash", None) if date => vec!["#!/bin/sh".to_owned(), "date +%F".to_owned()],

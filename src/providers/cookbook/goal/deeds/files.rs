@@ -35,9 +35,7 @@ pub const DEEDS: &[Deed] = &[
     Deed {
         kind: Kind::Change,
         title: "Copy the files to {d}",
-        say: &[
-            "<copy> {s:set} (to|into|in|over to|there to) [new] [<dir>] [<called>] {d:dir} [<dir>]",
-        ],
+        say: &["<copy> {s:set} (to|into|in|over to|there to) [new] [<dir>] [<called>] {d:dir} [<dir>]"],
         run: Run::Line("mkdir -p {d} && {s|outside}-exec cp -n -t {d} -- {} +"),
         pure: "",
         about: "d/ s*",
@@ -55,10 +53,10 @@ pub const DEEDS: &[Deed] = &[
         "Rename .{a} files to .{b}",
         &[
             "(rename|change) [all|every|each|files] [files] [with] {a:ext} [files|file|extension|extensions] (to|into|to have|so that they have|so they have|so that they end in) [extension] {b:ext} [files|extension] [instead]",
-            "(rename|change) [all|every|each] {a:ext} [files|file] (to|into|to have|so that they end in|so they end in|so that they have|so they have) [extension|ending|with] {b:ext} [extension|files|instead] [instead]",
+            "(rename|change) [all|every|each] {a:ext} [files|file] (to|into|to have|so that they end in|so they end in|so that it ends in|so it ends in|so that it ends with|so that name of it ends in|so that they end with|so that names of them end in|to end in|to end with|so that it has|so that they have|so they have) [extension|ending|with] {b:ext} [extension|files|instead] [instead]",
             "(change|switch|replace) [file] (extension|extensions|ending) (of|for) [all|every|each] {a:ext} [files|file] (to|into|with|by) [extension] {b:ext}",
             "(change|switch|replace|rename) [file] (extension|extensions|ending) [of] [all|every|each] [files] [from] {a:ext} (to|into|with|by) {b:ext}",
-            "(rename|change) [all|every|each] files (ending|that end|with names ending) (in|with) {a:ext} (to|so that they end in|so they end in|to end in) {b:ext}",
+            "(rename|change) [all|every|each] files (ending|that end|with names ending) (in|with) {a:ext} (to|so that they end in|so they end with|so that they end with|so they end in|to end in) {b:ext}",
             "(rename|change) extension of [all|every|each] files from {a:ext} to {b:ext}",
             "give [all|every|each] {a:ext} [files|file] [extension] {b:ext} [extension] [instead]",
         ],
@@ -168,14 +166,31 @@ pub const DEEDS: &[Deed] = &[
         "chmod +x {f}",
         "f",
     ),
-    change("Make the files executable", &["(make|mark|set) {s:set} [as] <executable>", "(add|set) (execute permission|executable bit|execute bit) (to|on|for) {s:set}"], "{s|each chmod +x}", "s*"),
+    change(
+        "Make the files executable",
+        &[
+            "(make|mark|set) {s:set} [as] <executable>",
+            "(add|set) (execute permission|executable bit|execute bit) (to|on|for) {s:set}",
+        ],
+        "{s|each chmod +x}",
+        "s*",
+    ),
     change(
         "Make {f} read-only",
-        &["(make|mark|set|turn) [file] {f:things} [as|to|into] (read-only|readonly|read only|write-protected|write protected|unwritable|read-only for everyone|read only for everyone)", "(write-protect|write protect) {f:things}", "remove write (permission|permissions|access) (from|on|for) {f:things}"],
+        &[
+            "(make|mark|set|turn) [file] {f:things} [as|to|into] (read-only|readonly|read only|write-protected|write protected|unwritable|read-only for everyone|read only for everyone)",
+            "(write-protect|write protect) {f:things}",
+            "remove write (permission|permissions|access) (from|on|for) {f:things}",
+        ],
         "chmod a-w {f}",
         "f",
     ),
-    change("Make the files read-only", &["(make|mark|set) {s:set} [as] (read-only|readonly|read only|write-protected)"], "{s|each chmod a-w}", "s*"),
+    change(
+        "Make the files read-only",
+        &["(make|mark|set) {s:set} [as] (read-only|readonly|read only|write-protected)"],
+        "{s|each chmod a-w}",
+        "s*",
+    ),
     change(
         "Set the permissions of {f} to {m}",
         &[
@@ -192,7 +207,11 @@ pub const DEEDS: &[Deed] = &[
     ),
     change(
         "Set the permissions of the files to {m}",
-        &["(set|change) (permissions|permission|mode|rights) (of|for|on) {s:set} to {m:mode}", "chmod {s:set} [to] {m:mode}", "chmod {m:mode} {s:set}"],
+        &[
+            "(set|change) (permissions|permission|mode|rights) (of|for|on) {s:set} to {m:mode}",
+            "chmod {s:set} [to] {m:mode}",
+            "chmod {m:mode} {s:set}",
+        ],
         "{s|each chmod @m}",
         "s*",
     ),
@@ -216,36 +235,74 @@ pub const DEEDS: &[Deed] = &[
         "touch -d {a} {f}",
         "f+",
     ),
-    change("Give {f} the date of {g}", &["(set|give) [modification] (time|date|timestamp) of {f:file} to that of {g:file}", "touch {f:file} with [modification] (time|date|timestamp) of {g:file}", "copy (timestamp|modification time|date) [of|from] {g:file} to {f:file}"], "touch -r {g} {f}", "f"),
+    change(
+        "Give {f} the date of {g}",
+        &[
+            "(set|give) [modification] (time|date|timestamp) of {f:file} to that of {g:file}",
+            "touch {f:file} with [modification] (time|date|timestamp) of {g:file}",
+            "copy (timestamp|modification time|date) [of|from] {g:file} to {f:file}",
+        ],
+        "touch -r {g} {f}",
+        "f",
+    ),
     // Looking.
     query(
         "Show {f}",
-        &["<view> [content of|contents of|whole] [content of|contents of|whole] [file] {f:files} [on screen|to screen|to terminal|on terminal]", "(content|contents|text) of [file|files] {f:files}", "<show> (content|contents) of {f:files}", "<show> what is in {f:files}", "<show> me what {f:files} (contains|contain)", "what is in {f:files}", "(verify|check) (content|contents) of {f:files}", "<show> what is inside {f:files}", "[<show>] [content of|contents of] {f:files} (one after other|joined|together|combined|one after another|in that order|in this order|in order)"],
+        &[
+            "<view> [content of|contents of|whole] [content of|contents of|whole] [file] {f:files} [on screen|to screen|to terminal|on terminal]",
+            "(content|contents|text) of [file|files] {f:files}",
+            "<show> (content|contents) of {f:files}",
+            "<show> what is in {f:files}",
+            "<show> me what {f:files} (contains|contain)",
+            "what is in {f:files}",
+            "(verify|check) (content|contents) of {f:files}",
+            "<show> what is inside {f:files}",
+            "[<show>] [content of|contents of] {f:files} (one after other|joined|together|combined|one after another|in that order|in this order|in order)",
+        ],
         "cat {f}",
         "f",
     ),
     query(
         "Join {f}",
-        &["(concatenate|join|merge|combine|cat|append|glue) [files|text files|content of|contents of] {f:files} and {g:file} [together|in that order|in this order|in order|one after other|one after another]"],
+        &[
+            "(concatenate|join|merge|combine|cat|append|glue) [files|text files|content of|contents of] {f:files} and {g:file} [together|in that order|in this order|in order|one after other|one after another]",
+        ],
         "cat {f} {g}",
         "f",
     ),
     query(
         "Join the files",
-        &["(concatenate|join|merge|combine|cat|glue) [content of|contents of] {s:set} [together|in order|in alphabetical order|in order of their names|sorted by name|alphabetically]", "[content of|contents of] {s:set} (joined|concatenated|combined|merged|together) [together]", "<view> (content of|contents of) {s:set}", "(content|contents) of {s:set}"],
+        &[
+            "(concatenate|join|merge|combine|cat|glue) [content of|contents of] {s:set} [together|in order|in alphabetical order|in order of their names|sorted by name|alphabetically]",
+            "[content of|contents of] {s:set} (joined|concatenated|combined|merged|together) [together]",
+            "<view> (content of|contents of) {s:set}",
+            "(content|contents) of {s:set}",
+        ],
         "{s|sorted cat}",
         "s*",
     ),
-    change("Append {g} to {f}", &["<append> (content|contents|text|lines) of {g:file} to [end of] [file] {f:file}", "<append> [file] {g:file} to [end of] [file] {f:file}"], "cat {g} >> {f}", "f"),
+    change(
+        "Append {g} to {f}",
+        &[
+            "<append> (content|contents|text|lines) of {g:file} to [end of] [file] {f:file}",
+            "<append> [file] {g:file} to [end of] [file] {f:file}",
+        ],
+        "cat {g} >> {f}",
+        "f",
+    ),
     change(
         "Join {f} into {g}",
-        &["(concatenate|join|merge|combine|cat|glue) [files|text files|content of|contents of] {f:files} [together|in that order|in this order|in order] (to|into|in|as) [one|single|new|file|one file|single file|new file|one new file] [<called>] {g:new}"],
+        &[
+            "(concatenate|join|merge|combine|cat|glue) [files|text files|content of|contents of] {f:files} [together|in that order|in this order|in order] (to|into|in|as) [one|single|new|file|one file|single file|new file|one new file] [<called>] {g:new}",
+        ],
         "cat {f} > {g}",
         "g+",
     ),
     change(
         "Join the files into {g}",
-        &["(concatenate|join|merge|combine|cat|glue) [content of|contents of] {s:set} [together|in order|in alphabetical order|in order of their names|alphabetically] (to|into|in|as) [one|single|new|file|one file|single file|new file|one new file|single new file|one big file|big file] [<called>] {g:new}"],
+        &[
+            "(concatenate|join|merge|combine|cat|glue) [content of|contents of] {s:set} [together|in order|in alphabetical order|in order of their names|alphabetically] (to|into|in|as) [one|single|new|file|one file|single file|new file|one new file|single new file|one big file|big file] [<called>] {g:new}",
+        ],
         "{s|sorted cat} > {g}",
         "g+",
     ),
@@ -265,25 +322,46 @@ pub const DEEDS: &[Deed] = &[
     ),
     query(
         "List the files here",
-        &["list [all] (files|file names|filenames|content|contents|entries|everything) [here|in here|in it] [sorted by name|alphabetically|sorted alphabetically|in alphabetical order]", "(list of|listing of) [all] (files|file names|filenames) [here]", "[list of] [all] (file names|filenames|names of files|names of all files|sorted file names|sorted list of files|sorted list of file names) [here]", "ls", "(directory listing|file listing)", "list (current|this|working) <dir>", "(directory|folder) (listing|content|contents)"],
+        &[
+            "list [all] (files|file names|filenames|content|contents|entries|everything) [here|in here|in it] [sorted by name|alphabetically|sorted alphabetically|in alphabetical order]",
+            "(list of|listing of) [all] (files|file names|filenames) [here]",
+            "[list of] [all] (file names|filenames|names of files|names of all files|sorted file names|sorted list of files|sorted list of file names) [here]",
+            "ls",
+            "(directory listing|file listing)",
+            "list (current|this|working) <dir>",
+            "(directory|folder) (listing|content|contents)",
+        ],
         "ls",
         "",
     ),
     query(
         "List the directories here",
-        &["list [all] [names of] <dirs> [here|in here] [alphabetically|sorted by name|sorted alphabetically]", "[list of] (names of [all] <dirs>|directory names|folder names|all directory names|all folder names|names of subdirectories) [here]", "<show> [only|all] <dirs> [here]", "(names|list) of [all] <dirs> [here]"],
+        &[
+            "list [all] [names of] <dirs> [here|in here] [alphabetically|sorted by name|sorted alphabetically]",
+            "[list of] (names of [all] <dirs>|directory names|folder names|all directory names|all folder names|names of subdirectories) [here]",
+            "<show> [only|all] <dirs> [here]",
+            "(names|list) of [all] <dirs> [here]",
+        ],
         "find . -mindepth 1 -maxdepth 1 -type d -printf '%f\\n' | sort",
         "",
     ),
     query(
         "List the directories in {d}",
-        &["list [all] [names of] <dirs> (in|of|inside) {d:dir}", "(names|list) of [all] <dirs> (in|of|inside) {d:dir}", "<show> [only|all] <dirs> in {d:dir}"],
+        &[
+            "list [all] [names of] <dirs> (in|of|inside) {d:dir}",
+            "(names|list) of [all] <dirs> (in|of|inside) {d:dir}",
+            "<show> [only|all] <dirs> in {d:dir}",
+        ],
         "find {d} -mindepth 1 -maxdepth 1 -type d -printf '%f\\n' | sort",
         "",
     ),
     query(
         "Show the names of the files",
-        &["[<show>] (names|list of names|file names|filenames|paths|list) of {s:set}", "(list|find) {s:set} [sorted] (sorted by name|alphabetically|in alphabetical order|sorted alphabetically|sorted|by name|sorted by path)", "[a] sorted list of {s:set}"],
+        &[
+            "[<show>] (names|list of names|file names|filenames|paths|list) of {s:set}",
+            "(list|find) {s:set} [sorted] (sorted by name|alphabetically|in alphabetical order|sorted alphabetically|sorted|by name|sorted by path)",
+            "[a] sorted list of {s:set}",
+        ],
         "{s} | sort",
         "s*",
     ),
@@ -300,18 +378,42 @@ pub const DEEDS: &[Deed] = &[
     ),
     query(
         "Count the files in {d}",
-        &["(count|number of|how many) [all] [regular] files [are|there are|directly] (in|inside|of) [<dir>] {d:dir} [<dir>]", "<show> [me] how many [files|of them] {d:there} (are|are now|now are)", "<show> [me] how many [files|of them] are {d:there}", "count [files|them] {d:there}", "<show> [me] how many [files] [there] (are|are now) in {d:dir}", "<show> (number of|how many|count of) [all] [regular] files [are|there are] (in|inside|of) [<dir>] {d:dir}"],
+        &[
+            "(count|number of|how many) [all] [regular] files [are|there are|directly] (in|inside|of) [<dir>] {d:dir} [<dir>]",
+            "<show> [me] how many [files|of them] {d:there} (are|are now|now are)",
+            "<show> [me] how many [files|of them] are {d:there}",
+            "count [files|them] {d:there}",
+            "<show> [me] how many [files] [there] (are|are now) in {d:dir}",
+            "<show> (number of|how many|count of) [all] [regular] files [are|there are] (in|inside|of) [<dir>] {d:dir}",
+        ],
         "find {d} -maxdepth 1 -type f | wc -l",
         "d/",
     ),
     query(
         "Count the directories in {d}",
-        &["(count|number of|how many) [all] <dirs> [are|there are] (in|inside|of) [<dir>] {d:dir}", "<show> (number of|how many) [all] <dirs> [are|there are] (in|inside|of) {d:dir}"],
+        &[
+            "(count|number of|how many) [all] <dirs> [are|there are] (in|inside|of) [<dir>] {d:dir}",
+            "<show> (number of|how many) [all] <dirs> [are|there are] (in|inside|of) {d:dir}",
+        ],
         "find {d} -mindepth 1 -maxdepth 1 -type d | wc -l",
         "d/",
     ),
-    query("Count the files here", &["(count|number of|how many) [all] [regular] files [are|there are] [here|in here|are here]", "<show> (number of|how many|count of) [all] files [are|there are] [here]", "number of files here"], "find . -maxdepth 1 -type f | wc -l", ""),
-    query("Count the directories here", &["(count|number of|how many) [all] <dirs> [are|there are] [here|in here]"], "find . -mindepth 1 -maxdepth 1 -type d | wc -l", ""),
+    query(
+        "Count the files here",
+        &[
+            "(count|number of|how many) [all] [regular] files [are|there are] [here|in here|are here]",
+            "<show> (number of|how many|count of) [all] files [are|there are] [here]",
+            "number of files here",
+        ],
+        "find . -maxdepth 1 -type f | wc -l",
+        "",
+    ),
+    query(
+        "Count the directories here",
+        &["(count|number of|how many) [all] <dirs> [are|there are] [here|in here]"],
+        "find . -mindepth 1 -maxdepth 1 -type d | wc -l",
+        "",
+    ),
     query(
         "Show the biggest files",
         &[
@@ -329,7 +431,11 @@ pub const DEEDS: &[Deed] = &[
     ),
     query(
         "Show the biggest file",
-        &["[<show>|write|find] [name of|path of|which is|which file is] (largest|biggest) file [here|in here|is|in current directory|in this directory|by size] [name]", "[<show>] its name of (largest|biggest) file", "(name|path) of (largest|biggest) file [here]"],
+        &[
+            "[<show>|write|find] [name of|path of|which is|which file is] (largest|biggest) file [here|in here|is|in current directory|in this directory|by size] [name]",
+            "[<show>] its name of (largest|biggest) file",
+            "(name|path) of (largest|biggest) file [here]",
+        ],
         "find . -type f -printf '%s %P\\n' | sort -rn | head -n 1 | cut -d' ' -f2-",
         "",
     ),
@@ -339,34 +445,165 @@ pub const DEEDS: &[Deed] = &[
         "find {d} -type f -printf '%s %p\\n' | sort -rn | head -n 1 | cut -d' ' -f2-",
         "",
     ),
-    query("Show the smallest file", &["[<show>|find] [name of|path of] smallest file [here|in here|in current directory]"], "find . -type f -printf '%s %P\\n' | sort -n | head -n 1 | cut -d' ' -f2-", ""),
-    query("Show the newest file", &["[<show>|find] [name of|path of] (newest|latest|most recent|most recently modified|most recently changed|last modified|youngest|last changed) file [here|in here|in current directory]"], "find . -type f -printf '%T@ %P\\n' | sort -rn | head -n 1 | cut -d' ' -f2-", ""),
-    query("Show the oldest file", &["[<show>|find] [name of|path of] oldest file [here|in here|in current directory]"], "find . -type f -printf '%T@ %P\\n' | sort -n | head -n 1 | cut -d' ' -f2-", ""),
-    query("Show the newest files", &["[<show>] [names of] {n:n} (newest|latest|most recent|most recently modified|most recently changed|last modified) files [here]"], "find . -type f -printf '%T@ %P\\n' | sort -rn | head -n {n} | cut -d' ' -f2-", ""),
-    query("Show the oldest files", &["[<show>] [names of] {n:n} oldest files [here]"], "find . -type f -printf '%T@ %P\\n' | sort -n | head -n {n} | cut -d' ' -f2-", ""),
-    query("Show the size of {f} in bytes", &["[<show>] [file] size of [file] {f:file} [in bytes]", "[<show>] number of bytes (in|of) {f:file}", "how (big|large) is {f:file}", "<show> how (big|large) {f:file} is [in bytes]", "(count|number of) bytes (in|of) {f:file}"], "stat -c %s {f}", "f"),
-    query("Add up the sizes of the files in bytes", &["[<show>] (total size|combined size|sum of sizes) of {s:set} [in bytes|together]"], "{s} -printf '%s\\n' | awk '{s += $1} END {print s + 0}'", ""),
-    query("Show the permissions of {f}", &["[<show>] [octal|numeric] (permissions|mode|permission) of {f:thing} [in octal|as number]"], "stat -c %a {f}", "f"),
-    query("Show where {f} points", &["[<show>] (target of|where|destination of) [symlink|symbolic link|link] {f:thing} [points|points to|leads]"], "readlink {f}", "f"),
+    query(
+        "Show the smallest file",
+        &["[<show>|find] [name of|path of] smallest file [here|in here|in current directory]"],
+        "find . -type f -printf '%s %P\\n' | sort -n | head -n 1 | cut -d' ' -f2-",
+        "",
+    ),
+    query(
+        "Show the newest file",
+        &[
+            "[<show>|find] [name of|path of] (newest|latest|most recent|most recently modified|most recently changed|last modified|youngest|last changed) file [here|in here|in current directory]",
+        ],
+        "find . -type f -printf '%T@ %P\\n' | sort -rn | head -n 1 | cut -d' ' -f2-",
+        "",
+    ),
+    query(
+        "Show the oldest file",
+        &["[<show>|find] [name of|path of] oldest file [here|in here|in current directory]"],
+        "find . -type f -printf '%T@ %P\\n' | sort -n | head -n 1 | cut -d' ' -f2-",
+        "",
+    ),
+    query(
+        "Show the newest files",
+        &[
+            "[<show>] [names of] {n:n} (newest|latest|most recent|most recently modified|most recently changed|last modified) files [here]",
+        ],
+        "find . -type f -printf '%T@ %P\\n' | sort -rn | head -n {n} | cut -d' ' -f2-",
+        "",
+    ),
+    query(
+        "Show the oldest files",
+        &["[<show>] [names of] {n:n} oldest files [here]"],
+        "find . -type f -printf '%T@ %P\\n' | sort -n | head -n {n} | cut -d' ' -f2-",
+        "",
+    ),
+    query(
+        "Show the size of {f} in bytes",
+        &[
+            "[<show>] [file] size of [file] {f:file} [in bytes]",
+            "[<show>] number of bytes (in|of) {f:file}",
+            "how (big|large) is {f:file}",
+            "<show> how (big|large) {f:file} is [in bytes]",
+            "(count|number of) bytes (in|of) {f:file}",
+        ],
+        "stat -c %s {f}",
+        "f",
+    ),
+    query(
+        "Add up the sizes of the files in bytes",
+        &["[<show>] (total size|combined size|sum of sizes) of {s:set} [in bytes|together]"],
+        "{s} -printf '%s\\n' | awk '{s += $1} END {print s + 0}'",
+        "",
+    ),
+    query(
+        "Show the permissions of {f}",
+        &["[<show>] [octal|numeric] (permissions|mode|permission) of {f:thing} [in octal|as number]"],
+        "stat -c %a {f}",
+        "f",
+    ),
+    query(
+        "Show where {f} points",
+        &["[<show>] (target of|where|destination of) [symlink|symbolic link|link] {f:thing} [points|points to|leads]"],
+        "readlink {f}",
+        "f",
+    ),
     query("Show the full path of {f}", &["[<show>] (absolute|full) path of {f:thing}"], "realpath {f}", "f"),
     query(
         "Compare {f} and {g}",
-        &["(compare|diff) [files] {f:file} (and|with|to|against) {g:file}", "[<show>] (difference|differences|diff) (between|of) {f:file} and {g:file}", "<show> (what differs|how|where) [between] {f:file} and {g:file} [differ]", "[<show>] unified diff (between|of) {f:file} and {g:file}"],
+        &[
+            "(compare|diff) [files] {f:file} (and|with|to|against) {g:file}",
+            "[<show>] (difference|differences|diff) (between|of) {f:file} and {g:file}",
+            "<show> (what differs|how|where) [between] {f:file} and {g:file} [differ]",
+            "[<show>] unified diff (between|of) {f:file} and {g:file}",
+        ],
         "diff {f} {g}",
         "f",
     ),
-    query("Compare {f}", &["(compare|diff) {f:pair}", "[<show>] (difference|differences) between {f:pair}"], "diff {f}", ""),
-    query("Compute the SHA-256 checksum of {f}", &["[<show>|create|generate] (sha256|sha-256|sha256sum|sha 256) [checksum|checksums|hash|hashes|sum|sums|digest] (of|for) [file|files] {f:files}", "[<show>|create] (checksum|hash) of {f:files} (using|with) (sha256|sha-256|sha256sum)", "sha256sum {f:files}", "[<show>|create|generate] checksum (of|for) {f:files}"], "sha256sum {f}", "f"),
-    query("Compute the MD5 checksum of {f}", &["[<show>|create|generate] (md5|md5sum) [checksum|checksums|hash|hashes|sum|sums|digest] (of|for) [file|files] {f:files}", "md5sum {f:files}"], "md5sum {f}", "f"),
-    query("Compute the SHA-1 checksum of {f}", &["[<show>|create|generate] (sha1|sha-1|sha1sum) [checksum|checksums|hash|hashes|sum|digest] (of|for) [file|files] {f:files}"], "sha1sum {f}", "f"),
-    query("Compute the SHA-512 checksum of {f}", &["[<show>|create|generate] (sha512|sha-512|sha512sum) [checksum|checksums|hash|hashes|sum|digest] (of|for) [file|files] {f:files}"], "sha512sum {f}", "f"),
-    query("Compute the SHA-256 checksums of the files", &["[<show>|create|generate] (sha256|sha-256|sha256sum) (checksum|checksums|hash|hashes|sum|sums|digests) (of|for) {s:set}", "[<show>|create|generate] checksums (of|for) {s:set}"], "{s|sorted sha256sum}", "s*"),
-    query("Compute the MD5 checksums of the files", &["[<show>|create|generate] (md5|md5sum) (checksum|checksums|hash|hashes|sum|sums) (of|for) {s:set}"], "{s|sorted md5sum}", "s*"),
-    query("Check the checksums in {f}", &["(verify|check|validate) [all] [checksums|checksum|files] [in|with|using|against|listed in] [checksum file] {f:file}", "(verify|check) (checksums|checksum|files|it|them) (with|using|against|in|from) {f:file}"], "sha256sum -c {f}", "f"),
-    query("Say whether {f} exists", &["(check|test|see|verify|tell me) (if|whether|that) [file|directory] {f:thing} exists"], "ls -d {f}", "f"),
+    query(
+        "Compare {f}",
+        &["(compare|diff) {f:pair}", "[<show>] (difference|differences) between {f:pair}"],
+        "diff {f}",
+        "",
+    ),
+    query(
+        "Compute the SHA-256 checksum of {f}",
+        &[
+            "[<show>|create|generate] (sha256|sha-256|sha256sum|sha 256) [checksum|checksums|hash|hashes|sum|sums|digest] (of|for) [file|files] {f:files}",
+            "[<show>|create] (checksum|hash) of {f:files} (using|with) (sha256|sha-256|sha256sum)",
+            "sha256sum {f:files}",
+            "[<show>|create|generate] checksum (of|for) {f:files}",
+        ],
+        "sha256sum {f}",
+        "f",
+    ),
+    query(
+        "Compute the MD5 checksum of {f}",
+        &[
+            "[<show>|create|generate] (md5|md5sum) [checksum|checksums|hash|hashes|sum|sums|digest] (of|for) [file|files] {f:files}",
+            "md5sum {f:files}",
+        ],
+        "md5sum {f}",
+        "f",
+    ),
+    query(
+        "Compute the SHA-1 checksum of {f}",
+        &[
+            "[<show>|create|generate] (sha1|sha-1|sha1sum) [checksum|checksums|hash|hashes|sum|digest] (of|for) [file|files] {f:files}",
+        ],
+        "sha1sum {f}",
+        "f",
+    ),
+    query(
+        "Compute the SHA-512 checksum of {f}",
+        &[
+            "[<show>|create|generate] (sha512|sha-512|sha512sum) [checksum|checksums|hash|hashes|sum|digest] (of|for) [file|files] {f:files}",
+        ],
+        "sha512sum {f}",
+        "f",
+    ),
+    query(
+        "Compute the SHA-256 checksums of the files",
+        &[
+            "[<show>|create|generate] (sha256|sha-256|sha256sum) (checksum|checksums|hash|hashes|sum|sums|digests) (of|for) {s:set}",
+            "[<show>|create|generate] checksums (of|for) {s:set}",
+        ],
+        "{s|sorted sha256sum}",
+        "s*",
+    ),
+    query(
+        "Compute the MD5 checksums of the files",
+        &["[<show>|create|generate] (md5|md5sum) (checksum|checksums|hash|hashes|sum|sums) (of|for) {s:set}"],
+        "{s|sorted md5sum}",
+        "s*",
+    ),
+    query(
+        "Check the checksums in {f}",
+        &[
+            "(verify|check|validate) [all] [checksums|checksum|files] [in|with|using|against|listed in] [checksum file] {f:file}",
+            "(verify|check) (checksums|checksum|files|it|them) (with|using|against|in|from) {f:file}",
+        ],
+        "sha256sum -c {f}",
+        "f",
+    ),
+    query(
+        "Say whether {f} exists",
+        &["(check|test|see|verify|tell me) (if|whether|that) [file|directory] {f:thing} exists"],
+        "ls -d {f}",
+        "f",
+    ),
     // Deleting stays what it is.
     change("Delete {f}", &["(delete|remove|rm|erase) [file|files] {f:files} [again|afterwards]"], "rm -- {f}", "f"),
-    change("Delete the directory {d}", &["(delete|remove|rm|erase) [empty] <dir> {d:dir} [and everything in it|with everything in it|with all its contents|and its contents|recursively|and all its contents|again]", "(delete|remove|erase) {d:dir} <dir>"], "rm -r -- {d}", "d/"),
+    change(
+        "Delete the directory {d}",
+        &[
+            "(delete|remove|rm|erase) [empty] <dir> {d:dir} [and everything in it|with everything in it|with all its contents|and its contents|recursively|and all its contents|again]",
+            "(delete|remove|erase) {d:dir} <dir>",
+        ],
+        "rm -r -- {d}",
+        "d/",
+    ),
 ];
 
 /// `cp` or `mv` of one or more things, to a new name or into a directory.
@@ -375,7 +612,8 @@ fn transfer(found: &Found, kitchen: &Kitchen, program: &str) -> Option<String> {
     let from = found.list("f");
     let all: Vec<String> = from.iter().map(|f| quote::path(f, shell)).collect();
     // One plain file needs no recursion.
-    let plain = program == "cp -r" && from.iter().all(|f| f.rsplit('/').next().is_some_and(|t| t.trim_start_matches('.').contains('.')));
+    let plain = program == "cp -r"
+        && from.iter().all(|f| f.rsplit('/').next().is_some_and(|t| t.trim_start_matches('.').contains('.')));
     let program = if plain { "cp" } else { program };
     if let Some(dir) = found.get("d") {
         let dir = dir.trim_end_matches('/');
@@ -384,14 +622,20 @@ fn transfer(found: &Found, kitchen: &Kitchen, program: &str) -> Option<String> {
         }
         let made = format!("{dir}/");
         // A file of that name is no directory.
-        let there = dir == "." || dir == ".." || dir.starts_with(['/', '~']) || (kitchen.exists)(&kitchen.cwd.join(dir));
+        let there =
+            dir == "." || dir == ".." || dir.starts_with(['/', '~']) || (kitchen.exists)(&kitchen.cwd.join(dir));
         let make = if there { String::new() } else { format!("mkdir -p {} && ", quote::path(dir, shell)) };
         return Some(format!("{make}{program} {} {}", all.join(" "), quote::path(&made, shell)));
     }
     let to = found.get("g")?;
     // Several things only go into a directory.
     if all.len() > 1 {
-        return Some(format!("mkdir -p {} && {program} {} {}", quote::path(to, shell), all.join(" "), quote::path(&format!("{to}/"), shell)));
+        return Some(format!(
+            "mkdir -p {} && {program} {} {}",
+            quote::path(to, shell),
+            all.join(" "),
+            quote::path(&format!("{to}/"), shell)
+        ));
     }
     Some(format!("{program} {} {}", all.join(" "), quote::path(to, shell)))
 }
@@ -419,8 +663,13 @@ fn each_file(found: &Found, kitchen: &Kitchen, name: &str) -> Option<String> {
     }
     let (dir, pattern) = glob.rsplit_once('/').map_or(("", glob.as_str()), |(d, p)| (d, p));
     let dir = if dir.is_empty() { String::new() } else { format!("{dir}/") };
-    let posix = name.replace("{dir}", &dir).replace("{t}", text).replace("{base}", if dir.is_empty() { "$f" } else { "${f##*/}" }).replace("{file}", "$f");
-    let fish = name.replace("{dir}", &dir).replace("{t}", text).replace("{base}", "(basename -- $f)").replace("{file}", "$f");
+    let posix = name
+        .replace("{dir}", &dir)
+        .replace("{t}", text)
+        .replace("{base}", if dir.is_empty() { "$f" } else { "${f##*/}" })
+        .replace("{file}", "$f");
+    let fish =
+        name.replace("{dir}", &dir).replace("{t}", text).replace("{base}", "(basename -- $f)").replace("{file}", "$f");
     Some(match kitchen.shell {
         Shell::Fish => format!("for f in {dir}{pattern}; mv -n -- $f {fish}; end"),
         _ => format!("for f in {dir}{pattern}; do mv -n -- \"$f\" \"{posix}\"; done"),
@@ -458,7 +707,11 @@ fn rename_part(found: &Found, kitchen: &Kitchen) -> Option<String> {
         },
         None => "*".to_owned(),
     };
-    let pick = if a.contains(' ') { format!("*\\ {glob}").replace("* *", "*").replace("\\ **", "\\ *") } else { format!("*{a}*") };
+    let pick = if a.contains(' ') {
+        format!("*\\ {glob}").replace("* *", "*").replace("\\ **", "\\ *")
+    } else {
+        format!("*{a}*")
+    };
     let pick = if glob == "*" { if a == " " { "*\\ *".to_owned() } else { pick } } else { glob };
     Some(match kitchen.shell {
         Shell::Fish => format!("for f in {pick}; mv -n -- $f (string replace -a -- '{a}' '{b}' $f); end"),

@@ -44,8 +44,17 @@ pub const DEEDS: &[Deed] = &[
         "mkdir -p {d}",
         "d/+",
     ),
-    parts(&["each (containing|with|holding) [empty] file [<called>] {f:word}", "each of them (containing|with) [empty] file [<called>] {f:word}"], &["create empty file {f|q} in each of them"]),
-    parts(&["<create> executable [shell|bash] script {x:any}", "write executable [shell|bash] script {x:any}"], &["create script {x}", "make it executable"]),
+    parts(
+        &[
+            "each (containing|with|holding) [empty] file [<called>] {f:word}",
+            "each of them (containing|with) [empty] file [<called>] {f:word}",
+        ],
+        &["create empty file {f|q} in each of them"],
+    ),
+    parts(
+        &["<create> executable [shell|bash] script {x:any}", "write executable [shell|bash] script {x:any}"],
+        &["create script {x}", "make it executable"],
+    ),
     change(
         "Create a directory for today",
         &[
@@ -61,7 +70,7 @@ pub const DEEDS: &[Deed] = &[
             "<create> [empty|blank|new|two|three|four|2|3|4] [empty|blank|new] [text] (file|files) [<called>] {f:news}",
             "<create> {n:n} [empty|new|blank] [text] files [<called>] {f:news}",
             "touch [file|files|empty file] {f:news}",
-            "<create> [empty|new|blank] {f:files} [file|files]",
+            "<create> [empty|new|blank] {f:newfiles} [file|files]",
             "<create> [empty|new] {f:new} (file|files)",
             "<create> empty {f:news}",
         ],
@@ -79,7 +88,8 @@ pub const DEEDS: &[Deed] = &[
         ],
         |found, kitchen| {
             let name = found.get("f")?;
-            let all: Vec<String> = found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), kitchen.shell)).collect();
+            let all: Vec<String> =
+                found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), kitchen.shell)).collect();
             Some(format!("touch {}", all.join(" ")))
         },
         "",
@@ -94,8 +104,10 @@ pub const DEEDS: &[Deed] = &[
         ],
         |found, kitchen| {
             let name = found.get("f")?;
-            let all: Vec<String> = found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), kitchen.shell)).collect();
-            (!found.list("d").iter().any(|d| d.rsplit('/').next().is_some_and(|t| t.contains('.')))).then(|| format!("touch {}", all.join(" ")))
+            let all: Vec<String> =
+                found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), kitchen.shell)).collect();
+            (!found.list("d").iter().any(|d| d.rsplit('/').next().is_some_and(|t| t.contains('.'))))
+                .then(|| format!("touch {}", all.join(" ")))
         },
         "",
     ),
@@ -156,14 +168,25 @@ pub const DEEDS: &[Deed] = &[
         "cd {d}",
         "d/",
     ),
-    change("Go up one directory", &["(go|change|move|cd) (up|back|back up) [one level|one directory|to parent directory]", "cd ..", "leave directory", "go to parent directory"], "cd ..", ""),
+    change(
+        "Go up one directory",
+        &[
+            "(go|change|move|cd) (up|back|back up) [one level|one directory|to parent directory]",
+            "cd ..",
+            "leave directory",
+            "go to parent directory",
+        ],
+        "cd ..",
+        "",
+    ),
     made(
         Kind::Change,
         "Create the directories of {d}",
         &["<create> [directory|folder] [structure|tree|hierarchy] {d:new} (with|containing) {x:names}"],
         |found: &Found, kitchen: &Kitchen| {
             let top = found.get("d")?;
-            let all: Vec<String> = found.list("x").iter().map(|x| quote::path(&format!("{top}/{x}"), kitchen.shell)).collect();
+            let all: Vec<String> =
+                found.list("x").iter().map(|x| quote::path(&format!("{top}/{x}"), kitchen.shell)).collect();
             Some(format!("mkdir -p {}", all.join(" ")))
         },
         "d/+",

@@ -83,8 +83,9 @@ const TABLES: &[&[Deed]] = &[
     system::DEEDS,
 ];
 
-static PATTERNS: LazyLock<Vec<(&'static Deed, Vec<Pattern>)>> =
-    LazyLock::new(|| TABLES.iter().copied().flatten().map(|d| (d, d.say.iter().map(|s| Pattern::new(s)).collect())).collect());
+static PATTERNS: LazyLock<Vec<(&'static Deed, Vec<Pattern>)>> = LazyLock::new(|| {
+    TABLES.iter().copied().flatten().map(|d| (d, d.say.iter().map(|s| Pattern::new(s)).collect())).collect()
+});
 
 /// What a row gives.
 pub enum Outcome {
@@ -136,6 +137,10 @@ impl Deed {
         };
         let pure = if self.pure.is_empty() { None } else { Some(fill(self.pure, found, kitchen)?) };
         let mut step = Step { title: say(self.title, found)?, command, kind: self.kind, pure, ..Step::default() };
+        if let Run::Line(line) = &self.run {
+            let to = [" > {f}", " > {g}"].iter().find(|end| line.ends_with(*end) && line.starts_with("{x}"));
+            step.saved = to.and_then(|end| found.get(&end[4..5])).map(str::to_owned);
+        }
         for about in self.about.split(' ').filter(|a| !a.is_empty()) {
             let name = about.trim_end_matches(['/', '+', '<', '*']);
             let values = found.list(name);
@@ -211,7 +216,8 @@ fn fill(template: &str, found: &Found, kitchen: &Kitchen) -> Option<String> {
         let first = held.values.first()?;
         Some(match filter {
             "" => match held.class {
-                "file" | "thing" | "dir" | "new" | "files" | "things" | "dirs" | "news" | "pair" | "archive" | "csv" | "tsv" | "json" | "gz" | "onlydir" | "there" => paths(&held.values, shell),
+                "file" | "thing" | "dir" | "new" | "files" | "newfiles" | "things" | "dirs" | "news" | "pair"
+                | "archive" | "csv" | "tsv" | "json" | "gz" | "onlydir" | "there" => paths(&held.values, shell),
                 "n" | "num" | "size" | "mode" | "date" | "ext" | "set" | "query" => first.clone(),
                 _ => held.values.iter().map(|v| quote::arg(v, shell)).collect::<Vec<_>>().join(" "),
             },
@@ -221,9 +227,21 @@ fn fill(template: &str, found: &Found, kitchen: &Kitchen) -> Option<String> {
             "base" => quote::path(first.trim_end_matches('/').rsplit('/').next()?, shell),
             "stem" => quote::path(first.rsplit_once('.').map_or(first.as_str(), |(s, _)| s), shell),
             "glob" => set::glob(first)?,
-            "sep" => if first.ends_with(".tsv") { "'\\t'".to_owned() } else { ",".to_owned() },
+            "sep" => {
+                if first.ends_with(".tsv") {
+                    "'\\t'".to_owned()
+                } else {
+                    ",".to_owned()
+                }
+            }
             "outside" => outside(first, &held.words, found.get("d").unwrap_or_default()),
-            "gitdir" => if first == "." { return Some(String::new()) } else { quote::path(first, shell) },
+            "gitdir" => {
+                if first == "." {
+                    return Some(String::new());
+                } else {
+                    quote::path(first, shell)
+                }
+            }
             "name" => first.chars().all(|c| c.is_ascii_alphanumeric() || c == '_').then(|| first.clone())?,
             "path" => quote::arg(&format!(".{first}"), shell),
             "every" => quote::arg(&format!(".[].{first}"), shell),
@@ -246,7 +264,9 @@ fn fill(template: &str, found: &Found, kitchen: &Kitchen) -> Option<String> {
                     Some(glob) => format!("{command} {glob}"),
                     None => format!("{first} -print0 | sort -z | xargs -0 {command}"),
                 },
-                ("with", ending) => paths(&held.values.iter().map(|v| format!("{v}{ending}")).collect::<Vec<_>>(), shell),
+                ("with", ending) => {
+                    paths(&held.values.iter().map(|v| format!("{v}{ending}")).collect::<Vec<_>>(), shell)
+                }
                 ("under", dir) => paths(&held.values.iter().map(|v| format!("{dir}/{v}")).collect::<Vec<_>>(), shell),
                 _ => return None,
             },
@@ -256,7 +276,19 @@ fn fill(template: &str, found: &Found, kitchen: &Kitchen) -> Option<String> {
 
 /// A set without what already lies where it is to go; only what is right here, unless the words say otherwise.
 fn outside(find: &str, words: &[Word], dir: &str) -> String {
-    const DEEP: &[&str] = &["recursively", "recursive", "subfolders", "subdirectories", "anywhere", "everywhere", "tree", "nested", "below", "under", "levels"];
+    const DEEP: &[&str] = &[
+        "recursively",
+        "recursive",
+        "subfolders",
+        "subdirectories",
+        "anywhere",
+        "everywhere",
+        "tree",
+        "nested",
+        "below",
+        "under",
+        "levels",
+    ];
     let deep = words.iter().any(|w| w.any(DEEP));
     let flat = !deep && !find.contains("-maxdepth") && (set::glob(find).is_some() || find.contains("\\( -name "));
     if flat {
@@ -292,7 +324,10 @@ mod tests {
                     Some(String::new())
                 });
                 for name in names {
-                    let known = deed.say.iter().all(|s| s.contains(&format!("{{{name}:")) || s.contains(&format!("{{{name}}}")));
+                    let known = deed
+                        .say
+                        .iter()
+                        .all(|s| s.contains(&format!("{{{name}:")) || s.contains(&format!("{{{name}}}")));
                     assert!(known, "{{{name}}} in {text:?} is missing in a pattern of {:?}", deed.say);
                 }
             }
