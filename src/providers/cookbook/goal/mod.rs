@@ -12,8 +12,6 @@ mod save;
 mod set;
 mod solve;
 mod split;
-#[cfg(test)]
-mod tests;
 mod views;
 mod words;
 

@@ -54,6 +54,30 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
         return None;
     }
     let class = |kind: &str, words: &[Word]| written(kind, words, context, kitchen);
+    // "write the top three to x"
+    static SOME: LazyLock<[(Pattern, &str); 2]> = LazyLock::new(|| {
+        [
+            (
+                Pattern::new(
+                    "<write> [only|just] (top|first) {n:n} [lines|entries|names|results|rows|of them|ones] <to> [file] [<called>] {f:new}",
+                ),
+                "head",
+            ),
+            (
+                Pattern::new(
+                    "<write> [only|just] last {n:n} [lines|entries|names|results|rows|of them|ones] <to> [file] [<called>] {f:new}",
+                ),
+                "tail",
+            ),
+        ]
+    });
+    for (pattern, program) in SOME.iter() {
+        if let Some(found) = grammar::fit(pattern, words, &class) {
+            let output = before.pure.clone().unwrap_or_else(|| before.command.clone());
+            let command = format!("{} | {program} -n {}", filters::bare(&output), found.get("n")?);
+            return redirect(&Step { command, pure: None, ..before.clone() }, found.get("f")?, false, kitchen);
+        }
+    }
     let (file, append) = FOLLOWS.iter().find_map(|(pattern, append)| {
         let found = grammar::fit(pattern, words, &class)?;
         Some((found.get("f")?.to_owned(), *append))

@@ -88,8 +88,10 @@ pub fn solve(
     });
     let named = all.first().is_some_and(super::context::filelike) && all.len() > 1 && !all[0].quoted
         || ["a ", "an ", "another "].iter().any(|a| said.starts_with(a));
-    if out.is_empty() && (noun || named) && before.is_some_and(|b| !b.made.is_empty()) {
-        let again: Vec<Word> = std::iter::once(words::bare("create")).chain(all.iter().cloned()).collect();
+    let text_first = all[0].quoted && all.iter().any(|w| w.any(&["to", "into", "in"]));
+    let verb = if text_first { "write" } else { "create" };
+    if out.is_empty() && (noun || named || text_first) && before.is_some_and(|b| !b.made.is_empty()) {
+        let again: Vec<Word> = std::iter::once(words::bare(verb)).chain(all.iter().cloned()).collect();
         let open = Context { base: context.open.clone(), ..context.clone() };
         if let Some(steps) = by_deeds(&again, &open, kitchen, 0).filter(|s| s.iter().all(|s| !s.made.is_empty())) {
             out.push(Part::Steps(steps));

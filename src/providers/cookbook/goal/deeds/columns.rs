@@ -93,6 +93,14 @@ pub const DEEDS: &[Deed] = &[
         "f",
     ),
     query(
+        "Show field {n} of {f}, cut at colons",
+        &[
+            "[<show>] [only|just] {n:n} (field|column) (of|from|in) [(every|each) line (in|of|from)] {f:file} (separated by colons|delimited by colons|separated by :|using : as delimiter|using colons as separator|with colon as separator)",
+        ],
+        "cut -d: -f{n} {f}",
+        "f",
+    ),
+    query(
         "Show word {n} of each line of {f}",
         &[
             "[<show>|take|copy|extract|get|write|pick|select] [only|just] {n:n} (word|column|field) (of|from|in) (every|each) line (of|in|from) {f:file}",

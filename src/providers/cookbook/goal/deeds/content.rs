@@ -1,7 +1,7 @@
 //! Files with content: text, lines, numbers, small scripts, settings; appended lines.
 
 use super::super::Kind;
-use super::{Deed, change, made, query};
+use super::{Deed, change, made, parts, query};
 use crate::providers::cookbook::goal::grammar::Found;
 use crate::providers::cookbook::{Kitchen, quote};
 use crate::shell::Shell;
@@ -36,6 +36,10 @@ pub const DEEDS: &[Deed] = &[
         "{x} >> {f}",
         "f+",
     ),
+    parts(
+        &["(append|add) [another|new|second|third|one more] (line|text|entry|row|word|sentence) {t:q}"],
+        &["append line {t|q} to it"],
+    ),
     // The same line once only.
     change(
         "Append a line to {f} unless it is there",
@@ -55,7 +59,6 @@ pub const DEEDS: &[Deed] = &[
             "(append|add|attach) [another|new|second|third|more|one more|two|extra|further|two more] [lines|line|text|words|word|entry|entries|sentence|string|row|item|record] {t:lines} (to|into|in) [file] [<called>] {f:file}",
             "append to [file] [<called>] {f:file} [another|new|second|one more] [lines|line|text|words|word|entry] {t:lines}",
             "(append|add) to end of [file] {f:file} [another|new|second|one more] [lines|line|text|words|word|entry] {t:lines}",
-            "(append|add) [another|new|second|third|one more] (line|text|entry|row|word|sentence) {t:q}",
             "(write|insert|put) (another|second|third|one more) line {t:lines} (to|into|in) {f:file}",
         ],
         |found, kitchen| {

@@ -113,7 +113,7 @@ pub const DEEDS: &[Deed] = &[
     // Single files and lists of them.
     made(
         Kind::Change,
-        "Copy {f} to {g}",
+        "Copy {f}",
         &[
             "<copy> [file|files|directory|folder] {f:things} (to|into|in|over to) <dir> [<called>] {d:dir}",
             "<copy> [file|files|directory|folder] {f:things} (to|into|in|over to) {d:dir} <dir>",
@@ -219,10 +219,10 @@ pub const DEEDS: &[Deed] = &[
         "Let only the owner read and write {f}",
         &[
             "(make|set|let) {f:things} [be] (readable|accessible|readable and writable|readable/writable|private) [and writable] [only] (by|for|to) [me|owner|its owner|user] [only|alone]",
-            "(make) {f:things} (private|accessible only to me|readable only by me|readable only by its owner|readable only by owner|readable and writable only by me|readable and writable only by its owner|readable and writable only by owner|readable and writable by owner only|readable by owner only|only readable by me|only readable by its owner|only readable by owner|readable only for me|readable only for owner)",
+            "(make) {f:things} (private|accessible only to me|accessible only by owner|accessible only by its owner|accessible only by me|accessible only for me|readable only by me|readable only by its owner|readable only by owner|readable and writable only by me|readable and writable only by its owner|readable and writable only by owner|readable and writable by owner only|readable by owner only|only readable by me|only readable by its owner|only readable by owner|readable only for me|readable only for owner)",
             "(protect) {f:things} (so that only i can read it|so only i can read it|from others|from other users)",
         ],
-        "chmod 600 {f}",
+        "chmod go= {f}",
         "f",
     ),
     change(
@@ -493,7 +493,7 @@ pub const DEEDS: &[Deed] = &[
     ),
     query(
         "Add up the sizes of the files in bytes",
-        &["[<show>] (total size|combined size|sum of sizes) of {s:set} [in bytes|together]"],
+        &["[<show>] (total size|combined size|sum of sizes) [in bytes] of {s:set} [in bytes|together]"],
         "{s} -printf '%s\\n' | awk '{s += $1} END {print s + 0}'",
         "",
     ),

@@ -23,7 +23,6 @@ pub const DEEDS: &[Deed] = &[
             "line count of {f:file}",
             "<show> line count of {f:file}",
             "how many <lines> (does|has) {f:file} [have]",
-            "its number of lines",
         ],
         "wc -l < {f}",
         "f",

@@ -103,6 +103,9 @@ pub const DEEDS: &[Deed] = &[
             "<create> [empty|new|blank] [file] [<called>] {f:word} [file] (in|inside|into) {d:files}",
         ],
         |found, kitchen| {
+            if found.list("d").len() < 2 {
+                return None;
+            }
             let name = found.get("f")?;
             let all: Vec<String> =
                 found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), kitchen.shell)).collect();

@@ -52,6 +52,18 @@ pub const DEEDS: &[Deed] = &[
         "",
     ),
     query(
+        "Show the even numbers in {f}",
+        &["[<show>] [all|only|just] even numbers (in|of|from) {f:file}"],
+        "awk '$1 % 2 == 0' {f}",
+        "f",
+    ),
+    query(
+        "Show the odd numbers in {f}",
+        &["[<show>] [all|only|just] odd numbers (in|of|from) {f:file}"],
+        "awk '$1 % 2 == 1' {f}",
+        "f",
+    ),
+    query(
         "Show the odd numbers from {a} to {b}",
         &["[<show>] [all] odd numbers [from|between] {a:n} (to|through|and|up to) {b:n} [one per line]"],
         "seq {a} {b} | awk '$1 % 2 == 1'",
@@ -147,7 +159,7 @@ pub const DEEDS: &[Deed] = &[
     query(
         "Show the date and time",
         &[
-            "[<show>] (current date and time|date and time|current timestamp|current time and date|timestamp|current datetime) [in iso format|now]",
+            "[<show>] (current date and time|today's date and time|date and time|current timestamp|current time and date|timestamp|current datetime) [in iso format|now]",
             "(now|current moment)",
         ],
         "date '+%F %T'",

@@ -209,10 +209,7 @@ pub const DEEDS: &[Deed] = &[
     ),
     query(
         "Show the version of {p}",
-        &[
-            "[<show>] [installed] version of [program|installed] {p:program}",
-            "[<show>] (git|bash|python|python3|node) version",
-        ],
+        &["[<show>] [installed] version of [program|installed] {p:program}", "[<show>] {p:program} version"],
         "{p} --version",
         "",
     ),
