@@ -7,6 +7,9 @@ use crate::safety::paths;
 use crate::safety::verdict::{OperationClass, Operations};
 use crate::safety::walk::{Access, Call, Walk};
 
+/// The rule about unpacking, which may replace what is there.
+const UNPACKS: &str = "archive.extract";
+
 /// Judges a call by the section of its program, and by what it reads; a program nobody knows is unknown.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let (operations, carries) = section(walk, call);
@@ -61,6 +64,9 @@ fn runs_something(role: Role) -> bool {
 fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
+        if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
+            continue;
+        }
         let span = call.args.get(*about).map_or(call.span, |arg| {
             crate::safety::syntax::ir::Span::new(call.span.start.min(arg.span.start), arg.span.end)
         });
@@ -80,6 +86,21 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     if sends {
         walk.sends_data(call.span);
     }
+}
+
+/// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.
+fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
+    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
+    let here = Arg::known(".", call.span);
+    let free = |target: &Arg| target.is_known() && walk.is_free(target);
+    if targets.peek().is_none() {
+        return free(&here);
+    }
+    targets.all(|operand| {
+        call.args.get(operand.arg).is_some_and(|arg| {
+            if operand.at == 0 { free(arg) } else { free(&arg.part(operand.at)) }
+        })
+    })
 }
 
 /// Operands that name secrets count as read, whatever the packs make of them.

@@ -47,3 +47,28 @@ fn not_looking_is_never_less() {
     });
     assert_eq!(tried, Ok(()));
 }
+
+/// Unpacking replaces nothing where nothing is; anywhere else it is to be looked at.
+#[test]
+fn archives_go_into_empty_directories() {
+    let temp = tempfile::tempdir().unwrap();
+    let project = temp.path().join("project");
+    fs::create_dir_all(project.join("empty")).unwrap();
+    fs::create_dir(project.join("full")).unwrap();
+    fs::write(project.join("full/file"), "x").unwrap();
+    for (line, level) in [
+        ("tar -xzf a.tgz -C empty", ReviewLevel::A),
+        ("mkdir new && tar xf a.tar -C new", ReviewLevel::A),
+        ("unzip a.zip -d new", ReviewLevel::A),
+        ("cd empty && tar xf ../a.tar", ReviewLevel::A),
+        ("tar xf a.tar", ReviewLevel::B),
+        ("tar xf a.tar -C full", ReviewLevel::B),
+        ("unzip a.zip -d full", ReviewLevel::B),
+        ("tar xPf a.tar -C empty", ReviewLevel::B),
+        ("unzip -o a.zip -d new", ReviewLevel::B),
+        ("tar xf a.tar -C \"$somewhere\"", ReviewLevel::B),
+    ] {
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, true), level, "{line}");
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, false), ReviewLevel::B, "{line}");
+    }
+}

@@ -123,6 +123,11 @@ impl Walk<'_> {
         place
     }
 
+    /// Whether nothing can be replaced in a directory: it is here, and new or empty.
+    pub fn is_free(&self, arg: &Arg) -> bool {
+        !self.remote && self.look.is_empty_directory(&self.place(arg).path)
+    }
+
     /// A file gets its content from `origin`; of interest if that is elsewhere.
     pub fn comes_from(&mut self, file: &Arg, origin: Origin) {
         if origin >= Origin::Decoded && self.foreign.len() < super::MAX_PATHS {
