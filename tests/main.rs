@@ -3,10 +3,12 @@
 // Helpers of tests fail as tests do.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, missing_docs)]
 
+#[macro_use]
+mod shells;
+
 mod capture;
 mod cli;
 mod norris;
 mod providers;
 mod safety;
-mod shells;
 mod support;

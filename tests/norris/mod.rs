@@ -3,4 +3,5 @@
 mod child_shell;
 mod endings;
 mod headless_front;
+mod live;
 mod watcher;

@@ -25,6 +25,6 @@ mod guard;
 mod lines;
 mod loading;
 mod neighbours;
-mod norris;
+pub mod norris;
 mod render;
 mod whole;

@@ -4,6 +4,7 @@
 
 pub mod cli;
 pub mod llm_server;
+pub mod model;
 pub mod pty;
 pub mod screen;
 pub mod shell_env;

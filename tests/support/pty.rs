@@ -16,6 +16,8 @@ pub struct Pty {
     /// Written to by tests and by the reader, which answers queries.
     master: Arc<pty_process::blocking::Pty>,
     screen: Arc<Mutex<Screen>>,
+    /// All that was ever written, for what may have left the screen.
+    output: Arc<Mutex<Vec<u8>>>,
     child: Child,
 }
 
@@ -27,13 +29,15 @@ impl Pty {
         let child = command.spawn(pts).unwrap();
         let master = Arc::new(master);
         let screen = Arc::new(Mutex::new(Screen::new(rows, cols)));
-        let (from, to) = (Arc::clone(&master), Arc::clone(&screen));
+        let output = Arc::new(Mutex::new(Vec::new()));
+        let (from, to, all) = (Arc::clone(&master), Arc::clone(&screen), Arc::clone(&output));
         thread::spawn(move || {
             let mut buffer = [0; 4096];
             loop {
                 match (&*from).read(&mut buffer) {
                     Ok(0) => break,
                     Ok(count) => {
+                        all.lock().unwrap().extend_from_slice(&buffer[..count]);
                         let answer = to.lock().unwrap().process(&buffer[..count]);
                         let _ = (&*from).write_all(&answer);
                     }
@@ -42,7 +46,7 @@ impl Pty {
                 }
             }
         });
-        Self { master, screen, child }
+        Self { master, screen, output, child }
     }
 
     /// Sends bytes as if typed.
@@ -59,6 +63,19 @@ impl Pty {
     /// What is on the screen now.
     pub fn text(&self) -> String {
         self.screen.lock().unwrap().text()
+    }
+
+    /// The end of `text` in all that was written, looked for from `from` on.
+    pub fn written(&self, text: &str, from: usize) -> Option<usize> {
+        let output = self.output.lock().unwrap();
+        let rest = output.get(from..)?;
+        rest.windows(text.len()).position(|part| part == text.as_bytes()).map(|at| from + at + text.len())
+    }
+
+    /// All that was written from `from` on.
+    pub fn output(&self, from: usize) -> String {
+        let output = self.output.lock().unwrap();
+        String::from_utf8_lossy(output.get(from..).unwrap_or_default()).into_owned()
     }
 
     /// Waits until the screen satisfies `wanted`, or fails with the screen in the message.

@@ -1,0 +1,155 @@
+//! What commands do in the user's own shell, and what the model hears of them.
+
+use std::fs;
+
+use super::Live;
+use crate::shells::norris::dump;
+use crate::support::model::{Call, system};
+use crate::support::pty::wait;
+use aish::shell::Shell;
+
+in_every_shell!(
+    the_seeds_own_goal,
+    what_a_command_changes_lasts,
+    commands_arrive_verbatim,
+    many_actions_in_one_reply,
+    a_long_reply,
+    the_second_opinion_is_remembered,
+    the_shell_is_as_before,
+);
+
+fn the_seeds_own_goal(shell: Shell) {
+    let live = Live::new(shell);
+    for name in ["a.py", "sub/b.py", "c.py", "notes.txt"] {
+        live.write(name, "x = 1\n");
+    }
+    live.session.run("touch -d '10 days ago' c.py");
+    let find = "find . -name '*.py' -mtime -7";
+    let over = live.run(
+        "find all Python files modified in the last week and count them",
+        &[&format!("Let me look.\nCMD: {find}"), &format!("CMD: {find} | wc -l"), "There are 2.\nGOAL: complete"],
+    );
+    over.is("done", "");
+    assert_eq!(over.buffer, "");
+    assert_eq!(live.results(), [(find.to_owned(), 0), (format!("{find} | wc -l"), 0)]);
+    assert_eq!(live.answers(), [""; 0], "nothing was asked");
+    assert!(live.model.heard(1).contains("./sub/b.py\n") && !live.model.heard(1).contains("c.py"));
+    assert!(live.model.heard(2).contains("\n2"), "{}", live.model.heard(2));
+    let first = &live.model.calls(Call::Step)[0];
+    assert!(system(first).contains("[NORRIS MODE]") && live.model.heard(0).contains("[norris] find all Python files"));
+    let history = live.session.history();
+    assert_eq!(history.iter().filter(|entry| **entry == find).count(), 1, "{history:?}");
+
+    // The conversation goes on where the run ended.
+    assert!(live.turns().iter().any(|(role, text)| role == "user" && text.contains("[norris] find all Python files")));
+    live.model.replies(&["You are welcome."]);
+    live.session.run("? thanks");
+    live.model.wait_calls(Call::Step, 4);
+    let asked = live.model.calls(Call::Step)[3].json()["messages"].to_string();
+    assert!(asked.contains("There are 2.") && asked.contains("[norris] find all"), "{asked}");
+    assert!(!system(&live.model.calls(Call::Step)[3]).contains("[NORRIS MODE]"));
+}
+
+fn what_a_command_changes_lasts(shell: Shell) {
+    let live = Live::new(shell);
+    fs::create_dir(live.work("sub")).unwrap();
+    let define = if live.is_fish() { "function twice; echo $argv[1]-$argv[1]; end" } else { "twice() { echo \"$1-$1\"; }" };
+    let alias = "alias hello='echo hello'";
+    let over = live.run(
+        "set things up",
+        &[
+            "CMD: cd sub\nCMD: export FOO=bar",
+            &format!("CMD: {define}\nCMD: {alias}"),
+            "CMD: pwd; twice $FOO; hello >said\nCMD: test -t 1 && test -t 2 && echo both ttys",
+            "CMD: sh -c 'echo gone >&2; exit 3'",
+            "GOAL: complete",
+        ],
+    );
+    over.is("done", "");
+    let told = live.model.heard(3);
+    assert!(told.contains("/work/sub\nbar-bar\n") && told.contains("both ttys"), "{told}");
+    let told = live.model.heard(4);
+    assert!(told.contains("gone") && told.contains("exit status 3"), "{told}");
+    assert_eq!(live.read("sub/said"), "hello\n");
+    live.session.run("pwd >../after; twice $FOO >>../after; hello >>../after");
+    let expected = format!("{}\nbar-bar\nhello\n", live.work("sub").display());
+    assert_eq!(live.read("after"), expected);
+    assert_eq!(live.results().last().unwrap().1, 3);
+}
+
+fn commands_arrive_verbatim(shell: Shell) {
+    let live = Live::new(shell);
+    let long = format!("echo {} >long", "0123456789abcde ".repeat(256));
+    let quotes = "echo 'it is \"so\" $HOME !x' \"bang! a  b\" 'ünïcödé ✓ 日本' >quotes";
+    let lines = if live.is_fish() {
+        "for n in 1 2 3\n  echo \"n $n\" >>lines\nend"
+    } else {
+        "for n in 1 2 3; do\n  echo \"n $n\" >>lines\ndone"
+    };
+    let here = if live.is_fish() { "echo 'a \"b\"\n  c' >here" } else { "cat >here <<'E'\na \"b\"\n  c\nE" };
+    let replies: Vec<String> = [long.as_str(), quotes, lines, here].iter().map(|c| format!("CMD: {c}")).collect();
+    let replies: Vec<&str> = replies.iter().map(String::as_str).chain(["GOAL: complete"]).collect();
+    live.run("write", &replies).is("done", "");
+    assert_eq!(live.read("long"), format!("{}\n", ["0123456789abcde"; 256].join(" ")));
+    assert_eq!(live.read("quotes"), "it is \"so\" $HOME !x bang! a  b ünïcödé ✓ 日本\n");
+    assert_eq!(live.read("lines"), "n 1\nn 2\nn 3\n");
+    assert_eq!(live.read("here"), "a \"b\"\n  c\n");
+    let history = live.session.history();
+    for command in [&long, quotes, lines, here] {
+        assert_eq!(history.iter().filter(|entry| entry.as_str() == command).count(), 1, "{command}: {history:?}");
+    }
+}
+
+fn many_actions_in_one_reply(shell: Shell) {
+    let live = Live::new(shell);
+    let reply: String = (0..200).map(|n| format!("CMD: echo {n}\n")).collect();
+    live.run("count", &[&reply, "GOAL: complete"]).is("done", "");
+    let ran: Vec<String> = live.results().into_iter().map(|(command, _)| command).collect();
+    assert_eq!(ran, (0..200).map(|n| format!("echo {n}")).collect::<Vec<_>>());
+    assert_eq!(live.steps(), 2);
+    let told = live.model.heard(1);
+    assert!((0..200).all(|n| told.contains(&format!("$ echo {n}\n"))), "{told}");
+}
+
+fn a_long_reply(shell: Shell) {
+    let live = Live::new(shell);
+    let prose = "All work and no play makes a long reply. ".repeat(26_000);
+    let over = live.run("read", &[&format!("{prose}\nCMD: echo done >done"), "GOAL: complete"]);
+    over.is("done", "");
+    assert_eq!(live.read("done"), "done\n");
+    live.works();
+}
+
+fn the_second_opinion_is_remembered(shell: Shell) {
+    let live = Live::new(shell);
+    live.run("look", &["CMD: echo one", "GOAL: complete"]).is("done", "");
+    let probes = live.model.calls(Call::Probe);
+    assert_eq!(probes.len(), 2);
+    assert!(system(&probes[0]).contains("destructive") && system(&probes[1]).contains("SAFE"));
+    assert!(!system(&probes[1]).contains("destructive"));
+    assert!(probes.iter().all(|probe| probe.json()["model"] == "judge" && probe.json()["tools"].is_null()));
+    assert_eq!(live.model.calls(Call::Step)[0].json()["model"], "planner");
+    // The same again, in a run of its own: the shell remembers.
+    live.run("look again", &["CMD: echo   one", "GOAL: complete"]).is("done", "");
+    assert_eq!(live.model.calls(Call::Probe).len(), 2);
+    assert_eq!(live.results().len(), 2);
+}
+
+/// Everything that a run touches while it goes on.
+fn the_shell_is_as_before(shell: Shell) {
+    let live = Live::with(shell, "", |env| {
+        env.before = match shell {
+            Shell::Zsh => "setopt no_interactive_comments prompt_sp\nhistchars='@^#'\nexport GIT_PAGER=more\n".into(),
+            Shell::Bash => "PS0='<${x-}>'\nPS2='more> '\nHISTIGNORE='secret*'\nexport GIT_PAGER=more\n".into(),
+            Shell::Fish => "set -gx GIT_PAGER more\n".into(),
+        }
+    });
+    let before = dump(&live.session);
+    let modes = live.modes();
+    let over = live.run("look", &["CMD: echo one # a word\nCMD: git --version", "CMD: echo two", "GOAL: complete"]);
+    over.is("done", "");
+    assert_eq!(dump(&live.session), before);
+    assert_eq!(live.modes(), modes);
+    // Nothing of it is left to run either.
+    wait("no process", || live.processes().is_empty(), || format!("{:?}", live.processes()));
+}

@@ -1,0 +1,145 @@
+//! A model for runs of Norris on top of the scripted server: planning calls are answered from a queue, probes and the call
+//! for a plan from places of their own, so that a test says only what it is about.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use super::llm_server::{Gate, Recorded, Script, Server, Step};
+use super::pty::wait;
+
+/// What a request is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// A step, or a question of the user.
+    Step,
+    /// The second opinion.
+    Probe,
+    /// The plan.
+    Plan,
+}
+
+/// Which call a request is: only the two special ones limit their reply so.
+pub fn call(request: &Recorded) -> Call {
+    match request.json()["max_tokens"].as_u64() {
+        Some(4) => Call::Probe,
+        Some(800) => Call::Plan,
+        _ => Call::Step,
+    }
+}
+
+/// Whether it is the first of two probes.
+fn is_first(request: &Recorded) -> bool {
+    system(request).contains("destructive")
+}
+
+/// The system prompt.
+pub fn system(request: &Recorded) -> String {
+    request.json()["messages"][0]["content"].as_str().unwrap().to_owned()
+}
+
+/// All that the user's side said last.
+pub fn last_turn(request: &Recorded) -> String {
+    let json = request.json();
+    let last = json["messages"].as_array().unwrap().last().unwrap();
+    assert_eq!(last["role"], "user");
+    last["content"].as_str().unwrap().to_owned()
+}
+
+struct Replies {
+    steps: VecDeque<Script>,
+    probes: [Script; 2],
+    plan: Script,
+}
+
+/// The model.
+pub struct Model {
+    server: Server,
+    replies: Arc<Mutex<Replies>>,
+}
+
+/// A whole reply, as the calls that don't stream get it.
+pub fn whole(text: &str) -> Script {
+    let choice = serde_json::json!({"message": {"role": "assistant", "content": text}, "finish_reason": "stop"});
+    Script::json(200, &[], &serde_json::json!({ "choices": [choice] }).to_string())
+}
+
+/// A reply that begins with `text` and never ends; the gate opens when the other side has had enough.
+pub fn endless(text: &str) -> (Script, Gate) {
+    let gate = Gate::default();
+    let data = serde_json::json!({"choices": [{"index": 0, "delta": {"content": text}}]});
+    let script = Script::new().head(200, &[("Content-Type", "text/event-stream")]).chunk(format!("data: {data}\n\n"));
+    (script.step(Step::Hold(gate.clone())), gate)
+}
+
+/// A server that takes the request and says nothing at all.
+pub fn silent() -> (Script, Gate) {
+    let gate = Gate::default();
+    (Script::new().step(Step::Hold(gate.clone())), gate)
+}
+
+impl Model {
+    /// A model that finds everything harmless and has nothing to do.
+    pub fn new() -> Self {
+        let replies =
+            Replies { steps: VecDeque::new(), probes: [whole("NO"), whole("YES")], plan: whole("no plan is scripted") };
+        let replies = Arc::new(Mutex::new(replies));
+        let known = Arc::clone(&replies);
+        let server = Server::answering(move |request, _| {
+            let mut replies = known.lock().unwrap();
+            match call(request) {
+                Call::Probe => replies.probes[usize::from(!is_first(request))].clone(),
+                Call::Plan => replies.plan.clone(),
+                Call::Step => {
+                    replies.steps.pop_front().unwrap_or_else(|| Script::openai_text(&["nothing more is scripted"]))
+                }
+            }
+        });
+        Self { server, replies }
+    }
+
+    /// Its address as `base_url`.
+    pub fn url(&self) -> String {
+        self.server.url("/v1")
+    }
+
+    /// Replies to the next planning calls.
+    pub fn replies(&self, texts: &[&str]) {
+        for text in texts {
+            // In pieces, as models write.
+            let chars: Vec<char> = text.chars().collect();
+            let size = (chars.len() / 8).max(5);
+            let pieces: Vec<String> = chars.chunks(size).map(|piece| piece.iter().collect()).collect();
+            self.script(Script::openai_text(&pieces.iter().map(String::as_str).collect::<Vec<_>>()));
+        }
+    }
+
+    /// What happens at the next planning call.
+    pub fn script(&self, script: Script) {
+        self.replies.lock().unwrap().steps.push_back(script);
+    }
+
+    /// What the two probes get from now on.
+    pub fn probes(&self, first: Script, second: Script) {
+        self.replies.lock().unwrap().probes = [first, second];
+    }
+
+    /// What the call for a plan gets from now on.
+    pub fn plan(&self, script: Script) {
+        self.replies.lock().unwrap().plan = script;
+    }
+
+    /// The requests of one kind so far.
+    pub fn calls(&self, kind: Call) -> Vec<Recorded> {
+        self.server.requests().into_iter().filter(|request| call(request) == kind).collect()
+    }
+
+    /// Waits for so many requests of a kind.
+    pub fn wait_calls(&self, kind: Call, count: usize) {
+        wait(&format!("{count} × {kind:?}"), || self.calls(kind).len() >= count, || format!("{:#?}", self.calls(kind)));
+    }
+
+    /// The system prompt and the last turn of the n-th planning call, from 0.
+    pub fn heard(&self, n: usize) -> String {
+        self.calls(Call::Step).get(n).map(last_turn).unwrap_or_default()
+    }
+}
