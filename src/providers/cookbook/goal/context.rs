@@ -400,7 +400,7 @@ impl Context {
 
 /// Whether a word like "report" was made as a file of that name.
 fn exists_as_name(word: &Word, context: &Context) -> bool {
-    context.made.iter().any(|m| *m == word.raw)
+    context.made.contains(&word.raw)
 }
 
 /// The words without "the file called" around the name, and whether that was there.

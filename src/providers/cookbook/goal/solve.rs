@@ -8,6 +8,7 @@ use super::words::{self, Word};
 use super::{Kind, Step, filters, save, split};
 
 /// What a part gives.
+#[allow(clippy::large_enum_variant, reason = "a handful exists at a time")]
 pub enum Part {
     /// Steps after those before it.
     Steps(Vec<Step>),

@@ -88,6 +88,7 @@ static PATTERNS: LazyLock<Vec<(&'static Deed, Vec<Pattern>)>> = LazyLock::new(||
 });
 
 /// What a row gives.
+#[allow(clippy::large_enum_variant, reason = "a handful exists at a time")]
 pub enum Outcome {
     /// A step.
     Step(Step),
