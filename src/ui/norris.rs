@@ -41,6 +41,11 @@ pub fn busy(what: &str, palette: Palette) -> String {
     palette.paint(Role::Dim, &format!("  {}…", one_line(what)))
 }
 
+/// Goes to the beginning of a row that is free, wherever the cursor is: the blanks wrap unless it stood at the beginning.
+pub fn fresh_row(columns: usize) -> String {
+    format!("{}\r\x1b[K", " ".repeat(columns.saturating_sub(1)))
+}
+
 /// The last line of a command's output had no newline: a mark like the one of zsh, and a fresh line.
 pub fn no_newline(palette: Palette) -> String {
     format!("{}\n", palette.paint(Role::Dim, "⏎"))

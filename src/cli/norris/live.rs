@@ -1,7 +1,7 @@
 //! Norris in the live shell: what `:norris GOAL`, a typed `aish norris GOAL` and the plugin's calls between two commands do,
 //! and the helper process behind them.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -33,6 +33,7 @@ use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
 use crate::shell::wire::{self, Frame};
 use crate::ui::edit_line;
+use crate::ui::norris::fresh_row;
 use crate::ui::tty::Tty;
 
 /// `aish norris GOAL` as a command of a shell with the plugin: the frames wait for its next prompt.
@@ -98,6 +99,16 @@ pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs) -> Result<V
 pub fn next(app: &App) -> Result<Vec<Frame>> {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id());
+    let shell = app.side().shell.unwrap_or(Shell::Bash);
+    // zsh sees to that itself, or is told by the helper to.
+    if text("AISH_NORRIS") == "report"
+        && shell != Shell::Zsh
+        && let Ok(mut tty) = Tty::open()
+    {
+        let row = fresh_row(tty.size().0);
+        // With the terminal gone the run ends a moment later.
+        let _ = tty.write_all(row.as_bytes());
+    }
     let purpose = match text("AISH_NORRIS").as_str() {
         "report" => Purpose::Report(Report {
             status: text("AISH_NORRIS_STATUS").parse().unwrap_or(1),
@@ -119,7 +130,7 @@ pub fn next(app: &App) -> Result<Vec<Frame>> {
     let stream =
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
     let setup = Setup::load(&process_env, &app.cwd);
-    attend(app, stream, app.side().shell.unwrap_or(Shell::Bash), &setup)
+    attend(app, stream, shell, &setup)
 }
 
 fn attend(app: &App, stream: UnixStream, shell: Shell, setup: &Setup) -> Result<Vec<Frame>> {

@@ -186,7 +186,11 @@ impl Client<'_> {
                 self.clear();
                 self.show(&norris::end(status, &reason, &note, palette));
                 self.keys();
-                buffer.push_str(&self.typing.take());
+                let typed = self.typing.take();
+                if !buffer.is_empty() && !typed.is_empty() {
+                    buffer.push(' ');
+                }
+                buffer.push_str(&typed);
                 self.farewell();
                 return Ok(Some(Outcome::End { status, buffer }));
             }

@@ -194,6 +194,9 @@ impl Front for LiveFront<'_> {
         self.desk.doing(None, over.status.name());
         if let Some(mut visit) = self.visit.take() {
             // What was typed up to now; what the client still finds it adds itself.
+            if !buffer.is_empty() && !self.typed.is_empty() {
+                buffer.push(' ');
+            }
             buffer.push_str(&self.typed);
             let (status, reason) = (over.status, over.reason.clone());
             visit.say(&ToClient::End { status, reason, note: over.note(), buffer });

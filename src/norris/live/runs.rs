@@ -110,11 +110,15 @@ impl RunDir {
     pub fn connect(&self, purpose: Purpose) -> Option<UnixStream> {
         let record = self.get()?;
         let connected = File::open(&self.dir).and_then(|dir| UnixStream::connect(self.socket(&dir)));
-        let Ok(mut stream) = connected else {
-            if nix::sys::signal::kill(nix::unistd::Pid::from_raw(record.pid), None).is_err() {
-                self.remove();
+        let mut stream = match connected {
+            Ok(stream) => stream,
+            Err(e) => {
+                // The record comes after the socket: whoever wrote it listens no more. Its process may still be a zombie.
+                if matches!(e.kind(), io::ErrorKind::ConnectionRefused | io::ErrorKind::NotFound) {
+                    self.remove();
+                }
+                return None;
             }
-            return None;
         };
         message::send(&mut stream, &Hello { nonce: record.nonce, purpose }).ok()?;
         Some(stream)
