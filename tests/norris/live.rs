@@ -8,6 +8,7 @@ mod steps;
 
 use std::cell::Cell;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -47,7 +48,9 @@ impl Live {
         let presets = preset("fast", "planner") + &preset("deep", "judge") + &preset("other", "second-planner");
         fs::create_dir_all(env.home().join(".config/aish")).unwrap();
         let pin = "[security]\napproval_pin = \"271828\"\n";
-        fs::write(env.home().join(".config/aish/config.toml"), format!("{presets}{pin}{config}\n")).unwrap();
+        let file = env.home().join(".config/aish/config.toml");
+        fs::write(&file, format!("{presets}{pin}{config}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
         prepare(&mut env);
         Self { session: env.start(), model, seen: Cell::new(0), runs: Cell::new(0) }
     }
@@ -98,7 +101,7 @@ impl Live {
             at.set(self.session.pty.written(text, self.seen.get()));
             at.get().is_some()
         };
-        wait(&format!("`{text}`"), found, || format!("{}\n{:#?}", self.session.pty.text(), self.journal()));
+        wait(&format!("`{text}`"), found, || format!("{}\n{}", self.session.pty.text(), self.told()));
         self.seen.set(at.get().unwrap());
     }
 
@@ -121,7 +124,7 @@ impl Live {
         let ends = || self.journal().into_iter().filter(|line| line["event"] == "end").collect::<Vec<_>>();
         let run = self.runs.get() + 1;
         self.runs.set(run);
-        let state = || format!("{}\n{:#?}\n{:?}", self.session.pty.text(), self.journal(), self.processes());
+        let state = || format!("{}\n{}\n{:?}", self.session.pty.text(), self.told(), self.processes());
         wait("the end of the run", || ends().len() >= run, state);
         let end = ends().swap_remove(run - 1);
         self.gone();
@@ -133,6 +136,12 @@ impl Live {
     pub fn gone(&self) {
         let none = || self.run_dirs().is_empty() && self.helpers().is_empty();
         wait("nothing to be left", none, || format!("{:?} {:?}", self.run_dirs(), self.processes()));
+    }
+
+    /// The journal, short.
+    fn told(&self) -> String {
+        let lines = self.journal();
+        lines.iter().map(|line| format!("{line}\n")).collect()
     }
 
     pub fn run_dirs(&self) -> Vec<PathBuf> {

@@ -16,6 +16,8 @@ pub enum Call {
     Probe,
     /// The plan.
     Plan,
+    /// More about a command: the judge is asked in words.
+    Explanation,
 }
 
 /// Which call a request is: only the two special ones limit their reply so.
@@ -23,6 +25,7 @@ pub fn call(request: &Recorded) -> Call {
     match request.json()["max_tokens"].as_u64() {
         Some(4) => Call::Probe,
         Some(800) => Call::Plan,
+        _ if request.json()["model"] == "judge" => Call::Explanation,
         _ => Call::Step,
     }
 }
@@ -89,6 +92,7 @@ impl Model {
             match call(request) {
                 Call::Probe => replies.probes[usize::from(!is_first(request))].clone(),
                 Call::Plan => replies.plan.clone(),
+                Call::Explanation => whole("{\"whatIWillDo\": \"sweep the floor\"}"),
                 Call::Step => {
                     replies.steps.pop_front().unwrap_or_else(|| Script::openai_text(&["nothing more is scripted"]))
                 }

@@ -2,9 +2,13 @@
 
 use std::io::{ErrorKind, Read, Write};
 use std::process::Child;
+use std::os::fd::AsFd;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use nix::poll::{PollFd, PollFlags, poll};
 
 use super::screen::Screen;
 
@@ -14,11 +18,13 @@ pub const DEADLINE: Duration = Duration::from_secs(40);
 /// A running program and its screen.
 pub struct Pty {
     /// Written to by tests and by the reader, which answers queries.
-    master: Arc<pty_process::blocking::Pty>,
+    master: Mutex<Option<Arc<pty_process::blocking::Pty>>>,
     screen: Arc<Mutex<Screen>>,
     /// All that was ever written, for what may have left the screen.
     output: Arc<Mutex<Vec<u8>>>,
     child: Child,
+    reader: Option<thread::JoinHandle<()>>,
+    hung_up: Arc<AtomicBool>,
 }
 
 impl Pty {
@@ -31,9 +37,15 @@ impl Pty {
         let screen = Arc::new(Mutex::new(Screen::new(rows, cols)));
         let output = Arc::new(Mutex::new(Vec::new()));
         let (from, to, all) = (Arc::clone(&master), Arc::clone(&screen), Arc::clone(&output));
-        thread::spawn(move || {
+        let hung_up = Arc::new(AtomicBool::new(false));
+        let stop = Arc::clone(&hung_up);
+        let reader = thread::spawn(move || {
             let mut buffer = [0; 4096];
-            loop {
+            while !stop.load(Ordering::SeqCst) {
+                let mut fds = [PollFd::new(from.as_fd(), PollFlags::POLLIN)];
+                if poll(&mut fds, 20_u16) == Ok(0) {
+                    continue;
+                }
                 match (&*from).read(&mut buffer) {
                     Ok(0) => break,
                     Ok(count) => {
@@ -46,18 +58,31 @@ impl Pty {
                 }
             }
         });
-        Self { master, screen, output, child }
+        Self { master: Mutex::new(Some(master)), screen, output, child, reader: Some(reader), hung_up }
+    }
+
+    fn master(&self) -> Arc<pty_process::blocking::Pty> {
+        self.master.lock().unwrap().clone().expect("the terminal is closed")
+    }
+
+    /// Closes the terminal, as closing its window does, and waits for the program's end.
+    pub fn hang_up(&mut self) {
+        self.hung_up.store(true, Ordering::SeqCst);
+        self.reader.take().unwrap().join().unwrap();
+        self.master.lock().unwrap().take();
+        let state = self.text();
+        wait("the shell's end", || self.child.try_wait().unwrap().is_some(), || state.clone());
     }
 
     /// Sends bytes as if typed.
     pub fn send(&self, bytes: &[u8]) {
-        (&*self.master).write_all(bytes).unwrap();
+        (&*self.master()).write_all(bytes).unwrap();
     }
 
     /// Changes the size of the terminal, as dragging the window does.
     pub fn resize(&self, rows: u16, cols: u16) {
         self.screen.lock().unwrap().resize(rows, cols);
-        self.master.resize(pty_process::Size::new(rows, cols)).unwrap();
+        self.master().resize(pty_process::Size::new(rows, cols)).unwrap();
     }
 
     /// What is on the screen now.
@@ -85,12 +110,12 @@ impl Pty {
 
     /// The process group that Ctrl-C reaches now.
     pub fn foreground(&self) -> u32 {
-        nix::unistd::tcgetpgrp(&*self.master).unwrap().as_raw().cast_unsigned()
+        nix::unistd::tcgetpgrp(&*self.master()).unwrap().as_raw().cast_unsigned()
     }
 
     /// The modes of the terminal now.
     pub fn modes(&self) -> nix::sys::termios::Termios {
-        nix::sys::termios::tcgetattr(&*self.master).unwrap()
+        nix::sys::termios::tcgetattr(&*self.master()).unwrap()
     }
 
     /// The process id of the program.

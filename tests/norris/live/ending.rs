@@ -1,1 +1,209 @@
-//! To come.
+//! How runs end: by the model, by the user at any moment, by a kill or a closed terminal. Whatever it is, the shell is as
+//! before and nothing is left.
+
+use super::{Live, processes, run_dirs};
+use crate::support::llm_server::{Gate, Script, Step};
+use crate::support::model::{Call, endless, silent};
+use crate::support::pty::wait;
+use aish::shell::Shell;
+
+in_every_shell!(
+    what_the_model_says,
+    ctrl_c_at_any_moment,
+    off_while_it_streams,
+    what_was_typed_is_kept,
+    a_killed_helper,
+    a_killed_client,
+    a_closed_terminal,
+);
+
+fn what_the_model_says(shell: Shell) {
+    let live = Live::with(shell, "[safety]\nmax_norris_steps = 2\n", |_| {});
+    let modes = live.modes();
+    let over = live.run("log in", &["CMD: echo first >first\nGOAL: blocked: the password is missing"]);
+    over.is("blocked", "the password is missing");
+    assert_eq!(live.read("first"), "first\n", "actions come before the end");
+    live.run("log in", &["GOAL: blocked\nthere is no network\n"]).is("blocked", "there is no network");
+    live.run("talk", &["I could run ls for you. GOAL: complete is what I would say."]).is("stalled", "no action");
+    live.run("talk", &["{\"command\": \"ls\"}"]).is("stalled", "no action");
+    let over = live.run("repeat", &["CMD: echo again >>again\nCMD: echo again >>again\nCMD: echo again >>again"]);
+    over.is("stalled", "the model repeats itself");
+    assert_eq!(live.read("again"), "again\nagain\n");
+    let over = live.run("go on", &["CMD: echo 1 >>budget", "CMD: echo 2 >>budget", "CMD: echo 3 >>budget"]);
+    over.is("budget_exhausted", "2 steps");
+    assert_eq!(live.read("budget"), "1\n2\n");
+    assert_eq!(over.buffer, "");
+    assert_eq!(live.modes(), modes);
+    live.works();
+}
+
+/// The moments at which something can happen to a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    Waiting,
+    Streaming,
+    Command,
+    Halt,
+}
+
+const MOMENTS: [Moment; 4] = [Moment::Waiting, Moment::Streaming, Moment::Command, Moment::Halt];
+
+/// Starts a run and waits until it is there. The gate opens when the model's side sees the other one go.
+fn reach(live: &Live, moment: Moment) -> Option<Gate> {
+    let before = live.steps();
+    let mut gate = None;
+    let mut hold = |(script, left): (Script, Gate)| {
+        live.model.script(script);
+        gate = Some(left);
+    };
+    match moment {
+        Moment::Waiting => hold(silent()),
+        Moment::Streaming => hold(endless("Half a thought about\nit")),
+        Moment::Command => live.model.replies(&["CMD: echo started >started; sleep 1000\nCMD: echo no >no"]),
+        Moment::Halt => live.model.replies(&["CMD: rm -rf keep\nCMD: echo no >no"]),
+    }
+    let _ = std::fs::remove_file(live.work("started"));
+    live.write("keep/one", "1");
+    live.start("wait for it");
+    live.model.wait_calls(Call::Step, before + 1);
+    match moment {
+        Moment::Waiting => {}
+        Moment::Streaming => live.expect("Half a thought"),
+        Moment::Command => {
+            let sleeps = || live.processes().iter().any(|(_, line)| line == "sleep\x001000\0");
+            wait("the command", || live.work("started").exists() && sleeps(), || live.session.pty.text());
+        }
+        Moment::Halt => live.halted(),
+    }
+    gate
+}
+
+/// Nothing more has run, and the shell is usable.
+fn is_sane(live: &Live, modes: &str) {
+    assert!(!live.work("no").exists() && live.work("keep/one").exists());
+    assert_eq!(live.modes(), modes);
+    live.works();
+    let left = || live.processes().is_empty();
+    wait("no process", left, || format!("{:?}", live.processes()));
+}
+
+fn ctrl_c_at_any_moment(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    for moment in MOMENTS {
+        let gate = reach(&live, moment);
+        live.key(b"\x03");
+        let over = live.ended();
+        assert_eq!(over.status, "aborted", "{moment:?}");
+        assert_eq!(over.buffer, "", "{moment:?}");
+        if let Some(gate) = gate {
+            assert!(gate.wait(), "{moment:?}: the model's side was not let go");
+        }
+        is_sane(&live, &modes);
+    }
+    // What was written up to then is part of the conversation.
+    assert!(live.turns().iter().any(|(role, text)| role == "assistant" && text.contains("Half a thought")));
+}
+
+fn off_while_it_streams(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    reach(&live, Moment::Streaming);
+    live.session.type_text("ls -l\n:norris off\n");
+    let over = live.ended();
+    over.is("aborted", "`:norris off`");
+    assert_eq!(over.buffer.trim_end(), "ls -l", "what was typed before it is kept");
+    live.session.clear();
+    is_sane(&live, &modes);
+    for moment in MOMENTS {
+        reach(&live, moment);
+        let told = live.outside(&["norris", "status", "--json"]);
+        let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+        assert_eq!(told["items"][0]["goal"], "wait for it", "{moment:?}");
+        assert_eq!(told["items"][0]["step"], 1, "{moment:?}");
+        assert!(live.outside(&["norris", "off"]).status.success());
+        if moment == Moment::Command {
+            // Its command isn't touched: the run is over once that is.
+            live.key(b"\x03");
+        }
+        let over = live.ended();
+        over.is("aborted", "`:norris off`");
+        is_sane(&live, &modes);
+    }
+    assert_eq!(live.outside(&["norris", "off"]).status.code(), Some(1));
+}
+
+fn what_was_typed_is_kept(shell: Shell) {
+    let live = Live::new(shell);
+    let gates = [Gate::default(), Gate::default()];
+    let wait_for = |gate: &Gate| Script::new().step(Step::Wait(gate.clone()));
+    let text = |gate, reply: &str| wait_for(gate).raw(Script::openai_text(&[reply]).bytes());
+    live.model.script(text(&gates[0], "CMD: echo ran >ran"));
+    live.model.script(text(&gates[1], "GOAL: complete"));
+    live.start("wait");
+    live.model.wait_calls(Call::Step, 1);
+    live.session.type_text("echo 'kept");
+    gates[0].open();
+    live.model.wait_calls(Call::Step, 2);
+    live.session.type_text(" as it is'");
+    gates[1].open();
+    let over = live.ended();
+    over.is("done", "");
+    assert_eq!(live.read("ran"), "ran\n");
+    assert_eq!(over.buffer, "echo 'kept as it is'");
+}
+
+fn a_killed_helper(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    for moment in MOMENTS {
+        reach(&live, moment);
+        live.kill(live.helpers()[0]);
+        if moment == Moment::Command {
+            // The shell hears of it when it asks.
+            live.key(b"\x03");
+        } else if moment == Moment::Halt {
+            live.key(b"p");
+        }
+        wait("no process", || live.processes().is_empty(), || format!("{moment:?} {:?}", live.processes()));
+        assert_eq!(live.session.probe().buffer, "", "{moment:?}");
+        assert!(!live.work("no").exists() && live.work("keep/one").exists(), "{moment:?}");
+        assert_eq!(live.modes(), modes, "{moment:?}");
+        live.works();
+        // What is left of it stands in nobody's way.
+        let journal = live.journal().len();
+        live.model.replies(&["CMD: echo next >next", "GOAL: complete"]);
+        live.start("go on");
+        wait("the next run", || live.journal().iter().skip(journal).any(|l| l["event"] == "end"), || live.session.pty.text());
+        live.gone();
+        live.session.probe();
+        assert_eq!(live.read("next"), "next\n", "{moment:?}");
+    }
+}
+
+fn a_killed_client(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    for moment in [Moment::Waiting, Moment::Streaming, Moment::Halt] {
+        reach(&live, moment);
+        live.kill(live.client());
+        live.ended().is("aborted", "the terminal's side is gone");
+        // Nobody was left to put the modes back; the shells do it with the next prompt.
+        is_sane(&live, &modes);
+    }
+}
+
+fn a_closed_terminal(shell: Shell) {
+    for moment in MOMENTS {
+        let mut live = Live::new(shell);
+        reach(&live, moment);
+        live.session.pty.hang_up();
+        let home = live.home().to_path_buf();
+        let none = || processes(&home).is_empty() && run_dirs(&home).is_empty();
+        wait("nothing to be left", none, || format!("{moment:?} {:?} {:?}", processes(&home), run_dirs(&home)));
+        let ends: Vec<_> = live.journal().into_iter().filter(|line| line["event"] == "end").collect();
+        assert_eq!(ends.len(), 1, "{moment:?}");
+        assert_eq!(ends[0]["status"], "aborted", "{moment:?}");
+        assert!(!live.work("no").exists() && live.work("keep/one").exists(), "{moment:?}");
+    }
+}

@@ -1,1 +1,193 @@
-//! To come.
+//! HALTs: what approves, what doesn't, and what the model hears of the answer.
+
+use std::fs;
+
+use super::Live;
+use crate::support::llm_server::Script;
+use crate::support::model::{Call, whole};
+use crate::support::pty::wait;
+use aish::shell::Shell;
+
+in_every_shell!(only_the_right_keys_approve, what_ends_a_halt, the_pin, three_skips_in_a_row, the_judges_word);
+
+/// Answers a question once it stands.
+fn answer(live: &Live, key: &[u8]) {
+    live.halted();
+    live.key(key);
+}
+
+fn only_the_right_keys_approve(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    live.write("keep/one", "1");
+    live.write("keep/two", "2");
+    live.model.replies(&["CMD: rm -rf keep", "CMD: rm keep/one", "CMD: rm -rf keep", "GOAL: complete"]);
+    live.start("tidy up");
+    live.expect("NORRIS HALT");
+    live.expect("step 1/16");
+    live.expect("reason: rm -rf");
+    live.expect("blast: ");
+    live.expect("action: rm -rf keep");
+    // Nothing of this is an approval, and nothing of it ends the question.
+    for keys in [
+        &b"\r"[..],
+        b"P",
+        b"y",
+        b" ",
+        b"\x1b[A",
+        b"pp",
+        b"p\r",
+        b"\x1b[200~p\x1b[201~",
+        b"\x1b[200~p\r\x1b[201~",
+        "é".as_bytes(),
+        b"\xff",
+        b"f",
+    ] {
+        answer(&live, keys);
+    }
+    answer(&live, b"?");
+    live.expect("sweep the floor");
+    live.halted();
+    assert_eq!(live.model.calls(Call::Explanation).len(), 1);
+    assert_eq!(live.read("keep/one") + &live.read("keep/two"), "12");
+    assert_eq!(live.answers(), [""; 0]);
+    live.key(b"s");
+    // Another one, changed: the change is judged again.
+    answer(&live, b"e");
+    live.expect("edit: ");
+    live.key(b"\x15");
+    live.session.type_text("rm keep/two\n");
+    live.expect("action: rm keep/two");
+    assert!(live.work("keep/two").exists());
+    answer(&live, b"p");
+    // And one that the user lets pass as it is.
+    live.expect("action: rm -rf keep");
+    assert!(live.work("keep/one").exists() && !live.work("keep/two").exists());
+    answer(&live, b"p");
+    live.ended().is("done", "");
+    assert!(!live.work("keep").exists());
+    assert_eq!(live.answers(), ["skip", "edit", "proceed", "proceed"]);
+    let told = live.model.heard(1);
+    assert!(told.contains("[aish] action skipped by user: rm -rf\n"), "{told}");
+    let told = live.model.heard(2);
+    assert!(told.contains("[aish] action approved") && told.contains("$ rm keep/two\n"), "{told}");
+    assert_eq!(live.modes(), modes);
+    // What was edited ran as it was written.
+    let history = live.session.history();
+    assert!(history.contains(&"rm keep/two".to_owned()) && !history.contains(&"rm keep/one".to_owned()), "{history:?}");
+}
+
+fn what_ends_a_halt(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    live.write("keep/one", "1");
+    for (keys, reason) in
+        [(&b"a"[..], "aborted by user"), (b"\x18\x03", "aborted by user"), (b"\x03", "aborted by user"), (b"\x04", "aborted by user")]
+    {
+        live.model.replies(&["CMD: rm -rf keep\nCMD: echo after >after"]);
+        live.start("tidy up");
+        answer(&live, keys);
+        live.ended().is("aborted", reason);
+        assert!(live.work("keep/one").exists() && !live.work("after").exists());
+        assert_eq!(live.modes(), modes);
+    }
+    live.works();
+    // The context is kept: what was proposed, and that it did not run.
+    assert!(live.turns().iter().any(|(role, text)| role == "assistant" && text.contains("rm -rf keep")));
+    // A run that was begun with the key gives the line back.
+    live.model.replies(&["CMD: rm -rf keep"]);
+    live.session.type_text("tidy \"up\" here");
+    live.key(b"\x0e");
+    answer(&live, b"a");
+    let over = live.ended();
+    over.is("aborted", "aborted by user");
+    assert_eq!(over.buffer, "tidy \"up\" here");
+    assert!(live.model.heard(live.steps() - 1).contains("[norris] tidy \"up\" here"));
+    live.session.clear();
+    live.key(b"\x0e");
+    assert_eq!(live.session.probe().buffer, ":norris ");
+}
+
+fn the_pin(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    let dir = live.home().join("elsewhere");
+    fs::create_dir(&dir).unwrap();
+    live.model.replies(&["CMD: rm -rf ~/elsewhere", "CMD: rm -rf ~/elsewhere/", "GOAL: complete"]);
+    live.start("tidy up");
+    live.expect("level: C");
+    answer(&live, b"p");
+    for wrong in ["000000", "271827", "172828"] {
+        live.expect("PIN: ");
+        live.session.type_text(&format!("{wrong}\n"));
+        live.expect("wrong PIN");
+    }
+    live.expect("three wrong PINs: skipped");
+    answer(&live, b"p");
+    assert!(dir.exists());
+    live.expect("PIN: ");
+    live.session.type_text("271828\n");
+    live.ended().is("done", "");
+    assert!(!dir.exists());
+    assert_eq!(live.answers(), ["skip", "proceed"]);
+    assert!(live.model.heard(1).contains("[aish] action skipped by user: "));
+    assert_eq!(live.modes(), modes);
+    let all = live.session.pty.output(0);
+    assert!(!all.contains("271828") && !all.contains("172828"), "a PIN is never shown");
+}
+
+fn three_skips_in_a_row(shell: Shell) {
+    let live = Live::new(shell);
+    let skip_three = |last: &[u8]| {
+        live.write("keep/one", "1");
+        live.model.replies(&["CMD: rm -rf keep/one\nCMD: rm -rf keep", "CMD: rm -r keep", "GOAL: complete"]);
+        live.start("tidy up");
+        for _ in 0..3 {
+            answer(&live, b"s");
+        }
+        live.expect("reason: repeated similar skips");
+        live.expect("[N] abort / force-proceed / change goal? ");
+        assert!(live.work("keep/one").exists());
+        // These belong to the other question.
+        for key in [b"p", b"s"] {
+            live.key(key);
+            live.expect("[N] abort / force-proceed / change goal? ");
+        }
+        live.key(last);
+    };
+    skip_three(b"a");
+    let over = live.ended();
+    over.is("aborted", "aborted by user");
+    assert_eq!(over.buffer, "");
+    skip_three(b"g");
+    let over = live.ended();
+    assert_eq!((over.status.as_str(), over.buffer.as_str()), ("aborted", ":norris tidy up"));
+    live.session.clear();
+    assert!(live.work("keep/one").exists());
+    skip_three(b"f");
+    live.ended().is("done", "");
+    assert!(!live.work("keep").exists());
+    assert_eq!(live.answers().last().unwrap(), "force");
+}
+
+fn the_judges_word(shell: Shell) {
+    let live = Live::new(shell);
+    for (first, second, reason) in [
+        (whole("YES"), whole("YES"), "LLM flagged as destructive"),
+        (whole("NO"), whole("NO"), "LLM probe disagreement"),
+        (Script::json(401, &[], "{\"error\":{\"message\":\"who are you\"}}"), whole("YES"), "LLM probe failed: "),
+    ] {
+        live.model.probes(first, second);
+        live.model.replies(&[&format!("CMD: echo {} >said", reason.len()), "GOAL: complete"]);
+        live.start("say something");
+        live.expect(&format!("reason: {reason}"));
+        answer(&live, b"s");
+        live.ended().is("done", "");
+        assert!(!live.work("said").exists());
+    }
+    // A failure isn't remembered: the next time the command is looked at again.
+    live.model.probes(whole("NO"), whole("YES"));
+    let again = format!("CMD: echo {} >said", "LLM probe failed: ".len());
+    live.run("say it again", &[&again, "GOAL: complete"]).is("done", "");
+    wait("the file", || live.work("said").exists(), || live.session.pty.text());
+}

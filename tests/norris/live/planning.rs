@@ -1,1 +1,69 @@
-//! To come.
+//! A plan before the run, and a model of one's own for its steps.
+
+use super::Live;
+use crate::support::llm_server::Script;
+use crate::support::model::{Call, system, whole};
+use aish::shell::Shell;
+
+in_every_shell!(a_plan_and_its_failures, presets_that_are_not_there);
+
+const PLANNED: &str = "[norris]\npreplanner = \"deep\"\nexecutor = \"other\"\ntasks_max = 3\n";
+
+fn a_plan_and_its_failures(shell: Shell) {
+    let live = Live::with(shell, PLANNED, |_| {});
+    live.model.plan(whole("Here it is:\n TASK: look around\nCMD: echo no >no\nTASK: say so\n"));
+    live.model.replies(&["CMD: echo one >one", "CMD: echo two >two", "CMD: echo three >three"]);
+    live.start("look");
+    live.expect("[aish] preplanned 2 tasks via deep");
+    live.expect("look around");
+    live.expect("[step 1/2: look around]");
+    live.expect("[step 2/2: say so]");
+    live.ended().is("tasks_complete", "all 2 preplanned tasks executed");
+    assert_eq!(live.read("one") + &live.read("two"), "one\ntwo\n");
+    assert!(!live.work("three").exists() && !live.work("no").exists());
+    let steps = live.model.calls(Call::Step);
+    assert!(system(&steps[1]).ends_with("Current step 2/2:\n  say so") && steps[1].json()["model"] == "second-planner");
+    let plan = &live.model.calls(Call::Plan)[0].json();
+    assert_eq!(plan["model"], "judge");
+    assert_ne!(plan["stream"], true);
+    assert_eq!(plan["messages"][1]["content"], "look");
+    // What is left of the third reply.
+    live.model.replies(&["GOAL: complete"]);
+    live.model.plan(whole("TASK: a\nTASK: b\nTASK: c\nTASK: d"));
+    live.start("look");
+    live.expect("[aish] preplan emitted >3 tasks; truncated");
+    live.expect("[aish] preplanned 3 tasks via deep");
+    live.expect("[step 1/3: a]");
+    // The goal may be reached before the list is.
+    live.expect("CMD: echo three");
+    live.ended().is("done", "");
+    assert_eq!(live.model.calls(Call::Plan).len(), 2, "one call for each run");
+
+    for (reply, said) in [
+        (whole("I would look around first."), "[aish] preplan produced no TASK lines; running single-model"),
+        (Script::json(401, &[], "{\"error\":{\"message\":\"who are you\"}}"), "[aish] preplan failed: "),
+    ] {
+        live.model.plan(reply);
+        live.model.replies(&["CMD: echo on >on", "GOAL: complete"]);
+        live.start("go on");
+        live.expect(said);
+        live.expect("step 1/16");
+        live.ended().is("done", "");
+        assert_eq!(live.read("on"), "on\n");
+        assert!(!system(live.model.calls(Call::Step).last().unwrap()).contains("Current step"));
+        std::fs::remove_file(live.work("on")).unwrap();
+    }
+}
+
+fn presets_that_are_not_there(shell: Shell) {
+    let config = "[norris]\npreplanner = \"nobody\"\nexecutor = \"nothing\"\n";
+    let live = Live::with(shell, config, |_| {});
+    live.model.replies(&["CMD: echo on >on", "GOAL: complete"]);
+    live.start("go on");
+    live.expect("[aish] norris.executor: ");
+    live.expect("[aish] preplan failed: unknown model preset \"nobody\"; running single-model");
+    live.ended().is("done", "");
+    assert_eq!(live.read("on"), "on\n");
+    assert_eq!(live.model.calls(Call::Step)[0].json()["model"], "planner");
+    assert_eq!(live.model.calls(Call::Plan).len(), 0);
+}
