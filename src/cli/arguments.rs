@@ -1,6 +1,6 @@
 //! Options after the words: `aish ask why does this fail --json`. The words of these commands may begin with a dash
 //! (`aish ask what does ls -la do`), so clap takes everything after the first one as it is; the few options that make
-//! sense at the end are moved to the front before it looks. `explain` and `fix` take a command line and are left alone;
+//! sense at the end are moved to the front before it looks (for `norris`, all of them). `explain` and `fix` take a command line and are left alone;
 //! for `check`, whose command line is one argument, options may follow an argument that was plainly quoted.
 
 use std::ffi::OsString;
@@ -11,23 +11,30 @@ const FLAGS: &[&str] = &["--json", "--quiet", "--bare"];
 /// Options with a value, as `--name VALUE` or `--name=VALUE`.
 const VALUED: &[&str] = &["--model", "--color"];
 
+/// Options of `norris` without a value, and with one.
+const NORRIS_FLAGS: &[&str] = &["--json", "--quiet", "-q", "--headless"];
+const NORRIS_VALUED: &[&str] =
+    &["--model", "-m", "--color", "--on-halt", "--max-steps", "--max-dollars", "--cwd", "--shell"];
+
 /// The arguments with those options moved directly behind the command's name. What follows `--` stays where it is.
 pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
     let text = |n: usize| args.get(n).and_then(|arg| arg.to_str());
     let words_at = match (text(1), text(2)) {
         (Some("ask" | "suggest"), _) => 2,
+        (Some("norris"), _) => 2,
         (Some("secrets"), Some("scan" | "preview")) => 3,
         (Some("check"), Some(_)) => return behind_command(args),
         _ => return args,
     };
+    let (flags, valued) = if text(1) == Some("norris") { (NORRIS_FLAGS, NORRIS_VALUED) } else { (FLAGS, VALUED) };
     // From the end: once a word is no option of ours, all before it are the user's.
     let mut first = args.len();
     while first > words_at {
         let one = args[first - 1].to_str().unwrap_or_default();
         let before = (first - 1 > words_at).then(|| args[first - 2].to_str().unwrap_or_default());
-        if FLAGS.contains(&one) || VALUED.iter().any(|name| has_value(one, name)) {
+        if flags.contains(&one) || valued.iter().any(|name| has_value(one, name)) {
             first -= 1;
-        } else if before.is_some_and(|name| takes(name, one)) {
+        } else if before.is_some_and(|name| valued.contains(&name) && takes(name, one)) {
             first -= 2;
         } else {
             break;
@@ -55,7 +62,7 @@ fn behind_command(mut args: Vec<OsString>) -> Vec<OsString> {
 fn takes(name: &str, value: &str) -> bool {
     match name {
         "--color" => ["auto", "always", "never"].contains(&value),
-        name => VALUED.contains(&name) && !value.starts_with('-'),
+        _ => !value.starts_with('-'),
     }
 }
 
@@ -84,6 +91,15 @@ mod tests {
             ("aish check ls --json", "aish check ls --json"),
             ("aish check -- rm_x --json", "aish check -- rm_x --json"),
             ("aish check --json", "aish check --json"),
+            ("aish norris log --json", "aish norris --json log"),
+            (
+                "aish norris --headless tidy up --max-steps 3 -m deep",
+                "aish norris --max-steps 3 -m deep --headless tidy up",
+            ),
+            ("aish norris --headless tidy_up --json", "aish norris --json --headless tidy_up"),
+            ("aish norris --headless --max-steps 3", "aish norris --headless --max-steps 3"),
+            ("aish norris --headless -- say --json", "aish norris --headless -- say --json"),
+            ("aish norris --headless --max-steps 3 tidy --up", "aish norris --headless --max-steps 3 tidy --up"),
             ("aish", "aish"),
         ] {
             let args = given.split(' ').map(|word| word.replace('_', " ").into()).collect();

@@ -51,6 +51,8 @@ pub struct RealCrew {
     pub home_base: PathBuf,
     /// The journal.
     pub journal: Journal,
+    /// That it can't be written has been said.
+    pub journal_failed: bool,
     /// The goal.
     pub goal: String,
     /// The run's name in the books.
@@ -218,9 +220,11 @@ impl Crew for RealCrew {
         let _ = log::append(&self.log, &self.active.name, &[Turn::user(words, Facts::new())]);
     }
 
-    fn note(&mut self, entry: &Event) {
-        // A run isn't ended because its journal can't be written; the commands are in the shell's history all the same.
-        let _ = self.journal.write(entry.clone());
+    fn note(&mut self, entry: &Event) -> Option<String> {
+        // A run isn't ended because its journal can't be written; but who looks for it later should know.
+        let error = self.journal.write(entry.clone()).err()?;
+        (!std::mem::replace(&mut self.journal_failed, true))
+            .then(|| format!("the journal of this run isn't kept: {}", error.message))
     }
 
     fn decided(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer) {

@@ -84,8 +84,8 @@ pub trait Crew {
     fn explain(&mut self, verdict: &Verdict) -> String;
     /// Keeps what the model was not told any more, for the next question in this shell.
     fn leave(&mut self, words: &str);
-    /// Writes to the journal.
-    fn note(&mut self, entry: &Entry);
+    /// Writes to the journal; what to tell the user when that fails, once.
+    fn note(&mut self, entry: &Entry) -> Option<String>;
     /// Records a decision.
     fn decided(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
     /// What the run has cost, in US dollars, when that is known.
@@ -148,7 +148,7 @@ impl<'a> Driver<'a> {
     pub fn run(mut self) -> Ending {
         let started = Instant::now();
         self.front.begin(&self.goal.text, &self.goal.model);
-        self.crew.note(&Entry::Begin {
+        self.note(&Entry::Begin {
             goal: self.goal.text.clone(),
             model: self.goal.model.clone(),
             shell: self.goal.shell.to_string(),
@@ -163,7 +163,7 @@ impl<'a> Driver<'a> {
         }
         if !tasks.is_empty() {
             self.front.plan(&tasks);
-            self.crew.note(&Entry::Plan { tasks: tasks.clone() });
+            self.note(&Entry::Plan { tasks: tasks.clone() });
         }
         self.tasks = tasks;
         self.words.push(prompt::opening(&self.goal.text));
@@ -216,7 +216,7 @@ impl<'a> Driver<'a> {
             None => format!("step {step}/{}", self.goal.max_steps),
         };
         self.front.step(&line);
-        self.crew.note(&Entry::Step { step, line });
+        self.note(&Entry::Step { step, line });
         self.front.asking(step);
         let question = Question {
             system: prompt::system(self.goal.shell, &self.goal.text, &self.tasks, task.unwrap_or(usize::MAX)),
@@ -234,7 +234,7 @@ impl<'a> Driver<'a> {
             }
             Err(error) => return self.failed(ticket, error),
         };
-        self.crew.note(&Entry::Reply { step, text: answer.reply.text.clone() });
+        self.note(&Entry::Reply { step, text: answer.reply.text.clone() });
         if let Some(error) = answer.broken {
             return self.failed(ticket, error);
         }
@@ -266,6 +266,12 @@ impl<'a> Driver<'a> {
         }
     }
 
+    fn note(&mut self, entry: &Entry) {
+        if let Some(failure) = self.crew.note(entry) {
+            self.front.status(&failure);
+        }
+    }
+
     fn surroundings(&self) -> Surroundings {
         Surroundings { cwd: self.cwd.clone(), meanings: self.meanings.clone(), by_user: self.by_user }
     }
@@ -284,12 +290,12 @@ impl<'a> Driver<'a> {
         if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied && !self.by_user {
             self.crew.second_opinion(&mut verdict, self.front);
         }
-        self.crew.note(&Entry::verdict(self.step, &verdict));
+        self.note(&Entry::verdict(self.step, &verdict));
         self.front.judged(&verdict);
         let judgement = judgement(&verdict);
         if verdict.denied {
             self.crew.decided(&verdict, &self.surroundings(), audit::Answer::Denied);
-            self.front.status(&format!("denied by policy: {}", reason(&verdict)));
+            self.front.denied(&reason(&verdict));
         }
         self.verdict = Some(verdict);
         judgement
@@ -319,7 +325,7 @@ impl<'a> Driver<'a> {
         let crew = &mut *self.crew;
         let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| crew.explain(verdict));
         let choice = self.front.halt(&halt, &mut explain);
-        self.crew.note(&Entry::halt(&halt, choice.as_ref().ok()));
+        self.note(&Entry::halt(&halt, choice.as_ref().ok()));
         let (answer, recorded) = match choice {
             Ok(Choice::Proceed) => (Word::Proceed, audit::Answer::Approved),
             Ok(Choice::Force) => (Word::Force, audit::Answer::Approved),
@@ -357,7 +363,7 @@ impl<'a> Driver<'a> {
                         verdict.level > known.level || (verdict.destructive && !known.destructive) || verdict.denied
                     });
                     if worse {
-                        self.crew.note(&Entry::verdict(self.step, &verdict));
+                        self.note(&Entry::verdict(self.step, &verdict));
                         let judgement = judgement(&verdict);
                         self.verdict = Some(verdict);
                         return Event::Reconsidered { ticket, judgement };
@@ -378,7 +384,7 @@ impl<'a> Driver<'a> {
             status: executed.ran.then_some(executed.status),
             output: executed.output.as_ref().map_or_else(String::new, |raw| result::output(raw, executed.skipped)),
         });
-        self.crew.note(&Entry::result(self.step, command, executed, &told));
+        self.note(&Entry::result(self.step, command, executed, &told));
         self.words.push(told);
         if !executed.cwd.as_os_str().is_empty() {
             self.cwd.clone_from(&executed.cwd);
@@ -391,12 +397,12 @@ impl<'a> Driver<'a> {
         Event::Finished { ticket, outcome }
     }
 
-    fn end(self, status: Status, reason: String, change_goal: bool, started: Instant) -> Ending {
+    fn end(mut self, status: Status, reason: String, change_goal: bool, started: Instant) -> Ending {
         if !self.words.is_empty() {
             self.crew.leave(&prompt::turn(&self.words));
         }
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
-        self.crew.note(&Entry::End { status, reason: reason.clone(), steps: self.step });
+        self.note(&Entry::End { status, reason: reason.clone(), steps: self.step });
         self.front.end(&Over {
             status,
             reason: reason.clone(),
@@ -404,6 +410,7 @@ impl<'a> Driver<'a> {
             elapsed: started.elapsed(),
             dollars: self.crew.spent(),
             change: change_goal.then(|| self.goal.text.clone()),
+            exit,
         });
         Ending { status, reason, exit }
     }

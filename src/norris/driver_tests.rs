@@ -87,8 +87,9 @@ impl Crew for Script {
         self.left = words.to_owned();
     }
 
-    fn note(&mut self, entry: &Entry) {
+    fn note(&mut self, entry: &Entry) -> Option<String> {
         self.log.push(serde_json::to_string(entry).unwrap());
+        None
     }
 
     fn decided(&mut self, verdict: &Verdict, _surroundings: &Surroundings, answer: audit::Answer) {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::halt::{Choice, Halt};
 use super::status::Status;
-use crate::error::Result;
+use crate::error::{Exit, Result};
 use crate::providers::Sink;
 use crate::safety::request::Request;
 use crate::safety::verdict::Verdict;
@@ -77,6 +77,8 @@ pub struct Over {
     pub dollars: Option<f64>,
     /// The goal, if the user wants to change it (SKIP-03).
     pub change: Option<String>,
+    /// The exit code of a headless run: that of the status, or that no model answers.
+    pub exit: Exit,
 }
 
 impl Over {
@@ -98,6 +100,10 @@ pub trait Front {
     fn plan(&mut self, tasks: &[String]);
     /// A command was judged; for those who keep a record of their own.
     fn judged(&mut self, _verdict: &Verdict) {}
+    /// A command isn't run because a policy forbids it. Nobody is asked about it; a front may want the run to end now.
+    fn denied(&mut self, reason: &str) {
+        self.status(&format!("denied by policy: {reason}"));
+    }
     /// A step begins: its line, like `step 3/16` (REN-03, REN-06).
     fn step(&mut self, line: &str);
     /// The model is being asked, for step `step`.

@@ -1,7 +1,10 @@
 //! The journal of a run: what was planned, judged, asked, run and answered, one line each, scrubbed of secrets. Appended
 //! only; it decides nothing and is never read back by a run.
 
+use std::cell::OnceCell;
 use std::fs;
+use std::io::ErrorKind;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::front::Executed;
 use super::halt::{Choice, Halt};
 use super::status::Status;
+use crate::config::private::describe;
 use crate::config::{append_private_line, private_dir};
 use crate::error::{Error, Result};
 use crate::review::audit::scrubbed;
@@ -205,17 +209,38 @@ impl Event {
 /// The journal that a run writes.
 #[derive(Clone, Debug)]
 pub struct Journal {
-    path: PathBuf,
+    dir: PathBuf,
+    name: String,
+    path: OnceCell<PathBuf>,
 }
 
 impl Journal {
-    /// A new journal in `dir`, named so that names sort by time.
+    /// A new journal in `dir`, named so that names sort by time. Its file is made by the first event.
     pub fn new(dir: &Path, shell: &ShellId) -> Self {
-        let stamp = now().replace(':', "-");
-        let name = |n: u32| if n == 1 { String::new() } else { format!("-{n}") };
-        let path = |n: u32| dir.join(format!("{stamp}-{shell}{}.jsonl", name(n)));
-        let free = (1..1000).find(|n| !path(*n).exists()).unwrap_or(1000);
-        Self { path: path(free) }
+        let name = format!("{}-{shell}", now().replace(':', "-"));
+        Self { dir: dir.to_path_buf(), name, path: OnceCell::new() }
+    }
+
+    /// The file, which is nobody else's: two runs may begin in the same second of the same shell.
+    fn claim(&self) -> Result<&Path> {
+        if let Some(path) = self.path.get() {
+            return Ok(path);
+        }
+        private_dir(&self.dir)?;
+        let path = |n: u32| match n {
+            1 => self.dir.join(format!("{}.jsonl", self.name)),
+            n => self.dir.join(format!("{}-{n}.jsonl", self.name)),
+        };
+        let mut create = fs::OpenOptions::new();
+        create.append(true).create_new(true).mode(0o600);
+        for path in (1..1000).map(path) {
+            match create.open(&path) {
+                Ok(_) => return Ok(self.path.get_or_init(|| path)),
+                Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(Error::failed(format!("cannot create {}: {}", path.display(), describe(&e)))),
+            }
+        }
+        Err(Error::failed(format!("{} has no room for another journal", self.dir.display())))
     }
 
     /// Appends an event.
@@ -223,12 +248,10 @@ impl Journal {
     /// # Errors
     /// When the file can't be written.
     pub fn write(&self, event: Event) -> Result<()> {
-        if let Some(dir) = self.path.parent() {
-            private_dir(dir)?;
-        }
+        let path = self.claim()?;
         let line = Line { v: 1, ts: now(), event: event.safe() };
         let text = serde_json::to_string(&line).map_err(|e| Error::failed(format!("a journal entry: {e}")))?;
-        append_private_line(&self.path, &text)
+        append_private_line(path, &text)
     }
 }
 

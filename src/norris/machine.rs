@@ -15,6 +15,8 @@ use crate::norris::status::Status;
 const SKIPS: u32 = 3;
 /// So many executions of the same action in a row are the most; one more ends the run.
 const REPEATS: u32 = 2;
+/// The reason of a step that did nothing (LOOP-07).
+pub const NO_ACTION: &str = "no action";
 /// The reason an escalated HALT shows (SKIP-02).
 const ESCALATED: &str = "repeated similar skips";
 
@@ -217,7 +219,7 @@ impl Machine {
             None => match self.goal.take() {
                 Some(Goal::Blocked(reason)) => self.end(Status::Blocked, reason, out),
                 Some(Goal::Complete) => self.end(Status::Done, "", out),
-                None if !self.acted => self.end(Status::Stalled, "no action", out),
+                None if !self.acted => self.end(Status::Stalled, NO_ACTION, out),
                 None => self.ask(out),
             },
         }

@@ -21,7 +21,15 @@ impl ShellId {
     }
 
     fn of_parent() -> Self {
-        let pid = std::os::unix::process::parent_id();
+        Self::of(std::os::unix::process::parent_id())
+    }
+
+    /// The id of this process, for what belongs to no shell.
+    pub fn of_this_process() -> Self {
+        Self::of(std::process::id())
+    }
+
+    fn of(pid: u32) -> Self {
         Self(format!("{pid}-{}", start_ticks(pid).unwrap_or_default()))
     }
 

@@ -95,7 +95,8 @@ fn executed(front: &mut HeadlessFront<'_>, command: &str) -> Executed {
 
 fn over(status: Status, reason: &str) -> Over {
     let reason = reason.to_owned();
-    Over { status, reason, steps: 1, elapsed: Duration::ZERO, dollars: Some(0.25), change: None }
+    let elapsed = Duration::ZERO;
+    Over { status, reason, steps: 1, elapsed, dollars: Some(0.25), change: None, exit: status.exit() }
 }
 
 fn halt() -> Halt {
@@ -135,7 +136,7 @@ fn words_go_to_stderr_and_the_commands_bytes_to_stdout() {
     ];
     assert_eq!(lines[..7], expected, "{err}");
     assert!(lines[7].starts_with("[aish] the command ended the shell (exit status 3)"), "{err}");
-    assert_eq!(lines[8..], ["[aish] that was it", "[aish] norris: blocked after 1 steps: no more"], "{err}");
+    assert_eq!(lines[8..], ["[aish] that was it", "[aish] norris: blocked: no more (1 step, 0.0 s, $0.2500)"], "{err}");
 }
 
 #[test]
@@ -184,8 +185,10 @@ fn a_halt_is_never_a_yes() {
     ] {
         let mut run = run(Options { on_halt, json: true, quiet: true, ..Options::default() }, false);
         assert_eq!(run.front.halt(&Halt { escalated, ..halt() }, &mut String::new), Ok(choice.clone()));
-        let answer = if choice == Choice::Skip { "skip" } else { "abort" };
-        let shown = format!("HALT rm -rf: rm -rf /tmp/foo\n[aish] nobody is asked in a headless run: {answer}\n");
+        let skips = choice == Choice::Skip;
+        let (answer, follows) = if skips { ("skip", "this command is skipped") } else { ("abort", "the run ends") };
+        let shown = format!("HALT rm -rf: rm -rf /tmp/foo\n[aish] a headless run asks nobody: {follows}\n");
+        assert_eq!(Front::cancelled(&run.front), (!skips).then(|| "halted: rm -rf".to_owned()));
         assert_eq!(run.err.text(), shown);
         let event =
             json!({"v":1,"event":"halt","reason":"rm -rf","level":null,"action":"rm -rf /tmp/foo","answer":answer});
@@ -197,15 +200,15 @@ fn a_halt_is_never_a_yes() {
 fn a_signal_stops_the_command_and_gives_the_exit_code() {
     let mut run = run(Options { on_halt: OnHalt::Skip, ..Options::default() }, false);
     assert_eq!(Front::cancelled(&run.front), None);
-    assert_eq!(run.front.exit(Status::Aborted), Exit::Aborted);
+    assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Aborted);
     run.signal.store(true, Ordering::Relaxed);
     let executed = executed(&mut run.front, "sleep 1000");
     assert!(executed.interrupted && executed.status == 130, "{executed:?}");
     assert_eq!(Front::cancelled(&run.front).as_deref(), Some("interrupted"));
     assert!(run.front.sink().cancelled());
     assert_eq!(run.front.halt(&halt(), &mut String::new), Ok(Choice::Abort), "not even a skip any more");
-    assert_eq!(run.front.exit(Status::Aborted), Exit::Interrupted);
-    assert_eq!(run.front.exit(Status::Done), Exit::Done);
+    assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Interrupted);
+    assert_eq!(run.front.exit(Status::Done, Exit::Done), Exit::Done);
 }
 
 #[test]
@@ -217,6 +220,6 @@ fn a_closed_stdout_ends_the_run() {
         assert!(executed.interrupted, "{executed:?}");
         assert!(Front::cancelled(&run.front).is_some());
         run.front.end(&over(Status::Aborted, ""));
-        assert_eq!(run.front.exit(Status::Aborted), Exit::Aborted);
+        assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Aborted);
     }
 }

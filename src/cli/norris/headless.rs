@@ -13,9 +13,13 @@ use crate::norris::headless::child_process::this_program;
 use crate::norris::headless::child_shell::{ChildShell, Setup as ShellSetup};
 use crate::norris::headless::choose::choose;
 use crate::norris::headless::front::{HeadlessFront, Options};
+use crate::norris::headless::notice_board::NoticeBoard;
 use crate::norris::headless::signals::Signals;
+use crate::norris::live::desk::Desk;
 use crate::norris::live::launch::{Launch, nonce};
 use crate::review::setup::Setup;
+use crate::sessions::id::ShellId;
+use crate::sessions::log;
 use crate::ui::halt;
 
 /// Runs towards `goal`.
@@ -34,7 +38,7 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
             .ok_or_else(|| Error::usage(format!("`--cwd` names no directory: {}", dir.display())))?,
         None => app.cwd.clone(),
     };
-    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| USUAL.into());
     let (shell, program) = choose(args.shell, app.env("SHELL").as_deref(), &path)?;
     let setup = Setup::load_for(&process_env, &app.cwd, &cwd);
     let workspace = setup.tree.clone().unwrap_or_else(|| cwd.clone());
@@ -52,7 +56,12 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         max_steps: args.max_steps,
         max_dollars: args.max_dollars,
     };
-    let (goal, mut crew) = crew(app, &launch)?;
+    let id = ShellId::of_this_process();
+    // Scripts begin many runs from one shell, at the same time even: each has a conversation of its own.
+    let (goal, mut crew) = crew(app, &launch, log::new_path(app.library()?.dir(), &id))?;
+    let runtime = runtime_dir(&app.paths()?).ok();
+    let desk = Desk::new(&goal.text, goal.max_steps);
+    let _board = runtime.as_ref().and_then(|dir| NoticeBoard::open(dir, launch.nonce.clone(), &desk).ok());
     let signals = Signals::listen().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let child = ChildShell::start(ShellSetup {
         shell,
@@ -60,7 +69,8 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         cwd,
         env: pagers(),
         helper: this_program(),
-        runtime: runtime_dir(&app.paths()?)?,
+        // A home that can't be written is no reason not to run: what the shell needs there has a private directory.
+        runtime: runtime.unwrap_or_else(std::env::temp_dir),
     })?;
     let options = Options {
         on_halt: args.on_halt,
@@ -68,17 +78,18 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         quiet: app.printer.quiet,
         max_steps: goal.max_steps,
         workspace,
+        desk: Some(desk),
     };
     let palette = app.printer.err_style();
     let show_halt = Box::new(move |halt: &crate::norris::halt::Halt| halt::report(halt, palette, 100));
     let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
     let ending = Driver::new(goal, &mut crew, &mut front).run();
-    let exit = match front.exit(ending.status) {
-        Exit::Nothing => ending.exit,
-        exit => exit,
-    };
+    let exit = front.exit(ending.status, ending.exit);
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
+
+/// Where programs are when nobody says so.
+const USUAL: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// Without a terminal a pager would only wait.
 fn pagers() -> Vec<(std::ffi::OsString, std::ffi::OsString)> {

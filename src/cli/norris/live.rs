@@ -3,6 +3,7 @@
 
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -44,11 +45,21 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     let id = app.shell_id();
     if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
         return Err(Error::failed("this shell has no plugin that could run Norris's commands")
-            .hint("load it: aish init zsh|bash|fish")
+            .hint(format!("load it: {}", loading(app)))
             .hint("from a script, let aish run them in a shell of its own: aish norris --headless GOAL"));
     }
     let frames = begin(app, goal, "", args)?;
     app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), &frames)?)
+}
+
+/// What loads the plugin into the user's shell.
+fn loading(app: &App) -> &'static str {
+    match app.side().shell {
+        Some(Shell::Zsh) => "eval \"$(aish init zsh)\"",
+        Some(Shell::Bash) => "eval \"$(aish init bash)\"",
+        Some(Shell::Fish) => "aish init fish | source",
+        None => "in bash, for example: eval \"$(aish init bash)\"",
+    }
 }
 
 /// A run from the line: starts the helper, and attends it up to the first command.
@@ -180,7 +191,7 @@ fn prepare(app: &App) -> Result<Ready<'_>> {
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
     let launch: Launch = serde_json::from_slice(&text)
         .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
-    let (goal, crew) = crew(app, &launch)?;
+    let (goal, crew) = crew(app, &launch, app.conversation()?)?;
     let post = Post::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
     let output = Output::new(&launch, app.config()?.settings.norris.history);
     Ok(Ready { app, launch, goal, crew, post, output })
@@ -212,8 +223,8 @@ fn planner(app: &App, name: Option<&str>) -> Planner {
     }
 }
 
-/// What a run needs, live or not.
-pub(super) fn crew(app: &App, launch: &Launch) -> Result<(Goal, RealCrew)> {
+/// What a run needs, live or not; `log` is the conversation it is part of.
+pub(super) fn crew(app: &App, launch: &Launch, log: PathBuf) -> Result<(Goal, RealCrew)> {
     let settings = &app.config()?.settings;
     let mut announcements = Vec::new();
     let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
@@ -225,8 +236,8 @@ pub(super) fn crew(app: &App, launch: &Launch) -> Result<(Goal, RealCrew)> {
         }
         active => active?,
     };
-    // The nonce opens the socket: the books get another word.
-    let run = format!("{}-{}", app.shell_id(), log::now());
+    // The nonce opens the socket: the books get another word. One shell can begin several runs in a second.
+    let run = format!("{}-{}-{}", app.shell_id(), log::now(), std::process::id());
     let opinion = second_opinion::choose(&settings.safety, &app.presets()?, &active);
     announcements.extend(opinion.announcement);
     let opinion = match opinion.model {
@@ -251,7 +262,7 @@ pub(super) fn crew(app: &App, launch: &Launch) -> Result<(Goal, RealCrew)> {
         limits: app.limits(&active)?,
         active,
         side,
-        log: app.conversation()?,
+        log,
         ledger: Rc::new(app.ledger()?.for_run(&run, launch.max_dollars)),
         norris: settings.norris.clone(),
         planner: planner(app, settings.norris.preplanner.as_deref()),
@@ -260,6 +271,7 @@ pub(super) fn crew(app: &App, launch: &Launch) -> Result<(Goal, RealCrew)> {
         stop: Box::new(|| false),
         run,
         journal: Journal::new(&paths.norris(), &app.shell_id()),
+        journal_failed: false,
         paths,
         shell: launch.shell,
         workspace: launch.workspace.clone(),

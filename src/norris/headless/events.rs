@@ -59,6 +59,8 @@ pub enum Event<'a> {
         level: ReviewLevel,
         /// It halts.
         destructive: bool,
+        /// A policy forbids it.
+        denied: bool,
         /// Why.
         reasons: &'a [Reason],
     },

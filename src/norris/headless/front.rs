@@ -12,6 +12,8 @@ use super::teller::Teller;
 use crate::error::{Exit, Result};
 use crate::norris::front::{Executed, Execution, Front, Over, Progress};
 use crate::norris::halt::{Choice, Halt};
+use crate::norris::live::desk::Desk;
+use crate::norris::machine::NO_ACTION;
 use crate::norris::status::Status;
 use crate::providers::Sink;
 use crate::safety::verdict::Verdict;
@@ -39,6 +41,8 @@ pub struct Options {
     pub max_steps: u32,
     /// The workspace, for the first event.
     pub workspace: PathBuf,
+    /// Where others ask what the run does, and want it to end.
+    pub desk: Option<Desk>,
 }
 
 /// The front.
@@ -49,6 +53,9 @@ pub struct HeadlessFront<'a> {
     workspace: PathBuf,
     show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
     signals: Signals,
+    desk: Option<Desk>,
+    /// Why the run has to end, once an action that nobody is asked about has ended it.
+    halted: Option<String>,
     teller: Teller<'a>,
     steps: u32,
 }
@@ -62,14 +69,36 @@ impl<'a> HeadlessFront<'a> {
         show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
         signals: Signals,
     ) -> Self {
-        let Options { on_halt, json, quiet, max_steps, workspace } = options;
+        let Options { on_halt, json, quiet, max_steps, workspace, desk } = options;
         let teller = Teller::new(out, err, json, quiet);
-        Self { shell, on_halt, max_steps, workspace, show_halt, signals, teller, steps: 0 }
+        Self { shell, on_halt, max_steps, workspace, show_halt, signals, desk, halted: None, teller, steps: 0 }
     }
 
-    /// How the process ends after a run that ended with `status`.
-    pub fn exit(&self, status: Status) -> Exit {
-        if status == Status::Aborted && self.signals.raised().is_some() { Exit::Interrupted } else { status.exit() }
+    /// How the process ends after a run that ended with `status`, for which the driver has `exit`.
+    pub fn exit(&self, status: Status, exit: Exit) -> Exit {
+        if status == Status::Aborted && self.signals.raised().is_some() { Exit::Interrupted } else { exit }
+    }
+
+    /// What somebody can do who sees such an end for the first time.
+    fn advice(&self, over: &Over) -> Option<&'static str> {
+        Some(match over.status {
+            _ if over.exit == Exit::NoModel => "`aish models` shows which models answer, `aish doctor` what is wrong",
+            Status::Stalled if over.reason == NO_ACTION => {
+                "the model named no command and didn't say that the goal is reached; say what is wanted in other words"
+            }
+            Status::BudgetExhausted if over.steps >= self.max_steps => "--max-steps allows more",
+            Status::BudgetExhausted => "--max-dollars and the limits in [cost] allow more",
+            Status::Aborted if self.halted.is_some() => {
+                "run it yourself if it is right; with --on-halt skip a run goes on without such commands"
+            }
+            _ => return None,
+        })
+    }
+
+    fn doing(&self, step: Option<u32>, doing: impl Into<String>) {
+        if let Some(desk) = &self.desk {
+            desk.doing(step, doing);
+        }
     }
 
     /// Hands on what background jobs have printed.
@@ -115,11 +144,22 @@ impl Front for HeadlessFront<'_> {
     }
 
     fn judged(&mut self, verdict: &Verdict) {
-        let Verdict { command, level, destructive, reasons, .. } = verdict;
-        self.teller.event(&Event::Action { command, level: *level, destructive: *destructive, reasons });
+        let Verdict { command, level, destructive, denied, reasons, .. } = verdict;
+        let (level, destructive, denied) = (*level, *destructive, *denied);
+        self.teller.event(&Event::Action { command, level, destructive, denied, reasons });
     }
 
-    fn asking(&mut self, _step: u32) {}
+    fn denied(&mut self, reason: &str) {
+        self.status(&format!("denied by policy: {reason}"));
+        // A denial is no question, but it is no less of an end than a HALT.
+        if self.on_halt == OnHalt::Abort {
+            self.halted = Some(format!("denied by policy: {reason}"));
+        }
+    }
+
+    fn asking(&mut self, step: u32) {
+        self.doing(Some(step), "asking the model");
+    }
 
     fn step(&mut self, line: &str) {
         self.pump();
@@ -138,7 +178,9 @@ impl Front for HeadlessFront<'_> {
         self.pump();
     }
 
-    fn busy(&mut self, _what: &str) {}
+    fn busy(&mut self, what: &str) {
+        self.doing(None, what);
+    }
 
     fn halt(&mut self, halt: &Halt, _explain: &mut dyn FnMut() -> String) -> Result<Choice> {
         // An escalated HALT offers no skip: without somebody who knows better it is the end (SKIP-02).
@@ -147,20 +189,26 @@ impl Front for HeadlessFront<'_> {
         let Halt { reason, level, action, .. } = halt;
         self.teller.event(&Event::Halt { reason, level: *level, action, answer });
         let shown = (self.show_halt)(halt);
-        self.teller
-            .insist(&format!("{}\n[aish] nobody is asked in a headless run: {answer}", shown.trim_end_matches('\n')));
+        let follows = if skip { "this command is skipped" } else { "the run ends" };
+        self.teller.insist(&format!("{}\n[aish] a headless run asks nobody: {follows}", shown.trim_end_matches('\n')));
+        if !skip {
+            self.halted = Some(format!("halted: {reason}"));
+        }
         Ok(choice)
     }
 
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
         self.teller.say(&format!("$ {}", crate::ui::sanitize::visible(&execution.command)));
-        let Self { shell, teller, signals, .. } = self;
-        let gone = Cell::new(teller.is_gone());
+        self.doing(Some(execution.step), format!("running: {}", execution.command));
+        let Self { shell, teller, signals, desk, .. } = self;
+        let gone = Cell::new(teller.gone().is_some());
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
             teller.output(chunk);
-            gone.set(teller.is_gone());
+            gone.set(teller.gone().is_some());
         };
-        let executed = shell.run(&execution.command, &mut out, &|| gone.get() || signals.raised().is_some())?;
+        let off = || desk.as_ref().is_some_and(|desk| desk.cancelled().is_some());
+        let stop = || gone.get() || signals.raised().is_some() || off();
+        let executed = shell.run(&execution.command, &mut out, &stop)?;
         self.teller.output_ends();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
@@ -172,19 +220,26 @@ impl Front for HeadlessFront<'_> {
     }
 
     fn cancelled(&self) -> Option<String> {
-        let closed = self.teller.is_gone().then_some("nobody reads the output any more");
-        self.signals.raised().or(closed).map(str::to_owned)
+        let off = || self.desk.as_ref().and_then(Desk::cancelled);
+        self.signals.raised().or(self.teller.gone()).map(str::to_owned).or_else(off).or_else(|| self.halted.clone())
     }
 
     fn end(&mut self, over: &Over) {
         let (status, reason) = (over.status, over.reason.as_str());
         self.pump();
         self.teller.output_ends();
-        let (exit, name) = (self.exit(status).code(), status.name());
+        let (exit, name) = (self.exit(status, over.exit).code(), status.name());
         self.teller.event(&Event::End { status: name, reason, steps: self.steps, dollars: over.dollars, exit });
         let because =
             if reason.is_empty() { String::new() } else { format!(": {}", crate::ui::sanitize::clean_line(reason)) };
-        self.teller.say(&format!("[aish] norris: {name}{because} ({})", over.note()));
+        let last = format!("[aish] norris: {name}{because} ({})", over.note());
+        if status.is_success() {
+            return self.teller.say(&last);
+        }
+        self.teller.conclude(&last);
+        if let Some(advice) = self.advice(over) {
+            self.teller.say(&format!("hint: {advice}"));
+        }
     }
 }
 

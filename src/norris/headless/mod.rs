@@ -10,6 +10,7 @@ mod fifo;
 pub mod front;
 mod kept;
 mod life;
+pub mod notice_board;
 mod pipes;
 mod script;
 mod session;

@@ -1,10 +1,11 @@
 //! Tells what happens in a headless run: bytes of commands unaltered, our own words clean and on lines of their own, or
 //! events. It decides nothing; once nobody reads stdout any more it remembers that.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
 use super::events::{Cutter, Event};
 use super::pipes::{Chunk, Stream};
+use crate::config::private::describe;
 use crate::ui::sanitize::Sanitizer;
 
 /// The two writers and what was written to them last.
@@ -13,7 +14,7 @@ pub struct Teller<'a> {
     err: Box<dyn Write + 'a>,
     json: bool,
     quiet: bool,
-    gone: bool,
+    gone: Option<String>,
     /// Something on stderr still waits for its line break.
     open_line: bool,
     cutters: [Cutter; 2],
@@ -25,12 +26,12 @@ impl<'a> Teller<'a> {
     /// Data goes to `out`, talk to `err`; with `json` data are events, with `quiet` there is no talk.
     pub fn new(out: Box<dyn Write + 'a>, err: Box<dyn Write + 'a>, json: bool, quiet: bool) -> Self {
         let (cutters, sanitizer) = Default::default();
-        Self { out, err, json, quiet, gone: false, open_line: false, cutters, model: String::new(), sanitizer }
+        Self { out, err, json, quiet, gone: None, open_line: false, cutters, model: String::new(), sanitizer }
     }
 
-    /// Whether stdout is closed.
-    pub fn is_gone(&self) -> bool {
-        self.gone
+    /// Why stdout takes nothing any more, once it doesn't.
+    pub fn gone(&self) -> Option<&str> {
+        self.gone.as_deref()
     }
 
     /// Writes an event, if events are wanted.
@@ -82,6 +83,13 @@ impl<'a> Teller<'a> {
         self.close_line();
     }
 
+    /// The last line, which says what was wrong: unless quiet, or there is an event that says it.
+    pub fn conclude(&mut self, text: &str) {
+        if !(self.quiet && self.json) {
+            self.insist(text);
+        }
+    }
+
     /// Lines of our own, unless quiet.
     pub fn say(&mut self, text: &str) {
         if !self.quiet {
@@ -103,8 +111,13 @@ impl<'a> Teller<'a> {
 
     fn data(&mut self, bytes: &[u8]) {
         // The first failure is the last attempt: the run ends because of it.
-        if !self.gone && self.out.write_all(bytes).and_then(|()| self.out.flush()).is_err() {
-            self.gone = true;
+        if self.gone.is_none()
+            && let Err(e) = self.out.write_all(bytes).and_then(|()| self.out.flush())
+        {
+            self.gone = Some(match e.kind() {
+                ErrorKind::BrokenPipe => "nobody reads the output any more".to_owned(),
+                _ => format!("the output can't be written: {}", describe(&e)),
+            });
         }
     }
 
