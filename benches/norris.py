@@ -172,7 +172,7 @@ class Bench:
             for _ in range(self.rounds * 2):
                 self.begin(terminal, reply)
                 terminal.until(lambda: reached(terminal), name)
-                terminal.settle(0.1) if name != "streaming" else None
+                terminal.linger(0.2)
                 pid = helper(Path(self.home, "with"))
                 begun = terminal.type(b"\x03")
                 times.append((terminal.ready() - begun) * 1000)

@@ -141,6 +141,12 @@ class Terminal:
         while self.read(quiet):
             pass
 
+    def linger(self, seconds):
+        """Reads for so long, whatever comes."""
+        end = time.perf_counter() + seconds
+        while (left := end - time.perf_counter()) > 0:
+            self.read(left)
+
     def close(self):
         os.kill(self.pid, signal.SIGKILL)
         os.close(self.fd)
@@ -177,7 +183,7 @@ def start(shell, home, aish, port, plugin=True, around=()):
         (home / name).write_text(text, encoding="utf-8")
         (home / name).chmod(0o600)
     env = {
-        "HOME": str(home), "PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8",
+        "HOME": str(home), "PATH": "/usr/local/bin:/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8",
         "AISH_CONFIG": str(home / "config.toml"), "SHELL": "/bin/" + shell,
     }
     return Terminal([*around, *args], env, home / "work")
