@@ -259,7 +259,9 @@ impl Journal {
 pub fn newest(dir: &Path, shell: &ShellId) -> Option<PathBuf> {
     let mut names: Vec<PathBuf> = fs::read_dir(dir).ok()?.flatten().map(|entry| entry.path()).collect();
     names.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
-    names.sort();
+    // Those of one second differ by a number at their end, which no alphabet puts in order.
+    let changed = |path: &PathBuf| fs::metadata(path).and_then(|meta| meta.modified()).ok();
+    names.sort_by_cached_key(|path| (changed(path), path.clone()));
     let own = format!("-{shell}");
     let of_shell = |path: &&PathBuf| path.file_stem().is_some_and(|stem| stem.to_string_lossy().contains(&own));
     names.iter().rev().find(of_shell).or(names.last()).cloned()

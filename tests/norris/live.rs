@@ -39,6 +39,8 @@ impl Live {
         let model = Model::new();
         let mut env = ShellEnv::new(shell);
         env.size = (50, 120);
+        // What is waited for is text.
+        env.vars.push(("NO_COLOR".into(), "1".into()));
         fs::remove_file(env.helper()).unwrap();
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), env.helper()).unwrap();
         let preset = |name: &str, model_name: &str| {
@@ -110,11 +112,6 @@ impl Live {
         self.expect("[N] proceed / skip / abort? ");
     }
 
-    /// What was written to the terminal since the last thing that was waited for.
-    pub fn written(&self) -> String {
-        self.session.pty.output(self.seen.get())
-    }
-
     pub fn key(&self, key: &[u8]) {
         self.session.key(key);
     }
@@ -152,7 +149,8 @@ impl Live {
     pub fn journal(&self) -> Vec<Value> {
         let Ok(entries) = fs::read_dir(self.home().join(".local/share/aish/norris")) else { return Vec::new() };
         let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-        files.sort();
+        // Those of one second have numbers at their end.
+        files.sort_by_key(|file| fs::metadata(file).unwrap().modified().unwrap());
         let text: String = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
         text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
     }
@@ -224,6 +222,16 @@ impl Live {
         self.session.run("echo $alive >alive");
         assert_eq!(fs::read_to_string(&file).unwrap(), "yes\n", "{}", self.session.pty.text());
         fs::remove_file(file).unwrap();
+    }
+
+    /// Waits for the shell after a run whose helper or client was killed: the goal may be back in the line, to be sent
+    /// again, and what the dead one left is removed when somebody looks.
+    pub fn back(&self) {
+        assert!(self.outside(&["norris", "status"]).status.success());
+        self.gone();
+        let buffer = self.session.probe().buffer;
+        assert!(buffer.is_empty() || buffer.starts_with(":norris "), "{buffer}");
+        self.session.clear();
     }
 
     /// The modes of the terminal as a command sees them.

@@ -122,6 +122,11 @@ impl Model {
         self.replies.lock().unwrap().steps.push_back(script);
     }
 
+    /// Takes back the replies that were not asked for.
+    pub fn clear(&self) {
+        self.replies.lock().unwrap().steps.clear();
+    }
+
     /// What the two probes get from now on.
     pub fn probes(&self, first: Script, second: Script) {
         self.replies.lock().unwrap().probes = [first, second];

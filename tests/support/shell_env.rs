@@ -65,7 +65,8 @@ pub struct ShellEnv {
 impl ShellEnv {
     pub fn new(shell: Shell) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        for sub in ["bin", "fake", "work", ".config/fish", ".local/share/fish"] {
+        // With the last one fish has nothing to read from the manual pages, in a process of its own.
+        for sub in ["bin", "fake", "work", ".config/fish", ".local/share/fish/generated_completions"] {
             fs::create_dir_all(dir.path().join(sub)).unwrap();
         }
         let helper = dir.path().join("bin/aish");

@@ -32,13 +32,13 @@ pub fn off(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Lists the runs that are under way.
+/// Lists the runs that are under way, as JSON if `json` says so.
 ///
 /// # Errors
 /// When stdout can't be written.
-pub fn status(app: &App) -> Result<()> {
+pub fn status(app: &App, json: bool) -> Result<()> {
     let runs = asked(app, &Purpose::Status)?;
-    if app.printer.json {
+    if json {
         let items: Vec<_> = runs
             .iter()
             .map(|(id, info)| {
@@ -69,11 +69,11 @@ fn asked(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
     Ok(RunDir::all(&runtime).into_iter().filter_map(asked).collect())
 }
 
-/// Shows the journal of this shell's last run, or else of the last one.
+/// Shows the journal of this shell's last run, or else of the last one, as JSON if `json` says so.
 ///
 /// # Errors
 /// When there is none, or it can't be read.
-pub fn log(app: &App) -> Result<()> {
+pub fn log(app: &App, json: bool) -> Result<()> {
     let dir = app.paths()?.norris();
     let path = journal::newest(&dir, &app.shell_id())
         .ok_or_else(|| Error::failed("there is no journal: Norris has not run yet"))?;
@@ -81,7 +81,7 @@ pub fn log(app: &App) -> Result<()> {
     if torn > 0 {
         app.printer.status(&format!("{torn} damaged lines of the journal were passed over"))?;
     }
-    if app.printer.json {
+    if json {
         return app.printer.json(&json!({ "version": 1, "path": path, "items": lines }));
     }
     for line in &lines {

@@ -52,13 +52,16 @@ impl NorrisArgs {
         if self.max_dollars.is_some_and(|dollars| !dollars.is_finite() || dollars < 0.0) {
             return Err(Error::usage("`--max-dollars` must be an amount of US dollars, 0 or more"));
         }
-        let goal = super::text::argument(&self.words)?;
         // Behind `--` every word belongs to the goal.
         let bare = !std::env::args().any(|arg| arg == "--");
+        let goal = super::text::argument(&self.words)?;
         match goal.as_str() {
             "off" if bare && !self.headless => control::off(app),
-            "status" if bare && !self.headless => control::status(app),
-            "log" if bare && !self.headless => control::log(app),
+            "status" if bare && !self.headless => control::status(app, app.printer.json),
+            "log" if bare && !self.headless => control::log(app, app.printer.json),
+            // Behind the first word of a goal no option is looked for.
+            "status --json" if bare && !self.headless => control::status(app, true),
+            "log --json" if bare && !self.headless => control::log(app, true),
             _ if self.headless => headless::run(self, app, &goal),
             _ => live::typed(self, app, &goal),
         }

@@ -1,12 +1,13 @@
 //! The client: what the plugin calls between two commands. It shows what the helper says, asks what the helper asks, and
 //! keeps what the user types meanwhile. It decides nothing; when it ends, the terminal is as it was.
 
+use std::cell::{Cell, RefCell};
 use std::io::{BufReader, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -68,6 +69,8 @@ pub struct Surface<'a> {
 struct Client<'a> {
     stream: UnixStream,
     from: Receiver<ToClient>,
+    /// What the helper said while a question stood: its last word on the run.
+    early: Option<ToClient>,
     surface: &'a Surface<'a>,
     view: AnswerView<Tty, Tty>,
     typing: Typing,
@@ -100,7 +103,18 @@ pub fn attend(stream: UnixStream, surface: &Surface) -> Result<Outcome> {
             }
         }
     });
-    let client = Client { stream, from, surface, view, typing, asking: None, deadline: None, busy: false, interrupted };
+    let client = Client {
+        stream,
+        from,
+        early: None,
+        surface,
+        view,
+        typing,
+        asking: None,
+        deadline: None,
+        busy: false,
+        interrupted,
+    };
     client.attend()
 }
 
@@ -113,7 +127,8 @@ fn view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>>
 impl Client<'_> {
     fn attend(mut self) -> Result<Outcome> {
         loop {
-            let message = match self.from.recv_timeout(TICK) {
+            let heard = self.early.take().map_or_else(|| self.from.recv_timeout(TICK), Ok);
+            let message = match heard {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => {
@@ -205,24 +220,47 @@ impl Client<'_> {
         self.keys();
         let ended = signals::ended().map_err(gone)?;
         let interrupted = Arc::clone(&self.interrupted);
-        let stop = || ended.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
+        let (stream, from) = (&mut self.stream, &self.from);
+        let (early, gone_too) = (RefCell::new(None), Cell::new(false));
+        // The helper asks no question before this one is answered: what it says meanwhile is that the run is over.
+        let over = || {
+            if early.borrow().is_none() {
+                match from.try_recv() {
+                    Ok(message) => drop(early.replace(Some(message))),
+                    Err(TryRecvError::Disconnected) => gone_too.set(true),
+                    Err(TryRecvError::Empty) => {}
+                }
+            }
+            gone_too.get() || early.borrow().is_some()
+        };
+        let told = || ended.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
+        let stop = || told() || over();
         if let (true, Some(state)) = (halt.requires_pin, self.surface.state) {
             approve::warn_of_default(self.typing.tty(), self.surface.pin, state, self.surface.palette).map_err(gone)?;
         }
-        let (stream, from) = (&mut self.stream, &self.from);
         let mut explain = || {
             let _ = message::send(stream, &ToHelper::Explain);
             let end = Instant::now() + EXPLANATION;
-            while Instant::now() < end && !stop() {
+            while Instant::now() < end && !told() {
                 match from.recv_timeout(TICK) {
                     Ok(ToClient::Explained(text)) => return text,
+                    Ok(message) => {
+                        early.replace(Some(message));
+                        break;
+                    }
                     Err(RecvTimeoutError::Disconnected) => break,
-                    _ => {}
+                    Err(RecvTimeoutError::Timeout) => {}
                 }
             }
             "no more can be said about it".to_owned()
         };
         let choice = halt::ask(self.typing.tty(), halt, self.surface.pin, &mut explain, self.surface.palette, &stop);
+        let (early, gone_too) = (early.into_inner(), gone_too.get());
+        if early.is_some() || gone_too {
+            // Nobody waits for an answer any more.
+            self.early = early;
+            return Ok(());
+        }
         if self.interrupted.load(Ordering::Relaxed) {
             // The loop says so, with a limit to the wait for the helper's word.
             return Ok(());

@@ -151,5 +151,11 @@ mod tests {
         assert_eq!(RunDir::all(temp.path()).len(), 1);
         assert!(dir.ask(Purpose::Status).is_none());
         assert!(RunDir::all(temp.path()).is_empty());
+        // The number of a living process, but nobody listens any more.
+        dir.create().unwrap();
+        drop(dir.listen().unwrap());
+        dir.put(&Record { pid: std::process::id().cast_signed(), nonce: "x".into() }).unwrap();
+        assert!(dir.ask(Purpose::Status).is_none());
+        assert!(RunDir::all(temp.path()).is_empty());
     }
 }

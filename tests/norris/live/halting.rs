@@ -140,6 +140,7 @@ fn three_skips_in_a_row(shell: Shell) {
     let live = Live::new(shell);
     let skip_three = |last: &[u8]| {
         live.write("keep/one", "1");
+        live.model.clear();
         live.model.replies(&["CMD: rm -rf keep/one\nCMD: rm -rf keep", "CMD: rm -r keep", "GOAL: complete"]);
         live.start("tidy up");
         for _ in 0..3 {
