@@ -19,7 +19,7 @@ from itertools import repeat
 from pathlib import Path
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from norris_rig import LIMIT, PROMPT, Server, helper, processes, start, usage  # noqa: E402
+from norris_rig import LIMIT, PROMPT, Server, alive, helper, processes, start, usage  # noqa: E402
 
 
 class Bench:
@@ -140,7 +140,7 @@ class Bench:
         children = [words for _, parent, _, words in processes() if parent == both[True].pid]
         ours = [words for _, _, _, words in processes() if os.path.abspath(self.aish).encode() == words[0]]
         print(f"  no run: an empty line {after['']:.2f} (without the plugin {before['']:.2f}), `:` {after[':']:.2f}"
-              f" ({before[':']:.2f}); processes: {len(children) + len(ours)}")
+              f" ({before[':']:.2f}); processes besides it: {len(children) + len(ours)}")
         both[False].close()
         terminal = both[True]
         self.begin(terminal, lambda n: "CMD: sleep 6" if n == 1 else "GOAL: complete")
@@ -180,7 +180,7 @@ class Bench:
                 terminal.text = b""
                 os.write(terminal.fd, b"echo a$((40 + 2))b\r" if self.shell != "fish" else b"echo a(math 40 + 2)b\r")
                 terminal.until(lambda: b"a42b" in terminal.text and PROMPT in terminal.text, "an answer")
-                terminal.until(lambda: not Path(f"/proc/{pid}").exists(), "the end of the helper")
+                terminal.until(lambda: not alive(pid), "the end of the helper")
             print(f"  Ctrl-C while {name}: {statistics.median(times):.0f}, at most {max(times):.0f}; other modes: {wrong} of {len(times)}")
         terminal.close()
 

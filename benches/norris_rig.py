@@ -204,6 +204,11 @@ def processes():
     return found
 
 
+def alive(pid):
+    """Whether a process runs; who has ended and is an orphan's orphan waits for init, which takes its time."""
+    return any(p == pid and state != "Z" for p, _, state, _ in processes())
+
+
 def helper(home):
     """The process of the helper of the run under way; None without one."""
     for record in Path(home).glob(".local/state/aish/run/norris/*/run.json"):

@@ -10,7 +10,7 @@ pub mod marks;
 mod modes;
 mod newlines;
 pub mod pane;
-mod process;
+pub(crate) mod process;
 mod recorder;
 pub mod shield;
 pub mod tee;

@@ -52,7 +52,7 @@ impl<'l> Watcher<'l> {
     fn new(line: &'l Line) -> Self {
         Self {
             line,
-            shell: handle(line.shell),
+            shell: process::handle(line.shell),
             shell_ended: false,
             reader: None,
             search_at: None,
@@ -159,17 +159,4 @@ impl<'l> Watcher<'l> {
         }
         Ok(())
     }
-}
-
-/// A descriptor that becomes readable when the process ends.
-#[cfg(target_os = "linux")]
-fn handle(pid: i32) -> Option<OwnedFd> {
-    let pid = rustix::process::Pid::from_raw(pid)?;
-    rustix::process::pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
-}
-
-/// Other systems have none.
-#[cfg(not(target_os = "linux"))]
-fn handle(_: i32) -> Option<OwnedFd> {
-    None
 }

@@ -5,8 +5,6 @@ use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::NorrisArgs;
 use crate::cli::app::App;
@@ -100,7 +98,7 @@ pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs) -> Result<V
     launch::start(&dir, &launch)?;
     let stream =
         dir.connect(Purpose::Begin).ok_or_else(|| Error::failed("the helper of the run ended before it began"))?;
-    attend(app, stream, shell, &setup)
+    attend(app, stream, shell)
 }
 
 /// The plugin's call between two commands.
@@ -140,15 +138,18 @@ pub fn next(app: &App) -> Result<Vec<Frame>> {
     };
     let stream =
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
-    let setup = Setup::load(&process_env, &app.cwd);
-    attend(app, stream, shell, &setup)
+    attend(app, stream, shell)
 }
 
-fn attend(app: &App, stream: UnixStream, shell: Shell, setup: &Setup) -> Result<Vec<Frame>> {
+fn attend(app: &App, stream: UnixStream, shell: Shell) -> Result<Vec<Frame>> {
     // The colours are a setting.
     app.config()?;
-    let state = setup.paths.as_ref().map(|paths| paths.state.as_path());
-    let surface = Surface { shell, palette: app.palette(true), pin: &setup.pin, state };
+    // Most calls ask nothing.
+    let pin = || {
+        let setup = Setup::load(&process_env, &app.cwd);
+        (setup.pin, setup.paths.map(|paths| paths.state))
+    };
+    let surface = Surface { shell, palette: app.palette(true), pin: &pin };
     Ok(match client::attend(stream, &surface)? {
         Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
         Outcome::End { buffer, .. } if buffer.is_empty() => vec![Frame::keep()],
@@ -201,12 +202,10 @@ impl Ready<'_> {
     fn run(mut self) -> Result<()> {
         let visits = self.post.open_desk(&self.launch.nonce)?;
         self.app.printer.line("ready")?;
-        let flag = Arc::clone(&self.post.gone);
-        let gone = || flag.load(Ordering::Relaxed);
         let desk = self.post.desk.clone();
         self.crew.stop = Box::new(move || desk.cancelled().is_some());
         let label = self.goal.model.clone();
-        let mut front = LiveFront::new(self.post.desk.clone(), visits, self.output, &gone, &label, &self.launch.before);
+        let mut front = LiveFront::new(self.post.desk.clone(), visits, self.output, &label, &self.launch.before);
         front.wait_for_begin()?;
         Driver::new(self.goal, &mut self.crew, &mut front).run();
         drop(self.post);

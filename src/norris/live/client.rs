@@ -4,7 +4,7 @@
 use std::cell::{Cell, RefCell};
 use std::io::{BufReader, Write};
 use std::os::unix::net::UnixStream;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
@@ -59,10 +59,9 @@ pub struct Surface<'a> {
     pub shell: Shell,
     /// The colours.
     pub palette: Palette,
-    /// The PIN of level C.
-    pub pin: &'a Pin,
-    /// Where it is noted that the default PIN was warned about; none without a place.
-    pub state: Option<&'a Path>,
+    /// The PIN of level C, and where it is noted that the default one was warned about (none without a place); read only
+    /// when there is a question.
+    pub pin: &'a dyn Fn() -> (Pin, Option<PathBuf>),
 }
 
 /// A connection with a terminal.
@@ -235,8 +234,9 @@ impl Client<'_> {
         };
         let told = || ended.load(Ordering::Relaxed) || interrupted.load(Ordering::Relaxed);
         let stop = || told() || over();
-        if let (true, Some(state)) = (halt.requires_pin, self.surface.state) {
-            approve::warn_of_default(self.typing.tty(), self.surface.pin, state, self.surface.palette).map_err(gone)?;
+        let (pin, state) = (self.surface.pin)();
+        if let (true, Some(state)) = (halt.requires_pin, &state) {
+            approve::warn_of_default(self.typing.tty(), &pin, state, self.surface.palette).map_err(gone)?;
         }
         let mut explain = || {
             let _ = message::send(stream, &ToHelper::Explain);
@@ -254,7 +254,7 @@ impl Client<'_> {
             }
             "no more can be said about it".to_owned()
         };
-        let choice = halt::ask(self.typing.tty(), halt, self.surface.pin, &mut explain, self.surface.palette, &stop);
+        let choice = halt::ask(self.typing.tty(), halt, &pin, &mut explain, self.surface.palette, &stop);
         let (early, gone_too) = (early.into_inner(), gone_too.get());
         if early.is_some() || gone_too {
             // Nobody waits for an answer any more.

@@ -3,7 +3,7 @@
 
 use std::io::BufReader;
 use std::os::unix::net::{UnixListener, UnixStream};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,7 +26,14 @@ struct Shared {
     info: Info,
     started: Instant,
     cancelled: Option<String>,
+    /// The shell or its terminal is gone.
+    gone: bool,
+    /// Wakes whoever waits for a client; none before the desk is open.
+    door: Option<Sender<Option<Visit>>>,
 }
+
+/// Where clients come in: a visit, or nothing once nobody will come any more.
+pub type Visits = Receiver<Option<Visit>>;
 
 /// A client at the desk: what it came for, and the way to talk to it.
 #[derive(Debug)]
@@ -41,7 +48,8 @@ impl Desk {
     /// A desk for a run towards `goal`.
     pub fn new(goal: &str, max_steps: u32) -> Self {
         let info = Info { goal: goal.to_owned(), max_steps, ..Info::default() };
-        Self { shared: Arc::new(Mutex::new(Shared { info, started: Instant::now(), cancelled: None })) }
+        let shared = Shared { info, started: Instant::now(), cancelled: None, gone: false, door: None };
+        Self { shared: Arc::new(Mutex::new(shared)) }
     }
 
     /// Notes what the run does, for those who ask.
@@ -63,6 +71,29 @@ impl Desk {
         self.lock().cancelled.clone()
     }
 
+    /// Nobody will come any more: the run is to end, and [`Desk::next`] waits no longer.
+    pub fn gone(&self, reason: impl Into<String>) {
+        self.cancel(reason);
+        let mut shared = self.lock();
+        shared.gone = true;
+        if let Some(door) = &shared.door {
+            // Nobody waits for clients any more when this fails.
+            let _ = door.send(None);
+        }
+    }
+
+    /// The next client; none once nobody will come. It doesn't wake up in between: a command may run for hours. A run that is
+    /// cancelled still waits for the shell to come back, so that its last word is seen and the last output is complete.
+    pub fn next(&self, visits: &Visits) -> Option<Visit> {
+        match visits.try_recv() {
+            Ok(visit) => visit,
+            Err(TryRecvError::Disconnected) => None,
+            // Whoever sets it afterwards sends something, too.
+            Err(TryRecvError::Empty) if self.lock().gone => None,
+            Err(TryRecvError::Empty) => visits.recv().ok().flatten(),
+        }
+    }
+
     fn info(&self) -> Info {
         let shared = self.lock();
         Info { seconds: shared.started.elapsed().as_secs(), ..shared.info.clone() }
@@ -74,8 +105,9 @@ impl Desk {
     }
 
     /// Opens the desk: connections are taken from now on, for as long as the process lives.
-    pub fn open(&self, listener: UnixListener, nonce: String) -> Receiver<Visit> {
+    pub fn open(&self, listener: UnixListener, nonce: String) -> Visits {
         let (to, visits) = mpsc::channel();
+        self.lock().door = Some(to.clone());
         let desk = self.clone();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
@@ -87,7 +119,7 @@ impl Desk {
     }
 
     /// One connection, from its hello to its end.
-    fn greet(&self, mut stream: UnixStream, nonce: &str, to: &Sender<Visit>) {
+    fn greet(&self, mut stream: UnixStream, nonce: &str, to: &Sender<Option<Visit>>) {
         // Whoever can't be timed out or copied isn't served.
         let Ok(copy) = stream.try_clone() else { return };
         if stream.set_read_timeout(Some(HELLO)).is_err() {
@@ -109,7 +141,7 @@ impl Desk {
             }
             purpose => {
                 let (sender, receiver) = mpsc::channel();
-                if to.send(Visit { purpose, stream, from: receiver }).is_err() {
+                if to.send(Some(Visit { purpose, stream, from: receiver })).is_err() {
                     return;
                 }
                 self.listen(&mut from, &sender);
@@ -172,26 +204,13 @@ impl Visit {
     }
 }
 
-/// The next client; none once `ended` says so. A run that is cancelled still waits for the shell to come back, so that its
-/// last word is seen and the last output is complete.
-pub fn next(visits: &Receiver<Visit>, ended: &dyn Fn() -> bool) -> Option<Visit> {
-    loop {
-        match visits.recv_timeout(TICK) {
-            Ok(visit) => return Some(visit),
-            Err(RecvTimeoutError::Disconnected) => return None,
-            Err(RecvTimeoutError::Timeout) if ended() => return None,
-            Err(RecvTimeoutError::Timeout) => {}
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::Write;
 
     use super::*;
 
-    fn desk(dir: &std::path::Path) -> (Desk, Receiver<Visit>, std::path::PathBuf) {
+    fn desk(dir: &std::path::Path) -> (Desk, Visits, std::path::PathBuf) {
         let socket = dir.join("socket");
         let desk = Desk::new("count files", 16);
         let visits = desk.open(UnixListener::bind(&socket).unwrap(), "secret".into());
@@ -213,7 +232,7 @@ mod tests {
         let Some(ToClient::Info(info)) = message::receive(&mut BufReader::new(status)).unwrap() else { panic!() };
         assert_eq!((info.goal.as_str(), info.step, info.doing.as_str()), ("count files", 3, "running: ls"));
         let mut client = hello(&socket, "secret", Purpose::Begin);
-        let mut visit = next(&visits, &|| false).unwrap();
+        let mut visit = desk.next(&visits).unwrap();
         visit.say(&ToClient::Replied);
         message::send(&mut client, &ToHelper::Explain).unwrap();
         assert_eq!(visit.hear(&desk, None), Some(ToHelper::Explain));
@@ -240,13 +259,32 @@ mod tests {
         let temp = tempfile::tempdir().unwrap();
         let (desk, visits, socket) = desk(temp.path());
         let client = hello(&socket, "secret", Purpose::Begin);
-        let visit = next(&visits, &|| false).unwrap();
+        let visit = desk.next(&visits).unwrap();
         drop(client);
         assert_eq!(visit.hear(&desk, None), None);
         while desk.cancelled().is_none() {
             thread::yield_now();
         }
         assert_eq!(desk.cancelled().as_deref(), Some("the terminal's side is gone"));
+    }
+
+    #[test]
+    fn nobody_waits_for_a_shell_that_is_gone() {
+        let temp = tempfile::tempdir().unwrap();
+        let (desk, visits, socket) = desk(temp.path());
+        let waiting = {
+            let desk = desk.clone();
+            thread::spawn(move || (desk.next(&visits).is_none(), visits))
+        };
+        desk.gone("the shell has ended");
+        let (ended, visits) = waiting.join().unwrap();
+        assert!(ended && desk.next(&visits).is_none(), "now and for ever");
+        assert_eq!(desk.cancelled().as_deref(), Some("the shell has ended"));
+        // Gone before anybody could come.
+        let early = Desk::new("count files", 16);
+        early.gone("the shell has ended");
+        let visits = early.open(UnixListener::bind(socket.with_extension("2")).unwrap(), "secret".into());
+        assert!(early.next(&visits).is_none());
     }
 
     #[test]

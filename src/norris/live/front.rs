@@ -1,10 +1,9 @@
 //! The live shell as a place where a run happens: what the driver wants is said to the client of the moment; a command is
 //! pushed by sending that client away, and is over when the shell sends the next one.
 
-use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use super::desk::{self, Desk, Visit};
+use super::desk::{Desk, Visit, Visits};
 use super::message::{Purpose, Report, ToClient, ToHelper};
 use super::output::Output;
 use crate::error::{Error, Result};
@@ -19,12 +18,11 @@ const PROMPT: Duration = Duration::from_secs(3);
 const NOBODY: &str = "nobody is there to be asked";
 
 /// The terminal's side of a run.
-pub struct LiveFront<'a> {
+pub struct LiveFront {
     desk: Desk,
-    visits: Receiver<Visit>,
+    visits: Visits,
     visit: Option<Visit>,
     output: Output,
-    gone: &'a dyn Fn() -> bool,
     label: String,
     /// What the user typed while a client was reading the terminal.
     typed: String,
@@ -33,23 +31,15 @@ pub struct LiveFront<'a> {
     pushed: Instant,
 }
 
-impl<'a> LiveFront<'a> {
-    /// A front whose first client is still to come. `gone` says when there is no shell any more; `before` is what the line
-    /// held before the run, and gets back if the run doesn't end well.
-    pub fn new(
-        desk: Desk,
-        visits: Receiver<Visit>,
-        output: Output,
-        gone: &'a dyn Fn() -> bool,
-        label: &str,
-        before: &str,
-    ) -> Self {
+impl LiveFront {
+    /// A front whose first client is still to come. `before` is what the line held before the run, and gets back if the run
+    /// doesn't end well.
+    pub fn new(desk: Desk, visits: Visits, output: Output, label: &str, before: &str) -> Self {
         Self {
             desk,
             visits,
             visit: None,
             output,
-            gone,
             label: label.to_owned(),
             typed: String::new(),
             before: before.to_owned(),
@@ -77,7 +67,7 @@ impl<'a> LiveFront<'a> {
     }
 
     fn next(&mut self) -> Result<(Purpose, Visit)> {
-        let visit = desk::next(&self.visits, self.gone).ok_or_else(|| Error::failed("the shell is gone"))?;
+        let visit = self.desk.next(&self.visits).ok_or_else(|| Error::failed("the shell is gone"))?;
         Ok((visit.purpose.clone(), visit))
     }
 
@@ -108,7 +98,7 @@ impl<'a> LiveFront<'a> {
     }
 }
 
-impl Front for LiveFront<'_> {
+impl Front for LiveFront {
     fn begin(&mut self, goal: &str, model: &str) {
         self.say(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned() });
         if let Some(problem) = self.output.problem().map(str::to_owned) {
@@ -205,7 +195,7 @@ impl Front for LiveFront<'_> {
     }
 }
 
-impl Sink for LiveFront<'_> {
+impl Sink for LiveFront {
     fn text(&mut self, piece: &str) {
         self.say(&ToClient::Text(piece.to_owned()));
     }

@@ -2,26 +2,24 @@
 //! ends with the run, with the shell, or with the terminal. It prints nothing but its one line to the launching client.
 
 use std::fs::{self, File, OpenOptions};
-use std::os::fd::AsFd;
+use std::io::Read;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::OpenOptionsExt;
-use std::os::unix::net::UnixListener;
+use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
 use std::thread;
 use std::time::Duration;
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::signal::kill;
 use nix::unistd::{Pid, close, setsid};
 
-use super::desk::{Desk, Visit};
+use super::desk::{Desk, Visits};
 use super::launch::Launch;
 use super::runs::{Record, RunDir};
+use crate::capture::process;
 use crate::error::{Error, Result};
 
-/// How often the helper looks whether its shell is still there.
+/// How often the helper looks whether its shell is still there, where the end of a process can't be waited for.
 const LOOK: Duration = Duration::from_millis(200);
 
 /// Leaves the shell's session, and lets go of whatever its files were open for: a helper that outlives a command must not
@@ -46,8 +44,6 @@ pub struct Post {
     /// The front desk.
     pub desk: Desk,
     listener: UnixListener,
-    /// Set once the shell or its terminal is gone.
-    pub gone: Arc<AtomicBool>,
     dir: RunDir,
 }
 
@@ -60,16 +56,15 @@ impl Post {
         let listener = dir.listen()?;
         let desk = Desk::new(&launch.goal, max_steps);
         dir.put(&Record { pid: Pid::this().as_raw(), nonce: launch.nonce.clone() })?;
-        let gone = Arc::new(AtomicBool::new(false));
-        watch(launch, desk.clone(), Arc::clone(&gone));
-        Ok(Self { desk, listener, gone, dir })
+        watch(launch, desk.clone())?;
+        Ok(Self { desk, listener, dir })
     }
 
     /// Takes connections from now on.
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn open_desk(&self, nonce: &str) -> Result<Receiver<Visit>> {
+    pub fn open_desk(&self, nonce: &str) -> Result<Visits> {
         let listener =
             self.listener.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
         Ok(self.desk.open(listener, nonce.to_owned()))
@@ -82,24 +77,50 @@ impl Drop for Post {
     }
 }
 
-/// Watches shell, terminal and signals from a thread of its own.
-fn watch(launch: &Launch, desk: Desk, gone: Arc<AtomicBool>) {
-    let (pid, terminal) = (Pid::from_raw(launch.shell_pid), open_terminal(&launch.terminal).ok());
-    let told = crate::ui::signals::ended();
+/// Watches shell, terminal and signals from a thread of its own, which sleeps until one of them has something to say.
+fn watch(launch: &Launch, desk: Desk) -> Result<()> {
+    let (told, mut bell) = told().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let (pid, terminal) = (launch.shell_pid, open_terminal(&launch.terminal).ok());
+    let shell = process::handle(pid);
     thread::spawn(move || {
+        // It is heard for as long as the process lives.
+        let _told = told;
         loop {
-            if told.as_ref().is_ok_and(|told| told.load(Ordering::Relaxed)) {
+            let (signalled, hung_up) = wait(&bell, terminal.as_ref(), shell.as_ref());
+            if signalled {
+                let _ = bell.read(&mut [0; 64]);
                 desk.cancel("the helper was told to end");
             }
-            let hung_up = terminal.as_ref().is_some_and(hung_up);
-            if hung_up || kill(pid, None).is_err() {
-                desk.cancel(if hung_up { "the terminal is closed" } else { "the shell has ended" });
-                gone.store(true, Ordering::Relaxed);
-                return;
+            if hung_up || !process::is_alive(pid) {
+                return desk.gone(if hung_up { "the terminal is closed" } else { "the shell has ended" });
             }
-            thread::sleep(LOOK);
         }
     });
+    Ok(())
+}
+
+/// A pair of sockets: what the second one hears is that the process is told to end.
+fn told() -> std::io::Result<(UnixStream, UnixStream)> {
+    let (rope, bell) = UnixStream::pair()?;
+    bell.set_nonblocking(true)?;
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        signal_hook::low_level::pipe::register(signal, rope.try_clone()?)?;
+    }
+    Ok((rope, bell))
+}
+
+/// Waits until a signal came, the terminal hung up or the shell ended; whether it was one of the first two.
+fn wait(bell: &UnixStream, terminal: Option<&File>, shell: Option<&OwnedFd>) -> (bool, bool) {
+    let limit =
+        if shell.is_some() { PollTimeout::NONE } else { PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::ZERO) };
+    let mut fds = vec![PollFd::new(bell.as_fd(), PollFlags::POLLIN)];
+    fds.extend(terminal.map(|terminal| PollFd::new(terminal.as_fd(), PollFlags::empty())));
+    fds.extend(shell.map(|shell| PollFd::new(shell.as_fd(), PollFlags::POLLIN)));
+    if poll(&mut fds, limit).is_err() {
+        return (false, false);
+    }
+    let came = |at: usize| fds.get(at).and_then(PollFd::any).unwrap_or(false);
+    (came(0), terminal.is_some() && came(1))
 }
 
 /// The user's terminal, without becoming its owner.
@@ -113,10 +134,4 @@ pub fn open_terminal(path: &Path) -> Result<File> {
         .custom_flags(nix::libc::O_NOCTTY)
         .open(path)
         .map_err(|e| Error::failed(format!("the terminal {} can't be opened: {e}", path.display())))
-}
-
-fn hung_up(terminal: &File) -> bool {
-    let mut fds = [PollFd::new(terminal.as_fd(), PollFlags::empty())];
-    poll(&mut fds, PollTimeout::ZERO).is_ok_and(|n| n > 0)
-        && fds[0].revents().is_some_and(|seen| seen.intersects(PollFlags::POLLHUP | PollFlags::POLLERR))
 }
