@@ -38,9 +38,7 @@ class Bench:
         """A run of these commands to its end, back at the prompt; the steps as the server saw them."""
         self.begin(terminal, lambda n: f"CMD: {commands[n - 1]}" if n <= len(commands) else "GOAL: complete")
         steps = self.server.steps
-        terminal.until(lambda: len(steps) > len(commands) and steps[-1][1], "the last step", LIMIT + len(commands))
-        terminal.text = b""
-        terminal.ready()
+        terminal.over(LIMIT + len(commands))
         terminal.settle()
         return steps
 
@@ -73,10 +71,7 @@ class Bench:
             return f"CMD: echo {n} >>seen" if n <= self.steps else "GOAL: complete"
 
         self.begin(terminal, look)
-        steps = self.server.steps
-        terminal.until(lambda: len(steps) > self.steps and steps[-1][1], "the last step", LIMIT + self.steps)
-        terminal.text = b""
-        terminal.ready()
+        terminal.over(LIMIT + self.steps)
         terminal.settle()
         numbers = seen.read_text().split()
         whole = numbers == [str(n) for n in range(1, self.steps + 1)]
@@ -152,8 +147,7 @@ class Bench:
         last = usage(pid)
         print(f"  helper while a command sleeps: {(last[0] - first[0]) / 4 * 100:.2f} % CPU, {(last[2] - first[2]) / 4:.0f} wake-ups"
               f" per second, {last[1]} kB, {last[3]} threads, {last[4]} files")
-        terminal.text = b""
-        terminal.ready()
+        terminal.over()
         terminal.close()
 
     def end(self):
@@ -175,7 +169,7 @@ class Bench:
                 terminal.linger(0.2)
                 pid = helper(Path(self.home, "with"))
                 begun = terminal.type(b"\x03")
-                times.append((terminal.ready() - begun) * 1000)
+                times.append((terminal.over() - begun) * 1000)
                 wrong += terminal.modes() != modes
                 terminal.text = b""
                 os.write(terminal.fd, b"echo a$((40 + 2))b\r" if self.shell != "fish" else b"echo a(math 40 + 2)b\r")
@@ -191,8 +185,7 @@ class Bench:
             begun = self.begin(terminal, lambda n: "GOAL: complete")
             terminal.until(lambda: self.server.steps and self.server.steps[0][1], "a request")
             times.append((self.server.steps[0][0] - begun) * 1000)
-            terminal.text = b""
-            terminal.ready()
+            terminal.over()
             terminal.settle()
         terminal.close()
         print(f"  Enter to the first request: {statistics.median(times):.1f}, at most {max(times):.1f}")
@@ -228,7 +221,7 @@ def main():
     for shell in options.shells.split(","):
         print(shell, flush=True)
         for part in options.parts.split(","):
-            with tempfile.TemporaryDirectory() as home:
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home:
                 PARTS[part](Bench(options, shell, home, server))
             sys.stdout.flush()
 

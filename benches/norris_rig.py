@@ -128,6 +128,14 @@ class Terminal:
         os.write(self.fd, text)
         return start
 
+    def over(self, limit=LIMIT):
+        """Waits for the closing line of a run and the prompt behind it; fish goes on with the editor it has."""
+        def there():
+            closing = re.search(rb"\(\d+ steps?, ", self.text)
+            return closing and PROMPT in self.text[closing.end():]
+
+        return self.until(there, "the end of the run", limit)
+
     def line(self, text, limit=LIMIT):
         """Types a line; the time from there to the next prompt, in seconds."""
         start = self.type(text.encode() + b"\r")

@@ -235,7 +235,7 @@ REPLY=$(\trap -p INT)
 fi
 }
 __aish_call() {
-local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty trap REPLY LC_ALL
+local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty='\'''\'' trap='\'''\'' REPLY LC_ALL
 LC_ALL=C
 code=${#text}
 unset -v LC_ALL
@@ -243,9 +243,11 @@ if ((code > 100000)); then
 __aish_say '\''this line is too long (more than 100 kB); it is unchanged'\''
 return 1
 fi
+if [[ ! ${__aish_trapped-} ]]; then
 __aish_int_trap
 trap=$REPLY
 trap : INT
+fi
 __aish_state_dir
 dir=$REPLY
 if [[ $action != norris && -z ${__aish_builtins-} ]]; then __aish_builtins=$'\''\n'\''$(\compgen -b)$'\''\n'\''; fi
@@ -263,7 +265,9 @@ AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
 AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
 AISH_PROVENANCE=$__aish_origin \
 "$__aish_bin" widget "$action" </dev/tty || code=$?
+if [[ ! ${__aish_trapped-} ]]; then
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+fi
 if ((code == 0)); then
 if __aish_read_reply "$dir/reply" "$nonce"; then
 : >|"$dir/reply"
@@ -873,7 +877,7 @@ if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then return 0; fi
 return "$__aish_norris_status"
 }
 __aish_norris_last() {
-local trap REPLY
+local trap REPLY __aish_trapped=1
 if [[ ! $__aish_norris ]]; then return 0; fi
 if [[ $__aish_norris != back ]]; then
 __aish_norris_status=$__aish_status

@@ -70,7 +70,7 @@ __aish_int_trap() {
 
 # Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
 __aish_call() {
-  local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty trap REPLY LC_ALL
+  local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty='' trap='' REPLY LC_ALL
   LC_ALL=C
   code=${#text}
   unset -v LC_ALL
@@ -78,10 +78,12 @@ __aish_call() {
     __aish_say 'this line is too long (more than 100 kB); it is unchanged'
     return 1
   fi
-  # Ctrl-C ends the helper; bash itself would take it as the end of the line.
-  __aish_int_trap
-  trap=$REPLY
-  trap : INT
+  # Ctrl-C ends the helper; bash itself would take it as the end of the line. A hook of Norris has seen to that already.
+  if [[ ! ${__aish_trapped-} ]]; then
+    __aish_int_trap
+    trap=$REPLY
+    trap : INT
+  fi
   __aish_state_dir
   dir=$REPLY
   if [[ $action != norris && -z ${__aish_builtins-} ]]; then __aish_builtins=$'\n'$(\compgen -b)$'\n'; fi
@@ -102,7 +104,9 @@ __aish_call() {
     AISH_PROVENANCE=$__aish_origin \
     "$__aish_bin" widget "$action" </dev/tty || code=$?
   # The user's own trap, as bash itself quoted it.
-  if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+  if [[ ! ${__aish_trapped-} ]]; then
+    if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+  fi
   if ((code == 0)); then
     if __aish_read_reply "$dir/reply" "$nonce"; then
       : >|"$dir/reply"

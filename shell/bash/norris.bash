@@ -190,7 +190,7 @@ __aish_norris_first() {
 
 # The last one: what came of the command, and the next one.
 __aish_norris_last() {
-  local trap REPLY
+  local trap REPLY __aish_trapped=1
   if [[ ! $__aish_norris ]]; then return 0; fi
   # The command may have replaced the first element.
   if [[ $__aish_norris != back ]]; then
