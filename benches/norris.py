@@ -87,11 +87,16 @@ class Bench:
             print(f"  at step {n}: helper {files} files, {threads} threads, {resident} kB, {cpu:.2f} s CPU; shell {shells} files")
         print(f"  zombies: {early or 'none'}")
 
+    def big(self):
+        """A file of log lines."""
+        line = b"2026-01-02T03:04:05 worker 17: request 4711 took 23 ms, 1284 bytes, cache miss, status 200\n"
+        file = Path(self.home, "big")
+        file.write_bytes(line * (self.size * 1_000_000 // len(line)))
+        return file
+
     def output(self):
         """A big file printed, by turns typed and pushed."""
-        big = Path(self.home, "big")
-        line = b"2026-01-02T03:04:05 worker 17: request 4711 took 23 ms, 1284 bytes, cache miss, status 200\n"
-        big.write_bytes(line * (self.size * 1_000_000 // len(line)))
+        big = self.big()
         terminal = self.terminal()
         straight, teed = [], []
         for _ in range(self.rounds):
@@ -103,7 +108,7 @@ class Bench:
 
     def pane(self):
         """The same in a pane of tmux, where its own pipe is the capture."""
-        big = Path(self.home, "big")
+        big = self.big()
         tmux = ["tmux", "-L", f"aishbench{os.getpid()}", "-f", "/dev/null"]
         straight, teed = [], []
         terminal = start(self.shell, Path(self.home, "with"), self.aish, self.server.port, True, [*tmux, "new-session"])
@@ -132,7 +137,7 @@ class Bench:
             for plugin, text in times:
                 times[plugin, text].append(both[plugin].line(text))
         before, after = ({text: statistics.median(times[plugin, text]) * 1000 for text in ("", ":")} for plugin in (False, True))
-        children = [words for _, parent, _, words in processes() if parent == both[True].pid]
+        children = [words for _, parent, _, words in processes() if parent == both[True].pid and words[0] != b"fish"]
         ours = [words for _, _, _, words in processes() if os.path.abspath(self.aish).encode() == words[0]]
         print(f"  no run: an empty line {after['']:.2f} (without the plugin {before['']:.2f}), `:` {after[':']:.2f}"
               f" ({before[':']:.2f}); processes besides it: {len(children) + len(ours)}")
