@@ -104,7 +104,7 @@ class Terminal:
             piece = os.read(self.fd, 1 << 16)
         except OSError:
             raise SystemExit(f"the shell is gone: {self.text[-2000:]!r}")
-        self.text = self.text[-(1 << 16):] + piece
+        self.text = self.text[-(1 << 13):] + piece
         return True
 
     def until(self, wanted, what="", limit=LIMIT):
@@ -131,7 +131,8 @@ class Terminal:
     def over(self, limit=LIMIT):
         """Waits for the closing line of a run and the prompt behind it; fish goes on with the editor it has."""
         def there():
-            closing = re.search(rb"\(\d+ steps?, ", self.text)
+            # The cheap look first, so that a flood is read as quickly as when it was typed.
+            closing = PROMPT in self.text and re.search(rb"\(\d+ steps?, ", self.text)
             return closing and PROMPT in self.text[closing.end():]
 
         return self.until(there, "the end of the run", limit)
