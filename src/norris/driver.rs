@@ -359,10 +359,7 @@ impl<'a> Driver<'a> {
                     let known = self.verdict.take();
                     self.meanings = meanings;
                     let verdict = self.crew.judge(command, &self.surroundings());
-                    let worse = known.as_ref().is_none_or(|known| {
-                        verdict.level > known.level || (verdict.destructive && !known.destructive) || verdict.denied
-                    });
-                    if worse {
+                    if known.as_ref().is_none_or(|known| says_more(&verdict, known)) {
                         self.note(&Entry::verdict(self.step, &verdict));
                         let judgement = judgement(&verdict);
                         self.verdict = Some(verdict);
@@ -421,6 +418,16 @@ fn words_of(action: &Action) -> String {
         Action::Command(command) => command.clone(),
         Action::Tool(call) => format!("{} {}", call.name, call.arguments),
     }
+}
+
+/// Whether a verdict says what the user has not read in the one before: an approval of that is none of this.
+fn says_more(verdict: &Verdict, known: &Verdict) -> bool {
+    let is_known = |rule: &str| known.reasons.iter().any(|reason| reason.rule == rule);
+    verdict.level > known.level
+        || verdict.denied
+        || (verdict.destructive && !known.destructive)
+        || (verdict.level > ReviewLevel::A && verdict.reasons.iter().any(|reason| !is_known(&reason.rule)))
+        || (verdict.destructive && verdict.explanation != known.explanation)
 }
 
 /// What a verdict means for a run: nothing but a clear A runs by itself.

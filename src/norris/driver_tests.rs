@@ -256,6 +256,18 @@ fn what_a_word_means_in_the_shell_counts() {
 }
 
 #[test]
+fn an_approval_of_what_was_read_is_none_of_what_the_shell_makes_of_it() {
+    let alias = |text: &str| Meanings { aliases: vec![("git".into(), text.into())], functions: Vec::new() };
+    for (text, halts) in [("git --no-pager", 1), ("rm -rf build; git", 2), ("kill -9 42; git", 2)] {
+        let mut script = replies(&["CMD: git reset --hard", "GOAL: complete"]);
+        let choices = [Choice::Proceed, Choice::Skip];
+        let mut stage = Stage { choices: choices.into(), meanings: [alias(text)].into(), ..Stage::default() };
+        run(&mut script, &mut stage);
+        assert_eq!((stage.halts.len(), stage.ran.len()), (halts, 2 - halts), "{text}: {:?}", stage.halts);
+    }
+}
+
+#[test]
 fn a_cancel_ends_it_and_keeps_what_was_not_told() {
     let mut script = replies(&["CMD: ls\nCMD: pwd"]);
     let mut stage = Stage { cancel_after: Some((1, "`:norris off`")), ..Stage::default() };

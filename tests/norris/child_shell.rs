@@ -399,3 +399,49 @@ fn rc_files_are_not_read() {
         assert_eq!(out, b"only\n", "{shell}");
     }
 }
+
+/// What earlier commands have made of a word, as the shell tells it.
+fn meaning(case: &mut Case, command: &str) -> (Vec<String>, String) {
+    let meanings = case.shell.meanings(command, &mut |_| {}, &|| false).unwrap();
+    let names = meanings.aliases.iter().chain(&meanings.functions).map(|(name, _)| name.clone()).collect();
+    let texts = meanings.aliases.iter().chain(&meanings.functions).map(|(_, text)| text.as_str()).collect::<Vec<_>>();
+    (names, texts.join("\n"))
+}
+
+#[test]
+fn what_earlier_commands_made_of_words_is_told() {
+    for (shell, define, hide) in [
+        (Shell::Bash, "alias ls='rm -rf a'; git() { ls; }", "set -u; IFS=g; set -f; shopt -s extdebug"),
+        (Shell::Zsh, "alias ls='rm -rf a'; git() { ls }", "setopt ksharrays shwordsplit noglob nounset; IFS=g"),
+        (Shell::Fish, "function ls; rm -rf a; end; function git; ls; end", "set -g IFS g"),
+    ] {
+        let mut case = Case::new(shell);
+        assert_eq!(meaning(&mut case, "git log; ls 'x"), (Vec::new(), String::new()), "{shell}");
+        case.run(define);
+        case.run(hide);
+        for command in ["git log", "echo $(git log)", "echo a\n git log"] {
+            let (mut names, texts) = meaning(&mut case, command);
+            names.sort();
+            assert_eq!(names, ["git", "ls"], "{shell}: {command}");
+            assert!(texts.contains("rm -rf a"), "{shell}: {texts}");
+        }
+        // The question leaves nothing behind: no status, no variable, no function.
+        case.run("false");
+        meaning(&mut case, "git log");
+        assert_eq!(case.run(if shell == Shell::Fish { "echo $status" } else { "echo $?" }).text(), "1\n", "{shell}");
+        assert_eq!(meaning(&mut case, "date"), (Vec::new(), String::new()), "{shell}");
+    }
+}
+
+#[test]
+fn a_shell_that_cannot_tell_is_an_error() {
+    for (shell, broken) in [
+        (Shell::Bash, "__aish_tell() { :; }"),
+        (Shell::Zsh, "__aish_tell() { :; }"),
+        (Shell::Fish, "function __aish_meanings; return 1; end"),
+    ] {
+        let mut case = Case::new(shell);
+        case.run(broken);
+        assert!(case.shell.meanings("ls", &mut |_| {}, &|| false).is_err(), "{shell}: {broken}");
+    }
+}

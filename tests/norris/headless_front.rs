@@ -93,6 +93,23 @@ fn executed(front: &mut HeadlessFront<'_>, command: &str) -> Executed {
     }
 }
 
+/// What words mean that an earlier command has made is known before the next one runs, once for each command.
+#[test]
+fn a_command_of_words_that_mean_something_is_judged_again() {
+    let mut run = run(Options::default(), false);
+    executed(&mut run.front, "alias ls='rm -rf a'; mkdir a");
+    for _ in 0..2 {
+        let Progress::Meanings(meanings) = run.front.execute(&step("ls")).unwrap() else { panic!("it ran") };
+        assert_eq!(meanings.aliases, [("ls".to_owned(), "rm -rf a".to_owned())]);
+        assert!(run.dir.path().join("a").is_dir());
+        // Something else was done instead.
+        executed(&mut run.front, "true");
+    }
+    assert!(matches!(run.front.execute(&step("ls")).unwrap(), Progress::Meanings(_)));
+    executed(&mut run.front, "ls");
+    assert!(!run.dir.path().join("a").exists());
+}
+
 fn over(status: Status, reason: &str) -> Over {
     let reason = reason.to_owned();
     let elapsed = Duration::ZERO;

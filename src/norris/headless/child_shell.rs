@@ -16,7 +16,8 @@ use super::pipes::Stream;
 use super::syntax;
 use super::watcher::Watcher;
 use crate::error::{Error, Result};
-use crate::norris::front::Executed;
+use crate::norris::front::{Executed, Meanings};
+use crate::review::place::definitions;
 use crate::shell::Shell;
 
 pub use super::pipes::{Chunk, Stream as OutputStream};
@@ -119,8 +120,8 @@ impl ChildShell {
         match outcome {
             Outcome::Reported(report) => {
                 executed.status = report.status;
-                self.cwd = report.cwd;
                 let suspect = !interrupted && syntax::is_suspect(shell, report.status);
+                self.cwd = report.cwd();
                 executed.ran = !suspect || syntax::complaint(shell, &program, command).is_none();
             }
             Outcome::Ended(status) => {
@@ -148,6 +149,41 @@ impl ChildShell {
         self.status = executed.status;
         executed.cwd = self.cwd.clone();
         done(executed, kept)
+    }
+
+    /// The aliases and functions of the shell that `command` names, and those that these name: earlier commands may have
+    /// made them, and it is to be judged with them. What background jobs print meanwhile goes to `out`.
+    ///
+    /// # Errors
+    /// When the shell can't tell: then nothing more can be judged in it.
+    pub fn meanings(
+        &mut self,
+        command: &str,
+        out: &mut dyn FnMut(Chunk<'_>),
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Meanings> {
+        let shell = self.setup.shell;
+        let Some(life) = self.life.as_mut().filter(|_| !command.contains('\0')) else { return Ok(Meanings::default()) };
+        let nonce = nonce()?;
+        life.ask(shell, command, &nonce);
+        let said = match life.wait(&nonce, &mut self.buffer, out, stop)? {
+            (Outcome::Reported(report), _) if report.status == 0 => report.said,
+            (Outcome::Reported(_), _) => {
+                return Err(Error::failed(
+                    "the shell can't tell what this command means in it: too many aliases and functions",
+                ));
+            }
+            (_, true) => return Err(Error::interrupted()),
+            _ => {
+                self.bury();
+                return Err(Error::failed(
+                    "the shell can't tell what this command means in it: an earlier one has broken it",
+                ));
+            }
+        };
+        let text = String::from_utf8_lossy(&said);
+        let (aliases, functions) = text.split_once('\0').unwrap_or((&text, ""));
+        Ok(Meanings { aliases: definitions(aliases), functions: definitions(functions) })
     }
 
     /// Hands on what background jobs have printed meanwhile; never waits.

@@ -18,3 +18,22 @@ __aish_report() {
         builtin printf '%s\n' "$1"
     } >>"$2" || builtin exit 125
 }
+
+# Tells, to the FIFO $2 between two marks $1, what words of the text $3 mean: the records of aliases and functions with a
+# NUL between them. A status other than 0 says that they can't be told.
+__aish_tell() {
+    local AISH_ALIASES='' AISH_FUNCTIONS='' __aish_metas='' status=1
+    if ((BASH_VERSINFO[0] * 100 + BASH_VERSINFO[1] >= 404)); then
+        # bash splits lines at blanks and expands no pattern here, whatever was set.
+        local IFS=$' \t\n'
+        __aish_meanings "$3" && status=0
+    elif [[ -z $(alias) && $(declare -F) != *'declare -f '[!_]* ]]; then
+        status=0
+    fi
+    [[ -p $2 ]] && {
+        builtin printf '%s %d ' "$1" "$status"
+        builtin printf '%s\0%s\n%s\n' "$AISH_ALIASES" "$AISH_FUNCTIONS" "$1"
+    } >>"$2" || builtin exit 125
+    return 0
+}
+

@@ -9,6 +9,17 @@ end
 while true
     builtin read --null --local __aish_before; or exit
     builtin read --null --local __aish_command; or exit
+    # No command, but the question what its words mean; fish's aliases are functions.
+    if builtin test "$__aish_before" = '?'
+        builtin read --null --local __aish_nonce; or exit
+        builtin read --null --local __aish_fifo; or exit
+        builtin test -p $__aish_fifo; or exit 125
+        set --local __aish_functions "$(__aish_meanings "$__aish_command")"
+        set --local __aish_told $status
+        builtin printf '%s %d \0%s\n%s\n' $__aish_nonce $__aish_told "$__aish_functions" $__aish_nonce >>$__aish_fifo 2>/dev/null
+        or exit 125
+        continue
+    end
     # Once: what a `break` or a `continue` of the command ends.
     for __aish_once in 1
         __aish_status $__aish_before

@@ -17,3 +17,17 @@ __aish_report() {
         builtin printf '%s\n' "$1"
     } >>"$2" || builtin exit 125
 }
+
+# Tells, to the FIFO $2 between two marks $1, what words of the text $3 mean: the records of aliases and functions with a
+# NUL between them. A status other than 0 says that they can't be told.
+__aish_tell() {
+    builtin emulate -L zsh
+    local AISH_ALIASES= AISH_FUNCTIONS= __aish_metas= told=1
+    __aish_meanings "$3" && told=0
+    [[ -p $2 ]] && {
+        builtin printf '%s %d ' "$1" "$told"
+        builtin printf '%s\0%s\n%s\n' "$AISH_ALIASES" "$AISH_FUNCTIONS" "$1"
+    } >>"$2" || builtin exit 125
+    return 0
+}
+

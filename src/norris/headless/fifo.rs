@@ -22,8 +22,15 @@ const MOST: usize = 1 << 20;
 pub struct Report {
     /// Its exit status.
     pub status: i32,
+    /// What it says besides: its directory, or what it was asked.
+    pub said: Vec<u8>,
+}
+
+impl Report {
     /// The shell's directory.
-    pub cwd: PathBuf,
+    pub fn cwd(self) -> PathBuf {
+        PathBuf::from(std::ffi::OsString::from_vec(self.said))
+    }
 }
 
 /// The reading end.
@@ -120,8 +127,7 @@ fn parse(bytes: &[u8], nonce: &str) -> Option<Report> {
     let inner = begin.get(..find(begin, &format!("\n{nonce}\n"))?)?;
     let space = inner.iter().position(|&byte| byte == b' ')?;
     let status = std::str::from_utf8(&inner[..space]).ok()?.parse().ok()?;
-    let cwd = PathBuf::from(std::ffi::OsString::from_vec(inner[space + 1..].to_vec()));
-    Some(Report { status, cwd })
+    Some(Report { status, said: inner[space + 1..].to_vec() })
 }
 
 /// 128 random bits in hexadecimal.
@@ -142,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_report_counts_only_between_its_marks() {
-        let report = |text: &str| parse(text.as_bytes(), "ab").map(|r| (r.status, r.cwd));
+        let report = |text: &str| parse(text.as_bytes(), "ab").map(|r| (r.status, r.cwd()));
         assert_eq!(report("ab 3 /a b\nab\n"), Some((3, "/a b".into())));
 
         assert_eq!(report("noise\0ab 130 /a\nc\nab\n"), Some((130, "/a\nc".into())));
@@ -163,7 +169,7 @@ mod tests {
         writer.write_all(b"junk ab 1 /x\n").unwrap();
         assert_eq!(fifo.take("ab"), None);
         writer.write_all(b"ab\n").unwrap();
-        assert_eq!(fifo.take("ab"), Some(Report { status: 1, cwd: "/x".into() }));
+        assert_eq!(fifo.take("ab"), Some(Report { status: 1, said: b"/x".to_vec() }));
         assert_eq!(fifo.take("ab"), None);
         drop(fifo);
         assert_eq!(std::fs::read_dir(base.path()).unwrap().count(), 0);

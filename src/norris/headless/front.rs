@@ -10,7 +10,7 @@ use super::events::Event;
 use super::signals::Signals;
 use super::teller::Teller;
 use crate::error::{Exit, Result};
-use crate::norris::front::{Executed, Execution, Front, Over, Progress};
+use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::halt::{Choice, Halt};
 use crate::norris::live::desk::Desk;
 use crate::norris::machine::NO_ACTION;
@@ -58,6 +58,8 @@ pub struct HeadlessFront<'a> {
     halted: Option<String>,
     teller: Teller<'a>,
     steps: u32,
+    /// The command that is to be judged with these meanings, and with no others.
+    told: Option<(String, Meanings)>,
 }
 
 impl<'a> HeadlessFront<'a> {
@@ -71,7 +73,7 @@ impl<'a> HeadlessFront<'a> {
     ) -> Self {
         let Options { on_halt, json, quiet, max_steps, workspace, desk } = options;
         let teller = Teller::new(out, err, json, quiet);
-        Self { shell, on_halt, max_steps, workspace, show_halt, signals, desk, halted: None, teller, steps: 0 }
+        Self { shell, on_halt, max_steps, workspace, show_halt, signals, desk, halted: None, teller, steps: 0, told: None }
     }
 
     /// How the process ends after a run that ended with `status`, for which the driver has `exit`.
@@ -198,16 +200,28 @@ impl Front for HeadlessFront<'_> {
     }
 
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
-        self.teller.say(&format!("$ {}", crate::ui::sanitize::visible(&execution.command)));
         self.doing(Some(execution.step), format!("running: {}", execution.command));
-        let Self { shell, teller, signals, desk, .. } = self;
+        let Self { shell, teller, signals, desk, told, .. } = self;
         let gone = Cell::new(teller.gone().is_some());
+        let off = || desk.as_ref().is_some_and(|desk| desk.cancelled().is_some());
+        let stop = || gone.get() || signals.raised().is_some() || off();
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
             teller.output(chunk);
             gone.set(teller.gone().is_some());
         };
-        let off = || desk.as_ref().is_some_and(|desk| desk.cancelled().is_some());
-        let stop = || gone.get() || signals.raised().is_some() || off();
+        // What the words mean now, and not when the command was judged first, is what will run.
+        let meanings = shell.meanings(&execution.command, &mut out, &stop)?;
+        let now = (meanings != Meanings::default()).then(|| (execution.command.clone(), meanings.clone()));
+        if now.is_some() && *told != now {
+            *told = now;
+            return Ok(Progress::Meanings(meanings));
+        }
+        *told = None;
+        teller.say(&format!("$ {}", crate::ui::sanitize::visible(&execution.command)));
+        let mut out = |chunk: super::child_shell::Chunk<'_>| {
+            teller.output(chunk);
+            gone.set(teller.gone().is_some());
+        };
         let executed = shell.run(&execution.command, &mut out, &stop)?;
         self.teller.output_ends();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;

@@ -146,6 +146,11 @@ impl Life {
         self.feed.send(script::request(shell, command, before, nonce, self.fifo.path()));
     }
 
+    /// Asks what words of `command` mean in the shell.
+    pub fn ask(&mut self, shell: Shell, command: &str, nonce: &str) {
+        self.feed.send(script::question(shell, command, nonce, self.fifo.path()));
+    }
+
     /// Sends SIGINT to what runs in the foreground; background jobs ignore it.
     pub fn interrupt(&self) {
         // It may have gone by itself.

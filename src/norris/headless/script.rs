@@ -5,9 +5,9 @@ use std::path::Path;
 
 use crate::shell::Shell;
 
-const BASH: &str = include_str!("driver.bash");
-const ZSH: &str = include_str!("driver.zsh");
-const FISH: &str = include_str!("driver.fish");
+const BASH: &str = concat!(include_str!("driver.bash"), include_str!("../../../shell/bash/meanings.bash"));
+const ZSH: &str = concat!(include_str!("driver.zsh"), include_str!("../../../shell/zsh/meanings.zsh"));
+const FISH: &str = concat!(include_str!("../../../shell/fish/meanings.fish"), include_str!("driver.fish"));
 
 /// The arguments that make `shell` execute commands from its stdin, without rc files.
 pub fn arguments(shell: Shell) -> &'static [&'static str] {
@@ -37,6 +37,17 @@ pub fn request(shell: Shell, command: &str, before: i32, nonce: &str, fifo: &Pat
     // The blank keeps a command that begins with a dash from being an option. The report has a line of its own, so that
     // it comes whatever becomes of the line before it.
     format!("{restore}\\eval {}\n{}", quoted(&format!(" {command}")), report_line(nonce, fifo)).into_bytes()
+}
+
+/// What is sent to learn what words of `command` mean: the answer is a report whose status is 0 and which holds the records
+/// of the aliases and those of the functions with a NUL between them (`shell/*/meanings.*`), or another status if they can't
+/// be told. The command holds no NUL.
+pub fn question(shell: Shell, command: &str, nonce: &str, fifo: &Path) -> Vec<u8> {
+    if shell == Shell::Fish {
+        return format!("?\0{command}\0{nonce}\0{}\0", fifo.display()).into_bytes();
+    }
+    let fifo = quoted(&fifo.to_string_lossy());
+    format!("{{ __aish_tell {nonce} {fifo} {}; }} 2>/dev/null\n", quoted(command)).into_bytes()
 }
 
 /// The report must not show when the user traces (`set -x`).

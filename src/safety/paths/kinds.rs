@@ -378,6 +378,26 @@ pub fn is_device(path: &str) -> bool {
         || is_within(path, "/sys/power")
 }
 
+/// Whether reading there takes keys from a terminal that another program may be asking at. `/dev/tty` isn't meant: the
+/// kernel gives it to the command in the foreground only.
+pub fn is_keyboard(path: &str) -> bool {
+    let number = |start: &str| {
+        path.strip_prefix(start)
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '*' | '$')))
+    };
+    let other = || {
+        let rest = path.strip_prefix("/proc/")?;
+        let (process, file) = rest.split_once("/fd/")?;
+        Some(!matches!(process, "self" | "thread-self") && matches!(file, "0" | "1" | "2" | "*"))
+    };
+    number("/dev/pts/")
+        || number("/dev/tty")
+        || number("/dev/vcs")
+        || path == "/dev/console"
+        || is_within(path, "/dev/input")
+        || other() == Some(true)
+}
+
 /// The devices that swallow or give anything without harm.
 pub fn is_null(path: &str) -> bool {
     matches!(

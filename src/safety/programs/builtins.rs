@@ -1,6 +1,7 @@
 //! The shells' own commands that run text, set variables or change where one is.
 
 use super::getopt::Grammar;
+use super::machinery;
 use super::wrappers::joined;
 use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::paths;
@@ -42,6 +43,19 @@ pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
     let fish = words.len() >= 2 && !words[0].text.contains('=');
+    let passes_on = match words.as_slice() {
+        [name, rest @ ..] if fish => {
+            let text = rest.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
+            call.name == "alias" && machinery::passes_on(&name.text, &text)
+        }
+        _ => words
+            .iter()
+            .filter_map(|word| word.text.split_once('='))
+            .any(|(name, text)| machinery::passes_on(name, text)),
+    };
+    if passes_on {
+        walk.rule("exec.rebind", call.span);
+    }
     if fish {
         let rest: Vec<Arg> = words[1..].iter().map(|arg| (*arg).clone()).collect();
         return walk.run_own_text(&joined(&rest));
@@ -141,8 +155,8 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
         if matches!(arg.text.as_str(), "PATH" | "path") {
             walk.rule("env.path", arg.span);
         }
-        // Our own settings and functions: without them there is no guard.
-        if arg.text.starts_with("AISH_") || arg.text.starts_with("_aish") {
+        // Our own settings: without them there is no guard.
+        if arg.text.starts_with("AISH_") {
             walk.rule("env.target", arg.span);
         }
         if walk.shell() == Shell::Zsh

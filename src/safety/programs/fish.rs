@@ -39,6 +39,9 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     if has(&["-e", "--erase"]) {
         for name in &options.operands {
+            if name.text.starts_with("AISH_") {
+                walk.rule("env.target", name.span);
+            }
             walk.scope.set(base(&name.text), Value::Unknown);
         }
         return;

@@ -14,6 +14,7 @@ mod git;
 mod images;
 mod input;
 mod interpreters;
+pub mod machinery;
 mod modules;
 mod packs;
 mod remote;
@@ -40,6 +41,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.operation(OperationClass::Read);
         return;
     }
+    machinery::judge(walk, call);
     let own = if walk.shell() == Shell::Fish { fish::handler(call.name) } else { None };
     match own.or_else(|| handler(call.name)) {
         Some(handler) => handler(walk, call),

@@ -16,7 +16,7 @@ mod substitutions;
 pub(super) mod tests;
 mod variables;
 #[cfg(test)]
-mod zsh_tests;
+pub(super) mod zsh_tests;
 
 pub use call::Call;
 pub use places::Access;

@@ -89,6 +89,9 @@ impl Walk<'_> {
             if !self.remote && paths::is_secret(&place.path, &home) {
                 self.reads_secret(arg.span);
             }
+            if paths::is_keyboard(&place.path) {
+                self.rule("proc.terminal-read", arg.span);
+            }
             return place;
         }
         // What is destroyed on another host is outside of what is here.

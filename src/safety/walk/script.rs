@@ -3,6 +3,7 @@
 use super::{Defined, MAX_COMMANDS, MAX_PATHS, MAX_ROUNDS, Walk};
 use crate::safety::argument::{Arg, Origin};
 use crate::safety::assessment::Seen;
+use crate::safety::programs::machinery;
 use crate::safety::syntax::ir::{
     Assignment, Command, Compound, Function, Join, Kind, Pipeline, RedirectOperator, Script, Span,
 };
@@ -207,6 +208,7 @@ impl Walk<'_> {
             if calls_itself(&function.body, name) {
                 self.rule("proc.fork-bomb", self.at(span));
             }
+            machinery::defines(self, name, self.at(span));
             self.functions.push(Defined {
                 name: name.clone(),
                 body: function.body.clone(),

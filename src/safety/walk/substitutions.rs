@@ -61,9 +61,9 @@ impl Walk<'_> {
         if parameter.operator == ":" {
             self.evaluates(&parameter.operands);
         }
-        if matches!(parameter.operator.as_str(), "=" | ":=") && !parameter.name.is_empty() {
+        if matches!(parameter.operator.as_str(), "=" | ":=" | "::=") && !parameter.name.is_empty() {
             let value = parameter.operands.first().map(|word| Expander::new(&self.scope).text(word));
-            if self.scope.get(&parameter.name).is_none() {
+            if parameter.operator == "::=" || self.scope.get(&parameter.name).is_none() {
                 let values = value.map(|arg| vec![arg]).unwrap_or_default();
                 self.sets(&parameter.name, &values, self.frame.span);
                 self.scope.set(&parameter.name, Value::Known(values));
@@ -109,6 +109,10 @@ impl Walk<'_> {
                 .collect()
         };
         texts.iter().for_each(|text| self.evaluated_text(text));
+        // `((PATH=1))`: what is found by name is looked for in a directory called 1.
+        if !self.scope.fish && texts.iter().any(|text| text.contains("PATH=") && !text.contains("PATH==")) {
+            self.rule("env.path", self.frame.span);
+        }
     }
 
     /// A text that arithmetic evaluates: a substitution in a subscript runs.

@@ -4,6 +4,7 @@
 use super::{Access, Walk};
 use crate::safety::argument::{Arg, Origin, UNKNOWN};
 use crate::safety::code::env;
+use crate::safety::programs::machinery;
 use crate::safety::syntax::ir::{Assignment, Span};
 use crate::safety::verdict::OperationClass;
 use crate::safety::words::{Expander, Special, special};
@@ -53,6 +54,10 @@ impl Walk<'_> {
         if history && matches!(text.as_str(), "" | "0" | "/dev/null") {
             self.rule("history.wipe", span);
         }
+        if values.iter().any(|value| value.is_known()) {
+            // Kept as it is, and run where a later line takes the variable for a number.
+            self.evaluated_text(&text);
+        }
         let Some(hijack) = env::hijack(&target, &text) else { return };
         self.operation(OperationClass::Unknown);
         self.rule(hijack.rule, span);
@@ -75,6 +80,12 @@ impl Walk<'_> {
     }
 
     fn special(&mut self, kind: Special, name: &str, values: &[Arg], span: Span) {
+        let alias = name.split_once("aliases[").or_else(|| name.split_once("ALIASES["));
+        if let (Some((_, key)), [text]) = (alias, values)
+            && machinery::passes_on(key.trim_end_matches(']'), &text.text)
+        {
+            self.rule("exec.rebind", span);
+        }
         let values = values.iter().filter(|value| !value.text.trim().is_empty());
         match kind {
             Special::Hooks | Special::Text => {

@@ -5,7 +5,7 @@ use crate::safety::verdict::ReviewLevel;
 use crate::shell::Shell;
 
 /// Asserts that lines of a shell reach at least a level, or are A, and reports all that differ.
-fn levels(shell: Shell, least: ReviewLevel, lines: &[&str]) {
+pub(in crate::safety) fn levels(shell: Shell, least: ReviewLevel, lines: &[&str]) {
     let wrong: Vec<String> = lines
         .iter()
         .map(|line| (line, verdict_in(line, shell)))
