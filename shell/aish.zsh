@@ -202,8 +202,16 @@ emulate -L zsh
 local -i rows=${BUFFERLINES:-0}
 local size="$LINES $COLUMNS"
 if (( ! rows )); then
+local frozen=1
+local -i code
+if [[ "$(ttyctl)" == *not* ]]; then
+frozen=
+ttyctl -f
+fi
 "$__aish_bin" widget $1 </dev/tty
-return
+code=$?
+if [[ -z $frozen ]]; then ttyctl -u; fi
+return code
 fi
 (
 "$__aish_bin" widget $1 </dev/tty

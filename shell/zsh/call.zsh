@@ -63,8 +63,17 @@ function __aish_run_helper {
   local -i rows=${BUFFERLINES:-0}
   local size="$LINES $COLUMNS"
   if (( ! rows )); then
+    local frozen=1
+    local -i code
+    # One that is killed can't put the modes of the terminal back; so zsh does.
+    if [[ "$(ttyctl)" == *not* ]]; then
+      frozen=
+      ttyctl -f
+    fi
     "$__aish_bin" widget $1 </dev/tty
-    return
+    code=$?
+    if [[ -z $frozen ]]; then ttyctl -u; fi
+    return code
   fi
   (
     "$__aish_bin" widget $1 </dev/tty

@@ -1,8 +1,8 @@
 //! A program in a pseudo-terminal. Everything waits for a condition with a deadline; nothing sleeps and hopes.
 
 use std::io::{ErrorKind, Read, Write};
-use std::process::Child;
 use std::os::fd::AsFd;
+use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -13,7 +13,7 @@ use nix::poll::{PollFd, PollFlags, poll};
 use super::screen::Screen;
 
 /// How long a condition may take on a busy machine.
-pub const DEADLINE: Duration = Duration::from_secs(12);
+pub const DEADLINE: Duration = Duration::from_secs(40);
 
 /// A running program and its screen.
 pub struct Pty {

@@ -7,7 +7,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
 use crate::support::cli::Home;
-use crate::support::model::{Call, Model};
+use crate::support::model::{Call, Model, last_turn};
 use aish::shell::Shell;
 use serde_json::Value;
 
@@ -112,31 +112,31 @@ fn all(dir: &Path) -> Vec<(String, Vec<u8>, u32, i64)> {
     found
 }
 
-/// Has a model propose every one of them, in a reply of its own, with a harmless action in between, so that it is seen
-/// that the run goes on.
+/// Has a model propose every one of them, with a harmless action behind, so that it is seen that the run goes on. After
+/// three skips in a row somebody would have to be asked: a run has two.
 fn skipped(shell: Shell, commands: &[&str]) {
     let model = Model::new();
-    for command in commands {
-        // After three skips in a row somebody would have to be asked: each has a run of its own.
-        model.replies(&[&format!("CMD: {command}\nCMD: pwd"), "GOAL: complete"]);
-    }
     let home = Home::new();
     let url = model.url();
     home.config(&format!("[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\n"));
     home.write("work/victim/one", "one");
     home.write("work/victim/two", "two");
     let before = all(&home.path().join("work"));
-    for (n, command) in commands.iter().enumerate() {
+    for (n, pair) in commands.chunks(2).enumerate() {
+        let reply: String = pair.iter().map(|command| format!("CMD: {command}\n")).collect();
+        model.replies(&[&format!("{reply}CMD: pwd"), "GOAL: complete"]);
         let args = ["norris", "--headless", "--json", "--on-halt", "skip", "--shell", shell.name(), "tidy up"];
         let ran = home.run(&args);
-        assert_eq!(ran.code, 0, "{shell}: {command}: {ran:?}");
+        assert_eq!(ran.code, 0, "{shell}: {pair:?}: {ran:?}");
         let events: Vec<Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let of = |kind: &str| events.iter().filter(|event| event["event"] == kind).collect::<Vec<_>>();
-        assert_eq!((of("halt").len(), of("result").len()), (1, 1), "{shell}: {command}: {}", ran.out);
-        assert_eq!(of("action").last().unwrap()["command"], "pwd", "{shell}: {command}: {}", ran.out);
-        assert_eq!(all(&home.path().join("work")), before, "{shell}: {command}");
-        let told = crate::support::model::last_turn(&model.calls(Call::Step)[2 * n + 1]);
-        assert!(told.contains("[aish] action skipped by user: "), "{shell}: {command}: {told}");
+        let halted: Vec<&str> = of("halt").iter().map(|event| event["action"].as_str().unwrap()).collect();
+        assert_eq!(halted, pair, "{shell}: {}", ran.out);
+        assert_eq!(of("result").len(), 1, "{shell}: {pair:?}: {}", ran.out);
+        assert_eq!(of("action").last().unwrap()["command"], "pwd", "{shell}: {pair:?}: {}", ran.out);
+        assert_eq!(all(&home.path().join("work")), before, "{shell}: {pair:?}");
+        let told = last_turn(&model.calls(Call::Step)[2 * n + 1]);
+        assert_eq!(told.matches("[aish] action skipped by user: ").count(), pair.len(), "{shell}: {pair:?}: {told}");
     }
 }
 
@@ -147,7 +147,9 @@ fn disguised_ones_halt_in_bash() {
 
 #[test]
 fn disguised_ones_halt_in_zsh() {
-    skipped(Shell::Zsh, &POSIX);
+    // The judges are the same; what differs is how zsh reads a line, so a part will do.
+    let part: Vec<&str> = POSIX.iter().step_by(4).copied().collect();
+    skipped(Shell::Zsh, &part);
 }
 
 #[test]

@@ -176,10 +176,15 @@ fn a_killed_helper(shell: Shell) {
         let journal = live.journal().len();
         live.model.replies(&["CMD: echo next >next", "GOAL: complete"]);
         live.start("go on");
-        wait("the next run", || live.journal().iter().skip(journal).any(|l| l["event"] == "end"), || live.session.pty.text());
+        wait(
+            "the next run",
+            || live.journal().iter().skip(journal).any(|l| l["event"] == "end"),
+            || live.session.pty.text(),
+        );
         live.gone();
         live.session.probe();
         assert_eq!(live.read("next"), "next\n", "{moment:?}");
+        std::fs::remove_file(live.work("next")).unwrap();
     }
 }
 

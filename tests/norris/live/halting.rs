@@ -81,9 +81,12 @@ fn what_ends_a_halt(shell: Shell) {
     let live = Live::new(shell);
     let modes = live.modes();
     live.write("keep/one", "1");
-    for (keys, reason) in
-        [(&b"a"[..], "aborted by user"), (b"\x18\x03", "aborted by user"), (b"\x03", "aborted by user"), (b"\x04", "aborted by user")]
-    {
+    for (keys, reason) in [
+        (&b"a"[..], "aborted by user"),
+        (b"\x18\x03", "aborted by user"),
+        (b"\x03", "aborted by user"),
+        (b"\x04", "aborted by user"),
+    ] {
         live.model.replies(&["CMD: rm -rf keep\nCMD: echo after >after"]);
         live.start("tidy up");
         answer(&live, keys);

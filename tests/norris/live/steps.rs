@@ -16,6 +16,7 @@ in_every_shell!(
     a_long_reply,
     the_second_opinion_is_remembered,
     the_shell_is_as_before,
+    other_ways_to_set_up_a_shell,
 );
 
 fn the_seeds_own_goal(shell: Shell) {
@@ -54,7 +55,8 @@ fn the_seeds_own_goal(shell: Shell) {
 fn what_a_command_changes_lasts(shell: Shell) {
     let live = Live::new(shell);
     fs::create_dir(live.work("sub")).unwrap();
-    let define = if live.is_fish() { "function twice; echo $argv[1]-$argv[1]; end" } else { "twice() { echo \"$1-$1\"; }" };
+    let define =
+        if live.is_fish() { "function twice; echo $argv[1]-$argv[1]; end" } else { "twice() { echo \"$1-$1\"; }" };
     let alias = "alias hello='echo hello'";
     live.model.replies(&[
         "CMD: cd sub\nCMD: export FOO=bar",
@@ -65,6 +67,10 @@ fn what_a_command_changes_lasts(shell: Shell) {
         "GOAL: complete",
     ]);
     live.start("set things up");
+    // What the shell knows a word by is asked for only when a command is about to run: the rules don't know these yet.
+    live.expect("reason: a program nobody knows");
+    live.halted();
+    live.key(b"p");
     live.ended().is("done", "");
     let told = live.model.heard(3);
     assert!(told.contains("/work/sub\nbar-bar"), "{told}");
@@ -99,7 +105,8 @@ fn commands_arrive_verbatim(shell: Shell) {
     for command in [&long, quotes, lines, here] {
         // bash writes a loop of several lines in one, whoever typed it.
         let is = |entry: &String| {
-            entry == command || (shell == Shell::Bash && command == lines && entry.contains("echo \"n $n\" >>lines; done"))
+            entry == command
+                || (shell == Shell::Bash && command == lines && entry.contains("echo \"n $n\" >>lines; done"))
         };
         assert_eq!(history.iter().filter(|entry| is(entry)).count(), 1, "{command}: {history:?}");
     }
@@ -163,4 +170,34 @@ fn the_shell_is_as_before(shell: Shell) {
     assert_eq!(live.modes(), modes);
     // Nothing of it is left to run either.
     wait("no process", || live.processes().is_empty(), || format!("{:?}", live.processes()));
+}
+
+/// Vi keys, a prompt of three lines, and in zsh the two plugins that most people have, where they are installed.
+fn other_ways_to_set_up_a_shell(shell: Shell) {
+    let plugins = ["zsh-autosuggestions", "zsh-syntax-highlighting"];
+    let files = plugins.map(|name| format!("/usr/share/{name}/{name}.zsh"));
+    let live = Live::with(shell, "", |env| match shell {
+        Shell::Zsh => {
+            env.before = "bindkey -v\nPS1=$'one\\ntwo\\n%? $ '\n".into();
+            for file in files.iter().filter(|file| std::path::Path::new(file).exists()) {
+                env.before.push_str(&format!("source {file}\n"));
+            }
+        }
+        Shell::Bash => env.before = "set -o vi\nPS1='one\\ntwo\\n$? \\$ '\n".into(),
+        Shell::Fish => {
+            env.before = "fish_vi_key_bindings\nfunction fish_prompt; echo one; echo two; echo -n '> '; end\n".into();
+        }
+    });
+    let modes = live.modes();
+    live.write("keep/one", "1");
+    live.model.replies(&["CMD: echo one >>said\nCMD: echo \"it's\" >>said", "CMD: rm -rf keep", "GOAL: complete"]);
+    live.start("say it");
+    live.halted();
+    live.key(b"s");
+    live.ended().is("done", "");
+    assert_eq!(live.read("said"), "one\nit's\n");
+    assert!(live.work("keep/one").exists());
+    assert_eq!(live.results().len(), 2);
+    assert_eq!(live.modes(), modes);
+    live.works();
 }
