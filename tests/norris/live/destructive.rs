@@ -44,7 +44,7 @@ const POSIX: [&str; 62] = [
     "cat <(rm -rf victim)",
     "x=$(rm -rf victim)",
     "f() { rm -rf victim; }; f",
-    "alias ls='rm -rf victim'\nls",
+    "alias ls='rm -rf victim'; ls",
     "trap 'rm -rf victim' EXIT",
     "if true; then rm -rf victim; fi",
     "for f in victim/*; do rm \"$f\"; done",
