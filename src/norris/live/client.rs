@@ -196,11 +196,11 @@ impl Client<'_> {
                 self.farewell();
                 return Ok(Some(Outcome::Push { capture, command }));
             }
-            ToClient::End { status, reason, note, mut buffer } => {
+            ToClient::End { status, reason, note, mut buffer, mut typed } => {
                 self.clear();
                 self.show(&norris::end(status, &reason, &note, palette));
                 self.keys();
-                let typed = self.typing.take();
+                typed.push_str(&self.typing.take());
                 if !buffer.is_empty() && !typed.is_empty() {
                     buffer.push(' ');
                 }

@@ -176,7 +176,7 @@ impl Front for LiveFront {
     }
 
     fn end(&mut self, over: &Over) {
-        let mut buffer = match &over.change {
+        let buffer = match &over.change {
             Some(goal) => format!(":norris {goal}"),
             None if over.status.is_success() => String::new(),
             None => self.before.clone(),
@@ -184,12 +184,9 @@ impl Front for LiveFront {
         self.desk.doing(None, over.status.name());
         if let Some(mut visit) = self.visit.take() {
             // What was typed up to now; what the client still finds it adds itself.
-            if !buffer.is_empty() && !self.typed.is_empty() {
-                buffer.push(' ');
-            }
-            buffer.push_str(&self.typed);
             let (status, reason) = (over.status, over.reason.clone());
-            visit.say(&ToClient::End { status, reason, note: over.note(), buffer });
+            let typed = std::mem::take(&mut self.typed);
+            visit.say(&ToClient::End { status, reason, note: over.note(), buffer, typed });
             visit.farewell(PROMPT);
         }
     }

@@ -112,6 +112,8 @@ pub enum ToClient {
         note: String,
         /// What the line is to hold now.
         buffer: String,
+        /// What the user typed meanwhile; it comes behind that.
+        typed: String,
     },
     /// The answer to [`Purpose::Status`] and [`Purpose::Off`].
     Info(Info),
