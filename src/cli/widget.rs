@@ -9,8 +9,8 @@ use clap::{Args, Parser, ValueEnum};
 use super::app::{App, close};
 use super::ask::proposal_menu;
 use super::check::{Judge, PlaceArgs};
-use super::safety::ProbeArgs;
 use super::norris::{self, NorrisArgs};
+use super::safety::ProbeArgs;
 use super::{Cli, run};
 use crate::assist::proposal;
 use crate::conversation::markers;
@@ -215,7 +215,8 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
     if let Some(command) = line.strip_prefix("safety check ") {
         return safety_check(app, command.trim());
     }
-    if let Some(goal) = line.strip_prefix("norris").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
+    if let Some(goal) =
+        line.strip_prefix("norris").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
         && !matches!(goal.trim(), "off" | "status" | "log")
     {
         let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();

@@ -50,13 +50,7 @@ pub struct Explanation {
 
 /// The rules' explanation of a verdict and after it what `active` says: lines of plain text, without control characters. It
 /// never fails, and takes 15 s at most.
-pub fn explain(
-    active: &Active,
-    side: &Shellside,
-    verdict: &Verdict,
-    ledger: &Ledger,
-    sink: &mut dyn Sink,
-) -> String {
+pub fn explain(active: &Active, side: &Shellside, verdict: &Verdict, ledger: &Ledger, sink: &mut dyn Sink) -> String {
     explained(verdict, &mut || ask(active, side, &verdict.command, ledger, sink))
 }
 

@@ -1,7 +1,7 @@
 //! Tests of the model's explanation: what is asked, which answers count, and that none of them changes or hides anything.
 
-use crate::cost::Ledger;
 use super::*;
+use crate::cost::Ledger;
 use crate::error::Error;
 use crate::safety::verdict::{ActionProfile, Reason, ReviewLevel};
 

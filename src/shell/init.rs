@@ -88,7 +88,8 @@ macro_rules! parts {
 }
 
 static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "unload");
-static BASH: Parts = parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "unload");
+static BASH: Parts =
+    parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "unload");
 static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "guard", "meanings", "norris", "unload");
 
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).

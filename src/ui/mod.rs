@@ -5,10 +5,10 @@
 pub mod answer;
 pub mod approve;
 pub mod choose;
+pub mod cost;
 pub mod edit_line;
 pub mod foreground;
 pub mod halt;
-pub mod cost;
 pub mod highlight;
 mod ink;
 pub mod input;
@@ -21,6 +21,6 @@ pub mod spinner;
 pub mod style;
 pub mod tty;
 pub mod typing;
-pub mod verdict;
 #[cfg(test)]
 mod typist;
+pub mod verdict;

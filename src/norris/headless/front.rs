@@ -73,7 +73,19 @@ impl<'a> HeadlessFront<'a> {
     ) -> Self {
         let Options { on_halt, json, quiet, max_steps, workspace, desk } = options;
         let teller = Teller::new(out, err, json, quiet);
-        Self { shell, on_halt, max_steps, workspace, show_halt, signals, desk, halted: None, teller, steps: 0, told: None }
+        Self {
+            shell,
+            on_halt,
+            max_steps,
+            workspace,
+            show_halt,
+            signals,
+            desk,
+            halted: None,
+            teller,
+            steps: 0,
+            told: None,
+        }
     }
 
     /// How the process ends after a run that ended with `status`, for which the driver has `exit`.

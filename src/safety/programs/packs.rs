@@ -97,9 +97,11 @@ fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> 
         return free(&here);
     }
     targets.all(|operand| {
-        call.args.get(operand.arg).is_some_and(|arg| {
-            if operand.at == 0 { free(arg) } else { free(&arg.part(operand.at)) }
-        })
+        call.args.get(operand.arg).is_some_and(
+            |arg| {
+                if operand.at == 0 { free(arg) } else { free(&arg.part(operand.at)) }
+            },
+        )
     })
 }
 
