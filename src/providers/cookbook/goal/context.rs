@@ -4,6 +4,7 @@
 use super::super::lex;
 use super::super::vocab::numbers;
 use super::super::{Kitchen, lex::Kind};
+use super::nouns::{DIR_NOUNS, FILE_NOUNS, MANY, POINTERS, STOP};
 use super::words::{Word, text, verbatim};
 use super::{Step, classes, deeds, set};
 
@@ -27,113 +28,6 @@ pub struct Context {
     /// Everything made so far.
     pub made: Vec<String>,
 }
-
-/// Words that are never a name of their own.
-const STOP: &[&str] = &[
-    "in",
-    "into",
-    "to",
-    "with",
-    "and",
-    "or",
-    "of",
-    "from",
-    "for",
-    "by",
-    "on",
-    "at",
-    "as",
-    "it",
-    "them",
-    "that",
-    "this",
-    "those",
-    "these",
-    "containing",
-    "contains",
-    "named",
-    "called",
-    "file",
-    "files",
-    "directory",
-    "directories",
-    "folder",
-    "folders",
-    "subdirectory",
-    "subdirectories",
-    "subfolders",
-    "subfolder",
-    "which",
-    "whose",
-    "its",
-    "there",
-    "all",
-    "each",
-    "every",
-    "both",
-    "not",
-    "only",
-    "is",
-    "are",
-    "be",
-    "if",
-    "then",
-    "inside",
-    "under",
-    "within",
-    "line",
-    "lines",
-    "word",
-    "words",
-    "text",
-    "using",
-    "so",
-    "but",
-    "without",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "empty",
-    "new",
-    "executable",
-    "has",
-    "have",
-    "he",
-    "we",
-    "you",
-    "me",
-    "my",
-    "some",
-    "any",
-    "nothing",
-    "something",
-    "everything",
-    "link",
-    "symlink",
-    "symbolic",
-    "copy",
-    "script",
-    "archive",
-    "called:",
-    "where",
-    "when",
-    "saying",
-    "holding",
-    "script:",
-    "backup",
-];
-
-/// Words for a file spoken of before.
-const FILE_NOUNS: &[&str] = &[
-    "file", "script", "copy", "document", "archive", "result", "link", "tarball", "zip", "backup", "program", "list",
-    "output", "page", "note", "report", "readme", "csv", "log",
-];
-const DIR_NOUNS: &[&str] =
-    &["directory", "folder", "dir", "project", "repository", "repo", "subdirectory", "subfolder"];
-const POINTERS: &[&str] = &["it", "that", "this", "itself"];
-const MANY: &[&str] = &["them", "those", "these", "they", "both", "all"];
 
 /// Whether a word may be a file name.
 fn nameable(word: &Word) -> bool {

@@ -6,6 +6,7 @@ mod context;
 mod deeds;
 mod filters;
 mod grammar;
+mod nouns;
 mod plan;
 mod progress;
 mod save;
