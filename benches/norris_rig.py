@@ -186,6 +186,8 @@ def start(shell, home, aish, port, plugin=True, around=()):
     args, rc, text, init = SHELLS[shell]
     home = Path(home)
     (home / "work").mkdir(parents=True, exist_ok=True)
+    # Without it a first fish reads all manual pages in the background.
+    (home / ".local/share/fish/generated_completions").mkdir(parents=True, exist_ok=True)
     files = {rc: text + (init.format(aish) if plugin else ""), "config.toml": CONFIG.format(port=port)}
     for name, text in files.items():
         (home / name).parent.mkdir(parents=True, exist_ok=True)
