@@ -103,12 +103,12 @@ complete -c aish -n "__fish_aish_using_subcommand check" -l no-fs -d 'Don\'t loo
 complete -c aish -n "__fish_aish_using_subcommand check" -l json -d 'Print one JSON object instead of text'
 complete -c aish -n "__fish_aish_using_subcommand check" -s q -l quiet -d 'Leave out status lines'
 complete -c aish -n "__fish_aish_using_subcommand check" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c aish -n "__fish_aish_using_subcommand norris" -l on-halt -d 'What a HALT means when nobody is asked' -r -f -a "abort\t'The run ends'
+complete -c aish -n "__fish_aish_using_subcommand norris" -l on-halt -d 'What a HALT does to a headless run: nobody is asked, and the command never runs' -r -f -a "abort\t'The run ends'
 skip\t'The action is skipped and the model is told; the third skip in a row ends the run'"
-complete -c aish -n "__fish_aish_using_subcommand norris" -l max-steps -d 'The most steps' -r
-complete -c aish -n "__fish_aish_using_subcommand norris" -l max-dollars -d 'The most money, in US dollars' -r
-complete -c aish -n "__fish_aish_using_subcommand norris" -l cwd -d 'Where to begin' -r -F
-complete -c aish -n "__fish_aish_using_subcommand norris" -l shell -d 'The child shell' -r -f -a "zsh\t'zsh 5.3 or later'
+complete -c aish -n "__fish_aish_using_subcommand norris" -l max-steps -d 'The most steps, one reply of the model each; `safety.max_norris_steps` (16) without it' -r
+complete -c aish -n "__fish_aish_using_subcommand norris" -l max-dollars -d 'The most money, in US dollars: no request is sent that could pass it' -r
+complete -c aish -n "__fish_aish_using_subcommand norris" -l cwd -d 'Where to begin; here without it' -r -F
+complete -c aish -n "__fish_aish_using_subcommand norris" -l shell -d 'The shell that runs the commands; $SHELL without it if that is one of these, else bash' -r -f -a "zsh\t'zsh 5.3 or later'
 bash\t'bash 4.4 or later'
 fish\t'fish 3.6 or later'"
 complete -c aish -n "__fish_aish_using_subcommand norris" -s m -l model -d 'The preset that takes the steps' -r

@@ -33,6 +33,16 @@ fn render(command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
     man.render_extra_section(out)
 }
 
+/// A text as it is, line by line.
+fn verbatim(text: &str) -> String {
+    let line = |line: &str| {
+        let line = line.replace('\\', "\\e").replace('-', "\\-");
+        // A dot or an apostrophe at the start would be a request.
+        if line.starts_with(['.', '\'']) { format!("\\&{line}\n") } else { format!("{line}\n") }
+    };
+    format!(".PP\n.nf\n{}.fi\n", text.lines().map(line).collect::<String>())
+}
+
 /// One command as a section of its own: what it is for, how it is called, and its own options.
 fn section(parents: &str, command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
     let name = format!("{parents} {}", command.get_name());
@@ -49,5 +59,8 @@ fn section(parents: &str, command: &clap::Command, out: &mut Vec<u8>) -> std::io
     let about = command.get_about().map(ToString::to_string).unwrap_or_default();
     let text = String::from_utf8_lossy(&body).replace(".SH SYNOPSIS\n", "").replace(".SH OPTIONS\n", ".PP\n");
     out.extend_from_slice(format!(".SH \"{}\"\n{about}\n.PP\n{text}", name.to_uppercase()).as_bytes());
+    if let Some(after) = command.get_after_help() {
+        out.extend_from_slice(verbatim(&after.to_string()).as_bytes());
+    }
     Ok(())
 }

@@ -81,6 +81,7 @@ pub enum Command {
     /// Judge a command line before it runs: exit code 0 for A, 10 for B, 20 for C, 30 when a policy forbids it
     Check(check::CheckArgs),
     /// Work towards a goal, one visible command after another; halts before anything destructive
+    #[command(after_help = norris::EXAMPLES)]
     Norris(norris::NorrisArgs),
     /// Show or set this shell's active model preset
     Model(models::ModelArgs),

@@ -9,6 +9,7 @@ mod egress;
 mod generated;
 mod guard;
 mod hook;
+mod norris;
 mod policy;
 mod readme;
 mod safety;

@@ -230,7 +230,11 @@ pub(super) fn crew(app: &App, launch: &Launch, log: PathBuf) -> Result<(Goal, Re
     let active = match app.active(executor) {
         // A named executor that isn't there is said, and is no reason not to go on (PRE-14).
         Err(error) if launch.model.is_none() && executor.is_some() => {
-            announcements.push(format!("norris.executor: {}; the active preset takes the steps", error.message));
+            let why = match executor {
+                Some(name) if !app.presets()?.contains_key(name) => format!("unknown model preset \"{name}\""),
+                _ => error.message,
+            };
+            announcements.push(format!("norris.executor: {why}; the active preset takes the steps"));
             app.active(None)?
         }
         active => active?,

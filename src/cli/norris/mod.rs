@@ -14,25 +14,42 @@ use crate::error::{Error, Result};
 use crate::norris::headless::front::OnHalt;
 use crate::shell::Shell;
 
+/// What `aish norris --help` and the manual page end with.
+pub const EXAMPLES: &str = "\
+Examples:
+  aish norris find the log files over 100 MB and list them by size
+      in this shell, command by command, where the plugin is loaded
+  aish norris --headless --cwd /srv/app 'count the lines of all Python files'
+      from a script: what the commands print is on stdout, everything else on stderr
+  aish norris --headless --json --max-steps 8 --max-dollars 0.20 'find out why the disk is full'
+      events on stdout, one JSON object per line; the last one says how it ended
+  aish norris --headless --on-halt skip 'tidy up the build directory'
+      goes on without the commands that would have to be approved
+  aish norris status; aish norris log; aish norris off
+      what is running, what the last run did, and the switch
+
+Exit codes with --headless: 0 done, 1 stalled, 2 usage, 3 configuration, 4 no model answers, 5 blocked,
+6 steps or money used up, 7 aborted (a HALT, a denial by policy, a closed stdout), 130 interrupted";
+
 /// Arguments of `aish norris`.
 #[derive(Clone, Debug, Default, Args)]
 pub struct NorrisArgs {
     /// Run the commands in a child shell of our own instead of the live one: for scripts, CI and cron
     #[arg(long)]
     pub headless: bool,
-    /// What a HALT means when nobody is asked
+    /// What a HALT does to a headless run: nobody is asked, and the command never runs
     #[arg(long, value_name = "WHAT", default_value = "abort", requires = "headless")]
     pub on_halt: OnHalt,
-    /// The most steps
+    /// The most steps, one reply of the model each; `safety.max_norris_steps` (16) without it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub max_steps: Option<u32>,
-    /// The most money, in US dollars
+    /// The most money, in US dollars: no request is sent that could pass it
     #[arg(long, value_name = "DOLLARS")]
     pub max_dollars: Option<f64>,
-    /// Where to begin
+    /// Where to begin; here without it
     #[arg(long, value_name = "DIR", requires = "headless")]
     pub cwd: Option<PathBuf>,
-    /// The child shell
+    /// The shell that runs the commands; $SHELL without it if that is one of these, else bash
     #[arg(long, value_name = "SHELL", requires = "headless")]
     pub shell: Option<Shell>,
     /// The preset that takes the steps
