@@ -148,7 +148,7 @@ fn the_limit_of_a_run_is_kept_before_the_request() {
         let (end, calls) = (ran.end(), server.requests().len() - before);
         let spent = end["dollars"].as_f64().unwrap();
         assert_eq!((ran.code, &end["status"]), (6, &json!("budget_exhausted")), "{ran:?}");
-        assert!(calls >= 1 && calls < 9 && spent <= 0.0065, "{calls} {end}");
+        assert!((1..9).contains(&calls) && spent <= 0.0065, "{calls} {end}");
         assert!((spent - 0.0004 * calls as f64).abs() < 1e-9, "{calls} {end}");
         assert!(ran.err.contains("hint: --max-dollars"), "{}", ran.err);
     }
