@@ -710,8 +710,8 @@ bytes=$((bytes + ${#word} + ${#aliased[$word]} + ${#functioned[$word]}))
 done
 at=$((at + 1))
 done
-for word in "${!aliased[@]}"; do AISH_ALIASES+=$word$'\''\x1f'\''${aliased[$word]}$'\''\x1e'\''; done
-for word in "${!functioned[@]}"; do AISH_FUNCTIONS+=$word$'\''\x1f'\''${functioned[$word]}$'\''\x1e'\''; done
+for word in "${!aliased[@]}"; do AISH_ALIASES+=$word$'\''\x1f'\''${aliased[$word]//[$'\''\x1e\x1f'\'']/?}$'\''\x1e'\''; done
+for word in "${!functioned[@]}"; do AISH_FUNCTIONS+=$word$'\''\x1f'\''${functioned[$word]//[$'\''\x1e\x1f'\'']/?}$'\''\x1e'\''; done
 }
 __aish_body() {
 REPLY=$(\declare -f -- "$1")

@@ -634,7 +634,7 @@ end
 end
 set -l i 1
 while builtin test $i -le (count $names)
-builtin printf \'%s\\x1f%s\\x1e\' $names[$i] $bodies[$i]
+builtin printf \'%s\\x1f%s\\x1e\' $names[$i] "$(builtin string replace -ra \'[\\x1e\\x1f]\' \'?\' -- $bodies[$i])"
 set i (math $i + 1)
 end
 return 0

@@ -541,8 +541,8 @@ fi
 (( bytes += ${#aliased[$word]} + ${#functioned[$word]} + $#word ))
 done
 done
-for word in ${(k)aliased}; do AISH_ALIASES+=$word$'\''\x1f'\''${aliased[$word]}$'\''\x1e'\''; done
-for word in ${(k)functioned}; do AISH_FUNCTIONS+=$word$'\''\x1f'\''${functioned[$word]}$'\''\x1e'\''; done
+for word in ${(k)aliased}; do AISH_ALIASES+=$word$'\''\x1f'\''${aliased[$word]//[$'\''\x1e\x1f'\'']/?}$'\''\x1e'\''; done
+for word in ${(k)functioned}; do AISH_FUNCTIONS+=$word$'\''\x1f'\''${functioned[$word]//[$'\''\x1e\x1f'\'']/?}$'\''\x1e'\''; done
 }
 function __aish_norris_begin {
 emulate -L zsh

@@ -39,8 +39,9 @@ __aish_meanings() {
     done
     at=$((at + 1))
   done
-  for word in "${!aliased[@]}"; do AISH_ALIASES+=$word$'\x1f'${aliased[$word]}$'\x1e'; done
-  for word in "${!functioned[@]}"; do AISH_FUNCTIONS+=$word$'\x1f'${functioned[$word]}$'\x1e'; done
+  # A text must not make records of its own.
+  for word in "${!aliased[@]}"; do AISH_ALIASES+=$word$'\x1f'${aliased[$word]//[$'\x1e\x1f']/?}$'\x1e'; done
+  for word in "${!functioned[@]}"; do AISH_FUNCTIONS+=$word$'\x1f'${functioned[$word]//[$'\x1e\x1f']/?}$'\x1e'; done
 }
 
 # The body of a function, in REPLY: what stands between the outer braces.

@@ -46,6 +46,7 @@ function __aish_meanings {
       (( bytes += ${#aliased[$word]} + ${#functioned[$word]} + $#word ))
     done
   done
-  for word in ${(k)aliased}; do AISH_ALIASES+=$word$'\x1f'${aliased[$word]}$'\x1e'; done
-  for word in ${(k)functioned}; do AISH_FUNCTIONS+=$word$'\x1f'${functioned[$word]}$'\x1e'; done
+  # A text must not make records of its own.
+  for word in ${(k)aliased}; do AISH_ALIASES+=$word$'\x1f'${aliased[$word]//[$'\x1e\x1f']/?}$'\x1e'; done
+  for word in ${(k)functioned}; do AISH_FUNCTIONS+=$word$'\x1f'${functioned[$word]//[$'\x1e\x1f']/?}$'\x1e'; done
 }

@@ -195,7 +195,10 @@ impl<'a> Driver<'a> {
             Effect::Ask { ticket, step, task } => Some(self.ask(ticket, step, task)),
             Effect::Judge { ticket, action, edited } => {
                 self.by_user = edited;
-                self.meanings = Meanings::default();
+                self.meanings = match &action {
+                    Action::Command(command) => self.front.meanings(command),
+                    Action::Tool(_) => Meanings::default(),
+                };
                 Some(Event::Judged { ticket, judgement: self.judge(&action) })
             }
             Effect::Halt { ticket, action, kind, reason } => Some(self.halt(ticket, &action, &kind, reason)),

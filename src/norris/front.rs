@@ -119,6 +119,11 @@ pub trait Front {
     /// # Errors
     /// When nobody can be asked any more.
     fn halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
+    /// What words of a command mean in the shell at this moment, where that can be told before it is judged. What is learned
+    /// only on the way to its execution comes as [`Progress::Meanings`].
+    fn meanings(&mut self, _command: &str) -> Meanings {
+        Meanings::default()
+    }
     /// Runs an approved command. The first thing that happens may be [`Progress::Meanings`]; then it hasn't run, and the
     /// driver calls again, for the same command or another.
     ///

@@ -434,6 +434,21 @@ fn what_earlier_commands_made_of_words_is_told() {
 }
 
 #[test]
+fn a_text_makes_no_meanings_of_its_own() {
+    for (shell, define) in [
+        (Shell::Bash, "alias ls=$'ls #\\x1erm\\x1ftrue\\x1e'"),
+        (Shell::Zsh, "alias ls=$'ls #\\x1erm\\x1ftrue\\x1e'"),
+        (Shell::Fish, "eval \"function ls; true \"\\x1erm\\x1ftrue\\x1e\"; end\""),
+    ] {
+        let mut case = Case::new(shell);
+        case.run(define);
+        let (names, texts) = meaning(&mut case, "ls; rm x");
+        assert_eq!(names, ["ls"], "{shell}");
+        assert!(texts.contains("?rm?true?"), "{shell}: {texts:?}");
+    }
+}
+
+#[test]
 fn a_shell_that_cannot_tell_is_an_error() {
     for (shell, broken) in [
         (Shell::Bash, "__aish_tell() { :; }"),

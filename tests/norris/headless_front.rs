@@ -108,6 +108,11 @@ fn a_command_of_words_that_mean_something_is_judged_again() {
     assert!(matches!(run.front.execute(&step("ls")).unwrap(), Progress::Meanings(_)));
     executed(&mut run.front, "ls");
     assert!(!run.dir.path().join("a").exists());
+    // What was told before it was judged needn't be told again, unless it has changed.
+    executed(&mut run.front, "mk() { mkdir \"$1\"; }");
+    assert_eq!(run.front.meanings("mk b").functions.len(), 1);
+    executed(&mut run.front, "mk b");
+    assert!(run.dir.path().join("b").exists());
 }
 
 fn over(status: Status, reason: &str) -> Over {

@@ -175,7 +175,6 @@ impl ChildShell {
             }
             (_, true) => return Err(Error::interrupted()),
             _ => {
-                self.bury();
                 return Err(Error::failed(
                     "the shell can't tell what this command means in it: an earlier one has broken it",
                 ));

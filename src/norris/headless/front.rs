@@ -211,6 +211,15 @@ impl Front for HeadlessFront<'_> {
         Ok(choice)
     }
 
+    fn meanings(&mut self, command: &str) -> Meanings {
+        let Self { shell, teller, signals, told, .. } = self;
+        // A shell that can't tell can't run it either: that is an error then.
+        let stop = || signals.raised().is_some();
+        let meanings = shell.meanings(command, &mut |chunk| teller.output(chunk), &stop).unwrap_or_default();
+        *told = Some((command.to_owned(), meanings.clone()));
+        meanings
+    }
+
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
         self.doing(Some(execution.step), format!("running: {}", execution.command));
         let Self { shell, teller, signals, desk, told, .. } = self;
@@ -223,12 +232,11 @@ impl Front for HeadlessFront<'_> {
         };
         // What the words mean now, and not when the command was judged first, is what will run.
         let meanings = shell.meanings(&execution.command, &mut out, &stop)?;
-        let now = (meanings != Meanings::default()).then(|| (execution.command.clone(), meanings.clone()));
-        if now.is_some() && *told != now {
-            *told = now;
+        let known = told.take().filter(|(command, _)| *command == execution.command).map(|(_, known)| known);
+        if meanings != known.unwrap_or_default() {
+            *told = Some((execution.command.clone(), meanings.clone()));
             return Ok(Progress::Meanings(meanings));
         }
-        *told = None;
         teller.say(&format!("$ {}", crate::ui::sanitize::visible(&execution.command)));
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
             teller.output(chunk);

@@ -8,12 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::message::{self, Hello, Info, Purpose, ToClient, ToHelper};
+use super::message::{self, Info, Purpose, ToClient, ToHelper};
 
 /// How long a caller may take to say hello.
 const HELLO: Duration = Duration::from_secs(2);
 /// How often a wait looks whether the run is to end.
 const TICK: Duration = Duration::from_millis(50);
+/// So many connections may be about to say hello at once; the shell makes one.
+const STRANGERS: u32 = 32;
 
 /// What all threads of the helper share.
 #[derive(Clone, Debug)]
@@ -30,6 +32,19 @@ struct Shared {
     gone: bool,
     /// Wakes whoever waits for a client; none before the desk is open.
     door: Option<Sender<Option<Visit>>>,
+    /// What the next visit may be for; nothing while a client is being served.
+    expected: Option<Expected>,
+    /// Connections that haven't said hello yet.
+    strangers: u32,
+}
+
+/// What a client may come for at this moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// The begin of the run.
+    Begin,
+    /// What came of a command, or what its words mean.
+    Command,
 }
 
 /// Where clients come in: a visit, or nothing once nobody will come any more.
@@ -48,7 +63,15 @@ impl Desk {
     /// A desk for a run towards `goal`.
     pub fn new(goal: &str, max_steps: u32) -> Self {
         let info = Info { goal: goal.to_owned(), max_steps, ..Info::default() };
-        let shared = Shared { info, started: Instant::now(), cancelled: None, gone: false, door: None };
+        let shared = Shared {
+            info,
+            started: Instant::now(),
+            cancelled: None,
+            gone: false,
+            door: None,
+            expected: Some(Expected::Begin),
+            strangers: 0,
+        };
         Self { shared: Arc::new(Mutex::new(shared)) }
     }
 
@@ -94,6 +117,34 @@ impl Desk {
         }
     }
 
+    /// From now on one client may come with what became of a command. Called before the command goes out, so that the shell
+    /// can't be faster.
+    pub fn expect_command(&self) {
+        self.lock().expected = Some(Expected::Command);
+    }
+
+    /// Whether a client with this purpose is waited for; the next one isn't then. A second client, an old report sent again,
+    /// or one that comes during a question would be taken for the answer to something else.
+    fn admits(&self, purpose: &Purpose) -> bool {
+        let wanted = if *purpose == Purpose::Begin { Expected::Begin } else { Expected::Command };
+        let mut shared = self.lock();
+        let admitted = shared.expected == Some(wanted);
+        if admitted {
+            shared.expected = None;
+        }
+        admitted
+    }
+
+    /// Counts a connection that hasn't said hello; false if there are too many of them.
+    fn receives(&self) -> bool {
+        let mut shared = self.lock();
+        let room = shared.strangers < STRANGERS;
+        if room {
+            shared.strangers += 1;
+        }
+        room
+    }
+
     fn info(&self) -> Info {
         let shared = self.lock();
         Info { seconds: shared.started.elapsed().as_secs(), ..shared.info.clone() }
@@ -111,26 +162,34 @@ impl Desk {
         let desk = self.clone();
         thread::spawn(move || {
             for stream in listener.incoming().flatten() {
+                if !desk.receives() {
+                    continue;
+                }
                 let (desk, nonce, to) = (desk.clone(), nonce.clone(), to.clone());
-                thread::spawn(move || desk.greet(stream, &nonce, &to));
+                thread::spawn(move || {
+                    let known = desk.greet(&stream, &nonce);
+                    desk.lock().strangers -= 1;
+                    if let Some((purpose, from)) = known {
+                        desk.serve(stream, purpose, from, &to);
+                    }
+                });
             }
         });
         visits
     }
 
-    /// One connection, from its hello to its end.
-    fn greet(&self, mut stream: UnixStream, nonce: &str, to: &Sender<Option<Visit>>) {
+    /// The hello of a connection: what it wants, if it knows the word.
+    fn greet(&self, stream: &UnixStream, nonce: &str) -> Option<(Purpose, BufReader<UnixStream>)> {
         // Whoever can't be timed out or copied isn't served.
-        let Ok(copy) = stream.try_clone() else { return };
-        if stream.set_read_timeout(Some(HELLO)).is_err() {
-            return;
-        }
-        let mut from = BufReader::new(copy);
-        let Ok(Some(hello)) = message::receive::<Hello>(&mut from) else { return };
-        if hello.nonce != nonce || stream.set_read_timeout(None).is_err() {
-            return;
-        }
-        match hello.purpose {
+        stream.set_read_timeout(Some(HELLO)).ok()?;
+        let mut from = BufReader::new(stream.try_clone().ok()?);
+        let hello = message::receive_hello(&mut from).ok()??;
+        (hello.nonce == nonce && stream.set_read_timeout(None).is_ok()).then_some((hello.purpose, from))
+    }
+
+    /// The rest of a connection, to its end.
+    fn serve(&self, mut stream: UnixStream, purpose: Purpose, mut from: BufReader<UnixStream>, to: &Sender<Option<Visit>>) {
+        match purpose {
             Purpose::Off => {
                 let info = self.info();
                 self.cancel("`:norris off`");
@@ -139,13 +198,14 @@ impl Desk {
             Purpose::Status => {
                 let _ = message::send(&mut stream, &ToClient::Info(self.info()));
             }
-            purpose => {
+            purpose if self.admits(&purpose) => {
                 let (sender, receiver) = mpsc::channel();
                 if to.send(Some(Visit { purpose, stream, from: receiver })).is_err() {
                     return;
                 }
                 self.listen(&mut from, &sender);
             }
+            _ => {}
         }
     }
 
@@ -209,6 +269,7 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+    use crate::norris::live::message::Hello;
 
     fn desk(dir: &std::path::Path) -> (Desk, Visits, std::path::PathBuf) {
         let socket = dir.join("socket");
@@ -285,6 +346,48 @@ mod tests {
         early.gone("the shell has ended");
         let visits = early.open(UnixListener::bind(socket.with_extension("2")).unwrap(), "secret".into());
         assert!(early.next(&visits).is_none());
+    }
+
+    #[test]
+    fn a_client_nobody_waits_for_is_not_served() {
+        let temp = tempfile::tempdir().unwrap();
+        let (desk, visits, socket) = desk(temp.path());
+        let refused = |purpose| {
+            let stream = hello(&socket, "secret", purpose);
+            assert_eq!(message::receive::<ToClient>(&mut BufReader::new(stream)).unwrap(), None);
+        };
+        // Nothing has run yet.
+        refused(Purpose::Report(message::Report::default()));
+        let _client = hello(&socket, "secret", Purpose::Begin);
+        let _visit = desk.next(&visits).unwrap();
+        // During a question: a second client, a report, a report once more.
+        refused(Purpose::Begin);
+        refused(Purpose::Report(message::Report::default()));
+        desk.expect_command();
+        let report = || Purpose::Report(message::Report { ran: true, ..Default::default() });
+        let _shell = hello(&socket, "secret", report());
+        assert_eq!(desk.next(&visits).unwrap().purpose, report());
+        refused(report());
+        assert!(visits.try_recv().is_err());
+        assert_eq!(desk.cancelled(), None, "and the run goes on");
+    }
+
+    #[test]
+    fn a_crowd_that_says_nothing_is_not_in_the_way() {
+        let temp = tempfile::tempdir().unwrap();
+        let (_desk, _visits, socket) = desk(temp.path());
+        let crowd: Vec<_> = (0..500).map(|_| UnixStream::connect(&socket).unwrap()).collect();
+        let mut endless = UnixStream::connect(&socket).unwrap();
+        // It is cut off, whenever that is.
+        while endless.write_all(&[b'x'; 4096]).is_ok() {}
+        drop(crowd);
+        // The places of those who are gone are free again.
+        loop {
+            let known = hello(&socket, "secret", Purpose::Status);
+            if matches!(message::receive::<ToClient>(&mut BufReader::new(known)), Ok(Some(_))) {
+                break;
+            }
+        }
     }
 
     #[test]

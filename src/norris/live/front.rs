@@ -156,6 +156,7 @@ impl Front for LiveFront {
 
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
         let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
+        self.desk.expect_command();
         let capture = self.output.begin(&execution.request, &self.label);
         visit.say(&ToClient::Push { capture, command: execution.command.clone() });
         self.typed.push_str(&visit.farewell(PROMPT));

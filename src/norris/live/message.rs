@@ -14,6 +14,9 @@ use crate::norris::status::Status;
 /// The longest message, in bytes. A reply of a model may be large; its pieces are small.
 const LONGEST: u64 = 8 << 20;
 
+/// The longest hello, in bytes: it may hold what 32 kB of a line's aliases and functions mean.
+const LONGEST_HELLO: u64 = 1 << 20;
+
 /// The first message of a connection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hello {
@@ -168,8 +171,20 @@ pub fn send(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
 /// # Errors
 /// When the line is torn, too long or not a message.
 pub fn receive<T: DeserializeOwned>(from: &mut impl BufRead) -> io::Result<Option<T>> {
+    receive_within(from, LONGEST)
+}
+
+/// Reads the first message of a connection, of which nothing is known yet.
+///
+/// # Errors
+/// As [`receive`].
+pub fn receive_hello(from: &mut impl BufRead) -> io::Result<Option<Hello>> {
+    receive_within(from, LONGEST_HELLO)
+}
+
+fn receive_within<T: DeserializeOwned>(from: &mut impl BufRead, longest: u64) -> io::Result<Option<T>> {
     let mut line = Vec::new();
-    let count = from.take(LONGEST).read_until(b'\n', &mut line)?;
+    let count = from.take(longest).read_until(b'\n', &mut line)?;
     if count == 0 {
         return Ok(None);
     }
