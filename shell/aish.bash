@@ -60,7 +60,12 @@ __aish_after() {
 \builtin local number='\#' dir="$HOME/.local/state" ran=
 number=${number@P}
 if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
-if [[ -n $__aish_cooked ]]; then __aish_cook; fi
+if [[ $__aish_tail == typed ]]; then
+__aish_tail=here
+else
+__aish_tail=''
+if [[ -n $__aish_mode ]]; then __aish_kick_over; fi
+fi
 if [[ -n $__aish_bang ]]; then
 \set -H
 __aish_bang=''
@@ -81,7 +86,7 @@ __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_ori
 if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
 dir+=/aish/shells/$AISH_SESSION
-if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
+if [[ -n $__aish_asked || -n $__aish_rows || -n $__aish_pushing || -s $dir/pending ]]; then
 __aish_lazy
 __aish_at_prompt "$ran" "$dir"
 fi
@@ -103,6 +108,7 @@ fi
 }
 __aish_enter() {
 \builtin local first=$__aish_ready
+__aish_tail=typed
 if [[ -n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_* ]]; then first=1; fi
 if [[ -n $__aish_norris && "${PROMPT_COMMAND[*]-}" != *__aish_norris_* ]]; then
 first=1
@@ -110,7 +116,6 @@ __aish_norris_lost
 fi
 if [[ -n $first ]]; then
 __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
-if [[ -n $__aish_cooked ]]; then __aish_cook; fi
 __aish_hook
 case $__aish_enter$READLINE_LINE in
 '1? '* | 1:[a-z]*)
@@ -307,7 +312,7 @@ replace) __aish_set_line "${__aish_texts[0]}" ;;
 run)
 __aish_set_line "${__aish_texts[0]}"
 if [[ $__aish_guard ]] && ! __aish_judge "${__aish_texts[0]}"; then return 124; fi
-__aish_ready='\'''\'' __aish_entered=1 __aish_line=${__aish_texts[0]}
+__aish_ready='\'''\'' __aish_entered=1 __aish_tail=typed __aish_line=${__aish_texts[0]}
 __aish_queue_rest
 __aish_no_bang
 for map in emacs vi-insert vi-command; do bind -m "$map" '\''"\e[9995~": accept-line'\''; done
@@ -336,10 +341,13 @@ fi
 __aish_at_prompt() {
 local ran=$1 dir=$2 line
 if [[ $__aish_pushing ]]; then __aish_pushed "$ran"; fi
+if [[ $__aish_rows ]]; then
+printf '\''\e[%dA\r\e[J'\'' "$__aish_rows" >/dev/tty
+__aish_rows='\'''\''
+fi
 if [[ $__aish_asked ]]; then
 line=$__aish_asked
 __aish_asked='\'''\''
-printf '\''\e[%dA\r\e[J'\'' "$__aish_rows" >/dev/tty
 __aish_question "$line"
 fi
 if [[ -s $dir/pending ]]; then
@@ -374,54 +382,66 @@ esac
 }
 __aish_kick() {
 local map REPLY
+__aish_next=$2 __aish_mode=$1
+for map in emacs vi-insert vi-command; do
+bind -m "$map" -x '\''"\e[9992~": __aish_kicked; \builtin : "$__aish_arg"'\''
+bind -m "$map" '\''"\e[9991~": "\e[9992~\e[9979~\e[9980~"'\'' '\''"\e[9979~": accept-line'\'' '\''"\e[9980~": ""'\''
+done
+if [[ $1 == edit ]]; then
+if [[ $__aish_tail == here ]]; then
+__aish_tail_does '\''\e[9992~'\''
+return 0
+fi
+__aish_mode=again
+fi
 __aish_state_dir
 printf '\''\e[9991~%.0s'\'' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 0
-for map in emacs vi-insert vi-command; do
-bind -m "$map" -x '\''"\e[9992~": __aish_kicked'\''
-bind -m "$map" '\''"\e[9991~": "\e[9992~\e[9995~"'\'' '\''"\e[9995~": ""'\''
-if [[ $1 == run ]]; then bind -m "$map" '\''"\e[9995~": accept-line'\''; fi
-done
-__aish_next=$2 __aish_mode=$1
-if [[ $1 == edit || $__aish_guard ]]; then __aish_cooked=$(\stty -g </dev/tty 2>/dev/null); fi
 exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 __aish_stdin_back() {
 exec 0<&"$__aish_stdin" {__aish_stdin}<&-
 __aish_stdin='\'''\''
 }
-__aish_cook() {
-stty "$__aish_cooked" </dev/tty
-__aish_cooked='\'''\''
-printf '\''\e[?2004l'\'' >/dev/tty
+__aish_tail_does() {
+local map
+for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9980~\": \"$1\""; done
+}
+__aish_kick_over() {
+__aish_next='\'''\'' __aish_mode='\'''\''
+__aish_tail_does '\'''\''
 }
 __aish_kicked() {
-local map
+local REPLY REPLY_WIDTH
 if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
-if [[ $__aish_mode ]]; then
+case $__aish_mode in
+run)
 __aish_set_line "$__aish_next"
+__aish_tail=typed
 if [[ $__aish_norris == next ]]; then
-__aish_cooked='\'''\''
 __aish_norris_given
-elif [[ $__aish_mode == run && $__aish_guard ]]; then
-if __aish_judge "$__aish_next"; then
-__aish_cooked='\'''\''
-else
-__aish_mode=edit __aish_queue=()
-for map in emacs vi-insert vi-command; do bind -m "$map" '\''"\e[9995~": ""'\''; done
+elif [[ $__aish_guard ]] && ! __aish_judge "$__aish_next"; then
+__aish_queue=()
+__aish_kick_again
+return 0
 fi
-fi
-if [[ $__aish_mode == edit ]]; then
-stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
-if ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
-printf '\''\e[?2004h'\'' >/dev/tty
-fi
-else
 __aish_ready='\'''\'' __aish_entered=1 __aish_line=$__aish_next
 __aish_no_bang
-fi
 __aish_next='\'''\'' __aish_mode='\'''\''
-fi
+;;
+again) __aish_kick_again ;;
+edit)
+__aish_set_line "$__aish_next"
+__aish_kick_over
+;;
+esac
 return 0
+}
+__aish_kick_again() {
+READLINE_LINE='\'''\'' READLINE_POINT=0
+__aish_mode=edit __aish_tail=typed __aish_entered='\'''\'' __aish_line='\'''\''
+__aish_tail_does '\''\e[9992~'\''
+__aish_prompt_text
+__aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
 }
 __aish_queue_rest() {
 local i
@@ -471,8 +491,8 @@ bind -m "$map" -x '\''"\e[9985~": __aish_expanded; \builtin : "$__aish_arg"'\''
 bind -m "$map" -x '\''"\e[9984~": __aish_pasting; \builtin : "$__aish_arg"'\''
 bind -m "$map" -x '\''"\e[9983~": __aish_edit; \builtin : "$__aish_arg"'\''
 bind -m "$map" -x '\''"\e[9982~": __aish_comment; \builtin : "$__aish_arg"'\''
-bind -m "$map" '\''"\e[9981~": bracketed-paste-begin'\'' '\''"\C-m": "\e[9994~\e[9998~\e[9993~"'\'' \
-'\''"\C-j": "\e[9994~\e[9998~\e[9993~"'\''
+bind -m "$map" '\''"\e[9981~": bracketed-paste-begin'\'' '\''"\C-m": "\e[9994~\e[9998~\e[9993~\e[9980~"'\'' \
+'\''"\C-j": "\e[9994~\e[9998~\e[9993~\e[9980~"'\''
 __aish_guard_take "$map" || :
 done
 }
@@ -493,11 +513,11 @@ rest=$REPLY
 macro='\'''\''
 while [[ $rest =~ \"(([^\"\\]|\\.)+)\"(.*) ]]; do
 key=${BASH_REMATCH[1]} rest=${BASH_REMATCH[3]}
-case $key in '\''\e[9993~'\'' | '\''\e[9989~'\'' | '\''\e[9981~'\'' | '\''\e[9995~'\'') continue ;; esac
+case $key in '\''\e[9993~'\'' | '\''\e[9989~'\'' | '\''\e[9981~'\'' | '\''\e[9995~'\'' | '\''\e[9979~'\'') continue ;; esac
 case $name in
-accept-line) macro='\''\e[9994~\e[9998~\e[9993~'\'' ;;
-operate-*) macro='\''\e[9994~\e[9998~\e[9989~'\'' ;;
-insert-*) macro='\''\e[9982~\e[9994~\e[9998~\e[9993~'\'' ;;
+accept-line) macro='\''\e[9994~\e[9998~\e[9993~\e[9980~'\'' ;;
+operate-*) macro='\''\e[9994~\e[9998~\e[9989~\e[9980~'\'' ;;
+insert-*) macro='\''\e[9982~\e[9994~\e[9998~\e[9993~\e[9980~'\'' ;;
 bracketed-*) macro='\''\e[9984~\e[9981~'\'' ;;
 *) macro='\''\e[9983~'\'' ;;
 esac
@@ -594,7 +614,7 @@ return 0
 }
 __aish_held() {
 __aish_gate shut
-__aish_ready=1 __aish_entered='\'''\'' __aish_line='\'''\''
+__aish_ready=1 __aish_entered='\'''\'' __aish_tail='\'''\'' __aish_line='\'''\''
 }
 __aish_is_blank() {
 local line
@@ -649,7 +669,7 @@ export AISH_ALIASES AISH_FUNCTIONS
 AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY${1:0:4000}$'\''\n'\'' \
 "$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
-if ((code > 128)); then
+if ((code > 128)) && [[ $__aish_mode != run ]]; then
 stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
 fi
 case $code in
@@ -978,7 +998,7 @@ done
 __aish_norris_pager=()
 }
 __aish_norris_key() {
-local map macro='\''"\e[9993~"'\''
+local map macro='\''"\e[9993~\e[9980~"'\''
 if [[ $READLINE_LINE != *[^[:space:]]* ]]; then
 __aish_set_line '\'':norris '\''
 macro='\''""'\''
@@ -990,7 +1010,10 @@ __aish_set_line ":norris $READLINE_LINE"
 fi
 if [[ $macro != '\''""'\'' ]]; then
 if [[ $__aish_enter$__aish_guard ]]; then macro='\''"\C-m"'\''; fi
-if [[ ! $__aish_enter ]]; then __aish_capture; fi
+if [[ ! $__aish_enter ]]; then
+__aish_tail=typed
+__aish_capture
+fi
 fi
 for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9987~\": $macro"; done
 }
@@ -1050,9 +1073,12 @@ while IFS= read -r line; do
 if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
 done <<<"${was#*$'\''\002'\''}"
 done
-for key in 9981 9982 9983 9984 9985 9986 9987 9988 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
+for key in 9979 9980 9981 9982 9983 9984 9985 9986 9987 9988 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
 bind -m "$map" -r "\\e[$key~"
 done
+if [[ $__aish_tail == typed ]]; then
+bind -m "$map" -x '\''"\e[9980~": \bind -m emacs -r "\\e[9980~"; \bind -m vi-insert -r "\\e[9980~"; \bind -m vi-command -r "\\e[9980~"'\''
+fi
 done
 for ((i = 0; i < ${#__aish_taken[@]}; i += 3)); do
 bind -m "${__aish_taken[i]}" "\"${__aish_taken[i + 1]}\": ${__aish_taken[i + 2]}"
@@ -1070,7 +1096,7 @@ fi
 __aish_loaded=$__aish_stamp
 __aish_queue=()
 __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
-__aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
+__aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __aish_arg=''
 __aish_bang='' __aish_origin='' __aish_unseen=''
 __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
 __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
@@ -1113,22 +1139,22 @@ IFS= \read -r -d '' -u "$fd" __aish_keys_were || \builtin :
 \builtin exec {fd}<&-
 fi
 for map in emacs vi-insert vi-command; do
-\bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
+\bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""' '"\e[9980~": ""'
 if [[ -n $__aish_enter$__aish_guard ]]; then
 \bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-\bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
+\bind -m "$map" '"\C-m": "\e[9994~\e[9993~\e[9980~"' '"\C-j": "\e[9994~\e[9993~\e[9980~"'
 fi
 if [[ -n $__aish_key_ask ]]; then
 \bind -m "$map" -x '"\e[9996~": aish-ask'
-\bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
+\bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\\e[9980~\""
 fi
 if [[ -n $__aish_key_explain ]]; then
 \bind -m "$map" -x '"\e[9997~": aish-explain'
-\bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
+\bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\\e[9980~\""
 fi
 if [[ -n $__aish_key_check ]]; then
 \bind -m "$map" -x '"\e[9990~": aish-check'
-\bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\""
+\bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\\e[9980~\""
 fi
 if [[ -n $__aish_key_norris ]]; then
 \bind -m "$map" -x '"\e[9988~": aish-norris'

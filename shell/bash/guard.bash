@@ -11,8 +11,8 @@ __aish_guard_on() {
     bind -m "$map" -x '"\e[9984~": __aish_pasting; \builtin : "$__aish_arg"'
     bind -m "$map" -x '"\e[9983~": __aish_edit; \builtin : "$__aish_arg"'
     bind -m "$map" -x '"\e[9982~": __aish_comment; \builtin : "$__aish_arg"'
-    bind -m "$map" '"\e[9981~": bracketed-paste-begin' '"\C-m": "\e[9994~\e[9998~\e[9993~"' \
-      '"\C-j": "\e[9994~\e[9998~\e[9993~"'
+    bind -m "$map" '"\e[9981~": bracketed-paste-begin' '"\C-m": "\e[9994~\e[9998~\e[9993~\e[9980~"' \
+      '"\C-j": "\e[9994~\e[9998~\e[9993~\e[9980~"'
     __aish_guard_take "$map" || :
   done
 }
@@ -38,11 +38,11 @@ __aish_guard_take() {
       macro=''
       while [[ $rest =~ \"(([^\"\\]|\\.)+)\"(.*) ]]; do
         key=${BASH_REMATCH[1]} rest=${BASH_REMATCH[3]}
-        case $key in '\e[9993~' | '\e[9989~' | '\e[9981~' | '\e[9995~') continue ;; esac
+        case $key in '\e[9993~' | '\e[9989~' | '\e[9981~' | '\e[9995~' | '\e[9979~') continue ;; esac
         case $name in
-          accept-line) macro='\e[9994~\e[9998~\e[9993~' ;;
-          operate-*) macro='\e[9994~\e[9998~\e[9989~' ;;
-          insert-*) macro='\e[9982~\e[9994~\e[9998~\e[9993~' ;;
+          accept-line) macro='\e[9994~\e[9998~\e[9993~\e[9980~' ;;
+          operate-*) macro='\e[9994~\e[9998~\e[9989~\e[9980~' ;;
+          insert-*) macro='\e[9982~\e[9994~\e[9998~\e[9993~\e[9980~' ;;
           bracketed-*) macro='\e[9984~\e[9981~' ;;
           *) macro='\e[9983~' ;;
         esac
@@ -158,7 +158,7 @@ __aish_guard_line() {
 # The line stays in the editor, as if Enter had not been pressed.
 __aish_held() {
   __aish_gate shut
-  __aish_ready=1 __aish_entered='' __aish_line=''
+  __aish_ready=1 __aish_entered='' __aish_tail='' __aish_line=''
 }
 
 # Whether TEXT is only blanks and comments.
@@ -229,8 +229,9 @@ __aish_judge() {
     "$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
   # The user's own trap, as bash itself quoted it.
   if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
-  # After a child that died of a signal bash puts the terminal into the modes for commands, under readline's feet.
-  if ((code > 128)); then
+  # After a child that died of a signal bash puts the terminal into the modes for commands, under readline's feet. For a
+  # pushed command they are right.
+  if ((code > 128)) && [[ $__aish_mode != run ]]; then
     stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
   fi
   case $code in

@@ -19,7 +19,12 @@ __aish_after() {
   number=${number@P}
   # Back to the terminal, if a Ctrl-C came between a kick and its key binding.
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
-  if [[ -n $__aish_cooked ]]; then __aish_cook; fi
+  if [[ $__aish_tail == typed ]]; then
+    __aish_tail=here
+  else
+    __aish_tail=''
+    if [[ -n $__aish_mode ]]; then __aish_kick_over; fi
+  fi
   if [[ -n $__aish_bang ]]; then
     \set -H
     __aish_bang=''
@@ -41,7 +46,7 @@ __aish_after() {
   if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION
-  if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
+  if [[ -n $__aish_asked || -n $__aish_rows || -n $__aish_pushing || -s $dir/pending ]]; then
     __aish_lazy
     __aish_at_prompt "$ran" "$dir"
   fi
@@ -68,6 +73,7 @@ __aish_hook() {
 # Runs before every accept-line. Only the first line of a command counts: continuation lines and `read -e` come later.
 __aish_enter() {
   \builtin local first=$__aish_ready
+  __aish_tail=typed
   if [[ -n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_* ]]; then first=1; fi
   if [[ -n $__aish_norris && "${PROMPT_COMMAND[*]-}" != *__aish_norris_* ]]; then
     first=1
@@ -75,7 +81,6 @@ __aish_enter() {
   fi
   if [[ -n $first ]]; then
     __aish_ready='' __aish_entered=1 __aish_line=$READLINE_LINE
-    if [[ -n $__aish_cooked ]]; then __aish_cook; fi
     # Somebody may have assigned to the whole of PROMPT_COMMAND since the last line.
     __aish_hook
     case $__aish_enter$READLINE_LINE in

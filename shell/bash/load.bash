@@ -11,7 +11,7 @@ __aish_load() {
   __aish_loaded=$__aish_stamp
   __aish_queue=()
   __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
-  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_cooked='' __aish_mode='' __aish_arg=''
+  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __aish_arg=''
   __aish_bang='' __aish_origin='' __aish_unseen=''
   __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
   __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
@@ -63,22 +63,22 @@ __aish_bind() {
     \builtin exec {fd}<&-
   fi
   for map in emacs vi-insert vi-command; do
-    \bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""'
+    \bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""' '"\e[9980~": ""'
     if [[ -n $__aish_enter$__aish_guard ]]; then
       \bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-      \bind -m "$map" '"\C-m": "\e[9994~\e[9993~"' '"\C-j": "\e[9994~\e[9993~"'
+      \bind -m "$map" '"\C-m": "\e[9994~\e[9993~\e[9980~"' '"\C-j": "\e[9994~\e[9993~\e[9980~"'
     fi
     if [[ -n $__aish_key_ask ]]; then
       \bind -m "$map" -x '"\e[9996~": aish-ask'
-      \bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\""
+      \bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\\e[9980~\""
     fi
     if [[ -n $__aish_key_explain ]]; then
       \bind -m "$map" -x '"\e[9997~": aish-explain'
-      \bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\""
+      \bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\\e[9980~\""
     fi
     if [[ -n $__aish_key_check ]]; then
       \bind -m "$map" -x '"\e[9990~": aish-check'
-      \bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\""
+      \bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\\e[9980~\""
     fi
     if [[ -n $__aish_key_norris ]]; then
       \bind -m "$map" -x '"\e[9988~": aish-norris'

@@ -312,7 +312,7 @@ __aish_norris_pagers_back() {
 # The key: an empty line becomes the start of a goal, any other text is the goal. What the second half of the key's
 # macro does depends on it.
 __aish_norris_key() {
-  local map macro='"\e[9993~"'
+  local map macro='"\e[9993~\e[9980~"'
   if [[ $READLINE_LINE != *[^[:space:]]* ]]; then
     __aish_set_line ':norris '
     macro='""'
@@ -324,7 +324,10 @@ __aish_norris_key() {
   fi
   if [[ $macro != '""' ]]; then
     if [[ $__aish_enter$__aish_guard ]]; then macro='"\C-m"'; fi
-    if [[ ! $__aish_enter ]]; then __aish_capture; fi
+    if [[ ! $__aish_enter ]]; then
+      __aish_tail=typed
+      __aish_capture
+    fi
   fi
   for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9987~\": $macro"; done
 }

@@ -3,10 +3,13 @@
 __aish_at_prompt() {
   local ran=$1 dir=$2 line
   if [[ $__aish_pushing ]]; then __aish_pushed "$ran"; fi
+  if [[ $__aish_rows ]]; then
+    printf '\e[%dA\r\e[J' "$__aish_rows" >/dev/tty
+    __aish_rows=''
+  fi
   if [[ $__aish_asked ]]; then
     line=$__aish_asked
     __aish_asked=''
-    printf '\e[%dA\r\e[J' "$__aish_rows" >/dev/tty
     __aish_question "$line"
   fi
   if [[ -s $dir/pending ]]; then

@@ -2,22 +2,31 @@
 # Readline can be driven only by its input: for a moment standard input is a file that holds a bound key sequence,
 # and the function behind that key gives the terminal back before it touches the line.
 
-# Readline cannot put a file into its raw mode. For a command that is accepted at once that does not matter; where the
-# user is to edit, the function sets the modes, and the next Enter or prompt brings back those for commands.
+# Readline prepares the terminal when it begins a line, and cannot prepare a file. A command that is accepted at once needs
+# no preparation. Where the user is to edit, setting the modes by hand would be wrong: readline would not know of it, and
+# would take those modes for the ones to go back to. So text to edit comes by the tail instead: every key of ours that
+# accepts a line is a macro with one more sequence behind the step that accepts. Readline keeps that for the next line it
+# reads, which has been prepared as any other. It does nothing, unless there is text for that line.
 
 # Puts TEXT into the next buffer; MODE is `edit` or `run`.
 __aish_kick() {
   local map REPLY
+  __aish_next=$2 __aish_mode=$1
+  for map in emacs vi-insert vi-command; do
+    bind -m "$map" -x '"\e[9992~": __aish_kicked; \builtin : "$__aish_arg"'
+    bind -m "$map" '"\e[9991~": "\e[9992~\e[9979~\e[9980~"' '"\e[9979~": accept-line' '"\e[9980~": ""'
+  done
+  if [[ $1 == edit ]]; then
+    if [[ $__aish_tail == here ]]; then
+      __aish_tail_does '\e[9992~'
+      return 0
+    fi
+    # The last line was not accepted by a key of ours: an empty one is, first.
+    __aish_mode=again
+  fi
   __aish_state_dir
   # Several copies: an end of file on standard input would end the shell.
   printf '\e[9991~%.0s' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 0
-  for map in emacs vi-insert vi-command; do
-    bind -m "$map" -x '"\e[9992~": __aish_kicked'
-    bind -m "$map" '"\e[9991~": "\e[9992~\e[9995~"' '"\e[9995~": ""'
-    if [[ $1 == run ]]; then bind -m "$map" '"\e[9995~": accept-line'; fi
-  done
-  __aish_next=$2 __aish_mode=$1
-  if [[ $1 == edit || $__aish_guard ]]; then __aish_cooked=$(\stty -g </dev/tty 2>/dev/null); fi
   exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 
@@ -26,41 +35,54 @@ __aish_stdin_back() {
   __aish_stdin=''
 }
 
-__aish_cook() {
-  stty "$__aish_cooked" </dev/tty
-  __aish_cooked=''
-  printf '\e[?2004l' >/dev/tty
+# What the tail of the next key that accepts a line stands for.
+__aish_tail_does() {
+  local map
+  for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9980~\": \"$1\""; done
 }
 
+# The text is in the line, or Ctrl-C has ended the line that it was for.
+__aish_kick_over() {
+  __aish_next='' __aish_mode=''
+  __aish_tail_does ''
+}
+
+# The key function. The step behind it accepts the line, but for the tail.
 __aish_kicked() {
-  local map
+  local REPLY REPLY_WIDTH
   if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
-  if [[ $__aish_mode ]]; then
-    __aish_set_line "$__aish_next"
-    if [[ $__aish_norris == next ]]; then
-      # Judged and approved already, as it stands.
-      __aish_cooked=''
-      __aish_norris_given
-    elif [[ $__aish_mode == run && $__aish_guard ]]; then
-      if __aish_judge "$__aish_next"; then
-        __aish_cooked=''
-      else
-        __aish_mode=edit __aish_queue=()
-        for map in emacs vi-insert vi-command; do bind -m "$map" '"\e[9995~": ""'; done
+  case $__aish_mode in
+    run)
+      __aish_set_line "$__aish_next"
+      __aish_tail=typed
+      if [[ $__aish_norris == next ]]; then
+        # Judged and approved already, as it stands.
+        __aish_norris_given
+      elif [[ $__aish_guard ]] && ! __aish_judge "$__aish_next"; then
+        __aish_queue=()
+        __aish_kick_again
+        return 0
       fi
-    fi
-    if [[ $__aish_mode == edit ]]; then
-      stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
-      if ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
-        printf '\e[?2004h' >/dev/tty
-      fi
-    else
       __aish_ready='' __aish_entered=1 __aish_line=$__aish_next
       __aish_no_bang
-    fi
-    __aish_next='' __aish_mode=''
-  fi
+      __aish_next='' __aish_mode=''
+      ;;
+    again) __aish_kick_again ;;
+    edit)
+      __aish_set_line "$__aish_next"
+      __aish_kick_over
+      ;;
+  esac
   return 0
+}
+
+# Accepts an empty line, so that the text comes into the next one to be edited.
+__aish_kick_again() {
+  READLINE_LINE='' READLINE_POINT=0
+  __aish_mode=edit __aish_tail=typed __aish_entered='' __aish_line=''
+  __aish_tail_does '\e[9992~'
+  __aish_prompt_text
+  __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
 }
 
 # Keeps the frames after the first; only `run` frames may follow.

@@ -60,9 +60,13 @@ __aish_unbind() {
         if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
       done <<<"${was#*$'\002'}"
     done
-    for key in 9981 9982 9983 9984 9985 9986 9987 9988 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
+    for key in 9979 9980 9981 9982 9983 9984 9985 9986 9987 9988 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
       bind -m "$map" -r "\\e[$key~"
     done
+    # The tail of the Enter that brought us here is still to come.
+    if [[ $__aish_tail == typed ]]; then
+      bind -m "$map" -x '"\e[9980~": \bind -m emacs -r "\\e[9980~"; \bind -m vi-insert -r "\\e[9980~"; \bind -m vi-command -r "\\e[9980~"'
+    fi
   done
   # Keys that the guard had taken from readline's own functions.
   for ((i = 0; i < ${#__aish_taken[@]}; i += 3)); do

@@ -30,7 +30,7 @@ __aish_widget() {
       run)
         __aish_set_line "${__aish_texts[0]}"
         if [[ $__aish_guard ]] && ! __aish_judge "${__aish_texts[0]}"; then return 124; fi
-        __aish_ready='' __aish_entered=1 __aish_line=${__aish_texts[0]}
+        __aish_ready='' __aish_entered=1 __aish_tail=typed __aish_line=${__aish_texts[0]}
         __aish_queue_rest
         __aish_no_bang
         for map in emacs vi-insert vi-command; do bind -m "$map" '"\e[9995~": accept-line'; done

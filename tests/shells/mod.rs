@@ -21,6 +21,7 @@ macro_rules! in_every_shell {
 }
 
 mod ask;
+mod ctrl_c;
 mod guard;
 mod lines;
 mod loading;
