@@ -918,7 +918,7 @@ fi
 __aish_norris_ps0=${PS0+x${PS0-}} __aish_norris_ps2=${PS2+x${PS2-}} __aish_norris_set=1
 if [[ $__aish_norris_mode != none ]]; then PS0=${PS0-}$'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''; fi
 __aish_norris_more=(x) __aish_norris_lines=${#lines}
-PS2='\''${__aish_norris_more[__aish_norris_lines-- <= 0]:=$(\builtin kill -INT $$)1}'\''
+PS2='\''${__aish_norris_more[__aish_norris_lines-- <= 0]:=1}${__aish_norris_more[1]:+$(\builtin kill -INT $$)}'\''
 }
 __aish_norris_given() {
 local fd='\'''\'' number='\''\#'\''

@@ -216,7 +216,8 @@ __aish_norris_prompts() {
   __aish_norris_ps0=${PS0+x${PS0-}} __aish_norris_ps2=${PS2+x${PS2-}} __aish_norris_set=1
   if [[ $__aish_norris_mode != none ]]; then PS0=${PS0-}$'\e]7771;'$__aish_norris_nonce$';S\a'; fi
   __aish_norris_more=(x) __aish_norris_lines=${#lines}
-  PS2='${__aish_norris_more[__aish_norris_lines-- <= 0]:=$(\builtin kill -INT $$)1}'
+  # What the signal is for is noted before it is sent.
+  PS2='${__aish_norris_more[__aish_norris_lines-- <= 0]:=1}${__aish_norris_more[1]:+$(\builtin kill -INT $$)}'
 }
 
 # In the key function that puts the command into the line: readline then draws through the redirection.
