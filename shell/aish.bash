@@ -472,9 +472,9 @@ __aish_queue=()
 fi
 }
 __aish_push_next() {
-local text=${__aish_queue[0]} mode=run
+local text=${__aish_queue[0]} mode=run said
 __aish_queue=("${__aish_queue[@]:1}")
-if ! "$BASH" --norc -O extglob -n -c "$text" 2>/dev/null; then
+if ! said=$("$BASH" --norc -O extglob -n -c "$text" 2>&1); then
 __aish_say '\''this command is not complete; it is in the line for you to edit'\''
 __aish_queue=()
 mode=edit

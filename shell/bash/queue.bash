@@ -121,9 +121,10 @@ __aish_pushed() {
 
 # An incomplete command would wait at the continuation prompt for ever: it is put into the buffer instead.
 __aish_push_next() {
-  local text=${__aish_queue[0]} mode=run
+  local text=${__aish_queue[0]} mode=run said
   __aish_queue=("${__aish_queue[@]:1}")
-  if ! "$BASH" --norc -O extglob -n -c "$text" 2>/dev/null; then
+  # Not as a job of its own: after one that died of Ctrl-C bash sets the modes for commands, and readline may not know.
+  if ! said=$("$BASH" --norc -O extglob -n -c "$text" 2>&1); then
     __aish_say 'this command is not complete; it is in the line for you to edit'
     __aish_queue=()
     mode=edit
