@@ -798,7 +798,7 @@ local -a how
 while [[ ${#__aish_verbs[@]} == 2 && ${__aish_verbs[0]} == capture && ${__aish_verbs[1]} == step ]]; do
 mapfile -t how <<<"${__aish_texts[0]}"
 text=${__aish_texts[1]}
-[[ ${how[0]-} =~ ^(none|redirect|mark)$ && ${how[2]-} != *[^A-Za-z0-9-]* && ${how[3]-} =~ ^(keep|hide)$ && $text ]] || break
+[[ ${how[0]-} =~ ^(none|redirect|mark|judge)$ && ${how[2]-} != *[^A-Za-z0-9-]* && ${how[3]-} =~ ^(keep|hide)$ && $text ]] || break
 if [[ $text != "$judged" ]]; then
 AISH_ALIASES='\'''\'' AISH_FUNCTIONS='\'''\''
 if ! __aish_meanings "$text"; then
@@ -807,7 +807,7 @@ __aish_norris_fail 1
 return 0
 fi
 judged=$text
-if [[ $AISH_ALIASES$AISH_FUNCTIONS ]]; then
+if [[ $AISH_ALIASES$AISH_FUNCTIONS || ${how[0]} == judge ]]; then
 code=0
 export AISH_ALIASES AISH_FUNCTIONS
 __aish_norris_call meanings "$text" || code=$?
@@ -819,6 +819,7 @@ fi
 continue
 fi
 fi
+if [[ ${how[0]} == judge ]]; then break; fi
 __aish_norris=next __aish_norris_text=$text __aish_norris_mode=${how[0]} __aish_norris_path=${how[1]-} \
 __aish_norris_nonce=${how[2]} __aish_norris_hide='\'''\'' __aish_norris_label=${how[4]-} __aish_norris_captured=0 \
 __aish_norris_began='\'''\'' __aish_norris_more=()

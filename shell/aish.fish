@@ -654,7 +654,7 @@ set -l judged
 while builtin test "$__aish_verbs" = \'capture step\'
 set -l how (builtin string split \\n -- $__aish_texts[1])
 set -l text $__aish_texts[2]
-builtin contains -- "$how[1]" none redirect mark
+builtin contains -- "$how[1]" none redirect mark judge
 and builtin string match -qr \'^[A-Za-z0-9-]*$\' -- "$how[3]"
 and builtin contains -- "$how[4]" keep hide
 and builtin test -n "$text"
@@ -668,7 +668,7 @@ __aish_norris_fail 1
 return
 end
 set judged $text
-if builtin test -n "$AISH_FUNCTIONS"
+if builtin test -n "$AISH_FUNCTIONS" -o "$how[1]" = judge
 if not __aish_norris_call meanings $text
 __aish_norris_fail $status
 return
@@ -676,6 +676,7 @@ end
 continue
 end
 end
+builtin test "$how[1]" = judge; and break
 set -g __aish_norris_text $text
 set -g __aish_norris_mode $how[1]
 set -g __aish_norris_path $how[2]

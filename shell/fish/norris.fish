@@ -22,7 +22,7 @@ function __aish_norris_take
     while builtin test "$__aish_verbs" = 'capture step'
         set -l how (builtin string split \n -- $__aish_texts[1])
         set -l text $__aish_texts[2]
-        builtin contains -- "$how[1]" none redirect mark
+        builtin contains -- "$how[1]" none redirect mark judge
         and builtin string match -qr '^[A-Za-z0-9-]*$' -- "$how[3]"
         and builtin contains -- "$how[4]" keep hide
         and builtin test -n "$text"
@@ -36,7 +36,7 @@ function __aish_norris_take
                 return
             end
             set judged $text
-            if builtin test -n "$AISH_FUNCTIONS"
+            if builtin test -n "$AISH_FUNCTIONS" -o "$how[1]" = judge
                 # The helper can't see what these words are: it judges again, knowing it.
                 if not __aish_norris_call meanings $text
                     __aish_norris_fail $status
@@ -45,6 +45,7 @@ function __aish_norris_take
                 continue
             end
         end
+        builtin test "$how[1]" = judge; and break
         set -g __aish_norris_text $text
         set -g __aish_norris_mode $how[1]
         set -g __aish_norris_path $how[2]

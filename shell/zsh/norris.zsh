@@ -49,7 +49,7 @@ function __aish_norris_take {
   while [[ $#__aish_verbs == 2 && $__aish_verbs[1] == capture && $__aish_verbs[2] == step ]]; do
     how=("${(@f)__aish_texts[1]}")
     text=$__aish_texts[2]
-    [[ $how[1] == (none|redirect|mark) && $how[3] != *[^A-Za-z0-9-]* && $how[4] == (keep|hide) && -n $text ]] || break
+    [[ $how[1] == (none|redirect|mark|judge) && $how[3] != *[^A-Za-z0-9-]* && $how[4] == (keep|hide) && -n $text ]] || break
     if [[ $text != $judged ]]; then
       local -x AISH_ALIASES= AISH_FUNCTIONS=
       if ! __aish_meanings "$text"; then
@@ -58,12 +58,13 @@ function __aish_norris_take {
         return
       fi
       judged=$text
-      if [[ -n $AISH_ALIASES$AISH_FUNCTIONS ]]; then
+      if [[ -n $AISH_ALIASES$AISH_FUNCTIONS || $how[1] == judge ]]; then
         # The helper can't see what these words are: it judges again, knowing it.
         __aish_norris_call meanings "$text" || { __aish_norris_fail $?; return }
         continue
       fi
     fi
+    [[ $how[1] != judge ]] || break
     typeset -g __aish_norris=next __aish_norris_text=$text __aish_norris_mode=$how[1] __aish_norris_path=$how[2] \
       __aish_norris_nonce=$how[3] __aish_norris_hide= __aish_norris_label=${how[5]-} __aish_norris_captured=0 \
       __aish_norris_began=

@@ -290,6 +290,14 @@ impl<'a> Driver<'a> {
             return Judgement::Unfit(why.clone());
         }
         let mut verdict = self.crew.judge(command, &self.surroundings());
+        if verdict.level != ReviewLevel::A
+            && !verdict.denied
+            && let Some(meanings) = self.front.look_up(command)
+            && meanings != self.meanings
+        {
+            self.meanings = meanings;
+            verdict = self.crew.judge(command, &self.surroundings());
+        }
         if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied && !self.by_user {
             self.crew.second_opinion(&mut verdict, self.front);
         }

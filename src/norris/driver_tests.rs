@@ -29,6 +29,9 @@ struct Stage {
     halts: Vec<Halt>,
     ran: Vec<String>,
     meanings: VecDeque<Meanings>,
+    /// What the shell says when it is asked.
+    looked_up: Option<Meanings>,
+    looks: usize,
     /// What the next executions come to.
     executed: VecDeque<Executed>,
     cancel_after: Option<(usize, &'static str)>,
@@ -132,6 +135,11 @@ impl Front for Stage {
         assert!(!explain().is_empty());
         self.halts.push(halt.clone());
         self.choices.pop_front().ok_or_else(|| Error::failed("nobody is there to be asked"))
+    }
+
+    fn look_up(&mut self, _command: &str) -> Option<Meanings> {
+        self.looks += 1;
+        self.looked_up.clone()
     }
 
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
@@ -253,6 +261,22 @@ fn what_a_word_means_in_the_shell_counts() {
     assert_eq!(ending.status, Status::Done);
     assert_eq!((stage.ran.len(), stage.halts.len()), (1, 1));
     assert_eq!(stage.halts[0].action, "ls");
+}
+
+#[test]
+fn the_shell_is_asked_what_words_mean_before_the_user_is_asked_anything() {
+    let function = |text: &str| Meanings { functions: vec![("greet".into(), text.into())], ..Meanings::default() };
+    for (said, looks, halts) in [
+        (Some(function("echo hello")), 1, 0),
+        (Some(function("rm -rf ~")), 1, 1),
+        (Some(Meanings::default()), 1, 1),
+        (None, 1, 1),
+    ] {
+        let mut script = replies(&["CMD: ls\nCMD: greet you", "GOAL: complete"]);
+        let mut stage = Stage { choices: [Choice::Skip].into(), looked_up: said.clone(), ..Stage::default() };
+        run(&mut script, &mut stage);
+        assert_eq!((stage.looks, stage.halts.len(), stage.ran.len()), (looks, halts, 2 - halts), "{said:?}");
+    }
 }
 
 #[test]

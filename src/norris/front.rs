@@ -124,6 +124,11 @@ pub trait Front {
     fn meanings(&mut self, _command: &str) -> Meanings {
         Meanings::default()
     }
+    /// As [`Front::meanings`], where the shell has to be asked first; none if it can't be. Called only when a person would be
+    /// asked otherwise: what an earlier step has defined is no reason to.
+    fn look_up(&mut self, _command: &str) -> Option<Meanings> {
+        None
+    }
     /// Runs an approved command. The first thing that happens may be [`Progress::Meanings`]; then it hasn't run, and the
     /// driver calls again, for the same command or another.
     ///

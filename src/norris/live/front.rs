@@ -7,7 +7,7 @@ use super::desk::{Desk, Visit, Visits};
 use super::message::{Purpose, Report, ToClient, ToHelper};
 use super::output::Output;
 use crate::error::{Error, Result};
-use crate::norris::front::{Executed, Execution, Front, Over, Progress};
+use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::halt::{Choice, Halt};
 use crate::providers::Sink;
 
@@ -69,6 +69,15 @@ impl LiveFront {
     fn next(&mut self) -> Result<(Purpose, Visit)> {
         let visit = self.desk.next(&self.visits).ok_or_else(|| Error::failed("the shell is gone"))?;
         Ok((visit.purpose.clone(), visit))
+    }
+
+    /// Sends the client away with a command.
+    fn push(&mut self, capture: String, command: &str) -> Result<()> {
+        let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
+        self.desk.expect_command();
+        visit.say(&ToClient::Push { capture, command: command.to_owned() });
+        self.typed.push_str(&visit.farewell(PROMPT));
+        Ok(())
     }
 
     fn say(&mut self, message: &ToClient) {
@@ -154,12 +163,21 @@ impl Front for LiveFront {
         }
     }
 
+    fn look_up(&mut self, command: &str) -> Option<Meanings> {
+        let capture = self.output.judge(&self.label);
+        self.push(capture, command).ok()?;
+        match self.next().ok()? {
+            (Purpose::Meanings(meanings), visit) => {
+                self.visit = Some(visit);
+                Some(meanings)
+            }
+            _ => None,
+        }
+    }
+
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
-        let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
-        self.desk.expect_command();
         let capture = self.output.begin(&execution.request, &self.label);
-        visit.say(&ToClient::Push { capture, command: execution.command.clone() });
-        self.typed.push_str(&visit.farewell(PROMPT));
+        self.push(capture, &execution.command)?;
         self.desk.doing(Some(execution.step), format!("running: {}", execution.command));
         self.pushed = Instant::now();
         match self.next()? {

@@ -88,8 +88,17 @@ impl Output {
             Target::Redirect(path) => path.to_string_lossy().into_owned(),
             _ => String::new(),
         };
+        self.frame(target.word(), &path, label)
+    }
+
+    /// The payload of the `capture` frame of a command that is only to be looked at.
+    pub fn judge(&self, label: &str) -> String {
+        self.frame("judge", "", label)
+    }
+
+    fn frame(&self, mode: &str, path: &str, label: &str) -> String {
         let history = if self.history { "keep" } else { "hide" };
-        format!("{}\n{path}\n{}\n{history}\n{label}", target.word(), self.nonce)
+        format!("{mode}\n{path}\n{}\n{history}\n{label}", self.nonce)
     }
 
     fn target(&self) -> Target<'_> {
