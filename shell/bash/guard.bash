@@ -148,6 +148,7 @@ __aish_guard_line() {
   elif __aish_judge "$text"; then
     __aish_open=$text
     __aish_gate open
+    if [[ $__aish_capture ]]; then __aish_capture_begin "$text"; fi
   else
     __aish_set_line "$text"
     __aish_held

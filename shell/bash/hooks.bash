@@ -42,6 +42,7 @@ __aish_after() {
       __aish_last_command='' __aish_last_status=''
     fi
   fi
+  if [[ -n $__aish_capture ]]; then __aish_capture_returned "$ran"; fi
   __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_origin=''
   if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
@@ -49,6 +50,12 @@ __aish_after() {
   if [[ -n $__aish_asked || -n $__aish_rows || -n $__aish_pushing || -s $dir/pending ]]; then
     __aish_lazy
     __aish_at_prompt "$ran" "$dir"
+  fi
+  if [[ -n $__aish_capture_due ]]; then
+    __aish_lazy
+    __aish_capture_start
+  elif [[ -n $__aish_capture ]]; then
+    __aish_capture_watch
   fi
   \return 0
 }
@@ -92,6 +99,8 @@ __aish_enter() {
   fi
   if [[ -n $__aish_guard ]]; then
     __aish_guard_enter "$first"
+  elif [[ -n $first && -n $__aish_capture ]]; then
+    __aish_capture_begin "$READLINE_LINE"
   fi
   \return 0
 }

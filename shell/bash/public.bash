@@ -22,7 +22,7 @@ aish-norris() {
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 aish() {
   AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
-    AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
+    AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output "$__aish_bin" "$@"
 }
 
 # Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are

@@ -65,6 +65,7 @@ __aish_kicked() {
       fi
       __aish_ready='' __aish_entered=1 __aish_line=$__aish_next
       __aish_no_bang
+      if [[ $__aish_capture ]]; then __aish_capture_begin "$__aish_next"; fi
       __aish_next='' __aish_mode=''
       ;;
     again) __aish_kick_again ;;

@@ -6,6 +6,7 @@ __aish_remove() {
     __aish_norris_dismiss
     __aish_norris_end
   fi
+  if [[ ${__aish_capture-} ]]; then __aish_capture_end; fi
   if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
     for i in "${!PROMPT_COMMAND[@]}"; do
       if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi

@@ -33,6 +33,7 @@ __aish_widget() {
         __aish_ready='' __aish_entered=1 __aish_tail=typed __aish_line=${__aish_texts[0]}
         __aish_queue_rest
         __aish_no_bang
+        if [[ $__aish_capture ]]; then __aish_capture_begin "$__aish_line"; fi
         for map in emacs vi-insert vi-command; do bind -m "$map" '"\e[9995~": accept-line'; done
         ;;
     esac

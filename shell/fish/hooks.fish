@@ -25,6 +25,7 @@ function __aish_enter
         # An empty Enter forgets the last command.
         set -g __aish_last_command
         set -g __aish_last_status
+        set -g __aish_output
     end
     if builtin test -n "$__aish_guard"
         __aish_guard_enter

@@ -16,6 +16,13 @@ function __aish_load
     set -g __aish_origin
     set -g __aish_origin_text
     set -g __aish_norris_buffer
+    set -g __aish_output
+    if builtin test -n "$__aish_capturing"
+        function __aish_capture_due --on-event fish_prompt
+            __aish_lazy
+            __aish_capture_start
+        end
+    end
 
     set -l names
     builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version; and set names yes

@@ -4,6 +4,9 @@ function __aish_remove --argument-names again
         __aish_norris_dismiss
         __aish_norris_end
     end
+    if set -q __aish_capture
+        __aish_capture_end
+    end
     set -l i 1
     while builtin test $i -le (count $__aish_modes)
         set -l mode $__aish_modes[$i]
@@ -21,7 +24,7 @@ function __aish_remove --argument-names again
     for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match '__aish_*')
         functions --erase $name
     end
-    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text
+    for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text output
         set --erase -g __aish_$name
     end
     if builtin test "$again" != again

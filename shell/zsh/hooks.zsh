@@ -19,6 +19,7 @@ function __aish_precmd {
     else
       __aish_last_command= __aish_last_status=
     fi
+    __aish_output=
   fi
   __aish_ran= __aish_entered= __aish_line=
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; else dir=$HOME/.local/state; fi
@@ -28,12 +29,19 @@ function __aish_precmd {
     __aish_lazy
     __aish_at_prompt "$__aish_status" "$ran" "$dir"
   fi
+  if [[ -n $__aish_capture_due ]]; then
+    __aish_lazy
+    __aish_capture_start
+  elif [[ -n $__aish_capture ]]; then
+    __aish_capture_watch
+  fi
 }
 
 # The accept-line widget. Runs with the user's own options until it is sure that the line is one of ours.
 function __aish_accept_line {
   if [[ ${CONTEXT-} == start ]]; then
     if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
+    if [[ -n $__aish_capture_on ]]; then __aish_capture_back; fi
     if [[ $BUFFER == [:?]* ]]; then
       __aish_lazy
       __aish_capture

@@ -12,7 +12,8 @@ function __aish_load {
   \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
     __aish_asked= __aish_pushing= __aish_origin= __aish_origin_text= __aish_norris= __aish_norris_buffer= \
     __aish_norris_text= __aish_norris_label= __aish_norris_hide= __aish_norris_status= __aish_norris_sp= \
-    __aish_norris_comments=
+    __aish_norris_comments= __aish_capture= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= \
+    __aish_output=
   \builtin typeset -ga __aish_bound
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
 

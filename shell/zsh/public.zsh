@@ -26,7 +26,7 @@ function aish-norris {
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 function aish {
   AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
-    AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
+    AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output "$__aish_bin" "$@"
 }
 
 # Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are
@@ -48,8 +48,8 @@ function aish_prompt_info {
 }
 
 function aish-unload {
-  # An option of the user's that a run of Norris had changed.
-  if [[ -n ${__aish_norris_sp-} ]]; then \builtin setopt prompt_sp; fi
+  # An option of the user's that we have changed for the time of a command.
+  if [[ -n ${__aish_norris_sp-}${__aish_capture_sp-} ]]; then \builtin setopt prompt_sp; fi
   () {
     \builtin emulate -L zsh
     __aish_unload
@@ -71,6 +71,7 @@ function __aish_lazy {
 }
 
 function __aish_unload {
+  if [[ -n ${__aish_capture_sp-} ]]; then \builtin setopt prompt_sp; fi
   __aish_lazy
   __aish_remove "$@"
 }

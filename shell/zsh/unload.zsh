@@ -7,6 +7,7 @@ function __aish_remove {
     __aish_norris_dismiss
     __aish_norris_end
   fi
+  if [[ -n ${__aish_capture-} ]]; then __aish_capture_end; fi
   precmd_functions=("${(@)precmd_functions:#__aish_precmd}")
   preexec_functions=("${(@)preexec_functions:#__aish_preexec}")
   preexec_functions=("${(@)preexec_functions:#__aish_guard_exec}")

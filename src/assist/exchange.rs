@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use super::attachment;
 use crate::config::Active;
 use crate::context::{self, Shellside};
 use crate::conversation::turn::Turn;
@@ -69,7 +70,7 @@ impl Exchange<'_> {
     fn compose_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
         let now = context::facts(self.side);
         let mut turns = self.turns(sink);
-        let whole = Turn::user(words, now);
+        let whole = Turn::user(self.with_last_output(&intent, words, &turns), now);
         let reserved = tokens::estimate(&system) + tokens::PER_MESSAGE + whole.tokens() + ROOM_FOR_ANSWER;
         // Once a conversation is over its limits, turns go with every question: that is said when it begins.
         let mut earlier = turns[..turns.len().saturating_sub(2)].to_vec();
@@ -83,6 +84,20 @@ impl Exchange<'_> {
         let messages = turns.iter().chain([&turn]).map(Turn::message).collect();
         let category = Category::of(&intent);
         (Request { intent, category, system, messages, tools: Vec::new(), max_tokens: None, stream: true }, turn)
+    }
+
+    /// The words, behind what the last command printed where that may be what they are about and was not told yet.
+    fn with_last_output(&self, intent: &Intent, words: String, turns: &[Turn]) -> String {
+        let output = match intent {
+            Intent::Fix { command, .. } if *command == self.side.last_command => self.side.last_output.as_deref(),
+            Intent::Ask { .. } => self.side.last_output.as_deref(),
+            _ => None,
+        };
+        let Some(block) = output.and_then(attachment::last_output) else { return words };
+        if turns.iter().any(|turn| turn.content.starts_with(&block)) {
+            return words;
+        }
+        format!("{block}{words}")
     }
 
     fn turns(&self, sink: &mut dyn Sink) -> Vec<Turn> {

@@ -4,3 +4,4 @@
 pub mod attachment;
 pub mod exchange;
 pub mod proposal;
+pub mod rerun;

@@ -114,6 +114,56 @@ const CONTAINERS: &[&str] =
 /// Programs that give the command another terminal than ours, where the tee sees nothing of it.
 const PRIVILEGED: &[&str] = &["doas", "pkexec", "run0", "sudo"];
 
+/// Other programs that want the terminal with most arguments.
+const MOSTLY: &[&str] = &[
+    "autossh",
+    "chroot",
+    "crontab",
+    "exec",
+    "nix-shell",
+    "nsenter",
+    "reset",
+    "runuser",
+    "screen",
+    "slogin",
+    "ssh",
+    "stty",
+    "su",
+    "top",
+    "tset",
+    "ttyctl",
+    "unshare",
+];
+
+/// Other programs that want it only when they are told to.
+const AT_A_WORD: &[&str] = &["machinectl", "nix", "pipenv", "poetry", "tmux", "vagrant"];
+
+/// For a shell that must decide by names alone: programs that are left alone in any case, and those that are left alone
+/// when one of the words behind them is among the last list, or an option with `t`.
+pub fn names() -> [Vec<&'static str>; 3] {
+    let words = [
+        "a",
+        "attach",
+        "console",
+        "debug",
+        "develop",
+        "edit",
+        "exec",
+        "login",
+        "new",
+        "new-session",
+        "rsh",
+        "run",
+        "shell",
+        "ssh",
+        "start",
+        "switch-client",
+    ];
+    let mut always = [FULL_SCREEN, SESSIONS, SHELLS, PRIVILEGED, MOSTLY].concat();
+    always.sort_unstable();
+    [always, [CONTAINERS, AT_A_WORD].concat(), words.to_vec()]
+}
+
 /// How the output of `request`'s command is captured by the tee. A tmux pane needs no such decision.
 pub fn decide(request: &Request) -> Decision {
     let mut ends = Ends::default();

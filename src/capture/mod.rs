@@ -2,6 +2,7 @@
 //! through its own pipe ([`pane`]). It decides which commands are left alone ([`exclusion`]) and turns captured bytes into
 //! text for a model ([`text`]). It starts no command itself, and neither judges nor sends anything.
 
+pub mod always;
 mod backend;
 mod copy;
 pub mod exclusion;

@@ -98,6 +98,14 @@ impl Pane {
     /// # Errors
     /// When the directory can't be written, or tmux refuses.
     pub fn start(place: Place, dir: &Path, nonce: &str) -> Result<Self> {
+        Self::keeping(log::KEEP, place, dir, nonce)
+    }
+
+    /// As [`Pane::start`], with another size for head and tail.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn keeping(keep: usize, place: Place, dir: &Path, nonce: &str) -> Result<Self> {
         if !is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
         }
@@ -107,7 +115,7 @@ impl Pane {
             return Err(Error::failed(format!("tmux can't be given the name {}: it is no text", path.display())));
         };
         let (pipe, hold) = open_pipe(&path).map_err(fail)?;
-        let record = Arc::new(Record { recorder: Recorder::new(log::KEEP), stop: Bell::new().map_err(fail)? });
+        let record = Arc::new(Record { recorder: Recorder::new(keep), stop: Bell::new().map_err(fail)? });
         let mut pane = Self { place, record, reader: None, path: path.clone() };
         // tmux writes formats and times into the command before sh reads it.
         let command = format!("exec cat >>{}", block(Shell::Bash, name)).replace('#', "##").replace('%', "%%");

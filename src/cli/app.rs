@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use super::Global;
 use crate::assist::exchange::Exchange;
+use crate::capture::always::last;
 use crate::config::{self, Active, Choice, Detection, Loaded, Paths, Preset, Resolved};
 use crate::context::Shellside;
 use crate::conversation::window::Limits;
@@ -34,6 +35,7 @@ pub struct App {
     pub cwd: PathBuf,
     color: When,
     loaded: OnceCell<Loaded>,
+    last_output: OnceCell<Option<String>>,
 }
 
 impl App {
@@ -44,7 +46,7 @@ impl App {
         let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
         let cwd = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         let printer = Printer::stdio(global.quiet, global.json, out, err);
-        Self { printer, cwd, color, loaded: OnceCell::new() }
+        Self { printer, cwd, color, loaded: OnceCell::new(), last_output: OnceCell::new() }
     }
 
     /// A variable of the environment.
@@ -121,11 +123,23 @@ impl App {
             version: self.env("AISH_SHELL_VERSION").unwrap_or_default(),
             last_command: self.env("AISH_LAST_COMMAND").unwrap_or_default(),
             last_status: self.env("AISH_LAST_STATUS").and_then(|status| status.parse().ok()),
+            last_output: self.last_output(),
             definitions: self.env("AISH_DEFINITIONS").unwrap_or_default(),
             path: std::env::var_os("PATH").unwrap_or_default(),
             home: self.env("HOME").map(PathBuf::from),
             cwd: self.cwd.clone(),
         }
+    }
+
+    /// What the last command printed, if the plugin says that it was captured; looked for once.
+    fn last_output(&self) -> Option<String> {
+        let find = || {
+            let number = self.env("AISH_OUTPUT")?.parse().ok()?;
+            let status = self.env("AISH_LAST_STATUS")?.parse().ok()?;
+            self.env("AISH_LAST_COMMAND")?;
+            last::of(&self.state().ok()?, number, status)
+        };
+        self.last_output.get_or_init(find).clone()
     }
 
     /// The preset to ask: `wanted`, or this shell's, or what the configuration and the environment say, or a local server

@@ -11,6 +11,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::app::App;
+use crate::capture::always::launch;
+use crate::config::private::runtime_dir;
 use crate::config::{self, Paths, ProviderKind};
 use crate::egress;
 use crate::error::{Error, Result};
@@ -68,6 +70,7 @@ impl DoctorArgs {
         findings.push(terminal(app));
         findings.push(locale(app));
         findings.extend(neighbours(app));
+        findings.push(capture(app));
         findings.push(configuration(app));
         findings.extend(places());
         findings.push(self.model(app));
@@ -225,6 +228,22 @@ fn locale(app: &App) -> Finding {
         return ok("locale", value);
     }
     note("locale", format!("`{value}` is not UTF-8"), "set LANG to a UTF-8 locale, or words with accents may be torn")
+}
+
+/// Whether what commands print is kept, and whether that works in this shell.
+fn capture(app: &App) -> Finding {
+    let wanted = app.config().is_ok_and(|loaded| loaded.settings.shell.capture);
+    let runtime = app.paths().and_then(|paths| runtime_dir(&paths));
+    match runtime.ok().and_then(|runtime| launch::living(&runtime, &app.shell_id())) {
+        Some(record) if record.mode == "mark" => ok("capture", "on, by the pipe of this tmux pane"),
+        Some(_) => ok("capture", "on, through a pseudo-terminal; full-screen programs, shells and sudo are left alone"),
+        None if wanted => note(
+            "capture",
+            "set, but it doesn't run in this shell",
+            "the plugin says why when it can't; open a new shell (fish needs tmux, bash outside tmux the Enter key)",
+        ),
+        None => ok("capture", "off"),
+    }
 }
 
 /// Other plugins that share hooks or keys with us, as far as the environment shows them.

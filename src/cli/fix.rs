@@ -1,17 +1,25 @@
 //! `aish fix`: the last failed command of this shell, corrected, with the reason. The command goes to stdout, the reason to
 //! stderr, so that the result can be used in a script.
 
+use std::io::IsTerminal;
+use std::sync::atomic::Ordering;
+
 use clap::Args;
 use serde_json::json;
 
 use super::app::App;
+use super::check::{Judge, PlaceArgs};
 use super::suggest::no_command;
 use super::text;
-use crate::assist::proposal;
+use crate::assist::{proposal, rerun};
+use crate::context::Shellside;
 use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
 use crate::shell::Shell;
+use crate::ui::sanitize::visible;
+use crate::ui::tty::Tty;
+use crate::ui::{approve, signals};
 
 /// Arguments of `aish fix`.
 #[derive(Debug, Args)]
@@ -36,6 +44,7 @@ impl FixArgs {
         let mut side = app.side();
         let given = text::argument(&self.command)?;
         if !given.is_empty() {
+            side.last_output = side.last_output.filter(|_| given == side.last_command);
             side.last_command = given;
             side.last_status = Some(self.status.unwrap_or(1));
         }
@@ -45,6 +54,9 @@ impl FixArgs {
                 .hint("name one: aish fix --status 127 'gti status'")
                 .hint("the plugin tells aish about the last command: eval \"$(aish init zsh)\""));
         };
+        if side.last_output.is_none() {
+            side.last_output = offer_rerun(app, &side, status)?;
+        }
         let active = app.active(self.model.as_deref())?;
         let fallback = app.fallback(&active)?;
         let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
@@ -65,5 +77,34 @@ impl FixArgs {
             app.printer.say(&reason)?;
         }
         app.printer.line(&command.ok_or_else(no_command)?)
+    }
+}
+
+/// Offers to run the failed command once more to see what it prints; only where the rules say that it changes nothing, on a
+/// terminal, and never without the answer.
+fn offer_rerun(app: &App, side: &Shellside, status: i32) -> Result<Option<String>> {
+    if app.printer.json || app.printer.quiet || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
+        return Ok(None);
+    }
+    let judge = Judge::new(&PlaceArgs::default(), app)?;
+    let verdict = judge.line(side.last_command.clone());
+    if !rerun::is_harmless(&verdict, &judge.place.request(side.last_command.clone()), status) {
+        return Ok(None);
+    }
+    let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
+    let mut tty = Tty::open().map_err(gone)?;
+    let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let question = format!("run `{}` once more to see what it prints?", visible(&side.last_command));
+    let stop = || ended.load(Ordering::Relaxed);
+    if !approve::yes(&mut tty, &question, app.palette(true), &stop).map_err(gone)? {
+        return Ok(None);
+    }
+    drop(tty);
+    match rerun::output(side.shell.unwrap_or(Shell::Bash), &side.last_command, &side.cwd) {
+        Ok(output) => Ok(Some(output)),
+        Err(error) => {
+            app.printer.status(&error.message)?;
+            Ok(None)
+        }
     }
 }

@@ -28,6 +28,9 @@ pub struct InitArgs {
     /// Judge each typed line before it runs
     #[arg(long)]
     pub guard: bool,
+    /// Keep what the last command printed, for fix and questions
+    #[arg(long)]
+    pub capture: bool,
     /// Bind no keys at all
     #[arg(long)]
     pub no_keys: bool,
@@ -50,6 +53,7 @@ impl InitArgs {
             key_check: self.key_check.clone().or(keys.key_check),
             key_norris: self.key_norris.clone().or(keys.key_norris),
             guard: self.guard || keys.guard,
+            capture: self.capture || keys.capture,
             no_keys: self.no_keys,
             no_enter: self.no_enter,
         };

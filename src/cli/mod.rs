@@ -4,6 +4,7 @@
 pub mod app;
 pub mod arguments;
 pub mod ask;
+pub mod capture_helper;
 pub mod check;
 pub mod completions;
 pub mod config;
@@ -119,6 +120,9 @@ pub enum Command {
     /// The helper process of a run of Norris
     #[command(hide = true)]
     NorrisHelper,
+    /// The helper process that keeps what the last command of a shell printed
+    #[command(hide = true)]
+    CaptureHelper(capture_helper::CaptureHelperArgs),
     /// Judge the line on stdin and ask on the terminal; the entry point of the plugin's guard
     #[command(hide = true)]
     Guard(guard::GuardArgs),

@@ -74,6 +74,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Doctor(args) => args.run(app),
         Command::Completions(args) => args.run(app),
         Command::Man => app.printer.out(&man::page()),
+        Command::CaptureHelper(args) => args.run(app),
         Command::Widget(args) => args.run(app),
     }
 }

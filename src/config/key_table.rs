@@ -178,7 +178,8 @@ pub const KEYS: &[Key] = &[
     .project(Project::Never),
     key("shell.guard", Kind::Bool, Some("false"), "Whether each typed line is judged before it runs.")
         .project(Project::Only(true)),
-    key("shell.capture", Kind::Bool, Some("false"), "Whether the output of commands is kept for `fix`.").reserved(),
+    key("shell.capture", Kind::Bool, Some("false"), "Whether the output of the last command is kept for `fix` and questions.")
+        .project(Project::Never),
     key("context.max_turns", Kind::Int(1, 10_000), Some("40"), "How many turns are kept at most."),
     key("context.token_budget", TOKENS, Some("16000"), "How many tokens, by estimate, are sent at most."),
     key(

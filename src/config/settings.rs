@@ -60,11 +60,21 @@ pub struct Shell {
     pub key_norris: Option<String>,
     /// Whether each typed line is judged before it runs.
     pub guard: bool,
+    /// Whether the output of the last command is kept for `fix` and questions.
+    pub capture: bool,
 }
 
 impl Default for Shell {
     fn default() -> Self {
-        Self { confirm_cmd: true, key_ask: None, key_explain: None, key_check: None, key_norris: None, guard: false }
+        Self {
+            confirm_cmd: true,
+            key_ask: None,
+            key_explain: None,
+            key_check: None,
+            key_norris: None,
+            guard: false,
+            capture: false,
+        }
     }
 }
 

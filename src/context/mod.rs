@@ -21,6 +21,8 @@ pub struct Shellside {
     pub last_command: String,
     /// Its exit status.
     pub last_status: Option<i32>,
+    /// What that command printed, if it was captured.
+    pub last_output: Option<String>,
     /// Aliases, functions and builtins named in the line, one definition per line.
     pub definitions: String,
     /// The search path for programs.

@@ -35,7 +35,7 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
             let failure = Failure {
                 command,
                 status: *status,
-                output: None,
+                output: side.last_output.as_deref().filter(|_| *command == side.last_command),
                 shell,
                 cwd: &side.cwd,
                 aliases_and_functions: &names,

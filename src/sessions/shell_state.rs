@@ -24,6 +24,8 @@ pub enum Slot {
     Pending,
     /// Second opinions a model has given.
     Probes,
+    /// What the last command printed, while that is captured.
+    Output,
     /// What the user was told about costs already, a word on each line.
     CostTold,
 }
@@ -37,6 +39,7 @@ impl Slot {
             Self::Reply => "reply",
             Self::Pending => "pending",
             Self::Probes => "probes",
+            Self::Output => "output",
             Self::CostTold => "cost-told",
         }
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::Shell;
 use super::quote::{block, quote};
+use crate::capture::exclusion;
 
 /// What `aish init` can be told. The default is everything on, with the default keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,6 +20,8 @@ pub struct InitOptions {
     pub key_norris: Option<String>,
     /// Judge each typed line before it runs. Without it a non-empty `$AISH_GUARD` does the same.
     pub guard: bool,
+    /// Keep what the last command printed, by a helper process. Without it a non-empty `$AISH_CAPTURE` does the same.
+    pub capture: bool,
     /// Bind no keys at all, whatever the other options and the environment say.
     pub no_keys: bool,
     /// Leave Enter alone: `? …` lines are off and `:meta` commands are plain functions.
@@ -33,11 +36,11 @@ impl InitOptions {
         let mut all = Vec::new();
         for key_ask in &keys {
             for key_explain in &keys {
-                for switches in 0..8 {
-                    let [no_keys, no_enter, guard] = [1, 2, 4].map(|bit| switches & bit != 0);
+                for switches in 0..16 {
+                    let [no_keys, no_enter, guard, capture] = [1, 2, 4, 8].map(|bit| switches & bit != 0);
                     let (key_ask, key_norris) = (key_ask.clone(), key_ask.clone());
                     let (key_explain, key_check) = (key_explain.clone(), key_explain.clone());
-                    all.push(Self { key_ask, key_explain, key_check, key_norris, guard, no_keys, no_enter });
+                    all.push(Self { key_ask, key_explain, key_check, key_norris, guard, capture, no_keys, no_enter });
                 }
             }
         }
@@ -87,10 +90,10 @@ macro_rules! parts {
     };
 }
 
-static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "unload");
+static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
 static BASH: Parts =
-    parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "unload");
-static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "guard", "meanings", "norris", "unload");
+    parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
+static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "guard", "meanings", "norris", "capture", "unload");
 
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
@@ -140,7 +143,13 @@ fn join(shell: Shell, options: &InitOptions, head: &str, bin: &str, find: &str) 
         Shell::Bash => ("if [[ $- == *i* ]]; then", "if [[ -n $__aish_go ]]; then", "fi"),
         Shell::Fish => ("if status is-interactive", "if set -qg __aish_go[1]; and test -n \"$__aish_go\"", "end"),
     };
-    let rest = code_only(&parts.lazy.concat());
+    let mut rest = code_only(&parts.lazy.concat());
+    if shell != Shell::Fish {
+        // fish redirects nothing, so it has nothing to leave alone.
+        for (name, list) in ["untouched", "untouched_with", "untouched_words"].into_iter().zip(exclusion::names()) {
+            rest += &assign(shell, name, &quote(shell, &list.join(" ")));
+        }
+    }
     let rest = assign(shell, "rest", &block(shell, &rest));
     let mut out = format!("{head}\n{open}\n");
     out += &values(shell, options, bin, find);
@@ -181,14 +190,8 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
     out += &key("key_explain", &options.key_explain, "AISH_KEY_EXPLAIN", explain);
     out += &key("key_check", &options.key_check, "AISH_KEY_CHECK", check);
     out += &key("key_norris", &options.key_norris, "AISH_KEY_NORRIS", norris);
-    out += &match (options.guard, shell) {
-        (true, _) => assign(shell, "guard", "1"),
-        // Only towards more: nothing in the environment turns a guard off.
-        (false, Shell::Fish) => {
-            assign(shell, "guard", "''") + &format!("test -n \"$AISH_GUARD\"; and {}", assign(shell, "guard", "1"))
-        }
-        (false, _) => assign(shell, "guard", "\"${AISH_GUARD:+1}\""),
-    };
+    out += &switch(shell, "guard", "AISH_GUARD", options.guard);
+    out += &switch(shell, "capturing", "AISH_CAPTURE", options.capture);
     out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
     out += &assign(shell, "metas", &names);
     let version = env!("CARGO_PKG_VERSION");
@@ -196,10 +199,22 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
         shell,
         "stamp",
         &format!(
-            "\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard\""
+            "\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing\""
         ),
     );
     out
+}
+
+/// What is off unless it is asked for, by an option or the environment. Only towards more: nothing in the environment turns
+/// it off.
+fn switch(shell: Shell, name: &str, variable: &str, on: bool) -> String {
+    match (on, shell) {
+        (true, _) => assign(shell, name, "1"),
+        (false, Shell::Fish) => {
+            assign(shell, name, "''") + &format!("test -n \"${variable}\"; and {}", assign(shell, name, "1"))
+        }
+        (false, _) => assign(shell, name, &format!("\"${{{variable}:+1}}\"")),
+    }
 }
 
 /// One private variable.

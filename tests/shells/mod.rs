@@ -21,6 +21,7 @@ macro_rules! in_every_shell {
 }
 
 mod ask;
+mod capture;
 mod ctrl_c;
 mod guard;
 mod lines;

@@ -38,7 +38,7 @@ in_every_shell!(
 const WORDS: &str = "list 'the' files, ünïcode 日本";
 
 /// A shell whose helper is the real one.
-fn real(shell: Shell, config: &str) -> ShellEnv {
+pub fn real(shell: Shell, config: &str) -> ShellEnv {
     let mut env = ShellEnv::new(shell);
     fs::remove_file(env.helper()).unwrap();
     std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), env.helper()).unwrap();
@@ -50,7 +50,7 @@ fn real(shell: Shell, config: &str) -> ShellEnv {
     env
 }
 
-fn with_server(shell: Shell, server: &Server, more: &str) -> Session {
+pub fn with_server(shell: Shell, server: &Server, more: &str) -> Session {
     let url = server.url("/v1");
     real(shell, &format!("[models.fast]\nprovider = \"openai\"\nbase_url = \"{url}\"\nmodel = \"m\"\n{more}")).start()
 }

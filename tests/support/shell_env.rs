@@ -179,8 +179,23 @@ impl ShellEnv {
 
     /// Starts the shell and waits for its first prompt.
     pub fn start(self) -> Session {
-        let mut command = pty_process::blocking::Command::new(self.shell.name())
-            .args(self.rc())
+        self.start_under(&[])
+    }
+
+    /// The same in a tmux of its own, which ends with its terminal.
+    pub fn start_in_tmux(self) -> Session {
+        let at = |name: &str| self.home().join(name).display().to_string();
+        let settings =
+            "set -g destroy-unattached on\nset -g status off\nset -sg escape-time 0\nset -g history-limit 0\n";
+        fs::write(self.home().join("tmux.conf"), settings).unwrap();
+        let tmux = ["tmux", "-S", &at("tmux"), "-f", &at("tmux.conf"), "new-session"].map(str::to_owned);
+        self.start_under(&tmux)
+    }
+
+    fn start_under(self, program: &[String]) -> Session {
+        let words = [program, &[self.shell.name().to_owned()], self.rc().as_slice()].concat();
+        let mut command = pty_process::blocking::Command::new(&words[0])
+            .args(&words[1..])
             .env_clear()
             .current_dir(self.home().join("work"));
         for (name, value) in self.environment() {

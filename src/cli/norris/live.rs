@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::NorrisArgs;
+use crate::capture::always::launch::stand_aside;
 use crate::cli::app::App;
 use crate::config::private::runtime_dir;
 use crate::config::process_env;
@@ -79,7 +80,9 @@ pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs) -> Result<V
     let shell_pid = shell_pid.ok_or_else(|| Error::usage("this is for the plugin: AISH_SESSION is not set"))?;
     // What is wrong with the configuration is said now, where somebody sees it.
     app.active(args.model.as_deref())?;
-    let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &id);
+    let runtime = runtime_dir(&app.paths()?)?;
+    stand_aside(&runtime, &id);
+    let dir = RunDir::new(&runtime, &id);
     let setup = Setup::load(&process_env, &app.cwd);
     let launch = Launch {
         goal,

@@ -33,6 +33,7 @@ fn full() -> Settings {
             key_check: Some("x".into()),
             key_norris: Some("x".into()),
             guard: true,
+            capture: true,
         },
         context: Context { max_turns: 1, token_budget: 1 },
         routing: Routing { fallback: Some("x".into()) },

@@ -24,6 +24,7 @@ fn nothing_that_could_do_harm_gets_through() {
         ("cost.warn_at_tokens = 9999".into(), "cost.warn_at_tokens"),
         ("cost.limit_dollars = 9999".into(), "cost.limit_dollars"),
         ("[shell]\nguard = false".into(), "shell.guard"),
+        ("[shell]\ncapture = true".into(), "shell.capture"),
         ("[shell]\nconfirm_cmd = false".into(), "shell.confirm_cmd"),
         ("[shell]\nkey_ask = \"enter\"".into(), "shell.key_ask"),
         ("[routing]\nfallback = \"mine\"".into(), "routing.fallback"),

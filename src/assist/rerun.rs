@@ -1,0 +1,114 @@
+//! Runs a failed command once more to see what it prints, for a correction. Only what the rules call a pure read comes into
+//! question; whether it is asked for is the caller's to ask the user. It runs in a child shell without start-up files, in a
+//! session of its own without a terminal, with nothing on its standard input and for a short time: never in the live shell.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+use crate::capture::log::Log;
+use crate::capture::{Mode, exclusion, text};
+use crate::error::{Error, Result};
+use crate::norris::headless::child_process;
+use crate::safety::request::Request;
+use crate::safety::verdict::{ReviewLevel, Verdict};
+use crate::shell::Shell;
+
+/// How long the command may take.
+pub const LIMIT: Duration = Duration::from_secs(10);
+/// How often it is looked whether it has ended.
+const LOOK: Duration = Duration::from_millis(10);
+/// How long its output may take to end once it has: somebody else may hold the pipe.
+const REST: Duration = Duration::from_millis(300);
+/// Bytes of head and of tail that are kept.
+const KEEP: usize = 8 * 1024;
+
+/// Whether a command may be run once more: it needs no review, only reads, and doesn't want the terminal; and its status says
+/// that it ran at all (126 and 127 say that it didn't, and more than 128 that it was ended).
+pub fn is_harmless(verdict: &Verdict, request: &Request, status: i32) -> bool {
+    verdict.level == ReviewLevel::A
+        && !verdict.destructive
+        && !verdict.denied
+        && verdict.profile.operations.is_pure_read()
+        && (1..126).contains(&status)
+        && exclusion::decide(request).mode == Mode::Pty
+}
+
+/// What the command prints, output and errors in their order; head and tail of it.
+///
+/// # Errors
+/// When the shell can't be started.
+pub fn output(shell: Shell, command: &str, cwd: &Path) -> Result<String> {
+    output_within(LIMIT, shell, command, cwd)
+}
+
+fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Result<String> {
+    let fail = |e: io::Error| Error::failed(format!("the command can't be run again: {e}"));
+    let (mut from, to) = io::pipe().map_err(fail)?;
+    let bare: &[&str] = match shell {
+        Shell::Zsh => &["-f"],
+        Shell::Bash => &["--norc", "--noprofile"],
+        Shell::Fish => &["--no-config"],
+    };
+    let mut child = Command::new(child_process::this_program())
+        .args([child_process::NAME, "run", shell.name()])
+        .args(bare)
+        .args(["-c", command])
+        .env_remove("BASH_ENV")
+        .env_remove("ENV")
+        .current_dir(cwd)
+        .stdin(File::open("/dev/null").map_err(fail)?)
+        .stdout(to.try_clone().map_err(fail)?)
+        .stderr(Stdio::from(to))
+        .spawn()
+        .map_err(fail)?;
+    let reader = thread::spawn(move || {
+        let mut log = Log::new(KEEP);
+        let mut piece = vec![0; 64 * 1024];
+        while let Ok(count @ 1..) = from.read(&mut piece) {
+            log.push(&piece[..count]);
+        }
+        log
+    });
+    let in_time = wait(&mut child, limit).map_err(fail)?;
+    let end = Instant::now() + REST;
+    while in_time && !reader.is_finished() && Instant::now() < end {
+        thread::sleep(LOOK);
+    }
+    if !in_time || !reader.is_finished() {
+        // It is the leader of its session, and of a group that may have others in it.
+        let _ = killpg(Pid::from_raw(child.id().cast_signed()), Signal::SIGKILL);
+        let _ = child.wait();
+    }
+    let end = Instant::now() + REST;
+    while !reader.is_finished() && Instant::now() < end {
+        thread::sleep(LOOK);
+    }
+    if !reader.is_finished() {
+        return Err(Error::failed("the command doesn't end"));
+    }
+    let log = reader.join().map_err(|_| Error::failed("the output can't be read"))?;
+    let mut text = text::describe(&log.bytes(), log.skipped()).text;
+    if !in_time {
+        text += "\n[it did not end in time]";
+    }
+    Ok(text)
+}
+
+/// Waits until the child has ended; false if it doesn't within `limit`.
+fn wait(child: &mut Child, limit: Duration) -> io::Result<bool> {
+    let end = Instant::now() + limit;
+    while child.try_wait()?.is_none() {
+        if Instant::now() > end {
+            return Ok(false);
+        }
+        thread::sleep(LOOK);
+    }
+    Ok(true)
+}

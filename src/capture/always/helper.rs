@@ -1,0 +1,227 @@
+//! The helper process of a capture: a session of its own, without a controlling terminal, that ends with its shell or its
+//! terminal and sleeps while nothing happens. It prints nothing but its one line to who started it.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read, Write};
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::time::Duration;
+
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+
+use super::launch::{Launch, Record};
+use super::requests::{Answer, Request};
+use super::{ANSWERED, ANSWERS, RECORD, REQUESTS, last};
+use crate::capture::pane::Pane;
+use crate::capture::tee::{Tee, open_pipe};
+use crate::capture::{Backend, Mode, Target, process, watch};
+use crate::config::{process_env, write_private_atomic};
+use crate::error::{Error, Result};
+use crate::sessions::id::ShellId;
+use crate::sessions::shell_state::{ShellState, Slot};
+use crate::shell::Shell;
+
+/// How long the end of an output may take to come; shorter than the plugin waits for the answer.
+const REST: Duration = Duration::from_millis(1500);
+/// How often the shell is looked at where its end can't be waited for.
+const LOOK: Duration = Duration::from_secs(1);
+/// The longest line of a request, in bytes.
+const LONGEST: usize = 256;
+
+/// A helper that is ready to serve.
+pub struct Helper {
+    launch: Launch,
+    backend: Option<Backend>,
+    /// The pane's pipe was given to somebody else for a while.
+    aside: bool,
+    requests: File,
+    answers: File,
+    /// Our own holds on the other ends, so that nobody sees an end of file.
+    _held: (File, File),
+    terminal: File,
+    state: ShellState,
+}
+
+/// What to do after a request.
+enum Next {
+    Go,
+    End,
+}
+
+impl Helper {
+    /// Starts the capture and makes the pipes. `open_terminal` opens the user's terminal without becoming its owner.
+    ///
+    /// # Errors
+    /// When nothing can be captured here.
+    pub fn new(launch: Launch, open_terminal: impl Fn(&Path) -> Result<File>) -> Result<Self> {
+        let terminal = open_terminal(&launch.terminal)?;
+        let backend = backend(&launch, || open_terminal(&launch.terminal))?;
+        let pipe = |name| {
+            open_pipe(&launch.dir.join(name))
+                .map_err(|e| Error::failed(format!("no pipe can be made in {}: {e}", launch.dir.display())))
+        };
+        let (requests, requests_hold) = pipe(REQUESTS)?;
+        let (answers_hold, answers) = pipe(ANSWERS)?;
+        let id = ShellId::parse(&launch.session).ok_or_else(|| Error::failed("the session is not a plain word"))?;
+        let state = ShellState::new(&launch.state, &id);
+        state.remove(Slot::Output);
+        let held = (requests_hold, answers_hold);
+        let helper =
+            Self { launch, backend: Some(backend), aside: false, requests, answers, _held: held, terminal, state };
+        helper.put_record()?;
+        Ok(helper)
+    }
+
+    /// The line for who started us.
+    pub fn ready(&self) -> String {
+        match self.backend.as_ref().map_or(Target::None, |backend| backend.target(Mode::Pty)) {
+            Target::Redirect(path) => format!("ready redirect {}", path.display()),
+            _ => format!("ready mark {}", self.launch.terminal.display()),
+        }
+    }
+
+    fn put_record(&self) -> Result<()> {
+        let mode = if matches!(self.backend, Some(Backend::Tee(_))) { "redirect" } else { "mark" };
+        let record = Record { pid: std::process::id().cast_signed(), mode: mode.to_owned(), aside: self.aside };
+        let text = serde_json::to_string(&record).unwrap_or_default();
+        write_private_atomic(&self.launch.dir.join(RECORD), text.as_bytes())
+    }
+
+    /// Serves until the shell, its terminal or the capture ends. What still prints through a tee is copied on.
+    pub fn serve(mut self) {
+        if let Some(pane @ Backend::Pane(_)) = &self.backend {
+            // What comes is a command's from the next start mark on.
+            let _ = pane.begin(Mode::Pty);
+        }
+        self.attend();
+        self.state.remove(Slot::Output);
+        let _ = fs::remove_dir_all(&self.launch.dir);
+        if let Some(backend) = self.backend.take() {
+            backend.close();
+        }
+    }
+
+    fn attend(&mut self) {
+        let shell = watch::handle(self.launch.shell_pid);
+        let timeout = match &shell {
+            Some(_) => PollTimeout::NONE,
+            None => PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::NONE),
+        };
+        let mut text = Vec::new();
+        loop {
+            let mut polled = vec![
+                PollFd::new(self.requests.as_fd(), PollFlags::POLLIN),
+                PollFd::new(self.terminal.as_fd(), PollFlags::empty()),
+            ];
+            polled.extend(shell.as_ref().map(|shell| PollFd::new(shell.as_fd(), PollFlags::POLLIN)));
+            match poll(&mut polled, timeout) {
+                Ok(_) => {}
+                Err(Errno::EINTR) => continue,
+                Err(_) => return,
+            }
+            let came = |at: usize| polled.get(at).is_some_and(|fd: &PollFd| fd.any() != Some(false));
+            if came(1) || came(2) || shell.is_none() && !process::is_alive(self.launch.shell_pid) {
+                return;
+            }
+            let mut piece = [0; 512];
+            match self.requests.read(&mut piece) {
+                Ok(count) => text.extend_from_slice(&piece[..count]),
+                Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
+                Err(_) => return,
+            }
+            while let Some(end) = memchr::memchr(b'\n', &text) {
+                let line: Vec<u8> = text.drain(..=end).collect();
+                let request = Request::parse(String::from_utf8_lossy(&line).trim_end_matches('\n'));
+                if matches!(request.map(|request| self.answer(request)), Some(Next::End)) {
+                    return;
+                }
+            }
+            text.truncate(LONGEST);
+        }
+    }
+
+    fn answer(&mut self, request: Request) -> Next {
+        match request {
+            Request::Quit => return Next::End,
+            Request::Aside => {
+                if let Some(Backend::Pane(_)) = &self.backend {
+                    drop(self.backend.take());
+                }
+                self.aside = true;
+                let _ = self.put_record();
+            }
+            Request::Resume(number) => {
+                self.aside = false;
+                if self.backend.is_none() {
+                    // Only a pane was given back; a shell that prints marks can't be told to redirect now.
+                    self.backend = pane(&self.launch);
+                }
+                let over = match &self.backend {
+                    Some(pane @ Backend::Pane(_)) => pane.begin(Mode::Pty).is_err(),
+                    Some(Backend::Tee(_)) => false,
+                    None => true,
+                };
+                let _ = self.put_record();
+                return self.say(number, Answer { over, ..Answer::default() });
+            }
+            Request::Begin(number) => {
+                let begun = self.backend.as_ref().is_some_and(|backend| backend.begin(Mode::Pty).is_ok());
+                return self.say(number, Answer { over: !begun, ..Answer::default() });
+            }
+            Request::End(number, status) => return self.end(number, status),
+        }
+        Next::Go
+    }
+
+    /// A command is over: answers as soon as all of its output has been shown, and keeps it then.
+    fn end(&mut self, number: u64, status: i32) -> Next {
+        let Some(backend) = &self.backend else {
+            return self.say(number, Answer { over: !self.aside, ..Answer::default() });
+        };
+        let captured = backend.finish(REST);
+        let mut over = !captured.complete;
+        if let Backend::Pane(_) = backend {
+            over |= backend.begin(Mode::Pty).is_err();
+        }
+        let next = self.say(number, Answer { modes_changed: captured.modes_changed, over });
+        if captured.complete {
+            // Without a place to keep it, it isn't known; that is all.
+            let _ = last::keep(&self.state, number, status, &captured.bytes, captured.skipped);
+        }
+        next
+    }
+
+    fn say(&mut self, number: u64, answer: Answer) -> Next {
+        let line = answer.line(number);
+        if self.launch.shell == Shell::Fish {
+            // It can't wait at a pipe, so it looks into a file.
+            let _ = write_private_atomic(&self.launch.dir.join(ANSWERED), line.as_bytes());
+        } else {
+            // A full pipe is one that nobody reads any more.
+            let _ = self.answers.write_all(line.as_bytes());
+        }
+        if answer.over { Next::End } else { Next::Go }
+    }
+}
+
+fn pane(launch: &Launch) -> Option<Backend> {
+    let place = Pane::available(process_env, &launch.terminal)?;
+    Pane::keeping(last::KEEP, place, &launch.dir, &launch.nonce).ok().map(Backend::Pane)
+}
+
+fn backend(launch: &Launch, terminal: impl Fn() -> Result<File>) -> Result<Backend> {
+    if let Some(pane) = pane(launch) {
+        return Ok(pane);
+    }
+    if launch.shell == Shell::Fish {
+        let inside = process_env("TMUX").is_some_and(|server| !server.is_empty());
+        return Err(Error::failed(if inside {
+            "fish needs the pipe of the tmux pane for that, and it is in use"
+        } else {
+            "fish can't redirect itself, so that works only inside tmux"
+        }));
+    }
+    let tee = Tee::keeping(last::KEEP, terminal()?, launch.shell_pid, &launch.nonce, &launch.dir);
+    tee.map(Backend::Tee)
+}

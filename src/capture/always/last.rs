@@ -1,0 +1,108 @@
+//! The kept output of the last command: written by the helper of a capture, read by who asks a model. It belongs to exactly
+//! one command, whose number and status it carries; for any other one there is none.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::capture::text;
+use crate::sessions::shell_state::{ShellState, Slot};
+
+/// Most bytes of head and of tail that are captured.
+pub const KEEP: usize = 8 * 1024;
+/// Most characters that are kept; a little more than what is captured, since a byte that is no text takes several.
+const MOST: usize = 16_000;
+/// How long a reader waits for an output that is on its way: the helper writes it a moment after the command.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How often it looks.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Keeps what the command with this number printed: `bytes`, with `skipped` bytes left out in the middle.
+///
+/// # Errors
+/// When the file can't be written.
+pub fn keep(state: &ShellState, number: u64, status: i32, bytes: &[u8], skipped: u64) -> crate::error::Result<()> {
+    let described = text::describe(bytes, skipped).text;
+    let described = crate::assist::attachment::head_and_tail(&described, MOST);
+    state.put(Slot::Output, &format!("{number} {status}\n{described}"))
+}
+
+/// What the command with this number, which ended with `status`, printed; none if nothing was kept of it. An output that is
+/// being written is waited for.
+pub fn of(state: &ShellState, number: u64, status: i32) -> Option<String> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match parse(&state.get(Slot::Output).unwrap_or_default(), number, status) {
+            Found::It(output) => return Some(output),
+            Found::Other => return None,
+            Found::Older if Instant::now() > end => return None,
+            Found::Older => thread::sleep(LOOK),
+        }
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Found {
+    It(String),
+    /// That of a later command, or of another one.
+    Other,
+    Older,
+}
+
+fn parse(text: &str, number: u64, status: i32) -> Found {
+    let (head, output) = text.split_once('\n').unwrap_or((text, ""));
+    let Some((kept, kept_status)) = head.split_once(' ') else { return Found::Older };
+    match kept.parse::<u64>() {
+        Ok(kept) if kept == number && kept_status.parse() == Ok(status) => Found::It(output.to_owned()),
+        Ok(kept) if kept < number => Found::Older,
+        _ => Found::Other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sessions::id::ShellId;
+
+    #[test]
+    fn an_output_belongs_to_one_command() {
+        let dir = tempfile::tempdir().unwrap();
+        let state = ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap());
+        keep(&state, 7, 1, b"\x1b[31mno such file\x1b[0m\r\nsecond\r\n", 0).unwrap();
+        assert_eq!(of(&state, 7, 1).as_deref(), Some("no such file\nsecond"));
+        assert_eq!(of(&state, 7, 0), None, "another status");
+        assert_eq!(of(&state, 6, 1), None, "an earlier command");
+        assert_eq!(of(&state, 8, 1), None, "a later command");
+        keep(&state, 8, 0, b"", 0).unwrap();
+        assert_eq!(of(&state, 8, 0).as_deref(), Some(""), "it printed nothing");
+    }
+
+    #[test]
+    fn an_output_that_is_on_its_way_is_waited_for() {
+        let dir = tempfile::tempdir().unwrap();
+        let state = ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap());
+        keep(&state, 1, 0, b"old", 0).unwrap();
+        let reader = thread::spawn({
+            let state = state.clone();
+            move || of(&state, 2, 1)
+        });
+        keep(&state, 2, 1, b"new", 0).unwrap();
+        assert_eq!(reader.join().unwrap().as_deref(), Some("new"));
+    }
+
+    #[test]
+    fn the_size_is_bounded_and_the_cut_is_announced() {
+        let dir = tempfile::tempdir().unwrap();
+        let state = ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap());
+        let long = "0123456789\n".repeat(2 * KEEP / 11);
+        keep(&state, 1, 0, long.as_bytes(), 1_000_000).unwrap();
+        let kept = of(&state, 1, 0).unwrap();
+        assert!(kept.contains("left out") && kept.len() < 17_000, "{}", kept.len());
+    }
+
+    #[test]
+    fn rubbish_is_nothing() {
+        for text in ["", "x", "x y\nz", "-1 0\nz", "7\nz"] {
+            assert_ne!(parse(text, 7, 0), Found::It("z".into()), "{text:?}");
+        }
+    }
+}

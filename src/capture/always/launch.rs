@@ -1,0 +1,135 @@
+//! The start of a capture's helper: makes its directory and its word, starts the process, and says what the plugin is to do
+//! with each command.
+
+use std::fs::{self, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use super::{RECORD, REQUESTS, dir};
+use crate::config::private_dir;
+use crate::error::{Error, Exit, Result};
+use crate::sessions::id::ShellId;
+use crate::shell::Shell;
+
+/// How long an earlier helper of the same shell may take to end, or to stand aside.
+const EARLIER: Duration = Duration::from_secs(1);
+/// How often it is looked whether it has.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// What the helper is told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Launch {
+    /// The shell.
+    pub shell: Shell,
+    /// Its process.
+    pub shell_pid: i32,
+    /// Its session.
+    pub session: String,
+    /// The terminal, by name.
+    pub terminal: PathBuf,
+    /// The word in the marks.
+    pub nonce: String,
+    /// The directory of the pipes.
+    pub dir: PathBuf,
+    /// The state directory of all shells.
+    pub state: PathBuf,
+}
+
+/// What is known of a helper.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// Its process.
+    pub pid: i32,
+    /// `redirect` or `mark`.
+    pub mode: String,
+    /// It has stood aside.
+    pub aside: bool,
+}
+
+/// Starts the helper. The lines for the plugin: the mode, the path to redirect to, the nonce, the helper's process id, the
+/// directory of the pipes.
+///
+/// # Errors
+/// When nothing can be captured here; the message is for the user.
+pub fn start(runtime: &Path, id: &ShellId, launch: &Launch) -> Result<[String; 5]> {
+    end_earlier(runtime, id, launch.shell_pid);
+    private_dir(&launch.dir)?;
+    let fail = |what: &str, e: std::io::Error| Error::failed(format!("the helper {what}: {e}"));
+    let program = std::env::current_exe().map_err(|e| fail("can't be found", e))?;
+    let mut child = Command::new(program)
+        .args(["capture-helper", "--serve"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|e| fail("can't be started", e))?;
+    if let Some(mut stdin) = child.stdin.take() {
+        let text = serde_json::to_vec(launch).map_err(|e| Error::new(Exit::Internal, e.to_string()))?;
+        stdin.write_all(&text).map_err(|e| fail("doesn't listen", e))?;
+    }
+    // It lives on when we end; its first line says that it is ready.
+    let mut line = String::new();
+    if let Some(stdout) = child.stdout.take() {
+        BufReader::new(stdout).take(4096).read_line(&mut line).map_err(|e| fail("doesn't speak", e))?;
+    }
+    let line = line.trim_end();
+    let Some((mode, path)) = line.strip_prefix("ready ").and_then(|rest| rest.split_once(' ')) else {
+        let _ = fs::remove_dir_all(&launch.dir);
+        return Err(Error::failed(if line.is_empty() { "the helper ended before it began" } else { line }));
+    };
+    let dir = launch.dir.to_string_lossy().into_owned();
+    Ok([mode.to_owned(), path.to_owned(), launch.nonce.clone(), child.id().to_string(), dir])
+}
+
+/// Ends helpers of the same process: `exec zsh` makes a new session of it.
+fn end_earlier(runtime: &Path, id: &ShellId, pid: i32) {
+    let Ok(entries) = fs::read_dir(runtime.join("capture")) else { return };
+    let pid = u32::try_from(pid).ok();
+    for entry in entries.flatten() {
+        let named = entry.file_name().to_str().and_then(ShellId::parse);
+        if named.is_some_and(|named| named == *id || named.pid() == pid) {
+            let path = entry.path();
+            if send(&path, "q\n") {
+                wait(|| !path.exists());
+            }
+            let _ = fs::remove_dir_all(path);
+        }
+    }
+}
+
+/// Asks the helper of `shell`, if there is one, to give a pane's pipe back for a while, and waits until it has.
+pub fn stand_aside(runtime: &Path, shell: &ShellId) {
+    let dir = dir(runtime, shell);
+    if send(&dir, "a\n") {
+        wait(|| record(&dir).is_none_or(|record| record.aside));
+    }
+}
+
+/// The living helper of `shell`.
+pub fn living(runtime: &Path, shell: &ShellId) -> Option<Record> {
+    let record = record(&dir(runtime, shell))?;
+    nix::sys::signal::kill(nix::unistd::Pid::from_raw(record.pid), None).is_ok().then_some(record)
+}
+
+fn record(dir: &Path) -> Option<Record> {
+    serde_json::from_slice(&fs::read(dir.join(RECORD)).ok()?).ok()
+}
+
+/// Sends a line to a helper; false when nobody reads.
+fn send(dir: &Path, line: &str) -> bool {
+    let open = OpenOptions::new().write(true).custom_flags(nix::libc::O_NONBLOCK).open(dir.join(REQUESTS));
+    open.is_ok_and(|mut pipe| pipe.write_all(line.as_bytes()).is_ok())
+}
+
+fn wait(done: impl Fn() -> bool) {
+    let end = Instant::now() + EARLIER;
+    while !done() && Instant::now() < end {
+        thread::sleep(LOOK);
+    }
+}

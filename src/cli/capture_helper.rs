@@ -1,0 +1,74 @@
+//! `aish capture-helper`: what the plugin runs at the first prompt of a shell whose commands are captured (opt-in). It starts
+//! the helper process and prints what the plugin is to do with each command, a line each.
+
+use std::io::Read;
+
+use clap::Args;
+
+use super::app::App;
+use crate::capture::always::helper::Helper;
+use crate::capture::always::launch::{self, Launch};
+use crate::capture::{always, shield};
+use crate::config::private::runtime_dir;
+use crate::error::{Error, Exit, Result};
+use crate::norris::live::helper::{detach, open_terminal};
+use crate::norris::live::launch::nonce;
+use crate::norris::live::terminal;
+
+/// Arguments of `aish capture-helper`.
+#[derive(Debug, Args)]
+pub struct CaptureHelperArgs {
+    /// Be the helper: what to do comes on stdin
+    #[arg(long)]
+    pub serve: bool,
+}
+
+impl CaptureHelperArgs {
+    /// Starts the helper, or is it.
+    ///
+    /// # Errors
+    /// When stdout can't be written: what else goes wrong is said there, behind `none`.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let lines = match (self.serve, if self.serve { serve(app) } else { start(app).map(|lines| lines.join("\n")) }) {
+            (true, Ok(_)) => return Ok(()),
+            (false, Ok(lines)) => lines,
+            (true, Err(error)) => error.message,
+            (false, Err(error)) => format!("none\n{}", error.message),
+        };
+        app.printer.line(&lines)
+    }
+}
+
+fn start(app: &App) -> Result<[String; 5]> {
+    let plugin = |what: &str| Error::usage(format!("this is for the plugin: {what} is not set"));
+    let id = app.shell_id();
+    if app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
+        return Err(plugin("AISH_SESSION"));
+    }
+    let shell_pid = id.pid().and_then(|pid| i32::try_from(pid).ok()).ok_or_else(|| plugin("AISH_SESSION"))?;
+    let paths = app.paths()?;
+    let runtime = runtime_dir(&paths)?;
+    let launch = Launch {
+        shell: app.side().shell.ok_or_else(|| plugin("AISH_SHELL"))?,
+        shell_pid,
+        session: id.as_str().to_owned(),
+        terminal: terminal::of_shell(shell_pid)?,
+        nonce: nonce()?,
+        dir: always::dir(&runtime, &id),
+        state: paths.state,
+    };
+    launch::start(&runtime, &id, &launch)
+}
+
+fn serve(app: &App) -> Result<String> {
+    detach()?;
+    shield::raise()?;
+    let mut text = Vec::new();
+    std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
+    let launch: Launch = serde_json::from_slice(&text)
+        .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
+    let helper = Helper::new(launch, open_terminal)?;
+    app.printer.line(&helper.ready())?;
+    helper.serve();
+    Ok(String::new())
+}
