@@ -98,10 +98,20 @@ __aish_capture_back() {
   fi
 }
 
+# Whether the helper is there; one that has ended and waits for its parent is not.
+__aish_capture_lives() {
+  [[ -p $__aish_capture_dir/requests ]] || return 1
+  if [[ -d /proc/self ]]; then
+    [[ -e /proc/$__aish_capture_pid/exe ]]
+  else
+    kill -0 "$__aish_capture_pid" 2>/dev/null
+  fi
+}
+
 # Writes a request; opened so that it never waits. Fails, and ends the capture, if the helper is gone.
 __aish_capture_send() {
   local more=''
-  if ! kill -0 "$__aish_capture_pid" 2>/dev/null || [[ ! -p $__aish_capture_dir/requests ]]; then
+  if ! __aish_capture_lives; then
     __aish_capture_off 'the helper is gone'
     return 1
   fi
@@ -144,7 +154,7 @@ __aish_capture_off() {
 # Takes everything of it out of the shell.
 __aish_capture_end() {
   __aish_capture_back
-  if kill -0 "$__aish_capture_pid" 2>/dev/null && [[ -p $__aish_capture_dir/requests ]]; then
+  if __aish_capture_lives; then
     printf 'q\n' 1<>"$__aish_capture_dir/requests"
   fi
   if [[ ${PS0-} == '${__aish_capture_mark-}' && ! $__aish_capture_ps0 ]]; then

@@ -56,11 +56,11 @@ function __aish_capture_returned --argument-names code
     set -g __aish_output $__aish_capture_number
 end
 
-# Whether the helper is there: a pipe that nobody reads would hold fish up.
+# Whether the helper is there, and not merely waiting for its parent: a pipe that nobody reads would hold fish up.
 function __aish_capture_lives
     builtin test -p $__aish_capture_dir/requests; or return 1
     if builtin test -d /proc/self
-        builtin test -d /proc/$__aish_capture_pid
+        builtin test -e /proc/$__aish_capture_pid/exe
     else
         command kill -0 $__aish_capture_pid 2>/dev/null
     end

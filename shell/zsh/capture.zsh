@@ -15,6 +15,7 @@ function __aish_capture_start {
   typeset -g __aish_capture=$how[1] __aish_capture_path=$how[2] __aish_capture_nonce=$how[3] __aish_capture_pid=$how[4] \
     __aish_capture_dir=$how[5] __aish_capture_on= __aish_capture_aside= __aish_capture_frozen= __aish_capture_owed=
   typeset -gi __aish_capture_number=0
+  zmodload -i zsh/parameter
   # What says whether the modes of the terminal were frozen before is only a text.
   if [[ "$(ttyctl)" != *not* ]]; then __aish_capture_frozen=1; fi
   __aish_capture_hook
@@ -73,7 +74,8 @@ function __aish_capture_sign {
 
 # A command line starts; TEXT is how it reads with its aliases expanded.
 function __aish_capture_begin {
-  emulate -L zsh
+  # For what it calls, too: to set the options anew each time would cost more than the work.
+  emulate -L zsh -o extended_glob
   local -i fd
   __aish_output=
   if [[ -n $__aish_norris ]]; then
@@ -132,10 +134,19 @@ function __aish_capture_back {
   fi
 }
 
+# Whether the helper is there; one that has ended and waits for its parent is not.
+function __aish_capture_lives {
+  [[ -p $__aish_capture_dir/requests ]] || return 1
+  if [[ -d /proc/self ]]; then
+    [[ -e /proc/$__aish_capture_pid/exe ]]
+  else
+    kill -0 $__aish_capture_pid 2>/dev/null
+  fi
+}
+
 # Writes a request; opened so that it never waits. Fails, and ends the capture, if the helper is gone.
 function __aish_capture_send {
-  emulate -L zsh
-  if ! kill -0 $__aish_capture_pid 2>/dev/null || [[ ! -p $__aish_capture_dir/requests ]]; then
+  if ! __aish_capture_lives; then
     __aish_capture_off 'the helper is gone'
     return 1
   fi
@@ -148,7 +159,6 @@ function __aish_capture_send {
 
 # The same, and waits for the answer.
 function __aish_capture_ask {
-  emulate -L zsh
   __aish_capture_send $1 || return
   __aish_capture_owed=$__aish_capture_number
   __aish_capture_await
@@ -156,10 +166,9 @@ function __aish_capture_ask {
 
 # Waits for the answer that is owed. Fails, and ends the capture, without a good one.
 function __aish_capture_await {
-  emulate -L zsh
   local line number=$__aish_capture_owed
   __aish_capture_owed=
-  while read -t 2 -r line <>$__aish_capture_dir/answers; do
+  while IFS= read -t 2 -r line <>$__aish_capture_dir/answers; do
     case $line in
       "$number "*X*)
         __aish_capture_off 'the end of an output did not come'
@@ -184,7 +193,7 @@ function __aish_capture_end {
   emulate -L zsh
   local name
   __aish_capture_back
-  if kill -0 $__aish_capture_pid 2>/dev/null && [[ -p $__aish_capture_dir/requests ]]; then
+  if __aish_capture_lives; then
     print q 1<>$__aish_capture_dir/requests
   fi
   for name in precmd_functions preexec_functions; do
@@ -197,8 +206,6 @@ function __aish_capture_end {
 
 # Whether a command line is left alone, by the names of its programs: those that take over the terminal don't get ours.
 function __aish_capture_leaves {
-  emulate -L zsh -o extended_glob
-  zmodload -i zsh/parameter
   local word with= other
   local -i head=1
   local -a words

@@ -15,7 +15,7 @@ use crate::assist::{proposal, rerun};
 use crate::context::Shellside;
 use crate::conversation::markers;
 use crate::error::{Error, Result};
-use crate::providers::Intent;
+use crate::providers::{Intent, builtin};
 use crate::shell::Shell;
 use crate::ui::sanitize::visible;
 use crate::ui::tty::Tty;
@@ -54,13 +54,14 @@ impl FixArgs {
                 .hint("name one: aish fix --status 127 'gti status'")
                 .hint("the plugin tells aish about the last command: eval \"$(aish init zsh)\""));
         };
-        if side.last_output.is_none() {
+        let intent = Intent::Fix { command: side.last_command.clone(), status };
+        // What is clear without it needs no question.
+        if side.last_output.is_none() && builtin::reply(&intent, &side).is_err() {
             side.last_output = offer_rerun(app, &side, status)?;
         }
         let active = app.active(self.model.as_deref())?;
         let fallback = app.fallback(&active)?;
         let exchange = app.exchange(&active, fallback.as_ref(), &side, None)?;
-        let intent = Intent::Fix { command: side.last_command.clone(), status };
         let mut view = app.silent_view(side.shell, &active);
         let outcome = exchange.run(intent, side.last_command.clone(), &mut view);
         view.end();

@@ -103,7 +103,7 @@ impl Helper {
     }
 
     fn attend(&mut self) {
-        let shell = watch::handle(self.launch.shell_pid);
+        let shell = crate::capture::process::handle(self.launch.shell_pid);
         let timeout = match &shell {
             Some(_) => PollTimeout::NONE,
             None => PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::NONE),
@@ -177,7 +177,14 @@ impl Helper {
     /// A command is over: answers as soon as all of its output has been shown, and keeps it then.
     fn end(&mut self, number: u64, status: i32) -> Next {
         let Some(backend) = &self.backend else {
-            return self.say(number, Answer { over: !self.aside, ..Answer::default() });
+            if self.aside {
+                // Whoever it was for may never have begun; if it has, the pipe is in use.
+                self.backend = pane(&self.launch);
+                self.aside = self.backend.as_ref().is_none_or(|pane| pane.begin(Mode::Pty).is_err());
+                let _ = self.put_record();
+                return self.say(number, Answer::default());
+            }
+            return self.say(number, Answer { over: true, ..Answer::default() });
         };
         let captured = backend.finish(REST);
         let mut over = !captured.complete;
