@@ -1609,7 +1609,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__init)
-            opts="-q -h --key-ask --key-explain --key-check --key-norris --guard --no-keys --no-enter --json --quiet --color --help zsh bash fish"
+            opts="-q -h --key-ask --key-explain --key-check --key-norris --guard --capture --no-keys --no-enter --json --quiet --color --help zsh bash fish"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -372,6 +372,7 @@ complete -c aish -n "__fish_aish_using_subcommand init" -l color -d 'When to use
 always\t'Always'
 never\t'Never'"
 complete -c aish -n "__fish_aish_using_subcommand init" -l guard -d 'Judge each typed line before it runs'
+complete -c aish -n "__fish_aish_using_subcommand init" -l capture -d 'Keep what the last command printed, for fix and questions'
 complete -c aish -n "__fish_aish_using_subcommand init" -l no-keys -d 'Bind no keys at all'
 complete -c aish -n "__fish_aish_using_subcommand init" -l no-enter -d 'Leave Enter alone: no `? …` lines'
 complete -c aish -n "__fish_aish_using_subcommand init" -l json -d 'Print one JSON object instead of text'

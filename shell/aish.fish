@@ -12,9 +12,11 @@ set -g __aish_key_norris ctrl-n
 set -q AISH_KEY_NORRIS; and set -g __aish_key_norris "$AISH_KEY_NORRIS"
 set -g __aish_guard ''
 test -n "$AISH_GUARD"; and set -g __aish_guard 1
+set -g __aish_capturing ''
+test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
 set -g __aish_metas ask model models history reset save sessions resume cost safety norris help
-set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
+set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
 if test -n "$__aish_guard"
@@ -93,6 +95,7 @@ __aish_capture; and return
 else if builtin test -z "$line"
 set -g __aish_last_command
 set -g __aish_last_status
+set -g __aish_output
 end
 if builtin test -n "$__aish_guard"
 __aish_guard_enter
@@ -118,7 +121,7 @@ __aish_norris_key
 end
 function aish --description 'aish: ask, suggest, explain, fix and more'
 AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
-AISH_LAST_STATUS="$__aish_last_status" command $__aish_bin $argv
+AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" command $__aish_bin $argv
 end
 function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
 set -l dir $HOME/.local/state
@@ -227,6 +230,7 @@ set -lx AISH_PROVENANCE \'\'
 builtin test -n "$text" -a "$text" = "$__aish_origin_text"; and set AISH_PROVENANCE $__aish_origin
 set -lx AISH_LAST_COMMAND $__aish_last_command
 set -lx AISH_LAST_STATUS $__aish_last_status
+set -lx AISH_OUTPUT $__aish_output
 set -l definitions
 builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
 set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
@@ -865,10 +869,110 @@ __aish_capture
 end
 return 0
 end
+function __aish_capture_start
+functions --erase __aish_capture_due
+set -l how (AISH_SHELL=fish AISH_SHELL_VERSION=$version command $__aish_bin capture-helper </dev/null 2>/dev/null)
+if builtin test "$how[1]" != mark -o (count $how) != 5
+set -q how[2]; or set how none \'the helper could not be started\'
+__aish_say "what commands print isn\'t captured: $how[2]"
+return
+end
+set -g __aish_capture mark
+set -g __aish_capture_nonce $how[3]
+set -g __aish_capture_pid $how[4]
+set -g __aish_capture_dir $how[5]
+set -g __aish_capture_number 0
+set -g __aish_capture_owed
+function __aish_capture_preexec --on-event fish_preexec
+__aish_capture_begin
+end
+function __aish_capture_postexec --on-event fish_postexec
+__aish_capture_returned $status
+end
+end
+function __aish_capture_begin
+set -g __aish_output
+set --erase -g __aish_capture_on
+if set -q __aish_norris
+set -g __aish_capture_aside 1
+return
+end
+builtin test -t 1; or return
+if set -q __aish_capture_aside
+set --erase -g __aish_capture_aside
+__aish_capture_send r; or return
+end
+if builtin test -n "$__aish_capture_owed"
+__aish_capture_await; or return
+end
+builtin printf \'\\e]7771;%s;S\\a\' $__aish_capture_nonce >/dev/tty
+set -g __aish_capture_on 1
+end
+function __aish_capture_returned --argument-names code
+set -q __aish_capture_on; or return
+set --erase -g __aish_capture_on
+builtin printf \'\\e]7771;%s;E\\a\' $__aish_capture_nonce >/dev/tty
+__aish_capture_send e $code; or return
+set -g __aish_output $__aish_capture_number
+end
+function __aish_capture_lives
+builtin test -p $__aish_capture_dir/requests; or return 1
+if builtin test -d /proc/self
+builtin test -e /proc/$__aish_capture_pid/exe
+else
+command kill -0 $__aish_capture_pid 2>/dev/null
+end
+end
+function __aish_capture_send
+if not __aish_capture_lives
+__aish_capture_off \'the helper is gone\'
+return 1
+end
+set -g __aish_capture_number (math $__aish_capture_number + 1)
+set -g __aish_capture_owed $__aish_capture_number
+builtin echo $argv[1] $__aish_capture_number $argv[2..-1] >$__aish_capture_dir/requests
+end
+function __aish_capture_await
+set -l patience 20
+while builtin test $patience -gt 0
+set -l line
+builtin test -r $__aish_capture_dir/answered; and builtin read -l line <$__aish_capture_dir/answered
+set -l words (builtin string split \' \' -- "$line")
+if builtin string match -q \'*X*\' -- "$words[2]"
+__aish_capture_off \'the end of an output did not come\'
+return 1
+else if builtin test "$words[1]" = $__aish_capture_owed
+set -g __aish_capture_owed
+return 0
+end
+__aish_capture_lives; or break
+set patience (math $patience - 1)
+command sleep 0.1
+end
+__aish_capture_off \'the helper did not answer\'
+return 1
+end
+function __aish_capture_off
+__aish_capture_end
+__aish_say "what commands print isn\'t captured any more: $argv[1]"
+end
+function __aish_capture_end
+if __aish_capture_lives
+builtin echo q >$__aish_capture_dir/requests
+end
+functions --erase __aish_capture_preexec __aish_capture_postexec
+for name in \'\' _on _nonce _pid _dir _number _owed _aside
+set --erase -g __aish_capture$name
+end
+set -g __aish_output
+end
 function __aish_remove --argument-names again
 if set -q __aish_norris
 __aish_norris_dismiss
 __aish_norris_end
+end
+if set -q __aish_capture
+__aish_capture_end
 end
 set -l i 1
 while builtin test $i -le (count $__aish_modes)
@@ -884,7 +988,7 @@ end
 for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
 functions --erase $name
 end
-for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text
+for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text output
 set --erase -g __aish_$name
 end
 if builtin test "$again" != again
@@ -908,6 +1012,13 @@ set -g __aish_were
 set -g __aish_origin
 set -g __aish_origin_text
 set -g __aish_norris_buffer
+set -g __aish_output
+if builtin test -n "$__aish_capturing"
+function __aish_capture_due --on-event fish_prompt
+__aish_lazy
+__aish_capture_start
+end
+end
 set -l names
 builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version; and set names yes
 for mode in default insert

@@ -11,9 +11,10 @@ done
 \builtin typeset -g __aish_key_check="${AISH_KEY_CHECK-^[j}"
 \builtin typeset -g __aish_key_norris="${AISH_KEY_NORRIS-^N}"
 \builtin typeset -g __aish_guard="${AISH_GUARD:+1}"
+\builtin typeset -g __aish_capturing="${AISH_CAPTURE:+1}"
 \builtin typeset -g __aish_enter=1
 \builtin typeset -g __aish_metas='ask model models history reset save sessions resume cost safety norris help'
-\builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
+\builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 \builtin typeset -g __aish_go=
 if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
 if [[ -n $__aish_guard && ${TERM-dumb} == dumb ]]; then
@@ -62,6 +63,7 @@ __aish_last_command=$__aish_line __aish_last_status=$__aish_status
 else
 __aish_last_command= __aish_last_status=
 fi
+__aish_output=
 fi
 __aish_ran= __aish_entered= __aish_line=
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; else dir=$HOME/.local/state; fi
@@ -71,10 +73,17 @@ if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
 __aish_lazy
 __aish_at_prompt "$__aish_status" "$ran" "$dir"
 fi
+if [[ -n $__aish_capture_due ]]; then
+__aish_lazy
+__aish_capture_start
+elif [[ -n $__aish_capture ]]; then
+__aish_capture_watch
+fi
 }
 function __aish_accept_line {
 if [[ ${CONTEXT-} == start ]]; then
 if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
+if [[ -n $__aish_capture_on ]]; then __aish_capture_back; fi
 if [[ $BUFFER == [:?]* ]]; then
 __aish_lazy
 __aish_capture
@@ -110,7 +119,7 @@ __aish_norris_key
 }
 function aish {
 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
-AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
+AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output "$__aish_bin" "$@"
 }
 function aish_prompt_info {
 \builtin emulate -L zsh
@@ -127,7 +136,7 @@ if [[ -n $preset$__aish_guard$mark ]]; then
 fi
 }
 function aish-unload {
-if [[ -n ${__aish_norris_sp-} ]]; then \builtin setopt prompt_sp; fi
+if [[ -n ${__aish_norris_sp-}${__aish_capture_sp-} ]]; then \builtin setopt prompt_sp; fi
 () {
 \builtin emulate -L zsh
 __aish_unload
@@ -146,6 +155,7 @@ if [[ -n ${__aish_rest-} ]]; then
 fi
 }
 function __aish_unload {
+if [[ -n ${__aish_capture_sp-} ]]; then \builtin setopt prompt_sp; fi
 __aish_lazy
 __aish_remove "$@"
 }
@@ -238,7 +248,7 @@ dir=$REPLY
 if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; else REPLY=; fi
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
 AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
-AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_PROVENANCE=$provenance \
+AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_OUTPUT=$__aish_output AISH_PROVENANCE=$provenance \
 __aish_run_helper $action
 code=$?
 if (( code == 0 )); then
@@ -805,6 +815,202 @@ __aish_capture
 zle .accept-line
 fi
 }
+function __aish_capture_start {
+emulate -L zsh
+local -a how
+__aish_capture_due=
+how=("${(@f)$(AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION "$__aish_bin" capture-helper </dev/null 2>/dev/null)}")
+if [[ $how[1] != (redirect|mark) || $how[3] == *[^A-Za-z0-9-]* || $#how != 5 ]]; then
+__aish_say "what commands print isn'\''t captured: ${how[2]:-the helper could not be started}"
+return
+fi
+typeset -g __aish_capture=$how[1] __aish_capture_path=$how[2] __aish_capture_nonce=$how[3] __aish_capture_pid=$how[4] \
+__aish_capture_dir=$how[5] __aish_capture_on= __aish_capture_aside= __aish_capture_frozen= __aish_capture_owed=
+typeset -gi __aish_capture_number=0
+zmodload -i zsh/parameter
+if [[ "$(ttyctl)" != *not* ]]; then __aish_capture_frozen=1; fi
+__aish_capture_hook
+}
+function __aish_capture_hook {
+emulate -L zsh
+typeset -ga precmd_functions preexec_functions
+precmd_functions=(__aish_capture_first "${(@)precmd_functions:#__aish_capture_*}")
+preexec_functions=("${(@)preexec_functions:#__aish_capture_*}" __aish_capture_exec)
+}
+function __aish_capture_watch {
+emulate -L zsh
+[[ $precmd_functions[1] == __aish_capture_first && $preexec_functions[-1] == __aish_capture_exec ]] && return 0
+[[ -z $__aish_norris ]] || return 0
+__aish_capture_hook
+}
+function __aish_capture_exec {
+if [[ -n ${__aish_capture-} ]]; then
+__aish_capture_begin "$3"
+if [[ -n ${__aish_capture_on-} && -o prompt_sp && -o prompt_cr ]]; then
+__aish_capture_sp=1
+unsetopt prompt_sp
+fi
+fi
+return 0
+}
+function __aish_capture_first {
+__aish_capture_status=$?
+if [[ -n ${__aish_capture_on-} ]]; then __aish_capture_returned; fi
+if [[ -n ${__aish_capture_sp-} ]]; then
+__aish_capture_sp=
+setopt prompt_sp
+__aish_capture_sign
+fi
+return 0
+}
+function __aish_capture_sign {
+emulate -L zsh -o extended_glob
+local sign=${(%)${PROMPT_EOL_MARK-%B%S%#%s%b}}
+local plain=${sign//$'\''\e'\''\[[0-9;]#m}
+print -rn -- "$sign${(l:COLUMNS - ${#plain}:)}"$'\''\r'\''"${(l:$#plain:)}"$'\''\r'\'' >/dev/tty
+}
+function __aish_capture_begin {
+emulate -L zsh -o extended_glob
+local -i fd
+__aish_output=
+if [[ -n $__aish_norris ]]; then
+__aish_capture_aside=1
+return 0
+fi
+if [[ -n $__aish_capture_on ]]; then __aish_capture_back; fi
+[[ -t 1 && -t 2 ]] || return 0
+if [[ -n $__aish_capture_aside ]]; then
+__aish_capture_aside=
+__aish_capture_ask r || return 0
+fi
+if [[ $__aish_capture == mark ]]; then
+if [[ -n $__aish_capture_owed ]]; then __aish_capture_await || return 0; fi
+print -rn -- $'\''\e]7771;'\''$__aish_capture_nonce$'\'';S\a'\'' >/dev/tty
+else
+if __aish_capture_leaves "$1"; then return 0; fi
+__aish_capture_ask b || return 0
+{ exec {fd}<>$__aish_capture_path } 2>/dev/null || return 0
+ttyctl -f
+exec {__aish_capture_out}>&1 {__aish_capture_err}>&2 1>&$fd 2>&1 {fd}>&-
+fi
+__aish_capture_on=1
+}
+function __aish_capture_returned {
+emulate -L zsh
+if [[ $__aish_capture == mark ]]; then
+print -rn -- $'\''\e]7771;'\''$__aish_capture_nonce$'\'';E\a'\'' >/dev/tty
+__aish_capture_on=
+__aish_capture_send e || return 0
+__aish_capture_owed=$__aish_capture_number
+else
+if [[ -w $__aish_capture_path ]]; then
+{ print -rn -- $'\''\e]7771;'\''$__aish_capture_nonce$'\'';E\a'\'' 1<>$__aish_capture_path } 2>/dev/null
+fi
+__aish_capture_back
+__aish_capture_ask e || return 0
+fi
+__aish_output=$__aish_capture_number
+}
+function __aish_capture_back {
+emulate -L zsh
+__aish_capture_on=
+if (( ${+__aish_capture_out} )); then
+exec 1>&$__aish_capture_out 2>&$__aish_capture_err {__aish_capture_out}>&- {__aish_capture_err}>&-
+unset __aish_capture_out __aish_capture_err
+if [[ -z $__aish_capture_frozen ]]; then ttyctl -u; fi
+fi
+}
+function __aish_capture_lives {
+[[ -p $__aish_capture_dir/requests ]] || return 1
+if [[ -d /proc/self ]]; then
+[[ -e /proc/$__aish_capture_pid/exe ]]
+else
+kill -0 $__aish_capture_pid 2>/dev/null
+fi
+}
+function __aish_capture_send {
+if ! __aish_capture_lives; then
+__aish_capture_off '\''the helper is gone'\''
+return 1
+fi
+(( ++__aish_capture_number ))
+case $1 in
+e) print -r -- "e $__aish_capture_number $__aish_capture_status" 1<>$__aish_capture_dir/requests ;;
+*) print -r -- "$1 $__aish_capture_number" 1<>$__aish_capture_dir/requests ;;
+esac
+}
+function __aish_capture_ask {
+__aish_capture_send $1 || return
+__aish_capture_owed=$__aish_capture_number
+__aish_capture_await
+}
+function __aish_capture_await {
+local line number=$__aish_capture_owed
+__aish_capture_owed=
+while IFS= read -t 2 -r line <>$__aish_capture_dir/answers; do
+case $line in
+"$number "*X*)
+__aish_capture_off '\''the end of an output did not come'\''
+return 1
+;;
+"$number "*) return 0 ;;
+esac
+done
+__aish_capture_off '\''the helper did not answer'\''
+return 1
+}
+function __aish_capture_off {
+emulate -L zsh
+__aish_capture_end
+__aish_say "what commands print isn'\''t captured any more: $1"
+}
+function __aish_capture_end {
+emulate -L zsh
+local name
+__aish_capture_back
+if __aish_capture_lives; then
+print q 1<>$__aish_capture_dir/requests
+fi
+for name in precmd_functions preexec_functions; do
+(( ${(P)+name} )) || continue
+set -A $name "${(@)${(@P)name}:#__aish_capture_*}"
+if (( ! ${#${(@P)name}} )); then unset $name; fi
+done
+__aish_capture= __aish_output= __aish_capture_owed=
+}
+function __aish_capture_leaves {
+local word with= other
+local -i head=1
+local -a words
+words=("${(@z)${1[1,4000]}}")
+for word in "${(@Q)words}"; do
+case $word in
+(\;|'\''|'\''|'\''||'\''|'\''&&'\''|'\''&'\''|'\''|&'\''|\(|\{|!|$'\''\n'\''|do|then|else|elif|if|while|until|time|command|builtin|env|nohup|nice|noglob|nocorrect|coproc|'\''-'\''|'\''&!'\''|'\''&|'\''|'\'';;'\'')
+head=1 with=
+continue
+;;
+esac
+if (( head )); then
+[[ $word != ([A-Za-z_][A-Za-z0-9_]#(|\[*\])(|+)=*|-*) ]] || continue
+head=0
+if (( ${+functions[$word]} )); then
+for other in "${(@Q)${(@z)${functions[$word][1,3000]}}}"; do
+if [[ " $__aish_untouched " == *" ${other:t} "* ]]; then return 0; fi
+done
+continue
+fi
+word=${word:t}
+if [[ " $__aish_untouched " == *" $word "* ]]; then return 0; fi
+if [[ " $__aish_untouched_with " == *" $word "* ]]; then
+with=1
+if [[ $word == tmux && $#words == 1 ]]; then return 0; fi
+fi
+elif [[ -n $with && ( $word == -[A-Za-z]#t[A-Za-z]# || $word == --tty* || " $__aish_untouched_words " == *" $word "* ) ]]; then
+return 0
+fi
+done
+return 1
+}
 function __aish_remove {
 emulate -L zsh
 zmodload -i zsh/parameter zsh/zleparameter
@@ -813,6 +1019,7 @@ if [[ -n $__aish_norris ]]; then
 __aish_norris_dismiss
 __aish_norris_end
 fi
+if [[ -n ${__aish_capture-} ]]; then __aish_capture_end; fi
 precmd_functions=("${(@)precmd_functions:#__aish_precmd}")
 preexec_functions=("${(@)preexec_functions:#__aish_preexec}")
 preexec_functions=("${(@)preexec_functions:#__aish_guard_exec}")
@@ -864,6 +1071,9 @@ unfunction -- aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
 unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
 if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
 }
+\builtin typeset -g __aish_untouched='\''aptitude ash atop autossh bash bashtop bmon bpytop broot btm btop byobu cfdisk cgdb chroot cmatrix crontab csh cu dash dialog doas ed elinks elvish emacs ex exec fish ftp fzf gitui glances helix htop hx iftop info iotop irssi jed joe k9s kak ksh lazydocker lazygit less lf lftp links login lynx mc mcedit micro minicom mksh more mosh most mutt nano ncdu ncmpcpp neomutt nethogs newgrp newsboat nix-shell nmon nmtui nnn nsenter nu nvim nvtop pg pico picocom pkexec powertop pwsh ranger rbash reset rlogin run0 runuser screen script sftp sh sk slogin ssh stty su sudo sudoedit tcsh telnet tig tmate top tset ttyctl unshare vi view vifm vigr vim vimdiff vipw visudo w3m watch weechat whiptail xonsh yash yazi zellij zsh'\''
+\builtin typeset -g __aish_untouched_with='\''crictl docker docker-compose incus kubectl lxc nerdctl oc podman podman-compose machinectl nix pipenv poetry tmux vagrant'\''
+\builtin typeset -g __aish_untouched_words='\''a attach console debug develop edit exec login new new-session rsh run shell ssh start switch-client'\''
 '
 function __aish_load {
 \builtin emulate -L zsh
@@ -877,7 +1087,8 @@ fi
 \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
 __aish_asked= __aish_pushing= __aish_origin= __aish_origin_text= __aish_norris= __aish_norris_buffer= \
 __aish_norris_text= __aish_norris_label= __aish_norris_hide= __aish_norris_status= __aish_norris_sp= \
-__aish_norris_comments=
+__aish_norris_comments= __aish_capture= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= \
+__aish_output=
 \builtin typeset -ga __aish_bound
 __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
 \builtin typeset -ga precmd_functions preexec_functions

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::{RECORD, REQUESTS, dir};
+use crate::capture::process;
 use crate::config::private_dir;
 use crate::error::{Error, Exit, Result};
 use crate::sessions::id::ShellId;
@@ -114,7 +115,7 @@ pub fn stand_aside(runtime: &Path, shell: &ShellId) {
 /// The living helper of `shell`.
 pub fn living(runtime: &Path, shell: &ShellId) -> Option<Record> {
     let record = record(&dir(runtime, shell))?;
-    nix::sys::signal::kill(nix::unistd::Pid::from_raw(record.pid), None).is_ok().then_some(record)
+    process::is_alive(record.pid).then_some(record)
 }
 
 fn record(dir: &Path) -> Option<Record> {
