@@ -27,7 +27,6 @@ end
 
 # A command starts.
 function __aish_capture_begin
-    set -g __aish_output
     set --erase -g __aish_capture_on
     if set -q __aish_norris
         # The run has a capture of its own, and has made ours stand aside.
@@ -48,7 +47,11 @@ end
 
 # It is over, with STATUS.
 function __aish_capture_returned --argument-names code
-    set -q __aish_capture_on; or return
+    if not set -q __aish_capture_on
+        # Nothing is known of what this one printed.
+        set -g __aish_output
+        return
+    end
     set --erase -g __aish_capture_on
     builtin printf '\e]7771;%s;E\a' $__aish_capture_nonce >/dev/tty
     # tmux takes its time: the answer is looked for at the next command.

@@ -55,7 +55,12 @@ function __aish_capture_exec {
 # precmd, the first one.
 function __aish_capture_first {
   __aish_capture_status=$?
-  if [[ -n ${__aish_capture_on-} ]]; then __aish_capture_returned; fi
+  if [[ -n ${__aish_capture_on-} ]]; then
+    __aish_capture_returned
+  elif [[ -n ${__aish_ran-} ]]; then
+    # Nothing is known of what this one printed.
+    __aish_output=
+  fi
   if [[ -n ${__aish_capture_sp-} ]]; then
     __aish_capture_sp=
     setopt prompt_sp
@@ -77,7 +82,6 @@ function __aish_capture_begin {
   # For what it calls, too: to set the options anew each time would cost more than the work.
   emulate -L zsh -o extended_glob
   local -i fd
-  __aish_output=
   if [[ -n $__aish_norris ]]; then
     # The run has a capture of its own, and may have made ours stand aside.
     __aish_capture_aside=1
