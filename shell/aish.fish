@@ -891,7 +891,6 @@ __aish_capture_returned $status
 end
 end
 function __aish_capture_begin
-set -g __aish_output
 set --erase -g __aish_capture_on
 if set -q __aish_norris
 set -g __aish_capture_aside 1
@@ -909,7 +908,10 @@ builtin printf \'\\e]7771;%s;S\\a\' $__aish_capture_nonce >/dev/tty
 set -g __aish_capture_on 1
 end
 function __aish_capture_returned --argument-names code
-set -q __aish_capture_on; or return
+if not set -q __aish_capture_on
+set -g __aish_output
+return
+end
 set --erase -g __aish_capture_on
 builtin printf \'\\e]7771;%s;E\\a\' $__aish_capture_nonce >/dev/tty
 __aish_capture_send e $code; or return

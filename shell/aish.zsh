@@ -855,7 +855,11 @@ return 0
 }
 function __aish_capture_first {
 __aish_capture_status=$?
-if [[ -n ${__aish_capture_on-} ]]; then __aish_capture_returned; fi
+if [[ -n ${__aish_capture_on-} ]]; then
+__aish_capture_returned
+elif [[ -n ${__aish_ran-} ]]; then
+__aish_output=
+fi
 if [[ -n ${__aish_capture_sp-} ]]; then
 __aish_capture_sp=
 setopt prompt_sp
@@ -872,7 +876,6 @@ print -rn -- "$sign${(l:COLUMNS - ${#plain}:)}"$'\''\r'\''"${(l:$#plain:)}"$'\''
 function __aish_capture_begin {
 emulate -L zsh -o extended_glob
 local -i fd
-__aish_output=
 if [[ -n $__aish_norris ]]; then
 __aish_capture_aside=1
 return 0

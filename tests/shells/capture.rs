@@ -315,11 +315,10 @@ fn full_screen_programs_and_shells_are_left_alone() {
         let mut env = real(shell, COOKBOOK);
         env.options.capture = true;
         env.after =
-            "alias edit='env X=1 vim'\nroot() { sudo \"$@\"; }\nvim() { readlink /proc/self/fd/1 >> ~/links; }\n\
-                     alone() { readlink /proc/self/fd/1 >> ~/links; }\n"
-                .replace("vim() ", "vi() ");
+            "alias edit='env X=1 vim'\nroot() { sudo \"$@\"; }\nalone() { readlink /proc/self/fd/2 >> ~/links; }\n"
+                .to_owned();
         let session = env.start();
-        fs::write(session.env.home().join("bin/vim"), "#!/bin/sh\nreadlink /proc/$$/fd/1 >> ~/links\n").unwrap();
+        fs::write(session.env.home().join("bin/vim"), "#!/bin/sh\nreadlink /proc/$$/fd/2 >> ~/links\n").unwrap();
         for name in ["sudo", "docker"] {
             fs::copy(session.env.home().join("bin/vim"), session.env.home().join("bin").join(name)).unwrap();
         }
