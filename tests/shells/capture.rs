@@ -315,10 +315,10 @@ fn full_screen_programs_and_shells_are_left_alone() {
         let mut env = real(shell, COOKBOOK);
         env.options.capture = true;
         env.after =
-            "alias edit='env X=1 vim'\nroot() { sudo \"$@\"; }\nalone() { readlink /proc/self/fd/2 >> ~/links; }\n"
+            "alias edit='env X=1 vim'\nroot() { sudo \"$@\"; }\nalone() { readlink /proc/self/fd/2 >> ~/where; }\n"
                 .to_owned();
         let session = env.start();
-        fs::write(session.env.home().join("bin/vim"), "#!/bin/sh\nreadlink /proc/$$/fd/2 >> ~/links\n").unwrap();
+        fs::write(session.env.home().join("bin/vim"), "#!/bin/sh\nreadlink /proc/$$/fd/2 >> ~/where\n").unwrap();
         for name in ["sudo", "docker"] {
             fs::copy(session.env.home().join("bin/vim"), session.env.home().join("bin").join(name)).unwrap();
         }
@@ -342,9 +342,9 @@ fn full_screen_programs_and_shells_are_left_alone() {
         ] {
             session.run(line);
             count += 1;
-            let links = session.env.read("links");
-            assert_eq!(links.lines().count(), count, "{shell} {line}: {links}");
-            assert_eq!(links.lines().last() == Some(&terminal), left, "{shell} {line}: {links} {terminal}");
+            let seen = session.env.read("where");
+            assert_eq!(seen.lines().count(), count, "{shell} {line}: {seen}");
+            assert_eq!(seen.lines().last() == Some(&terminal), left, "{shell} {line}: {seen} {terminal}");
         }
     }
 }
