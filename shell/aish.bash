@@ -11,9 +11,10 @@ __aish_key_explain="${AISH_KEY_EXPLAIN-\ek}"
 __aish_key_check="${AISH_KEY_CHECK-\ej}"
 __aish_key_norris="${AISH_KEY_NORRIS-\C-n}"
 __aish_guard="${AISH_GUARD:+1}"
+__aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask model models history reset save sessions resume cost safety norris help'
-__aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard"
+__aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
 if [[ -n $__aish_guard && $BASH_SUBSHELL == 0 ]]; then
@@ -82,6 +83,7 @@ else
 __aish_last_command='' __aish_last_status=''
 fi
 fi
+if [[ -n $__aish_capture ]]; then __aish_capture_returned "$ran"; fi
 __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_origin=''
 if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
@@ -89,6 +91,12 @@ dir+=/aish/shells/$AISH_SESSION
 if [[ -n $__aish_asked || -n $__aish_rows || -n $__aish_pushing || -s $dir/pending ]]; then
 __aish_lazy
 __aish_at_prompt "$ran" "$dir"
+fi
+if [[ -n $__aish_capture_due ]]; then
+__aish_lazy
+__aish_capture_start
+elif [[ -n $__aish_capture ]]; then
+__aish_capture_watch
 fi
 \return 0
 }
@@ -126,6 +134,8 @@ esac
 fi
 if [[ -n $__aish_guard ]]; then
 __aish_guard_enter "$first"
+elif [[ -n $first && -n $__aish_capture ]]; then
+__aish_capture_begin "$READLINE_LINE"
 fi
 \return 0
 }
@@ -147,7 +157,7 @@ __aish_norris_key
 }
 aish() {
 AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
-AISH_LAST_STATUS=$__aish_last_status "$__aish_bin" "$@"
+AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output "$__aish_bin" "$@"
 }
 aish_prompt_info() {
 \builtin local dir="$HOME/.local/state" preset='' mark=''
@@ -268,7 +278,7 @@ code=0
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
 AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
 AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
-AISH_PROVENANCE=$__aish_origin \
+AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output \
 "$__aish_bin" widget "$action" </dev/tty || code=$?
 if [[ ! ${__aish_trapped-} ]]; then
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
@@ -315,6 +325,7 @@ if [[ $__aish_guard ]] && ! __aish_judge "${__aish_texts[0]}"; then return 124; 
 __aish_ready='\'''\'' __aish_entered=1 __aish_tail=typed __aish_line=${__aish_texts[0]}
 __aish_queue_rest
 __aish_no_bang
+if [[ $__aish_capture ]]; then __aish_capture_begin "$__aish_line"; fi
 for map in emacs vi-insert vi-command; do bind -m "$map" '\''"\e[9995~": accept-line'\''; done
 ;;
 esac
@@ -426,6 +437,7 @@ return 0
 fi
 __aish_ready='\'''\'' __aish_entered=1 __aish_line=$__aish_next
 __aish_no_bang
+if [[ $__aish_capture ]]; then __aish_capture_begin "$__aish_next"; fi
 __aish_next='\'''\'' __aish_mode='\'''\''
 ;;
 again) __aish_kick_again ;;
@@ -606,6 +618,7 @@ __aish_held
 elif __aish_judge "$text"; then
 __aish_open=$text
 __aish_gate open
+if [[ $__aish_capture ]]; then __aish_capture_begin "$text"; fi
 else
 __aish_set_line "$text"
 __aish_held
@@ -1018,6 +1031,194 @@ fi
 fi
 for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9987~\": $macro"; done
 }
+__aish_capture_start() {
+local -a how
+__aish_capture_due='\'''\''
+mapfile -t how <<<"$(AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} "$__aish_bin" capture-helper </dev/null 2>/dev/null)"
+if [[ ! ${how[0]-} =~ ^(redirect|mark)$ || ${how[2]-} == *[^A-Za-z0-9-]* || ${#how[@]} != 5 ]]; then
+__aish_say "what commands print isn'\''t captured: ${how[1]:-the helper could not be started}"
+return 0
+fi
+if [[ ${how[0]} == redirect && ! $__aish_enter$__aish_guard ]]; then
+printf '\''q\n'\'' 1<>"${how[4]}/requests"
+__aish_say "what commands print isn'\''t captured: outside tmux that needs the Enter key"
+return 0
+fi
+if ! shopt -q promptvars; then
+printf '\''q\n'\'' 1<>"${how[4]}/requests"
+__aish_say "what commands print isn'\''t captured: the option promptvars is off"
+return 0
+fi
+__aish_capture=${how[0]} __aish_capture_path=${how[1]} __aish_capture_pid=${how[3]} __aish_capture_dir=${how[4]}
+__aish_capture_start_mark=$'\''\e]7771;'\''${how[2]}$'\'';S\a'\'' __aish_capture_end_mark=$'\''\e]7771;'\''${how[2]}$'\'';E\a'\''
+__aish_capture_number=0 __aish_capture_on='\'''\'' __aish_capture_aside='\'''\'' __aish_capture_owed='\'''\'' __aish_capture_out='\'''\''
+__aish_capture_watch
+}
+__aish_capture_watch() {
+if [[ ${PS0-} != *__aish_capture_mark* ]]; then
+__aish_capture_ps0=${PS0+x}
+PS0=${PS0-}'\''${__aish_capture_mark-}'\''
+fi
+__aish_capture_mark='\'''\''
+if [[ $__aish_capture == mark && ! $__aish_norris ]]; then
+if [[ $__aish_capture_aside ]]; then
+__aish_capture_aside='\'''\''
+__aish_capture_ask r || return 0
+fi
+__aish_capture_mark=$__aish_capture_start_mark
+elif [[ $__aish_norris ]]; then
+__aish_capture_aside=1
+fi
+}
+__aish_capture_begin() {
+local fd='\'''\''
+if [[ $__aish_capture_on ]]; then __aish_capture_back; fi
+__aish_capture_mark='\'''\''
+if [[ $__aish_norris || $1 != *[^[:space:]]* ]]; then return 0; fi
+if [[ $__aish_capture == mark ]]; then
+if [[ $__aish_capture_owed ]]; then __aish_capture_await || return 0; fi
+__aish_capture_mark=$__aish_capture_start_mark
+return 0
+fi
+[[ -t 1 && -t 2 ]] || return 0
+if __aish_capture_leaves "$1"; then return 0; fi
+__aish_capture_ask b || return 0
+{ exec {fd}<>"$__aish_capture_path"; } 2>/dev/null || return 0
+exec {__aish_capture_out}>&1 {__aish_capture_err}>&2 1>&"$fd" 2>&1 {fd}>&-
+__aish_capture_mark=$__aish_capture_start_mark __aish_capture_on=1
+}
+__aish_capture_returned() {
+__aish_output='\'''\''
+if [[ $__aish_capture == mark ]]; then
+if [[ ! $1 || ! $__aish_capture_mark || ! -t 1 ]]; then return 0; fi
+printf '\''%s'\'' "$__aish_capture_end_mark" >/dev/tty
+__aish_capture_send e || return 0
+__aish_capture_owed=$__aish_capture_number
+else
+if [[ ! $__aish_capture_on ]]; then return 0; fi
+if [[ -w $__aish_capture_path ]]; then
+{ printf '\''%s'\'' "$__aish_capture_end_mark" 1<>"$__aish_capture_path"; } 2>/dev/null
+fi
+__aish_capture_back
+__aish_capture_ask e || return 0
+if [[ $__aish_capture_answer == *T* ]]; then command true; fi
+fi
+__aish_output=$__aish_capture_number
+return 0
+}
+__aish_capture_back() {
+__aish_capture_on='\'''\''
+if [[ $__aish_capture_out ]]; then
+exec 1>&"$__aish_capture_out" 2>&"$__aish_capture_err" {__aish_capture_out}>&- {__aish_capture_err}>&-
+__aish_capture_out='\'''\'' __aish_capture_err='\'''\''
+fi
+}
+__aish_capture_lives() {
+[[ -p $__aish_capture_dir/requests ]] || return 1
+if [[ -d /proc/self ]]; then
+[[ -e /proc/$__aish_capture_pid/exe ]]
+else
+kill -0 "$__aish_capture_pid" 2>/dev/null
+fi
+}
+__aish_capture_send() {
+local more='\'''\''
+if ! __aish_capture_lives; then
+__aish_capture_off '\''the helper is gone'\''
+return 1
+fi
+__aish_capture_number=$((__aish_capture_number + 1))
+if [[ $1 == e ]]; then more=" $__aish_status"; fi
+printf '\''%s %s%s\n'\'' "$1" "$__aish_capture_number" "$more" 1<>"$__aish_capture_dir/requests"
+}
+__aish_capture_ask() {
+__aish_capture_send "$1" || return 1
+__aish_capture_owed=$__aish_capture_number
+__aish_capture_await
+}
+__aish_capture_await() {
+local line number=$__aish_capture_owed
+__aish_capture_owed='\'''\''
+while IFS= read -t 2 -r line <>"$__aish_capture_dir/answers"; do
+__aish_capture_answer=${line#"$number "}
+case $line in
+"$number "*X*)
+__aish_capture_off '\''the end of an output did not come'\''
+return 1
+;;
+"$number "*) return 0 ;;
+esac
+done
+__aish_capture_off '\''the helper did not answer'\''
+return 1
+}
+__aish_capture_off() {
+__aish_capture_end
+__aish_say "what commands print isn'\''t captured any more: $1"
+}
+__aish_capture_end() {
+__aish_capture_back
+if __aish_capture_lives; then
+printf '\''q\n'\'' 1<>"$__aish_capture_dir/requests"
+fi
+if [[ ${PS0-} == '\''${__aish_capture_mark-}'\'' && ! $__aish_capture_ps0 ]]; then
+unset -v PS0
+elif [[ ${PS0+x} ]]; then
+PS0=${PS0/'\''${__aish_capture_mark-}'\''/}
+fi
+__aish_capture='\'''\'' __aish_output='\'''\'' __aish_capture_owed='\'''\'' __aish_capture_mark='\'''\''
+}
+__aish_capture_leaves() {
+local word line with='\'''\'' head=1 REPLY body
+local -a words
+line=${1:0:4000}
+line=${line//[$'\''\n'\'''\'';|&(){}!'\'']/ ; }
+IFS=$'\'' \t\n'\'' read -r -d '\'''\'' -a words <<<"$line"
+for word in "${words[@]}"; do
+word=${word//[\"\'\''\\]/}
+case $word in
+'\'';'\'' | do | then | else | elif | if | while | until | time | command | builtin | env | nohup | nice | coproc)
+head=1 with='\'''\''
+continue
+;;
+esac
+if [[ $head ]]; then
+if [[ $word == -* || $word =~ ^[A-Za-z_][A-Za-z0-9_]*(\[.*\])?\+?= ]]; then continue; fi
+head='\'''\''
+if [[ ${BASH_ALIASES[$word]+x} ]]; then
+body=${BASH_ALIASES[$word]}
+elif declare -F -- "$word" >/dev/null; then
+__aish_printed declare -f -- "$word"
+body=${REPLY:0:3000}
+body=${body#*'\''{'\''}
+else
+body='\'''\''
+fi
+if [[ $body ]]; then
+if __aish_capture_names "$body"; then return 0; fi
+continue
+fi
+word=${word##*/}
+if [[ " $__aish_untouched " == *" $word "* ]]; then return 0; fi
+if [[ " $__aish_untouched_with " == *" $word "* ]]; then
+with=1
+if [[ $word == tmux && ${#words[@]} == 1 ]]; then return 0; fi
+fi
+elif [[ $with && ($word =~ ^-[A-Za-z]*t[A-Za-z]*$ || $word == --tty* || " $__aish_untouched_words " == *" $word "*) ]]; then
+return 0
+fi
+done
+return 1
+}
+__aish_capture_names() {
+local word
+local -a words
+IFS=$'\'' \t\n;|&(){}"'\''\'\'' read -r -d '\'''\'' -a words <<<"$1"
+for word in "${words[@]}"; do
+if [[ $word && " $__aish_untouched " == *" ${word##*/} "* ]]; then return 0; fi
+done
+return 1
+}
 __aish_remove() {
 local map key name line i was
 local -a kept
@@ -1025,6 +1226,7 @@ if [[ $__aish_norris ]]; then
 __aish_norris_dismiss
 __aish_norris_end
 fi
+if [[ ${__aish_capture-} ]]; then __aish_capture_end; fi
 if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then
 for i in "${!PROMPT_COMMAND[@]}"; do
 if [[ ${PROMPT_COMMAND[i]} == __aish_prompt ]]; then unset -v "PROMPT_COMMAND[$i]"; fi
@@ -1085,6 +1287,9 @@ for ((i = 0; i < ${#__aish_taken[@]}; i += 3)); do
 bind -m "${__aish_taken[i]}" "\"${__aish_taken[i + 1]}\": ${__aish_taken[i + 2]}"
 done
 }
+__aish_untouched='\''aptitude ash atop autossh bash bashtop bmon bpytop broot btm btop byobu cfdisk cgdb chroot cmatrix crontab csh cu dash dialog doas ed elinks elvish emacs ex exec fish ftp fzf gitui glances helix htop hx iftop info iotop irssi jed joe k9s kak ksh lazydocker lazygit less lf lftp links login lynx mc mcedit micro minicom mksh more mosh most mutt nano ncdu ncmpcpp neomutt nethogs newgrp newsboat nix-shell nmon nmtui nnn nsenter nu nvim nvtop pg pico picocom pkexec powertop pwsh ranger rbash reset rlogin run0 runuser screen script sftp sh sk slogin ssh stty su sudo sudoedit tcsh telnet tig tmate top tset ttyctl unshare vi view vifm vigr vim vimdiff vipw visudo w3m watch weechat whiptail xonsh yash yazi zellij zsh'\''
+__aish_untouched_with='\''crictl docker docker-compose incus kubectl lxc nerdctl oc podman podman-compose machinectl nix pipenv poetry tmux vagrant'\''
+__aish_untouched_words='\''a attach console debug develop edit exec login new new-session rsh run shell ssh start switch-client'\''
 '
 __aish_load() {
 \builtin local map now='' number='\#'
@@ -1098,7 +1303,7 @@ __aish_loaded=$__aish_stamp
 __aish_queue=()
 __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
 __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __aish_arg=''
-__aish_bang='' __aish_origin='' __aish_unseen=''
+__aish_bang='' __aish_origin='' __aish_unseen='' __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output=''
 __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
 __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
 __aish_norris_ignored='' __aish_norris_pager=()
@@ -1118,6 +1323,10 @@ if [[ -n $__aish_enter$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish
 \builtin printf '%s\n' 'aish: ble.sh is loaded, so Norris, the keys and `? …` lines are off; `:ask` and `aish` work' >&2
 fi
 __aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_key_norris='' __aish_guard=''
+if [[ -n $__aish_capture_due ]]; then
+\builtin printf '%s\n' "aish: ble.sh is loaded, so what commands print isn't captured" >&2
+fi
+__aish_capture_due=''
 fi
 __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
 if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then

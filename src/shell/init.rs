@@ -90,10 +90,12 @@ macro_rules! parts {
     };
 }
 
-static ZSH: Parts = parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
+static ZSH: Parts =
+    parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
 static BASH: Parts =
     parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
-static FISH: Parts = parts!("fish", "fish", "call", "widgets", "queue", "guard", "meanings", "norris", "capture", "unload");
+static FISH: Parts =
+    parts!("fish", "fish", "call", "widgets", "queue", "guard", "meanings", "norris", "capture", "unload");
 
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {

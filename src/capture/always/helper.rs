@@ -15,7 +15,7 @@ use super::requests::{Answer, Request};
 use super::{ANSWERED, ANSWERS, RECORD, REQUESTS, last};
 use crate::capture::pane::Pane;
 use crate::capture::tee::{Tee, open_pipe};
-use crate::capture::{Backend, Mode, Target, process, watch};
+use crate::capture::{Backend, Mode, Target, process};
 use crate::config::{process_env, write_private_atomic};
 use crate::error::{Error, Result};
 use crate::sessions::id::ShellId;
@@ -103,7 +103,7 @@ impl Helper {
     }
 
     fn attend(&mut self) {
-        let shell = crate::capture::process::handle(self.launch.shell_pid);
+        let shell = process::handle(self.launch.shell_pid);
         let timeout = match &shell {
             Some(_) => PollTimeout::NONE,
             None => PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::NONE),

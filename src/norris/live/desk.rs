@@ -188,7 +188,13 @@ impl Desk {
     }
 
     /// The rest of a connection, to its end.
-    fn serve(&self, mut stream: UnixStream, purpose: Purpose, mut from: BufReader<UnixStream>, to: &Sender<Option<Visit>>) {
+    fn serve(
+        &self,
+        mut stream: UnixStream,
+        purpose: Purpose,
+        mut from: BufReader<UnixStream>,
+        to: &Sender<Option<Visit>>,
+    ) {
         match purpose {
             Purpose::Off => {
                 let info = self.info();
