@@ -4,6 +4,7 @@
 use super::call_error::{CallError, ErrorKind};
 use super::exchange::{exchange, halted};
 use super::http::{self, Env, Http};
+use super::kept;
 use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause};
@@ -46,9 +47,21 @@ pub(super) fn run<T>(
         return Err(wrong("the cookbook is no server".to_owned()));
     }
     let url = endpoint.base_url().map_err(wrong)?;
-    let http = http::client(&url, env).map_err(|(kind, detail)| CallError::new(endpoint, kind, detail))?;
-    block_on(async { work(&http, &mut Pace::start(sink, total)).await })
-        .unwrap_or_else(|e| Err(wrong(format!("no runtime can be started ({e})"))))
+    let bad_client = |(kind, detail)| CallError::new(endpoint, kind, detail);
+    let no_runtime = |e: std::io::Error| wrong(format!("no runtime can be started ({e})"));
+    let Some(mut kept) = kept::take() else {
+        let http = http::client(&url, env, false).map_err(bad_client)?;
+        return block_on(async { work(&http, &mut Pace::start(sink, total)).await })
+            .unwrap_or_else(|e| Err(no_runtime(e)));
+    };
+    let outcome = match kept.http(&url, env) {
+        Ok(http) => kept
+            .block_on(async { work(&http, &mut Pace::start(sink, total)).await })
+            .unwrap_or_else(|e| Err(no_runtime(e))),
+        Err(error) => Err(bad_client(error)),
+    };
+    kept::put(kept);
+    outcome
 }
 
 /// Runs a future to its end on this thread.

@@ -22,6 +22,8 @@ const FIRST_BYTE: Duration = Duration::from_secs(120);
 const IDLE: Duration = Duration::from_secs(60);
 /// For the end mark or the usage, after the model has said that it stopped.
 const LINGER: Duration = Duration::from_secs(2);
+/// For the end of the body behind the end mark.
+const DRAIN: Duration = Duration::from_millis(10);
 /// For the body of an error.
 const ERROR_BODY: Duration = Duration::from_secs(5);
 /// The largest answer that is read, in bytes.
@@ -181,7 +183,10 @@ impl<'a> Answer<'a> {
             size += piece.len();
             let framed = self.framer.push(&piece, &mut payloads);
             match self.payloads(payloads, pace) {
-                Ok(Flow::End) => return Ok(self.collector.finish(pace.sink)),
+                Ok(Flow::End) => {
+                    self.drain(&mut response).await;
+                    return Ok(self.collector.finish(pace.sink));
+                }
                 Ok(Flow::Finished) => finished = finished.or_else(|| Some(Instant::now())),
                 Ok(Flow::More) => limit = IDLE,
                 Err(error) => return Err(self.fail(error, pace)),
@@ -194,6 +199,22 @@ impl<'a> Answer<'a> {
                 return Err(self.fail(CallError::new(endpoint, ErrorKind::Protocol, detail), pace));
             }
         }
+    }
+
+    /// Reads on to the end of the body, if it comes at once: without that the connection can't serve the next call.
+    async fn drain(&self, response: &mut Response) {
+        if !self.http.kept {
+            return;
+        }
+        let rest = async {
+            let mut left = MAX_ERROR;
+            while let Ok(Some(piece)) = response.chunk().await
+                && left > piece.len()
+            {
+                left -= piece.len();
+            }
+        };
+        let _ = tokio::time::timeout(DRAIN, rest).await;
     }
 
     /// Decodes payloads and passes on what they bring.

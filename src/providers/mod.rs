@@ -17,6 +17,7 @@ pub mod framing;
 pub mod gemini;
 mod http;
 mod interrupt;
+mod kept;
 mod models;
 pub mod ndjson;
 pub mod ollama;
@@ -31,6 +32,7 @@ mod turns;
 pub use call::{call, call_in};
 pub use call_error::{CallError, ErrorKind, Reach};
 pub use endpoint::Endpoint;
+pub use kept::keep;
 pub use models::{Probe, list_models, probe};
 pub use server_error::ServerError;
 

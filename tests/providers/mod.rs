@@ -4,6 +4,7 @@ mod bodies;
 mod child;
 mod environment;
 mod failures;
+mod kept;
 mod recordings;
 mod streams;
 

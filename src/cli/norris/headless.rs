@@ -27,6 +27,7 @@ use crate::ui::halt;
 /// # Errors
 /// As the run ended; the message is empty then, because the run has said it.
 pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
+    crate::providers::keep();
     if goal.trim().is_empty() {
         return Err(Error::usage("the goal is missing").hint("for example: aish norris --headless count the log files"));
     }

@@ -26,6 +26,7 @@ use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
 use crate::norris::probe_cache::Cache;
 use crate::norris::second_opinion;
+use crate::providers;
 use crate::review::place::definitions;
 use crate::review::setup::Setup;
 use crate::sessions::log;
@@ -174,6 +175,7 @@ fn ask_for_goal(app: &App) -> Result<Option<String>> {
 /// Never in front of a user: what goes wrong before the run begins is said on stdout, which the client reads.
 pub fn helper(app: &App) -> Result<()> {
     helper::detach()?;
+    providers::keep();
     match prepare(app) {
         Ok(ready) => ready.run(),
         Err(error) => app.printer.line(&error.message),

@@ -25,6 +25,8 @@ pub struct Http {
     pub client: Client,
     /// Whether it goes through a proxy.
     pub proxied: bool,
+    /// Whether connections are kept for the next call.
+    pub kept: bool,
 }
 
 /// The environment of this process.
@@ -38,11 +40,14 @@ pub fn local_client() -> Option<Client> {
     tls::plain(Client::builder().redirect(Policy::none()).no_proxy().http1_only()).ok()
 }
 
-/// Makes the client for `url`. Certificates are read for `https` only: they cost some milliseconds.
+/// How long a connection that nobody uses is kept; servers tend to close theirs after a minute or more.
+const KEPT: Duration = Duration::from_secs(50);
+
+/// Makes the client for `url`; with `keep` its connections outlast a call. Certificates are read for `https` only: they cost some milliseconds.
 ///
 /// # Errors
 /// The kind of failure and what is wrong, in words, when a variable of the environment can't be used.
-pub fn client(url: &Url, env: Env<'_>) -> Result<Http, (ErrorKind, String)> {
+pub fn client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;
     let secure = url.scheme() == "https" || proxy.as_ref().is_some_and(|p| p.secure);
@@ -54,7 +59,8 @@ pub fn client(url: &Url, env: Env<'_>) -> Result<Http, (ErrorKind, String)> {
             .connect_timeout(CONNECT)
             .tcp_nodelay(true)
             .http1_only()
-            .pool_max_idle_per_host(0)
+            .pool_max_idle_per_host(usize::from(keep))
+            .pool_idle_timeout(KEPT)
             .no_proxy();
         match &proxy {
             Some(proxy) => builder.proxy(proxy.rule.clone()),
@@ -63,5 +69,5 @@ pub fn client(url: &Url, env: Env<'_>) -> Result<Http, (ErrorKind, String)> {
     };
     let client = if secure { tls::verified(builder, env) } else { tls::plain(builder()) };
     let client = client.map_err(|e| (ErrorKind::Transport(Reach::Tls), e))?;
-    Ok(Http { client, proxied: proxy.is_some() })
+    Ok(Http { client, proxied: proxy.is_some(), kept: keep })
 }
