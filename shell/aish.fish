@@ -340,12 +340,27 @@ case capture
 __aish_norris_begin
 end
 end
-function __aish_remember --argument-names text later
+function __aish_remember --argument-names text
 builtin test -z "$fish_private_mode"; or return 0
-if builtin string match -qr \'^([4-9]|[1-9][0-9])\' -- $version
+if __aish_history_builtin
 builtin history append -- $text
 return 0
 end
+set -l file (__aish_history_file)
+builtin test -n "$file"; or return 0
+set -l quoted (builtin string replace -a \'\\\\\' \'\\\\\\\\\' -- $text | builtin string join \'\\\\n\')
+set -l now (command date +%s)
+begin
+command -q flock; and command flock 9
+builtin printf \'- cmd: %s\\n  when: %s\\n\' "$quoted" $now >>$file
+end 9>>$file
+builtin history merge
+set -g __aish_unmerged 1
+end
+function __aish_history_builtin
+builtin string match -qr \'^([4-9]|[1-9][0-9])\' -- $version
+end
+function __aish_history_file
 set -l name fish
 if set -q fish_history
 set name $fish_history
@@ -354,18 +369,7 @@ end
 builtin test -n "$name"; or return 0
 set -l data $HOME/.local/share
 builtin test -n "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME
-set -l quoted (builtin string replace -a \'\\\\\' \'\\\\\\\\\' -- $text | builtin string join \'\\\\n\')
-set -l file $data/fish/{$name}_history
-set -l now
-builtin test -n "$later"; and set now (builtin path mtime (__aish_state_dir)/reply)
-builtin test -n "$now"; or set now (command date +%s)
-begin
-command -q flock; and command flock 9
-builtin printf \'- cmd: %s\\n  when: %s\\n\' "$quoted" $now >>$file
-end 9>>$file
-builtin test -z "$later"; or return 0
-builtin history merge
-set -g __aish_unmerged 1
+builtin printf \'%s\\n\' $data/fish/{$name}_history
 end
 function __aish_accept_pushed
 if builtin test "$__aish_pushing" = first
@@ -374,7 +378,11 @@ __aish_accept "$(builtin commandline)"
 else if builtin test "$__aish_norris" = next
 set -g __aish_norris given
 set -g __aish_approved $__aish_norris_line
+if __aish_history_builtin
 builtin commandline -f repaint execute
+else
+builtin commandline -f execute
+end
 end
 end
 function __aish_accept --argument-names text
@@ -733,6 +741,8 @@ command dd if=/dev/null of=$path oflag=nonblock conv=notrunc 2>/dev/null
 end
 function __aish_norris_call --argument-names kind text
 set -lx AISH_NORRIS $kind
+set -lx AISH_HISTORY "$__aish_norris_history"
+set -g __aish_norris_history
 set -g __aish_unchanged \'Norris has stopped\'
 __aish_call norris "$text" (builtin string length -- "$text" | builtin string join \'\')
 set -l code $status
@@ -761,6 +771,8 @@ set -lx AISH_NONCE 0
 set -lx AISH_SHELL fish
 set -lx AISH_SHELL_VERSION $version
 set -lx AISH_NORRIS end
+set -lx AISH_BUFFER "$__aish_norris_text"
+set -lx AISH_HISTORY "$__aish_norris_history"
 command $__aish_bin widget norris </dev/tty >/dev/null 2>&1
 end
 function __aish_norris_end
@@ -792,7 +804,13 @@ set -gx $name cat
 end
 if builtin string match -q \' eval *\' -- $__aish_norris_line; and builtin test "$__aish_norris_line" != "$__aish_norris_text"
 __aish_norris_show
-builtin test $__aish_norris_keep = keep; and __aish_remember $__aish_norris_text later
+if builtin test $__aish_norris_keep = keep -a -z "$fish_private_mode"
+if __aish_history_builtin
+builtin history append -- $__aish_norris_text
+else
+set -g __aish_norris_history "$(__aish_history_file)"
+end
+end
 else if builtin test $__aish_norris_mode = mark
 builtin printf \'\\e]7771;%s;S\\a\' $__aish_norris_nonce
 end

@@ -2,7 +2,8 @@
 # them: where its output goes, the pagers. `__aish_norris` exists during a run and says where it is: next (a command is in
 # the line), given (accepted), ran, back (behind it).
 # fish can't redirect itself. To be captured, a command is run by ` eval …` with a redirection, which the blank keeps out
-# of the history; the row then gets the plain command, and so does the history.
+# of the history; the row then gets the plain command, and so does the history: in fish 3, which has no command for that,
+# from the helper at its next call.
 
 # Begins a run with the frames that were just read. Leaves a command in the line, or ends the run.
 function __aish_norris_begin
@@ -105,6 +106,8 @@ end
 # One call of the helper about TEXT; KIND is meanings or report.
 function __aish_norris_call --argument-names kind text
     set -lx AISH_NORRIS $kind
+    set -lx AISH_HISTORY "$__aish_norris_history"
+    set -g __aish_norris_history
     set -g __aish_unchanged 'Norris has stopped'
     __aish_call norris "$text" (builtin string length -- "$text" | builtin string join '')
     set -l code $status
@@ -140,6 +143,8 @@ function __aish_norris_dismiss
     set -lx AISH_SHELL fish
     set -lx AISH_SHELL_VERSION $version
     set -lx AISH_NORRIS end
+    set -lx AISH_BUFFER "$__aish_norris_text"
+    set -lx AISH_HISTORY "$__aish_norris_history"
     command $__aish_bin widget norris </dev/tty >/dev/null 2>&1
 end
 
@@ -175,7 +180,13 @@ function __aish_norris_exec --argument-names line
     end
     if builtin string match -q ' eval *' -- $__aish_norris_line; and builtin test "$__aish_norris_line" != "$__aish_norris_text"
         __aish_norris_show
-        builtin test $__aish_norris_keep = keep; and __aish_remember $__aish_norris_text later
+        if builtin test $__aish_norris_keep = keep -a -z "$fish_private_mode"
+            if __aish_history_builtin
+                builtin history append -- $__aish_norris_text
+            else
+                set -g __aish_norris_history "$(__aish_history_file)"
+            end
+        end
     else if builtin test $__aish_norris_mode = mark
         builtin printf '\e]7771;%s;S\a' $__aish_norris_nonce
     end

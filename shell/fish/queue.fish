@@ -10,7 +10,12 @@ function __aish_accept_pushed
         # Judged and approved already, as it stands.
         set -g __aish_norris given
         set -g __aish_approved $__aish_norris_line
-        builtin commandline -f repaint execute
+        if __aish_history_builtin
+            builtin commandline -f repaint execute
+        else
+            # fish 3 takes it at once, and draws the prompt once less.
+            builtin commandline -f execute
+        end
     end
 end
 

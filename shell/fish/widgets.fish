@@ -108,13 +108,33 @@ function __aish_use_reply
 end
 
 # Into the history once, as typed. fish 3 has no command for that: its file takes the entry, under the lock that fish
-# itself uses, and is read again: now, or LATER.
-function __aish_remember --argument-names text later
+# itself uses, and is read again.
+function __aish_remember --argument-names text
     builtin test -z "$fish_private_mode"; or return 0
-    if builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
+    if __aish_history_builtin
         builtin history append -- $text
         return 0
     end
+    set -l file (__aish_history_file)
+    builtin test -n "$file"; or return 0
+    set -l quoted (builtin string replace -a '\\' '\\\\' -- $text | builtin string join '\\n')
+    set -l now (command date +%s)
+    begin
+        command -q flock; and command flock 9
+        builtin printf '- cmd: %s\n  when: %s\n' "$quoted" $now >>$file
+    end 9>>$file
+    # fish merges at most once a second: until a later command has done it again, it may not have happened.
+    builtin history merge
+    set -g __aish_unmerged 1
+end
+
+# Whether fish can add to its history itself.
+function __aish_history_builtin
+    builtin string match -qr '^([4-9]|[1-9][0-9])' -- $version
+end
+
+# The file of the history; nothing where there is none.
+function __aish_history_file
     set -l name fish
     if set -q fish_history
         set name $fish_history
@@ -123,18 +143,5 @@ function __aish_remember --argument-names text later
     builtin test -n "$name"; or return 0
     set -l data $HOME/.local/share
     builtin test -n "$XDG_DATA_HOME"; and set data $XDG_DATA_HOME
-    set -l quoted (builtin string replace -a '\\' '\\\\' -- $text | builtin string join '\\n')
-    set -l file $data/fish/{$name}_history
-    set -l now
-    # A file that has just been written knows the time too.
-    builtin test -n "$later"; and set now (builtin path mtime (__aish_state_dir)/reply)
-    builtin test -n "$now"; or set now (command date +%s)
-    begin
-        command -q flock; and command flock 9
-        builtin printf '- cmd: %s\n  when: %s\n' "$quoted" $now >>$file
-    end 9>>$file
-    builtin test -z "$later"; or return 0
-    # fish merges at most once a second: until a later command has done it again, it may not have happened.
-    builtin history merge
-    set -g __aish_unmerged 1
+    builtin printf '%s\n' $data/fish/{$name}_history
 end

@@ -2,6 +2,7 @@
 //! the reply protocol. It must not touch the network, a runtime or the terminal.
 
 pub mod complete;
+pub mod fish_history;
 pub mod init;
 pub mod quote;
 pub mod version;

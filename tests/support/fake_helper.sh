@@ -93,6 +93,10 @@ case "${1-} ${2-} ${AISH_BUFFER-}" in 'widget norris '* | 'widget meta :norris'*
         printf 'functions<%s>\n' "${AISH_FUNCTIONS-none}" | tr '\036\037' ';='
         printf 'called\n'
     } >>"$log"
+    if [ -n "${AISH_HISTORY-}" ]; then
+        entry=$(printf '%s\n' "$AISH_BUFFER" | sed 's/\\/\\\\/g' | awk 'NR > 1 { printf "\\n" } { printf "%s", $0 }')
+        printf -- '- cmd: %s\n  when: %s\n' "$entry" "$(date +%s)" >>"$AISH_HISTORY"
+    fi
     if [ "${AISH_NORRIS-}" = end ]; then exit 0; fi
     next_step
     read -r first <"$FAKE/frames"

@@ -3,7 +3,7 @@
 
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use super::NorrisArgs;
@@ -31,7 +31,7 @@ use crate::review::place::definitions;
 use crate::review::setup::Setup;
 use crate::sessions::log;
 use crate::sessions::shell_state::Slot;
-use crate::shell::Shell;
+use crate::shell::{Shell, fish_history};
 use crate::shell::wire::{self, Frame};
 use crate::ui::edit_line;
 use crate::ui::norris::fresh_row;
@@ -111,6 +111,11 @@ pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs) -> Result<V
 /// When there is no run any more, or it ended by an interrupt.
 pub fn next(app: &App) -> Result<Vec<Frame>> {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
+    // Set by the plugin in fish, behind a command that fish itself doesn't keep.
+    if !text("AISH_HISTORY").is_empty() && !text("AISH_BUFFER").is_empty() {
+        // A history that can't be written is no reason to stop a run.
+        let _ = fish_history::append(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
+    }
     let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id());
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     // zsh sees to that itself, or is told by the helper to.

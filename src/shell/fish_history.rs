@@ -1,0 +1,66 @@
+//! The history file of fish 3, which has no command to add to it: the form of an entry, and the writing of one under the
+//! lock that fish itself uses (`history.cpp`: `flock` on the file, given up after a quarter of a second).
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use nix::errno::Errno;
+use nix::fcntl::{Flock, FlockArg};
+
+/// How long another process may hold the lock; fish goes on without it then.
+const LOCK: Duration = Duration::from_millis(250);
+
+/// Adds a command to the history in `file`.
+///
+/// # Errors
+/// When the file can't be opened or written; it is as before then.
+pub fn append(file: &Path, command: &str) -> std::io::Result<()> {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |at| at.as_secs());
+    let entry = entry(command, now);
+    let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(file)?;
+    let started = Instant::now();
+    loop {
+        match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
+            Ok(mut locked) => return locked.write_all(entry.as_bytes()),
+            Err((unlocked, Errno::EWOULDBLOCK)) if started.elapsed() < LOCK => {
+                file = unlocked;
+                thread::sleep(Duration::from_millis(5));
+            }
+            // One write at the end of the file is whole without it, too.
+            Err((mut unlocked, _)) => return unlocked.write_all(entry.as_bytes()),
+        }
+    }
+}
+
+/// An entry as fish writes it; `when` in seconds since 1970.
+fn entry(command: &str, when: u64) -> String {
+    format!("- cmd: {}\n  when: {when}\n", command.replace('\\', "\\\\").replace('\n', "\\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_one_line_each() {
+        assert_eq!(entry("echo 'a\\b'\nls", 7), "- cmd: echo 'a\\\\b'\\nls\n  when: 7\n");
+    }
+
+    #[test]
+    fn what_is_there_stays_and_a_held_lock_is_waited_for_in_vain() {
+        let temp = tempfile::tempdir().unwrap();
+        let file = temp.path().join("fish_history");
+        append(&file, "one").unwrap();
+        let held = Flock::lock(std::fs::File::open(&file).unwrap(), FlockArg::LockExclusive).unwrap();
+        append(&file, "two").unwrap();
+        drop(held);
+        let text = std::fs::read_to_string(&file).unwrap();
+        let commands: Vec<&str> = text.lines().filter(|line| line.starts_with("- cmd: ")).collect();
+        assert_eq!(commands, ["- cmd: one", "- cmd: two"]);
+        assert!(append(&temp.path().join("no/file"), "x").is_err());
+    }
+}
