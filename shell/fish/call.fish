@@ -84,6 +84,8 @@ function __aish_call --argument-names action text cursor
     set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
     command $__aish_bin widget $action </dev/tty
     set -l code $status
+    # A question of the helper's leaves them off, and fish 3 asks for the marks around pastes only with its next prompt.
+    functions -q __fish_enable_bracketed_paste; and __fish_enable_bracketed_paste >/dev/tty
     if builtin test $code -eq 0
         if __aish_read_reply $dir/reply $AISH_NONCE
             true >$dir/reply

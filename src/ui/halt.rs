@@ -15,7 +15,7 @@ use super::highlight;
 use super::input::{Decoder, Input};
 use super::sanitize::{clean, clean_line, visible};
 use super::style::{Palette, Role};
-use super::tty::{Guard, Mode, REST_OF_KEY, Tty};
+use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
 use crate::norris::halt::{Choice, Halt};
 use crate::review::pin::{self, Pin};
 use crate::safety::verdict::ReviewLevel;
@@ -76,7 +76,10 @@ enum Press {
 
 impl Question<'_> {
     fn ask(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
-        match self.turn(tty, explain) {
+        let answer = self.turn(tty, explain);
+        // A terminal that is gone has said so already.
+        let _ = tty.write_all(PASTE_OFF).and_then(|()| tty.flush());
+        match answer {
             Err(error) if gone(&error) => Ok(Choice::Abort),
             answer => answer,
         }
@@ -84,6 +87,8 @@ impl Question<'_> {
 
     fn turn(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
         let guard = tty.guard(Mode::Keys)?;
+        // Without marks around it a pasted `p` would be a key. The shells have them off while commands run.
+        tty.write_all(PASTE_ON)?;
         tty.write_all(report(self.halt, self.palette, tty.size().0).as_bytes())?;
         loop {
             tty.discard_input()?;
@@ -129,6 +134,7 @@ impl Question<'_> {
             if guard.renew() {
                 // It was suspended; what was typed to go on is no answer.
                 tty.discard_input()?;
+                tty.write_all(PASTE_ON)?;
                 write!(tty, "{}", question(self.halt))?;
                 tty.flush()?;
             }
@@ -182,7 +188,9 @@ impl Question<'_> {
 
     /// Another command; none to ask again.
     fn edit(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
-        Ok(match edit_line::run(tty, "edit: ", &self.halt.action, self.palette, self.stop)? {
+        let edited = edit_line::run(tty, "edit: ", &self.halt.action, self.palette, self.stop)?;
+        tty.write_all(PASTE_ON)?;
+        Ok(match edited {
             Edited::Accepted(text) if text.trim().is_empty() || text == self.halt.action => None,
             Edited::Accepted(text) => Some(Choice::Edit(text)),
             Edited::Cancelled => None,

@@ -25,8 +25,9 @@ fn escalated() -> Halt {
     Halt { reason: "repeated similar skips".into(), escalated: true, ..halt() }
 }
 
+/// The answer, and what was shown. While the question stands, what is pasted comes between marks (HALT-04).
 fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
-    on(script, |tty| {
+    let (choice, seen) = on(script, |tty| {
         let question = Question {
             halt,
             pin,
@@ -36,13 +37,16 @@ fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
             wrong: Cell::new(0),
         };
         question.ask(tty, &mut || "It deletes\n\x1b[2Jlogs.".to_owned()).unwrap()
-    })
+    });
+    let shown = seen.strip_prefix("\x1b[?2004h").and_then(|rest| rest.strip_suffix("\x1b[?2004l"));
+    (choice, shown.unwrap_or_else(|| panic!("pastes are not marked: {seen:?}")).to_owned())
 }
 
 fn said(halt: &Halt, script: &[Step]) -> Choice {
     answer(halt, &Pin::Plain("271828".into()), script).0
 }
 
+/// HALT-03.
 #[test]
 fn the_layout_is_the_given_one() {
     let (choice, seen) = answer(&halt(), &Pin::Unset, &[("abort? ", b"p")]);

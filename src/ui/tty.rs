@@ -19,6 +19,10 @@ use nix::unistd::{getpgrp, tcgetpgrp};
 
 /// How long the rest of a key's bytes may take after its first one.
 pub(super) const REST_OF_KEY: Duration = Duration::from_millis(40);
+/// Switches bracketed paste on: what is pasted then comes between marks, and can be told from keys.
+pub(super) const PASTE_ON: &[u8] = b"\x1b[?2004h";
+/// Switches bracketed paste off.
+pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 /// What a special character is set to when no key shall have its effect (`_POSIX_VDISABLE`).
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
 /// Most bytes that are read at once.

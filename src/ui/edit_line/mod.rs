@@ -14,14 +14,10 @@ use self::buffer::{Buffer, Outcome};
 use self::view::View;
 use super::input::{Decoder, Input};
 use super::style::{Palette, Role};
-use super::tty::{Guard, Mode, REST_OF_KEY, Tty};
+use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
 
 /// How often the editor looks whether it should end, and whether the terminal has another size.
 const TICK: Duration = Duration::from_millis(100);
-/// Switches bracketed paste on.
-const PASTE_ON: &[u8] = b"\x1b[?2004h";
-/// Switches bracketed paste off.
-const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 
 /// How an edit ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

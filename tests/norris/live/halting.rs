@@ -8,7 +8,14 @@ use crate::support::model::{Call, whole};
 use crate::support::pty::wait;
 use aish::shell::Shell;
 
-in_every_shell!(only_the_right_keys_approve, what_ends_a_halt, the_pin, three_skips_in_a_row, the_judges_word);
+in_every_shell!(
+    only_the_right_keys_approve,
+    pastes_are_told_from_keys,
+    what_ends_a_halt,
+    the_pin,
+    three_skips_in_a_row,
+    the_judges_word,
+);
 
 /// Answers a question once it stands.
 fn answer(live: &Live, key: &[u8]) {
@@ -75,6 +82,42 @@ fn only_the_right_keys_approve(shell: Shell) {
     // What was edited ran as it was written.
     let history = live.session.history();
     assert!(history.contains(&"rm keep/two".to_owned()) && !history.contains(&"rm keep/one".to_owned()), "{history:?}");
+}
+
+/// HALT-04: the terminal is told to put marks around what is pasted as long as a question stands, not while a command runs,
+/// and again at the prompt after it.
+fn pastes_are_told_from_keys(shell: Shell) {
+    let live = Live::new(shell);
+    let marked = |written: &str| {
+        let at = written.rfind("\x1b[?2004").unwrap_or_else(|| panic!("never asked for: {written:?}"));
+        written[at..].starts_with("\x1b[?2004h")
+    };
+    live.write("keep/one", "1");
+    live.model.replies(&["CMD: rm -rfv keep", "CMD: rm -rf other"]);
+    live.start("tidy up");
+    live.halted();
+    assert!(marked(&live.session.pty.output(0)));
+    live.key(b"p");
+    live.expect("removed 'keep/one'");
+    let written = live.session.pty.output(0);
+    assert!(!marked(written.split("removed 'keep/one'").next().unwrap()), "{written:?}");
+    live.halted();
+    assert!(marked(&live.session.pty.output(0)));
+    live.key(b"a");
+    live.ended();
+    assert!(marked(&live.session.pty.output(0)));
+    // A run that ends before its first command ends in the same line.
+    live.model.replies(&["CMD: rm -rf other"]);
+    live.start("tidy up");
+    live.halted();
+    live.key(b"e");
+    live.expect("edit: ");
+    live.key(b"\x1b");
+    live.halted();
+    assert!(marked(&live.session.pty.output(0)));
+    live.key(b"a");
+    live.ended();
+    assert!(marked(&live.session.pty.output(0)));
 }
 
 fn what_ends_a_halt(shell: Shell) {
