@@ -158,8 +158,11 @@ impl<'a> Driver<'a> {
             self.front.status(&line);
         }
         let Preplan { tasks, statuses } = self.crew.plan(&self.goal, self.front);
-        for status in &statuses {
-            self.front.status(status);
+        // With the run about to end it isn't going on without a plan.
+        if self.front.cancelled().is_none() {
+            for status in &statuses {
+                self.front.status(status);
+            }
         }
         if !tasks.is_empty() {
             self.front.plan(&tasks);

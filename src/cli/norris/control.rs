@@ -110,9 +110,10 @@ fn told(event: &Event) -> String {
         Event::Halt { reason, action, answer, .. } => format!("halt ({reason}): {answer}: {action}"),
         Event::Result { command, ran: false, .. } => format!("not run: {command}"),
         Event::Result { command, status, millis, .. } => format!("status {status} after {millis} ms: {command}"),
-        Event::End { status, reason, steps } if reason.is_empty() => {
-            format!("end: {} after {steps} steps", status.name())
+        Event::End { status, reason, steps } => {
+            let steps = if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+            let because = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+            format!("end: {} after {steps}{because}", status.name())
         }
-        Event::End { status, reason, steps } => format!("end: {} after {steps} steps: {reason}", status.name()),
     }
 }

@@ -160,9 +160,8 @@ impl Client<'_> {
 
     fn hear(&mut self, message: ToClient) -> Result<Option<Outcome>> {
         let palette = self.surface.palette;
-        if self.busy && !matches!(message, ToClient::Busy(_)) {
-            self.busy = false;
-            self.show("\r\x1b[K");
+        if !matches!(message, ToClient::Busy(_)) {
+            self.idle();
         }
         match message {
             ToClient::Begin { goal, model } => self.show(&norris::begin(&goal, &model, palette)),
@@ -280,6 +279,7 @@ impl Client<'_> {
     }
 
     fn ask_to_abort(&mut self) {
+        self.idle();
         self.view.pause();
         let yes = approve::yes(self.typing.tty(), "abort the run?", self.surface.palette, &|| false);
         if yes.unwrap_or(true) {
@@ -296,8 +296,16 @@ impl Client<'_> {
 
     /// Ends whatever stands half-shown.
     fn clear(&mut self) {
+        self.idle();
         self.asking = None;
         self.view.end();
+    }
+
+    /// Takes away what said that something slow goes on.
+    fn idle(&mut self) {
+        if std::mem::take(&mut self.busy) {
+            self.show("\r\x1b[K");
+        }
     }
 
     fn farewell(&mut self) {

@@ -3,7 +3,7 @@
 
 use super::{Live, processes, run_dirs};
 use crate::support::llm_server::{Gate, Script, Step};
-use crate::support::model::{Call, endless, silent};
+use crate::support::model::{Call, endless, silent, whole};
 use crate::support::pty::wait;
 use aish::shell::Shell;
 
@@ -40,23 +40,45 @@ fn what_the_model_says(shell: Shell) {
 /// The moments at which something can happen to a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moment {
+    Planning,
     Waiting,
     Streaming,
+    Checking,
     Command,
     Halt,
 }
 
-const MOMENTS: [Moment; 4] = [Moment::Waiting, Moment::Streaming, Moment::Command, Moment::Halt];
+const MOMENTS: [Moment; 6] =
+    [Moment::Planning, Moment::Waiting, Moment::Streaming, Moment::Checking, Moment::Command, Moment::Halt];
+
+/// A shell whose runs have all of these moments.
+fn with_all_moments(shell: Shell) -> Live {
+    Live::with(shell, "[norris]\npreplanner = \"deep\"\n", |_| {})
+}
 
 /// Starts a run and waits until it is there. The gate opens when the model's side sees the other one go.
 fn reach(live: &Live, moment: Moment) -> Option<Gate> {
-    let before = live.steps();
+    let (steps, plans) = (live.steps(), live.model.calls(Call::Plan).len());
+    let probes = live.model.calls(Call::Probe).len();
     let mut gate = None;
+    live.model.plan(whole("no plan"));
+    live.model.probes(whole("NO"), whole("YES"));
     let mut hold = |(script, left): (Script, Gate)| {
         live.model.script(script);
         gate = Some(left);
     };
     match moment {
+        Moment::Planning => {
+            let (script, left) = silent();
+            live.model.plan(script);
+            gate = Some(left);
+        }
+        Moment::Checking => {
+            let (script, left) = silent();
+            live.model.probes(script, whole("YES"));
+            live.model.replies(&["CMD: echo no >no"]);
+            gate = Some(left);
+        }
         Moment::Waiting => hold(silent()),
         Moment::Streaming => hold(endless("Half a thought about\nit")),
         Moment::Command => live.model.replies(&["CMD: echo started >started; sleep 1000\nCMD: echo no >no"]),
@@ -65,8 +87,12 @@ fn reach(live: &Live, moment: Moment) -> Option<Gate> {
     let _ = std::fs::remove_file(live.work("started"));
     live.write("keep/one", "1");
     live.start("wait for it");
-    live.model.wait_calls(Call::Step, before + 1);
+    if moment != Moment::Planning {
+        live.model.wait_calls(Call::Step, steps + 1);
+    }
     match moment {
+        Moment::Planning => live.model.wait_calls(Call::Plan, plans + 1),
+        Moment::Checking => live.model.wait_calls(Call::Probe, probes + 1),
         Moment::Waiting => {}
         Moment::Streaming => live.expect("Half a thought"),
         Moment::Command => {
@@ -87,8 +113,9 @@ fn is_sane(live: &Live, modes: &str) {
     wait("no process", left, || format!("{:?}", live.processes()));
 }
 
+/// NOR-16, KEY-05.
 fn ctrl_c_at_any_moment(shell: Shell) {
-    let live = Live::new(shell);
+    let live = with_all_moments(shell);
     let modes = live.modes();
     for moment in MOMENTS {
         let gate = reach(&live, moment);
@@ -101,12 +128,14 @@ fn ctrl_c_at_any_moment(shell: Shell) {
         }
         is_sane(&live, &modes);
     }
+    assert!(!live.session.pty.output(0).contains("preplan failed: cancelled"), "a run that ends isn't going on");
     // What was written up to then is part of the conversation.
     assert!(live.turns().iter().any(|(role, text)| role == "assistant" && text.contains("Half a thought")));
 }
 
+/// META-03: typed, and from another terminal.
 fn off_while_it_streams(shell: Shell) {
-    let live = Live::new(shell);
+    let live = with_all_moments(shell);
     let modes = live.modes();
     reach(&live, Moment::Streaming);
     live.session.type_text("ls -l\n:norris off\n");
@@ -121,7 +150,7 @@ fn off_while_it_streams(shell: Shell) {
         let said = String::from_utf8_lossy(&told.stderr);
         let told: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap_or_else(|e| panic!("{e}: {said}"));
         assert_eq!(told["items"][0]["goal"], "wait for it", "{moment:?}");
-        assert_eq!(told["items"][0]["step"], 1, "{moment:?}");
+        assert_eq!(told["items"][0]["step"], u32::from(moment != Moment::Planning), "{moment:?}");
         assert!(live.outside(&["norris", "off"]).status.success());
         if moment == Moment::Command {
             // Its command isn't touched: the run is over once that is.
@@ -154,8 +183,9 @@ fn what_was_typed_is_kept(shell: Shell) {
     assert_eq!(over.buffer, "echo 'kept as it is'");
 }
 
+/// TRAP-09.
 fn a_killed_helper(shell: Shell) {
-    let live = Live::new(shell);
+    let live = with_all_moments(shell);
     let modes = live.modes();
     for moment in MOMENTS {
         reach(&live, moment);
@@ -172,6 +202,8 @@ fn a_killed_helper(shell: Shell) {
         assert_eq!(live.modes(), modes, "{moment:?}");
         live.works();
         live.model.clear();
+        live.model.plan(whole("no plan"));
+        live.model.probes(whole("NO"), whole("YES"));
         // What is left of it stands in nobody's way.
         let journal = live.journal().len();
         live.model.replies(&["CMD: echo next >next", "GOAL: complete"]);
@@ -189,9 +221,10 @@ fn a_killed_helper(shell: Shell) {
 }
 
 fn a_killed_client(shell: Shell) {
-    let live = Live::new(shell);
+    let live = with_all_moments(shell);
     let modes = live.modes();
-    for moment in [Moment::Waiting, Moment::Streaming, Moment::Halt] {
+    // During a command there is none.
+    for moment in MOMENTS.into_iter().filter(|moment| *moment != Moment::Command) {
         reach(&live, moment);
         live.kill(live.client());
         live.ended().is("aborted", "the terminal's side is gone");
@@ -203,7 +236,7 @@ fn a_killed_client(shell: Shell) {
 
 fn a_closed_terminal(shell: Shell) {
     for moment in MOMENTS {
-        let mut live = Live::new(shell);
+        let mut live = with_all_moments(shell);
         reach(&live, moment);
         live.session.pty.hang_up();
         let home = live.home().to_path_buf();
