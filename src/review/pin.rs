@@ -9,9 +9,10 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use toml::de::DeValue;
 
 use crate::error::{Error, Exit, Result};
+use crate::safety::verdict::PIN_LENGTH;
 
 /// How many digits a PIN has.
-pub const LENGTH: usize = 6;
+pub const LENGTH: usize = PIN_LENGTH;
 /// The PIN when none is set (PIN-01).
 pub const DEFAULT: &str = "000000";
 /// How often a wrong one may be typed before the command is refused (OPEN-08).

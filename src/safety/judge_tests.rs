@@ -41,6 +41,7 @@ fn lines_whose_level_is_beyond_doubt() {
     }
 }
 
+/// CON-01.
 #[test]
 fn a_verdict_is_whole_and_stays_the_same() {
     let request = request("sudo rm -rf /var/log/old");
@@ -50,12 +51,14 @@ fn a_verdict_is_whole_and_stays_the_same() {
     assert!(!verdict.explanation.is_empty() && verdict.alternative.is_some());
     let json = serde_json::to_value(&verdict).unwrap();
     assert_eq!(json["version"], 1);
-    assert_eq!(json["level"], "C");
+    assert_eq!((&json["level"], &json["pin_length"]), (&"C".into(), &6.into()));
     assert_eq!(json["profile"]["provenance"], serde_json::json!(["local_user"]));
     let keys: Vec<&String> = json.as_object().unwrap().keys().collect();
     for key in ["command", "destructive", "denied", "requires_click", "requires_pin", "reasons", "explanation"] {
         assert!(keys.iter().any(|k| *k == key), "{key}");
     }
+    let json = serde_json::to_value(judge(&self::request("rm x"), &Policy::default())).unwrap();
+    assert!(json["requires_pin"] == false && json["pin_length"].is_null(), "{json}");
 }
 
 #[test]

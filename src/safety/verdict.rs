@@ -1,9 +1,13 @@
 //! What a judgement is made of and how it is written as JSON: levels, operations, provenance, profile, reasons, verdict.
 //! Only types: the judging is elsewhere.
 
-use serde::{Deserialize, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::syntax::ir::Span;
+
+/// How many digits a PIN has (PIN-01).
+pub const PIN_LENGTH: usize = 6;
 
 /// How much review an action needs (LAD-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -147,7 +151,8 @@ pub struct Verdict {
     pub denied: bool,
     /// It needs an approval.
     pub requires_click: bool,
-    /// It needs the PIN.
+    /// It needs the PIN; `pin_length` says then how many digits that has (CON-01).
+    #[serde(flatten, serialize_with = "with_pin_length")]
     pub requires_pin: bool,
     /// Why, the weightiest first.
     pub reasons: Vec<Reason>,
@@ -158,6 +163,18 @@ pub struct Verdict {
     /// What could be done instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alternative: Option<String>,
+}
+
+/// `requires_pin`, and `pin_length` where it is true.
+// The reference is what serde passes.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn with_pin_length<S: Serializer>(requires_pin: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    map.serialize_entry("requires_pin", requires_pin)?;
+    if *requires_pin {
+        map.serialize_entry("pin_length", &PIN_LENGTH)?;
+    }
+    map.end()
 }
 
 impl OperationClass {
