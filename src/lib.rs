@@ -12,6 +12,7 @@ pub mod conversation;
 pub mod cost;
 pub mod egress;
 pub mod error;
+pub mod memory;
 pub mod norris;
 pub mod providers;
 pub mod review;

@@ -1,0 +1,149 @@
+//! Reads all notes: every line is parsed, tombstones are applied whatever their place. For commands that show notes; a
+//! request to a model needs only a few and has a quicker way.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use super::record::{self, Item, Line};
+
+/// What a file holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Loaded {
+    /// The notes that weren't taken back, newest first.
+    pub items: Vec<Item>,
+    /// Lines that couldn't be read and were passed over.
+    pub damaged: usize,
+}
+
+impl Loaded {
+    /// The note with a number.
+    pub fn find(&self, id: u64) -> Option<&Item> {
+        self.items.iter().find(|item| item.id == id)
+    }
+}
+
+/// Opens the file of notes for reading; none if there is none. What isn't a regular file is an error: a pipe would make
+/// everybody wait.
+///
+/// # Errors
+/// When it is there and can't be opened.
+pub fn open(path: &Path) -> io::Result<Option<File>> {
+    let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
+    let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(e),
+    };
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it isn't a regular file"));
+    }
+    Ok(Some(file))
+}
+
+/// Reads a file; one that isn't there holds nothing.
+///
+/// # Errors
+/// When it is there and can't be read.
+pub fn load(path: &Path) -> io::Result<Loaded> {
+    let Some(mut file) = open(path)? else { return Ok(Loaded::default()) };
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(parse(&bytes))
+}
+
+/// The notes in the text of a file.
+pub fn parse(bytes: &[u8]) -> Loaded {
+    let mut loaded = Loaded::default();
+    let mut forgotten = HashSet::new();
+    for line in lines(bytes) {
+        match record::parse(line) {
+            Some(Line::Item(item)) => loaded.items.push(item),
+            Some(Line::Tombstone(stone)) => {
+                forgotten.insert(stone.target);
+            }
+            Some(Line::Header) => {}
+            None => loaded.damaged += 1,
+        }
+    }
+    loaded.items.retain(|item| !forgotten.contains(&item.id));
+    loaded.items.sort_by_cached_key(|item| std::cmp::Reverse((item.seconds(), item.id)));
+    loaded
+}
+
+/// The lines that aren't blank.
+pub fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut start = 0;
+    memchr::memchr_iter(b'\n', bytes).chain([bytes.len()]).filter_map(move |end| {
+        let line = &bytes[start.min(end)..end];
+        start = end + 1;
+        (!line.trim_ascii().is_empty()).then_some(line)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(id: u64, ts: &str, content: &str) -> String {
+        format!(r#"{{"id":{id},"ts":"{ts}","kind":"fact","content":"{content}"}}"#)
+    }
+
+    fn forget(id: u64, target: u64) -> String {
+        format!(r#"{{"id":{id},"ts":"2026-01-01T00:00:00Z","kind":"forget","target":{target}}}"#)
+    }
+
+    fn ids(lines: &[String]) -> Vec<u64> {
+        parse(lines.join("\n").as_bytes()).items.iter().map(|item| item.id).collect()
+    }
+
+    /// MEM-08, MEM-09, MEM-10, MEM-17
+    #[test]
+    fn tombstones_count_wherever_they_are_and_the_newest_comes_first() {
+        let (old, new) = ("2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z");
+        let (a, b, c) = (item(1, new, "a"), item(2, old, "same"), item(3, old, "same"));
+        assert_eq!(ids(&[a.clone(), b.clone(), c.clone()]), [1, 3, 2]);
+        assert_eq!(ids(&[b.clone(), c.clone(), a.clone()]), [1, 3, 2]);
+        for place in 0..4 {
+            let mut lines = vec![a.clone(), b.clone(), c.clone()];
+            lines.insert(place, forget(4, 1));
+            assert_eq!(ids(&lines), [3, 2], "{place}");
+        }
+        assert_eq!(ids(&[a, forget(4, 99), forget(5, 4), forget(6, 2), forget(7, 2), b]), [1]);
+    }
+
+    /// MEM-06, MEM-16
+    #[test]
+    fn damaged_lines_are_counted_and_the_rest_is_read() {
+        let ts = "2026-01-01T00:00:00Z";
+        let text = [r#"{"meta":{"version":1}}"#, &item(1, ts, "a"), "", "{\"id\":2,\"ts", "\r", &item(3, ts, "ä")];
+        let whole = text.join("\n");
+        let loaded = parse(whole.as_bytes());
+        assert_eq!((loaded.items.len(), loaded.damaged), (2, 1));
+        assert!(loaded.find(3).is_some() && loaded.find(2).is_none());
+        // Cut anywhere, what stands before the cut stays.
+        for cut in 0..whole.len() {
+            let loaded = parse(&whole.as_bytes()[..cut]);
+            assert!(loaded.damaged <= 2);
+            assert!(cut < 120 || loaded.find(1).is_some());
+        }
+        let latin = parse(b"{\"id\":1,\"ts\":\"\",\"kind\":\"fact\",\"content\":\"\xe4\"}\n");
+        assert_eq!((latin.items.len(), latin.damaged), (0, 1));
+    }
+
+    /// MEM-12
+    #[test]
+    fn nothing_is_an_empty_memory_and_a_pipe_is_an_error() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("memory.jsonl");
+        assert_eq!(load(&path).unwrap(), Loaded::default());
+        std::fs::write(&path, "").unwrap();
+        assert_eq!(load(&path).unwrap(), Loaded::default());
+        assert!(load(dir.path()).is_err());
+        let pipe = dir.path().join("pipe");
+        nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        assert!(load(&pipe).is_err());
+    }
+}

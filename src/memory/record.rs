@@ -1,0 +1,298 @@
+//! The records of `memory.jsonl` (`docs/memory.md`): a header, notes, and tombstones that take notes back. Only the format;
+//! it reads and writes no file.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Exit, Result};
+
+/// The largest id: whatever reads JSON numbers as doubles still tells it from its neighbours (2^53 - 1).
+pub const MAX_ID: u64 = (1 << 53) - 1;
+
+/// The most bytes of one note.
+pub const CONTENT_MAX: usize = 64 * 1024;
+
+/// What sort of note it is. All are treated alike; the word is for the model and the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Something that is so
+    Fact,
+    /// How the user likes things
+    Pref,
+    /// What the user is busy with
+    Context,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 3] = [Self::Fact, Self::Pref, Self::Context];
+
+    /// Its word in the file and in a prompt.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fact => "fact",
+            Self::Pref => "pref",
+            Self::Context => "context",
+        }
+    }
+
+    /// The kind with this word, in lower case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A note.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    /// Its number, 1 or more.
+    pub id: u64,
+    /// When it was written: UTC, ISO 8601 with seconds and `Z`.
+    pub ts: String,
+    /// What sort of note it is.
+    pub kind: Kind,
+    /// The note.
+    pub content: String,
+    /// Words to find it by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// The session it was drawn from, if the user didn't write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+}
+
+impl Item {
+    /// When it was written, in seconds since 1970; a time that can't be read is the oldest of all.
+    pub fn seconds(&self) -> u64 {
+        seconds(&self.ts)
+    }
+}
+
+/// A note that isn't written yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewItem {
+    /// What sort of note it is.
+    pub kind: Kind,
+    /// The note; blanks at its ends are dropped.
+    pub content: String,
+    /// Words to find it by.
+    pub tags: Vec<String>,
+    /// The session it was drawn from, if the user didn't write it.
+    pub source: Option<String>,
+}
+
+impl NewItem {
+    /// A note without tags, written by the user.
+    pub fn new(kind: Kind, content: impl Into<String>) -> Self {
+        Self { kind, content: content.into(), tags: Vec::new(), source: None }
+    }
+
+    /// The same note, drawn from a session.
+    #[must_use]
+    pub fn from_session(self, session: impl Into<String>) -> Self {
+        Self { source: Some(session.into()), ..self }
+    }
+
+    /// The note as it will be written.
+    ///
+    /// # Errors
+    /// When it is empty or too long.
+    pub fn with_id(&self, id: u64, now: SystemTime) -> Result<Item> {
+        let content = self.content.trim();
+        if content.is_empty() {
+            return Err(Error::usage("the note is empty"));
+        }
+        if content.len() > CONTENT_MAX {
+            return Err(Error::usage(format!("the note is longer than {} KB", CONTENT_MAX / 1024))
+                .hint("remember what matters of it, or where to find it"));
+        }
+        let tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
+        Ok(Item { id, ts: stamp(now), kind: self.kind, content: content.to_owned(), tags, source: self.source.clone() })
+    }
+}
+
+/// A record that takes a note back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tombstone {
+    /// Its own number, from the same row as those of the notes.
+    pub id: u64,
+    /// When.
+    pub ts: String,
+    /// Always `forget`.
+    pub kind: Forget,
+    /// The note that is taken back.
+    pub target: u64,
+}
+
+/// The word of a tombstone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Forget {
+    /// The note `target` is taken back.
+    Forget,
+}
+
+/// The header of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// What is said about the file; newer versions may say more.
+    pub meta: Meta,
+}
+
+/// What is said about a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meta {
+    /// The version of the format.
+    pub version: u32,
+    /// When the file was made.
+    pub created: String,
+}
+
+/// The header of a file that is made now.
+pub fn header(now: SystemTime) -> Header {
+    Header { meta: Meta { version: 1, created: stamp(now) } }
+}
+
+/// A record as a line, without its line break.
+///
+/// # Errors
+/// Never, for the records of this module.
+pub fn line(record: &impl Serialize) -> Result<String> {
+    serde_json::to_string(record)
+        .map_err(|e| Error::new(Exit::Internal, format!("a note can't be written as JSON: {e}")))
+}
+
+/// A line that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A note.
+    Item(Item),
+    /// A note is taken back.
+    Tombstone(Tombstone),
+    /// The header.
+    Header,
+}
+
+/// Reads a line; none if it is damaged, or of a kind that this version doesn't know.
+pub fn parse(line: &[u8]) -> Option<Line> {
+    // A note is what nearly every line is, and this is the quick way to read one.
+    if let Ok(item) = serde_json::from_slice::<Item>(line) {
+        return (1..=MAX_ID).contains(&item.id).then_some(Line::Item(item));
+    }
+    let known = |id| (1..=MAX_ID).contains(&id);
+    if let Ok(stone) = serde_json::from_slice::<Tombstone>(line) {
+        return known(stone.id).then_some(Line::Tombstone(stone));
+    }
+    let other: serde_json::Value = serde_json::from_slice(line).ok()?;
+    other.get("meta")?.is_object().then_some(Line::Header)
+}
+
+/// The number of a line, however little of the rest can be understood: a number that was given once isn't given again.
+pub fn id_of(line: &[u8]) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Numbered {
+        id: u64,
+    }
+    quick_id(line)
+        .or_else(|| serde_json::from_slice::<Numbered>(line).ok().map(|line| line.id))
+        .filter(|id| (1..=MAX_ID).contains(id))
+}
+
+/// The number of a line that begins with it, as all that aish writes do.
+fn quick_id(line: &[u8]) -> Option<u64> {
+    let rest = line.strip_prefix(b"{\"id\":")?.trim_ascii_start();
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    // Without the comma it may be the beginning of a longer number that was torn.
+    (rest.get(digits) == Some(&b',')).then(|| std::str::from_utf8(&rest[..digits]).ok()?.parse().ok())?
+}
+
+/// A moment as the file has it.
+pub fn stamp(time: SystemTime) -> String {
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
+/// The seconds since 1970 of a moment in the file; 0 if it can't be read.
+pub fn seconds(stamp: &str) -> u64 {
+    let time = humantime::parse_rfc3339_weak(stamp).unwrap_or(UNIX_EPOCH);
+    time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_reads_as_it_is_documented() {
+        let new = NewItem { tags: vec!["git".into(), " ".into()], ..NewItem::new(Kind::Pref, " uses \"rebase\"\n") };
+        let item = new.clone().from_session("s.jsonl").with_id(7, UNIX_EPOCH).unwrap();
+        assert_eq!(
+            line(&item).unwrap(),
+            r#"{"id":7,"ts":"1970-01-01T00:00:00Z","kind":"pref","content":"uses \"rebase\"","tags":["git"],"source":"s.jsonl"}"#
+        );
+        let plain = NewItem::new(Kind::Fact, "x").with_id(1, UNIX_EPOCH).unwrap();
+        assert_eq!(line(&plain).unwrap(), r#"{"id":1,"ts":"1970-01-01T00:00:00Z","kind":"fact","content":"x"}"#);
+        for item in [item, plain] {
+            assert_eq!(parse(line(&item).unwrap().as_bytes()), Some(Line::Item(item)));
+        }
+    }
+
+    #[test]
+    fn an_empty_or_huge_note_is_refused() {
+        for bad in ["", " \n", &"x".repeat(CONTENT_MAX + 1)] {
+            assert!(NewItem::new(Kind::Fact, bad).with_id(1, UNIX_EPOCH).is_err());
+        }
+    }
+
+    /// MEM-02, MEM-03, MEM-06, MEM-07, MEM-18
+    #[test]
+    fn lines_of_all_sorts() {
+        let (item, stone, header, damaged) = ("item", "stone", "header", "damaged");
+        for (text, expected) in [
+            (r#"{"id":1,"ts":"2026-05-13T10:00:00Z","kind":"fact","content":"x"}"#, item),
+            (r#" { "content": "x", "later": {"a": 1}, "kind": "pref", "ts": "?", "id": 2 } "#, item),
+            (r#"{"id":3,"ts":"2026-05-13T10:00:00Z","kind":"forget","target":1}"#, stone),
+            (r#"{"meta":{"version":1,"created":"2026-05-13T10:00:00Z"}}"#, header),
+            (r#"{"meta":{}}"#, header),
+            (r#"{"id":4,"ts":"2026-05-13T10:00:00Z","kind":"dream","content":"x"}"#, damaged),
+            (r#"{"id":0,"ts":"2026-05-13T10:00:00Z","kind":"fact","content":"x"}"#, damaged),
+            (r#"{"id":-1,"ts":"2026-05-13T10:00:00Z","kind":"fact","content":"x"}"#, damaged),
+            (r#"{"id":9007199254740992,"ts":"2026-05-13T10:00:00Z","kind":"fact","content":"x"}"#, damaged),
+            (r#"{"id":5,"ts":"2026-05-13T10:00:00Z","kind":"fact","cont"#, damaged),
+            ("\0\0\0", damaged),
+            ("[]", damaged),
+        ] {
+            let got = match parse(text.as_bytes()) {
+                Some(Line::Item(_)) => item,
+                Some(Line::Tombstone(_)) => stone,
+                Some(Line::Header) => header,
+                None => damaged,
+            };
+            assert_eq!(got, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_number_counts_even_on_a_line_that_is_no_note() {
+        for (text, id) in [
+            (r#"{"id":12,"ts":"#, Some(12)),
+            (r#"{"id": 12, "ts":"#, Some(12)),
+            (r#"{"id":12"#, None),
+            (r#"{"kind":"dream","id":13}"#, Some(13)),
+            (r#"{"id":9007199254740992,"#, None),
+            (r#"{"id":0,"#, None),
+            (r#"{"meta":{"id":14}}"#, None),
+            ("", None),
+        ] {
+            assert_eq!(id_of(text.as_bytes()), id, "{text}");
+        }
+    }
+
+    #[test]
+    fn moments() {
+        assert_eq!(seconds("1970-01-02T00:00:00Z"), 86_400);
+        assert_eq!(seconds("1970-01-02T00:00:00.5Z"), 86_400);
+        assert_eq!(seconds("yesterday"), 0);
+    }
+}

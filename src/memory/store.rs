@@ -1,0 +1,258 @@
+//! The only writer of `memory.jsonl`. Under one lock it finds the largest number and appends whole lines in one write; what
+//! is there is never rewritten. It must not decide what a prompt is given.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::lock;
+use super::read::{self, Loaded};
+use super::record::{self, Forget, Item, MAX_ID, NewItem, Tombstone};
+use crate::config::private::describe;
+use crate::config::private_dir;
+use crate::error::{Error, Result};
+
+/// The notes in one file. Nothing is held open: each call reads what is there by then.
+#[derive(Clone, Debug)]
+pub struct Store {
+    path: PathBuf,
+    own_dir: bool,
+    patience: Duration,
+}
+
+impl Store {
+    /// The notes in `path`. Nothing is read or made yet.
+    pub fn open(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), own_dir: false, patience: lock::PATIENCE }
+    }
+
+    /// The same notes, in a directory that is aish's own: it and the file are closed to others when something is written.
+    /// Elsewhere only what is made anew is.
+    #[must_use]
+    pub fn in_own_dir(self, own_dir: bool) -> Self {
+        Self { own_dir, ..self }
+    }
+
+    /// The same notes, for a writer that waits `patience` for others.
+    #[must_use]
+    pub fn with_patience(self, patience: Duration) -> Self {
+        Self { patience, ..self }
+    }
+
+    /// Where the notes are.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// All notes that weren't taken back, newest first. A file that isn't there holds none.
+    ///
+    /// # Errors
+    /// When it is there and can't be read.
+    pub fn load(&self) -> Result<Loaded> {
+        read::load(&self.path).map_err(|e| self.unreadable(&e))
+    }
+
+    /// Adds a note; it as it was written, with its number.
+    ///
+    /// # Errors
+    /// When it is empty or too long, another process holds the file, or it can't be written. Nothing was added then.
+    pub fn add(&self, new: &NewItem) -> Result<Item> {
+        // What can't be written needn't wait for the lock.
+        new.with_id(1, SystemTime::now())?;
+        self.write(|writer| writer.add(new))
+    }
+
+    /// Takes back those of the notes `ids` that are there; those, in that order. Nothing is written if there is none.
+    ///
+    /// # Errors
+    /// When another process holds the file, or it can't be written. Nothing was taken back then.
+    pub fn forget(&self, ids: &[u64]) -> Result<Vec<Item>> {
+        if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
+            return Ok(Vec::new());
+        }
+        self.write(|writer| {
+            let loaded = writer.load();
+            let mut gone: Vec<Item> = Vec::new();
+            let mut targets: Vec<u64> = Vec::new();
+            for id in ids {
+                if !targets.contains(id) && loaded.find(*id).is_some() {
+                    targets.push(*id);
+                    gone.extend(loaded.items.iter().filter(|item| item.id == *id).cloned());
+                }
+            }
+            writer.forget(&targets)?;
+            Ok(gone)
+        })
+    }
+
+    /// Replaces a note by one with another text, a new number and a new time; the old one is taken back in the same write.
+    /// None if the note isn't there.
+    ///
+    /// # Errors
+    /// As [`Store::add`].
+    pub fn edit(&self, id: u64, content: &str) -> Result<Option<Item>> {
+        if read::open(&self.path).map_err(|e| self.unreadable(&e))?.is_none() {
+            return Ok(None);
+        }
+        self.write(|writer| {
+            let Some(old) = writer.load().find(id).cloned() else { return Ok(None) };
+            let new = NewItem { kind: old.kind, content: content.to_owned(), tags: old.tags, source: old.source };
+            let item = writer.add(&new)?;
+            writer.forget(&[id])?;
+            Ok(Some(item))
+        })
+    }
+
+    /// Removes the file, while nobody writes to it; whether there was one.
+    ///
+    /// # Errors
+    /// When another process holds it, or it can't be removed.
+    pub fn destroy(&self) -> Result<bool> {
+        if matches!(read::open(&self.path), Ok(None)) {
+            return Ok(false);
+        }
+        self.locked(|_| fs::remove_file(&self.path).map_err(|e| self.unwritable(&e)))?;
+        Ok(true)
+    }
+
+    /// Collects records under the lock and appends them in one write.
+    fn write<T>(&self, work: impl FnOnce(&mut Writer) -> Result<T>) -> Result<T> {
+        self.locked(|file| {
+            let mut bytes = Vec::new();
+            file.seek(SeekFrom::Start(0))
+                .and_then(|_| file.read_to_end(&mut bytes))
+                .map_err(|e| self.unwritable(&e))?;
+            let mut writer = Writer::new(&bytes);
+            let done = work(&mut writer)?;
+            let Writer { lines, .. } = writer;
+            if !lines.is_empty() {
+                append(file, &bytes, &lines).map_err(|e| self.unwritable(&e))?;
+            }
+            Ok(done)
+        })
+    }
+
+    fn locked<T>(&self, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
+        let mut work = Some(work);
+        // Whoever waits may get the lock of a file that has been replaced or removed meanwhile.
+        for _ in 0..100 {
+            let file = self.open_for_writing().map_err(|e| self.unwritable(&e))?;
+            let done = lock::with(file, self.patience, |file| match (self.is_current(file), work.take()) {
+                (true, Some(work)) => work(file).map(Some),
+                (_, unused) => {
+                    work = unused;
+                    Ok(None)
+                }
+            })?;
+            if let Some(done) = done {
+                return Ok(done);
+            }
+        }
+        Err(Error::failed(format!("{} is replaced again and again", self.path.display())))
+    }
+
+    fn is_current(&self, file: &File) -> bool {
+        let same = |a: &fs::Metadata, b: &fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+        matches!((file.metadata(), fs::metadata(&self.path)), (Ok(a), Ok(b)) if same(&a, &b))
+    }
+
+    fn open_for_writing(&self) -> io::Result<File> {
+        if let Some(dir) = self.path.parent() {
+            if self.own_dir {
+                private_dir(dir).map_err(|e| io::Error::other(e.message))?;
+            } else {
+                DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
+            }
+        }
+        // A pipe would make us wait for somebody to read from it.
+        let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
+        let file =
+            OpenOptions::new().read(true).append(true).create(true).mode(0o600).custom_flags(flags).open(&self.path)?;
+        let meta = file.metadata()?;
+        if !meta.is_file() {
+            return Err(ErrorKind::InvalidInput.into());
+        }
+        if self.own_dir && meta.mode() & 0o077 != 0 {
+            file.set_permissions(fs::Permissions::from_mode(0o600))?;
+        }
+        Ok(file)
+    }
+
+    fn unreadable(&self, e: &io::Error) -> Error {
+        Error::failed(format!("the memory can't be read: {}: {}", self.path.display(), describe(e)))
+    }
+
+    fn unwritable(&self, e: &io::Error) -> Error {
+        Error::failed(format!("the memory can't be written: {}: {}", self.path.display(), describe(e)))
+    }
+}
+
+/// What one call appends.
+struct Writer<'a> {
+    bytes: &'a [u8],
+    largest: u64,
+    now: SystemTime,
+    lines: Vec<String>,
+}
+
+impl<'a> Writer<'a> {
+    fn new(bytes: &'a [u8]) -> Self {
+        let largest = read::lines(bytes).filter_map(record::id_of).max().unwrap_or(0);
+        Self { bytes, largest, now: SystemTime::now(), lines: Vec::new() }
+    }
+
+    fn load(&self) -> Loaded {
+        read::parse(self.bytes)
+    }
+
+    fn next_id(&mut self) -> Result<u64> {
+        if self.largest >= MAX_ID {
+            return Err(Error::failed("no number is left for another note")
+                .hint("a line of memory.jsonl has the largest id there can be; take it out"));
+        }
+        self.largest += 1;
+        Ok(self.largest)
+    }
+
+    fn add(&mut self, new: &NewItem) -> Result<Item> {
+        let item = new.with_id(self.next_id()?, self.now)?;
+        self.lines.push(record::line(&item)?);
+        Ok(item)
+    }
+
+    fn forget(&mut self, targets: &[u64]) -> Result<()> {
+        for target in targets {
+            let (id, ts) = (self.next_id()?, record::stamp(self.now));
+            self.lines.push(record::line(&Tombstone { id, ts, kind: Forget::Forget, target: *target })?);
+        }
+        Ok(())
+    }
+}
+
+/// Appends lines to a file that holds `before`, in one write. If the last line was torn by a kill, a line break is put first,
+/// so that only that one is lost. Nothing stays behind of what couldn't be written whole.
+fn append(file: &mut File, before: &[u8], lines: &[String]) -> io::Result<()> {
+    let mut text = String::new();
+    if before.is_empty() {
+        text.push_str(&record::line(&record::header(SystemTime::now())).map_err(|e| io::Error::other(e.message))?);
+        text.push('\n');
+    } else if before.last() != Some(&b'\n') {
+        text.push('\n');
+    }
+    for line in lines {
+        text.push_str(line);
+        text.push('\n');
+    }
+    let result = file.write(text.as_bytes());
+    if matches!(result, Ok(count) if count == text.len()) {
+        return Ok(());
+    }
+    let _ = file.set_len(before.len() as u64);
+    Err(result.err().unwrap_or_else(|| ErrorKind::StorageFull.into()))
+}
+
+#[cfg(test)]
+#[path = "store_tests.rs"]
+mod tests;
