@@ -15,6 +15,7 @@ pub mod error;
 pub mod memory;
 pub mod norris;
 pub mod providers;
+pub mod retrieval;
 pub mod review;
 pub mod safety;
 pub mod secrets;

@@ -16,6 +16,7 @@ use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
+use crate::memory::Store;
 use crate::providers::detect;
 use crate::sessions::id::ShellId;
 use crate::sessions::library::Library;
@@ -96,6 +97,15 @@ impl App {
     /// As [`App::paths`].
     pub fn library(&self) -> Result<Library> {
         Ok(Library::new(self.paths()?.sessions()))
+    }
+
+    /// The notes that outlive a session.
+    ///
+    /// # Errors
+    /// As [`App::paths`].
+    pub fn memory(&self) -> Result<Store> {
+        let paths = self.paths()?;
+        Ok(Store::open(paths.memory()).in_own_dir(paths.memory.is_none()))
     }
 
     /// The log of this shell's conversation; made up, and remembered, when there is none yet.

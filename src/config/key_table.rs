@@ -14,7 +14,7 @@ pub const SECTIONS: &[Section] = &[
     used("norris", "Norris, which works towards a goal by itself. docs/norris.md explains it."),
     used("safety", "The checks before a command runs. docs/safety.md explains them."),
     used("security", "The PIN that confirms the most dangerous commands. Keep this file at mode 0600 if you set it."),
-    later("memory", "Notes that outlive a session."),
+    used("memory", "Notes that outlive a session. docs/memory.md explains them."),
     used("cost", "Usage and money. Days are those of UTC."),
     later("secrets", "What is replaced before text leaves this machine."),
     later("mcp", "MCP servers and their tools."),
@@ -272,20 +272,44 @@ pub const KEYS: &[Key] = &[
         "The file of the notes; unset means `memory.jsonl` in `history.dir`.",
     )
     .sample("\"~/.local/share/aish/memory.jsonl\"")
-    .reserved(),
-    key("memory.inject_max_chars", Kind::Int(0, 1_000_000), Some("2000"), "How much of the notes a prompt is given.")
-        .reserved(),
-    key("memory.summarizer_model", PRESET, None, "The preset that summarizes; unset means the active one.")
-        .sample("\"fast\"")
-        .reserved(),
+    .project(Project::Never),
+    key(
+        "memory.inject_max_chars",
+        Kind::Int(0, 1_000_000),
+        Some("2000"),
+        "How many characters of notes go along with a request; 0 means none.",
+    )
+    .project(Project::Never),
+    key(
+        "memory.recall",
+        Kind::Choice(&["recent", "relevant"]),
+        Some("\"relevant\""),
+        "Which notes go along when they don't all fit: those that have words of the request first, or the newest.",
+    )
+    .project(Project::Never),
     key(
         "memory.prune_older_than_days",
         Kind::Int(1, 36_500),
         None,
-        "The age at which notes are left out; unset means never.",
+        "The age from which notes are left out of requests and lists; unset means never. They stay in the file.",
     )
     .sample("365")
-    .reserved(),
+    .project(Project::Never),
+    key(
+        "memory.summarizer_model",
+        PRESET,
+        None,
+        "The preset that draws notes from a conversation; unset means the active one.",
+    )
+    .sample("\"fast\"")
+    .project(Project::Never),
+    key(
+        "memory.auto_summarize",
+        Kind::Bool,
+        Some("false"),
+        "Whether aish offers, at a prompt, to draw notes from a conversation. It never does so by itself.",
+    )
+    .project(Project::Never),
     key("cost.warn_at_dollars", Kind::Dollars, None, "The amount for a session that brings a warning; unset means none.")
         .sample("5.00")
         .project(Project::Never),

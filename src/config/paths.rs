@@ -36,6 +36,8 @@ pub struct Paths {
     pub config_named: bool,
     /// Conversations, memory and books: `history.dir`, else `$XDG_DATA_HOME/aish`.
     pub data: PathBuf,
+    /// The file of the notes, if `memory.path` names one.
+    pub memory: Option<PathBuf>,
     /// What one machine keeps between runs: `$XDG_STATE_HOME/aish`.
     pub state: PathBuf,
     /// Sockets and captures, gone after a reboot: `$XDG_RUNTIME_DIR/aish`, else `run/` in the state directory.
@@ -69,18 +71,22 @@ impl Paths {
                 None => base("XDG_CONFIG_HOME", ".config").join("config.toml"),
             },
             data: base("XDG_DATA_HOME", ".local/share"),
+            memory: None,
             runtime: absolute(env, "XDG_RUNTIME_DIR").map_or_else(|| state.join("run"), |dir| dir.join("aish")),
             state,
             home,
         })
     }
 
-    /// The same places with the data directory that `history.dir` names, if it does. A relative one lies in the home
+    /// The same places with the data directory that `history.dir` names and the file that `memory.path` does. A relative one lies in the home
     /// directory, since a setting can't depend on where a command happens to run.
     #[must_use]
     pub fn with_settings(mut self, settings: &super::Settings) -> Self {
         if let Some(dir) = &settings.history.dir {
             self.data = self.home.join(expand(&dir.to_string_lossy(), &self.home));
+        }
+        if let Some(file) = &settings.memory.path {
+            self.memory = Some(self.home.join(expand(&file.to_string_lossy(), &self.home)));
         }
         self
     }
@@ -90,9 +96,9 @@ impl Paths {
         self.data.join("sessions")
     }
 
-    /// The notes that outlive a session.
+    /// The notes that outlive a session: `memory.path`, else in the data directory.
     pub fn memory(&self) -> PathBuf {
-        self.data.join("memory.jsonl")
+        self.memory.clone().unwrap_or_else(|| self.data.join("memory.jsonl"))
     }
 
     /// The books: one record for each call.
@@ -209,6 +215,8 @@ mod tests {
             assert_eq!(after.data, Path::new(expected), "{dir}");
             assert_eq!(after.memory(), Path::new(expected).join("memory.jsonl"));
             assert_eq!(after.state, before.state);
+            settings.memory.path = Some("~/n.jsonl".into());
+            assert_eq!(before.with_settings(&settings).memory(), Path::new("/home/ann/n.jsonl"));
         }
     }
 

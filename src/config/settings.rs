@@ -34,6 +34,8 @@ pub struct Settings {
     pub safety: Safety,
     /// `[security]`
     pub security: Security,
+    /// `[memory]`
+    pub memory: Memory,
     /// `[cost]`
     pub cost: Cost,
     /// `[policy]`
@@ -187,6 +189,51 @@ impl Default for Security {
     fn default() -> Self {
         Self { approval_pin: crate::review::pin::DEFAULT.to_owned(), approval_pin_hash: None }
     }
+}
+
+/// `[memory]`: the notes that outlive a session.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Memory {
+    /// Their file, as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<PathBuf>,
+    /// How many characters of them go along with a request.
+    pub inject_max_chars: u32,
+    /// Which go along when they don't all fit.
+    pub recall: Recall,
+    /// The age in days from which they are left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prune_older_than_days: Option<u32>,
+    /// The preset that draws notes from a conversation; unset means the active one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summarizer_model: Option<String>,
+    /// Whether that is offered at a prompt.
+    pub auto_summarize: bool,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self {
+            path: None,
+            inject_max_chars: 2000,
+            recall: Recall::Relevant,
+            prune_older_than_days: None,
+            summarizer_model: None,
+            auto_summarize: false,
+        }
+    }
+}
+
+/// Which notes go along when they don't all fit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Recall {
+    /// The newest.
+    Recent,
+    /// Those that have words of the request, then the newest.
+    #[default]
+    Relevant,
 }
 
 /// `[cost]`: usage and money, in US dollars.

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::config::check::typed;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
-use crate::config::settings::{Color, Context, Cost, History, Norris, Policy, Routing, Safety, Security, Shell, Ui};
+use crate::config::settings::{
+    Color, Context, Cost, History, Memory, Norris, Policy, Recall, Routing, Safety, Security, Shell, Ui,
+};
 use crate::config::{Preset, ProviderKind, Settings};
 
 /// Settings with every field set; a new field doesn't compile until it is here.
@@ -54,6 +56,14 @@ fn full() -> Settings {
             max_norris_steps: 1,
         },
         security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()) },
+        memory: Memory {
+            path: Some("x".into()),
+            inject_max_chars: 1,
+            recall: Recall::Recent,
+            prune_older_than_days: Some(1),
+            summarizer_model: Some("x".into()),
+            auto_summarize: true,
+        },
         cost: Cost { warn_at_dollars: Some(1.0), warn_at_tokens: Some(1), limit_dollars: Some(1.0) },
         policy: Policy { rules: vec![toml::Table::new()] },
     }

@@ -26,7 +26,7 @@ fn each_key_has_its_value_and_source() {
         assert_eq!((row.value.to_string().as_str(), row.is_default), (value, default), "{key}");
         assert!(row.source.ends_with(source), "{key}: {}", row.source);
     }
-    assert!(!rows.iter().any(|row| row.key.contains('*') || row.key.starts_with("memory")));
+    assert!(!rows.iter().any(|row| row.key.contains('*') || row.key.starts_with("secrets")));
 }
 
 #[test]

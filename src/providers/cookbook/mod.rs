@@ -24,7 +24,7 @@ mod reword;
 mod states;
 mod template;
 mod terse;
-mod vocab;
+pub mod vocab;
 
 pub use answer::{ask, describe_unknown};
 pub use plan::plan;

@@ -9,6 +9,7 @@ use super::lex::{Kind, Token};
 use super::phrasings::{BOOK, Book, Piece};
 use super::template::{Recipe, Value};
 use super::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, Words};
+use crate::retrieval::{best, bm25};
 
 /// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
 pub const ENOUGH: f32 = 0.82;
@@ -142,13 +143,8 @@ fn candidates(said: &[Said], book: &Book) -> Vec<usize> {
     let width = usize::from(columns);
     let mut times = vec![0u16; width];
     let mut scores: Vec<(usize, f32)> = Vec::with_capacity(recipes);
-    let weights: Vec<(usize, f32)> = wanted
-        .iter()
-        .map(|(word, at)| {
-            let (n, df) = (recipes as f32, book.spread(*word) as f32);
-            (*at, ((n - df + 0.5) / (df + 0.5) + 1.0).ln())
-        })
-        .collect();
+    let weights: Vec<(usize, f32)> =
+        wanted.iter().map(|(word, at)| (*at, bm25::rarity(recipes, book.spread(*word)))).collect();
     for (number, entry) in book.entries.iter().enumerate() {
         let mut any = false;
         for word in book.pieces(entry).iter().filter_map(|p| p.word()) {
@@ -158,22 +154,17 @@ fn candidates(said: &[Said], book: &Book) -> Vec<usize> {
             }
         }
         if any {
-            let long = 1.2 * (0.25 + 0.75 * entry.length / book.average);
+            let padding = bm25::padding(entry.length, book.average);
             let mut score = 0.0f32;
             for (at, idf) in weights.iter().filter(|(at, _)| times[*at] > 0) {
-                let tf = f32::from(times[*at]);
-                score += idf * tf * 2.2 / (tf + long);
+                score += idf * bm25::gain(f32::from(times[*at]), padding);
             }
             scores.push((number, score));
             times.fill(0);
         }
     }
     let order = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
-    if scores.len() > CANDIDATES {
-        scores.select_nth_unstable_by(CANDIDATES, order);
-        scores.truncate(CANDIDATES);
-    }
-    scores.sort_unstable_by(order);
+    best::keep(&mut scores, CANDIDATES, order);
     scores.into_iter().map(|(number, _)| number).collect()
 }
 

@@ -9,9 +9,8 @@ pub mod windows;
 pub mod words;
 pub mod zones;
 
-use rust_stemmers::{Algorithm, Stemmer};
-
 use super::phrasings::BOOK;
+use crate::retrieval::stem;
 use words::{KNOWN, Words};
 
 /// Words the hand-written composers look for, beside those of the recipes.
@@ -28,6 +27,17 @@ pub const COMPOSER_WORDS: &str = "show find count delete create rename move copy
 /// Whether `word` (lower case) is filler.
 pub fn is_filler(word: &str) -> bool {
     BOOK.words.is_filler(word)
+}
+
+/// Whether a request for notes can do without `word` (lower case), and the words that mean the same as it: found in the
+/// lists, without the tables of recipes, so that nothing has to be built.
+pub fn family(word: &str) -> Option<Vec<&'static str>> {
+    if synonyms::FILLER.split_ascii_whitespace().any(|filler| filler == word) {
+        return None;
+    }
+    let group =
+        synonyms::SAME.iter().find(|(to, from)| *to == word || from.split_ascii_whitespace().any(|w| w == word));
+    Some(group.map(|(to, from)| from.split_ascii_whitespace().chain([*to]).collect()).unwrap_or_default())
 }
 
 /// The form of `word` (lower case) that recipes use, and whether it is known at all. A typing error of one edit is
@@ -48,12 +58,9 @@ fn related(word: &str, words: &Words) -> Option<&'static str> {
     if word.len() < 4 {
         return None;
     }
-    let stemmer = Stemmer::create(Algorithm::English);
-    let stem = stemmer.stem(word);
-    // A stem is the word's beginning, but for its last two letters at most ("ble", "ize", "die"), so few words need
-    // to be stemmed.
-    let begin = &stem.as_bytes()[..stem.len().saturating_sub(2)];
-    let alike = |w: &str| w.as_bytes().starts_with(begin) && stemmer.stem(w) == stem;
+    let stem = stem::of(word);
+    let begin = stem::beginning(&stem);
+    let alike = |w: &str| w.as_bytes().starts_with(begin) && stem::of(w) == stem;
     // Of several the nearest in length ("upgradeable" is "upgradable" rather than "upgrade"), then the alphabetically first.
     let known = words.all().iter().filter(|w| w.flags & KNOWN != 0).map(|w| w.text);
     known.filter(|w| alike(w)).min_by_key(|w| (w.len().abs_diff(word.len()), *w))
@@ -82,11 +89,9 @@ mod tests {
 
     #[test]
     fn a_stem_begins_its_word() {
-        let stemmer = Stemmer::create(Algorithm::English);
         for word in BOOK.words.all() {
-            let stem = stemmer.stem(word.text);
-            let begin = &stem.as_bytes()[..stem.len().saturating_sub(2)];
-            assert!(word.text.as_bytes().starts_with(begin), "{} has the stem {stem}", word.text);
+            let stem = stem::of(word.text);
+            assert!(word.text.as_bytes().starts_with(stem::beginning(&stem)), "{} has the stem {stem}", word.text);
         }
         assert_eq!(canon("permissioned").0, "permission");
         assert_eq!(canon("upgradeable").0, "upgradable");

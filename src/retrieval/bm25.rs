@@ -1,0 +1,34 @@
+//! The formula: Okapi BM25 with the usual constants (k1 = 1.2, b = 0.75).
+
+const K1: f32 = 1.2;
+const B: f32 = 0.75;
+
+/// What a word counts that `with` of `all` texts have: the rarer, the more; never less than nothing.
+pub fn rarity(all: usize, with: u32) -> f32 {
+    let (n, df) = (all as f32, with as f32);
+    ((n - df + 0.5) / (df + 0.5) + 1.0).ln()
+}
+
+/// How much a text of `length` words is held to be padded, where the mean is `average`.
+pub fn padding(length: f32, average: f32) -> f32 {
+    K1 * (1.0 - B + B * length / average)
+}
+
+/// What `times` occurrences of a word count in a text with this [`padding`], as a factor of the word's rarity.
+pub fn gain(times: f32, padding: f32) -> f32 {
+    times * (K1 + 1.0) / (times + padding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rare_words_and_short_texts_count_more() {
+        assert!(rarity(100, 1) > rarity(100, 50) && rarity(100, 50) > rarity(100, 100) && rarity(100, 100) > 0.0);
+        assert!(gain(2.0, padding(5.0, 5.0)) > gain(1.0, padding(5.0, 5.0)));
+        assert!(gain(1.0, padding(5.0, 5.0)) > gain(1.0, padding(9.0, 5.0)));
+        // Once in a text of mean length is the measure.
+        assert!((gain(1.0, padding(5.0, 5.0)) - 1.0).abs() < 1e-6);
+    }
+}
