@@ -11,4 +11,5 @@ mod cli;
 mod norris;
 mod providers;
 mod safety;
+mod sessions;
 mod support;

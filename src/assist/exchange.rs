@@ -1,7 +1,6 @@
 //! One exchange with a model inside a shell's conversation: load it, tell what changed, evict what doesn't fit, send, and
 //! log both turns. A failed call leaves no turn behind; one that broke off keeps what had come (NOR-16).
 
-use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::attachment;
@@ -14,7 +13,7 @@ use crate::cost::{Category, Ledger};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::providers::{Intent, Request, Sink};
-use crate::sessions::log;
+use crate::sessions::keeper::Keeper;
 use crate::shell::Shell;
 
 /// Everything an exchange needs from its surroundings.
@@ -29,8 +28,8 @@ pub struct Exchange<'a> {
     pub limits: Limits,
     /// The books.
     pub ledger: Rc<Ledger>,
-    /// The conversation's log; without one the exchange stands alone.
-    pub log: Option<PathBuf>,
+    /// The conversation; without one the exchange stands alone.
+    pub conversation: Option<Keeper>,
 }
 
 /// How many tokens are kept free for the answer.
@@ -69,9 +68,10 @@ impl Exchange<'_> {
 
     fn compose_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
         let now = context::facts(self.side);
-        let mut turns = self.turns(sink);
+        let standing = tokens::estimate(&system) + tokens::PER_MESSAGE + ROOM_FOR_ANSWER;
+        let mut turns = self.turns(standing, sink);
         let whole = Turn::user(self.with_last_output(&intent, words, &turns), now);
-        let reserved = tokens::estimate(&system) + tokens::PER_MESSAGE + whole.tokens() + ROOM_FOR_ANSWER;
+        let reserved = standing + whole.tokens();
         // Once a conversation is over its limits, turns go with every question: that is said when it begins.
         let mut earlier = turns[..turns.len().saturating_sub(2)].to_vec();
         let said_before = window::evict(&mut earlier, reserved, self.limits) > 0;
@@ -100,14 +100,14 @@ impl Exchange<'_> {
         format!("{block}{words}")
     }
 
-    fn turns(&self, sink: &mut dyn Sink) -> Vec<Turn> {
-        let Some(path) = &self.log else { return Vec::new() };
-        match log::load(path) {
-            Ok(loaded) => {
-                if loaded.torn > 0 {
-                    sink.notice(&format!("{} damaged lines of the conversation were passed over", loaded.torn));
+    fn turns(&self, reserved: usize, sink: &mut dyn Sink) -> Vec<Turn> {
+        let Some(conversation) = &self.conversation else { return Vec::new() };
+        match conversation.recent(self.limits, reserved, false) {
+            Ok(recent) => {
+                if recent.torn > 0 {
+                    sink.notice(&format!("{} damaged lines of the conversation were passed over", recent.torn));
                 }
-                loaded.turns
+                recent.turns
             }
             Err(e) => {
                 sink.notice(&format!("the conversation can't be read, so this question stands alone: {e}"));
@@ -117,13 +117,13 @@ impl Exchange<'_> {
     }
 
     fn record(&self, turn: Turn, answer: &Answer, sink: &mut dyn Sink) {
-        let Some(path) = &self.log else { return };
+        let Some(conversation) = &self.conversation else { return };
         let mut reply = Turn::assistant(answer.reply.text.clone());
         reply.model = Some(answer.preset.clone());
         reply.usage = answer.reply.usage;
         reply.partial = answer.broken.is_some();
-        if let Err(e) = log::append(path, &answer.preset, &[turn, reply]) {
-            sink.notice(&format!("this conversation isn't kept: can't write `{}`: {e}", path.display()));
+        if let Some(trouble) = conversation.keep(&answer.preset, &[turn, reply]) {
+            sink.notice(&trouble);
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::error::{Error, Exit, Result};
 use crate::memory::Store;
 use crate::providers::detect;
 use crate::sessions::id::ShellId;
+use crate::sessions::keeper::Keeper;
 use crate::sessions::library::Library;
 use crate::sessions::log;
 use crate::sessions::shell_state::{ShellState, Slot};
@@ -108,21 +109,19 @@ impl App {
         Ok(Store::open(paths.memory()).in_own_dir(paths.memory.is_none()))
     }
 
-    /// The log of this shell's conversation; made up, and remembered, when there is none yet.
+    /// This shell's conversation; made up, and remembered, when there is none yet.
     ///
     /// # Errors
     /// As [`App::paths`].
-    pub fn conversation(&self) -> Result<PathBuf> {
+    pub fn conversation(&self) -> Result<Keeper> {
         let (library, state) = (self.library()?, self.state()?);
         if let Some(file) = state.get(Slot::Session) {
-            return Ok(library.file(&file));
+            return Ok(Keeper::new(library.file(&file)).of_shell(state, None));
         }
         let path = log::new_path(library.dir(), &self.shell_id());
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if let Err(e) = state.put(Slot::Session, &name) {
-            self.printer.status(&format!("this conversation can't be continued later: {e}"))?;
-        }
-        Ok(path)
+        let lost = state.put(Slot::Session, &name).err().map(|e| e.message);
+        Ok(Keeper::new(path).of_shell(state, lost))
     }
 
     /// What the plugin and the environment say about the shell.
@@ -227,9 +226,10 @@ impl App {
         active: &'a Active,
         fallback: Option<&'a Active>,
         side: &'a Shellside,
-        log: Option<PathBuf>,
+        conversation: Option<Keeper>,
     ) -> Result<Exchange<'a>> {
-        Ok(Exchange { active, fallback, side, limits: self.limits(active)?, ledger: Rc::new(self.ledger()?), log })
+        let (limits, ledger) = (self.limits(active)?, Rc::new(self.ledger()?));
+        Ok(Exchange { active, fallback, side, limits, ledger, conversation })
     }
 
     /// The books, for calls of this shell, with the limits of the configuration.

@@ -7,6 +7,7 @@ use super::app::App;
 use super::{Cli, Command, arguments, check, man};
 use crate::error::{Exit, Result};
 use crate::norris::headless::child_process;
+use crate::ui::signals;
 
 /// Runs the command line of this process.
 pub fn main() -> Exit {
@@ -15,6 +16,7 @@ pub fn main() -> Exit {
     if args.get(1).is_some_and(|name| name == child_process::NAME) {
         return child_process::main(args.get(2..).unwrap_or_default());
     }
+    signals::outlive_size_limits();
     if let Some((global, command)) = check::fast(&args) {
         return run(&Cli { global, command });
     }

@@ -11,6 +11,7 @@ use crate::egress;
 use crate::error::{Error, Exit, Result};
 use crate::providers::Intent;
 use crate::secrets::preview;
+use crate::sessions::keeper::Keeper;
 use crate::sessions::shell_state::Slot;
 
 /// Arguments of `aish secrets`.
@@ -80,9 +81,9 @@ fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()
     let active = app.active(model)?;
     let side = app.side();
     // A look must not begin a conversation.
-    let log =
-        app.state()?.get(Slot::Session).map(|file| app.library().map(|library| library.file(&file))).transpose()?;
-    let exchange = app.exchange(&active, None, &side, log)?;
+    let library = app.library()?;
+    let conversation = app.state()?.get(Slot::Session).map(|file| Keeper::new(library.file(&file)));
+    let exchange = app.exchange(&active, None, &side, conversation)?;
     let words = attachment::attach(question, None);
     let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());
     if bare {

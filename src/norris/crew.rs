@@ -26,7 +26,7 @@ use crate::review::{audit, explanation, opinion};
 use crate::safety::request::Request;
 use crate::safety::verdict::{Provenance, Verdict};
 use crate::safety::{blast, judge};
-use crate::sessions::log;
+use crate::sessions::keeper::Keeper;
 use crate::shell::Shell;
 
 /// The crew of a run.
@@ -37,8 +37,8 @@ pub struct RealCrew {
     pub side: Shellside,
     /// The limits of the conversation.
     pub limits: Limits,
-    /// The conversation's log.
-    pub log: PathBuf,
+    /// The conversation.
+    pub conversation: Keeper,
     /// The books.
     pub ledger: Rc<Ledger>,
     /// The places of the user's files.
@@ -167,7 +167,7 @@ impl Crew for RealCrew {
             side: &self.side,
             limits: self.limits,
             ledger: Rc::clone(&self.ledger),
-            log: Some(self.log.clone()),
+            conversation: Some(self.conversation.clone()),
         };
         exchange.run_with(question.system, intent, question.words, sink)
     }
@@ -217,7 +217,7 @@ impl Crew for RealCrew {
 
     fn leave(&mut self, words: &str) {
         // The next question in this shell would begin with it; without a log there is none to lose.
-        let _ = log::append(&self.log, &self.active.name, &[Turn::user(words, Facts::new())]);
+        let _ = self.conversation.keep(&self.active.name, &[Turn::user(words, Facts::new())]);
     }
 
     fn note(&mut self, entry: &Event) -> Option<String> {

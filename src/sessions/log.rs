@@ -1,14 +1,20 @@
-//! The log of one conversation: JSON Lines, a header first, then a line per turn (IMP-02). Appended only.
+//! The log of one conversation: JSON Lines, a header first, then a line per turn (IMP-02), and now and then a summary of
+//! what no longer fits a prompt. Appended only, without what looks like a secret. `docs/protocol.md` has the format.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
+use super::append;
+use super::backwards::Backwards;
 use super::id::ShellId;
-use crate::config::{append_private_line, private_dir};
+use super::lock::{self, Held};
+use super::mask::{masked, masked_text};
+use crate::config::private::describe;
+use crate::config::private_dir;
 use crate::conversation::turn::Turn;
 use crate::error::{Error, Exit, Result};
 
@@ -37,6 +43,61 @@ struct TurnLine {
     turn: Turn,
 }
 
+/// What stands for the turns in front of a place.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// The place: the offset in bytes of the first line that isn't covered.
+    pub before: u64,
+    /// The summary; empty when none could be had.
+    pub text: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct SummaryLine {
+    v: u32,
+    ts: String,
+    summary: Summary,
+}
+
+/// A line of any version: what it means is nobody's damage.
+#[derive(Deserialize)]
+struct AnyLine {
+    #[serde(rename = "v")]
+    _v: u32,
+}
+
+/// One line, understood.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Line {
+    /// The first one.
+    Header(Meta),
+    /// A turn, and when it was kept.
+    Turn(String, Box<Turn>),
+    /// A summary.
+    Summary(Summary),
+    /// Something that a newer version knows.
+    Other,
+    /// Damaged.
+    Torn,
+}
+
+impl Line {
+    /// Reads a line without its newline.
+    pub fn parse(line: &[u8]) -> Self {
+        if let Ok(line) = serde_json::from_slice::<TurnLine>(line) {
+            Self::Turn(line.ts, Box::new(line.turn))
+        } else if let Ok(line) = serde_json::from_slice::<HeaderLine>(line) {
+            Self::Header(line.meta)
+        } else if let Ok(line) = serde_json::from_slice::<SummaryLine>(line) {
+            Self::Summary(line.summary)
+        } else if serde_json::from_slice::<AnyLine>(line).is_ok() {
+            Self::Other
+        } else {
+            Self::Torn
+        }
+    }
+}
+
 /// A log that was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Loaded {
@@ -44,6 +105,8 @@ pub struct Loaded {
     pub meta: Meta,
     /// The turns, oldest first.
     pub turns: Vec<Turn>,
+    /// When each of them was kept, UTC, ISO 8601.
+    pub times: Vec<String>,
     /// Lines that could not be read and were passed over.
     pub torn: usize,
 }
@@ -65,26 +128,56 @@ pub fn new_path(sessions: &Path, id: &ShellId) -> PathBuf {
     path
 }
 
-/// Appends turns; a file that isn't there yet gets its header first.
+/// Turns that were kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// As they stand in the log: without secrets.
+    pub turns: Vec<Turn>,
+    /// Whether the log was locked meanwhile.
+    pub held: Held,
+}
+
+/// Appends turns in one write; a file that isn't there yet gets its header in the same one.
 ///
 /// # Errors
 /// When the directory or the file can't be written.
-pub fn append(path: &Path, model: &str, turns: &[Turn]) -> Result<()> {
-    if !path.exists() {
-        if let Some(dir) = path.parent() {
-            private_dir(dir)?;
-        }
-        let meta = Meta { started: now(), model: model.to_owned(), aish_version: env!("CARGO_PKG_VERSION").to_owned() };
-        append_private_line(path, &json(&HeaderLine { v: 1, meta })?)?;
+pub fn append(path: &Path, model: &str, turns: &[Turn]) -> Result<Kept> {
+    let turns = masked(turns);
+    let mut records = String::new();
+    for turn in &turns {
+        records += &json(&TurnLine { v: 1, ts: now(), turn: turn.clone() })?;
     }
-    for turn in turns {
-        append_private_line(path, &json(&TurnLine { v: 1, ts: now(), turn: turn.clone() })?)?;
+    Ok(Kept { held: write(path, model, &records)?, turns })
+}
+
+/// Appends a summary.
+///
+/// # Errors
+/// As [`append`].
+pub fn append_summary(path: &Path, model: &str, summary: &Summary) -> Result<()> {
+    let summary = Summary { text: masked_text(&summary.text), ..summary.clone() };
+    write(path, model, &json(&SummaryLine { v: 1, ts: now(), summary })?).map(|_| ())
+}
+
+fn write(path: &Path, model: &str, records: &str) -> Result<Held> {
+    if let Some(dir) = path.parent() {
+        private_dir(dir)?;
     }
-    Ok(())
+    let meta = Meta { started: now(), model: model.to_owned(), aish_version: env!("CARGO_PKG_VERSION").to_owned() };
+    let header = json(&HeaderLine { v: 1, meta })?;
+    append::append(path, &header, records).map_err(|e| {
+        let why = match e.kind() {
+            io::ErrorKind::WouldBlock => "another aish process holds it".to_owned(),
+            _ => describe(&e),
+        };
+        Error::failed(format!("cannot write {}: {why}", path.display()))
+    })
 }
 
 fn json(line: &impl Serialize) -> Result<String> {
-    serde_json::to_string(line).map_err(|e| Error::new(Exit::Internal, format!("a turn can't be written as JSON: {e}")))
+    let text = serde_json::to_string(line)
+        .map_err(|e| Error::new(Exit::Internal, format!("a turn can't be written as JSON: {e}")))?;
+    Ok(text + "\n")
 }
 
 /// Reads a log; a missing file is an empty conversation.
@@ -97,18 +190,42 @@ pub fn load(path: &Path) -> io::Result<Loaded> {
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Loaded::default()),
         Err(e) => return Err(e),
     };
-    let text = String::from_utf8_lossy(&bytes);
+    Ok(parse(&bytes))
+}
+
+/// Reads the content of a log.
+pub fn parse(bytes: &[u8]) -> Loaded {
     let mut loaded = Loaded::default();
-    for line in text.lines().filter(|line| !line.trim().is_empty()) {
-        if let Ok(line) = serde_json::from_str::<TurnLine>(line) {
-            loaded.turns.push(line.turn);
-        } else if let Ok(header) = serde_json::from_str::<HeaderLine>(line) {
-            loaded.meta = header.meta;
-        } else {
-            loaded.torn += 1;
+    for line in bytes.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
+        match Line::parse(line) {
+            Line::Turn(time, turn) => {
+                loaded.turns.push(*turn);
+                loaded.times.push(time);
+            }
+            Line::Header(meta) => loaded.meta = meta,
+            Line::Summary(_) | Line::Other => {}
+            Line::Torn => loaded.torn += 1,
         }
     }
-    Ok(loaded)
+    loaded
+}
+
+/// How long a reader waits for a writer, whose last line it would take for a torn one.
+const READER_PATIENCE: Duration = Duration::from_millis(200);
+
+/// The lines of a log, newest first, and its length; nothing when there is no such file.
+///
+/// # Errors
+/// When the file is there and can't be read.
+pub fn backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(e),
+    };
+    // Without the lock a line that is being written counts as damaged; that is all.
+    let _ = lock::take(&file, lock::Kind::Shared, READER_PATIENCE);
+    Backwards::new(file).map(Some)
 }
 
 #[cfg(test)]
@@ -132,10 +249,28 @@ mod tests {
         assert_eq!(loaded.turns[2].content, "two");
         assert_eq!(loaded.torn, 1);
         assert_eq!(loaded.meta.model, "fast");
+        assert_eq!(loaded.times.len(), 3);
     }
 
     #[test]
     fn no_file_is_an_empty_conversation() {
         assert_eq!(load(Path::new("/nonexistent/x.jsonl")).unwrap(), Loaded::default());
+        assert!(backwards(Path::new("/nonexistent/x.jsonl")).unwrap().is_none());
+    }
+
+    #[test]
+    fn what_is_no_turn_is_no_damage() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("log");
+        append(&path, "fast", &[Turn::user("one", Facts::new())]).unwrap();
+        append_summary(&path, "fast", &Summary { before: 7, text: "it was about one".into() }).unwrap();
+        fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{\"v\":9,\"new\":1}\nnoise\n").unwrap();
+        let loaded = load(&path).unwrap();
+        assert_eq!((loaded.turns.len(), loaded.torn), (1, 1));
+        let (lines, _) = backwards(&path).unwrap().unwrap();
+        let kinds: Vec<Line> = lines.map(|line| Line::parse(&line.unwrap().1)).collect();
+        assert_eq!(kinds[..2], [Line::Torn, Line::Other]);
+        assert_eq!(kinds[2], Line::Summary(Summary { before: 7, text: "it was about one".into() }));
+        assert!(matches!((&kinds[3], &kinds[4]), (Line::Turn(_, _), Line::Header(_))));
     }
 }

@@ -1,7 +1,13 @@
 //! What a shell keeps between two calls of the helper: its conversation log and a few small values. Files only; every one
 //! is private to the user, written whole or appended line by line, and a torn line costs nothing but itself.
 
+mod append;
+mod backwards;
 pub mod id;
+pub mod keeper;
 pub mod library;
+pub mod lock;
 pub mod log;
+pub mod mask;
+pub mod recent;
 pub mod shell_state;

@@ -28,6 +28,8 @@ pub enum Slot {
     Output,
     /// What the user was told about costs already, a word on each line.
     CostTold,
+    /// What the user was told about a conversation that can't be kept.
+    LogTold,
 }
 
 impl Slot {
@@ -41,6 +43,7 @@ impl Slot {
             Self::Probes => "probes",
             Self::Output => "output",
             Self::CostTold => "cost-told",
+            Self::LogTold => "log-told",
         }
     }
 }

@@ -28,3 +28,10 @@ pub fn interrupted() -> io::Result<Arc<AtomicBool>> {
     signal_hook::flag::register(SIGINT, Arc::clone(&flag))?;
     Ok(flag)
 }
+
+/// Makes writing past a limit on the size of files an error like any other, instead of a signal that ends the process with
+/// a half-written record. A child gets the usual handling back.
+pub fn outlive_size_limits() {
+    // Where the system refuses, the limit ends the process as it would have.
+    let _ = signal_hook::flag::register(nix::libc::SIGXFSZ, Arc::default());
+}

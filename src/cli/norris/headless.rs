@@ -19,6 +19,7 @@ use crate::norris::live::desk::Desk;
 use crate::norris::live::launch::{Launch, nonce};
 use crate::review::setup::Setup;
 use crate::sessions::id::ShellId;
+use crate::sessions::keeper::Keeper;
 use crate::sessions::log;
 use crate::ui::halt;
 
@@ -59,7 +60,7 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     };
     let id = ShellId::of_this_process();
     // Scripts begin many runs from one shell, at the same time even: each has a conversation of its own.
-    let (goal, mut crew) = crew(app, &launch, log::new_path(app.library()?.dir(), &id))?;
+    let (goal, mut crew) = crew(app, &launch, Keeper::new(log::new_path(app.library()?.dir(), &id)))?;
     let runtime = runtime_dir(&app.paths()?).ok();
     let desk = Desk::new(&goal.text, goal.max_steps);
     let _board = runtime.as_ref().and_then(|dir| NoticeBoard::open(dir, launch.nonce.clone(), &desk).ok());

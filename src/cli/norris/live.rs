@@ -3,7 +3,7 @@
 
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
 use super::NorrisArgs;
@@ -29,6 +29,7 @@ use crate::norris::second_opinion;
 use crate::providers;
 use crate::review::place::definitions;
 use crate::review::setup::Setup;
+use crate::sessions::keeper::Keeper;
 use crate::sessions::log;
 use crate::sessions::shell_state::Slot;
 use crate::shell::{Shell, fish_history};
@@ -232,8 +233,8 @@ fn planner(app: &App, name: Option<&str>) -> Planner {
     }
 }
 
-/// What a run needs, live or not; `log` is the conversation it is part of.
-pub(super) fn crew(app: &App, launch: &Launch, log: PathBuf) -> Result<(Goal, RealCrew)> {
+/// What a run needs, live or not; `conversation` is what it is part of.
+pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(Goal, RealCrew)> {
     let settings = &app.config()?.settings;
     let mut announcements = Vec::new();
     let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
@@ -275,7 +276,7 @@ pub(super) fn crew(app: &App, launch: &Launch, log: PathBuf) -> Result<(Goal, Re
         limits: app.limits(&active)?,
         active,
         side,
-        log,
+        conversation,
         ledger: Rc::new(app.ledger()?.for_run(&run, launch.max_dollars)),
         norris: settings.norris.clone(),
         planner: planner(app, settings.norris.preplanner.as_deref()),

@@ -1,0 +1,105 @@
+//! Puts records at the end of a log in one write, under its lock: a kill at any byte leaves whole records or one torn line,
+//! which the next writer closes. It doesn't know what the records mean.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::Path;
+
+use super::lock::{self, Held, Kind};
+
+/// How often a log may be deleted between opening and locking it.
+const AGAIN: usize = 8;
+
+/// Appends `records`, each with its final newline; a file that is empty gets `header` in front, in the same write.
+///
+/// # Errors
+/// When the file can't be opened, locked or written; nothing of the records stays behind then, as far as that can be done.
+pub fn append(path: &Path, header: &str, records: &str) -> io::Result<Held> {
+    for _ in 0..AGAIN {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
+        let held = lock::take(&file, Kind::Exclusive, lock::PATIENCE)?;
+        let meta = file.metadata()?;
+        // While we waited, whoever had the lock may have deleted the file: what is written to it now is lost.
+        if meta.nlink() > 0 {
+            return write(&mut file, held, path, header, records).map(|()| held);
+        }
+    }
+    Err(io::Error::new(ErrorKind::NotFound, "the file is deleted again and again"))
+}
+
+fn write(file: &mut File, held: Held, path: &Path, header: &str, records: &str) -> io::Result<()> {
+    let length = file.seek(SeekFrom::End(0))?;
+    let start = if length == 0 {
+        header
+    } else if ends_line(file)? {
+        ""
+    } else {
+        "\n"
+    };
+    let bytes = [start.as_bytes(), records.as_bytes()].concat();
+    // One write, unless the disk or a limit cuts it short: only the write after that says why.
+    file.write_all(&bytes).inspect_err(|_| {
+        // Half a record would only be noise for whoever reads the file. Without a lock another one may stand behind it.
+        if held == Held::Yes {
+            let _ = file.set_len(length);
+            if length == 0 {
+                let _ = fs::remove_file(path);
+            }
+        }
+    })
+}
+
+fn ends_line(file: &mut File) -> io::Result<bool> {
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == *b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_new_file_gets_the_header_and_a_torn_line_is_closed() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("log");
+        // (what is there, what is there then)
+        for (before, after) in [
+            (None, "head\na\nb\n"),
+            (Some(""), "head\na\nb\n"),
+            (Some("head\n"), "head\na\nb\n"),
+            (Some("head\nx\nto"), "head\nx\nto\na\nb\n"),
+            (Some("he"), "he\na\nb\n"),
+        ] {
+            let _ = fs::remove_file(&path);
+            if let Some(before) = before {
+                fs::write(&path, before).unwrap();
+            }
+            assert_eq!(append(&path, "head\n", "a\nb\n").unwrap(), Held::Yes);
+            assert_eq!(fs::read_to_string(&path).unwrap(), after, "{before:?}");
+        }
+        assert!(append(dir.path(), "", "a\n").is_err());
+    }
+
+    #[test]
+    fn a_file_that_was_deleted_meanwhile_is_begun_anew() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("log");
+        fs::write(&path, "old\n").unwrap();
+        let holder = File::open(&path).unwrap();
+        holder.lock().unwrap();
+        std::thread::scope(|scope| {
+            let writer = scope.spawn(|| append(&path, "head\n", "new\n"));
+            // The writer has the old file open now, or opens the new one: both must end the same way.
+            for _ in 0..1000 {
+                std::thread::yield_now();
+            }
+            fs::remove_file(&path).unwrap();
+            drop(holder);
+            writer.join().unwrap().unwrap();
+        });
+        assert_eq!(fs::read_to_string(&path).unwrap(), "head\nnew\n");
+    }
+}

@@ -1,0 +1,131 @@
+//! The conversation of one process: reads what a question needs of it, keeps what was said, and says once when that fails.
+//! A conversation that can't be kept is no reason not to answer.
+
+use std::cell::Cell;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::lock::Held;
+use super::log::{self, Summary};
+use super::mask::Originals;
+use super::recent::Recent;
+use super::shell_state::{ShellState, Slot};
+use crate::conversation::turn::Turn;
+use crate::conversation::window::Limits;
+use crate::error::Result;
+
+/// A conversation and its log.
+#[derive(Clone)]
+pub struct Keeper {
+    log: PathBuf,
+    originals: Originals,
+    /// Where is kept what the shell was told already.
+    state: Option<ShellState>,
+    /// Why the shell won't find the conversation again.
+    lost: Option<String>,
+    told: Rc<Cell<bool>>,
+}
+
+impl Keeper {
+    /// The conversation in `log`.
+    pub fn new(log: PathBuf) -> Self {
+        Self { log, originals: Originals::default(), state: None, lost: None, told: Rc::default() }
+    }
+
+    /// The same, of a shell: what it was told is remembered in `state`; `lost` says why the shell won't find this
+    /// conversation again.
+    #[must_use]
+    pub fn of_shell(self, state: ShellState, lost: Option<String>) -> Self {
+        Self { state: Some(state), lost, ..self }
+    }
+
+    /// Its log.
+    pub fn path(&self) -> &Path {
+        &self.log
+    }
+
+    /// What a question needs of it; see [`Recent::read`].
+    ///
+    /// # Errors
+    /// When the log is there and can't be read.
+    pub fn recent(&self, limits: Limits, reserved: usize, summary: bool) -> io::Result<Recent> {
+        let mut recent = Recent::read(&self.log, limits, reserved, summary)?;
+        self.originals.restore(&mut recent.turns);
+        Ok(recent)
+    }
+
+    /// Keeps turns that belong together. What the user should know about it is returned, once.
+    #[must_use]
+    pub fn keep(&self, model: &str, turns: &[Turn]) -> Option<String> {
+        let kept = log::append(&self.log, model, turns).map(|kept| {
+            self.originals.note(turns, &kept.turns);
+            kept.held
+        });
+        self.outcome(kept)
+    }
+
+    /// Keeps a summary. What the user should know about it is returned, once.
+    #[must_use]
+    pub fn keep_summary(&self, model: &str, summary: &Summary) -> Option<String> {
+        self.outcome(log::append_summary(&self.log, model, summary).map(|()| Held::Yes))
+    }
+
+    fn outcome(&self, kept: Result<Held>) -> Option<String> {
+        let trouble = match (kept, &self.lost) {
+            (Err(e), _) => format!("this conversation isn't kept: {e}"),
+            (Ok(_), Some(why)) => format!("this conversation can't be continued later: {why}"),
+            (Ok(Held::NoLocks), None) => {
+                "this file system has no locks: don't use one conversation in several shells at once".to_owned()
+            }
+            (Ok(Held::Yes), None) => {
+                if let Some(state) = &self.state {
+                    state.remove(Slot::LogTold);
+                }
+                return None;
+            }
+        };
+        let known = self.state.as_ref().and_then(|state| state.get(Slot::LogTold));
+        if self.told.replace(true) || known.as_deref() == Some(trouble.as_str()) {
+            return None;
+        }
+        if let Some(state) = &self.state {
+            // Without a place to keep it, the next process says it again.
+            let _ = state.put(Slot::LogTold, &trouble);
+        }
+        Some(trouble)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::turn::Facts;
+    use crate::sessions::id::ShellId;
+
+    #[test]
+    fn a_shell_is_told_once_and_again_after_it_was_well() {
+        let dir = tempfile::tempdir().unwrap();
+        let state = ShellState::new(&dir.path().join("state"), &ShellId::parse("1-1").unwrap());
+        let log = dir.path().join("file/log");
+        let process = || Keeper::new(log.clone()).of_shell(state.clone(), None);
+        let turns = [Turn::user("x", Facts::new())];
+        std::fs::write(dir.path().join("file"), "in the way").unwrap();
+        let first = process();
+        assert!(first.keep("m", &turns).unwrap().contains("isn't kept"));
+        assert_eq!((first.keep("m", &turns), process().keep("m", &turns)), (None, None));
+        std::fs::remove_file(dir.path().join("file")).unwrap();
+        assert_eq!(process().keep("m", &turns), None);
+        std::fs::remove_dir_all(dir.path().join("file")).unwrap();
+        std::fs::write(dir.path().join("file"), "in the way").unwrap();
+        assert!(process().keep("m", &turns).is_some());
+    }
+
+    #[test]
+    fn one_line_says_it_where_nothing_can_be_written() {
+        let keeper = Keeper::new("/proc/nowhere/log".into());
+        let keeper = keeper.of_shell(ShellState::new(Path::new("/proc"), &ShellId::current(None)), Some("why".into()));
+        assert!(keeper.keep("m", &[]).unwrap().contains("isn't kept"));
+        assert_eq!(keeper.keep("m", &[]), None);
+    }
+}

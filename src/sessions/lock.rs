@@ -1,0 +1,91 @@
+//! A lock on an open file, waited for with an end. Where a file system has no locks, work goes on without one and the
+//! caller is told.
+
+use std::fs::{File, TryLockError};
+use std::io::{self, ErrorKind};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::errno::Errno;
+
+/// How long another process may hold a lock: every one of ours takes milliseconds, but one can be stopped while it holds it.
+pub const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Whether a lock is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// It is, until the file is closed.
+    Yes,
+    /// The file system knows no locks.
+    NoLocks,
+}
+
+/// Who else may have the file at the same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Nobody.
+    Exclusive,
+    /// Others that read.
+    Shared,
+}
+
+/// Takes the lock of `file`.
+///
+/// # Errors
+/// [`ErrorKind::WouldBlock`] when somebody held it all the time; anything else the system says.
+pub fn take(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
+    let end = Instant::now() + patience;
+    let mut pause = Duration::from_micros(200);
+    loop {
+        let tried = match kind {
+            Kind::Exclusive => file.try_lock(),
+            Kind::Shared => file.try_lock_shared(),
+        };
+        match tried {
+            Ok(()) => return Ok(Held::Yes),
+            Err(TryLockError::Error(e)) if unsupported(&e) => return Ok(Held::NoLocks),
+            Err(TryLockError::Error(e)) if e.kind() == ErrorKind::Interrupted => {}
+            Err(TryLockError::Error(e)) => return Err(e),
+            Err(TryLockError::WouldBlock) if Instant::now() >= end => return Err(ErrorKind::WouldBlock.into()),
+            Err(TryLockError::WouldBlock) => {
+                // Waiters that began together must not meet again: the process id spreads them.
+                thread::sleep(pause + Duration::from_micros(u64::from(std::process::id() % 97) * 10));
+                pause = (pause * 2).min(Duration::from_millis(20));
+            }
+        }
+    }
+}
+
+/// What network file systems say that have no lock service.
+fn unsupported(e: &io::Error) -> bool {
+    let code = e.raw_os_error().map(Errno::from_raw);
+    e.kind() == ErrorKind::Unsupported || matches!(code, Some(Errno::ENOLCK | Errno::ENOSYS | Errno::EOPNOTSUPP))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_lock_that_is_held_is_waited_for_with_an_end() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("x");
+        let first = File::create(&path).unwrap();
+        assert_eq!(take(&first, Kind::Exclusive, Duration::ZERO).unwrap(), Held::Yes);
+        let second = File::open(&path).unwrap();
+        let refused = take(&second, Kind::Shared, Duration::from_millis(5)).unwrap_err();
+        assert_eq!(refused.kind(), ErrorKind::WouldBlock);
+        drop(first);
+        assert_eq!(take(&second, Kind::Shared, Duration::ZERO).unwrap(), Held::Yes);
+        let third = File::open(&path).unwrap();
+        assert_eq!(take(&third, Kind::Shared, Duration::ZERO).unwrap(), Held::Yes);
+    }
+
+    #[test]
+    fn a_file_system_without_locks_is_known_by_its_errors() {
+        for code in [Errno::ENOLCK, Errno::ENOSYS, Errno::EOPNOTSUPP] {
+            assert!(unsupported(&io::Error::from_raw_os_error(code as i32)), "{code}");
+        }
+        assert!(!unsupported(&io::Error::from_raw_os_error(Errno::EIO as i32)));
+    }
+}

@@ -1,0 +1,174 @@
+//! What a question needs of its conversation: the newest turns, read from the end of the log until there are more than fit,
+//! and the summary of those before them. Nothing older is parsed.
+
+use std::io;
+use std::path::Path;
+
+use super::log::{self, Line, Summary};
+use crate::conversation::turn::Turn;
+use crate::conversation::window::Limits;
+
+/// How much of a log is read for turns that are to be summarized, in bytes; older ones have gone without a summary.
+const FAR: u64 = 1024 * 1024;
+
+/// What was read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Recent {
+    /// The newest turns, oldest first: more than fit, or all there are.
+    pub turns: Vec<Turn>,
+    /// Where each of them begins in the log.
+    pub places: Vec<u64>,
+    /// The newest summary, if it was asked for.
+    pub summary: Option<Summary>,
+    /// How many turns came after the last attempt at a summary that failed.
+    pub failed_ago: Option<usize>,
+    /// Lines among them that could not be read.
+    pub torn: usize,
+    /// The length of the log.
+    pub length: u64,
+}
+
+impl Recent {
+    /// Reads the log at `path` for a question with these limits, of which `reserved` tokens at least are taken. With
+    /// `summary`, the turns that are only due to be summarized are among them.
+    ///
+    /// # Errors
+    /// When the log is there and can't be read.
+    pub fn read(path: &Path, limits: Limits, reserved: usize, summary: bool) -> io::Result<Self> {
+        let mut recent = Self::default();
+        let Some((lines, length)) = log::backwards(path)? else { return Ok(recent) };
+        recent.length = length;
+        let mut needed = Needed { limits, tokens: reserved, turns: 0, newest: 0 };
+        for line in lines {
+            let (place, line) = line?;
+            match Line::parse(&line) {
+                Line::Turn(_, turn) => {
+                    let known = recent.summary.as_ref().is_some_and(|summary| place < summary.before);
+                    let enough = needed.is_met();
+                    if known || (enough && (!summary || length - place > FAR)) {
+                        break;
+                    }
+                    needed.add(&turn);
+                    recent.turns.push(*turn);
+                    recent.places.push(place);
+                }
+                // A place behind its own line would hide turns that nobody has summarized.
+                Line::Summary(found) if summary && recent.summary.is_none() && found.before <= place => {
+                    if found.text.is_empty() {
+                        recent.failed_ago.get_or_insert(recent.turns.len());
+                    } else {
+                        recent.summary = Some(found);
+                    }
+                }
+                Line::Header(_) | Line::Summary(_) | Line::Other => {}
+                Line::Torn => recent.torn += 1,
+            }
+        }
+        recent.turns.reverse();
+        recent.places.reverse();
+        Ok(recent)
+    }
+
+    /// Leaves out the first `count` turns.
+    pub fn drop_first(&mut self, count: usize) {
+        self.turns.drain(..count);
+        self.places.drain(..count);
+    }
+
+    /// Where the turn with this number begins, or the end of the log.
+    pub fn place(&self, number: usize) -> u64 {
+        self.places.get(number).copied().unwrap_or(self.length)
+    }
+}
+
+/// Whether enough was read. The newest pair doesn't count: whether the others alone are too much is a question that is
+/// asked too.
+struct Needed {
+    limits: Limits,
+    tokens: usize,
+    turns: usize,
+    newest: usize,
+}
+
+impl Needed {
+    fn add(&mut self, turn: &Turn) {
+        if self.newest < 2 {
+            self.newest += 1;
+            return;
+        }
+        self.turns += 1;
+        self.tokens += turn.tokens();
+    }
+
+    fn is_met(&self) -> bool {
+        self.turns + 1 > self.limits.max_turns || self.tokens > self.limits.token_budget
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+    use crate::conversation::turn::Facts;
+    use crate::conversation::window;
+
+    const LIMITS: Limits = Limits { max_turns: 5, token_budget: 10_000 };
+
+    fn with_pairs(count: usize) -> (tempfile::TempDir, PathBuf) {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("log");
+        for n in 0..count {
+            let pair = [Turn::user(format!("question {n}"), Facts::new()), Turn::assistant(format!("answer {n}"))];
+            log::append(&path, "fast", &pair).unwrap();
+        }
+        (dir, path)
+    }
+
+    fn first(recent: &Recent) -> &str {
+        &recent.turns[0].content
+    }
+
+    #[test]
+    fn a_long_log_is_read_only_as_far_as_it_fits() {
+        let (_dir, path) = with_pairs(200);
+        let recent = Recent::read(&path, LIMITS, 0, false).unwrap();
+        assert!(recent.turns.len() < 9, "{}", recent.turns.len());
+        // What is left of it is what is left of the whole.
+        for reserved in [0, 9_960, 9_980, 20_000] {
+            let mut whole = log::load(&path).unwrap().turns;
+            let mut read = Recent::read(&path, LIMITS, reserved, false).unwrap().turns;
+            window::evict(&mut whole, reserved, LIMITS);
+            window::evict(&mut read, reserved, LIMITS);
+            assert_eq!(read, whole, "{reserved}");
+        }
+        let (_dir, path) = with_pairs(2);
+        assert_eq!(Recent::read(&path, LIMITS, 0, false).unwrap().turns.len(), 4);
+        assert_eq!(Recent::read(Path::new("/nonexistent/log"), LIMITS, 0, true).unwrap(), Recent::default());
+    }
+
+    #[test]
+    fn with_a_summary_the_turns_it_covers_are_left() {
+        let (_dir, path) = with_pairs(8);
+        let all = Recent::read(&path, LIMITS, 0, true).unwrap();
+        assert_eq!((all.turns.len(), all.summary.is_none()), (16, true), "all are due");
+        let summary = Summary { before: all.place(12), text: "so far".into() };
+        log::append_summary(&path, "fast", &summary).unwrap();
+        log::append(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
+        let recent = Recent::read(&path, LIMITS, 0, true).unwrap();
+        assert_eq!((recent.turns.len(), first(&recent)), (6, "question 6"));
+        assert_eq!(recent.summary.unwrap(), summary);
+        assert_eq!(Recent::read(&path, LIMITS, 0, false).unwrap().summary, None, "switched off it isn't used");
+    }
+
+    #[test]
+    fn a_summary_that_failed_covers_nothing() {
+        let (_dir, path) = with_pairs(8);
+        log::append_summary(&path, "fast", &Summary { before: 900, text: String::new() }).unwrap();
+        log::append(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
+        let recent = Recent::read(&path, LIMITS, 0, true).unwrap();
+        assert_eq!((recent.turns.len(), recent.failed_ago), (18, Some(2)));
+        log::append_summary(&path, "fast", &Summary { before: u64::MAX, text: "liar".into() }).unwrap();
+        assert_eq!(Recent::read(&path, LIMITS, 0, true).unwrap().turns.len(), 18);
+    }
+}

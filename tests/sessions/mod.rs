@@ -1,0 +1,3 @@
+//! Conversations from outside, by real processes: what is kept, what is never lost, what is shown and deleted.
+
+mod keeping;
