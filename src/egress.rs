@@ -142,7 +142,8 @@ impl Failure {
     fn from_call(e: CallError, restore: impl Fn(Reply) -> Reply) -> Self {
         let (may_fall_back, partial) = (e.may_fall_back(), restore(e.partial.clone()));
         let at_work = matches!(e.kind, ErrorKind::Interrupted | ErrorKind::Timeout | ErrorKind::Stream);
-        let charged = at_work || !e.before_output || partial != Reply::default();
+        let began = !e.before_output || partial.usage.is_some() || partial.thought > 0;
+        let charged = began || (at_work && !e.unsent);
         Self { error: e.into(), partial, may_fall_back, charged }
     }
 }

@@ -6,10 +6,11 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
+use crate::config::known_models::AS_OF;
 use crate::conversation::tokens;
 use crate::conversation::window;
 use crate::conversation::{prompts, turn::Turn};
-use crate::cost::{By, Ledger, Record, Row, Scope, Sum, day, rows};
+use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day, rows};
 use crate::error::{Error, Result};
 use crate::providers::Intent;
 use crate::sessions::log;
@@ -21,7 +22,7 @@ use crate::ui::cost;
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct CostArgs {
-    /// What to do; without it, what this shell, today (UTC) and the last 30 days came to
+    /// What to do; without it, what this shell, today and the last 30 days came to
     #[command(subcommand)]
     pub action: Option<Action>,
     /// Only calls since then, of all shells: an age like `7d` or `12h`, or a date like 2025-11-24
@@ -46,8 +47,8 @@ const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// An age or a date.
 fn moment(text: &str) -> std::result::Result<SystemTime, String> {
-    if let Ok(date) = humantime::parse_rfc3339_weak(&format!("{text} 00:00:00")) {
-        return Ok(date);
+    if let Some(begin) = Zone::local().begin_of(text) {
+        return Ok(begin);
     }
     let age = humantime::parse_duration(text).map_err(|_| "give an age like 7d or 12h, or a date like 2025-11-24")?;
     Ok(SystemTime::now().checked_sub(age).unwrap_or(SystemTime::UNIX_EPOCH).max(SystemTime::UNIX_EPOCH))
@@ -79,10 +80,22 @@ fn total<'a>(records: impl IntoIterator<Item = &'a Record>) -> Sum {
     sum
 }
 
+/// The records of a scope; that some lines couldn't be read is said.
+fn records(app: &App, ledger: &Ledger, scope: &Scope) -> Result<Vec<Record>> {
+    let (records, damaged) = ledger.records(scope)?;
+    if damaged > 0 {
+        let lines = if damaged == 1 { "1 damaged line".to_owned() } else { format!("{damaged} damaged lines") };
+        app.printer.status(&format!("{lines} of the books couldn't be read and count for nothing"))?;
+    }
+    Ok(records)
+}
+
 fn overview(app: &App, ledger: &Ledger) -> Result<()> {
-    let of = |scope: &Scope| ledger.records(scope).map(|records| total(&records));
+    let begin = day(SystemTime::now()).0;
+    let recent = records(app, ledger, &Scope::since(month()))?;
+    let today = Scope::since(begin);
     let (session, today, recent) =
-        (ledger.session()?, of(&Scope::since(day(SystemTime::now()).0))?, of(&Scope::since(month()))?);
+        (ledger.session()?, total(recent.iter().filter(|record| today.holds(record))), total(&recent));
     let limit = ledger.limits().day;
     if app.printer.json {
         let item = |period: &str, sum: &Sum| {
@@ -91,11 +104,11 @@ fn overview(app: &App, ledger: &Ledger) -> Result<()> {
             item
         };
         return app.printer.json(&json!({
-            "version": 1, "limit_dollars": limit,
+            "version": 1, "limit_dollars": limit, "prices_as_of": AS_OF,
             "items": [item("session", &session), item("today", &today), item("30d", &recent)],
         }));
     }
-    app.printer.out(&cost::sums(&[("this shell", session), ("today (UTC)", today), ("last 30 days", recent)]))?;
+    app.printer.out(&cost::sums(&[("this shell", session), ("today", today), ("last 30 days", recent)]))?;
     match limit {
         Some(limit) => app.printer.status(&format!("the limit of a day is ${limit:.2}")),
         None => Ok(()),
@@ -103,8 +116,8 @@ fn overview(app: &App, ledger: &Ledger) -> Result<()> {
 }
 
 fn groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<()> {
-    let records = ledger.records(&Scope::since(since))?;
-    let rows = rows(&records, by);
+    let records = records(app, ledger, &Scope::since(since))?;
+    let rows = rows(&records, by, Zone::local());
     if app.printer.json {
         return as_json(app, &total(&records), &rows, None);
     }
@@ -116,8 +129,8 @@ fn groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<()> {
 }
 
 fn detail(app: &App, ledger: &Ledger) -> Result<()> {
-    let records = ledger.records(&ledger.this_session())?;
-    let rows = rows(&records, By::Both);
+    let records = records(app, ledger, &ledger.this_session())?;
+    let rows = rows(&records, By::Both, Zone::local());
     let (estimate, budget) = context(app)?;
     if app.printer.json {
         return as_json(app, &total(&records), &rows, Some((estimate, budget)));

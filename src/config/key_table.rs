@@ -15,7 +15,7 @@ pub const SECTIONS: &[Section] = &[
     used("safety", "The checks before a command runs. docs/safety.md explains them."),
     used("security", "The PIN that confirms the most dangerous commands. Keep this file at mode 0600 if you set it."),
     used("memory", "Notes that outlive a session. docs/memory.md explains them."),
-    used("cost", "Usage and money. Days are those of UTC."),
+    used("cost", "Usage and money. A day begins at midnight in your time zone."),
     later("secrets", "What is replaced before text leaves this machine."),
     later("mcp", "MCP servers and their tools."),
     used("policy", "Rules of your own for commands. docs/safety.md has the keys of a rule, and examples."),

@@ -15,6 +15,13 @@ pub struct ModelPrice {
     pub output: f64,
 }
 
+impl ModelPrice {
+    /// Sent, and written to the provider's cache: Anthropic charges a quarter more for it, the others nothing extra.
+    pub fn written(&self) -> f64 {
+        if self.name.starts_with("claude") { self.input * 1.25 } else { self.input }
+    }
+}
+
 const fn row(name: &'static str, input: f64, cached: f64, output: f64) -> ModelPrice {
     ModelPrice { name, input, cached, output }
 }

@@ -1,75 +1,105 @@
-//! Reads the books: newest line first, or what was added since. Lines that can't be read are passed over. It sums nothing.
+//! Reads the books: newest line first, or what was added since. Lines that can't be read are passed over and counted. It sums
+//! nothing.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use memchr::memmem::Finder;
+
 use super::record::Record;
 
 /// What is read at once.
 const CHUNK: u64 = 64 * 1024;
-/// How far back the books are read, in bytes: some 300,000 calls.
-const FAR: u64 = 64 * 1024 * 1024;
+/// The most that is read of what other shells added while this process was at work; a piece of it follows the next time.
+const ADDED: u64 = 64 * 1024 * 1024;
 /// A longer line is no record.
 const LONGEST: usize = 64 * 1024;
 
-/// Calls `each` for every record, newest first, until it has enough; the length of what has been read, for [`since`].
-/// No file is no record.
+/// What came of reading.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// How much of the file has been read, in bytes, for [`since`].
+    pub length: u64,
+    /// Lines that hold no record: torn by a kill or a full disk, or of a later version.
+    pub damaged: usize,
+}
+
+/// Calls `each` for every record, newest first, until it has enough. With a `mark`, lines without those bytes are passed over
+/// unread, which is far quicker than reading them. No file is no record.
 ///
 /// # Errors
 /// When the file is there and can't be read.
-pub fn backwards(file: &Path, mut each: impl FnMut(Record) -> ControlFlow<()>) -> io::Result<u64> {
+pub fn backwards(
+    file: &Path,
+    mark: Option<&str>,
+    mut each: impl FnMut(Record) -> ControlFlow<()>,
+) -> io::Result<Extent> {
     let mut file = match File::open(file) {
         Ok(file) => file,
-        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(0),
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Extent::default()),
         Err(e) => return Err(e),
     };
     let length = file.seek(SeekFrom::End(0))?;
-    let stop = length.saturating_sub(FAR);
-    let mut end = length;
-    // The beginning of a chunk is the end of a line that begins in the one before it.
-    let mut rest: Vec<u8> = Vec::new();
+    let mark = mark.map(Finder::new);
+    let damaged = Cell::new(0);
+    let mut read = |line: &[u8]| {
+        if line.is_empty() || mark.as_ref().is_some_and(|mark| mark.find(line).is_none()) {
+            return ControlFlow::Continue(());
+        }
+        let Some(record) = Record::parse(line) else {
+            damaged.set(damaged.get() + 1);
+            return ControlFlow::Continue(());
+        };
+        each(record)
+    };
     // What follows the last line break is being written, or torn; `since` reads it when it is whole.
     let mut whole = None;
-    while end > stop {
-        let start = end.saturating_sub(CHUNK).max(stop);
+    // The beginning of a chunk is the end of a line that begins in the one before it; `None` when that line is too long.
+    let mut rest: Option<Vec<u8>> = Some(Vec::new());
+    let mut end = length;
+    while end > 0 {
+        let start = end.saturating_sub(CHUNK);
         let mut chunk = vec![0; usize::try_from(end - start).unwrap_or_default()];
         file.seek(SeekFrom::Start(start))?;
         file.read_exact(&mut chunk)?;
-        let chunk_length = chunk.len();
-        chunk.append(&mut rest);
-        let Some(first) = chunk[..chunk_length].iter().position(|b| *b == b'\n') else {
-            if chunk.len() <= LONGEST {
-                rest = chunk;
+        end = start;
+        let Some(last) = chunk.iter().rposition(|b| *b == b'\n') else {
+            if rest.as_ref().is_some_and(|rest| rest.len() + chunk.len() > LONGEST) {
+                damaged.set(damaged.get() + 1);
+                rest = None;
             }
-            end = start;
+            rest = rest.map(|rest| [chunk, rest].concat());
             continue;
         };
-        let mut lines = chunk[first + 1..].rsplit(|b| *b == b'\n');
-        if whole.is_none()
-            && let Some(open) = lines.next()
-        {
-            whole = Some(length - open.len() as u64);
+        let newest = rest.take().map(|rest| [&chunk[last + 1..], &rest].concat());
+        if whole.is_none() {
+            whole = Some(start + last as u64 + 1);
+        } else if newest.is_some_and(|line| read(&line).is_break()) {
+            return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
         }
-        for line in lines {
-            if let Some(record) = Record::parse(line)
-                && each(record).is_break()
-            {
-                return Ok(whole.unwrap_or(length));
+        let first = chunk.iter().position(|b| *b == b'\n').unwrap_or(last);
+        for line in chunk[first..last].rsplit(|b| *b == b'\n') {
+            if read(line).is_break() {
+                return Ok(Extent { length: whole.unwrap_or(length), damaged: damaged.get() });
             }
         }
         chunk.truncate(first);
-        rest = chunk;
-        end = start;
+        rest = Some(chunk);
     }
     if whole.is_some()
-        && stop == 0
-        && let Some(record) = Record::parse(&rest)
+        && let Some(line) = rest
     {
-        let _ = each(record);
+        let _ = read(&line);
     }
-    Ok(whole.unwrap_or(0))
+    Ok(Extent { length: whole.unwrap_or(0), damaged: damaged.get() })
+}
+
+/// How long the books are up to the end of their last whole line, in bytes; 0 where they can't be read.
+pub fn whole_length(file: &Path) -> u64 {
+    backwards(file, None, |_| ControlFlow::Break(())).map_or(0, |extent| extent.length)
 }
 
 /// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has been read by then.
@@ -84,7 +114,7 @@ pub fn since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::Result
     };
     file.seek(SeekFrom::Start(from))?;
     let mut text = Vec::new();
-    file.take(FAR).read_to_end(&mut text)?;
+    file.take(ADDED).read_to_end(&mut text)?;
     let Some(last) = text.iter().rposition(|b| *b == b'\n') else { return Ok(from) };
     text[..last].split(|b| *b == b'\n').filter_map(Record::parse).for_each(&mut each);
     Ok(from + last as u64 + 1)

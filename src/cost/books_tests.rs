@@ -11,11 +11,11 @@ fn line(n: u64) -> String {
 
 fn all(file: &Path) -> (Vec<u64>, u64) {
     let mut seen = Vec::new();
-    let length = backwards(file, |record| {
+    let length = backwards(file, None, |record| {
         seen.push(record.input);
         ControlFlow::Continue(())
     });
-    (seen, length.unwrap())
+    (seen, length.unwrap().length)
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn it_stops_when_it_has_enough() {
     let file = dir.path().join("usage.jsonl");
     fs::write(&file, (0..9).map(|n| line(n) + "\n").collect::<String>()).unwrap();
     let mut seen = Vec::new();
-    backwards(&file, |record| {
+    backwards(&file, None, |record| {
         seen.push(record.input);
         if record.input == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
@@ -79,5 +79,30 @@ fn what_is_no_record_is_passed_over() {
 #[test]
 fn a_file_that_cannot_be_read_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
-    assert!(backwards(dir.path(), |_| ControlFlow::Continue(())).is_err());
+    assert!(backwards(dir.path(), None, |_| ControlFlow::Continue(())).is_err());
+}
+
+#[test]
+fn a_mark_passes_over_all_other_lines_and_damage_is_counted() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("usage.jsonl");
+    let mut text = String::new();
+    for n in 0..3000 {
+        let session = if n % 7 == 0 { "7-7" } else { "17-71" };
+        let record = Record { input: n, session: session.into(), ..Record::now("") };
+        text.push_str(&serde_json::to_string(&record).unwrap());
+        text.push('\n');
+    }
+    text.push_str("{\"v\":1,\"session\":\"7-7\",\"tor\n{\"v\":1,\n");
+    fs::write(&file, &text).unwrap();
+    let mut seen = Vec::new();
+    let extent = backwards(&file, Some("\"7-7\""), |record| {
+        seen.push(record.input);
+        ControlFlow::Continue(())
+    });
+    assert_eq!(seen, (0..3000).rev().filter(|n| n % 7 == 0).collect::<Vec<_>>());
+    assert_eq!(extent.unwrap(), Extent { length: text.len() as u64, damaged: 1 });
+    let all = backwards(&file, None, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(all.damaged, 2);
+    assert_eq!((whole_length(&file), whole_length(dir.path())), (text.len() as u64, 0));
 }

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
+use super::day::day;
 use super::limits::{self, Limits, Warnings, Which, dollars};
 use super::price::{Cost, Price, is_free};
 use super::record::Record;
-use super::scope::{Running, Scope, day};
+use super::scope::{Running, Scope};
 use super::sum::Sum;
 use crate::config::{Active, append_private_line, private::describe, private_dir};
 use crate::error::{Error, Exit, Result};
@@ -39,7 +40,7 @@ struct Memory {
     /// What couldn't be written.
     lost: Sum,
     /// What the user was told, by its word in the shell's state.
-    told: Vec<&'static str>,
+    told: Vec<String>,
 }
 
 impl Ledger {
@@ -71,10 +72,15 @@ impl Ledger {
     pub fn for_run(self, run: &str, max_dollars: Option<f64>) -> Self {
         let limit = [self.limits.run, max_dollars].into_iter().flatten().reduce(f64::min);
         let limits = Limits { run: limit, ..self.limits };
+        if let Some(file) = &self.file {
+            // The run begins now, so nothing that stands in the books yet is part of it.
+            let running = Running::new(Scope::Run(run.to_owned()), file);
+            self.memory().sums.push(running);
+        }
         Self { run: Some(run.to_owned()), limits, ..self }
     }
 
-    /// What was spent today (UTC) in all shells, in US dollars.
+    /// What was spent today in all shells, in US dollars.
     ///
     /// # Errors
     /// When the books can't be read.
@@ -98,15 +104,15 @@ impl Ledger {
         self.sum(Scope::Session(self.session.clone()))
     }
 
-    /// The records of a scope, newest first.
+    /// The records of a scope, newest first, and how many lines on the way to them couldn't be read.
     ///
     /// # Errors
     /// When the books can't be read.
-    pub fn records(&self, scope: &Scope) -> Result<Vec<Record>> {
-        let Some(file) = &self.file else { return Ok(Vec::new()) };
+    pub fn records(&self, scope: &Scope) -> Result<(Vec<Record>, usize)> {
+        let Some(file) = &self.file else { return Ok(Default::default()) };
         let mut records = Vec::new();
-        scope.read(file, |record| records.push(record)).map_err(|e| unreadable(file, &e))?;
-        Ok(records)
+        let extent = scope.read(file, |record| records.push(record)).map_err(|e| unreadable(file, &e))?;
+        Ok((records, extent.damaged))
     }
 
     /// The scope of this shell.
@@ -142,20 +148,18 @@ impl Ledger {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {
             return Ok(());
         }
-        let Some(price) = Price::of(&active.preset) else {
+        let price = Price::of(&active.preset, None);
+        if price.is_none() {
             let model = &active.preset.model;
             self.tell("price", sink, || {
-                format!(
-                    "nobody here knows the price of `{model}`, so no limit holds for it; set price_in and price_out"
-                )
+                format!("nobody here knows the price of `{model}`, so the limit can't count it before it is asked; set price_in and price_out")
             });
-            return Ok(());
-        };
-        let call = limits::estimate(price, request);
+        }
+        let call = price.map_or(0.0, |price| limits::estimate(price, request));
         let in_run = self.run.is_some();
         let check = |which, limit: Option<f64>, spent: &dyn Fn() -> Result<f64>| {
             let Some(limit) = limit else { return Ok(()) };
-            let spent = spent()?;
+            let spent = spent().map_err(|error| error.hint(UNLIMITED))?;
             if spent + call > limit { Err(limits::refusal(which, limit, spent, call, in_run)) } else { Ok(()) }
         };
         if let Some(run) = &self.run {
@@ -169,7 +173,7 @@ impl Ledger {
     pub fn book(&self, active: &Active, request: &Request, reply: &Reply, broken: bool, sink: &mut dyn Sink) -> Cost {
         let cost = Cost::of(&active.preset, request, reply, broken);
         let Some(file) = &self.file else { return cost };
-        if let Err(e) = append(file, &self.record(active, request, &cost)) {
+        if let Err(e) = append(file, &self.record(active, request, reply, &cost)) {
             self.memory().lost += Sum::from(&cost);
             sink.notice(&format!("this call isn't in the books: {e}"));
         }
@@ -179,37 +183,40 @@ impl Ledger {
 
     fn warn(&self, sink: &mut dyn Sink) {
         let Warnings { dollars: at_dollars, tokens: at_tokens } = self.warnings;
-        let due = |word, set: bool| set && !self.told(word);
-        if !due("dollars", at_dollars.is_some()) && !due("tokens", at_tokens.is_some()) {
+        // The threshold is part of the word: whoever raises it wants to hear of the new one.
+        let due = |name: &str, at: Option<String>| at.map(|at| format!("{name} {at}")).filter(|word| !self.told(word));
+        let by_dollars = due("dollars", at_dollars.map(|at| at.to_string()));
+        let by_tokens = due("tokens", at_tokens.map(|at| at.to_string()));
+        if by_dollars.is_none() && by_tokens.is_none() {
             return;
         }
         let Ok(sum) = self.session() else { return };
-        if let Some(at) = at_dollars.filter(|at| sum.dollars >= *at) {
-            self.tell("dollars", sink, || {
+        if let (Some(word), Some(at)) = (by_dollars, at_dollars.filter(|at| sum.dollars >= *at)) {
+            self.tell(&word, sink, || {
                 let (spent, at) = (dollars(sum.dollars), dollars(at));
-                format!("this session has cost {spent}, more than the {at} of `cost.warn_at_dollars`; `aish cost detail` says what for")
+                format!("this session has cost {spent}, past the {at} of `cost.warn_at_dollars`; `aish cost detail` says what for")
             });
         }
-        if let Some(at) = at_tokens.filter(|at| sum.tokens() >= *at) {
-            self.tell("tokens", sink, || {
+        if let (Some(word), Some(at)) = (by_tokens, at_tokens.filter(|at| sum.tokens() >= *at)) {
+            self.tell(&word, sink, || {
                 let spent = sum.tokens();
-                format!("this session has used {spent} tokens, more than the {at} of `cost.warn_at_tokens`; `aish cost detail` says what for")
+                format!("this session has used {spent} tokens, past the {at} of `cost.warn_at_tokens`; `aish cost detail` says what for")
             });
         }
     }
 
-    fn told(&self, word: &'static str) -> bool {
+    fn told(&self, word: &str) -> bool {
         let kept = self.state.as_ref().and_then(|state| state.get(Slot::CostTold)).unwrap_or_default();
-        self.memory().told.contains(&word) || kept.lines().any(|line| line == word)
+        self.memory().told.iter().any(|told| told == word) || kept.lines().any(|line| line == word)
     }
 
     /// Says something once for each shell.
-    fn tell(&self, word: &'static str, sink: &mut dyn Sink, text: impl FnOnce() -> String) {
+    fn tell(&self, word: &str, sink: &mut dyn Sink, text: impl FnOnce() -> String) {
         if self.told(word) {
             return;
         }
         sink.notice(&text());
-        self.memory().told.push(word);
+        self.memory().told.push(word.to_owned());
         if let Some(state) = &self.state {
             let kept = state.get(Slot::CostTold).unwrap_or_default();
             // Without a place to keep it, it is said again by the next process.
@@ -240,20 +247,29 @@ impl Ledger {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn record(&self, active: &Active, request: &Request, cost: &Cost) -> Record {
+    fn record(&self, active: &Active, request: &Request, reply: &Reply, cost: &Cost) -> Record {
         let provider = serde_json::to_value(active.preset.provider).ok();
         let provider = provider.and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default();
-        let model = if active.preset.model.is_empty() { &active.name } else { &active.preset.model };
+        let asked = if active.preset.model.is_empty() { &active.name } else { &active.preset.model };
+        let model = reply.model.as_deref().map_or(asked.as_str(), short_name);
         Record {
             run: self.run.clone(),
             category: request.category.name().to_owned(),
             preset: active.name.clone(),
-            model: model.clone(),
+            model: model.to_owned(),
             provider,
             ..Record::now(&self.session).with(cost)
         }
     }
 }
+
+/// A server of the user's own may give the file of a model as its name; what tells models apart is the end of it.
+fn short_name(name: &str) -> &str {
+    if name.starts_with('/') { name.rsplit('/').find(|part| !part.is_empty()).unwrap_or(name) } else { name }
+}
+
+/// What to do when a limit can't be checked.
+const UNLIMITED: &str = "a limit can't be kept without the books; without `cost.limit_dollars` they aren't needed";
 
 fn unreadable(file: &Path, e: &io::Error) -> Error {
     Error::failed(format!("the books can't be read: {}: {}", file.display(), describe(e)))

@@ -59,7 +59,8 @@ fn reply(text: &str, usage: Option<Usage>) -> Reply {
 }
 
 fn used(input: u64, output: u64) -> Reply {
-    reply("x", Some(Usage { input, output, cached: 0 }))
+    // Without text, so that a count of nothing is one.
+    reply("", Some(Usage { input, output, ..Usage::default() }))
 }
 
 struct Place {
@@ -93,7 +94,7 @@ impl Place {
 fn a_call_is_a_line() {
     let place = Place::new();
     let ledger = place.ledger("1-1");
-    let usage = Usage { input: 10, output: 4, cached: 3 };
+    let usage = Usage { input: 10, output: 4, cached: 3, ..Usage::default() };
     let cost = ledger.book(&active(Some(2.0), false), &request(None), &reply("x", Some(usage)), false, &mut ());
     assert_eq!((cost.dollars, cost.usage, cost.estimated, cost.local), (Some(0.000_028), usage, false, false));
     ledger.for_run("r-1", None).book(&active(Some(2.0), true), &request(None), &reply("12345", None), false, &mut ());
@@ -121,7 +122,7 @@ fn what_is_not_counted_is_estimated_and_what_is_not_known_is_not_made_up() {
     let ledger = place.ledger("1-1");
     let book = |active: &Active, reply: &Reply, broken| ledger.book(active, &request(None), reply, broken, &mut ());
     // Broken off: the count of the server is that of the beginning.
-    let early = Some(Usage { input: 50, output: 1, cached: 0 });
+    let early = Some(Usage { input: 50, output: 1, ..Usage::default() });
     let cost = book(&active(None, false), &reply(&"x".repeat(40), early), true);
     assert_eq!((cost.usage.input, cost.usage.output, cost.estimated, cost.dollars), (50, 10, true, None));
     let whole = book(&active(None, false), &reply(&"x".repeat(40), early), false);
@@ -132,10 +133,68 @@ fn what_is_not_counted_is_estimated_and_what_is_not_known_is_not_made_up() {
     assert_eq!((free.usage, free.estimated, free.local, free.dollars), (Usage::default(), false, true, None));
     let mut known = active(None, false);
     known.preset.model = "gpt-4.1-mini-2025-04-14".into();
-    let usage = Usage { input: 1_000_000, output: 1_000_000, cached: 500_000 };
+    let usage = Usage { input: 1_000_000, output: 1_000_000, cached: 500_000, ..Usage::default() };
     assert_eq!(book(&known, &reply("x", Some(usage)), false).dollars, Some(0.2 + 0.05 + 1.6));
     known.preset.price_in = Some(3.0);
     assert_eq!(book(&known, &reply("x", Some(usage)), false).dollars, Some(3.0 + 1.6));
+}
+
+/// The tokens of a cache and of reasoning, and the model that the server names.
+#[test]
+fn the_model_that_answered_is_booked_and_sets_the_price() {
+    let place = Place::new();
+    let ledger = place.ledger("1-1");
+    let book = |active: &Active, model: &str, usage: Usage| {
+        let reply = Reply { model: Some(model.to_owned()), ..reply("x", Some(usage)) };
+        ledger.book(active, &request(None), &reply, false, &mut ())
+    };
+    let million = Usage { input: 1_000_000, output: 1_000_000, ..Usage::default() };
+    // A router, an alias, a name of no model that is known, a file.
+    let unpriced = active(None, false);
+    assert_eq!(book(&unpriced, "openai/gpt-4.1-mini-2025-04-14", million).dollars, Some(2.0));
+    assert_eq!(book(&unpriced, "who knows", million).dollars, None);
+    assert_eq!(book(&unpriced, "/home/me/models/qwen.gguf", million).dollars, None);
+    let mut known = active(None, false);
+    known.preset.model = "claude-sonnet-4-5".into();
+    assert_eq!(book(&known, "sonnet-at-home", million).dollars, Some(18.0), "what was asked for");
+    assert_eq!(book(&active(Some(1.0), false), "gpt-4.1", million).dollars, Some(2.0), "the preset's own price");
+    let through_cache = Usage { input: 1_000_000, output: 1000, cached: 500_000, written: 400_000, reasoning: 700 };
+    let dollars = 0.1 * 3.0 + 0.5 * 0.3 + 0.4 * 3.75 + 0.001 * 15.0;
+    assert_eq!(book(&known, "claude-sonnet-4-5-20250929", through_cache).dollars, Some(dollars));
+    let lines = place.lines();
+    let models: Vec<_> = lines.iter().map(|line| line["model"].as_str().unwrap()).collect();
+    let expected = [
+        "openai/gpt-4.1-mini-2025-04-14",
+        "who knows",
+        "qwen.gguf",
+        "sonnet-at-home",
+        "gpt-4.1",
+        "claude-sonnet-4-5-20250929",
+    ];
+    assert_eq!(models, expected);
+    let last = &lines[5];
+    assert_eq!(
+        (&last["written"], &last["reasoning"], &last["cached"]),
+        (&400_000.into(), &700.into(), &500_000.into())
+    );
+    assert!(lines[0].get("written").is_none() && lines[0].get("reasoning").is_none());
+    let sum = ledger.session().unwrap();
+    assert_eq!((sum.written, sum.reasoning, sum.unknown), (400_000, 700, true));
+}
+
+/// A server may count one side and not the other, and what was thought before a break was paid for too.
+#[test]
+fn what_a_server_leaves_out_is_estimated() {
+    let place = Place::new();
+    let ledger = place.ledger("1-1");
+    let book = |reply: &Reply, broken| ledger.book(&active(None, false), &request(None), reply, broken, &mut ());
+    let count = |input, output| Some(Usage { input, output, ..Usage::default() });
+    let cost = book(&reply("12345678", count(9, 0)), false);
+    assert_eq!((cost.usage.input, cost.usage.output, cost.estimated), (9, 2, true));
+    let cost = book(&reply("12345678", count(0, 3)), false);
+    assert_eq!((cost.usage.input, cost.usage.output, cost.estimated), (4, 3, true));
+    let cost = book(&Reply { thought: 400, ..reply("", None) }, true);
+    assert_eq!((cost.usage.output, cost.estimated), (100, true));
 }
 
 #[test]
@@ -186,7 +245,10 @@ fn a_limit_holds_before_the_call() {
         (error.exit, error.message.as_str()),
         (Exit::Nothing, "today's limit of $9.50 would be passed: $0.00 is spent, and this call may cost $10.00")
     );
-    assert!(error.hints[0].contains("cost.limit_dollars") && error.hints[0].contains("00:00 UTC"), "{error:?}");
+    assert!(
+        error.hints[0].contains("cost.limit_dollars") && error.hints[0].contains("until the day ends"),
+        "{error:?}"
+    );
     place.ledger("2-2").book(&dollar, &request(None), &used(30, 0), false, &mut ());
     assert!(admit(&day(39.0)).unwrap_err().message.contains("$30.00 is spent"));
     admit(&day(40.0)).unwrap();
@@ -258,6 +320,14 @@ fn each_warning_comes_once_for_each_shell() {
     ledger().reset().unwrap();
     ledger().book(&active(DOLLAR, false), &request(None), &used(9, 0), false, &mut sink);
     assert_eq!(sink.0.len(), 4, "afresh after a reset");
+    // Once for each threshold: a higher one is another.
+    let higher = Warnings { dollars: Some(6.0), tokens: Some(8) };
+    let ledger = || place.ledger("1-1").with_warnings(higher, place.state());
+    for _ in 0..2 {
+        ledger().book(&active(DOLLAR, false), &request(None), &used(2, 1), false, &mut sink);
+    }
+    assert_eq!(sink.0.len(), 5, "{:?}", sink.0);
+    assert!(sink.0[4].contains("$6.00 of `cost.warn_at_dollars`"), "{:?}", sink.0);
 }
 
 #[test]
@@ -284,7 +354,7 @@ fn sixteen_processes_lose_nothing() {
     if let Some(file) = std::env::var_os(WRITER) {
         let ledger = Ledger::new(file.into(), &std::process::id().to_string());
         let mut sink = Notices::default();
-        for n in 0..50 {
+        for n in 1..=50 {
             ledger.book(&active(DOLLAR, false), &request(None), &used(n, 1), false, &mut sink);
         }
         assert_eq!(sink.0, Vec::<String>::new());
@@ -307,6 +377,6 @@ fn sixteen_processes_lose_nothing() {
     assert_eq!(place.lines().len(), 800, "each line is whole");
     for session in sessions {
         let sum = place.ledger(&session).session().unwrap();
-        assert_eq!((sum.calls, sum.input, sum.output), (50, 1225, 50));
+        assert_eq!((sum.calls, sum.input, sum.output), (50, 1275, 50));
     }
 }

@@ -3,8 +3,8 @@
 
 use std::time::{Duration, SystemTime};
 
+use super::day::day;
 use super::price::{Price, input_estimate};
-use super::scope::day;
 use crate::error::{Error, Exit};
 use crate::providers::{Request, Usage};
 
@@ -39,7 +39,7 @@ pub struct Warnings {
 /// What a request may cost, in US dollars.
 pub fn estimate(price: Price, request: &Request) -> f64 {
     let output = request.max_tokens.unwrap_or(TYPICAL_ANSWER).into();
-    price.dollars(Usage { input: input_estimate(request), output, cached: 0 })
+    price.dollars(Usage { input: input_estimate(request), output, ..Usage::default() })
 }
 
 /// What is about to be passed.
@@ -66,11 +66,13 @@ pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) ->
     match which {
         Which::Day => error
             .hint(format!(
-                "raise `cost.limit_dollars` in your configuration, or wait {}: the day ends at 00:00 UTC",
+                "raise or remove `cost.limit_dollars` in your configuration, or wait {}, until the day ends",
                 wait()
             ))
             .hint("a local model or the cookbook is free: `aish model cookbook`"),
-        Which::Run => error.hint("raise `--max-dollars`, or `cost.limit_dollars` in your configuration"),
+        Which::Run => {
+            error.hint("raise `--max-dollars`, or raise or remove `cost.limit_dollars` in your configuration")
+        }
     }
 }
 

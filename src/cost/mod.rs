@@ -3,6 +3,7 @@
 
 mod books;
 mod category;
+mod day;
 mod ledger;
 mod limits;
 mod price;
@@ -12,10 +13,11 @@ mod scope;
 mod sum;
 
 pub use category::Category;
+pub use day::{Zone, day};
 pub use ledger::Ledger;
 pub use limits::{Limits, Warnings};
 pub use price::{Cost, Price};
 pub use record::Record;
 pub use report::{By, Row, rows};
-pub use scope::{Scope, day};
+pub use scope::Scope;
 pub use sum::Sum;

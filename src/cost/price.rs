@@ -1,6 +1,6 @@
 //! From tokens to dollars. Where the server didn't count tokens, they are a quarter of the characters.
 
-use crate::config::model_prices::find;
+use crate::config::model_prices::{ModelPrice, find};
 use crate::config::{Preset, ProviderKind};
 use crate::providers::{Reply, Request, Usage};
 
@@ -11,6 +11,8 @@ pub struct Price {
     pub input: f64,
     /// Sent, and found in the provider's cache.
     pub cached: f64,
+    /// Sent, and written to the provider's cache.
+    pub written: f64,
     /// Received.
     pub output: f64,
 }
@@ -34,23 +36,28 @@ pub fn is_free(preset: &Preset) -> bool {
 }
 
 impl Price {
-    /// The price of a preset's model: what the preset says, else the built-in table; none when neither knows it.
-    pub fn of(preset: &Preset) -> Option<Self> {
-        let known = find(&preset.model);
+    /// What a preset's calls cost: what the preset says, else the built-in table for the model that `answered`, else the table
+    /// for the model that was asked for; none when nobody knows.
+    pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
+        let known = answered.and_then(find).or_else(|| find(&preset.model));
         let input = preset.price_in.or(known.map(|known| known.input))?;
         let output = preset.price_out.or(known.map(|known| known.output))?;
-        // A price of the user's own says nothing of a cache, so what comes from there is counted in full.
-        let cached = if preset.price_in.is_some() { input } else { known.map_or(input, |known| known.cached) };
-        Some(Self { input, cached, output })
+        // A price of the user's own says nothing of a cache, so what goes through one is counted in full.
+        let of_cache = known.filter(|_| preset.price_in.is_none());
+        let cached = of_cache.map_or(input, |known| known.cached);
+        let written = of_cache.map_or(input, ModelPrice::written);
+        Some(Self { input, cached, written, output })
     }
 
     /// US dollars for these tokens, to the billionth.
     pub fn dollars(self, usage: Usage) -> f64 {
         let cached = usage.cached.min(usage.input);
+        let written = usage.written.min(usage.input - cached);
         #[allow(clippy::cast_precision_loss, reason = "no call has 2^52 tokens")]
         let parts = [
-            (usage.input - cached) as f64 * self.input,
+            (usage.input - cached - written) as f64 * self.input,
             cached as f64 * self.cached,
+            written as f64 * self.written,
             usage.output as f64 * self.output,
         ];
         (parts.iter().sum::<f64>() * 1000.0).round() / 1e9
@@ -65,16 +72,24 @@ impl Cost {
             // No model, no tokens.
             return Self { local: true, ..Self::default() };
         }
-        let received =
-            reply.text.chars().count() + reply.tool_calls.iter().map(|call| call.arguments.len()).sum::<usize>();
-        let received = tokens(received);
+        let received = reply.text.chars().count()
+            + reply.thought
+            + reply.tool_calls.iter().map(|call| call.arguments.len()).sum::<usize>();
+        let (received, sent) = (tokens(received), || input_estimate(request));
         let (usage, estimated) = match reply.usage {
-            Some(usage) if broken && usage.output < received => (Usage { output: received, ..usage }, true),
-            Some(usage) => (usage, false),
-            None => (Usage { input: input_estimate(request), output: received, cached: 0 }, true),
+            None => (Usage { input: sent(), output: received, ..Usage::default() }, true),
+            Some(mut usage) => {
+                // Some servers leave one of the two out, and what broke off was counted at its beginning.
+                let no_input = usage.input == 0;
+                let no_output = usage.output < received && (broken || usage.output == 0);
+                usage.input = if no_input { sent() } else { usage.input };
+                usage.output = if no_output { received } else { usage.output };
+                (usage, no_input || no_output)
+            }
         };
         let local = is_free(preset);
-        let dollars = if local { None } else { Price::of(preset).map(|price| price.dollars(usage)) };
+        let price = || Price::of(preset, reply.model.as_deref());
+        let dollars = if local { None } else { price().map(|price| price.dollars(usage)) };
         Self { usage, estimated, dollars, local }
     }
 }

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::price::Cost;
-use crate::providers::Usage;
+use crate::providers::{Usage, is_zero};
 
 /// The version of the format that is written, and the only one that is read.
 const VERSION: u32 = 1;
@@ -40,6 +40,12 @@ pub struct Record {
     pub output: u64,
     /// Prompt tokens read from a cache.
     pub cached: u64,
+    /// Prompt tokens written to a cache.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub written: u64,
+    /// Completion tokens that were reasoning, where the server says so.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub reasoning: u64,
     /// The server didn't count: a quarter of the characters.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub estimated: bool,
@@ -63,9 +69,9 @@ impl Record {
     /// The same line with what a call cost.
     #[must_use]
     pub fn with(self, cost: &Cost) -> Self {
-        let Usage { input, output, cached } = cost.usage;
+        let Usage { input, output, cached, written, reasoning } = cost.usage;
         let Cost { estimated, dollars, local, .. } = *cost;
-        Self { input, output, cached, estimated, dollars, local, ..self }
+        Self { input, output, cached, written, reasoning, estimated, dollars, local, ..self }
     }
 
     /// Reads a line; none if it is torn or of another version.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::day::Zone;
 use super::record::Record;
 use super::sum::Sum;
 
@@ -14,7 +15,7 @@ pub enum By {
     Model,
     /// What the call was for.
     Category,
-    /// The day, in UTC.
+    /// The day, in the user's own time zone.
     Day,
     /// Model and category together.
     #[value(skip)]
@@ -39,16 +40,17 @@ pub struct Row {
 }
 
 /// The groups: days in their order, all others by cost, the highest first, then by name (COST-02).
-pub fn rows<'a>(records: impl IntoIterator<Item = &'a Record>, by: By) -> Vec<Row> {
+pub fn rows<'a>(records: impl IntoIterator<Item = &'a Record>, by: By, zone: &Zone) -> Vec<Row> {
     let mut groups: BTreeMap<(String, String, String), Sum> = BTreeMap::new();
     for record in records {
-        let (day, model, category) = match by {
-            By::Model => ("", record.model.as_str(), ""),
-            By::Category => ("", "", record.category.as_str()),
-            By::Day => (record.ts.get(..10).unwrap_or_default(), "", ""),
-            By::Both => ("", record.model.as_str(), record.category.as_str()),
-        };
-        groups.entry((day.to_owned(), model.to_owned(), category.to_owned())).or_default().add(record);
+        let (mut day, mut model, mut category) = (String::new(), "", "");
+        match by {
+            By::Model => model = &record.model,
+            By::Category => category = &record.category,
+            By::Day => day = zone.date_of(&record.ts).unwrap_or_default(),
+            By::Both => (model, category) = (&record.model, &record.category),
+        }
+        groups.entry((day, model.to_owned(), category.to_owned())).or_default().add(record);
     }
     let mut rows: Vec<Row> =
         groups.into_iter().map(|((day, model, category), sum)| Row { day, model, category, sum }).collect();
@@ -85,16 +87,17 @@ mod tests {
             record("c", "main", 1, Some(0.2)),
             record("b", "norris", 1, Some(0.5)),
         ];
+        let utc = Zone::of(&|_| Some(String::new()));
         let names = |by| {
             let name =
                 |row: Row| format!("{}{}{} {} {}", row.day, row.model, row.category, row.sum.calls, row.sum.dollars);
-            rows(&records, by).into_iter().map(name).collect::<Vec<_>>()
+            rows(&records, by, &utc).into_iter().map(name).collect::<Vec<_>>()
         };
         assert_eq!(names(By::Both), ["bnorris 2 1", "cmain 1 0.2", "amain 1 0", "aprobe 1 0"]);
         assert_eq!(names(By::Model), ["b 2 1", "c 1 0.2", "a 2 0"]);
         assert_eq!(names(By::Category), ["norris 2 1", "main 2 0.2", "probe 1 0"]);
         assert_eq!(names(By::Day), ["2025-11-01 3 0.7", "2025-11-02 1 0.5", "2025-11-03 1 0"]);
-        let mixed = rows(&records, By::Category).remove(1).sum;
+        let mixed = rows(&records, By::Category, &utc).remove(1).sum;
         assert!(mixed.local && !mixed.unknown && !mixed.estimated);
         assert_eq!((mixed.input, mixed.output, mixed.tokens()), (20, 4, 24));
     }

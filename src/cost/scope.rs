@@ -6,15 +6,15 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::books;
+use super::books::{self, Extent};
 use super::record::Record;
 use super::sum::Sum;
 
-/// Seconds of a day.
-const DAY: u64 = 24 * 3600;
-
 /// Records of writers that waited for each other may stand in another order than their times, but not by more than this.
 const DISORDER: Duration = Duration::from_secs(3600);
+
+/// So many records in a row that are too old are the end of a scope; a few may be of a time when the clock was wrong.
+const OLD: usize = 32;
 
 /// Which calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,14 +25,6 @@ pub enum Scope {
     Run(String),
     /// Those of a shell after its last reset.
     Session(String),
-}
-
-/// When the day began, and when the next one does. A day is one of UTC: the zone of the user's clock isn't known without
-/// reading the system's tables.
-pub fn day(now: SystemTime) -> (SystemTime, SystemTime) {
-    let seconds = now.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let begin = UNIX_EPOCH + Duration::from_secs(seconds - seconds % DAY);
-    (begin, begin + Duration::from_secs(DAY))
 }
 
 /// A moment as the books write it.
@@ -47,7 +39,7 @@ impl Scope {
     }
 
     /// Whether a call is one of these.
-    fn holds(&self, record: &Record) -> bool {
+    pub fn holds(&self, record: &Record) -> bool {
         !record.reset
             && match self {
                 Self::Since(begin) => record.ts >= *begin,
@@ -61,11 +53,20 @@ impl Scope {
         matches!(self, Self::Session(session) if record.reset && record.session == *session)
     }
 
-    /// Calls `each` for every record in scope, newest first; how much has been read.
+    /// What a line of this scope holds, byte for byte.
+    fn mark(&self) -> Option<String> {
+        match self {
+            Self::Since(_) => None,
+            Self::Run(name) | Self::Session(name) => serde_json::to_string(name).ok(),
+        }
+    }
+
+    /// Calls `each` for every record in scope, newest first; how much has been read. A scope of time is read as far as it goes
+    /// back, whatever was booked before.
     ///
     /// # Errors
     /// When the books can't be read.
-    pub fn read(&self, file: &Path, mut each: impl FnMut(Record)) -> io::Result<u64> {
+    pub fn read(&self, file: &Path, mut each: impl FnMut(Record)) -> io::Result<Extent> {
         let enough = match self {
             Self::Since(begin) => humantime::parse_rfc3339(begin)
                 .ok()
@@ -73,8 +74,10 @@ impl Scope {
                 .map(|begin| stamp(UNIX_EPOCH + begin.saturating_sub(DISORDER))),
             Self::Run(_) | Self::Session(_) => None,
         };
-        books::backwards(file, |record| {
-            if self.begins(&record) || enough.as_ref().is_some_and(|enough| record.ts < *enough) {
+        let mut old = 0;
+        books::backwards(file, self.mark().as_deref(), |record| {
+            old = if enough.as_ref().is_some_and(|enough| record.ts < *enough) { old + 1 } else { 0 };
+            if self.begins(&record) || old > OLD {
                 return ControlFlow::Break(());
             }
             if self.holds(&record) {
@@ -101,8 +104,13 @@ impl Running {
     /// When the books can't be read.
     pub fn start(scope: Scope, file: &Path) -> io::Result<Self> {
         let mut sum = Sum::default();
-        let read = scope.read(file, |record| sum.add(&record))?;
+        let read = scope.read(file, |record| sum.add(&record))?.length;
         Ok(Self { scope, sum, read })
+    }
+
+    /// A scope of which the books hold nothing yet: what is there already isn't read.
+    pub fn new(scope: Scope, file: &Path) -> Self {
+        Self { scope, sum: Sum::default(), read: books::whole_length(file) }
     }
 
     /// The sum with what was added since.

@@ -16,6 +16,10 @@ pub struct Sum {
     pub output: u64,
     /// Prompt tokens read from a cache.
     pub cached: u64,
+    /// Prompt tokens written to a cache.
+    pub written: u64,
+    /// Completion tokens that were reasoning, as far as servers say so.
+    pub reasoning: u64,
     /// US dollars, of the calls whose price is known.
     pub dollars: f64,
     /// Some of the tokens are an estimate.
@@ -33,6 +37,8 @@ impl Sum {
         self.input = self.input.saturating_add(record.input);
         self.output = self.output.saturating_add(record.output);
         self.cached = self.cached.saturating_add(record.cached);
+        self.written = self.written.saturating_add(record.written);
+        self.reasoning = self.reasoning.saturating_add(record.reasoning);
         self.dollars = billionths(self.dollars + record.dollars.unwrap_or_default());
         self.estimated |= record.estimated;
         self.local |= record.local;
@@ -59,6 +65,8 @@ impl std::ops::AddAssign for Sum {
         self.input = self.input.saturating_add(other.input);
         self.output = self.output.saturating_add(other.output);
         self.cached = self.cached.saturating_add(other.cached);
+        self.written = self.written.saturating_add(other.written);
+        self.reasoning = self.reasoning.saturating_add(other.reasoning);
         self.dollars = billionths(self.dollars + other.dollars);
         self.estimated |= other.estimated;
         self.local |= other.local;

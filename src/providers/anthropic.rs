@@ -1,7 +1,7 @@
 //! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder of what comes back.
 //! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
-use super::decode::{Calls, Decode, Fault, Flow, count, error_of, text_of};
+use super::decode::{Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
 use super::turns::{Turn, arguments_object, turns};
 use super::{Event, Request, Stop, Usage};
 use crate::config::preset::Preset;
@@ -80,6 +80,7 @@ pub struct Decoder {
     calls: Calls,
     stopped: bool,
     counts: Counts,
+    model: Named,
 }
 
 /// The counts of `message_start` and `message_delta`; some servers fill the input in only at the end.
@@ -98,7 +99,10 @@ impl Decode for Decoder {
             return Err(Fault::Server(error));
         }
         match value["type"].as_str().unwrap_or_default() {
-            "message_start" => self.usage(&value["message"]["usage"], out),
+            "message_start" => {
+                self.model.take(&value["message"]["model"], out);
+                self.usage(&value["message"]["usage"], out);
+            }
             "content_block_start" => self.block(value["index"].as_u64(), &value["content_block"], out),
             "content_block_delta" => self.delta(value["index"].as_u64(), &value["delta"], out),
             "message_delta" => {
@@ -111,6 +115,7 @@ impl Decode for Decoder {
                 return Ok(Flow::End);
             }
             "message" => {
+                self.model.take(&value["model"], out);
                 for (index, block) in value["content"].as_array().into_iter().flatten().enumerate() {
                     self.block(Some(index as u64), block, out);
                 }
@@ -184,7 +189,13 @@ impl Decoder {
         take("cache_read_input_tokens", &mut self.counts.cache_read);
         take("cache_creation_input_tokens", &mut self.counts.cache_written);
         let Counts { input, output, cache_read, cache_written } = self.counts;
-        let usage = Usage { input: input + cache_read + cache_written, output, cached: cache_read };
+        let usage = Usage {
+            input: input + cache_read + cache_written,
+            output,
+            cached: cache_read,
+            written: cache_written,
+            reasoning: 0,
+        };
         if usage.input + usage.output > 0 {
             out.push(Event::Usage(usage));
         }

@@ -58,6 +58,8 @@ pub struct CallError {
     pub kind: ErrorKind,
     /// Nothing of an answer had come, so another preset may be asked without showing anything twice.
     pub before_output: bool,
+    /// No connection came about, so the server can't have charged for the call.
+    pub unsent: bool,
     /// What had come by then.
     pub partial: Reply,
     /// The preset's name.
@@ -78,6 +80,7 @@ impl CallError {
         let mut error = Self {
             kind,
             before_output: true,
+            unsent: false,
             partial: Reply::default(),
             preset: endpoint.preset_name.clone(),
             host: endpoint.host(),

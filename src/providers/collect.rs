@@ -20,8 +20,9 @@ impl Collector {
                     self.think.push(&piece, &mut split);
                     self.show(split, sink);
                 }
-                Event::Reasoning(_) => {}
+                Event::Reasoning(piece) => self.reply.thought += piece.chars().count(),
                 Event::ToolCall(call) => self.reply.tool_calls.push(call),
+                Event::Model(name) => self.reply.model = Some(name),
                 Event::Usage(usage) => self.reply.usage = Some(usage),
                 Event::Stop(stop) => self.reply.stop = stop,
             }
@@ -47,9 +48,13 @@ impl Collector {
 
     fn show(&mut self, split: Vec<Event>, sink: &mut dyn Sink) {
         for event in split {
-            if let Event::Text(text) = event {
-                self.reply.text.push_str(&text);
-                sink.text(&text);
+            match event {
+                Event::Text(text) => {
+                    self.reply.text.push_str(&text);
+                    sink.text(&text);
+                }
+                Event::Reasoning(piece) => self.reply.thought += piece.chars().count(),
+                _ => {}
             }
         }
     }

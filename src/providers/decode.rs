@@ -122,6 +122,26 @@ pub fn count(value: &Value) -> u64 {
     value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).unwrap_or(0).min(u64::from(u32::MAX))
 }
 
+/// The longest name of a model, in characters.
+const LONGEST_NAME: usize = 200;
+
+/// The name of the model that answers. Many servers repeat it in every piece; it is passed on when it is new.
+#[derive(Debug, Default)]
+pub struct Named(String);
+
+impl Named {
+    /// Takes a field that may hold the name. It ends up in files and tables, so control characters are left out.
+    pub fn take(&mut self, value: &Value, out: &mut Vec<Event>) {
+        let Some(name) = value.as_str().filter(|name| !name.is_empty() && *name != self.0) else { return };
+        self.0 = name.to_owned();
+        let clean: String = name.chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+        let clean = clean.trim();
+        if !clean.is_empty() {
+            out.push(Event::Model(clean.to_owned()));
+        }
+    }
+}
+
 /// Text that is a string or a list of typed parts.
 pub fn text_of(value: &Value) -> String {
     match value {
@@ -197,6 +217,19 @@ mod tests {
         for (value, want) in [(json!(7), 7), (json!(7.9), 7), (json!(null), 0), (json!(-3), 0), (json!("x"), 0)] {
             assert_eq!(count(&value), want, "{value}");
         }
+    }
+
+    #[test]
+    fn a_name_is_told_when_it_is_new() {
+        let (mut named, mut out) = (Named::default(), Vec::new());
+        let long = "x".repeat(500);
+        for value in
+            [json!("a"), json!("a"), json!(null), json!(7), json!(""), json!("\u{7}"), json!(" b\n\u{1b}"), json!(long)]
+        {
+            named.take(&value, &mut out);
+        }
+        let names = ["a", "b", &long[..LONGEST_NAME]].map(|name| Event::Model(name.to_owned()));
+        assert_eq!(out, names);
     }
 
     #[test]

@@ -65,7 +65,7 @@ pub async fn send(
         Ok(Ok(response)) => response,
         Ok(Err(error)) => {
             let (kind, detail) = transport_kind(&error, http.proxied);
-            return Err(CallError::new(endpoint, kind, detail));
+            return Err(CallError { unsent: error.is_connect(), ..CallError::new(endpoint, kind, detail) });
         }
         Err(halt) => return Err(halted(endpoint, halt)),
     };

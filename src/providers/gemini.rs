@@ -2,7 +2,7 @@
 //! the decoder of what comes back. No network; the key goes into a header, never into the address.
 //! Format: <https://ai.google.dev/api/generate-content>.
 
-use super::decode::{Calls, Decode, Fault, Flow, count, error_of};
+use super::decode::{Calls, Decode, Fault, Flow, Named, count, error_of};
 use super::turns::{Turn, arguments_object, turns};
 use super::{Event, Request, Stop, Usage};
 use crate::config::preset::Preset;
@@ -141,6 +141,7 @@ fn schema(value: &Value) -> Value {
 pub struct Decoder {
     calls: Calls,
     stopped: bool,
+    model: Named,
 }
 
 impl Decode for Decoder {
@@ -192,11 +193,14 @@ impl Decoder {
                 self.calls.whole(call["id"].as_str().unwrap_or_default(), name, &call["args"]);
             }
         }
+        self.model.take(&chunk["modelVersion"], out);
         let usage = &chunk["usageMetadata"];
         let input = count(&usage["promptTokenCount"]) + count(&usage["toolUsePromptTokenCount"]);
-        let output = count(&usage["candidatesTokenCount"]) + count(&usage["thoughtsTokenCount"]);
+        let reasoning = count(&usage["thoughtsTokenCount"]);
+        let output = count(&usage["candidatesTokenCount"]) + reasoning;
         if input + output > 0 {
-            out.push(Event::Usage(Usage { input, output, cached: count(&usage["cachedContentTokenCount"]) }));
+            let cached = count(&usage["cachedContentTokenCount"]);
+            out.push(Event::Usage(Usage { input, output, cached, written: 0, reasoning }));
         }
         let blocked = chunk["promptFeedback"]["blockReason"].as_str().map(|_| "SAFETY");
         if let Some(reason) = candidate["finishReason"].as_str().or(blocked) {

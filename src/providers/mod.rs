@@ -106,6 +106,18 @@ pub struct Usage {
     /// Prompt tokens that were read from a cache.
     #[serde(default)]
     pub cached: u64,
+    /// Prompt tokens that were written to a cache, which some providers charge more for.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub written: u64,
+    /// Completion tokens that were spent on reasoning, where the server says so.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub reasoning: u64,
+}
+
+/// Whether a count need not be written.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
+pub(crate) fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// What the user wants, kept beside the composed text for the built-in cookbook, which reads no prompts.
@@ -197,6 +209,8 @@ pub enum Event {
     Reasoning(String),
     /// A complete tool call.
     ToolCall(ToolCall),
+    /// The name of the model that answers, in the server's words.
+    Model(String),
     /// The usage so far; a later one replaces an earlier one.
     Usage(Usage),
     /// Why the model stopped.
@@ -212,6 +226,10 @@ pub struct Reply {
     pub tool_calls: Vec<ToolCall>,
     /// Tokens, when the server said.
     pub usage: Option<Usage>,
+    /// The model that answered, when the server said: behind a router or an alias, another one than was asked for.
+    pub model: Option<String>,
+    /// The characters of reasoning that came; the reasoning itself isn't kept.
+    pub thought: usize,
     /// Why the model stopped.
     pub stop: Stop,
 }

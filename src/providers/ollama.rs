@@ -1,7 +1,7 @@
 //! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the headers and the decoder of
 //! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
-use super::decode::{Calls, Decode, Fault, Flow, count, error_of};
+use super::decode::{Calls, Decode, Fault, Flow, Named, count, error_of};
 use super::turns::{Turn, arguments_object, turns};
 use super::{Event, Request, Stop, Usage};
 use crate::config::preset::Preset;
@@ -71,6 +71,7 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
 #[derive(Debug, Default)]
 pub struct Decoder {
     calls: Calls,
+    model: Named,
 }
 
 impl Decode for Decoder {
@@ -79,6 +80,7 @@ impl Decode for Decoder {
         if let Some(error) = error_of(&value) {
             return Err(Fault::Server(error));
         }
+        self.model.take(&value["model"], out);
         let message = &value["message"];
         for (field, kind) in [("thinking", Event::Reasoning as fn(String) -> Event), ("content", Event::Text)] {
             if let Some(text) = message[field].as_str().filter(|t| !t.is_empty()) {
@@ -96,7 +98,7 @@ impl Decode for Decoder {
         }
         let (input, output) = (count(&value["prompt_eval_count"]), count(&value["eval_count"]));
         if input + output > 0 {
-            out.push(Event::Usage(Usage { input, output, cached: 0 }));
+            out.push(Event::Usage(Usage { input, output, ..Usage::default() }));
         }
         let stop = if value["done_reason"] == "length" { Stop::Length } else { Stop::End };
         self.calls.emit(out);

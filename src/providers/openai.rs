@@ -2,7 +2,7 @@
 //! LiteLLM and many others speak it: the request body, the headers and the decoder of what comes back. No network.
 //! Format: <https://platform.openai.com/docs/api-reference/chat>.
 
-use super::decode::{Calls, Decode, Fault, Flow, count, error_of, text_of};
+use super::decode::{Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
 use super::turns::{Turn, turns};
 use super::{Event, Request, Stop, Usage};
 use crate::config::preset::Preset;
@@ -95,6 +95,7 @@ pub fn adapt(body: &mut Value, complaint: &str) -> bool {
 pub struct Decoder {
     calls: Calls,
     stop: Option<Stop>,
+    model: Named,
 }
 
 impl Decode for Decoder {
@@ -107,6 +108,7 @@ impl Decode for Decoder {
         if let Some(error) = error_of(&value) {
             return Err(Fault::Server(error));
         }
+        self.model.take(&value["model"], out);
         if let Some(choice) = value["choices"].get(0) {
             let whole = !choice["message"].is_null();
             self.choice(choice, if whole { &choice["message"] } else { &choice["delta"] }, out);
@@ -163,8 +165,17 @@ impl Decoder {
     }
 }
 
+/// The counts, in the dialects of OpenAI and of what speaks its format: DeepSeek and gateways to Anthropic name the tokens of
+/// a cache in their own ways, and xAI leaves reasoning out of the completion tokens, which the total gives away.
 fn usage(usage: &Value) -> Option<Usage> {
-    let (input, output) = (count(&usage["prompt_tokens"]), count(&usage["completion_tokens"]));
-    let cached = count(&usage["prompt_tokens_details"]["cached_tokens"]);
-    (input + output > 0).then_some(Usage { input, output, cached })
+    let (input, completion) = (count(&usage["prompt_tokens"]), count(&usage["completion_tokens"]));
+    let (sent, received) = (&usage["prompt_tokens_details"], &usage["completion_tokens_details"]);
+    let most = |fields: &[&Value]| fields.iter().map(|field| count(field)).max().unwrap_or_default();
+    let cached = most(&[&sent["cached_tokens"], &usage["prompt_cache_hit_tokens"], &usage["cache_read_input_tokens"]]);
+    let written =
+        most(&[&sent["cache_write_tokens"], &sent["cache_creation_tokens"], &usage["cache_creation_input_tokens"]]);
+    let reasoning = count(&received["reasoning_tokens"]);
+    let apart = reasoning > 0 && count(&usage["total_tokens"]) == input + completion + reasoning;
+    let output = if apart { completion + reasoning } else { completion };
+    (input + output > 0).then_some(Usage { input, output, cached, written, reasoning })
 }

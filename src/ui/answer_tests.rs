@@ -51,7 +51,7 @@ fn stats() -> Stats {
     Stats {
         elapsed: Duration::from_millis(1234),
         cost: Some(Cost {
-            usage: Usage { input: 312, output: 45, cached: 0 },
+            usage: Usage { input: 312, output: 45, ..Usage::default() },
             dollars: Some(0.0004),
             ..Cost::default()
         }),

@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn a_closing_line_says_what_is_known() {
-        let usage = Usage { input: 312, output: 45, cached: 0 };
+        let usage = Usage { input: 312, output: 45, ..Usage::default() };
         let cost = |dollars| Cost { usage, dollars, ..Cost::default() };
         for (cost, parts) in [
             (cost(Some(0.000_42)), &["312/45 tokens", "$0.0004"][..]),

@@ -88,7 +88,7 @@ fn the_one_that_answered_is_booked() {
 
 #[test]
 fn a_cached_prompt_costs_less_by_the_table() {
-    let server = Server::answering(|_, _| answer("CMD: ls", 1000, 0, 800));
+    let server = Server::answering(|_, _| answer("CMD: ls", 1000, 1, 800));
     let home = Home::new();
     let config = |more: &str| {
         home.config(&format!(
@@ -101,7 +101,7 @@ fn a_cached_prompt_costs_less_by_the_table() {
     config("price_in = 2.0");
     home.run(&["suggest", "x"]);
     let dollars: Vec<Value> = records(&home).iter().map(|record| record["dollars"].clone()).collect();
-    assert_eq!(dollars, [json!(0.0008), json!(0.002)]);
+    assert_eq!(dollars, [json!(0.000_808), json!(0.002_008)]);
 }
 
 #[test]

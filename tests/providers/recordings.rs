@@ -199,7 +199,7 @@ fn what_the_recordings_say() {
         let reply = reply.unwrap_or_else(|e| panic!("{name}: {e:?}"));
         let got: Vec<String> =
             reply.tool_calls.iter().map(|c| format!("{} {} {}", c.id, c.name, c.arguments)).collect();
-        let usage = usage.map(|(input, output, cached)| Usage { input, output, cached });
+        let usage = usage.map(|(input, output, cached)| Usage { input, output, cached, ..Usage::default() });
         assert_eq!((reply.text.as_str(), got, reply.usage, reply.stop), (text, calls, usage, stop), "{name}");
         assert_eq!(seen.text(), text, "{name}: what was shown");
         assert_eq!(seen.notices.len(), usize::from(name == "mockoon-malformed"), "{name}: {:?}", seen.notices);

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const FORMATS: [ProviderKind; 4] = [Openai, Anthropic, Gemini, Ollama];
-const COUNTED: Option<Usage> = Some(Usage { input: 120, output: 15, cached: 0 });
+const COUNTED: Option<Usage> = Some(Usage { input: 120, output: 15, cached: 0, written: 0, reasoning: 0 });
 
 #[derive(Default)]
 struct Seen {
