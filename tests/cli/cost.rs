@@ -10,7 +10,7 @@ use crate::support::cli::Home;
 use crate::support::llm_server::{Gate, Script, Server, Step};
 
 /// A streamed answer with the server's count of tokens; `cached` of the first are from a cache.
-fn answer(text: &str, input: u64, output: u64, cached: u64) -> Script {
+pub fn answer(text: &str, input: u64, output: u64, cached: u64) -> Script {
     let text = json!({"choices": [{"index": 0, "delta": {"content": text}}]}).to_string();
     let usage = json!({"choices": [], "usage": {"prompt_tokens": input, "completion_tokens": output,
         "prompt_tokens_details": {"cached_tokens": cached}}})
@@ -19,11 +19,11 @@ fn answer(text: &str, input: u64, output: u64, cached: u64) -> Script {
     Script::sse(&[&text, stop, &usage, "[DONE]"])
 }
 
-fn books(home: &Home) -> PathBuf {
+pub fn books(home: &Home) -> PathBuf {
     home.path().join(".local/share/aish/usage.jsonl")
 }
 
-fn records(home: &Home) -> Vec<Value> {
+pub fn records(home: &Home) -> Vec<Value> {
     let text = fs::read_to_string(books(home)).unwrap_or_default();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -5,6 +5,7 @@ mod commands;
 mod completions;
 mod conversation;
 mod cost;
+mod cost_wire;
 mod egress;
 mod generated;
 mod guard;
