@@ -55,11 +55,13 @@ pub fn send(
     let start = Instant::now();
     let failure = match attempt(active, request, side, sink) {
         Ok(reply) => {
+            book_earlier(&reply, active, request, ledger, sink);
             let cost = Some(ledger.book(active, request, &reply, false, sink));
             return Ok(Answer { reply, preset: active.name.clone(), elapsed: start.elapsed(), cost, broken: None });
         }
         Err(failure) => failure,
     };
+    book_earlier(&failure.partial, active, request, ledger, sink);
     let cost = failure.charged.then(|| ledger.book(active, request, &failure.partial, true, sink));
     if let Some(other) = fallback.filter(|_| failure.may_fall_back) {
         sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.name));
@@ -70,6 +72,13 @@ pub fn send(
     }
     let (preset, broken) = (active.name.clone(), Some(failure.error));
     Ok(Answer { reply: failure.partial, preset, elapsed: start.elapsed(), cost, broken })
+}
+
+/// Books the tries before `last` that a server may charge for.
+fn book_earlier(last: &Reply, active: &Active, request: &Request, ledger: &Ledger, sink: &mut dyn Sink) {
+    for reply in &last.earlier {
+        ledger.book(active, request, reply, true, sink);
+    }
 }
 
 /// The request as it would leave the machine: scrubbed, unless the preset keeps its texts on the machine.
@@ -142,7 +151,7 @@ impl Failure {
     fn from_call(e: CallError, restore: impl Fn(Reply) -> Reply) -> Self {
         let (may_fall_back, partial) = (e.may_fall_back(), restore(e.partial.clone()));
         let at_work = matches!(e.kind, ErrorKind::Interrupted | ErrorKind::Timeout | ErrorKind::Stream);
-        let began = !e.before_output || partial.usage.is_some() || partial.thought > 0;
+        let began = !e.before_output || partial.began();
         let charged = began || (at_work && !e.unsent);
         Self { error: e.into(), partial, may_fall_back, charged }
     }

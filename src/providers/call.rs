@@ -79,9 +79,10 @@ pub(super) fn block_on<F: Future>(future: F) -> std::io::Result<F::Output> {
 async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut Pace<'_>) -> Result<Reply, CallError> {
     let mut body = dialect::body(endpoint, request);
     let mut tried = 1;
+    let mut earlier = Vec::new();
     loop {
         let mut error = match exchange(endpoint, http, &body, request.stream, pace).await {
-            Ok(reply) => return Ok(reply),
+            Ok(reply) => return Ok(Reply { earlier, ..reply }),
             Err(error) => error,
         };
         // Each adaptation takes a field away, so this ends.
@@ -91,15 +92,31 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
         if error.kind == ErrorKind::NoSuchModel && error.before_output {
             offer_models(endpoint, http, pace, &mut error).await?;
         }
-        let Some(wait) = pause(&error, tried) else { return Err(error) };
+        let Some(wait) = pause(&error, tried) else {
+            error.partial.earlier = earlier;
+            return Err(error);
+        };
         tried += 1;
         let seconds = (wait.as_secs_f32() * 10.0).round() / 10.0;
         pace.sink.notice(&format!("{error}; trying again in {seconds} s ({tried} of {MAX_TRIES})"));
         match pace.on(std::future::pending::<()>(), wait).await {
             // Cut short by the limit of the whole call.
-            Err(Halt::Timeout(after)) if after != wait => return Err(error),
-            Err(Halt::Interrupted) => return Err(halted(endpoint, Halt::Interrupted)),
+            Err(Halt::Timeout(after)) if after != wait => {
+                error.partial.earlier = earlier;
+                return Err(error);
+            }
+            Err(Halt::Interrupted) => {
+                let began = error.partial.began().then_some(error.partial);
+                let mut error = halted(endpoint, Halt::Interrupted);
+                // The try that is cancelled was not sent.
+                error.unsent = true;
+                error.partial.earlier = earlier.into_iter().chain(began).collect();
+                return Err(error);
+            }
             _ => {}
+        }
+        if error.partial.began() {
+            earlier.push(error.partial);
         }
     }
 }

@@ -232,6 +232,15 @@ pub struct Reply {
     pub thought: usize,
     /// Why the model stopped.
     pub stop: Stop,
+    /// Tries before this one that broke while the server was at work: it may charge for them too.
+    pub earlier: Vec<Reply>,
+}
+
+impl Reply {
+    /// Whether a server has begun to work on it, although nothing may have been shown.
+    pub fn began(&self) -> bool {
+        self.usage.is_some() || self.thought > 0
+    }
 }
 
 /// Where a stream goes while it runs. Called on the thread of the caller.
