@@ -4,7 +4,8 @@
 use std::rc::Rc;
 
 use super::attachment;
-use crate::config::Active;
+use super::notes::Notes;
+use crate::config::{Active, ProviderKind};
 use crate::context::{self, Shellside};
 use crate::conversation::turn::Turn;
 use crate::conversation::window::{self, Limits};
@@ -28,6 +29,8 @@ pub struct Exchange<'a> {
     pub limits: Limits,
     /// The books.
     pub ledger: Rc<Ledger>,
+    /// The notes that go along; none where the system prompt is the caller's.
+    pub notes: Option<Notes>,
     /// The conversation; without one the exchange stands alone.
     pub conversation: Option<Keeper>,
 }
@@ -41,7 +44,9 @@ impl Exchange<'_> {
     /// # Errors
     /// When no model answered.
     pub fn run(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
-        let system = prompts::system(&intent, self.side.shell.unwrap_or(Shell::Bash));
+        // The cookbook reads no prompt.
+        let alone = self.active.preset.provider == ProviderKind::Cookbook && self.fallback.is_none();
+        let system = if alone { self.prompt(&intent) } else { self.system(&intent, sink) };
         self.run_with(system, intent, words, sink)
     }
 
@@ -62,8 +67,21 @@ impl Exchange<'_> {
 
     /// The request for `words` and the turn it will become.
     pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
-        let system = prompts::system(&intent, self.side.shell.unwrap_or(Shell::Bash));
+        let system = self.system(&intent, sink);
         self.compose_with(system, intent, words, sink)
+    }
+
+    /// The system prompt, made afresh for each request: the default one, then the notes (SYS-01, SYS-02).
+    fn system(&self, intent: &Intent, sink: &mut dyn Sink) -> String {
+        let prompt = self.prompt(intent);
+        match &self.notes {
+            Some(notes) => notes.below(prompt, intent, sink),
+            None => prompt,
+        }
+    }
+
+    fn prompt(&self, intent: &Intent) -> String {
+        prompts::system(intent, self.side.shell.unwrap_or(Shell::Bash))
     }
 
     fn compose_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {

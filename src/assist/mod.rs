@@ -3,5 +3,6 @@
 
 pub mod attachment;
 pub mod exchange;
+pub mod notes;
 pub mod proposal;
 pub mod rerun;

@@ -6,9 +6,11 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::time::SystemTime;
 
 use super::Global;
 use crate::assist::exchange::Exchange;
+use crate::assist::notes::Notes;
 use crate::capture::always::last;
 use crate::config::{self, Active, Choice, Detection, Loaded, Paths, Preset, Resolved};
 use crate::context::Shellside;
@@ -16,7 +18,7 @@ use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
-use crate::memory::Store;
+use crate::memory::{Rules, Store};
 use crate::providers::detect;
 use crate::sessions::id::ShellId;
 use crate::sessions::keeper::Keeper;
@@ -107,6 +109,22 @@ impl App {
     pub fn memory(&self) -> Result<Store> {
         let paths = self.paths()?;
         Ok(Store::open(paths.memory()).in_own_dir(paths.memory.is_none()))
+    }
+
+    /// The notes as they go along with a request.
+    ///
+    /// # Errors
+    /// As [`App::paths`].
+    pub fn notes(&self) -> Result<Notes> {
+        Ok(Notes { path: self.paths()?.memory(), rules: self.memory_rules()?, state: self.state()? })
+    }
+
+    /// How notes are chosen, as of now.
+    ///
+    /// # Errors
+    /// When a configuration file is wrong.
+    pub fn memory_rules(&self) -> Result<Rules> {
+        Ok(Rules::new(&self.config()?.settings.memory, SystemTime::now()))
     }
 
     /// This shell's conversation; made up, and remembered, when there is none yet.
@@ -228,8 +246,8 @@ impl App {
         side: &'a Shellside,
         conversation: Option<Keeper>,
     ) -> Result<Exchange<'a>> {
-        let (limits, ledger) = (self.limits(active)?, Rc::new(self.ledger()?));
-        Ok(Exchange { active, fallback, side, limits, ledger, conversation })
+        let (limits, ledger, notes) = (self.limits(active)?, Rc::new(self.ledger()?), Some(self.notes()?));
+        Ok(Exchange { active, fallback, side, limits, ledger, notes, conversation })
     }
 
     /// The books, for calls of this shell, with the limits of the configuration.

@@ -11,6 +11,10 @@ const FLAGS: &[&str] = &["--json", "--quiet", "--bare"];
 /// Options with a value, as `--name VALUE` or `--name=VALUE`.
 const VALUED: &[&str] = &["--model", "--color"];
 
+/// Options of `remember` and `memory` without a value, and with one.
+const MEMORY_FLAGS: &[&str] = &["--json", "--quiet"];
+const MEMORY_VALUED: &[&str] = &["--color", "--tag"];
+
 /// Options of `norris` without a value, and with one.
 const NORRIS_FLAGS: &[&str] = &["--json", "--quiet", "-q", "--headless"];
 const NORRIS_VALUED: &[&str] =
@@ -21,12 +25,17 @@ pub fn hoist(args: Vec<OsString>) -> Vec<OsString> {
     let text = |n: usize| args.get(n).and_then(|arg| arg.to_str());
     let words_at = match (text(1), text(2)) {
         (Some("ask" | "suggest"), _) => 2,
-        (Some("norris"), _) => 2,
+        (Some("norris" | "remember"), _) => 2,
+        (Some("memory"), Some("add" | "edit" | "inject")) => 3,
         (Some("secrets"), Some("scan" | "preview")) => 3,
         (Some("check"), Some(_)) => return behind_command(args),
         _ => return args,
     };
-    let (flags, valued) = if text(1) == Some("norris") { (NORRIS_FLAGS, NORRIS_VALUED) } else { (FLAGS, VALUED) };
+    let (flags, valued) = match text(1) {
+        Some("norris") => (NORRIS_FLAGS, NORRIS_VALUED),
+        Some("remember" | "memory") => (MEMORY_FLAGS, MEMORY_VALUED),
+        _ => (FLAGS, VALUED),
+    };
     // From the end: once a word is no option of ours, all before it are the user's.
     let mut first = args.len();
     while first > words_at {
@@ -91,6 +100,9 @@ mod tests {
             ("aish check ls --json", "aish check ls --json"),
             ("aish check -- rm_x --json", "aish check -- rm_x --json"),
             ("aish check --json", "aish check --json"),
+            ("aish remember use tabs --json", "aish remember --json use tabs"),
+            ("aish memory add fact use tabs --tag git", "aish memory add --tag git fact use tabs"),
+            ("aish memory forget 1 --json", "aish memory forget 1 --json"),
             ("aish norris log --json", "aish norris --json log"),
             (
                 "aish norris --headless tidy up --max-steps 3 -m deep",

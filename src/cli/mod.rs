@@ -17,6 +17,8 @@ pub mod guard;
 pub mod hook;
 pub mod init;
 pub mod man;
+pub mod memory;
+pub mod memory_edit;
 pub mod models;
 pub mod norris;
 pub mod pin;
@@ -94,6 +96,10 @@ pub enum Command {
     Sessions(sessions::SessionsArgs),
     /// Start this shell's conversation afresh
     Reset,
+    /// Note something that goes along with every question from now on
+    Remember(memory::RememberArgs),
+    /// The notes that go along with questions: add, list, change and forget them
+    Memory(memory::MemoryArgs),
     /// Show what calls to models have cost
     Cost(cost::CostArgs),
     /// Find secrets in a text, or show exactly what would leave the machine

@@ -67,6 +67,8 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::History(args) => args.run(app),
         Command::Sessions(args) => args.run(app),
         Command::Reset => super::conversation::reset(app),
+        Command::Remember(args) => args.run(app),
+        Command::Memory(args) => args.run(app),
         Command::Cost(args) => args.run(app),
         Command::Secrets(args) => args.run(app),
         Command::Safety(args) => args.run(app),

@@ -4,6 +4,7 @@
 use serde_json::json;
 
 use super::app::App;
+use crate::assist::exchange::Exchange;
 use crate::assist::proposal;
 use crate::error::Result;
 use crate::providers::Intent;
@@ -33,7 +34,7 @@ pub fn run(app: &App) -> Result<()> {
         active.name
     ))?;
     for words in REQUESTS {
-        let exchange = app.exchange(&active, None, &side, None)?;
+        let exchange = Exchange { notes: None, ..app.exchange(&active, None, &side, None)? };
         let intent = Intent::Suggest { words: (*words).to_owned() };
         let answer = exchange.run(intent, (*words).to_owned(), &mut ())?;
         let command = proposal::single(&answer.reply.text, shell)?.unwrap_or_default();

@@ -15,6 +15,7 @@ use super::{Cli, run};
 use crate::assist::proposal;
 use crate::conversation::markers;
 use crate::error::{Error, Exit, Result};
+use crate::memory::Kind;
 use crate::providers::{Intent, Sink};
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::sessions::shell_state::Slot;
@@ -208,6 +209,34 @@ fn safety_check(app: &App, command: &str) -> Result<()> {
     }
 }
 
+/// The words of a line. The text of a note is taken as it was typed, quotes and all, but for quotes around the whole of it.
+fn words_of(line: &str) -> Vec<String> {
+    let split =
+        |line: &str| shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
+    let Some((command, text)) = note_text(line) else { return split(line) };
+    let quoted = text.starts_with(['"', '\'']) && text.len() > 1 && text.ends_with(&text[..1]);
+    let bare = shell_words::split(text).ok().filter(|words| quoted && words.len() == 1);
+    let text = bare.map_or_else(|| text.to_owned(), |words| words.concat());
+    command.split_whitespace().map(str::to_owned).chain([text]).collect()
+}
+
+/// The commands that end in the text of a note, with that text.
+fn note_text(line: &str) -> Option<(&str, &str)> {
+    let words = match line.split_whitespace().take(3).collect::<Vec<_>>().as_slice() {
+        ["remember", first, ..] if !first.starts_with('-') => 1,
+        ["memory", "add", kind] if Kind::from_name(kind).is_some() => 3,
+        ["memory", "edit", id] if id.bytes().all(|byte| byte.is_ascii_digit()) => 3,
+        _ => return None,
+    };
+    let mut rest = line;
+    for _ in 0..words {
+        rest = rest.trim_start();
+        rest = &rest[rest.find(char::is_whitespace)?..];
+    }
+    let text = rest.trim();
+    (!text.is_empty()).then(|| (&line[..line.len() - rest.len()], text))
+}
+
 /// A `:name …` line. Its words are split as a shell would split them, but nothing is expanded; what can't be split is
 /// taken as plain words.
 fn meta(app: &App, buffer: &str) -> Result<()> {
@@ -222,7 +251,7 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
         let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
         return reply(app, &norris::live::begin(app, goal, &before, &NorrisArgs::default())?);
     }
-    let words = shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
+    let words = words_of(line);
     let (name, rest) = words.split_first().map_or(("help", &[][..]), |(name, rest)| (name.as_str(), rest));
     let meaning = METAS.iter().find(|(meta, _)| *meta == name).map_or(name, |(_, meaning)| meaning);
     let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(rest.iter().map(String::as_str));
@@ -232,4 +261,31 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
     };
     reply(app, &[Frame::keep()])?;
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words_of;
+
+    /// The text of a note is not a command line.
+    #[test]
+    fn the_words_of_a_line() {
+        for (line, expected) in [
+            ("remember don't use  tabs", &["remember", "don't use  tabs"][..]),
+            ("remember \"C:\\x\" is the path", &["remember", "\"C:\\x\" is the path"]),
+            ("remember 'use tabs'", &["remember", "use tabs"]),
+            ("remember 'a' and 'b'", &["remember", "'a' and 'b'"]),
+            ("remember \"", &["remember", "\""]),
+            ("remember --tag git 'use rebase'", &["remember", "--tag", "git", "use rebase"]),
+            ("remember", &["remember"]),
+            ("memory add pref it's *.c; $HOME", &["memory", "add", "pref", "it's *.c; $HOME"]),
+            ("memory add dream 'a b'", &["memory", "add", "dream", "a b"]),
+            ("memory  edit 12  it's", &["memory", "edit", "12", "it's"]),
+            ("memory edit 12", &["memory", "edit", "12"]),
+            ("memory forget 1 2", &["memory", "forget", "1", "2"]),
+            ("model 'a b'", &["model", "a b"]),
+        ] {
+            assert_eq!(words_of(line), expected, "{line}");
+        }
+    }
 }

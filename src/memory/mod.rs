@@ -1,11 +1,16 @@
 //! What aish knows about its user across sessions and shells: notes in one append-only file. `store` is the only writer,
-//! `read` the only complete reader. Nothing here prints, asks a model or sends anything.
+//! `read` the only complete reader, `recall` chooses what goes along with a request. Nothing here prints, asks a model or sends anything.
 
+pub mod background;
 pub mod lock;
 pub mod read;
+pub mod recall;
 pub mod record;
+pub mod scan;
 pub mod store;
+pub mod words;
 
 pub use read::Loaded;
+pub use recall::{Recalled, Rules, recall};
 pub use record::{Item, Kind, NewItem};
 pub use store::Store;

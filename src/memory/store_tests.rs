@@ -62,7 +62,7 @@ fn an_edit_is_a_new_note_and_a_tombstone() {
     let new = NewItem { tags: vec!["t".into()], ..NewItem::new(Kind::Pref, "old") }.from_session("s");
     store.add(&new).unwrap();
     let item = store.edit(1, " new ").unwrap().unwrap();
-    assert_eq!(store.load().unwrap().items, [item.clone()]);
+    assert_eq!(store.load().unwrap().items, std::slice::from_ref(&item));
     assert_eq!((item.id, item.kind, item.content.as_str()), (2, Kind::Pref, "new"));
     assert_eq!((item.tags.len(), item.source.as_deref()), (1, Some("s")));
     let before = text(&store);

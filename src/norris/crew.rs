@@ -167,6 +167,8 @@ impl Crew for RealCrew {
             side: &self.side,
             limits: self.limits,
             ledger: Rc::clone(&self.ledger),
+            // A run gets no notes: they could lead it away from its goal (INJ-04).
+            notes: None,
             conversation: Some(self.conversation.clone()),
         };
         exchange.run_with(question.system, intent, question.words, sink)

@@ -30,6 +30,8 @@ pub enum Slot {
     CostTold,
     /// What the user was told about a conversation that can't be kept.
     LogTold,
+    /// How many damaged lines of the memory the user was told of.
+    MemoryTold,
 }
 
 impl Slot {
@@ -44,6 +46,7 @@ impl Slot {
             Self::Output => "output",
             Self::CostTold => "cost-told",
             Self::LogTold => "log-told",
+            Self::MemoryTold => "memory-told",
         }
     }
 }

@@ -59,6 +59,8 @@ pub const METAS: &[(&str, &str)] = &[
     ("save", "sessions save"),
     ("sessions", "sessions"),
     ("resume", "sessions resume"),
+    ("remember", "remember"),
+    ("memory", "memory"),
     ("cost", "cost"),
     ("safety", "safety"),
     ("norris", "norris"),

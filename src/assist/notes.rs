@@ -1,0 +1,64 @@
+//! The user's notes for a request: read afresh each time, so that what was remembered in one shell is there for the next
+//! question in every other (MCM-05). A memory that can't be read is a notice, and no reason not to ask.
+
+use std::path::PathBuf;
+
+use crate::config::private::describe;
+use crate::memory::{Rules, recall};
+use crate::providers::{Intent, Sink};
+use crate::sessions::shell_state::{ShellState, Slot};
+
+/// Where the notes are, and how they are chosen.
+#[derive(Clone, Debug)]
+pub struct Notes {
+    /// Their file.
+    pub path: PathBuf,
+    /// How they are chosen.
+    pub rules: Rules,
+    /// Where is kept what the user was told already.
+    pub state: ShellState,
+}
+
+impl Notes {
+    /// A system prompt with the notes behind it that go along with a request. Norris, and whatever plans or probes, gets
+    /// none (INJ-04).
+    pub fn below(&self, system: String, intent: &Intent, sink: &mut dyn Sink) -> String {
+        let request = match intent {
+            Intent::Ask { words } | Intent::Suggest { words } => words,
+            Intent::Explain { command } | Intent::Fix { command, .. } => command,
+            Intent::Norris { .. } | Intent::Internal => return system,
+        };
+        match recall(&self.path, request, self.rules) {
+            Ok(recalled) => {
+                self.tell(recalled.damaged, sink);
+                if recalled.block.is_empty() { system } else { format!("{system}\n\n{}", recalled.block) }
+            }
+            Err(e) => {
+                let (path, why) = (self.path.display(), describe(&e));
+                sink.notice(&format!("memory: {path} can't be read, so nothing of it goes along: {why}"));
+                system
+            }
+        }
+    }
+
+    /// Says how many lines are damaged, once for each shell: the file is never rewritten, so they stay.
+    fn tell(&self, damaged: usize, sink: &mut dyn Sink) {
+        if damaged == 0 {
+            return;
+        }
+        let count = damaged.to_string();
+        if self.state.get(Slot::MemoryTold).as_ref() != Some(&count) {
+            sink.notice(&damage(damaged));
+            // Without a place to keep it, it is said again with the next question.
+            let _ = self.state.put(Slot::MemoryTold, &count);
+        }
+    }
+}
+
+/// What is said about lines that were passed over (MEM-16).
+pub fn damage(lines: usize) -> String {
+    match lines {
+        1 => "memory: 1 damaged line was passed over".to_owned(),
+        n => format!("memory: {n} damaged lines were passed over"),
+    }
+}

@@ -1,0 +1,240 @@
+//! `aish remember` and `aish memory`: the notes that go along with questions.
+
+use std::time::{Duration, SystemTime};
+
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::app::App;
+use super::memory_edit::{self, ClearArgs, EditArgs};
+use super::text;
+use crate::assist::notes::damage;
+use crate::config::private::describe;
+use crate::error::{Error, Exit, Result};
+use crate::memory::background::Block;
+use crate::memory::{Item, Kind, NewItem, Recalled, recall};
+use crate::secrets::preview;
+use crate::ui::age::ago;
+use crate::ui::sanitize::clean_line;
+
+/// Arguments of `aish remember`.
+#[derive(Debug, Args)]
+pub struct RememberArgs {
+    /// A word to find it by; can be given several times
+    #[arg(long = "tag", value_name = "WORD")]
+    pub tags: Vec<String>,
+    /// What to remember, in plain words; `-` reads it from stdin
+    #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub words: Vec<String>,
+}
+
+impl RememberArgs {
+    /// Adds a fact (META-06).
+    ///
+    /// # Errors
+    /// When there is no text, or it can't be written.
+    pub fn run(&self, app: &App) -> Result<()> {
+        add(app, Kind::Fact, &self.tags, &self.words)
+    }
+}
+
+/// Arguments of `aish memory`.
+#[derive(Debug, Args)]
+pub struct MemoryArgs {
+    /// What to do; without it, list the notes
+    #[command(subcommand)]
+    pub action: Option<Action>,
+}
+
+/// What to do with the notes.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// Add a note
+    Add {
+        /// What sort of note it is
+        kind: Kind,
+        /// The rest of it
+        #[command(flatten)]
+        rest: RememberArgs,
+    },
+    /// List the notes, newest first
+    List(ListArgs),
+    /// Take notes back; in the file they stay, marked as forgotten
+    Forget {
+        /// The numbers of the notes, as in the list
+        #[arg(value_name = "ID", required = true)]
+        ids: Vec<u64>,
+    },
+    /// Take all notes back, after a question
+    Clear(ClearArgs),
+    /// Show which notes go along with a question
+    Inject {
+        /// The question; without it, which notes go along when it has no word of them
+        #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
+    },
+    /// Change a note: it gets a new number
+    Edit(EditArgs),
+}
+
+/// Arguments of `aish memory list`.
+#[derive(Debug, Default, Args)]
+pub struct ListArgs {
+    /// Those too that are left out because of their age (memory.prune_older_than_days)
+    #[arg(short, long)]
+    pub all: bool,
+    /// Only those of a kind
+    #[arg(long, value_name = "KIND")]
+    pub kind: Option<Kind>,
+    /// Only the numbers, each with the beginning of its note behind a tab
+    #[arg(long, conflicts_with = "all")]
+    pub ids: bool,
+}
+
+impl MemoryArgs {
+    /// Does it.
+    ///
+    /// # Errors
+    /// When the notes can't be read or written, or a note isn't there (exit 1).
+    pub fn run(&self, app: &App) -> Result<()> {
+        match &self.action {
+            None => list(app, &ListArgs::default()),
+            Some(Action::Add { kind, rest }) => add(app, *kind, &rest.tags, &rest.words),
+            Some(Action::List(args)) => list(app, args),
+            Some(Action::Forget { ids }) => forget(app, ids),
+            Some(Action::Clear(args)) => memory_edit::clear(app, args),
+            Some(Action::Inject { words }) => inject(app, &text::argument(words)?),
+            Some(Action::Edit(args)) => memory_edit::edit(app, args),
+        }
+    }
+}
+
+fn add(app: &App, kind: Kind, tags: &[String], words: &[String]) -> Result<()> {
+    let content = text::required(words, "what to remember")?;
+    let item = app.memory()?.add(&NewItem { tags: tags.to_vec(), ..NewItem::new(kind, content) })?;
+    written(app, &item, &format!("noted as {} ({})", item.id, item.kind.name()))
+}
+
+/// Reports a note that was written, and what the user should know about it.
+///
+/// # Errors
+/// Never for a closed pipe.
+pub fn written(app: &App, item: &Item, status: &str) -> Result<()> {
+    if let Some(secret) = preview::scan(&item.content).items.first() {
+        let path = app.paths()?.memory();
+        app.printer.warning(&format!(
+            "the note seems to hold a secret ({}): it stands in {} as it is, and is scrubbed only on its way to a model",
+            secret.masked,
+            path.display()
+        ))?;
+    }
+    let max = app.memory_rules()?.max_chars;
+    if max > 0 && !Block::new(max).add(item) {
+        app.printer
+            .warning(&format!("the note is too long to go along with a question (memory.inject_max_chars = {max})"))?;
+    }
+    if app.printer.json {
+        return app.printer.json(&json!({"version": 1, "item": item}));
+    }
+    app.printer.status(&format!("memory: {status}"))
+}
+
+/// A note as JSON, with whether its age keeps it from going along.
+fn row(item: &Item, hidden: bool) -> Value {
+    let mut value = json!(item);
+    value["hidden"] = json!(hidden);
+    value
+}
+
+/// A text on one line.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn list(app: &App, args: &ListArgs) -> Result<()> {
+    let (loaded, rules) = (app.memory()?.load()?, app.memory_rules()?);
+    let wanted = |item: &&Item| args.kind.is_none_or(|kind| item.kind == kind);
+    let (hidden, shown): (Vec<&Item>, Vec<&Item>) =
+        loaded.items.iter().filter(wanted).partition(|item| !args.all && rules.hides(item));
+    if args.ids {
+        return shown.iter().try_for_each(|item| {
+            let begin: String = flat(&item.content).chars().take(60).collect();
+            app.printer.line(&format!("{}\t{}: {}", item.id, item.kind.name(), clean_line(&begin)))
+        });
+    }
+    if loaded.damaged > 0 {
+        app.printer.status(&damage(loaded.damaged))?;
+    }
+    if app.printer.json {
+        let items: Vec<Value> = shown.iter().map(|item| row(item, rules.hides(item))).collect();
+        return app
+            .printer
+            .json(&json!({"version": 1, "items": items, "left_out": hidden.len(), "damaged_lines": loaded.damaged}));
+    }
+    if shown.is_empty() && hidden.is_empty() {
+        return app.printer.status("memory: there are no notes; `aish remember TEXT` adds one");
+    }
+    let now = SystemTime::now();
+    let rows: Vec<Vec<String>> = shown
+        .iter()
+        .map(|item| {
+            let then = SystemTime::UNIX_EPOCH + Duration::from_secs(item.seconds());
+            let age = if item.seconds() == 0 { String::new() } else { ago(then, now) };
+            let tags: String = item.tags.iter().map(|tag| format!(" #{tag}")).collect();
+            let old = if rules.hides(item) { " (left out: too old)" } else { "" };
+            let content = format!("{}{tags}{old}", flat(&item.content));
+            vec![item.id.to_string(), item.ts.clone(), age, item.kind.name().to_owned(), content]
+        })
+        .collect();
+    if !rows.is_empty() {
+        app.printer.table(&["id", "time", "age", "kind", "note"], &rows)?;
+    }
+    match hidden.len() {
+        0 => Ok(()),
+        n => app.printer.status(&format!(
+            "memory: {n} more left out because of memory.prune_older_than_days; `aish memory list --all` shows them"
+        )),
+    }
+}
+
+fn forget(app: &App, ids: &[u64]) -> Result<()> {
+    let gone = app.memory()?.forget(ids)?;
+    let missing: Vec<u64> = ids.iter().copied().filter(|id| !gone.iter().any(|item| item.id == *id)).collect();
+    if app.printer.json {
+        app.printer.json(&json!({"version": 1, "items": gone, "missing": missing}))?;
+    }
+    for item in gone.iter().filter(|_| !app.printer.json) {
+        app.printer.status(&format!("memory: forgot {}: {}", item.id, item.content))?;
+    }
+    for id in &missing {
+        app.printer.status(&format!("memory: there is no note {id}"))?;
+    }
+    if missing.is_empty() { Ok(()) } else { Err(Error::said(Exit::Nothing)) }
+}
+
+/// Notes are read anew for each question, so there is nothing to load: it shows what would go along (MCM-04).
+fn inject(app: &App, request: &str) -> Result<()> {
+    let (path, rules) = (app.paths()?.memory(), app.memory_rules()?);
+    let recalled = recall(&path, request, rules)
+        .map_err(|e| Error::failed(format!("the memory can't be read: {}: {}", path.display(), describe(&e))))?;
+    let Recalled { items, block, active, hidden, damaged } = recalled;
+    let chars = block.chars().count();
+    if app.printer.json {
+        return app.printer.json(&json!({
+            "version": 1, "items": items, "active": active, "left_out": hidden, "damaged_lines": damaged,
+            "chars": chars, "max_chars": rules.max_chars,
+        }));
+    }
+    if !block.is_empty() {
+        app.printer.line(&block)?;
+    }
+    if damaged > 0 {
+        app.printer.status(&damage(damaged))?;
+    }
+    app.printer.status(&format!(
+        "memory: {} of {active} notes go along with {} ({chars} of {} characters); they are read anew each time",
+        items.len(),
+        if request.is_empty() { "a question" } else { "this question" },
+        rules.max_chars
+    ))
+}

@@ -1,0 +1,104 @@
+//! `aish memory edit` and `clear`: what asks on the terminal before it writes.
+
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use serde_json::json;
+
+use super::app::App;
+use super::{memory, text};
+use crate::config::private::describe;
+use crate::error::{Error, Exit, Result};
+use crate::ui::tty::Tty;
+use crate::ui::{approve, edit_line, signals};
+
+/// Arguments of `aish memory edit`.
+#[derive(Debug, Args)]
+pub struct EditArgs {
+    /// The number of the note, as in the list
+    #[arg(value_name = "ID")]
+    pub id: u64,
+    /// The new text; `-` reads it from stdin; without it, it is edited on the terminal
+    #[arg(value_name = "TEXT", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub words: Vec<String>,
+}
+
+/// Arguments of `aish memory clear`.
+#[derive(Debug, Args)]
+pub struct ClearArgs {
+    /// Don't ask
+    #[arg(short, long)]
+    pub yes: bool,
+}
+
+/// Changes a note: a new one with a new number, and the old one taken back (META-11).
+///
+/// # Errors
+/// When the note isn't there, the user cancels, or it can't be written.
+pub fn edit(app: &App, args: &EditArgs) -> Result<()> {
+    let store = app.memory()?;
+    let loaded = store.load()?;
+    let missing =
+        || Error::failed(format!("there is no note {}", args.id)).hint("`aish memory list` has their numbers");
+    let old = loaded.find(args.id).ok_or_else(missing)?;
+    let content = if args.words.is_empty() {
+        typed(app, &old.content)?.ok_or_else(Error::interrupted)?
+    } else {
+        text::argument(&args.words)?
+    };
+    if content.trim() == old.content {
+        return app.printer.status(&format!("memory: {} stays as it is", args.id));
+    }
+    let item = store.edit(args.id, &content)?.ok_or_else(missing)?;
+    memory::written(app, &item, &format!("{} is now {} ({})", args.id, item.id, item.kind.name()))
+}
+
+fn typed(app: &App, initial: &str) -> Result<Option<String>> {
+    let gone = |e: std::io::Error| {
+        Error::failed(format!("there is no terminal to edit on: {}", describe(&e)))
+            .hint("give the new text behind the number")
+    };
+    let mut tty = Tty::open().map_err(gone)?;
+    let ended = signals::ended().map_err(gone)?;
+    edit_line::edit(&mut tty, "note: ", initial, app.palette(true), &|| ended.load(Ordering::Relaxed)).map_err(gone)
+}
+
+/// Takes all notes back, a tombstone for each (MCM-03).
+///
+/// # Errors
+/// When there is no terminal to ask on, the user says no (exit 1), or it can't be written.
+pub fn clear(app: &App, args: &ClearArgs) -> Result<()> {
+    let store = app.memory()?;
+    let ids: Vec<u64> = store.load()?.items.iter().map(|item| item.id).collect();
+    if ids.is_empty() {
+        return done(app, 0);
+    }
+    if !args.yes && !confirmed(app, ids.len())? {
+        app.printer.status("memory: nothing was forgotten")?;
+        return Err(Error::said(Exit::Nothing));
+    }
+    // Those the user was asked about: what another shell added meanwhile stays.
+    done(app, store.forget(&ids)?.len())
+}
+
+fn done(app: &App, count: usize) -> Result<()> {
+    if app.printer.json {
+        return app.printer.json(&json!({"version": 1, "forgotten": count}));
+    }
+    app.printer.status(&match count {
+        0 => "memory: there are no notes".to_owned(),
+        1 => "memory: forgot 1 note".to_owned(),
+        n => format!("memory: forgot {n} notes"),
+    })
+}
+
+fn confirmed(app: &App, count: usize) -> Result<bool> {
+    let gone = |e: std::io::Error| {
+        Error::failed(format!("there is no terminal to ask on: {}", describe(&e)))
+            .hint("`--yes` forgets them without a question")
+    };
+    let mut tty = Tty::open().map_err(gone)?;
+    let ended = signals::ended().map_err(gone)?;
+    let question = if count == 1 { "forget the one note?".to_owned() } else { format!("forget all {count} notes?") };
+    approve::yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed)).map_err(gone)
+}

@@ -1,0 +1,181 @@
+//! Which notes go along with a request: all of them if they fit, else those that have words of it, else the newest. It
+//! reads whole only the few it takes.
+
+use std::cmp::Reverse;
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use super::background::Block;
+use super::read;
+use super::record::{self, Item, Line};
+use super::scan::{Entry, moment_of, scan};
+use super::words::{MOST, Words};
+use crate::config::settings::{self, Recall};
+use crate::retrieval::bm25;
+
+/// Notes that are read at a time.
+const BATCH: usize = 64;
+/// Up to this size a file is looked through without the words first: mostly all notes fit.
+const SMALL: u64 = 64 * 1024;
+/// What another word for the same counts.
+const SAME: f32 = 0.5;
+/// A longer line is no note (`scan` knows none either).
+const LONGEST: u32 = 1024 * 1024;
+
+/// How notes are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Characters of the block at most.
+    pub max_chars: usize,
+    /// Which come first when they don't all fit.
+    pub recall: Recall,
+    /// Older ones are left out (as `scan::moment` writes it).
+    pub since: u64,
+}
+
+impl Rules {
+    /// The rules of the configuration, at a time.
+    pub fn new(settings: &settings::Memory, now: SystemTime) -> Self {
+        let since = settings.prune_older_than_days.map_or(0, |days| oldest(days, now));
+        Self { max_chars: settings.inject_max_chars as usize, recall: settings.recall, since }
+    }
+
+    /// Whether a note is too old.
+    pub fn hides(&self, item: &Item) -> bool {
+        moment_of(&item.ts) < self.since
+    }
+}
+
+fn oldest(days: u32, now: SystemTime) -> u64 {
+    let age = Duration::from_secs(u64::from(days) * 24 * 3600);
+    now.checked_sub(age).map_or(0, |time| moment_of(&record::stamp(time)))
+}
+
+/// The notes for a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recalled {
+    /// Those that go along, in the order of the block.
+    pub items: Vec<Item>,
+    /// The block; empty without notes.
+    pub block: String,
+    /// How many there are, without those that are too old.
+    pub active: usize,
+    /// How many are left out because they are too old.
+    pub hidden: usize,
+    /// Lines that couldn't be read.
+    pub damaged: usize,
+}
+
+/// The notes in a file for a request.
+///
+/// # Errors
+/// When the file is there and can't be read.
+pub fn recall(path: &Path, request: &str, rules: Rules) -> io::Result<Recalled> {
+    if rules.max_chars == 0 {
+        return Ok(Recalled::default());
+    }
+    let Some(file) = read::open(path)? else { return Ok(Recalled::default()) };
+    let relevant = rules.recall == Recall::Relevant;
+    if relevant && file.metadata()?.len() > SMALL {
+        return choose(&file, &Words::of(request), rules);
+    }
+    let recent = choose(&file, &Words::none(), rules)?;
+    if !relevant || recent.items.len() >= recent.active {
+        return Ok(recent);
+    }
+    choose(&file, &Words::of(request), rules)
+}
+
+fn choose(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
+    let found = scan(file, words)?;
+    let damaged = found.damaged;
+    let mut entries = found.active();
+    let all = entries.len();
+    entries.retain(|entry| entry.moment >= rules.since);
+    let mut recalled = Recalled { active: entries.len(), hidden: all - entries.len(), damaged, ..Recalled::default() };
+    let rarities = rarities(&entries, words);
+    let rank = |entry: &Entry| score(entry.hits, &rarities);
+    let mut ranked: Vec<(f32, Entry)> = entries.into_iter().map(|entry| (rank(&entry), entry)).collect();
+    let order = |a: &(f32, Entry), b: &(f32, Entry)| {
+        b.0.total_cmp(&a.0).then_with(|| Reverse((a.1.moment, a.1.id)).cmp(&Reverse((b.1.moment, b.1.id))))
+    };
+    let mut block = Block::new(rules.max_chars);
+    let mut rest = ranked.as_mut_slice();
+    while !rest.is_empty() && !block.is_full() {
+        let count = BATCH.min(rest.len());
+        if count < rest.len() {
+            rest.select_nth_unstable_by(count - 1, order);
+        }
+        let (batch, others) = rest.split_at_mut(count);
+        batch.sort_unstable_by(order);
+        rest = others;
+        for (_, entry) in batch {
+            match whole(file, entry)? {
+                Some(item) if block.add(&item) => recalled.items.push(item),
+                Some(_) => {}
+                None => {
+                    recalled.damaged += 1;
+                    recalled.active -= 1;
+                }
+            }
+            if block.is_full() {
+                break;
+            }
+        }
+    }
+    recalled.block = block.finish();
+    Ok(recalled)
+}
+
+/// What each word counts: the fewer notes have it, the more.
+fn rarities(entries: &[Entry], words: &Words) -> Vec<f32> {
+    if words.count() == 0 {
+        return Vec::new();
+    }
+    let mut with = [0u32; 2 * MOST];
+    for entry in entries {
+        let mut hits = entry.hits;
+        while hits != 0 {
+            with[hits.trailing_zeros() as usize] += 1;
+            hits &= hits - 1;
+        }
+    }
+    let weight = |n: usize| if n < MOST { 1.0 } else { SAME };
+    with.iter().enumerate().map(|(n, count)| weight(n) * bm25::rarity(entries.len(), *count)).collect()
+}
+
+/// How well a note fits: what the words count that it has. Notes are short, so how often they have one, and how long they
+/// are, would only disturb the order of those that fit equally well: there the newer comes first.
+fn score(hits: u32, rarities: &[f32]) -> f32 {
+    if hits == 0 {
+        return 0.0;
+    }
+    let word = |n: usize| {
+        let has = |bit: usize| hits & (1 << bit) != 0;
+        if has(n) {
+            rarities[n]
+        } else if has(n + MOST) {
+            rarities[n + MOST]
+        } else {
+            0.0
+        }
+    };
+    (0..MOST).map(word).sum()
+}
+
+/// A note that was only looked at, read whole; none if it turns out to be damaged.
+fn whole(file: &File, entry: &Entry) -> io::Result<Option<Item>> {
+    let mut line = vec![0; entry.length.min(LONGEST) as usize];
+    file.read_exact_at(&mut line, entry.start)?;
+    Ok(match record::parse(&line) {
+        Some(Line::Item(item)) => Some(item),
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+#[path = "recall_tests.rs"]
+mod tests;

@@ -1,0 +1,168 @@
+//! Which notes go along: the quick pass must find what the complete reader finds, in whatever form the lines are.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::super::background::HEADING;
+use super::*;
+
+const RECENT: Rules = Rules { max_chars: 2000, recall: Recall::Recent, since: 0 };
+const RELEVANT: Rules = Rules { recall: Recall::Relevant, ..RECENT };
+
+fn stamp(n: u64) -> String {
+    record::stamp(std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n))
+}
+
+fn note(id: u64, age: u64, content: &str) -> String {
+    format!("{{\"id\":{id},\"ts\":\"{}\",\"kind\":\"fact\",\"content\":\"{content}\"}}\n", stamp(age))
+}
+
+fn forget(id: u64, target: u64) -> String {
+    format!("{{\"id\":{id},\"ts\":\"{}\",\"kind\":\"forget\",\"target\":{target}}}\n", stamp(id))
+}
+
+fn file(text: &str) -> (tempfile::TempDir, PathBuf) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("memory.jsonl");
+    fs::write(&path, text).unwrap();
+    (dir, path)
+}
+
+fn ids(recalled: &Recalled) -> Vec<u64> {
+    recalled.items.iter().map(|item| item.id).collect()
+}
+
+/// INJ-02, MEM-08, MEM-10
+#[test]
+fn the_newest_come_first_until_the_budget_is_used() {
+    let mut text = forget(500, 399);
+    for n in 1..=400 {
+        text += &note(n, n, "x".repeat(84).as_str());
+    }
+    let (_dir, path) = file(&text);
+    let recalled = recall(&path, "anything", RECENT).unwrap();
+    // 2000 characters: the heading has 60, each line 93 and a line break.
+    assert_eq!(HEADING.chars().count(), 60);
+    assert_eq!(ids(&recalled), [400].into_iter().chain((380..=398).rev()).collect::<Vec<_>>());
+    assert!(recalled.block.chars().count() <= 2000 && recalled.block.chars().count() > 1900);
+    assert_eq!((recalled.active, recalled.hidden, recalled.damaged), (399, 0, 0));
+}
+
+#[test]
+fn no_file_and_no_room_are_no_block() {
+    let none = recall(Path::new("/nonexistent/memory.jsonl"), "x", RELEVANT).unwrap();
+    assert_eq!(none, Recalled::default());
+    let (_dir, path) = file(&note(1, 1, "a"));
+    assert_eq!(recall(&path, "x", Rules { max_chars: 0, ..RECENT }).unwrap().block, "");
+    assert!(recall(path.parent().unwrap(), "x", RECENT).is_err());
+}
+
+/// What matches comes before what is merely newer, but only when not everything fits; among equals the newer is first.
+#[test]
+fn what_the_request_is_about_is_preferred() {
+    let mut text = note(1, 1, "the staging db is reached through bastion-2");
+    text += &note(2, 2, "deploys go out on Tuesdays");
+    text += &note(3, 3, "the production db is never touched on Fridays");
+    for n in 4..=300 {
+        text += &note(n, n, "something about nothing, and rather long at that, so that it fills the block");
+    }
+    let (_dir, path) = file(&text);
+    let with = |request: &str, rules| ids(&recall(&path, request, rules).unwrap());
+    assert_eq!(with("how do I reach the staging db", RELEVANT)[..3], [1, 3, 300]);
+    assert_eq!(with("which db is it", RELEVANT)[..3], [3, 1, 300]);
+    assert_eq!(with("when do we deploy", RELEVANT)[..2], [2, 300]);
+    assert_eq!(with("what is it", RELEVANT)[..2], [300, 299]);
+    assert_eq!(with("how do I reach the staging db", RECENT)[..2], [300, 299]);
+    let few = Rules { max_chars: 1_000_000, ..RELEVANT };
+    assert_eq!(with("how do I reach the staging db", few)[..2], [300, 299]);
+}
+
+/// MEM-19, OPEN-07: pruned notes are left out, and stay.
+#[test]
+fn what_is_too_old_is_left_out() {
+    let (_dir, path) = file(&(note(1, 0, "old") + &note(2, 2 * 24 * 3600, "new")));
+    let now = std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + 3 * 24 * 3600);
+    let settings = settings::Memory { prune_older_than_days: Some(2), ..settings::Memory::default() };
+    let rules = Rules::new(&settings, now);
+    let recalled = recall(&path, "x", rules).unwrap();
+    assert_eq!((ids(&recalled), recalled.active, recalled.hidden), (vec![2], 1, 1));
+    let all = read::load(&path).unwrap();
+    assert_eq!(all.items.iter().map(|item| rules.hides(item)).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(Rules::new(&settings::Memory::default(), now).since, 0);
+}
+
+/// Lines of other writers, damaged ones, and any size of file: the quick pass and the complete reader agree.
+#[test]
+fn the_quick_pass_finds_what_the_reader_finds() {
+    let mut text = String::from("{\"meta\":{\"version\":1}}\n");
+    let mut n = 0u64;
+    while text.len() < 4 * 1024 * 1024 + 300_000 {
+        n += 1;
+        let line = match n % 13 {
+            0 => forget(n, n / 2),
+            1 => format!(
+                "{{\"id\": {n}, \"ts\": \"{}\", \"kind\": \"pref\", \"content\": \"UPPER b\\u00e4r\"}}\n",
+                stamp(n)
+            ),
+            2 => format!("{{\"content\":\"turned\",\"kind\":\"fact\",\"ts\":\"{}\",\"id\":{n}}}\n", stamp(n)),
+            3 => "{\"id\":3,\"ts\":\"2026\n".to_owned(),
+            4 => "\n".to_owned(),
+            5 => note(n, n / 3, &"long ".repeat(n as usize % 997)),
+            6 => note(n, n, "with \\\"quotes\\\" and }"),
+            7 => format!("{{\"id\":{n},\"ts\":\"some day\",\"kind\":\"fact\",\"content\":\"no time\"}}\r\n"),
+            8 => format!("{{\"id\":{n},\"ts\":\"{}\",\"kind\":\"dream\",\"content\":\"x\"}}\n", stamp(n)),
+            _ => note(n, n * 7919 % 10_007, "plain"),
+        };
+        text += &line;
+    }
+    for cut in [0, 17] {
+        let text = &text[..text.len() - cut];
+        let (_dir, path) = file(text);
+        let whole = read::parse(text.as_bytes());
+        for words in [Words::none(), Words::of("the plain bear is long")] {
+            let found = scan(&File::open(&path).unwrap(), &words).unwrap();
+            assert_eq!(found.damaged, whole.damaged, "{cut}");
+            let mut active = found.active();
+            active.sort_by_key(|entry| Reverse((entry.moment, entry.id)));
+            let expected: Vec<(u64, u64)> = whole.items.iter().map(|item| (moment_of(&item.ts), item.id)).collect();
+            assert_eq!(active.iter().map(|entry| (entry.moment, entry.id)).collect::<Vec<_>>(), expected);
+            let plain = active.iter().filter(|entry| entry.hits & 1 != 0).count();
+            let expected = whole.items.iter().filter(|item| item.content == "plain").count();
+            assert_eq!(plain, if words.count() == 0 { 0 } else { expected });
+            let file = File::open(&path).unwrap();
+            for entry in active.iter().step_by(501) {
+                assert_eq!(self::whole(&file, entry).unwrap().unwrap().id, entry.id);
+            }
+        }
+    }
+}
+
+/// A line may look whole at its beginning and its end and still be damaged.
+#[test]
+fn a_damaged_line_is_found_out_when_it_is_taken() {
+    let bad = "{\"id\":2,\"ts\":\"2026-05-13T10:00:00Z\",\"kind\":\"fact\",\"content\":\"a\"b\"}\n";
+    let (_dir, path) = file(&(note(1, 1, "good") + bad + "{\"id\":3"));
+    let recalled = recall(&path, "x", RELEVANT).unwrap();
+    assert_eq!((ids(&recalled), recalled.active, recalled.damaged), (vec![1], 1, 2));
+}
+
+#[test]
+fn a_line_beyond_measure_is_passed_over() {
+    let huge = format!("{}\n", "x".repeat(3 * 1024 * 1024));
+    let (_dir, path) = file(&(note(1, 1, "before") + &huge + &note(2, 2, "behind")));
+    let recalled = recall(&path, "x", RELEVANT).unwrap();
+    assert_eq!((ids(&recalled), recalled.damaged), (vec![2, 1], 1));
+}
+
+#[test]
+fn moments_in_other_forms() {
+    for (stamp, expected) in [
+        ("2026-05-13T10:00:01Z", 20_260_513_100_001),
+        ("2026-05-13 10:00:01", 20_260_513_100_001),
+        ("2026-05-13T10:00:01.5Z", 20_260_513_100_001),
+        ("13 May", 0),
+        ("", 0),
+    ] {
+        assert_eq!(moment_of(stamp), expected, "{stamp}");
+    }
+}

@@ -1,0 +1,252 @@
+//! One quick pass over all notes: where each is, how old, and which words of a request it has. Of a note only the few bytes
+//! at its beginning are looked at, and nothing is kept of its text; `recall` reads those it takes. Lines that aish didn't
+//! write may be in another order or with other blanks; they are read too, slower.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt;
+use std::thread;
+
+use super::record::{self, Line, MAX_ID};
+use super::words::{Hits, Words};
+
+/// What is read at once.
+const CHUNK: usize = 256 * 1024;
+/// A longer line is no note.
+const LONGEST: usize = 1024 * 1024;
+/// From this size on a file is worth a thread for each part of it.
+const PART: u64 = 2 * 1024 * 1024;
+/// Threads at most.
+const THREADS: u64 = 4;
+
+/// A note, as far as it was looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// When it was written, as [`moment`] says.
+    pub moment: u64,
+    /// Its number.
+    pub id: u64,
+    /// Where its line begins.
+    pub start: u64,
+    /// The bytes of its line.
+    pub length: u32,
+    /// The words of the request that it has.
+    pub hits: Hits,
+}
+
+/// What was found in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scan {
+    /// The notes, those that were taken back too.
+    pub entries: Vec<Entry>,
+    /// The numbers that were taken back.
+    pub forgotten: Vec<u64>,
+    /// Lines that can't be read. A line may be damaged and yet look whole; who reads it whole will see.
+    pub damaged: usize,
+}
+
+impl Scan {
+    /// The notes that weren't taken back.
+    pub fn active(mut self) -> Vec<Entry> {
+        if !self.forgotten.is_empty() {
+            self.forgotten.sort_unstable();
+            self.entries.retain(|entry| self.forgotten.binary_search(&entry.id).is_err());
+        }
+        self.entries
+    }
+}
+
+/// Looks through a file, for the words of a request.
+///
+/// # Errors
+/// When it can't be read.
+pub fn scan(file: &File, words: &Words) -> io::Result<Scan> {
+    let length = file.metadata()?.len();
+    let cores = thread::available_parallelism().map_or(1, |n| n.get() as u64);
+    let parts = (length / PART).min(THREADS).min(cores).max(1);
+    if parts == 1 {
+        return part(file, words, 0, length);
+    }
+    let border = |n: u64| length / parts * n;
+    let found: io::Result<Vec<Scan>> = thread::scope(|scope| {
+        let parts: Vec<_> = (0..parts)
+            .map(|n| {
+                let end = if n + 1 == parts { length } else { border(n + 1) };
+                scope.spawn(move || part(file, words, border(n), end))
+            })
+            .collect();
+        let joined = |part: thread::ScopedJoinHandle<'_, io::Result<Scan>>| {
+            part.join().unwrap_or_else(|_| Err(io::Error::other("the notes can't be looked through")))
+        };
+        parts.into_iter().map(joined).collect()
+    });
+    Ok(found?.into_iter().fold(Scan::default(), |mut all, part| {
+        all.entries.extend(part.entries);
+        all.forgotten.extend(part.forgotten);
+        all.damaged += part.damaged;
+        all
+    }))
+}
+
+/// Looks through the lines that begin between two places.
+fn part(file: &File, words: &Words, start: u64, end: u64) -> io::Result<Scan> {
+    let mut scan = Scan::default();
+    let mut buffer = vec![0; CHUNK];
+    // The byte before says whether a line begins at `start`.
+    let mut at = start.saturating_sub(1);
+    let mut skipping = start > 0;
+    let mut filled = 0;
+    loop {
+        if filled == buffer.len() {
+            if buffer.len() >= LONGEST {
+                // Nobody writes such a line: let it pass.
+                scan.damaged += usize::from(!skipping);
+                (at, filled, skipping) = (at + filled as u64, 0, true);
+            } else {
+                buffer.resize(buffer.len() * 2, 0);
+            }
+        }
+        let count = match file.read_at(&mut buffer[filled..], at + filled as u64) {
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        // What was read before is in lower case already.
+        let lower = filled;
+        filled += count;
+        words.prepare(&mut buffer[lower..filled]);
+        let text = &buffer[..filled];
+        let Some(last) = (if count == 0 { Some(filled) } else { memchr::memrchr(b'\n', text) }) else { continue };
+        let mut begin = 0;
+        if skipping {
+            let first = memchr::memchr(b'\n', text);
+            begin = first.map_or(filled, |first| first + 1);
+            skipping = first.is_none();
+        }
+        if begin <= last && lines(&text[begin..last], at + begin as u64, end, words, &mut scan) {
+            return Ok(scan);
+        }
+        if count == 0 {
+            return Ok(scan);
+        }
+        buffer.copy_within(last + 1..filled, 0);
+        at += last as u64 + 1;
+        filled -= last + 1;
+    }
+}
+
+/// Looks at whole lines; true if the next one begins at `end` or behind it.
+fn lines(text: &[u8], at: u64, end: u64, words: &Words, scan: &mut Scan) -> bool {
+    let mut found = words.find(text);
+    let mut start = 0;
+    for stop in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
+        if at + start as u64 >= end {
+            return true;
+        }
+        one(&text[start..stop], start, at, &mut found, scan);
+        start = stop + 1;
+    }
+    at + start as u64 >= end
+}
+
+/// Looks at one line, which begins at `start` of a text that is `at` in the file.
+fn one(line: &[u8], start: usize, at: u64, found: &mut super::words::Found, scan: &mut Scan) {
+    let length = line.len() as u32;
+    let entry = |id, moment, hits| Entry { moment, id, start: at + start as u64, length, hits };
+    match Begin::of(line) {
+        Some(Begin { id, moment, content, forget: false }) if line.last() == Some(&b'}') => {
+            let hits = found.within(start + content, start + line.len());
+            scan.entries.push(entry(id, moment, hits));
+        }
+        _ if line.trim_ascii().is_empty() => {}
+        _ => match record::parse(line) {
+            Some(Line::Item(item)) => {
+                let hits = found.within(start, start + line.len());
+                scan.entries.push(entry(item.id, moment_of(&item.ts.to_ascii_uppercase()), hits));
+            }
+            Some(Line::Tombstone(stone)) => scan.forgotten.push(stone.target),
+            Some(Line::Header) => {}
+            None => scan.damaged += 1,
+        },
+    }
+}
+
+/// A moment as a number whose digits are those of the date and the time: `2026-05-13T10:00:00Z` is 20260513100000.
+pub fn moment(stamp: &[u8]) -> Option<u64> {
+    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b't' | b'T', h1, h2, b':', n1, n2, b':', s1, s2, b'z' | b'Z'] =
+        *stamp
+    else {
+        return None;
+    };
+    let digits = [y1, y2, y3, y4, m1, m2, d1, d2, h1, h2, n1, n2, s1, s2];
+    digits
+        .iter()
+        .all(u8::is_ascii_digit)
+        .then(|| digits.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0')))
+}
+
+/// The moment of a stamp that may be written in another way; 0 if it can't be read.
+pub fn moment_of(stamp: &str) -> u64 {
+    moment(stamp.as_bytes()).unwrap_or_else(|| {
+        let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(record::seconds(stamp));
+        if record::seconds(stamp) == 0 { 0 } else { moment(record::stamp(time).as_bytes()).unwrap_or(0) }
+    })
+}
+
+/// The beginning of a line in lower case, as all that aish writes have it: `{"id":1,"ts":"…","kind":"…","content":"`, with
+/// blanks or without.
+struct Begin {
+    id: u64,
+    moment: u64,
+    /// Where the text begins.
+    content: usize,
+    forget: bool,
+}
+
+impl Begin {
+    fn of(line: &[u8]) -> Option<Self> {
+        let mut rest = Rest(line);
+        rest.take(b"{")?.key(b"\"id\"")?;
+        let digits = rest.0.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if !(1..=16).contains(&digits) || (rest.0[0] == b'0') {
+            return None;
+        }
+        let id = rest.0[..digits].iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0'));
+        rest.0 = &rest.0[digits..];
+        rest.take(b",")?.key(b"\"ts\"")?.take(b"\"")?;
+        let stamp = moment(rest.0.get(..20)?)?;
+        rest.0 = &rest.0[20..];
+        rest.take(b"\"")?.blanks().take(b",")?.key(b"\"kind\"")?.take(b"\"")?;
+        let forget = match rest.0 {
+            [b'f', b'o', ..] => true,
+            _ => {
+                let known =
+                    [&b"fact\""[..], b"pref\"", b"context\""].into_iter().find(|kind| rest.0.starts_with(kind))?;
+                rest.take(known)?.blanks().take(b",")?.key(b"\"content\"")?.take(b"\"")?;
+                false
+            }
+        };
+        (id <= MAX_ID).then_some(Self { id, moment: stamp, content: line.len() - rest.0.len(), forget })
+    }
+}
+
+/// What is left of a line.
+struct Rest<'a>(&'a [u8]);
+
+impl Rest<'_> {
+    fn take(&mut self, text: &[u8]) -> Option<&mut Self> {
+        self.0 = self.0.strip_prefix(text)?;
+        Some(self)
+    }
+
+    fn blanks(&mut self) -> &mut Self {
+        while let [b' ', rest @ ..] = self.0 {
+            self.0 = rest;
+        }
+        self
+    }
+
+    /// A key and its colon.
+    fn key(&mut self, name: &[u8]) -> Option<&mut Self> {
+        Some(self.blanks().take(name)?.blanks().take(b":")?.blanks())
+    }
+}

@@ -1,0 +1,220 @@
+//! The words of a request, and which of them a note has. A word counts with all its forms and with what the cookbook's
+//! vocabulary holds for the same; words without a meaning of their own don't count. It ranks nothing.
+
+use std::borrow::Cow;
+
+use aho_corasick::{AhoCorasick, packed};
+
+use crate::providers::cookbook::vocab;
+use crate::retrieval::stem;
+
+/// The words of a request that a note has: in the lower half a bit for each, in the upper half one for those of which it
+/// has another word for the same.
+pub type Hits = u32;
+
+/// Words at most: a pasted text has more than anybody means.
+pub const MOST: usize = 16;
+/// Forms and synonyms at most; more would make the search slow.
+const FORMS: usize = 60;
+/// A shorter beginning would be found everywhere.
+const SHORTEST: usize = 2;
+
+/// The words of a request.
+#[derive(Debug, Default)]
+pub struct Words {
+    /// The stem of each word.
+    own: Vec<String>,
+    /// The stems of what means the same.
+    same: Vec<Vec<String>>,
+    search: Search,
+}
+
+/// Finds the beginnings of words.
+#[derive(Debug, Default)]
+enum Search {
+    #[default]
+    Nothing,
+    /// With vector instructions.
+    Packed(packed::Searcher),
+    /// Without.
+    Plain(AhoCorasick),
+}
+
+impl Words {
+    /// No words: nothing is searched.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The words of a request.
+    pub fn of(request: &str) -> Self {
+        let lower = request.to_lowercase();
+        let mut words = Self::default();
+        let mut seen: Vec<&str> = Vec::new();
+        for word in lower.split(|c: char| !c.is_alphanumeric()) {
+            if words.own.len() == MOST {
+                break;
+            }
+            // A single letter says nothing.
+            if word.len() < 2 || seen.contains(&word) {
+                continue;
+            }
+            seen.push(word);
+            let stem = stem::of(word);
+            if !words.own.iter().any(|own| *own == stem)
+                && let Some(family) = vocab::family(word)
+            {
+                let mut same: Vec<String> = family.iter().map(|other| stem::of(other).into_owned()).collect();
+                same.retain(|other| *other != stem);
+                same.sort();
+                same.dedup();
+                words.own.push(stem.into_owned());
+                words.same.push(same);
+            }
+        }
+        words.search = Search::new(&words.beginnings());
+        words
+    }
+
+    /// What the words begin with; what means the same only as long as there is room.
+    fn beginnings(&self) -> Vec<Vec<u8>> {
+        let mut all: Vec<Vec<u8>> = Vec::new();
+        for stem in self.own.iter().chain(self.same.iter().flatten()) {
+            let upper = stem.to_uppercase().to_ascii_lowercase();
+            for stem in [stem, &upper] {
+                let beginning = stem::beginning(stem);
+                let beginning = if beginning.len() < SHORTEST { stem.as_bytes() } else { beginning };
+                if all.len() < FORMS && !all.iter().any(|known| beginning.starts_with(known)) {
+                    all.push(beginning.to_vec());
+                }
+            }
+        }
+        all
+    }
+
+    /// How many words there are.
+    pub fn count(&self) -> usize {
+        self.own.len()
+    }
+
+    /// Makes a text fit for [`Words::find`]: in place, in lower case as far as that is quick.
+    pub fn prepare(&self, text: &mut [u8]) {
+        if !matches!(self.search, Search::Nothing) {
+            text.make_ascii_lowercase();
+        }
+    }
+
+    /// The places in a prepared text where one of the words may be.
+    pub fn find<'a>(&'a self, text: &'a [u8]) -> Found<'a> {
+        let mut places: Box<dyn Iterator<Item = usize> + 'a> = match &self.search {
+            Search::Nothing => Box::new(std::iter::empty()),
+            Search::Packed(search) => Box::new(search.find_iter(text).map(|found| found.start())),
+            Search::Plain(search) => Box::new(search.find_iter(text).map(|found| found.start())),
+        };
+        let next = places.next();
+        Found { words: self, text, places, next }
+    }
+
+    /// The words that a word at a place is a form of.
+    fn at(&self, text: &[u8], place: usize) -> Hits {
+        if !begins(text, place) {
+            return 0;
+        }
+        let end = text[place..].iter().position(|byte| !is_letter(*byte)).map_or(text.len(), |length| place + length);
+        let Ok(word) = std::str::from_utf8(&text[place..end]) else { return 0 };
+        let lower = if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) };
+        let stem = stem::of(&lower);
+        let bit = |n: usize| 1 << n;
+        let own = self.own.iter().position(|own| *own == stem).map_or(0, bit);
+        let same = self.same.iter().enumerate().filter(|(_, same)| same.iter().any(|other| *other == stem));
+        same.fold(own, |hits, (n, _)| hits | bit(n + MOST))
+    }
+}
+
+impl Search {
+    fn new(beginnings: &[Vec<u8>]) -> Self {
+        if beginnings.is_empty() {
+            return Self::Nothing;
+        }
+        let mut packed = packed::Config::new().builder();
+        packed.extend(beginnings);
+        match packed.build() {
+            Some(search) => Self::Packed(search),
+            None => AhoCorasick::new(beginnings).map_or(Self::Nothing, Self::Plain),
+        }
+    }
+}
+
+/// Letters and digits, and all that isn't ASCII: most of it is letters.
+fn is_letter(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || !byte.is_ascii()
+}
+
+/// Whether a word begins at a place in the text of a note, where `\n` is a line break and no `n`.
+fn begins(text: &[u8], place: usize) -> bool {
+    match text[..place] {
+        [.., b'\\', b'n' | b't' | b'r'] => true,
+        [.., before] => !is_letter(before),
+        [] => true,
+    }
+}
+
+/// The places where words may be, in order.
+pub struct Found<'a> {
+    words: &'a Words,
+    text: &'a [u8],
+    places: Box<dyn Iterator<Item = usize> + 'a>,
+    next: Option<usize>,
+}
+
+impl Found<'_> {
+    /// The words between two places; to be asked from the front to the back.
+    pub fn within(&mut self, start: usize, end: usize) -> Hits {
+        let mut hits = 0;
+        while let Some(place) = self.next.filter(|place| *place < end) {
+            if place >= start {
+                hits |= self.words.at(self.text, place);
+            }
+            self.next = self.places.next();
+        }
+        hits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hits(request: &str, note: &str) -> (usize, Hits) {
+        let words = Words::of(request);
+        let mut text = note.as_bytes().to_vec();
+        words.prepare(&mut text);
+        let hits = words.find(&text).within(0, text.len());
+        (words.count(), hits)
+    }
+
+    #[test]
+    fn words_count_in_all_their_forms() {
+        const SAME: Hits = 1 << MOST;
+        for (request, note, expected) in [
+            ("how do I deploy", "Deployments go through the bastion", (1, 1)),
+            ("how do I deploy", "redeploy nothing", (1, 0)),
+            ("deploy deployments", "DEPLOYED", (1, 1)),
+            ("which folder", "the directories", (1, SAME)),
+            ("which folder", "the folders and dirs", (1, SAME | 1)),
+            ("ports of web-1", r"a\nports: 1\tweb: 2", (2, 3)),
+            ("Übung macht", "ÜBUNG", (2, 1)),
+            ("how do I do it", "how", (0, 0)),
+            ("", "x", (0, 0)),
+            ("db", "the db is pg", (1, 1)),
+        ] {
+            assert_eq!(hits(request, note), expected, "{request}: {note}");
+        }
+    }
+
+    #[test]
+    fn a_pasted_text_has_so_many_words_and_no_more() {
+        let text: String = (0..1000).map(|n| format!("w{n}q ")).collect();
+        assert_eq!(hits(&text, "w0q w15q w16q"), (MOST, 1 | 1 << 15));
+    }
+}
