@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::driver::{Crew, Goal, Question, Surroundings};
 use super::front::Front;
 use super::journal::{Event, Journal};
+use super::live::shell_end;
 use super::preplan::{self, Preplan};
 use super::probe_cache::Cache;
 use super::second_opinion;
@@ -45,6 +46,8 @@ pub struct RealCrew {
     pub paths: Paths,
     /// Whose grammar commands are in.
     pub shell: Shell,
+    /// It is the user's own shell, and not a child of ours.
+    pub live: bool,
     /// What counts as inside; fixed when the run begins.
     pub workspace: PathBuf,
     /// Where the run began: what the environment names is seen from there.
@@ -181,7 +184,12 @@ impl Crew for RealCrew {
 
     fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
         let (setup, place) = self.place(surroundings);
-        judge(&self.request_in(&place, command, surroundings), &setup.policy)
+        let mut verdict = judge(&self.request_in(&place, command, surroundings), &setup.policy);
+        // What the user wrote at a HALT may end the user's shell.
+        if self.live && !surroundings.by_user {
+            shell_end::review(&mut verdict, self.shell);
+        }
+        verdict
     }
 
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front) {

@@ -288,6 +288,7 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         journal_failed: false,
         paths,
         shell: launch.shell,
+        live: launch.shell_pid != 0,
         workspace: launch.workspace.clone(),
         home_base: launch.cwd.clone(),
         goal: launch.goal.clone(),

@@ -10,4 +10,5 @@ pub mod launch;
 pub mod message;
 pub mod output;
 pub mod runs;
+pub mod shell_end;
 pub mod terminal;

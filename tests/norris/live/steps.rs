@@ -15,6 +15,7 @@ in_every_shell!(
     many_actions_in_one_reply,
     a_long_reply,
     the_second_opinion_is_remembered,
+    what_would_end_the_shell,
     the_shell_is_as_before,
     other_ways_to_set_up_a_shell,
 );
@@ -142,6 +143,33 @@ fn the_second_opinion_is_remembered(shell: Shell) {
     live.run("look again", &["CMD: echo   one", "GOAL: complete"]).is("done", "");
     assert_eq!(live.model.calls(Call::Probe).len(), 2);
     assert_eq!(live.results().len(), 2);
+}
+
+/// NOR-14: whatever a run does, there is a shell to come back to.
+fn what_would_end_the_shell(shell: Shell) {
+    let live = Live::new(shell);
+    let fails = if live.is_fish() { "exec true" } else { "set -e; false" };
+    live.model.replies(&["CMD: test -d gone || exit 1", &format!("CMD: {fails}"), "GOAL: complete"]);
+    live.start("leave");
+    for _ in 0..2 {
+        live.expect("reason: ends the shell you are in");
+        live.halted();
+        live.key(b"s");
+    }
+    live.ended().is("done", "");
+    live.works();
+    // It is the user's to end.
+    live.model.replies(&["CMD: exit", "GOAL: complete"]);
+    live.start("leave");
+    live.halted();
+    live.key(b"p");
+    wait(
+        "the end of the shell",
+        || live.processes().is_empty() && live.run_dirs().is_empty(),
+        || live.session.pty.text(),
+    );
+    // In fish the report comes before the shell goes.
+    assert_eq!(live.journal().iter().filter(|line| line["event"] == "end").count(), 2);
 }
 
 /// Everything that a run touches while it goes on.

@@ -1,0 +1,101 @@
+//! Commands that would end the user's own shell, with its jobs and variables, or silence it: harmless in a script, and never
+//! what a goal needs. It only says so; it judges by what the rules have found in the command.
+
+use crate::safety::judge;
+use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
+use crate::shell::Shell;
+
+/// What ends or replaces the shell, or turns its output away for good.
+const ENDS: [&str; 3] = ["exit", "logout", "exec"];
+/// What sets options.
+const SETS: [&str; 2] = ["set", "setopt"];
+
+/// Raises the verdict on such a command to a review.
+pub fn review(verdict: &mut Verdict, shell: Shell) {
+    let names = |words: &[&str]| verdict.profile.roots.iter().any(|root| words.contains(&root.as_str()));
+    let message = if names(&ENDS) {
+        "ends the shell you are in"
+    } else if shell != Shell::Fish && names(&SETS) && stops_at_failure(&verdict.command) {
+        "ends the shell you are in as soon as something fails"
+    } else {
+        return;
+    };
+    let reason = Reason { rule: "norris.shell-end".into(), level: ReviewLevel::B, message: message.into(), span: None };
+    if verdict.alternative.is_none() {
+        verdict.alternative = Some("leave that part out: how a command ended is seen anyway".into());
+    }
+    judge::raise(verdict, reason, false, "Your shell would be gone, with its jobs and variables, or say nothing more.");
+}
+
+/// `set -e` in any of its forms, where some `set` or `setopt` is known to be.
+fn stops_at_failure(command: &str) -> bool {
+    let words: Vec<&str> = command.split(|c: char| c.is_whitespace() || ";|&(){}".contains(c)).collect();
+    words.iter().enumerate().any(|(at, word)| {
+        let word: String = word.chars().filter(|c| !matches!(c, '\'' | '"' | '\\' | '_')).collect();
+        let letters = word.strip_prefix('-').filter(|rest| rest.chars().all(|c| c.is_ascii_alphabetic()));
+        let set = words[..at].contains(&"set");
+        word.eq_ignore_ascii_case("errexit")
+            || word.eq_ignore_ascii_case("errreturn")
+            || (set && letters.is_some_and(|letters| letters.contains('e')))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::safety::policy::Policy;
+    use crate::safety::request::Request;
+    use crate::safety::verdict::Provenance;
+
+    fn level(command: &str, shell: Shell) -> ReviewLevel {
+        let request = Request {
+            command: command.into(),
+            shell,
+            cwd: "/work/project".into(),
+            home: "/home/user".into(),
+            workspaces: vec!["/work/project".into()],
+            provenance: vec![Provenance::ModelSuggestion],
+            look: false,
+            aliases: Vec::new(),
+            functions: Vec::new(),
+        };
+        let mut verdict = judge::judge(&request, &Policy::default());
+        assert_eq!(verdict.level, ReviewLevel::A, "{command}");
+        review(&mut verdict, shell);
+        assert_eq!(verdict.requires_click, verdict.level > ReviewLevel::A);
+        assert_eq!(verdict.explanation.is_empty(), verdict.level == ReviewLevel::A);
+        verdict.level
+    }
+
+    #[test]
+    fn what_ends_the_shell_is_reviewed() {
+        for command in [
+            "exit",
+            "test -f x || exit 1",
+            "command exit 3",
+            "if true; then exit 2; fi",
+            "logout",
+            "exec ls -l",
+            "exec >/dev/null",
+            "set -e",
+            "set -euo pipefail; make",
+            "set -o errexit",
+            "cd x && set -o 'err_exit'",
+        ] {
+            assert_eq!(level(command, Shell::Bash), ReviewLevel::B, "{command}");
+            assert_eq!(level(command, Shell::Zsh), ReviewLevel::B, "{command}");
+        }
+        assert_eq!(level("setopt ERR_EXIT", Shell::Zsh), ReviewLevel::B);
+        assert_eq!(level("exit; and ls", Shell::Fish), ReviewLevel::B);
+    }
+
+    #[test]
+    fn nothing_else_is() {
+        for command in
+            ["ls", "echo exit", "set -u", "set -o pipefail", "set x -e-", "grep -e x y", "find . -exec ls {} +"]
+        {
+            assert_eq!(level(command, Shell::Bash), ReviewLevel::A, "{command}");
+        }
+        assert_eq!(level("set -e x", Shell::Fish), ReviewLevel::A);
+    }
+}
