@@ -30,12 +30,23 @@ pub struct Turn {
     /// The answer was cut off by the user or by a failure.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
+    /// Set when the turn is no part of what was said: [`SUMMARIZE`] for notes that were drawn from a conversation (SUM-03).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meta: Option<String>,
 }
 
+/// The tag of a reply that holds notes drawn from its conversation.
+pub const SUMMARIZE: &str = "summarize";
+
 impl Turn {
+    /// Whether it is part of the conversation, and not something about it.
+    pub fn is_said(&self) -> bool {
+        self.meta.is_none()
+    }
+
     /// The person's turn.
     pub fn user(content: impl Into<String>, facts: Facts) -> Self {
-        Self { role: Role::User, content: content.into(), facts, model: None, usage: None, partial: false }
+        Self { role: Role::User, content: content.into(), facts, model: None, usage: None, partial: false, meta: None }
     }
 
     /// The model's turn.
@@ -47,6 +58,7 @@ impl Turn {
             model: None,
             usage: None,
             partial: false,
+            meta: None,
         }
     }
 

@@ -15,8 +15,9 @@ pub struct Limits {
 
 /// Drops the oldest user+assistant pairs from `turns` until what is left, with `reserved` tokens for the system prompt
 /// and the turn to come, is within the limits. Returns how many turns went. It ends at zero turns, even when what is
-/// reserved alone is over the budget (IMP-08).
+/// reserved alone is over the budget (IMP-08). Turns that are no part of what was said go too, and don't count.
 pub fn evict(turns: &mut Vec<Turn>, reserved: usize, limits: Limits) -> usize {
+    turns.retain(Turn::is_said);
     let sizes: Vec<usize> = turns.iter().map(Turn::tokens).collect();
     let mut total: usize = reserved + sizes.iter().sum::<usize>();
     let mut first = 0;
@@ -71,6 +72,15 @@ mod tests {
 
     fn facts(pairs: &[(&str, &str)]) -> Facts {
         pairs.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect()
+    }
+
+    /// SUM-03.
+    #[test]
+    fn what_is_about_the_conversation_is_left_out() {
+        let mut turns: Vec<Turn> = ["one", "two"].iter().flat_map(|t| pair(t)).collect();
+        turns.insert(2, Turn { meta: Some("summarize".into()), ..Turn::assistant("fact: x") });
+        assert_eq!(evict(&mut turns, 0, Limits { max_turns: 40, token_budget: 10_000 }), 0);
+        assert_eq!(turns, ["one", "two"].iter().flat_map(|t| pair(t)).collect::<Vec<_>>());
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod recall;
 pub mod record;
 pub mod scan;
 pub mod store;
+pub mod summarize;
 pub mod words;
 
 pub use read::Loaded;

@@ -32,6 +32,8 @@ pub enum Slot {
     LogTold,
     /// How many damaged lines of the memory the user was told of.
     MemoryTold,
+    /// How much of the conversation's log notes were drawn from, or offered to be.
+    Summarized,
 }
 
 impl Slot {
@@ -47,6 +49,7 @@ impl Slot {
             Self::CostTold => "cost-told",
             Self::LogTold => "log-told",
             Self::MemoryTold => "memory-told",
+            Self::Summarized => "summarized",
         }
     }
 }

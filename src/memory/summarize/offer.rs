@@ -1,0 +1,66 @@
+//! When notes are offered (`memory.auto_summarize`): after an answer, when a conversation has grown by a fair amount since
+//! the last time. It looks at the length of a file and at a mark; it reads no conversation.
+
+use std::path::Path;
+
+use crate::sessions::shell_state::{ShellState, Slot};
+
+/// So much has to be new in the log, in bytes: some five questions with their answers.
+const GROWTH: u64 = 8 * 1024;
+
+/// Whether notes should be offered for the conversation in `log` now. Yes is said once for each stretch of it.
+pub fn due(log: &Path, state: &ShellState) -> bool {
+    let length = length(log);
+    let due = length >= marked(log, state).saturating_add(GROWTH);
+    if due {
+        mark(log, state);
+    }
+    due
+}
+
+/// Notes were drawn from the conversation as it is now, or offered to be.
+pub fn mark(log: &Path, state: &ShellState) {
+    // Without a place for the mark it is offered again, once more with each answer: an annoyance, and no damage.
+    let _ = state.put(Slot::Summarized, &format!("{} {}", length(log), name(log)));
+}
+
+/// Up to where the log was marked; another conversation has no mark.
+fn marked(log: &Path, state: &ShellState) -> u64 {
+    let kept = state.get(Slot::Summarized).unwrap_or_default();
+    let Some((length, of)) = kept.split_once(' ') else { return 0 };
+    if of == name(log) { length.parse().unwrap_or_default() } else { 0 }
+}
+
+fn length(log: &Path) -> u64 {
+    std::fs::metadata(log).map_or(0, |meta| meta.len())
+}
+
+fn name(log: &Path) -> String {
+    log.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::sessions::id::ShellId;
+
+    #[test]
+    fn once_for_each_stretch_of_a_conversation() {
+        let dir = tempfile::tempdir().unwrap();
+        let state = ShellState::new(dir.path(), &ShellId::parse("1-1").unwrap());
+        let (one, two) = (dir.path().join("one.jsonl"), dir.path().join("two.jsonl"));
+        let grow = |log: &Path, by: u64| fs::write(log, vec![b'x'; (length(log) + by) as usize]).unwrap();
+        assert!(!due(&one, &state), "no file");
+        grow(&one, GROWTH - 1);
+        assert!(!due(&one, &state));
+        grow(&one, 1);
+        assert_eq!([due(&one, &state), due(&one, &state)], [true, false]);
+        grow(&one, GROWTH);
+        mark(&one, &state);
+        assert!(!due(&one, &state), "notes were drawn");
+        grow(&two, GROWTH);
+        assert!(due(&two, &state), "another conversation");
+    }
+}

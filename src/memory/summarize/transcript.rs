@@ -1,0 +1,95 @@
+//! A conversation as one text for the model that draws notes from it: the newest part, without secrets. Pure.
+
+use super::sieve::Sieve;
+use crate::conversation::turn::Turn;
+use crate::providers::Role;
+
+/// The most of a transcript that is sent, in bytes (SUM-04).
+pub const LONGEST: usize = 64 * 1024;
+
+/// How much is looked through for secrets, in bytes: more than is sent, so that none is cut in half where it begins.
+const LOOKED_AT: usize = 8 * LONGEST;
+
+/// The transcript of `turns`, oldest first, at most [`LONGEST`] bytes; empty when nothing was said. Turns that are about the
+/// conversation are left out (SUM-03), and secrets stay with `sieve`, whichever model it is for.
+pub fn transcript(turns: &[Turn], sieve: &mut Sieve) -> String {
+    let mut newest: Vec<String> = Vec::new();
+    let mut size = 0;
+    for turn in turns.iter().rev().filter(|turn| turn.is_said() && !turn.content.trim().is_empty()) {
+        let who = match turn.role {
+            Role::User => "user",
+            Role::Assistant => "assistant",
+            Role::Tool => "tool",
+        };
+        let text = format!("{who}: {}\n", tail(turn.content.trim_end(), LOOKED_AT));
+        size += text.len();
+        newest.push(text);
+        if size > LOOKED_AT {
+            break;
+        }
+    }
+    newest.reverse();
+    let whole = sieve.hide(&newest.concat());
+    if whole.len() <= LONGEST {
+        return whole;
+    }
+    let cut = tail(&whole, LONGEST);
+    // From the start of a line on, where there is one.
+    cut.find('\n').filter(|end| end + 1 < cut.len()).map_or(cut, |end| &cut[end + 1..]).to_owned()
+}
+
+/// The end of a text, of at most `most` bytes.
+fn tail(text: &str, most: usize) -> &str {
+    let mut from = text.len().saturating_sub(most);
+    while !text.is_char_boundary(from) {
+        from += 1;
+    }
+    &text[from..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::turn::{Facts, SUMMARIZE};
+
+    fn of(turns: &[Turn]) -> String {
+        transcript(turns, &mut Sieve::default())
+    }
+
+    #[test]
+    fn what_was_said_without_the_notes_of_before() {
+        let facts = Facts::from([("cwd".into(), "/srv".into())]);
+        let turns = [
+            Turn::user("where am I?", facts),
+            Turn::assistant("In /srv.\n"),
+            Turn { meta: Some(SUMMARIZE.into()), ..Turn::assistant("fact: the user asks where they are") },
+            Turn::user(" ", Facts::new()),
+            Turn { partial: true, ..Turn::assistant("and th") },
+        ];
+        assert_eq!(of(&turns), "user: where am I?\nassistant: In /srv.\nassistant: and th\n");
+        assert_eq!(of(&[]), "");
+        assert_eq!(of(&turns[2..4]), "");
+    }
+
+    #[test]
+    fn the_newest_64_kilobytes() {
+        let mut turns: Vec<Turn> =
+            (0..3000).map(|n| Turn::user(format!("ünï {n} {}", "x".repeat(n % 90)), Facts::new())).collect();
+        let text = of(&turns);
+        assert!(text.len() <= LONGEST && text.len() > LONGEST - 200, "{}", text.len());
+        assert!(text.starts_with("user: ünï ") && text.ends_with(&format!("{}\n", "x".repeat(2999 % 90))));
+        turns.push(Turn::assistant("日".repeat(LONGEST)));
+        let text = of(&turns);
+        assert!(text.len() <= LONGEST && text.ends_with("日\n"), "{}", text.len());
+    }
+
+    #[test]
+    fn a_secret_at_the_cut_is_none_in_half() {
+        let token = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+        for shift in (0..token.len() + 12).step_by(5) {
+            let after = "y ".repeat((LONGEST - shift) / 2);
+            let text = of(&[Turn::user(format!("token={token} {after}"), Facts::new())]);
+            assert!(!(6..=token.len()).any(|n| text.contains(&token[token.len() - n..])), "{shift}");
+        }
+    }
+}
