@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::app::{App, close};
 use super::check::Judge;
-use super::text;
+use super::{memory_summarize, text};
 use crate::assist::{attachment, proposal};
 use crate::conversation::markers;
 use crate::error::{Error, Result};
@@ -69,6 +69,9 @@ impl AskArgs {
         let outcome = exchange.run(intent, question, &mut view);
         close(&mut view, &outcome);
         let answer = outcome?.whole()?;
+        if std::io::stderr().is_terminal() {
+            memory_summarize::offer(app)?;
+        }
         if std::io::stdout().is_terminal() && piped.is_none() {
             offer(app, &answer.reply.text, shell)?;
         }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::app::App;
 use super::memory_edit::{self, ClearArgs, EditArgs};
+use super::memory_summarize::SummarizeArgs;
 use super::text;
 use crate::assist::notes::damage;
 use crate::config::private::describe;
@@ -75,6 +76,8 @@ pub enum Action {
     },
     /// Change a note: it gets a new number
     Edit(EditArgs),
+    /// Draw notes from this shell's conversation, and ask about each
+    Summarize(SummarizeArgs),
 }
 
 /// Arguments of `aish memory list`.
@@ -105,6 +108,7 @@ impl MemoryArgs {
             Some(Action::Clear(args)) => memory_edit::clear(app, args),
             Some(Action::Inject { words }) => inject(app, &text::argument(words)?),
             Some(Action::Edit(args)) => memory_edit::edit(app, args),
+            Some(Action::Summarize(args)) => args.run(app),
         }
     }
 }

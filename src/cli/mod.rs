@@ -19,6 +19,7 @@ pub mod init;
 pub mod man;
 pub mod memory;
 pub mod memory_edit;
+pub mod memory_summarize;
 pub mod models;
 pub mod norris;
 pub mod pin;

@@ -9,6 +9,7 @@ use clap::{Args, Parser, ValueEnum};
 use super::app::{App, close};
 use super::ask::proposal_menu;
 use super::check::{Judge, PlaceArgs};
+use super::memory_summarize;
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
 use super::{Cli, run};
@@ -135,6 +136,7 @@ fn question(app: &App, buffer: &str) -> Result<()> {
         return reply(app, &[Frame::replace("? ")]);
     }
     let text = stream(app, Intent::Ask { words: words.clone() }, words)?;
+    memory_summarize::offer(app)?;
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     let refusals = proposal::refusals(&text, shell);
     for refusal in &refusals {

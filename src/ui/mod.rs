@@ -13,6 +13,7 @@ pub mod halt;
 pub mod highlight;
 mod ink;
 pub mod input;
+pub mod keep;
 pub mod markdown;
 pub mod norris;
 pub mod printer;

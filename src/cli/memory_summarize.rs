@@ -1,0 +1,223 @@
+//! `aish memory summarize`: draws notes from this shell's conversation and asks about each of them (SUM-01…11). Nothing is kept
+//! that the user didn't say yes to.
+
+use std::io;
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use serde_json::json;
+
+use super::app::App;
+use crate::config::private::describe;
+use crate::config::{Active, ProviderKind};
+use crate::conversation::turn::{SUMMARIZE, Turn};
+use crate::egress::{self, Answer};
+use crate::error::{Error, Exit, Result};
+use crate::memory::summarize::{self, Candidate, Sieve};
+use crate::memory::{Item, NewItem, Store};
+use crate::sessions::log;
+use crate::sessions::shell_state::Slot;
+use crate::ui::keep::{Keeper, Said};
+use crate::ui::signals;
+use crate::ui::tty::{Mode, Tty};
+
+/// Arguments of `aish memory summarize`.
+#[derive(Debug, Args)]
+pub struct SummarizeArgs {
+    /// The preset to ask; without it memory.summarizer_model, else the active one
+    #[arg(short, long, value_name = "PRESET")]
+    pub model: Option<String>,
+}
+
+/// What came of the questions.
+#[derive(Default)]
+struct Outcome {
+    kept: Vec<Item>,
+    /// The user, or a signal, ended the questions; so many candidates were left.
+    left: Option<usize>,
+    /// A note couldn't be written.
+    failed: Option<Error>,
+}
+
+impl SummarizeArgs {
+    /// Draws notes, asks about each, and keeps those that the user wants.
+    ///
+    /// # Errors
+    /// When there is no terminal to ask on, no conversation, no model that answers, or a note can't be written. What was kept
+    /// by then stays.
+    pub fn run(&self, app: &App) -> Result<()> {
+        // Before the call, which may cost money.
+        let mut tty = Tty::open().map_err(|_| {
+            Error::failed("each note is asked about, and there is no terminal to ask on, so nothing is kept")
+                .hint("run `aish memory summarize` in a terminal")
+                .hint("`aish memory add fact TEXT` keeps a note without asking")
+        })?;
+        let nothing =
+            || Error::failed("there is no conversation in this shell to draw notes from").hint("ask something first");
+        let log = app.library()?.file(&app.state()?.get(Slot::Session).ok_or_else(nothing)?);
+        let turns = log::load(&log)
+            .map_err(|e| Error::failed(format!("can't read `{}`: {}", log.display(), describe(&e))))?
+            .turns;
+        let mut sieve = Sieve::default();
+        let transcript = summarize::transcript(&turns, &mut sieve);
+        if transcript.is_empty() {
+            return Err(nothing());
+        }
+        let summarizer = self.summarizer(app)?;
+        let answer = ask(app, &summarizer, transcript)?;
+        let candidates = summarize::candidates(&answer.reply.text);
+        note(app, &log, answer)?;
+        summarize::mark(&log, &app.state()?);
+        let total = candidates.len();
+        let outcome = review(app, &mut tty, candidates, &mut sieve, &log)?;
+        report(app, total, outcome)
+    }
+
+    /// Who draws the notes (SUM-07).
+    fn summarizer(&self, app: &App) -> Result<Active> {
+        let named = self.model.clone().or_else(|| app.config().ok()?.settings.memory.summarizer_model.clone());
+        let active = app.active(named.as_deref())?;
+        if active.preset.provider == ProviderKind::Cookbook {
+            return Err(Error::no_model("the cookbook can't draw notes from a conversation")
+                .hint("name a preset in `memory.summarizer_model`, or with --model")
+                .hint("`aish memory add fact TEXT` keeps a note of your own"));
+        }
+        Ok(summarize::timed(&active))
+    }
+}
+
+fn ask(app: &App, summarizer: &Active, transcript: String) -> Result<Answer> {
+    let side = app.side();
+    let mut view = app.silent_view(side.shell, summarizer);
+    let request = summarize::request(transcript);
+    let outcome = egress::send(summarizer, None, &request, &side, &app.ledger()?, &mut view);
+    view.end();
+    outcome?.whole()
+}
+
+/// Logs the reply with its tag, so that no later transcript and no question has it (SUM-03).
+fn note(app: &App, log: &Path, answer: Answer) -> Result<()> {
+    let mut turn = Turn::assistant(answer.reply.text);
+    turn.model = Some(answer.preset.clone());
+    turn.usage = answer.reply.usage;
+    turn.meta = Some(SUMMARIZE.to_owned());
+    match log::append(log, &answer.preset, &[turn]) {
+        Ok(_) => Ok(()),
+        Err(e) => app.printer.status(&format!("the reply isn't in the conversation's log: {}", e.message)),
+    }
+}
+
+/// Asks about the candidates one by one, and writes each as soon as it is wanted.
+fn review(app: &App, tty: &mut Tty, candidates: Vec<Candidate>, sieve: &mut Sieve, log: &Path) -> Result<Outcome> {
+    let gone = |e: io::Error| Error::failed(format!("the terminal is gone: {}", describe(&e)));
+    let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let stop = || ended.load(Ordering::Relaxed);
+    let store = app.memory()?;
+    let known = store.load().map(|loaded| loaded.items).unwrap_or_default();
+    let session = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    // A line editor may have left the terminal in a mode in which a newline isn't one.
+    let _modes = tty.guard(Mode::Keys).map_err(gone)?;
+    let mut keeper = Keeper::new(tty, app.palette(true), &stop);
+    let mut outcome = Outcome::default();
+    let total = candidates.len();
+    for (n, candidate) in candidates.into_iter().enumerate() {
+        let said = match one(&mut keeper, &candidate, sieve, &known) {
+            Ok(said) => said,
+            // What was kept is reported even if the terminal has gone meanwhile.
+            Err(e) => {
+                outcome.failed = Some(gone(e));
+                break;
+            }
+        };
+        match said {
+            None => {
+                outcome.left = Some(total - n);
+                break;
+            }
+            Some(text) if text.trim().is_empty() => {}
+            Some(text) => match keep(&store, &candidate, text, &session) {
+                Ok(item) => outcome.kept.push(item),
+                Err(e) => {
+                    outcome.failed = Some(e);
+                    break;
+                }
+            },
+        }
+    }
+    Ok(outcome)
+}
+
+/// Asks about one candidate: the text to keep, an empty one to keep nothing; none ends the questions.
+fn one(
+    keeper: &mut Keeper<'_>,
+    candidate: &Candidate,
+    sieve: &mut Sieve,
+    known: &[Item],
+) -> io::Result<Option<String>> {
+    let mut sifted = sieve.sift(&candidate.text);
+    loop {
+        let already = known.iter().any(|item| item.kind == candidate.kind && item.content == sifted.clean);
+        let about = if sifted.is_secret() {
+            Some("this looks like a secret: it is left out, unless you insist")
+        } else {
+            already.then_some("there is such a note already")
+        };
+        keeper.show(candidate.kind.name(), &sifted.clean, about)?;
+        match keeper.ask()? {
+            Said::Stop => return Ok(None),
+            Said::Drop => return Ok(Some(String::new())),
+            Said::Keep if sifted.is_secret() => {
+                return Ok(Some(if keeper.insists()? { sifted.whole } else { sifted.clean }));
+            }
+            Said::Keep => return Ok(Some(sifted.clean)),
+            Said::Edit => {
+                let Some(text) = keeper.edit(&sifted.clean)? else { continue };
+                // What the user wrote is kept at once, but a secret is pointed out first.
+                sifted = sieve.sift(text.trim());
+                if !sifted.is_secret() {
+                    return Ok(Some(sifted.clean));
+                }
+            }
+        }
+    }
+}
+
+fn keep(store: &Store, candidate: &Candidate, text: String, session: &str) -> Result<Item> {
+    store.add(&NewItem::new(candidate.kind, text).from_session(session))
+}
+
+fn report(app: &App, total: usize, outcome: Outcome) -> Result<()> {
+    if total == 0 {
+        app.printer.status("memory: the model found nothing worth remembering")?;
+    }
+    // SUM-10.
+    app.printer.status(&format!("memory: added {} candidates", outcome.kept.len()))?;
+    if app.printer.json {
+        app.printer.json(&json!({"version": 1, "candidates": total, "items": outcome.kept}))?;
+    }
+    if let Some(left) = outcome.left {
+        let them = if left == 1 { "the last one was".to_owned() } else { format!("{left} of {total} were") };
+        app.printer.status(&format!("memory: stopped; {them} not kept"))?;
+        return Err(Error::said(Exit::Interrupted));
+    }
+    outcome.failed.map_or(Ok(()), Err)
+}
+
+/// Offers to draw notes after an answer, if the user wants that (`memory.auto_summarize`): a line, and nothing else.
+///
+/// # Errors
+/// When a configuration file is wrong.
+pub fn offer(app: &App) -> Result<()> {
+    if app.printer.quiet || !app.config()?.settings.memory.auto_summarize {
+        return Ok(());
+    }
+    let state = app.state()?;
+    let Some(file) = state.get(Slot::Session) else { return Ok(()) };
+    if summarize::due(&app.library()?.file(&file), &state) {
+        app.printer.status(
+            "there may be things worth remembering in this conversation: `:memory summarize` asks about each",
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,118 @@
+//! Asks whether a proposed note is to be kept: `keep? [y/N/edit]`, answered with a word and Enter, and an edit of its text.
+//! The text of a note is foreign: what is shown has been cleaned. It keeps nothing itself.
+
+use std::io::{self, Write};
+
+use super::approve;
+use super::edit_line::{self, Edited};
+use super::sanitize::clean_line;
+use super::style::{Palette, Role};
+use super::tty::Tty;
+
+/// What the user wants done with a candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Keep it.
+    Keep,
+    /// Don't.
+    Drop,
+    /// Change it first.
+    Edit,
+    /// Neither this one nor any other: Ctrl-C, Esc, a signal, or the terminal is gone.
+    Stop,
+}
+
+/// What an answer means; none when it means nothing.
+fn meaning(answer: &str) -> Option<Said> {
+    match answer.trim().to_ascii_lowercase().as_str() {
+        "y" | "yes" => Some(Said::Keep),
+        "" | "n" | "no" => Some(Said::Drop),
+        "e" | "edit" => Some(Said::Edit),
+        "q" | "quit" => Some(Said::Stop),
+        _ => None,
+    }
+}
+
+/// A terminal on which candidates are shown.
+pub struct Keeper<'a> {
+    tty: &'a mut Tty,
+    palette: Palette,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<'a> Keeper<'a> {
+    /// Asks on `tty` until `stop` says that it should end.
+    pub fn new(tty: &'a mut Tty, palette: Palette, stop: &'a dyn Fn() -> bool) -> Self {
+        Self { tty, palette, stop }
+    }
+
+    /// Shows a candidate (SUM-09) and, dim, what the user should know about it.
+    ///
+    /// # Errors
+    /// When the terminal can't be written.
+    pub fn show(&mut self, kind: &str, text: &str, note: Option<&str>) -> io::Result<()> {
+        let label = self.palette.paint(Role::Strong, &format!("[memory] candidate ({kind}):"));
+        writeln!(self.tty, "{label} {}", clean_line(text))?;
+        if let Some(note) = note {
+            writeln!(self.tty, "{}", self.palette.paint(Role::Warning, &format!("  {}", clean_line(note))))?;
+        }
+        self.tty.flush()
+    }
+
+    /// `keep? [y/N/edit]`, again until the answer is one.
+    ///
+    /// # Errors
+    /// When the terminal can't be read or written.
+    pub fn ask(&mut self) -> io::Result<Said> {
+        loop {
+            match edit_line::run(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
+                Edited::Cancelled | Edited::Aborted => return Ok(Said::Stop),
+                Edited::Accepted(answer) => match meaning(&answer) {
+                    Some(said) => return Ok(said),
+                    None => writeln!(self.tty, "{}", self.palette.paint(Role::Dim, "  y, n or edit"))?,
+                },
+            }
+        }
+    }
+
+    /// Lets the user change a text; none when it is to stay as it is.
+    ///
+    /// # Errors
+    /// When the terminal can't be read or written.
+    pub fn edit(&mut self, text: &str) -> io::Result<Option<String>> {
+        edit_line::edit(self.tty, "note: ", text, self.palette, self.stop)
+    }
+
+    /// Whether a secret is to be kept too: only `y` is a yes.
+    ///
+    /// # Errors
+    /// When the terminal can't be read or written.
+    pub fn insists(&mut self) -> io::Result<bool> {
+        approve::yes(self.tty, "keep it with the secret in it?", self.palette, self.stop)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// SUM-09: N or nothing drops, and what is no answer decides nothing.
+    #[test]
+    fn answers() {
+        for (answer, said) in [
+            ("y", Some(Said::Keep)),
+            (" YES ", Some(Said::Keep)),
+            ("", Some(Said::Drop)),
+            ("n", Some(Said::Drop)),
+            ("No", Some(Said::Drop)),
+            ("e", Some(Said::Edit)),
+            ("edit", Some(Said::Edit)),
+            ("q", Some(Said::Stop)),
+            ("yy", None),
+            ("y\ny", None),
+            ("maybe", None),
+        ] {
+            assert_eq!(meaning(answer), said, "{answer:?}");
+        }
+    }
+}
