@@ -1,7 +1,7 @@
 //! What every command shares: the environment, the printer, and configuration, paths and conversation, each loaded when a
 //! command first needs it and never before.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::path::PathBuf;
@@ -40,6 +40,8 @@ pub struct App {
     color: When,
     loaded: OnceCell<Loaded>,
     last_output: OnceCell<Option<String>>,
+    /// A conversation was begun.
+    begun: Cell<bool>,
 }
 
 impl App {
@@ -50,7 +52,7 @@ impl App {
         let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
         let cwd = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         let printer = Printer::stdio(global.quiet, global.json, out, err);
-        Self { printer, cwd, color, loaded: OnceCell::new(), last_output: OnceCell::new() }
+        Self { printer, cwd, color, loaded: OnceCell::new(), last_output: OnceCell::new(), begun: Cell::new(false) }
     }
 
     /// A variable of the environment.
@@ -136,10 +138,19 @@ impl App {
         if let Some(file) = state.get(Slot::Session) {
             return Ok(Keeper::new(library.file(&file)).of_shell(state, None));
         }
+        self.begun.set(true);
         let path = log::new_path(library.dir(), &self.shell_id());
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let lost = state.put(Slot::Session, &name).err().map(|e| e.message);
         Ok(Keeper::new(path).of_shell(state, lost))
+    }
+
+    /// What can wait until an answer is there.
+    ///
+    /// # Errors
+    /// When a status line can't be written.
+    pub fn tidy(&self) -> Result<()> {
+        if self.begun.replace(false) { super::sessions::prune_now_and_then(self) } else { Ok(()) }
     }
 
     /// What the plugin and the environment say about the shell.

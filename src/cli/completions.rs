@@ -1,4 +1,5 @@
-//! `aish completions`: generated from the clap definitions; the copies in `completions/` are tested for drift.
+//! `aish completions`: generated from the clap definitions, with the words that only the helper knows (`aish offer`) and the
+//! `:meta` commands added; the copies in `completions/` are tested for drift.
 
 use clap::{Args, CommandFactory};
 
@@ -6,6 +7,7 @@ use super::Cli;
 use super::app::App;
 use crate::error::Result;
 use crate::shell::Shell;
+use crate::shell::init::METAS;
 
 /// Arguments of `aish completions`.
 #[derive(Debug, Args)]
@@ -34,7 +36,142 @@ pub fn generate(shell: Shell) -> String {
     let mut command = visible(Cli::command());
     let mut bytes = Vec::new();
     clap_complete::generate(generator, &mut command, "aish", &mut bytes);
-    String::from_utf8_lossy(&bytes).into_owned()
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    match shell {
+        Shell::Zsh => for_zsh(&text),
+        Shell::Bash => for_bash(&text),
+        Shell::Fish => for_fish(&text),
+    }
+}
+
+/// Arguments whose words `aish offer` knows.
+struct Offer {
+    /// The command that has the subcommands.
+    command: &'static str,
+    /// The subcommands that take such an argument first.
+    subcommands: &'static [&'static str],
+    /// The argument's name in the definitions.
+    argument: &'static str,
+    /// What `aish offer` is asked for.
+    what: &'static str,
+}
+
+const OFFERS: &[Offer] =
+    &[Offer { command: "sessions", subcommands: &["export", "resume", "show"], argument: "session", what: "sessions" }];
+
+fn metas() -> String {
+    METAS.iter().map(|(name, _)| format!(" :{name}")).collect()
+}
+
+/// In a line of arguments, `:NAME -- what it is:_default` says how the words are found.
+fn for_zsh(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2000);
+    for line in text.lines() {
+        let offer = OFFERS.iter().find(|offer| {
+            let argument = format!(":{} -- ", offer.argument);
+            line.starts_with(&format!("'{argument}")) || line.starts_with(&format!("':{argument}"))
+        });
+        match offer {
+            Some(offer) => out += &line.replace(":_default'", &format!(":_aish_offer {}'", offer.what)),
+            None => out += line,
+        }
+        out.push('\n');
+    }
+    let meanings: String =
+        METAS.iter().map(|(name, meaning)| format!("        :{name}) meaning=({meaning});;\n")).collect();
+    let more = format!(
+        r#"(( $+functions[_aish_offer] )) ||
+_aish_offer() {{
+    local -a words
+    local line
+    for line in "${{(@f)$(aish offer $1 2>/dev/null)}}"; do
+        words+=("${{${{line%%$'\t'*}}//:/\:}}:${{line#*$'\t'}}")
+    done
+    (( $#words )) && _describe -V -t $1 $1 words
+}}
+
+# A :meta command completes as the command it stands for.
+(( $+functions[_aish_meta] )) ||
+_aish_meta() {{
+    local -a meaning
+    case $service in
+{meanings}    esac
+    words=(aish $meaning "${{(@)words[2,-1]}}")
+    (( CURRENT += $#meaning ))
+    service=aish
+    _aish
+}}
+
+"#
+    );
+    let metas = metas();
+    out.replacen("#compdef aish\n", &format!("#compdef aish{metas}\n"), 1)
+        .replacen("_aish() {\n", "_aish() {\n    if [[ $service == :* ]]; then _aish_meta; return; fi\n", 1)
+        .replacen("if [ \"$funcstack[1]\"", &format!("{more}if [ \"$funcstack[1]\""), 1)
+        .replacen("compdef _aish aish\n", &format!("compdef _aish aish{metas}\n"), 1)
+}
+
+/// In the part of a subcommand, `opts` holds the words.
+fn for_bash(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2000);
+    let mut offer = None;
+    for line in text.lines() {
+        let part = |offer: &&Offer| {
+            let here = |sub: &&str| line.trim() == format!("aish__subcmd__{}__subcmd__{sub})", offer.command);
+            offer.subcommands.iter().any(here)
+        };
+        offer = OFFERS.iter().find(part).or(offer);
+        match (offer, line.split_once("opts=\"")) {
+            (Some(known), Some((indent, rest))) => {
+                out += &format!("{indent}opts=\"$(_aish_offer {}) {rest}\n", known.what);
+                offer = None;
+            }
+            _ => {
+                out += line;
+                out.push('\n');
+            }
+        }
+    }
+    let meanings: String =
+        METAS.iter().map(|(name, meaning)| format!("        :{name}) meaning='{meaning}' ;;\n")).collect();
+    out + &format!(
+        r#"
+_aish_offer() {{
+    local word rest
+    aish offer "$1" 2>/dev/null | while IFS=$'\t' read -r word rest; do printf '%s ' "$word"; done
+}}
+
+# A :meta command completes as the command it stands for. Its name is two words to bash, so the line is split anew.
+_aish_meta() {{
+    local line=${{COMP_LINE:0:COMP_POINT}} meaning=''
+    local -a given
+    read -ra given <<<"$line"
+    case ${{given[0]}} in
+{meanings}    esac
+    if [[ -z $line || $line == *[[:blank:]] ]]; then given+=(''); fi
+    read -ra COMP_WORDS <<<"aish $meaning"
+    COMP_WORDS+=("${{given[@]:1}}")
+    COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))
+    _aish aish "${{COMP_WORDS[COMP_CWORD]}}" "${{COMP_WORDS[COMP_CWORD - 1]}}"
+}}
+complete -F _aish_meta -o bashdefault -o default{}
+"#,
+        metas()
+    )
+}
+
+fn for_fish(text: &str) -> String {
+    let mut out = text.to_owned();
+    for offer in OFFERS {
+        let (command, subcommands, what) = (offer.command, offer.subcommands.join(" "), offer.what);
+        out += &format!(
+            "complete -c aish -n \"__fish_aish_using_subcommand {command}; and __fish_seen_subcommand_from {subcommands}\" -f -k -a \"(aish offer {what} 2>/dev/null)\"\n"
+        );
+    }
+    for (name, meaning) in METAS {
+        out += &format!("complete -c :{name} -w 'aish {meaning}'\n");
+    }
+    out
 }
 
 /// The definitions without what is hidden: the generators don't leave hidden subcommands out by themselves.

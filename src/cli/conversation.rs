@@ -1,36 +1,39 @@
-//! `aish history` and `aish reset`: this shell's conversation.
+//! `aish history` and `aish reset`: this shell's conversation, or words in those of all shells.
 
 use clap::Args;
 use serde_json::json;
 
 use super::app::App;
+use super::sessions;
 use crate::conversation::turn::Turn;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::providers::Role;
-use crate::sessions::log;
+use crate::sessions::mask::masked;
 use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
 
 /// Arguments of `aish history`.
 #[derive(Debug, Args)]
 pub struct HistoryArgs {
-    /// Only the newest N turns
+    /// Look for these words in the conversations of all shells instead
+    #[arg(value_name = "WORDS")]
+    pub words: Vec<String>,
+    /// Only the newest N turns, or places
     #[arg(short = 'n', long, value_name = "N")]
     pub last: Option<usize>,
 }
 
 impl HistoryArgs {
-    /// Shows the turns, oldest first.
+    /// Shows the turns, oldest first, or what was found, newest first.
     ///
     /// # Errors
-    /// When the log can't be read.
+    /// When the log can't be read, or nothing is found.
     pub fn run(&self, app: &App) -> Result<()> {
-        let file = app.state()?.get(Slot::Session);
-        let turns = match &file {
-            Some(file) => {
-                let path = app.library()?.file(file);
-                log::load(&path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?.turns
-            }
+        if !self.words.is_empty() {
+            return sessions::find(app, &self.words, self.last.unwrap_or(sessions::PLACES));
+        }
+        let turns = match app.state()?.get(Slot::Session) {
+            Some(file) => masked(&sessions::read(&app.library()?.file(&file))?.turns),
             None => Vec::new(),
         };
         let from = self.last.map_or(0, |n| turns.len().saturating_sub(n));

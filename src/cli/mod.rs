@@ -22,6 +22,7 @@ pub mod memory_edit;
 pub mod memory_summarize;
 pub mod models;
 pub mod norris;
+pub mod offer;
 pub mod pin;
 pub mod run;
 pub mod safety;
@@ -91,9 +92,9 @@ pub enum Command {
     Model(models::ModelArgs),
     /// List the model presets and whether each answers
     Models(models::ModelsArgs),
-    /// Show this shell's conversation
+    /// Show this shell's conversation, or find words in those of all shells
     History(conversation::HistoryArgs),
-    /// List, show, save and resume conversations
+    /// List, show, find, export, save and resume conversations
     Sessions(sessions::SessionsArgs),
     /// Start this shell's conversation afresh
     Reset,
@@ -124,6 +125,9 @@ pub enum Command {
     /// The entry point of the plugin's widgets
     #[command(hide = true)]
     Widget(widget::WidgetArgs),
+    /// The words that completions offer
+    #[command(hide = true)]
+    Offer(offer::OfferArgs),
     /// The helper process of a run of Norris
     #[command(hide = true)]
     NorrisHelper,

@@ -39,7 +39,7 @@ pub fn explain_usage(e: &clap::Error) -> Exit {
 /// Runs one parsed command.
 pub fn run(cli: &Cli) -> Exit {
     let app = App::new(&cli.global);
-    match dispatch(&cli.command, &app) {
+    match dispatch(&cli.command, &app).and_then(|()| app.tidy()) {
         Ok(()) => Exit::Done,
         Err(e) => {
             if !e.message.is_empty() {
@@ -61,6 +61,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Guard(args) => args.run(app),
         Command::Hook(args) => args.run(app),
         Command::Norris(args) => args.run(app),
+        Command::Offer(args) => args.run(app),
         Command::NorrisHelper => super::norris::live::helper(app),
         Command::Model(args) => args.run(app),
         Command::Models(args) => args.run(app),

@@ -1,13 +1,26 @@
 //! `aish sessions`: the conversations of all shells.
 
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
 use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
 use super::conversation::show;
 use crate::error::{Error, Result};
-use crate::sessions::log;
+use crate::providers::Role;
+use crate::sessions::age::{ago, since, size};
+use crate::sessions::library::Library;
+use crate::sessions::mask::masked;
+use crate::sessions::names::Names;
+use crate::sessions::prune::{self, prune};
+use crate::sessions::search::{self, Hit};
 use crate::sessions::shell_state::Slot;
+use crate::sessions::{export, lock, log};
 
 /// Arguments of `aish sessions`.
 #[derive(Debug, Args)]
@@ -21,11 +34,25 @@ pub struct SessionsArgs {
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// List them, newest first
-    List,
+    List {
+        /// Only the newest N
+        #[arg(short = 'n', long, value_name = "N")]
+        last: Option<usize>,
+    },
     /// Show the turns of one
     Show {
         /// Its name, its id, or the beginning of its id
         session: String,
+    },
+    /// Find words in all of them, newest first
+    Search(SearchArgs),
+    /// Print one as Markdown
+    Export {
+        /// Its name, its id, or the beginning of its id; this shell's without it
+        session: Option<String>,
+        /// Write to a new file instead
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
     },
     /// Give this shell's conversation a name
     Save {
@@ -37,59 +64,139 @@ pub enum Action {
         /// Its name, its id, or the beginning of its id
         session: String,
     },
+    /// Delete what `history.max_age_days` and `history.max_megabytes` don't let stay
+    Prune {
+        /// Only say what that would be
+        #[arg(long)]
+        dry_run: bool,
+    },
 }
 
+/// What to look for.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    /// The words; all of them must stand in a question and its answer, in any case
+    #[arg(required = true, value_name = "WORDS")]
+    pub words: Vec<String>,
+    /// At most N places
+    #[arg(short = 'n', long, value_name = "N", default_value_t = PLACES)]
+    pub last: usize,
+}
+
+/// How many places a search shows.
+pub const PLACES: usize = 50;
+
 impl SessionsArgs {
-    /// Lists, shows, saves or resumes.
+    /// Lists, shows, finds, exports, saves, resumes or prunes.
     ///
     /// # Errors
     /// When a conversation isn't found, or files can't be read or written.
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
-            None | Some(Action::List) => list(app),
+            None => list(app, None),
+            Some(Action::List { last }) => list(app, *last),
             Some(Action::Show { session }) => {
                 let library = app.library()?;
-                show(app, &read(&library.file(&library.find(session)?))?.turns)
+                show(app, &masked(&read(&library.file(&library.find(session)?))?.turns))
             }
+            Some(Action::Search(args)) => find(app, &args.words, args.last),
+            Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
             Some(Action::Save { name }) => save(app, name),
             Some(Action::Resume { session }) => resume(app, session),
+            Some(Action::Prune { dry_run }) => tidy(app, *dry_run),
         }
     }
 }
 
-fn read(path: &std::path::Path) -> Result<log::Loaded> {
+/// Reads a log.
+///
+/// # Errors
+/// When it is there and can't be read.
+pub fn read(path: &Path) -> Result<log::Loaded> {
     log::load(path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))
 }
 
-fn list(app: &App) -> Result<()> {
+fn list(app: &App, last: Option<usize>) -> Result<()> {
     let active = app.state()?.get(Slot::Session);
-    let entries = app.library()?.list(active.as_deref());
+    let entries = app.library()?.list(active.as_deref(), last.unwrap_or(usize::MAX));
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": entries}));
     }
     if entries.is_empty() {
         return app.printer.status("there are no conversations yet");
     }
+    let now = SystemTime::now();
     let rows: Vec<Vec<String>> = entries
         .into_iter()
         .map(|e| {
             let star = if e.active { "*" } else { "" };
-            vec![star.to_owned(), e.name.unwrap_or(e.id), e.started, e.turns.to_string(), e.about]
+            let age = since(&e.started, now).map(ago).unwrap_or_default();
+            vec![star.to_owned(), e.name.unwrap_or(e.id), age, e.turns.to_string(), e.about]
         })
         .collect();
-    app.printer.table(&["", "name", "started", "turns", "about"], &rows)
+    app.printer.table(&["", "name", "begun", "turns", "about"], &rows)
+}
+
+/// Finds words in all conversations, newest first.
+///
+/// # Errors
+/// When they stand nowhere.
+pub fn find(app: &App, words: &[String], limit: usize) -> Result<()> {
+    let library = app.library()?;
+    let hits = search::search(library.dir(), &library.files(), words, limit, SystemTime::now());
+    if app.printer.json {
+        app.printer.json(&json!({"version": 1, "items": hits}))?;
+        return if hits.is_empty() { Err(Error::said(crate::error::Exit::Nothing)) } else { Ok(()) };
+    }
+    if hits.is_empty() {
+        return Err(Error::failed(format!("no conversation has {}", words.join(" "))));
+    }
+    let row = |hit: Hit| {
+        let age = hit.age_seconds.map(|seconds| ago(Duration::from_secs(seconds))).unwrap_or_default();
+        let who = if hit.role == Role::User { "you" } else { "model" };
+        vec![age, hit.name.unwrap_or(hit.id), who.to_owned(), hit.line]
+    };
+    app.printer.table(&["when", "conversation", "who", "line"], &hits.into_iter().map(row).collect::<Vec<_>>())
+}
+
+fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Result<()> {
+    let library = app.library()?;
+    let file = match session {
+        Some(session) => library.find(session)?,
+        None => this_shells(app)?,
+    };
+    let id = file.trim_end_matches(".jsonl");
+    let names = Names::read(library.dir()).unwrap_or_default();
+    let title = names.by_file().get(file.as_str()).map_or(id.to_owned(), |name| (*name).to_owned());
+    let text = export::markdown(&title, &read(&library.file(&file))?);
+    let Some(output) = output else {
+        if app.printer.json {
+            return app.printer.json(&json!({"version": 1, "id": id, "text": text}));
+        }
+        return app.printer.out(&text);
+    };
+    let fail = |e: std::io::Error| Error::failed(format!("can't write {}: {e}", output.display()));
+    let mut to = OpenOptions::new().write(true).create_new(true).mode(0o600).open(output).map_err(fail)?;
+    to.write_all(text.as_bytes()).map_err(fail)?;
+    done(app, &format!("written to {}", output.display()))
+}
+
+fn this_shells(app: &App) -> Result<String> {
+    app.state()?
+        .get(Slot::Session)
+        .ok_or_else(|| Error::failed("this shell has no conversation yet").hint("ask something first"))
 }
 
 fn save(app: &App, name: &str) -> Result<()> {
-    let Some(file) = app.state()?.get(Slot::Session) else {
-        return Err(Error::failed("this shell has no conversation to save").hint("ask something first"));
-    };
+    let file = this_shells(app)?;
     app.library()?.save(name, &file)?;
     done(app, &format!("saved as `{name}`"))
 }
 
 fn resume(app: &App, session: &str) -> Result<()> {
     let (library, state) = (app.library()?, app.state()?);
+    // Nobody may delete it between here and the moment it is this shell's. Where that can't be locked, nobody deletes.
+    let _lock = library.lock(lock::PATIENCE)?;
     let file = library.find(session)?;
     let current = state.get(Slot::Session);
     if current.as_deref() == Some(file.as_str()) {
@@ -100,9 +207,73 @@ fn resume(app: &App, session: &str) -> Result<()> {
             Error::failed("this shell's conversation isn't empty").hint("`aish reset` first; it stays in the list")
         );
     }
-    let turns = read(&library.file(&file))?.turns.len();
+    let path = library.file(&file);
+    if !path.is_file() {
+        return Err(Error::failed(format!("the conversation `{session}` isn't there any more")));
+    }
+    let turns = read(&path)?.turns.len();
     state.put(Slot::Session, &file)?;
     done(app, &format!("resumed `{session}` with {turns} turns"))
+}
+
+fn tidy(app: &App, dry: bool) -> Result<()> {
+    let (library, limits) = (app.library()?, limits(app)?);
+    if !library.dir().is_dir() {
+        return done(app, "there are no conversations yet");
+    }
+    let shells = app.paths()?.state.join("shells");
+    let pruned = prune(&library, &shells, limits, SystemTime::now(), lock::PATIENCE, dry)?;
+    for failure in &pruned.failed {
+        app.printer.warning(&format!("not deleted: {failure}"))?;
+    }
+    if app.printer.json {
+        let (files, bytes) = (&pruned.files, pruned.bytes);
+        app.printer.json(&json!({"version": 1, "items": files, "bytes": bytes, "failed": pruned.failed}))?;
+    } else {
+        for file in &pruned.files {
+            app.printer.line(file.trim_end_matches(".jsonl"))?;
+        }
+        let verb = if dry { "would go" } else { "deleted" };
+        app.printer.status(&format!("{}, {}: {verb}", conversations(pruned.files.len()), size(pruned.bytes)))?;
+    }
+    if pruned.failed.is_empty() { Ok(()) } else { Err(Error::said(crate::error::Exit::Nothing)) }
+}
+
+fn conversations(count: usize) -> String {
+    if count == 1 { "1 conversation".to_owned() } else { format!("{count} conversations") }
+}
+
+fn limits(app: &App) -> Result<prune::Limits> {
+    let history = &app.config()?.settings.history;
+    Ok(prune::Limits {
+        max_age: history.max_age_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 3600)),
+        max_bytes: Some(history.max_megabytes * 1_000_000),
+    })
+}
+
+/// How often it is looked for old conversations, unasked.
+const EVERY: Duration = Duration::from_secs(24 * 3600);
+
+/// Deletes what the limits don't let stay, once a day, after the first answer of a shell. It never fails aloud: the answer
+/// is what was asked for.
+///
+/// # Errors
+/// When the status line can't be written.
+pub fn prune_now_and_then(app: &App) -> Result<()> {
+    let (Ok(library), Ok(limits), Ok(paths)) = (app.library(), limits(app), app.paths()) else { return Ok(()) };
+    let now = SystemTime::now();
+    let last = std::fs::metadata(library.lock_file()).and_then(|meta| meta.modified());
+    let due = last.map_or(true, |last| now.duration_since(last).is_ok_and(|age| age > EVERY));
+    if !due || !library.dir().is_dir() {
+        return Ok(());
+    }
+    match prune(&library, &paths.state.join("shells"), limits, now, Duration::ZERO, false) {
+        Ok(pruned) if !pruned.files.is_empty() => app.printer.status(&format!(
+            "{} deleted by `history.max_age_days` and `history.max_megabytes`; what has a name stays",
+            conversations(pruned.files.len())
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn done(app: &App, text: &str) -> Result<()> {
@@ -110,4 +281,21 @@ fn done(app: &App, text: &str) -> Result<()> {
         return app.printer.json(&json!({"version": 1, "status": text}));
     }
     app.printer.status(text)
+}
+
+/// The words that stand for conversations, for completions: names first, then the newest ids, each with what it is about.
+///
+/// # Errors
+/// As [`App::library`].
+pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
+    const IDS: usize = 30;
+    let library: Library = app.library()?;
+    let names = Names::read(library.dir()).unwrap_or_default();
+    let mut words: Vec<(String, String)> = Vec::new();
+    for name in names.all() {
+        let about = names.file(name).and_then(|file| crate::sessions::listing::entry(library.dir(), file, None, false));
+        words.extend(about.map(|entry| (name.to_owned(), entry.about)));
+    }
+    words.extend(library.list(None, IDS).into_iter().filter(|e| e.name.is_none()).map(|e| (e.id, e.about)));
+    Ok(words)
 }

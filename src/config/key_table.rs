@@ -9,7 +9,7 @@ pub const SECTIONS: &[Section] = &[
     used("shell", "What happens at the prompt."),
     used("context", "How much of a conversation the model is given. The oldest turns go first."),
     used("routing", "Which model answers when the active one can't."),
-    used("history", "Where conversations are kept."),
+    used("history", "Where conversations are kept, and for how long."),
     used("ui", "How things look."),
     used("norris", "Norris, which works towards a goal by itself. docs/norris.md explains it."),
     used("safety", "The checks before a command runs. docs/safety.md explains them."),
@@ -186,9 +186,9 @@ pub const KEYS: &[Key] = &[
         "context.summarize_on_evict",
         Kind::Bool,
         Some("false"),
-        "Whether turns that no longer fit are summarized instead of dropped.",
+        "Whether turns that no longer fit are summarized by the active model, in a call of its own, instead of dropped.",
     )
-    .reserved(),
+    .project(Project::Never),
     key("routing.fallback", PRESET, None, "The preset to ask when the active one doesn't answer; unset means none.")
         .sample("\"deep\"")
         .project(Project::Never),
@@ -199,6 +199,21 @@ pub const KEYS: &[Key] = &[
         "The directory of conversations, memory and usage, made private (0700); unset means `$XDG_DATA_HOME/aish`.",
     )
     .sample("\"~/.local/share/aish\"")
+    .project(Project::Never),
+    key(
+        "history.max_age_days",
+        Kind::Int(1, 36_500),
+        None,
+        "The age, in days without use, at which a conversation is deleted that wasn't saved by name; unset means never.",
+    )
+    .sample("365")
+    .project(Project::Never),
+    key(
+        "history.max_megabytes",
+        Kind::Int(1, 1_000_000),
+        Some("500"),
+        "What conversations may come to that weren't saved by name; over it those go that weren't used for longest.",
+    )
     .project(Project::Never),
     key(
         "ui.color",

@@ -203,7 +203,7 @@ mod tests {
         assert!(matches!(find("context"), Node::Table));
         assert!(matches!(find("models"), Node::Table));
         assert!(matches!(find("models.*"), Node::Table));
-        assert!(matches!(find("context.summarize_on_evict"), Node::Reserved(_)));
+        assert!(matches!(find("mcp.auto_approve"), Node::Reserved(_)));
         assert!(matches!(find("secrets"), Node::Reserved(Project::Never)));
         assert!(matches!(find("contexts"), Node::Unknown));
         assert!(matches!(find("context.max"), Node::Unknown));

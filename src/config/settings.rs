@@ -88,11 +88,13 @@ pub struct Context {
     pub max_turns: u32,
     /// Estimated tokens kept at most, all parts of the prompt together.
     pub token_budget: u64,
+    /// Whether turns that no longer fit are summarized.
+    pub summarize_on_evict: bool,
 }
 
 impl Default for Context {
     fn default() -> Self {
-        Self { max_turns: 40, token_budget: 16_000 }
+        Self { max_turns: 40, token_budget: 16_000, summarize_on_evict: false }
     }
 }
 
@@ -105,13 +107,24 @@ pub struct Routing {
     pub fallback: Option<String>,
 }
 
-/// `[history]`: where conversations are kept.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// `[history]`: where conversations are kept, and for how long.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct History {
     /// The data directory, as written (`~` not expanded yet); unset means the XDG one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
+    /// The age, in days without use, at which a conversation without a name is deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_age_days: Option<u32>,
+    /// What the conversations without a name may come to.
+    pub max_megabytes: u64,
+}
+
+impl Default for History {
+    fn default() -> Self {
+        Self { dir: None, max_age_days: None, max_megabytes: 500 }
+    }
 }
 
 /// `[norris]`: how a run towards a goal goes.

@@ -1,38 +1,17 @@
-//! All conversations of the user: listing them, and finding one by its number, its file or the name it was saved under.
+//! All conversations of the user: their files, finding one by its name or its id, naming one, and the lock that keeps one
+//! from being deleted while it is being resumed.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
-use super::log;
-use crate::config::append_private_line;
+use super::listing::{self, Entry};
+use super::lock::{self, Held, Kind};
+use super::names::{self, Names};
+use crate::config::private::describe;
+use crate::config::private_dir;
 use crate::error::{Error, Result};
-use crate::providers::Role;
-
-/// One conversation in the list.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Entry {
-    /// The file's name without its ending; what `show` and `resume` take.
-    pub id: String,
-    /// The name it was saved under.
-    pub name: Option<String>,
-    /// When it began.
-    pub started: String,
-    /// How many turns it has.
-    pub turns: usize,
-    /// The beginning of the first question.
-    pub about: String,
-    /// Whether it is this shell's.
-    pub active: bool,
-}
-
-#[derive(Serialize, Deserialize)]
-struct SavedLine {
-    v: u32,
-    name: String,
-    file: String,
-}
 
 /// The directory of the logs.
 #[derive(Clone, Debug)]
@@ -58,26 +37,32 @@ impl Library {
         self.dir.join(Path::new(name).file_name().unwrap_or_default())
     }
 
-    /// All conversations, newest first. Unreadable files are left out.
-    pub fn list(&self, active: Option<&str>) -> Vec<Entry> {
-        let saved = self.saved();
-        let mut files = self.files();
-        files.sort_unstable_by(|a, b| b.cmp(a));
-        files
-            .into_iter()
-            .filter_map(|file| {
-                let loaded = log::load(&self.file(&file)).ok()?;
-                let first = loaded.turns.iter().find(|t| t.role == Role::User);
-                Some(Entry {
-                    id: file.trim_end_matches(".jsonl").to_owned(),
-                    name: saved.iter().rev().find(|s| s.file == file).map(|s| s.name.clone()),
-                    started: loaded.meta.started,
-                    turns: loaded.turns.len(),
-                    about: first.map(|t| first_line(&t.content)).unwrap_or_default(),
-                    active: active == Some(file.as_str()),
-                })
-            })
-            .collect()
+    /// The file of the library's lock. Its time says when old conversations were last looked for.
+    pub fn lock_file(&self) -> PathBuf {
+        self.dir.join("lock")
+    }
+
+    /// Takes the lock: who deletes, names or resumes a conversation has it. Nothing where there are no locks.
+    ///
+    /// # Errors
+    /// When another process has it, or it can't be made.
+    pub fn lock(&self, patience: Duration) -> Result<Option<File>> {
+        private_dir(&self.dir)?;
+        let path = self.lock_file();
+        let fail = |e: std::io::Error| match e.kind() {
+            std::io::ErrorKind::WouldBlock => Error::failed("another aish process is at work on the conversations"),
+            _ => Error::failed(format!("can't lock {}: {}", path.display(), describe(&e))),
+        };
+        let file = OpenOptions::new().create(true).append(true).mode(0o600).open(&path).map_err(fail)?;
+        let held = lock::take(&file, Kind::Exclusive, patience).map_err(fail)?;
+        Ok((held == Held::Yes).then_some(file))
+    }
+
+    /// The newest `last` conversations, newest first. Unreadable files are left out.
+    pub fn list(&self, active: Option<&str>, last: usize) -> Vec<Entry> {
+        let names = Names::read(&self.dir).unwrap_or_default();
+        let files = self.files();
+        listing::entries(&self.dir, &files[..last.min(files.len())], &names, active)
     }
 
     /// The file of a conversation by saved name, id, or the unique beginning of an id.
@@ -85,8 +70,9 @@ impl Library {
     /// # Errors
     /// When none or several match.
     pub fn find(&self, wanted: &str) -> Result<String> {
-        if let Some(saved) = self.saved().into_iter().rev().find(|s| s.name == wanted) {
-            return Ok(saved.file);
+        let names = Names::read(&self.dir).unwrap_or_default();
+        if let Some(file) = names.file(wanted) {
+            return Ok(file.to_owned());
         }
         let mut hits: Vec<String> = self.files().into_iter().filter(|file| file.starts_with(wanted)).collect();
         if let Some(exact) = hits.iter().position(|file| file.trim_end_matches(".jsonl") == wanted) {
@@ -107,43 +93,28 @@ impl Library {
     /// # Errors
     /// When the name can't be one, or the index can't be written.
     pub fn save(&self, name: &str, file: &str) -> Result<()> {
-        let fits = !name.is_empty() && name.chars().count() <= 64 && !name.starts_with('-');
-        if !fits || name.chars().any(|c| c.is_control() || c.is_whitespace() || c == '/') {
-            return Err(Error::usage(format!("`{name}` can't be a name"))
-                .hint("a name has 1 to 64 characters, no blanks and no `/`, and doesn't begin with `-`"));
-        }
-        let line = SavedLine { v: 1, name: name.to_owned(), file: file.to_owned() };
-        let line = serde_json::to_string(&line).map_err(|e| Error::failed(format!("`{name}` can't be a name: {e}")))?;
-        append_private_line(&self.index(), &line)
+        let _lock = self.lock(lock::PATIENCE)?;
+        names::add(&self.dir, name, file)
     }
 
-    fn index(&self) -> PathBuf {
-        self.dir.join("saved")
-    }
-
-    fn saved(&self) -> Vec<SavedLine> {
-        let text = fs::read_to_string(self.index()).unwrap_or_default();
-        text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
-    }
-
-    fn files(&self) -> Vec<String> {
+    /// The names of all logs, newest first.
+    pub fn files(&self) -> Vec<String> {
         let Ok(entries) = fs::read_dir(&self.dir) else { return Vec::new() };
-        entries
+        let mut files: Vec<String> = entries
             .flatten()
             .filter_map(|entry| entry.file_name().into_string().ok())
             .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == ENDING))
-            .collect()
+            .collect();
+        files.sort_unstable_by(|a, b| b.cmp(a));
+        files
     }
-}
-
-fn first_line(text: &str) -> String {
-    text.lines().next().unwrap_or_default().chars().take(80).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::conversation::turn::{Facts, Turn};
+    use crate::sessions::log;
 
     fn library() -> (tempfile::TempDir, Library) {
         let dir = tempfile::tempdir().unwrap();
@@ -157,9 +128,11 @@ mod tests {
     #[test]
     fn lists_newest_first() {
         let (_dir, library) = library();
-        let list = library.list(Some("2026-01-01-1.jsonl"));
+        let list = library.list(Some("2026-01-01-1.jsonl"), 9);
         assert_eq!(list.iter().map(|e| e.about.as_str()).collect::<Vec<_>>(), ["second", "first"]);
         assert!(list[1].active && !list[0].active);
+        assert_eq!(list[0].turns, 1);
+        assert!(list[0].started.ends_with('Z'));
     }
 
     #[test]
@@ -171,7 +144,7 @@ mod tests {
         assert_eq!(library.find("2026-01-01").unwrap(), "2026-01-01-1.jsonl");
         assert!(library.find("2026-01-0").unwrap_err().message.contains("begins 2"));
         assert!(library.find("other").is_err());
-        assert_eq!(library.list(None)[0].name.as_deref(), Some("mine"));
+        assert_eq!(library.list(None, 1)[0].name.as_deref(), Some("mine"));
         for bad in ["", "a b", "../x", "-x", "a\nb"] {
             assert!(library.save(bad, "f").is_err(), "{bad:?}");
         }

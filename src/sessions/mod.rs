@@ -1,13 +1,19 @@
 //! What a shell keeps between two calls of the helper: its conversation log and a few small values. Files only; every one
 //! is private to the user, written whole or appended line by line, and a torn line costs nothing but itself.
 
+pub mod age;
 mod append;
 mod backwards;
+pub mod export;
 pub mod id;
 pub mod keeper;
 pub mod library;
+pub mod listing;
 pub mod lock;
 pub mod log;
 pub mod mask;
+pub mod names;
+pub mod prune;
 pub mod recent;
+pub mod search;
 pub mod shell_state;

@@ -1,3 +1,4 @@
 //! Conversations from outside, by real processes: what is kept, what is never lost, what is shown and deleted.
 
+mod finding;
 mod keeping;

@@ -37,9 +37,9 @@ fn full() -> Settings {
             guard: true,
             capture: true,
         },
-        context: Context { max_turns: 1, token_budget: 1 },
+        context: Context { max_turns: 1, token_budget: 1, summarize_on_evict: true },
         routing: Routing { fallback: Some("x".into()) },
-        history: History { dir: Some("x".into()) },
+        history: History { dir: Some("x".into()), max_age_days: Some(1), max_megabytes: 1 },
         ui: Ui { color: Color::Never, markdown: false },
         norris: Norris {
             preplanner: Some("x".into()),

@@ -1,0 +1,128 @@
+//! The list of all conversations, fast enough for ten thousand of them: each log is read once, and only its first question
+//! is parsed.
+
+use std::fs;
+use std::num::NonZero;
+use std::path::Path;
+use std::thread;
+
+use serde::Serialize;
+
+use super::log::Line;
+use super::mask::masked_text;
+use super::names::Names;
+use crate::providers::Role;
+
+/// One conversation in the list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Entry {
+    /// The file's name without its ending; what `show` and `resume` take.
+    pub id: String,
+    /// The name it was saved under.
+    pub name: Option<String>,
+    /// When it began.
+    pub started: String,
+    /// How many turns it has.
+    pub turns: usize,
+    /// The beginning of the first question.
+    pub about: String,
+    /// Whether it is this shell's.
+    pub active: bool,
+}
+
+/// Does `work` for every file, in several threads, in the order of the files. What comes to nothing is left out.
+pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sync) -> Vec<T> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(4);
+    let part = files.len().div_ceil(threads);
+    if threads == 1 || part < 64 {
+        return files.iter().filter_map(|file| work(file)).collect();
+    }
+    let work = &work;
+    let mut all = Vec::with_capacity(files.len());
+    thread::scope(|scope| {
+        let run = |files: &'_ [String]| {
+            let files = files.to_vec();
+            scope.spawn(move || files.iter().filter_map(|file| work(file)).collect::<Vec<T>>())
+        };
+        let running: Vec<_> = files.chunks(part).map(run).collect();
+        all.extend(running.into_iter().filter_map(|thread| thread.join().ok()).flatten());
+    });
+    all
+}
+
+/// The entry of the log `file` in `dir`; nothing if it can't be read.
+pub fn entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<Entry> {
+    let bytes = fs::read(dir.join(file)).ok()?;
+    let (mut turns, mut about) = (0, None);
+    for line in bytes.split(|b| *b == b'\n').filter(|line| is_turn(line)) {
+        turns += 1;
+        if about.is_none()
+            && let Line::Turn(_, turn) = Line::parse(line)
+            && turn.role == Role::User
+        {
+            about = Some(first_line(&turn.content));
+        }
+    }
+    let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
+    let started = match Line::parse(first) {
+        Line::Header(meta) => meta.started,
+        _ => moment(file).unwrap_or_default(),
+    };
+    let id = file.trim_end_matches(".jsonl").to_owned();
+    Some(Entry { id, name: name.map(str::to_owned), started, turns, about: about.unwrap_or_default(), active })
+}
+
+/// Whether a line is one of our turns, without parsing it: `role` stands near its front, and it is whole.
+fn is_turn(line: &[u8]) -> bool {
+    let front = &line[..line.len().min(96)];
+    line.ends_with(b"}") && front.windows(8).any(|part| part == b"\"role\":\"")
+}
+
+/// When a log began, by its name.
+fn moment(file: &str) -> Option<String> {
+    let (day, time) = file.get(..20)?.split_once('T')?;
+    let moment = format!("{day}T{}", time.replace('-', ":"));
+    humantime::parse_rfc3339(&moment).is_ok().then_some(moment)
+}
+
+/// The beginning of a question, behind what went along with it.
+fn first_line(text: &str) -> String {
+    let mut text = text;
+    for end in ["[end of last output]\n\n", "[end of stdin]\n\n"] {
+        text = text.split_once(end).map_or(text, |(_, rest)| rest);
+    }
+    let line: String = text.trim_start().lines().next().unwrap_or_default().chars().take(80).collect();
+    masked_text(&line)
+}
+
+/// All conversations in `dir`, in the order of `files`.
+pub fn entries(dir: &Path, files: &[String], names: &Names, active: Option<&str>) -> Vec<Entry> {
+    let names = names.by_file();
+    for_each(files, |file| entry(dir, file, names.get(file).copied(), active == Some(file)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_without_its_header_is_known_by_its_name() {
+        assert_eq!(moment("2026-01-02T03-04-05Z-1-1.jsonl").as_deref(), Some("2026-01-02T03:04:05Z"));
+        assert_eq!(moment("notes.jsonl"), None);
+        assert_eq!(moment("2026-99-02T03-04-05Z-1-1.jsonl"), None);
+    }
+
+    #[test]
+    fn what_went_along_is_not_what_it_is_about() {
+        assert_eq!(first_line("[stdin]\nx\n[end of stdin]\n\nwhy?\nsay"), "why?");
+        assert_eq!(first_line("[last output]\nx\n[end of last output]\n\nwhy?"), "why?");
+        assert_eq!(first_line("plain"), "plain");
+    }
+
+    #[test]
+    fn many_files_keep_their_order() {
+        let files: Vec<String> = (0..1000).map(|n| n.to_string()).collect();
+        let odd = for_each(&files, |file| file.parse::<u32>().ok().filter(|n| n % 2 == 1));
+        assert_eq!(odd, (0..1000).filter(|n| n % 2 == 1).collect::<Vec<u32>>());
+    }
+}

@@ -1,0 +1,79 @@
+//! The names that conversations were saved under: a file of lines beside the logs, appended only.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::config::append_private_line;
+use crate::error::{Error, Result};
+
+#[derive(Serialize, Deserialize)]
+struct SavedLine {
+    v: u32,
+    name: String,
+    file: String,
+}
+
+/// All names, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names(Vec<(String, String)>);
+
+/// Where the names of the logs in `dir` are.
+pub fn path(dir: &Path) -> PathBuf {
+    dir.join("saved")
+}
+
+impl Names {
+    /// Reads the names of the logs in `dir`. Lines that can't be read are passed over.
+    ///
+    /// # Errors
+    /// When the file is there and can't be read: then nobody knows what was saved.
+    pub fn read(dir: &Path) -> io::Result<Self> {
+        let bytes = match fs::read(path(dir)) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(e) => return Err(e),
+        };
+        let lines = bytes.split(|b| *b == b'\n').filter_map(|line| serde_json::from_slice::<SavedLine>(line).ok());
+        Ok(Self(lines.map(|line| (line.name, line.file)).collect()))
+    }
+
+    /// The log that has `name`: the newest use of a name wins.
+    pub fn file(&self, name: &str) -> Option<&str> {
+        self.0.iter().rev().find(|(known, _)| known == name).map(|(_, file)| file.as_str())
+    }
+
+    /// The newest name of each log.
+    pub fn by_file(&self) -> HashMap<&str, &str> {
+        self.0.iter().map(|(name, file)| (file.as_str(), name.as_str())).collect()
+    }
+
+    /// Every log that was ever saved.
+    pub fn files(&self) -> HashSet<&str> {
+        self.0.iter().map(|(_, file)| file.as_str()).collect()
+    }
+
+    /// The names that find something, newest first.
+    pub fn all(&self) -> Vec<&str> {
+        let mut seen = HashSet::new();
+        self.0.iter().rev().map(|(name, _)| name.as_str()).filter(|name| seen.insert(*name)).collect()
+    }
+}
+
+/// Gives the log `file` in `dir` a name.
+///
+/// # Errors
+/// When the name can't be one, or it can't be written.
+pub fn add(dir: &Path, name: &str, file: &str) -> Result<()> {
+    let fits = !name.is_empty() && name.chars().count() <= 64 && !name.starts_with('-');
+    if !fits || name.chars().any(|c| c.is_control() || c.is_whitespace() || c == '/') {
+        return Err(Error::usage(format!("`{name}` can't be a name"))
+            .hint("a name has 1 to 64 characters, no blanks and no `/`, and doesn't begin with `-`"));
+    }
+    let line = SavedLine { v: 1, name: name.to_owned(), file: file.to_owned() };
+    let line = serde_json::to_string(&line).map_err(|e| Error::failed(format!("`{name}` can't be a name: {e}")))?;
+    append_private_line(&path(dir), &line)
+}

@@ -1,0 +1,249 @@
+//! Deletes conversations that are too old or too many. Never one that was saved by name, that a shell has as its own
+//! (resumed ones are), that was used a short time ago, or that isn't one of our files.
+
+use std::collections::HashSet;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use super::library::Library;
+use super::lock::{self, Held, Kind};
+use super::names::Names;
+use crate::config::private::describe;
+use crate::error::{Error, Result};
+
+/// What was used within this time stays in any case: it may be a conversation of another machine, or of a run without a
+/// shell.
+const RECENT: Duration = Duration::from_secs(3 * 24 * 3600);
+
+/// How much is kept (`history.max_age_days`, `history.max_megabytes`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Conversations that weren't used for longer go.
+    pub max_age: Option<Duration>,
+    /// When all that have no name come to more, in bytes, those that weren't used for longest go.
+    pub max_bytes: Option<u64>,
+}
+
+/// What was deleted, or would be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pruned {
+    /// The files.
+    pub files: Vec<String>,
+    /// Their size, in bytes.
+    pub bytes: u64,
+    /// What could not be deleted, and why.
+    pub failed: Vec<String>,
+}
+
+/// A log that may go.
+struct Candidate {
+    file: String,
+    bytes: u64,
+    used: SystemTime,
+}
+
+/// Deletes what is over the limits; with `dry` only says what that would be. `shells` is the directory of the shells'
+/// state.
+///
+/// # Errors
+/// When it can't be known what may go: another process is at it, there are no locks, or the names can't be read.
+pub fn prune(
+    library: &Library,
+    shells: &Path,
+    limits: Limits,
+    now: SystemTime,
+    patience: Duration,
+    dry: bool,
+) -> Result<Pruned> {
+    let Some(lock) = library.lock(patience)? else {
+        return Err(Error::failed("this file system has no locks, so no conversation is deleted"));
+    };
+    // When it was last looked for old ones; a clock that can't be set only means that it is looked for again.
+    let _ = lock.set_modified(now);
+    let unknown = |what: &Path, e: &io::Error| {
+        Error::failed(format!("can't read {}, so no conversation is deleted: {}", what.display(), describe(e)))
+    };
+    let names = Names::read(library.dir()).map_err(|e| unknown(&super::names::path(library.dir()), &e))?;
+    let mut stays: HashSet<String> = names.files().into_iter().map(str::to_owned).collect();
+    stays.extend(in_use(shells).map_err(|e| unknown(shells, &e))?);
+    let mut candidates = Vec::new();
+    let mut total = 0;
+    for file in library.files().into_iter().filter(|file| is_ours(file) && !stays.contains(file)) {
+        let Ok(meta) = fs::symlink_metadata(library.file(&file)) else { continue };
+        let (true, Ok(used)) = (meta.is_file(), meta.modified()) else { continue };
+        total += meta.len();
+        if now.duration_since(used).unwrap_or_default() > RECENT {
+            candidates.push(Candidate { file, bytes: meta.len(), used });
+        }
+    }
+    candidates.sort_by_key(|candidate| candidate.used);
+    let mut pruned = Pruned::default();
+    for candidate in candidates {
+        let age = now.duration_since(candidate.used).unwrap_or_default();
+        let too_old = limits.max_age.is_some_and(|max| age > max);
+        let too_many = limits.max_bytes.is_some_and(|max| total > max);
+        if !too_old && !too_many {
+            break;
+        }
+        let path = library.file(&candidate.file);
+        match if dry { Ok(true) } else { delete(&path, candidate.used) } {
+            Ok(true) => {
+                total -= candidate.bytes;
+                pruned.bytes += candidate.bytes;
+                pruned.files.push(candidate.file);
+            }
+            // Somebody uses it after all.
+            Ok(false) => {}
+            Err(e) => pruned.failed.push(format!("{}: {}", path.display(), describe(&e))),
+        }
+    }
+    Ok(pruned)
+}
+
+/// Deletes a log under its lock, unless it is in use or was used since.
+fn delete(path: &Path, used: SystemTime) -> io::Result<bool> {
+    let file = File::open(path)?;
+    match lock::take(&file, Kind::Exclusive, Duration::ZERO) {
+        Ok(Held::Yes) => {}
+        Ok(Held::NoLocks) => return Ok(false),
+        Err(e) if e.kind() == io::ErrorKind::WouldBlock => return Ok(false),
+        Err(e) => return Err(e),
+    }
+    if file.metadata()?.modified()? != used {
+        return Ok(false);
+    }
+    fs::remove_file(path).map(|()| true)
+}
+
+/// The conversations that shells have as their own. The state of a shell goes some days after the shell itself.
+fn in_use(shells: &Path) -> io::Result<Vec<String>> {
+    let entries = match fs::read_dir(shells) {
+        Ok(entries) => entries,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(e) => return Err(e),
+    };
+    let mut files = Vec::new();
+    for entry in entries {
+        let slot: PathBuf = entry?.path().join("session");
+        match fs::read_to_string(&slot) {
+            Ok(file) => files.push(file.trim_end_matches('\n').to_owned()),
+            Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
+            Err(e) => return Err(e),
+        }
+    }
+    Ok(files)
+}
+
+/// Whether a name is one that we give: it begins with a moment.
+pub fn is_ours(file: &str) -> bool {
+    let moment = file.get(..20).unwrap_or_default();
+    let shape = |(n, b): (usize, u8)| match n {
+        4 | 7 | 13 | 16 => b == b'-',
+        10 => b == b'T',
+        19 => b == b'Z',
+        _ => b.is_ascii_digit(),
+    };
+    moment.len() == 20 && moment.bytes().enumerate().all(shape) && file.as_bytes().get(20) == Some(&b'-')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::turn::{Facts, Turn};
+    use crate::sessions::id::ShellId;
+    use crate::sessions::log;
+    use crate::sessions::shell_state::{ShellState, Slot};
+
+    const DAY: Duration = Duration::from_secs(24 * 3600);
+    const NONE: Limits = Limits { max_age: None, max_bytes: None };
+
+    struct Place {
+        dir: tempfile::TempDir,
+        library: Library,
+    }
+
+    fn name(n: u64) -> String {
+        format!("2026-01-{n:02}T00-00-00Z-1-{n}.jsonl")
+    }
+
+    impl Place {
+        /// One log for each day of the past, the newest first.
+        fn new(days: u64) -> Self {
+            let dir = tempfile::tempdir().unwrap();
+            let library = Library::new(dir.path().join("sessions"));
+            for n in 1..=days {
+                let path = library.file(&name(n));
+                log::append(&path, "fast", &[Turn::user("x".repeat(1000), Facts::new())]).unwrap();
+                File::open(&path).unwrap().set_modified(SystemTime::now() - DAY * u32::try_from(n).unwrap()).unwrap();
+            }
+            Self { dir, library }
+        }
+
+        fn shells(&self) -> PathBuf {
+            self.dir.path().join("shells")
+        }
+
+        fn prune(&self, limits: Limits) -> Vec<String> {
+            let pruned =
+                prune(&self.library, &self.shells(), limits, SystemTime::now(), Duration::ZERO, false).unwrap();
+            assert_eq!(pruned.failed, Vec::<String>::new());
+            pruned.files
+        }
+    }
+
+    #[test]
+    fn what_is_too_old_goes_and_nothing_without_a_limit() {
+        let place = Place::new(10);
+        assert!(place.prune(NONE).is_empty());
+        let limits = Limits { max_age: Some(DAY * 8), ..NONE };
+        let dry = prune(&place.library, &place.shells(), limits, SystemTime::now(), Duration::ZERO, true).unwrap();
+        assert_eq!((dry.files.len(), place.library.files().len()), (3, 10));
+        assert_eq!(place.prune(limits), [name(10), name(9), name(8)]);
+        assert_eq!(place.library.files().len(), 7);
+    }
+
+    #[test]
+    fn too_many_go_longest_unused_first_and_recent_ones_never() {
+        let place = Place::new(10);
+        let size = fs::metadata(place.library.file(&name(1))).unwrap().len();
+        assert_eq!(place.prune(Limits { max_bytes: Some(size * 8), ..NONE }), [name(10), name(9)]);
+        place.prune(Limits { max_bytes: Some(0), max_age: Some(Duration::ZERO) });
+        assert_eq!(place.library.files(), [name(2), name(1)], "used within three days");
+    }
+
+    #[test]
+    fn what_has_a_name_a_shell_or_another_owner_stays() {
+        let place = Place::new(8);
+        place.library.save("old", &name(8)).unwrap();
+        place.library.save("old", &name(7)).unwrap();
+        let state = ShellState::new(place.dir.path(), &ShellId::parse("99999999-1").unwrap());
+        state.put(Slot::Session, &name(6)).unwrap();
+        for foreign in ["notes.jsonl", "2026-notes.jsonl"] {
+            fs::write(place.library.file(foreign), "mine").unwrap();
+            File::open(place.library.file(foreign)).unwrap().set_modified(SystemTime::now() - DAY * 90).unwrap();
+        }
+        std::os::unix::fs::symlink("/etc/passwd", place.library.file(&name(31))).unwrap();
+        let busy = File::open(place.library.file(&name(5))).unwrap();
+        busy.lock().unwrap();
+        let all = Limits { max_bytes: Some(0), max_age: Some(Duration::ZERO) };
+        assert_eq!(place.prune(all), [name(4), name(3)]);
+        let left = place.library.files();
+        for stays in [&name(8), &name(7), &name(6), &name(5), "notes.jsonl", "2026-notes.jsonl", &name(31)] {
+            assert!(left.iter().any(|file| file == stays), "{stays}: {left:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_goes_when_it_is_unknown_what_was_saved() {
+        let place = Place::new(8);
+        fs::create_dir(place.library.dir().join("saved")).unwrap();
+        let all = Limits { max_bytes: Some(0), max_age: None };
+        assert!(prune(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).is_err());
+        assert_eq!(place.library.files().len(), 8);
+        let _other = place.library.lock(Duration::ZERO).unwrap();
+        let busy = prune(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).unwrap_err();
+        assert!(busy.message.contains("another aish process"), "{busy}");
+    }
+}

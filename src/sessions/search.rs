@@ -1,0 +1,225 @@
+//! Finds words in all conversations: an exchange is found that holds all of them, newest first, with the line that holds
+//! the most. What looks like a secret is neither searched nor shown.
+
+use std::fs;
+use std::path::Path;
+use std::time::SystemTime;
+
+use aho_corasick::AhoCorasick;
+use serde::Serialize;
+
+use super::age;
+use super::listing::for_each;
+use super::log::{self, Loaded};
+use super::mask::masked;
+use super::names::Names;
+use crate::conversation::turn::Turn;
+use crate::providers::Role;
+
+/// The most of a line that is reported, in characters.
+const LINE: usize = 400;
+
+/// One place that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hit {
+    /// The conversation's id.
+    pub id: String,
+    /// The name it was saved under.
+    pub name: Option<String>,
+    /// When it was said, UTC, ISO 8601.
+    pub ts: String,
+    /// How long ago that was, in seconds.
+    pub age_seconds: Option<u64>,
+    /// Who said it.
+    pub role: Role,
+    /// Which turn of the conversation it is, from 0.
+    pub turn: usize,
+    /// The line.
+    pub line: String,
+}
+
+/// The words that are looked for, in lower case.
+struct Words {
+    lower: Vec<String>,
+    /// What a file must hold that is worth parsing, byte for byte but for ASCII case.
+    needles: Vec<AhoCorasick>,
+}
+
+impl Words {
+    fn new(words: &[String]) -> Self {
+        let words = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty());
+        let lower: Vec<String> = words.map(str::to_lowercase).collect();
+        // Other alphabets have case of their own: for them each file is parsed.
+        let plain = lower.iter().filter(|word| word.is_ascii());
+        let as_written = plain.filter_map(|word| serde_json::to_string(word).ok());
+        let needles = as_written.filter_map(|json| {
+            AhoCorasick::builder().ascii_case_insensitive(true).build([json.trim_matches('"')]).ok()
+        });
+        Self { needles: needles.collect(), lower }
+    }
+
+    fn may_be_in(&self, bytes: &[u8]) -> bool {
+        self.needles.iter().all(|needle| needle.is_match(bytes))
+    }
+
+    fn count_in(&self, text: &str) -> usize {
+        let text = text.to_lowercase();
+        self.lower.iter().filter(|word| text.contains(word.as_str())).count()
+    }
+
+    fn all_in(&self, exchange: &[Turn]) -> bool {
+        let texts: Vec<String> = exchange.iter().map(|turn| turn.content.to_lowercase()).collect();
+        self.lower.iter().all(|word| texts.iter().any(|text| text.contains(word.as_str())))
+    }
+}
+
+/// Looks for `words` in the logs `files` in `dir`; at most `limit` places, newest first.
+pub fn search(dir: &Path, files: &[String], words: &[String], limit: usize, now: SystemTime) -> Vec<Hit> {
+    let words = Words::new(words);
+    if words.lower.is_empty() {
+        return Vec::new();
+    }
+    let names = Names::read(dir).unwrap_or_default();
+    let names = names.by_file();
+    let found = for_each(files, |file| {
+        let bytes = fs::read(dir.join(file)).ok()?;
+        if !words.may_be_in(&bytes) {
+            return None;
+        }
+        let mut hits = in_log(&log::parse(&bytes), &words, now);
+        for hit in &mut hits {
+            file.trim_end_matches(".jsonl").clone_into(&mut hit.id);
+            hit.name = names.get(file).map(|name| (*name).to_owned());
+        }
+        Some(hits)
+    });
+    let mut hits: Vec<Hit> = found.into_iter().flatten().collect();
+    // The files come newest first, and so do the hits of each: what was said at the same second stays in that order.
+    hits.sort_by(|a, b| b.ts.cmp(&a.ts));
+    hits.truncate(limit);
+    hits
+}
+
+/// The hits in one log, newest first.
+fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
+    let starts: Vec<usize> =
+        (0..loaded.turns.len()).filter(|n| *n == 0 || loaded.turns[*n].role == Role::User).collect();
+    let ends = starts.iter().skip(1).copied().chain([loaded.turns.len()]);
+    let mut hits = Vec::new();
+    for (start, end) in starts.iter().copied().zip(ends) {
+        let exchange = &loaded.turns[start..end];
+        if !words.all_in(exchange) {
+            continue;
+        }
+        // Logs of an older version were kept as they were said.
+        let exchange = masked(exchange);
+        if !words.all_in(&exchange) {
+            continue;
+        }
+        let Some((n, line)) = best_line(&exchange, words) else { continue };
+        let turn = start + n;
+        let ts = loaded.times.get(turn).cloned().unwrap_or_default();
+        hits.push(Hit {
+            id: String::new(),
+            name: None,
+            age_seconds: age::since(&ts, now).map(|age| age.as_secs()),
+            ts,
+            role: loaded.turns[turn].role,
+            turn,
+            line: excerpt(line, words),
+        });
+    }
+    hits.reverse();
+    hits
+}
+
+/// The first of the lines that hold the most words, and the turn it is in.
+fn best_line<'a>(exchange: &'a [Turn], words: &Words) -> Option<(usize, &'a str)> {
+    let mut best: Option<(usize, usize, &str)> = None;
+    for (n, turn) in exchange.iter().enumerate() {
+        for line in turn.content.lines() {
+            let count = words.count_in(line);
+            if best.is_none_or(|(most, ..)| count > most) {
+                best = Some((count, n, line));
+            }
+        }
+    }
+    best.map(|(_, n, line)| (n, line))
+}
+
+/// The part of a long line around the first of the words.
+fn excerpt(line: &str, words: &Words) -> String {
+    let line = line.trim();
+    let length = line.chars().count();
+    if length <= LINE {
+        return line.to_owned();
+    }
+    let lower = line.to_lowercase();
+    let at = words.lower.iter().filter_map(|word| lower.find(word.as_str())).min().unwrap_or_default();
+    // Lower case can be longer or shorter; for an excerpt the place need not be exact.
+    let at = lower[..at].chars().count().saturating_sub(LINE / 4).min(length - LINE);
+    let part: String = line.chars().skip(at).take(LINE).collect();
+    let before = if at > 0 { "…" } else { "" };
+    let after = if at + LINE < length { "…" } else { "" };
+    format!("{before}{part}{after}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::turn::Facts;
+    use crate::sessions::library::Library;
+
+    fn library(pairs: &[(&str, &str, &str)]) -> (tempfile::TempDir, Library) {
+        let dir = tempfile::tempdir().unwrap();
+        let library = Library::new(dir.path().join("sessions"));
+        for (file, question, answer) in pairs {
+            let pair = [Turn::user(*question, Facts::new()), Turn::assistant(*answer)];
+            log::append(&library.file(file), "fast", &pair).unwrap();
+        }
+        (dir, library)
+    }
+
+    fn found(library: &Library, words: &[&str], limit: usize) -> Vec<String> {
+        let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        let hits = search(library.dir(), &library.files(), &words, limit, SystemTime::now());
+        hits.into_iter().map(|hit| format!("{} {} {}", hit.id, hit.turn, hit.line)).collect()
+    }
+
+    #[test]
+    fn all_words_of_an_exchange_in_any_case_newest_first() {
+        let (_dir, library) = library(&[
+            ("a.jsonl", "how do I limit rsync?", "use --bwlimit\nCMD: rsync --bwlimit=1m a b"),
+            ("b.jsonl", "größe of a \"quoted\" path\\x", "no"),
+            ("c.jsonl", "RSYNC again", "yes"),
+        ]);
+        assert_eq!(found(&library, &["rsync"], 9), ["c 0 RSYNC again", "a 0 how do I limit rsync?"]);
+        assert_eq!(found(&library, &["rsync", "BWLIMIT"], 9), ["a 1 CMD: rsync --bwlimit=1m a b"]);
+        assert_eq!(found(&library, &["limit", "use"], 9), ["a 1 use --bwlimit"]);
+        assert_eq!(found(&library, &["GRÖSSE"], 9).len(), 0);
+        assert_eq!(found(&library, &["GRÖßE", "\"Quoted\"", "\\x"], 9).len(), 1);
+        assert_eq!(found(&library, &["rsync"], 1).len(), 1);
+        assert!(found(&library, &["role"], 9).is_empty(), "the format isn't searched");
+        assert!(found(&library, &[" "], 9).is_empty());
+    }
+
+    #[test]
+    fn a_secret_in_an_old_log_is_neither_found_nor_shown() {
+        let (_dir, library) = library(&[("a.jsonl", "x", "y")]);
+        let token = ["ghp_", "16C7e42F292c6912E7", "710c838347Ae178B4a"].concat();
+        let line =
+            format!("{{\"v\":1,\"ts\":\"2026-01-01T00:00:00Z\",\"role\":\"user\",\"content\":\"use {token} here\"}}\n");
+        fs::write(library.file("old.jsonl"), line).unwrap();
+        assert!(found(&library, &[&token], 9).is_empty());
+        assert_eq!(found(&library, &["use", "here"], 9), ["old 0 use [secret] here"]);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_around_the_word() {
+        let words = Words::new(&["needle".to_owned()]);
+        let line = format!("{} Needle {}", "ä".repeat(900), "b".repeat(900));
+        let part = excerpt(&line, &words);
+        assert!(part.contains("Needle") && part.starts_with('…') && part.ends_with('…'), "{part}");
+        assert_eq!(part.chars().count(), LINE + 2);
+    }
+}
