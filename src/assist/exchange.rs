@@ -3,18 +3,19 @@
 
 use std::rc::Rc;
 
-use super::attachment;
 use super::notes::Notes;
+use super::{attachment, rolling};
 use crate::config::{Active, ProviderKind};
 use crate::context::{self, Shellside};
 use crate::conversation::turn::Turn;
 use crate::conversation::window::{self, Limits};
-use crate::conversation::{prompts, tokens};
+use crate::conversation::{prompts, summary, tokens};
 use crate::cost::{Category, Ledger};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
-use crate::providers::{Intent, Request, Sink};
+use crate::providers::{Intent, Message, Request, Sink};
 use crate::sessions::keeper::Keeper;
+use crate::sessions::recent::Recent;
 use crate::shell::Shell;
 
 /// Everything an exchange needs from its surroundings.
@@ -33,10 +34,17 @@ pub struct Exchange<'a> {
     pub notes: Option<Notes>,
     /// The conversation; without one the exchange stands alone.
     pub conversation: Option<Keeper>,
+    /// Whether turns that no longer fit are summarized (`context.summarize_on_evict`).
+    pub summarize: bool,
 }
 
 /// How many tokens are kept free for the answer.
 const ROOM_FOR_ANSWER: usize = 1_000;
+
+/// How many tokens are taken in any case.
+fn standing(system: &str) -> usize {
+    tokens::estimate(system) + tokens::PER_MESSAGE + ROOM_FOR_ANSWER
+}
 
 impl Exchange<'_> {
     /// Asks, with `words` as the user's turn. Statuses (eviction, a log that can't be written) go to `sink`.
@@ -55,7 +63,11 @@ impl Exchange<'_> {
     /// # Errors
     /// When no model answered.
     pub fn run_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
-        let (request, turn) = self.compose_with(system, intent, words, sink);
+        let mut past = self.past(&system, sink);
+        let whole = self.turn(&intent, words, &past);
+        let reserved = self.reserved(&system, &whole, &past);
+        let said = self.summarize && rolling::make_room(self, &mut past, reserved, sink)?;
+        let (request, turn) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
         let answer = egress::send(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
         if answer.broken.is_none() && answer.reply.text.trim().is_empty() {
             return Err(Error::failed(format!("the answer of `{}` is empty", answer.preset))
@@ -65,10 +77,12 @@ impl Exchange<'_> {
         Ok(answer)
     }
 
-    /// The request for `words` and the turn it will become.
+    /// The request for `words` and the turn it will become. No call is made for it.
     pub fn compose(&self, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
         let system = self.system(&intent, sink);
-        self.compose_with(system, intent, words, sink)
+        let past = self.past(&system, sink);
+        let whole = self.turn(&intent, words, &past);
+        self.compose_from(past, system, intent, whole, Some(sink))
     }
 
     /// The system prompt, made afresh for each request: the default one, then the notes (SYS-01, SYS-02).
@@ -84,24 +98,42 @@ impl Exchange<'_> {
         prompts::system(intent, self.side.shell.unwrap_or(Shell::Bash))
     }
 
-    fn compose_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> (Request, Turn) {
-        let now = context::facts(self.side);
-        let standing = tokens::estimate(&system) + tokens::PER_MESSAGE + ROOM_FOR_ANSWER;
-        let mut turns = self.turns(standing, sink);
-        let whole = Turn::user(self.with_last_output(&intent, words, &turns), now);
-        let reserved = standing + whole.tokens();
+    /// The request that ends with the turn `whole`. What is left out is said in `sink`, if there is one.
+    fn compose_from(
+        &self,
+        mut past: Recent,
+        system: String,
+        intent: Intent,
+        whole: Turn,
+        sink: Option<&mut dyn Sink>,
+    ) -> (Request, Turn) {
+        let reserved = self.reserved(&system, &whole, &past);
         // Once a conversation is over its limits, turns go with every question: that is said when it begins.
-        let mut earlier = turns[..turns.len().saturating_sub(2)].to_vec();
+        let mut earlier = past.turns[..past.turns.len().saturating_sub(2)].to_vec();
         let said_before = window::evict(&mut earlier, reserved, self.limits) > 0;
-        let gone = window::evict(&mut turns, reserved, self.limits);
-        if gone > 0 && !said_before {
+        let gone = window::evict(&mut past.turns, reserved, self.limits);
+        if let Some(sink) = sink.filter(|_| gone > 0 && !said_before) {
             sink.notice(&format!("{gone} older turns no longer fit and were left out"));
         }
-        let facts = window::changed(&window::told(&turns), &whole.facts);
+        let facts = window::changed(&window::told(&past.turns), &whole.facts);
         let turn = Turn { facts, ..whole };
-        let messages = turns.iter().chain([&turn]).map(Turn::message).collect();
+        let mut messages: Vec<Message> = past.turns.iter().chain([&turn]).map(Turn::message).collect();
+        if let (Some(summary), Some(first)) = (&past.summary, messages.first_mut()) {
+            first.content.insert_str(0, &summary::block(&summary.text));
+        }
         let category = Category::of(&intent);
         (Request { intent, category, system, messages, tools: Vec::new(), max_tokens: None, stream: true }, turn)
+    }
+
+    /// The user's turn, with all facts.
+    fn turn(&self, intent: &Intent, words: String, past: &Recent) -> Turn {
+        Turn::user(self.with_last_output(intent, words, &past.turns), context::facts(self.side))
+    }
+
+    /// How many tokens are taken without the turns before.
+    fn reserved(&self, system: &str, turn: &Turn, past: &Recent) -> usize {
+        let summary = past.summary.as_ref().map_or(0, |summary| tokens::estimate(&summary.text) + tokens::PER_MESSAGE);
+        standing(system) + turn.tokens() + summary
     }
 
     /// The words, behind what the last command printed where that may be what they are about and was not told yet.
@@ -118,18 +150,18 @@ impl Exchange<'_> {
         format!("{block}{words}")
     }
 
-    fn turns(&self, reserved: usize, sink: &mut dyn Sink) -> Vec<Turn> {
-        let Some(conversation) = &self.conversation else { return Vec::new() };
-        match conversation.recent(self.limits, reserved, false) {
+    fn past(&self, system: &str, sink: &mut dyn Sink) -> Recent {
+        let Some(conversation) = &self.conversation else { return Recent::default() };
+        match conversation.recent(self.limits, standing(system), self.summarize) {
             Ok(recent) => {
                 if recent.torn > 0 {
                     sink.notice(&format!("{} damaged lines of the conversation were passed over", recent.torn));
                 }
-                recent.turns
+                recent
             }
             Err(e) => {
                 sink.notice(&format!("the conversation can't be read, so this question stands alone: {e}"));
-                Vec::new()
+                Recent::default()
             }
         }
     }

@@ -6,3 +6,4 @@ pub mod exchange;
 pub mod notes;
 pub mod proposal;
 pub mod rerun;
+pub mod rolling;

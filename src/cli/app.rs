@@ -258,7 +258,10 @@ impl App {
         conversation: Option<Keeper>,
     ) -> Result<Exchange<'a>> {
         let (limits, ledger, notes) = (self.limits(active)?, Rc::new(self.ledger()?), Some(self.notes()?));
-        Ok(Exchange { active, fallback, side, limits, ledger, notes, conversation })
+        // The cookbook can't summarize.
+        let summarize = self.config()?.settings.context.summarize_on_evict
+            && active.preset.provider != config::ProviderKind::Cookbook;
+        Ok(Exchange { active, fallback, side, limits, ledger, notes, conversation, summarize })
     }
 
     /// The books, for calls of this shell, with the limits of the configuration.

@@ -173,6 +173,8 @@ impl Crew for RealCrew {
             // A run gets no notes: they could lead it away from its goal (INJ-04).
             notes: None,
             conversation: Some(self.conversation.clone()),
+            // A run says what it did in its own words, and its steps must not wait for another call.
+            summarize: false,
         };
         exchange.run_with(question.system, intent, question.words, sink)
     }

@@ -120,8 +120,9 @@ fn a_list_can_be_cut_and_names_what_is_offered() {
     let server = parrot();
     let home = Home::with_server(&server, "");
     for shell in 0..3 {
-        let asked = home.command(&["ask", &format!("question {shell}")]).env("AISH_SESSION", format!("5-{shell}"));
-        assert!({ asked }.output().unwrap().status.success());
+        let words = format!("question {shell}");
+        let asked = home.command(&["ask", &words]).env("AISH_SESSION", format!("5-{shell}")).output().unwrap();
+        assert!(asked.status.success());
     }
     assert_eq!(items(&home, &["sessions", "list", "--json"]).len(), 3);
     assert_eq!(items(&home, &["sessions", "list", "-n", "2", "--json"]).len(), 2);

@@ -2,3 +2,4 @@
 
 mod finding;
 mod keeping;
+mod rolling;

@@ -1,0 +1,123 @@
+//! Makes room in a conversation: turns that no longer fit are summarized by the model (`context.summarize_on_evict`), in a
+//! call of its own that is booked as `summarize`. When that fails nothing is lost: the turns stay in the log, are left out
+//! of this question, and are summarized another time.
+
+use std::time::Duration;
+
+use super::exchange::Exchange;
+use crate::conversation::summary;
+use crate::conversation::window::{self, Limits};
+use crate::cost::Category;
+use crate::egress::{self, Answer};
+use crate::error::{Error, Exit, Result};
+use crate::providers::{Intent, Message, Request, Role, Sink};
+use crate::sessions::log::Summary;
+use crate::sessions::recent::Recent;
+
+/// The limit of the call, in milliseconds, unless the preset has its own.
+const TIME: u64 = 30_000;
+/// How many turns pass after a failure before it is tried again.
+const PAUSE: usize = 8;
+
+/// A call beside the one that was asked for: it can be waited for and cancelled, and its text is nobody's to see.
+struct Aside<'a> {
+    inner: &'a mut dyn Sink,
+}
+
+impl Sink for Aside<'_> {
+    fn text(&mut self, _piece: &str) {}
+
+    fn waiting(&mut self, since_start: Duration) {
+        self.inner.waiting(since_start);
+    }
+
+    fn cancelled(&self) -> bool {
+        self.inner.cancelled()
+    }
+
+    fn notice(&mut self, line: &str) {
+        self.inner.notice(line);
+    }
+}
+
+/// Summarizes what no longer fits of `past`, with `reserved` tokens taken. True if the user was told about it.
+///
+/// # Errors
+/// When the user interrupted.
+pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: &mut dyn Sink) -> Result<bool> {
+    let Some(conversation) = &exchange.conversation else { return Ok(false) };
+    let count = leaving(past, reserved, exchange.limits);
+    if count == 0 || past.failed_ago.is_some_and(|turns| turns < PAUSE) {
+        return Ok(false);
+    }
+    let so_far = past.summary.as_ref().map(|summary| summary.text.as_str());
+    let words = summary::transcript(so_far, &past.turns[..count]);
+    let (preset, text) = match ask(exchange, words, &mut Aside { inner: sink }) {
+        Ok(answered) => answered,
+        Err(e) if e.exit == Exit::Interrupted => return Err(e),
+        Err(e) => {
+            sink.notice(&format!("older turns can't be summarized and are left out: {}", e.message));
+            let failed = Summary { before: 0, text: String::new() };
+            if let Some(trouble) = conversation.keep_summary(&exchange.active.name, &failed) {
+                sink.notice(&trouble);
+            }
+            return Ok(true);
+        }
+    };
+    let summary = Summary { before: past.place(count), text };
+    sink.notice(&format!("{count} older turns were summarized to make room"));
+    if let Some(trouble) = conversation.keep_summary(&preset, &summary) {
+        sink.notice(&trouble);
+    }
+    past.drop_first(count);
+    past.summary = Some(summary);
+    Ok(true)
+}
+
+/// How many turns leave. Once some must, room is made for more than the next question: each time is a call.
+fn leaving(past: &Recent, reserved: usize, limits: Limits) -> usize {
+    let mut turns = past.turns.clone();
+    let must = window::evict(&mut turns, reserved, limits);
+    if must == 0 || turns.is_empty() {
+        return must;
+    }
+    let token_budget = reserved + limits.token_budget.saturating_sub(reserved) / 2;
+    let should = window::evict(&mut turns, reserved, Limits { max_turns: limits.max_turns / 2, token_budget });
+    if turns.is_empty() { must } else { must + should }
+}
+
+/// The preset that answered, and the summary.
+fn ask(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> Result<(String, String)> {
+    let mut active = exchange.active.clone();
+    active.preset.timeout_ms.get_or_insert(TIME);
+    let request = Request {
+        intent: Intent::Internal,
+        category: Category::Summarize,
+        system: summary::SYSTEM.to_owned(),
+        messages: vec![Message::text(Role::User, words)],
+        tools: Vec::new(),
+        max_tokens: Some(summary::MAX_TOKENS),
+        stream: false,
+    };
+    let answer = egress::send(&active, exchange.fallback, &request, exchange.side, &exchange.ledger, sink)?;
+    let preset = answer.preset.clone();
+    let text = answer.whole().map(|answer: Answer| summary::kept(&answer.reply.text))?;
+    text.map(|text| (preset, text)).ok_or_else(|| Error::failed("the summary is empty"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conversation::turn::{Facts, Turn};
+
+    #[test]
+    fn room_is_made_for_more_than_one_question() {
+        let turns = (0..10).flat_map(|_| [Turn::user("x", Facts::new()), Turn::assistant("y")]).collect();
+        let past = Recent { turns, ..Recent::default() };
+        let limits = |max_turns| Limits { max_turns, token_budget: 100_000 };
+        assert_eq!(leaving(&past, 0, limits(40)), 0);
+        assert_eq!(leaving(&past, 0, limits(20)), 12, "eight stay, with room for ten");
+        assert_eq!(leaving(&past, 0, limits(4)), 18, "the last pair fits, and so it stays");
+        assert_eq!(leaving(&past, 200_000, limits(40)), 20);
+    }
+}
