@@ -55,6 +55,9 @@ _aish() {
             aish,man)
                 cmd="aish__subcmd__man"
                 ;;
+            aish,memory)
+                cmd="aish__subcmd__memory"
+                ;;
             aish,model)
                 cmd="aish__subcmd__model"
                 ;;
@@ -63,6 +66,9 @@ _aish() {
                 ;;
             aish,norris)
                 cmd="aish__subcmd__norris"
+                ;;
+            aish,remember)
+                cmd="aish__subcmd__remember"
                 ;;
             aish,reset)
                 cmd="aish__subcmd__reset"
@@ -193,6 +199,9 @@ _aish() {
             aish__subcmd__help,man)
                 cmd="aish__subcmd__help__subcmd__man"
                 ;;
+            aish__subcmd__help,memory)
+                cmd="aish__subcmd__help__subcmd__memory"
+                ;;
             aish__subcmd__help,model)
                 cmd="aish__subcmd__help__subcmd__model"
                 ;;
@@ -201,6 +210,9 @@ _aish() {
                 ;;
             aish__subcmd__help,norris)
                 cmd="aish__subcmd__help__subcmd__norris"
+                ;;
+            aish__subcmd__help,remember)
+                cmd="aish__subcmd__help__subcmd__remember"
                 ;;
             aish__subcmd__help,reset)
                 cmd="aish__subcmd__help__subcmd__reset"
@@ -250,6 +262,27 @@ _aish() {
             aish__subcmd__help__subcmd__cost,reset)
                 cmd="aish__subcmd__help__subcmd__cost__subcmd__reset"
                 ;;
+            aish__subcmd__help__subcmd__memory,add)
+                cmd="aish__subcmd__help__subcmd__memory__subcmd__add"
+                ;;
+            aish__subcmd__help__subcmd__memory,clear)
+                cmd="aish__subcmd__help__subcmd__memory__subcmd__clear"
+                ;;
+            aish__subcmd__help__subcmd__memory,edit)
+                cmd="aish__subcmd__help__subcmd__memory__subcmd__edit"
+                ;;
+            aish__subcmd__help__subcmd__memory,forget)
+                cmd="aish__subcmd__help__subcmd__memory__subcmd__forget"
+                ;;
+            aish__subcmd__help__subcmd__memory,inject)
+                cmd="aish__subcmd__help__subcmd__memory__subcmd__inject"
+                ;;
+            aish__subcmd__help__subcmd__memory,list)
+                cmd="aish__subcmd__help__subcmd__memory__subcmd__list"
+                ;;
+            aish__subcmd__help__subcmd__memory,summarize)
+                cmd="aish__subcmd__help__subcmd__memory__subcmd__summarize"
+                ;;
             aish__subcmd__help__subcmd__safety,check)
                 cmd="aish__subcmd__help__subcmd__safety__subcmd__check"
                 ;;
@@ -268,8 +301,14 @@ _aish() {
             aish__subcmd__help__subcmd__secrets,scan)
                 cmd="aish__subcmd__help__subcmd__secrets__subcmd__scan"
                 ;;
+            aish__subcmd__help__subcmd__sessions,export)
+                cmd="aish__subcmd__help__subcmd__sessions__subcmd__export"
+                ;;
             aish__subcmd__help__subcmd__sessions,list)
                 cmd="aish__subcmd__help__subcmd__sessions__subcmd__list"
+                ;;
+            aish__subcmd__help__subcmd__sessions,prune)
+                cmd="aish__subcmd__help__subcmd__sessions__subcmd__prune"
                 ;;
             aish__subcmd__help__subcmd__sessions,resume)
                 cmd="aish__subcmd__help__subcmd__sessions__subcmd__resume"
@@ -277,8 +316,59 @@ _aish() {
             aish__subcmd__help__subcmd__sessions,save)
                 cmd="aish__subcmd__help__subcmd__sessions__subcmd__save"
                 ;;
+            aish__subcmd__help__subcmd__sessions,search)
+                cmd="aish__subcmd__help__subcmd__sessions__subcmd__search"
+                ;;
             aish__subcmd__help__subcmd__sessions,show)
                 cmd="aish__subcmd__help__subcmd__sessions__subcmd__show"
+                ;;
+            aish__subcmd__memory,add)
+                cmd="aish__subcmd__memory__subcmd__add"
+                ;;
+            aish__subcmd__memory,clear)
+                cmd="aish__subcmd__memory__subcmd__clear"
+                ;;
+            aish__subcmd__memory,edit)
+                cmd="aish__subcmd__memory__subcmd__edit"
+                ;;
+            aish__subcmd__memory,forget)
+                cmd="aish__subcmd__memory__subcmd__forget"
+                ;;
+            aish__subcmd__memory,help)
+                cmd="aish__subcmd__memory__subcmd__help"
+                ;;
+            aish__subcmd__memory,inject)
+                cmd="aish__subcmd__memory__subcmd__inject"
+                ;;
+            aish__subcmd__memory,list)
+                cmd="aish__subcmd__memory__subcmd__list"
+                ;;
+            aish__subcmd__memory,summarize)
+                cmd="aish__subcmd__memory__subcmd__summarize"
+                ;;
+            aish__subcmd__memory__subcmd__help,add)
+                cmd="aish__subcmd__memory__subcmd__help__subcmd__add"
+                ;;
+            aish__subcmd__memory__subcmd__help,clear)
+                cmd="aish__subcmd__memory__subcmd__help__subcmd__clear"
+                ;;
+            aish__subcmd__memory__subcmd__help,edit)
+                cmd="aish__subcmd__memory__subcmd__help__subcmd__edit"
+                ;;
+            aish__subcmd__memory__subcmd__help,forget)
+                cmd="aish__subcmd__memory__subcmd__help__subcmd__forget"
+                ;;
+            aish__subcmd__memory__subcmd__help,help)
+                cmd="aish__subcmd__memory__subcmd__help__subcmd__help"
+                ;;
+            aish__subcmd__memory__subcmd__help,inject)
+                cmd="aish__subcmd__memory__subcmd__help__subcmd__inject"
+                ;;
+            aish__subcmd__memory__subcmd__help,list)
+                cmd="aish__subcmd__memory__subcmd__help__subcmd__list"
+                ;;
+            aish__subcmd__memory__subcmd__help,summarize)
+                cmd="aish__subcmd__memory__subcmd__help__subcmd__summarize"
                 ;;
             aish__subcmd__safety,check)
                 cmd="aish__subcmd__safety__subcmd__check"
@@ -328,11 +418,17 @@ _aish() {
             aish__subcmd__secrets__subcmd__help,scan)
                 cmd="aish__subcmd__secrets__subcmd__help__subcmd__scan"
                 ;;
+            aish__subcmd__sessions,export)
+                cmd="aish__subcmd__sessions__subcmd__export"
+                ;;
             aish__subcmd__sessions,help)
                 cmd="aish__subcmd__sessions__subcmd__help"
                 ;;
             aish__subcmd__sessions,list)
                 cmd="aish__subcmd__sessions__subcmd__list"
+                ;;
+            aish__subcmd__sessions,prune)
+                cmd="aish__subcmd__sessions__subcmd__prune"
                 ;;
             aish__subcmd__sessions,resume)
                 cmd="aish__subcmd__sessions__subcmd__resume"
@@ -340,8 +436,14 @@ _aish() {
             aish__subcmd__sessions,save)
                 cmd="aish__subcmd__sessions__subcmd__save"
                 ;;
+            aish__subcmd__sessions,search)
+                cmd="aish__subcmd__sessions__subcmd__search"
+                ;;
             aish__subcmd__sessions,show)
                 cmd="aish__subcmd__sessions__subcmd__show"
+                ;;
+            aish__subcmd__sessions__subcmd__help,export)
+                cmd="aish__subcmd__sessions__subcmd__help__subcmd__export"
                 ;;
             aish__subcmd__sessions__subcmd__help,help)
                 cmd="aish__subcmd__sessions__subcmd__help__subcmd__help"
@@ -349,11 +451,17 @@ _aish() {
             aish__subcmd__sessions__subcmd__help,list)
                 cmd="aish__subcmd__sessions__subcmd__help__subcmd__list"
                 ;;
+            aish__subcmd__sessions__subcmd__help,prune)
+                cmd="aish__subcmd__sessions__subcmd__help__subcmd__prune"
+                ;;
             aish__subcmd__sessions__subcmd__help,resume)
                 cmd="aish__subcmd__sessions__subcmd__help__subcmd__resume"
                 ;;
             aish__subcmd__sessions__subcmd__help,save)
                 cmd="aish__subcmd__sessions__subcmd__help__subcmd__save"
+                ;;
+            aish__subcmd__sessions__subcmd__help,search)
+                cmd="aish__subcmd__sessions__subcmd__help__subcmd__search"
                 ;;
             aish__subcmd__sessions__subcmd__help,show)
                 cmd="aish__subcmd__sessions__subcmd__help__subcmd__show"
@@ -365,7 +473,7 @@ _aish() {
 
     case "${cmd}" in
         aish)
-            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check norris model models history sessions reset cost secrets safety config hook init try doctor completions man help"
+            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check norris model models history sessions reset remember memory cost secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -959,7 +1067,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help)
-            opts="ask suggest explain fix check norris model models history sessions reset cost secrets safety config hook init try doctor completions man help"
+            opts="ask suggest explain fix check norris model models history sessions reset remember memory cost secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1294,6 +1402,118 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__help__subcmd__memory)
+            opts="add list forget clear inject edit summarize"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__memory__subcmd__add)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__memory__subcmd__clear)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__memory__subcmd__edit)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__memory__subcmd__forget)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__memory__subcmd__inject)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__memory__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__memory__subcmd__summarize)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__help__subcmd__model)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -1323,6 +1543,20 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help__subcmd__norris)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__remember)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1463,7 +1697,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help__subcmd__sessions)
-            opts="list show save resume"
+            opts="list show search export save resume prune"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1476,7 +1710,35 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__help__subcmd__sessions__subcmd__export)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__help__subcmd__sessions__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__sessions__subcmd__prune)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1505,6 +1767,20 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help__subcmd__sessions__subcmd__save)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__sessions__subcmd__search)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -1660,6 +1936,292 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__memory)
+            opts="-q -h --json --quiet --color --help add list forget clear inject edit summarize help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__add)
+            opts="-q -h --tag --json --quiet --color --help fact pref context"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --tag)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__clear)
+            opts="-y -q -h --yes --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__edit)
+            opts="-q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__forget)
+            opts="-q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help)
+            opts="add list forget clear inject edit summarize help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help__subcmd__add)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help__subcmd__clear)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help__subcmd__edit)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help__subcmd__forget)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help__subcmd__help)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help__subcmd__inject)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__help__subcmd__summarize)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__inject)
+            opts="-q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__list)
+            opts="-a -q -h --all --kind --ids --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --kind)
+                    COMPREPLY=($(compgen -W "fact pref context" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__memory__subcmd__summarize)
+            opts="-m -q -h --model --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --model)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -m)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__model)
             opts="-q -h --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -1728,6 +2290,28 @@ _aish() {
                     return 0
                     ;;
                 -m)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__remember)
+            opts="-q -h --tag --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --tag)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2061,7 +2645,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__sessions)
-            opts="-q -h --json --quiet --color --help list show save resume help"
+            opts="-q -h --json --quiet --color --help list show search export save resume prune help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2078,9 +2662,49 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        aish__subcmd__sessions__subcmd__help)
-            opts="list show save resume help"
+        aish__subcmd__sessions__subcmd__export)
+            opts="$(_aish_offer sessions) -o -q -h --output --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --output)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__sessions__subcmd__help)
+            opts="list show search export save resume prune help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__sessions__subcmd__help__subcmd__export)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -2107,6 +2731,20 @@ _aish() {
             return 0
             ;;
         aish__subcmd__sessions__subcmd__help__subcmd__list)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__sessions__subcmd__help__subcmd__prune)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -2148,6 +2786,20 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__sessions__subcmd__help__subcmd__search)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__sessions__subcmd__help__subcmd__show)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 4 ]] ; then
@@ -2163,7 +2815,33 @@ _aish() {
             return 0
             ;;
         aish__subcmd__sessions__subcmd__list)
-            opts="-q -h --json --quiet --color --help"
+            opts="-n -q -h --last --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__sessions__subcmd__prune)
+            opts="-q -h --dry-run --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2181,7 +2859,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__sessions__subcmd__resume)
-            opts="-q -h --json --quiet --color --help"
+            opts="$(_aish_offer sessions) -q -h --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2216,8 +2894,34 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__sessions__subcmd__search)
+            opts="-n -q -h --last --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -n)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__sessions__subcmd__show)
-            opts="-q -h --json --quiet --color --help"
+            opts="$(_aish_offer sessions) -q -h --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2290,3 +2994,37 @@ if [[ "${BASH_VERSINFO[0]}" -eq 4 && "${BASH_VERSINFO[1]}" -ge 4 || "${BASH_VERS
 else
     complete -F _aish -o bashdefault -o default aish
 fi
+
+_aish_offer() {
+    local word rest
+    aish offer "$1" 2>/dev/null | while IFS=$'\t' read -r word rest; do printf '%s ' "$word"; done
+}
+
+# A :meta command completes as the command it stands for. Its name is two words to bash, so the line is split anew.
+_aish_meta() {
+    local line=${COMP_LINE:0:COMP_POINT} meaning=''
+    local -a given
+    read -ra given <<<"$line"
+    case ${given[0]} in
+        :ask) meaning='ask' ;;
+        :model) meaning='model' ;;
+        :models) meaning='models' ;;
+        :history) meaning='history' ;;
+        :reset) meaning='reset' ;;
+        :save) meaning='sessions save' ;;
+        :sessions) meaning='sessions' ;;
+        :resume) meaning='sessions resume' ;;
+        :remember) meaning='remember' ;;
+        :memory) meaning='memory' ;;
+        :cost) meaning='cost' ;;
+        :safety) meaning='safety' ;;
+        :norris) meaning='norris' ;;
+        :help) meaning='help' ;;
+    esac
+    if [[ -z $line || $line == *[[:blank:]] ]]; then given+=(''); fi
+    read -ra COMP_WORDS <<<"aish $meaning"
+    COMP_WORDS+=("${given[@]:1}")
+    COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+    _aish aish "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+}
+complete -F _aish_meta -o bashdefault -o default :ask :model :models :history :reset :save :sessions :resume :remember :memory :cost :safety :norris :help

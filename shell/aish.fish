@@ -15,7 +15,7 @@ test -n "$AISH_GUARD"; and set -g __aish_guard 1
 set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
-set -g __aish_metas ask model models history reset save sessions resume cost safety norris help
+set -g __aish_metas ask model models history reset save sessions resume remember memory cost safety norris help
 set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -59,6 +59,12 @@ function :sessions
 end
 function :resume
     aish sessions resume $argv
+end
+function :remember
+    aish remember $argv
+end
+function :memory
+    aish memory $argv
 end
 function :cost
     aish cost $argv
@@ -173,10 +179,10 @@ function __aish_read_reply --argument-names file nonce
 set -g __aish_verbs
 set -g __aish_texts
 builtin test -f $file -a -O $file; or return 1
-set -l lines
-while builtin read -l line
-set -a lines "$line"
-end <$file
+builtin read -lz text <$file; or return 1
+set -l lines (builtin string split \\n -- $text)
+builtin test -z "$lines[-1]"; or return 1
+set --erase lines[-1]
 set -l at 1
 while builtin test $at -le (count $lines)
 set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run|capture|step) ([0-9]{1,5})\\$" -- $lines[$at])
@@ -212,7 +218,8 @@ end
 end
 end
 function __aish_call --argument-names action text cursor
-if builtin test (builtin string length -- (builtin string escape --style=url -- $text | builtin string replace -ra \'%..\' x)) -gt 100000
+if builtin test (builtin string length -- "$text") -gt 25000
+and builtin test (builtin string length -- (builtin string escape --style=url -- $text | builtin string replace -ra \'%..\' x)) -gt 100000
 __aish_say \'this line is too long (more than 100 kB); it is unchanged\'
 return 1
 end
@@ -236,6 +243,7 @@ builtin test $action = norris; or set definitions "$(__aish_definitions $text $_
 set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
 command $__aish_bin widget $action </dev/tty
 set -l code $status
+functions -q __fish_enable_bracketed_paste; and __fish_enable_bracketed_paste >/dev/tty
 if builtin test $code -eq 0
 if __aish_read_reply $dir/reply $AISH_NONCE
 true >$dir/reply

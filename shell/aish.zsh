@@ -13,7 +13,7 @@ done
 \builtin typeset -g __aish_guard="${AISH_GUARD:+1}"
 \builtin typeset -g __aish_capturing="${AISH_CAPTURE:+1}"
 \builtin typeset -g __aish_enter=1
-\builtin typeset -g __aish_metas='ask model models history reset save sessions resume cost safety norris help'
+\builtin typeset -g __aish_metas='ask model models history reset save sessions resume remember memory cost safety norris help'
 \builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 \builtin typeset -g __aish_go=
 if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
@@ -41,6 +41,8 @@ function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
 function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
+function :remember { aish remember "$@"; }
+function :memory { aish memory "$@"; }
 function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }
 function :norris { aish norris "$@"; }

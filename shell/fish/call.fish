@@ -17,10 +17,12 @@ function __aish_read_reply --argument-names file nonce
     set -g __aish_verbs
     set -g __aish_texts
     builtin test -f $file -a -O $file; or return 1
-    set -l lines
-    while builtin read -l line
-        set -a lines "$line"
-    end <$file
+    # At once: line by line takes fish as long as everything else here.
+    builtin read -lz text <$file; or return 1
+    set -l lines (builtin string split \n -- $text)
+    # Behind the last line break nothing follows.
+    builtin test -z "$lines[-1]"; or return 1
+    set --erase lines[-1]
     set -l at 1
     while builtin test $at -le (count $lines)
         set -l head (builtin string match -r "^aish 1 $nonce (replace|keep|run|capture|step) ([0-9]{1,5})\$" -- $lines[$at])
@@ -60,7 +62,9 @@ end
 
 # Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
 function __aish_call --argument-names action text cursor
-    if builtin test (builtin string length -- (builtin string escape --style=url -- $text | builtin string replace -ra '%..' x)) -gt 100000
+    # Characters have four bytes at most.
+    if builtin test (builtin string length -- "$text") -gt 25000
+        and builtin test (builtin string length -- (builtin string escape --style=url -- $text | builtin string replace -ra '%..' x)) -gt 100000
         __aish_say 'this line is too long (more than 100 kB); it is unchanged'
         return 1
     end
