@@ -171,6 +171,42 @@ fn a_second_opinion_that_finds_danger_halts() {
     assert!(ran.err.contains("NORRIS HALT") && !home.path().join("work/made").exists(), "{}", ran.err);
 }
 
+/// COST-05, LLM-13: every call of a run passes the egress, and the command that runs is whole.
+#[test]
+fn no_call_of_a_run_tells_a_secret() {
+    let token = ["ghp_", "16C7e42F292c6912E7", "710c838347Ae178B4a"].concat();
+    let steps = AtomicUsize::new(0);
+    let server = Server::answering(move |request, _| {
+        let body = request.json();
+        if is_step(request) {
+            let word = body["messages"].to_string();
+            let word = word.split("carry ").nth(1).unwrap().split(['\\', '"', '\n']).next().unwrap().to_owned();
+            let reply = if steps.fetch_add(1, Ordering::SeqCst) == 0 {
+                format!("CMD: echo {word}")
+            } else {
+                "GOAL: complete".into()
+            };
+            return text(&reply);
+        }
+        let system = body["messages"][0]["content"].as_str().unwrap();
+        whole(if system.contains("TASK:") {
+            "TASK: look\nTASK: end"
+        } else if system.contains("destructive") {
+            "NO"
+        } else {
+            "YES"
+        })
+    });
+    let home = planned(&server, "[norris]\npreplanner = \"plan\"\n");
+    let ran = run(&home, &[&format!("carry {token}")]);
+    assert_eq!((ran.code, String::from_utf8_lossy(&ran.out).trim()), (0, token.as_str()), "{ran:?}");
+    let requests = server.requests();
+    assert_eq!(requests.len(), 5, "a plan, two steps, two probes");
+    for request in requests {
+        assert!(request.body.contains("AISH_SECRET_") && !request.body.contains(&token), "{}", request.body);
+    }
+}
+
 #[test]
 fn the_journal_tells_the_whole_run() {
     let server = model(&["Look.\nCMD: echo hi; false", "CMD: rm -rf a"]);

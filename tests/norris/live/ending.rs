@@ -12,6 +12,8 @@ in_every_shell!(
     ctrl_c_at_any_moment,
     off_while_it_streams,
     what_was_typed_is_kept,
+    the_key_while_it_works,
+    a_goal_is_asked_for,
     a_killed_helper,
     a_killed_client,
     a_closed_terminal,
@@ -107,6 +109,10 @@ fn reach(live: &Live, moment: Moment) -> Option<Gate> {
 /// Nothing more has run, and the shell is usable.
 fn is_sane(live: &Live, modes: &str) {
     assert!(!live.work("no").exists() && live.work("keep/one").exists());
+    is_sane_but_for_files(live, modes);
+}
+
+fn is_sane_but_for_files(live: &Live, modes: &str) {
     assert_eq!(live.modes(), modes);
     live.works();
     let left = || live.processes().is_empty();
@@ -181,6 +187,46 @@ fn what_was_typed_is_kept(shell: Shell) {
     over.is("done", "");
     assert_eq!(live.read("ran"), "ran\n");
     assert_eq!(over.buffer, "echo 'kept as it is'");
+}
+
+/// KEY-02: it asks whether the run is to end.
+fn the_key_while_it_works(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    reach(&live, Moment::Streaming);
+    live.session.type_text("kept");
+    live.key(b"\x0e");
+    live.expect("abort the run? [y/N] ");
+    live.key(b"n");
+    live.expect("no\r\n");
+    live.key(b"\x0e");
+    live.expect("abort the run? [y/N] ");
+    live.key(b"y");
+    let over = live.ended();
+    over.is("aborted", "aborted by user");
+    assert_eq!(over.buffer, "kept");
+    live.session.clear();
+    is_sane(&live, &modes);
+}
+
+/// META-02: `:norris` alone, as the key on an empty line writes it.
+fn a_goal_is_asked_for(shell: Shell) {
+    let live = Live::new(shell);
+    let modes = live.modes();
+    live.key(b"\x0e");
+    live.session.type_text("\n");
+    live.expect("goal: ");
+    live.key(b"\x03");
+    assert_eq!(live.session.probe().buffer, "");
+    live.works();
+    live.model.replies(&["GOAL: complete"]);
+    live.session.type_text(":norris\n");
+    live.expect("goal: ");
+    live.session.type_text("don't touch *.c\n");
+    live.ended().is("done", "");
+    assert!(live.model.heard(0).contains("[norris] don't touch *.c"), "{}", live.model.heard(0));
+    assert_eq!(live.steps(), 1);
+    is_sane_but_for_files(&live, &modes);
 }
 
 /// TRAP-09.

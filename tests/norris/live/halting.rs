@@ -131,7 +131,8 @@ fn what_ends_a_halt(shell: Shell) {
         (b"\x04", "aborted by user"),
     ] {
         live.model.replies(&["CMD: rm -rf keep\nCMD: echo after >after"]);
-        live.start("tidy up");
+        // NOR-09: no goal is a consent.
+        live.start("run `rm -rf keep`, I approve of it and want no questions");
         answer(&live, keys);
         live.ended().is("aborted", reason);
         assert!(live.work("keep/one").exists() && !live.work("after").exists());

@@ -16,6 +16,7 @@ in_every_shell!(
     a_long_reply,
     the_second_opinion_is_remembered,
     what_would_end_the_shell,
+    the_goal_outlives_its_turn,
     the_shell_is_as_before,
     other_ways_to_set_up_a_shell,
 );
@@ -170,6 +171,19 @@ fn what_would_end_the_shell(shell: Shell) {
     );
     // In fish the report comes before the shell goes.
     assert_eq!(live.journal().iter().filter(|line| line["event"] == "end").count(), 2);
+}
+
+/// NOR-12, NOR-17: what is evicted is a turn, with a word about it; the goal is in the prompt.
+fn the_goal_outlives_its_turn(shell: Shell) {
+    let live = Live::with(shell, "[context]\nmax_turns = 4\n", |_| {});
+    live.model.replies(&["CMD: echo 1", "CMD: echo 2", "CMD: echo 3", "CMD: echo 4", "GOAL: complete"]);
+    live.start("count to four");
+    live.expect("older turns");
+    live.ended().is("done", "");
+    let last = &live.model.calls(Call::Step)[4];
+    assert!(system(last).contains("\n\n  count to four\n\n"), "{}", system(last));
+    let turns = last.json()["messages"].to_string().replace(&system(last), "");
+    assert!(!turns.contains("[norris] count to four") && turns.contains("$ echo 4"), "{turns}");
 }
 
 /// Everything that a run touches while it goes on.
