@@ -429,6 +429,7 @@ mod tests {
         }
     }
 
+    /// OPEN-12.
     #[test]
     fn what_takes_the_terminal_is_left_alone() {
         all(

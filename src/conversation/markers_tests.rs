@@ -8,6 +8,7 @@ fn found(text: &str) -> Vec<String> {
     commands(text, Shell::Bash)
 }
 
+/// LOOP-04, LOOP-25.
 #[test]
 fn the_contract() {
     assert_eq!(found("Try this:\nCMD: ls -la\nthen\nCMD: pwd\nCMD: ls -la\n"), ["ls -la", "pwd"]);
@@ -84,6 +85,7 @@ fn what_never_ends_is_refused_and_hides_nothing() {
     assert_eq!(parse(&many, Shell::Zsh).len(), MAX_MARKERS);
 }
 
+/// TRAP-08.
 #[test]
 fn hidden_characters_are_refused() {
     let refused = |c| vec![Marker::Refused(clean("ls \x1b[8m; rm x"), Refused::Character(c))];
@@ -94,6 +96,7 @@ fn hidden_characters_are_refused() {
     assert_eq!(found("CMD: l\u{200b}s"), ["ls"]);
 }
 
+/// LOOP-05, LOOP-06, OPEN-01.
 #[test]
 fn goals() {
     let goal = |text| goal(text, Shell::Bash);
@@ -124,6 +127,7 @@ fn goals() {
     assert_eq!(goal("CMD: cat <<E\nx\nE\nGOAL: complete"), Some(Goal::Complete));
 }
 
+/// PRE-06, CONTRA-24.
 #[test]
 fn task_lines() {
     let text = "Plan:\nTASK: one\n  TASK:  two  \nTASK:\n1. TASK: no\nCMD: ls\nCMD&: x\nDELEGATE: y\n- TASK: no\ntask: no\nTASK:three";

@@ -192,6 +192,7 @@ fn a_run_tells_the_model_what_came_of_each_command() {
     assert!(stage.halts.is_empty());
 }
 
+/// NOR-08, LOOP-09, LOOP-15, HALT-02, HALT-06, CON-01.
 #[test]
 fn what_is_destructive_halts_and_a_skip_is_told() {
     let mut script = replies(&["CMD: rm -rf /tmp/foo\nCMD: ls", "GOAL: complete"]);
@@ -206,6 +207,7 @@ fn what_is_destructive_halts_and_a_skip_is_told() {
     assert!(script.log.contains(&"refused: rm -rf /tmp/foo".to_owned()));
 }
 
+/// LOOP-16, OPEN-02, HALT-05.
 #[test]
 fn what_is_approved_is_told_as_approved() {
     let mut script = replies(&["CMD: rm -rf /tmp/foo"]);
@@ -242,6 +244,7 @@ fn an_edited_command_is_judged_again() {
     assert_eq!(stage.ran, ["ls /tmp/foo"]);
 }
 
+/// PAT-01, HALT-02.
 #[test]
 fn a_second_opinion_halts() {
     let mut script = Script { flagged: "notes", ..replies(&["CMD: ls notes", "GOAL: complete"]) };
@@ -291,6 +294,7 @@ fn an_approval_of_what_was_read_is_none_of_what_the_shell_makes_of_it() {
     }
 }
 
+/// NOR-13.
 #[test]
 fn a_cancel_ends_it_and_keeps_what_was_not_told() {
     let mut script = replies(&["CMD: ls\nCMD: pwd"]);
@@ -301,6 +305,7 @@ fn a_cancel_ends_it_and_keeps_what_was_not_told() {
     assert!(script.left.contains("ls"), "the next question in this shell begins with it");
 }
 
+/// NOR-16, KEY-05.
 #[test]
 fn ctrl_c_in_a_command_ends_the_run() {
     let mut script = replies(&["CMD: sleep 9\nCMD: ls"]);
@@ -310,6 +315,7 @@ fn ctrl_c_in_a_command_ends_the_run() {
     assert_eq!(stage.ran, ["sleep 9"]);
 }
 
+/// LOOP-23.
 #[test]
 fn endings() {
     for (texts, status, exit) in [
@@ -335,6 +341,7 @@ fn endings() {
     }
 }
 
+/// LOOP-21.
 #[test]
 fn the_last_step_runs_its_actions() {
     let mut script = replies(&["CMD: ls 1", "CMD: ls 2", "CMD: ls 3"]);
@@ -343,6 +350,7 @@ fn the_last_step_runs_its_actions() {
     assert_eq!((ending.status, stage.ran.len()), (Status::BudgetExhausted, 2));
 }
 
+/// PRE-15, PRE-20, SYS-06.
 #[test]
 fn a_plan_gives_each_step_its_task() {
     let mut script = Script { tasks: vec!["look".into(), "count".into()], ..replies(&["CMD: ls", "CMD: wc a"]) };
@@ -353,6 +361,7 @@ fn a_plan_gives_each_step_its_task() {
     assert!(script.asked[1].system.contains("step 2/2"), "{}", script.asked[1].system);
 }
 
+/// HALT-04.
 #[test]
 fn without_anybody_to_ask_nothing_is_approved() {
     let mut script = replies(&["CMD: rm -rf /tmp/foo"]);

@@ -147,6 +147,7 @@ impl Witness {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// INV-1, NOR-08, LOOP-09, LOOP-14.
     /// Nothing runs that wasn't judged clear or approved, whatever comes in whatever order.
     #[test]
     fn no_order_of_events_runs_what_was_not_allowed(max_steps in 0u32..6, tasks in 0usize..4, moves in moves()) {

@@ -97,6 +97,7 @@ fn play(max_steps: u32, tasks: usize, script: &[(&str, &str)]) -> Machine {
     machine
 }
 
+/// LOOP-01, LOOP-02, LOOP-11, LOOP-22.
 #[test]
 fn a_goal_is_reached_over_two_steps() {
     let machine = play(
@@ -153,6 +154,7 @@ fn blocked_ends_the_run_after_the_actions() {
     );
 }
 
+/// LOOP-07, LOOP-24.
 #[test]
 fn a_run_that_gets_nowhere_is_stalled() {
     play(16, 0, &[("begin", "ask 1"), ("reply", "end stalled: no action")]);
@@ -220,6 +222,7 @@ fn every_step_takes_the_plan_further() {
     );
 }
 
+/// LOOP-10, LOOP-17, HALT-07.
 #[test]
 fn an_abort_ends_the_run_at_once() {
     play(
@@ -246,6 +249,7 @@ fn an_abort_ends_the_run_at_once() {
     );
 }
 
+/// NOR-16.
 #[test]
 fn it_can_be_cancelled_at_any_moment() {
     let script = [

@@ -140,6 +140,7 @@ mod tests {
         }
     }
 
+    /// PRE-10, PRE-11, PRE-12.
     #[test]
     fn every_failure_says_so_and_leaves_no_tasks() {
         let failed = outcome(Err("cloud: took too long\nreally".into()), 16, "cloud");

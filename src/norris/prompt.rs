@@ -106,6 +106,7 @@ mod tests {
         assert_eq!(task_hint(&tasks(), 3), "");
     }
 
+    /// SYS-02, SYS-04, SYS-09, CONTRA-22, CONTRA-30.
     #[test]
     fn the_system_prompt_is_composed_in_order_and_stays_small() {
         let text = system(Shell::Fish, "tidy up", &tasks(), 1);

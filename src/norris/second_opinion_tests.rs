@@ -61,6 +61,7 @@ fn asked(mut verdict: Verdict, cache: &mut Cache, answers: [&str; 2]) -> (Option
 
 const CLEAR: [&str; 2] = ["NO", "YES"];
 
+/// LLM-02.
 #[test]
 fn the_model_is_chosen_in_order_and_said() {
     let presets = |names: &[(&str, &str)]| -> BTreeMap<String, Listed> {
@@ -124,6 +125,7 @@ fn what_a_model_said_is_not_asked_again() {
     assert_eq!(asked(tool, &mut second, CLEAR), (None, 2));
 }
 
+/// LLM-08, LLM-09.
 #[test]
 fn failures_are_not_remembered() {
     let dir = tempfile::tempdir().unwrap();
@@ -148,6 +150,7 @@ fn it_is_not_asked_about_what_is_reviewed_anyway() {
     assert!(high.level == ReviewLevel::C && hit.destructive);
 }
 
+/// LLM-09, TRAP-07.
 #[test]
 fn the_file_is_private_small_and_tells_no_command() {
     let dir = tempfile::tempdir().unwrap();

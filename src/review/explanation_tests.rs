@@ -35,6 +35,7 @@ fn answered(answer: &str) -> String {
     text
 }
 
+/// CON-05.
 #[test]
 fn a_good_answer_follows_what_the_rules_say() {
     let json = r#"{"whatIWillDo": "Deletes the directory build.", "directEffects": ["build is gone"],
@@ -84,6 +85,7 @@ fn what_is_no_explanation_leaves_that_of_the_rules() {
     assert!(!failed.contains('\u{1b}') && failed.lines().count() == 4, "{failed}");
 }
 
+/// CON-06.
 #[test]
 fn there_is_always_an_explanation() {
     let harmless = Verdict { explanation: String::new(), alternative: None, reasons: Vec::new(), ..verdict() };
@@ -91,6 +93,7 @@ fn there_is_always_an_explanation() {
     assert!(text.starts_with("No rule objects to it.\n"), "{text}");
 }
 
+/// CON-08.
 #[test]
 fn a_hostile_answer_is_shown_as_text_and_bounded() {
     let hostile = serde_json::json!({

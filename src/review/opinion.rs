@@ -155,6 +155,7 @@ mod tests {
         (verdict, count)
     }
 
+    /// LLM-05, LLM-07, LLM-08, OPEN-04.
     #[test]
     fn clear_only_if_both_probes_say_so() {
         let failed = || Err(Error::no_model("gone"));
@@ -177,6 +178,7 @@ mod tests {
         }
     }
 
+    /// LLM-01, LLM-14.
     #[test]
     fn it_is_not_asked_about_what_needs_a_review_anyway() {
         for level in [ReviewLevel::B, ReviewLevel::C] {

@@ -130,6 +130,7 @@ mod tests {
         DeValue::String(text.into())
     }
 
+    /// PIN-01.
     #[test]
     fn unset_is_six_zeros() {
         let pin = Pin::from_settings(None, None);
@@ -146,6 +147,7 @@ mod tests {
         assert!(Pin::from_settings(Some(&value("000000")), None).is_default());
     }
 
+    /// PIN-02.
     #[test]
     fn what_is_no_pin_opens_nothing() {
         for (plain, hash) in [

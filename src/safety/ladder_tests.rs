@@ -69,6 +69,7 @@ fn finding(level: ReviewLevel, destructive: bool) -> Finding {
     }
 }
 
+/// CONTRA-15, CONTRA-17.
 #[test]
 fn findings_and_ladder_meet_at_the_higher_one() {
     use ReviewLevel::{A, B, C};

@@ -247,6 +247,7 @@ mod tests {
 
     use super::*;
 
+    /// PIN-04.
     #[test]
     fn six_digits_and_nothing_else() {
         let mut typed = Vec::new();
@@ -310,6 +311,7 @@ mod tests {
         assert_eq!(on(&[("[y/N]", b"\x03")], ask).0, "false");
     }
 
+    /// PIN-04, PIN-07.
     #[test]
     fn the_right_pin_opens_and_is_never_shown() {
         let ask = |tty: &mut Tty| {

@@ -62,6 +62,7 @@ fn the_layout_is_the_given_one() {
     assert_eq!(seen.replace("\r\n", "\n"), expected);
 }
 
+/// HALT-03, HALT-10, REN-04, CON-04.
 #[test]
 fn a_judged_one_says_more() {
     let halt = Halt {
@@ -94,6 +95,7 @@ fn a_judged_one_says_more() {
     assert_eq!(screen.screen().contents() + "\n", expected);
 }
 
+/// HALT-10, CON-08, PAT-05.
 #[test]
 fn the_whole_action_is_shown() {
     let action: String = (0..500).map(|n| format!("word{n} ")).collect();
@@ -116,6 +118,7 @@ proptest! {
     }
 }
 
+/// HALT-04, SKIP-03.
 #[test]
 fn each_key_is_its_answer() {
     assert_eq!(said(&halt(), &[("abort? ", b"s")]), Choice::Skip);
@@ -128,6 +131,7 @@ fn each_key_is_its_answer() {
     assert!(seen.ends_with("\r\n[N] abort / force-proceed / change goal? a\r\n"), "{seen}");
 }
 
+/// HALT-04, HALT-08, KEY-06.
 #[test]
 fn what_ends_a_program_ends_the_run() {
     assert_eq!(said(&halt(), &[("abort? ", b"\x03")]), Choice::Abort);
@@ -156,6 +160,7 @@ fn a_signal_aborts_even_behind_a_key() {
     assert_eq!(choice, Choice::Abort);
 }
 
+/// HALT-04.
 #[test]
 fn nothing_else_approves() {
     for keys in [
@@ -257,6 +262,7 @@ fn the_right_pin_is_needed() {
     assert_eq!(said(&force, &[("goal? ", b"f"), ("PIN: ", b"111111\r"), ("PIN: ", b"271828\r")]), Choice::Force);
 }
 
+/// OPEN-08, PIN-05.
 #[test]
 fn three_wrong_pins_skip() {
     let wrong: &[Step] = &[("abort? ", b"p"), ("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")];

@@ -113,6 +113,7 @@ mod tests {
         .concat()
     }
 
+    /// REN-01, REN-03, REN-06.
     #[test]
     fn plain() {
         let expected = "\
@@ -131,6 +132,7 @@ mod tests {
         assert_eq!(BANNER.width(), 47, "as wide as a HALT's");
     }
 
+    /// REN-02, REN-05.
     #[test]
     fn with_colour() {
         let expected = "\
@@ -158,6 +160,7 @@ mod tests {
         }
     }
 
+    /// TRAP-08.
     #[test]
     fn hostile_text_is_spelled_out() {
         let evil = "a\u{1b}[2J\u{202e}b\r\u{7}";

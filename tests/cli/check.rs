@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::support::cli::Home;
 
+/// META-04, PAT-09, OPEN-10.
 #[test]
 fn the_exit_code_is_the_level() {
     let home = Home::new();
@@ -22,6 +23,7 @@ fn the_exit_code_is_the_level() {
     }
 }
 
+/// PAT-02, CON-01.
 #[test]
 fn the_json_is_the_contract() {
     let home = Home::new();
@@ -136,6 +138,7 @@ fn the_workspace_is_what_was_said_or_the_work_tree() {
     assert!(!outside(&["--cwd", "/usr"]), "a configured one is always inside");
 }
 
+/// CON-03.
 #[test]
 fn provenance_is_in_the_profile_and_in_the_ladder() {
     let home = Home::new();

@@ -60,6 +60,7 @@ fn reset_begins_afresh_and_resume_comes_back() {
     assert!(home.run(&["sessions", "show", "mine"]).out.contains("answer 0"));
 }
 
+/// NOR-17.
 #[test]
 fn eviction_is_by_pairs_and_announced() {
     let server = echoing();
@@ -84,6 +85,7 @@ fn a_budget_that_nothing_fits_still_asks() {
     assert_eq!(contents(&server.requests()[1].json()).len(), 2);
 }
 
+/// NOR-16.
 #[test]
 fn a_broken_answer_is_kept_as_a_partial_turn() {
     let server = Server::scripted(vec![

@@ -50,6 +50,7 @@ fn level_b_asks_and_only_yes_runs() {
     }
 }
 
+/// PIN-04, PIN-07.
 #[test]
 fn level_c_asks_for_the_pin_and_shows_dots() {
     let home = with_pin();
@@ -131,6 +132,7 @@ fn what_is_denied_is_said_and_not_asked() {
     assert_eq!(answer(&home), "denied");
 }
 
+/// PIN-04.
 #[test]
 fn the_pin_is_in_no_file_argument_environment_or_output() {
     let home = with_pin();

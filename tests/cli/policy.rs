@@ -20,6 +20,7 @@ fn deny_ends_with_30_and_says_why() {
     assert_eq!(home.run(&["check", "rm -rf build"]).code, 30, "the user can't undo it");
 }
 
+/// CON-02.
 #[test]
 fn the_user_may_allow_what_is_b_and_not_destructive() {
     let home = Home::new();

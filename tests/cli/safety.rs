@@ -3,6 +3,7 @@
 use crate::support::cli::Home;
 use crate::support::llm_server::{Script, Server};
 
+/// PAT-08, META-05.
 #[test]
 fn the_rules_are_listed() {
     let home = Home::new();
@@ -43,6 +44,7 @@ fn probed(first: &'static str, second: &'static str) -> Server {
     })
 }
 
+/// LLM-11, LLM-14, CON-07.
 #[test]
 fn a_second_opinion_can_only_raise() {
     for (first, second, code, says) in [

@@ -111,6 +111,7 @@ fn meta_functions_work_in_scripts(shell: Shell) {
     assert_eq!(session.env.read("work/out").trim(), "ran: help");
 }
 
+/// NOR-05.
 fn ordinary_lines_run_once(shell: Shell) {
     let session = ShellEnv::new(shell).start();
     session.run("echo one >> count");

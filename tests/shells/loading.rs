@@ -34,6 +34,7 @@ fn dump(shell: Shell) -> &'static str {
     }
 }
 
+/// KEY-04.
 fn three_times_is_once(shell: Shell) {
     let once = ShellEnv::new(shell).start();
     let mut env = ShellEnv::new(shell);
@@ -147,6 +148,7 @@ fn hostile_options(shell: Shell) {
     }
 }
 
+/// OPEN-14.
 fn every_shell_has_its_own_session(shell: Shell) {
     let mut env = ShellEnv::new(shell);
     env.vars = vec![

@@ -154,6 +154,7 @@ fn the_limit_of_a_run_is_kept_before_the_request() {
     }
 }
 
+/// LLM-05, PAT-01.
 #[test]
 fn a_second_opinion_that_finds_danger_halts() {
     let count = AtomicUsize::new(0);

@@ -18,6 +18,7 @@ fn both(server: &Server, more: &str, args: &[&str]) -> (i32, String, String) {
     (plain.code, name, end["reason"].as_str().unwrap().to_owned())
 }
 
+/// LOOP-23.
 #[test]
 fn every_ending_has_its_code() {
     let blocked = "the password is missing";

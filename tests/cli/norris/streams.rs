@@ -121,6 +121,7 @@ fn quiet_leaves_the_commands_and_what_went_wrong() {
     assert_eq!((ran.err.as_str(), &ran.end()["status"]), ("", &json!("stalled")));
 }
 
+/// HALT-03, HALT-04, PAT-11.
 #[test]
 fn a_halt_is_laid_out_on_stderr_and_nothing_is_touched() {
     let server = model(&["CMD: rm -rf precious", "GOAL: complete"]);
@@ -151,6 +152,7 @@ fn a_halt_is_laid_out_on_stderr_and_nothing_is_touched() {
     assert_eq!(server.requests().len(), 1);
 }
 
+/// HALT-04.
 /// It never asks, although somebody sits at a terminal and has pressed `p` already.
 #[test]
 fn nobody_is_asked_on_a_terminal_either() {

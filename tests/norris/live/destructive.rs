@@ -140,6 +140,7 @@ fn skipped(shell: Shell, commands: &[&str]) {
     }
 }
 
+/// PAT-05, PAT-10, PAT-11, PAT-12, OPEN-03, CONTRA-12, CONTRA-15.
 #[test]
 fn disguised_ones_halt_in_bash() {
     skipped(Shell::Bash, &POSIX);

@@ -19,6 +19,7 @@ in_every_shell!(
     a_closed_terminal,
 );
 
+/// LOOP-05, LOOP-06, LOOP-07, LOOP-21, LOOP-24, NOR-04, OPEN-01, CONTRA-03.
 fn what_the_model_says(shell: Shell) {
     let live = Live::with(shell, "[safety]\nmax_norris_steps = 2\n", |_| {});
     let modes = live.modes();

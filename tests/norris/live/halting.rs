@@ -23,6 +23,7 @@ fn answer(live: &Live, key: &[u8]) {
     live.key(key);
 }
 
+/// HALT-01, HALT-04, HALT-05, HALT-06, NOR-08, LOOP-10, LOOP-15, LOOP-16, LOOP-18, OPEN-02, CON-05.
 fn only_the_right_keys_approve(shell: Shell) {
     let live = Live::new(shell);
     let modes = live.modes();
@@ -120,6 +121,7 @@ fn pastes_are_told_from_keys(shell: Shell) {
     assert!(marked(&live.session.pty.output(0)));
 }
 
+/// HALT-04, HALT-07, HALT-08, NOR-14, LOOP-17, KEY-01, KEY-06, TRAP-04.
 fn what_ends_a_halt(shell: Shell) {
     let live = Live::new(shell);
     let modes = live.modes();
@@ -155,6 +157,7 @@ fn what_ends_a_halt(shell: Shell) {
     assert_eq!(live.session.probe().buffer, ":norris ");
 }
 
+/// PIN-04, PIN-05, PIN-06, PIN-07, OPEN-08.
 fn the_pin(shell: Shell) {
     let live = Live::new(shell);
     let modes = live.modes();
@@ -183,6 +186,7 @@ fn the_pin(shell: Shell) {
     assert!(!all.contains("271828") && !all.contains("172828"), "a PIN is never shown");
 }
 
+/// SKIP-01, SKIP-02, SKIP-03, CONTRA-04.
 fn three_skips_in_a_row(shell: Shell) {
     let live = Live::new(shell);
     let skip_three = |last: &[u8]| {
@@ -218,6 +222,7 @@ fn three_skips_in_a_row(shell: Shell) {
     assert_eq!(live.answers().last().unwrap(), "force");
 }
 
+/// LLM-05, LLM-07, LLM-08, LLM-09, CONTRA-10.
 fn the_judges_word(shell: Shell) {
     let live = Live::new(shell);
     for (first, second, reason) in [

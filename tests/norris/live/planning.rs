@@ -9,6 +9,7 @@ in_every_shell!(a_plan_and_its_failures, presets_that_are_not_there);
 
 const PLANNED: &str = "[norris]\npreplanner = \"deep\"\nexecutor = \"other\"\ntasks_max = 3\n";
 
+/// PRE-01, PRE-05, PRE-07…10, PRE-12, PRE-13, PRE-16, PRE-17, REN-06, SYS-05, SYS-06, CONTRA-22, CONTRA-25.
 fn a_plan_and_its_failures(shell: Shell) {
     let live = Live::with(shell, PLANNED, |_| {});
     live.model.plan(whole("Here it is:\n TASK: look around\nCMD: echo no >no\nTASK: say so\n"));
@@ -27,6 +28,7 @@ fn a_plan_and_its_failures(shell: Shell) {
     assert_eq!(plan["model"], "judge");
     assert_ne!(plan["stream"], true);
     assert_eq!(plan["messages"][1]["content"], "look");
+    assert!(live.turns().iter().all(|(_, text)| !text.contains("TASK: ")), "the plan is no turn");
     // What is left of the third reply.
     live.model.replies(&["GOAL: complete"]);
     live.model.plan(whole("TASK: a\nTASK: b\nTASK: c\nTASK: d"));
@@ -55,6 +57,7 @@ fn a_plan_and_its_failures(shell: Shell) {
     }
 }
 
+/// PRE-11, PRE-14, LOOP-26, CONTRA-26, CONTRA-27.
 fn presets_that_are_not_there(shell: Shell) {
     let config = "[norris]\npreplanner = \"nobody\"\nexecutor = \"nothing\"\n";
     let live = Live::with(shell, config, |_| {});

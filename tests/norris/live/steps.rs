@@ -21,6 +21,7 @@ in_every_shell!(
     other_ways_to_set_up_a_shell,
 );
 
+/// NOR-01, NOR-02, NOR-03, NOR-07, NOR-11, NOR-13, LOOP-03, LOOP-11, LOOP-19, LOOP-22, SYS-01.
 fn the_seeds_own_goal(shell: Shell) {
     let live = Live::new(shell);
     for name in ["a.py", "sub/b.py", "c.py", "notes.txt"] {
@@ -54,6 +55,7 @@ fn the_seeds_own_goal(shell: Shell) {
     assert!(!system(&live.model.calls(Call::Step)[3]).contains("[NORRIS MODE]"));
 }
 
+/// LOOP-11, LOOP-12, CONTRA-33.
 fn what_a_command_changes_lasts(shell: Shell) {
     let live = Live::new(shell);
     fs::create_dir(live.work("sub")).unwrap();
@@ -83,6 +85,7 @@ fn what_a_command_changes_lasts(shell: Shell) {
     assert_eq!(live.results().last().unwrap().1, 2);
 }
 
+/// LOOP-25, CONTRA-33.
 fn commands_arrive_verbatim(shell: Shell) {
     let live = Live::new(shell);
     let long = format!("echo {} >long", "0123456789abcde ".repeat(256));
@@ -111,6 +114,7 @@ fn commands_arrive_verbatim(shell: Shell) {
     }
 }
 
+/// LOOP-08, OPEN-13.
 fn many_actions_in_one_reply(shell: Shell) {
     let live = Live::new(shell);
     let reply: String = (0..200).map(|n| format!("CMD: echo {n}\n")).collect();
@@ -131,6 +135,7 @@ fn a_long_reply(shell: Shell) {
     live.works();
 }
 
+/// LLM-02, LLM-03, LLM-04, LLM-06, LLM-09, NOR-19, CONTRA-01, CONTRA-09.
 fn the_second_opinion_is_remembered(shell: Shell) {
     let live = Live::new(shell);
     live.run("look", &["CMD: echo one", "GOAL: complete"]).is("done", "");
@@ -186,6 +191,7 @@ fn the_goal_outlives_its_turn(shell: Shell) {
     assert!(!turns.contains("[norris] count to four") && turns.contains("$ echo 4"), "{turns}");
 }
 
+/// NOR-18.
 /// Everything that a run touches while it goes on.
 fn the_shell_is_as_before(shell: Shell) {
     let live = Live::with(shell, "", |env| {

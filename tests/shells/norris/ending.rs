@@ -31,6 +31,7 @@ fn the_helper_decides_what_is_in_the_line(shell: Shell) {
     assert_eq!(session.probe().buffer, "");
 }
 
+/// TRAP-09.
 fn every_failure_leaves_the_shell_as_it_was(shell: Shell) {
     let target = Target::terminal();
     let one = || step("redirect", &target.path, "hide", "true");

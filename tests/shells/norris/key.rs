@@ -17,6 +17,7 @@ in_every_shell!(
     the_key_can_be_changed_and_removed,
 );
 
+/// KEY-01, KEY-03, CONTRA-05.
 fn an_empty_line_becomes_the_start_of_a_goal(shell: Shell) {
     let env = ShellEnv::new(shell);
     queue(&env, &[plain("touch ran")]);
@@ -47,6 +48,7 @@ fn start_with_text(session: &Session, text: &str) {
     assert_eq!(session.probe().buffer, "");
 }
 
+/// KEY-01, META-01.
 fn a_text_is_the_goal(shell: Shell) {
     let env = ShellEnv::new(shell);
     queue(&env, &[plain("touch ran")]);
@@ -94,6 +96,7 @@ fn in_vi_modes(shell: Shell) {
     assert!(session.env.exists("work/ran"));
 }
 
+/// NOR-14.
 fn what_was_in_the_line_comes_back(shell: Shell) {
     let session = ShellEnv::new(shell).start();
     for (steps, wanted) in [

@@ -22,6 +22,7 @@ in_every_shell!(
     four_kilobytes,
 );
 
+/// OPEN-11.
 fn hidden_commands_are_not_in_the_history(shell: Shell) {
     for target in [None, Some(Target::terminal())] {
         let env = ShellEnv::new(shell);
@@ -131,6 +132,7 @@ fn what_is_not_complete_does_not_run(shell: Shell) {
     assert!(session.env.exists("work/alive"));
 }
 
+/// OPEN-12.
 fn without_a_target_it_runs_and_says_so(shell: Shell) {
     let env = ShellEnv::new(shell);
     // A pipe that nobody reads is one too, for a shell that could only wait for a reader.
@@ -211,6 +213,7 @@ fn the_guard_does_not_ask_twice(shell: Shell) {
     }
 }
 
+/// REN-07.
 fn the_prompt_segment_shows_a_run(shell: Shell) {
     for guard in [false, true] {
         let mut env = ShellEnv::new(shell);

@@ -137,6 +137,7 @@ fn a_chain_persists(shell: Shell) {
     }
 }
 
+/// META-01.
 fn the_goal_arrives_verbatim(shell: Shell) {
     let goal = r#"don't "stop" at *.c; $HOME `touch evil` (x) & \ !! #"#;
     let env = ShellEnv::new(shell);
@@ -151,6 +152,7 @@ fn the_goal_arrives_verbatim(shell: Shell) {
     assert_eq!(count_in_history(&session, &[&format!(":norris {goal}")]), [1]);
 }
 
+/// LOOP-11.
 fn two_hundred_steps(shell: Shell) {
     let env = ShellEnv::new(shell);
     let target = Target::terminal();
