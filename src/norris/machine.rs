@@ -228,7 +228,8 @@ impl Machine {
     /// The next step, if there is one to take.
     fn ask(&mut self, out: &mut Vec<Effect>) {
         if self.step >= self.max_steps {
-            return self.end(Status::BudgetExhausted, format!("{} steps", self.max_steps), out);
+            let steps = if self.max_steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.max_steps) };
+            return self.end(Status::BudgetExhausted, steps, out);
         }
         // Every step but the last takes the plan one task further, whatever came of it (PRE-15).
         let task = self.step as usize;

@@ -217,7 +217,7 @@ fn every_step_takes_the_plan_further() {
             ("begin", "ask 1 task 0"),
             ("reply a", "judge a"),
             ("clear", "execute a"),
-            ("ran", "end budget_exhausted: 1 steps"),
+            ("ran", "end budget_exhausted: 1 step"),
         ],
     );
 }

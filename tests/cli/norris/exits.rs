@@ -29,7 +29,7 @@ fn every_ending_has_its_code() {
         ("I don't know.", &["x"], (1, "stalled", "no action")),
         ("CMD: true", &["x"], (1, "stalled", "the model repeats itself")),
         ("GOAL: blocked: the password is missing", &["x"], (5, "blocked", blocked)),
-        ("CMD: echo $RANDOM", &["--max-steps", "1", "x"], (6, "budget_exhausted", "1 steps")),
+        ("CMD: echo $RANDOM", &["--max-steps", "1", "x"], (6, "budget_exhausted", "1 step")),
         ("CMD: rm -rf a", &["x"], (7, "aborted", halted)),
         ("CMD: rm -rf a", &["--on-halt", "abort", "x"], (7, "aborted", halted)),
         ("CMD: rm -rf a", &["--on-halt", "skip", "x"], (7, "aborted", "halted: repeated similar skips")),
