@@ -1995,7 +1995,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__memory__subcmd__edit)
-            opts="-q -h --json --quiet --color --help"
+            opts="$(_aish_offer notes) -q -h --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2013,8 +2013,8 @@ _aish() {
             return 0
             ;;
         aish__subcmd__memory__subcmd__forget)
-            opts="-q -h --json --quiet --color --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+            opts="$(_aish_offer notes) -q -h --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -ge 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -2175,7 +2175,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__memory__subcmd__list)
-            opts="-a -q -h --all --kind --ids --json --quiet --color --help"
+            opts="-a -q -h --all --kind --json --quiet --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

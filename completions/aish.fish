@@ -250,7 +250,6 @@ complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcom
 always\t'Always'
 never\t'Never'"
 complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from list" -s a -l all -d 'Those too that are left out because of their age (memory.prune_older_than_days)'
-complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from list" -l ids -d 'Only the numbers, each with the beginning of its note behind a tab'
 complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from list" -l json -d 'Print one JSON object instead of text'
 complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Leave out status lines'
 complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
@@ -571,6 +570,11 @@ complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcomma
 complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "trust" -d 'Trust the project file `.aish.toml` as it is now'
 complete -c aish -n "__fish_aish_using_subcommand help; and __fish_seen_subcommand_from config" -f -a "untrust" -d 'Trust a project file no longer'
 complete -c aish -n "__fish_aish_using_subcommand sessions; and __fish_seen_subcommand_from export resume show" -f -k -a "(aish offer sessions 2>/dev/null)"
+complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from edit" -f -k -a "(aish offer notes 2>/dev/null)"
+complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from forget" -f -k -a "(aish offer notes 2>/dev/null)"
+complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from add" -f -a fact
+complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from add" -f -a pref
+complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from add" -f -a context
 complete -c :ask -w 'aish ask'
 complete -c :model -w 'aish model'
 complete -c :models -w 'aish models'

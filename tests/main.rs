@@ -8,6 +8,7 @@ mod shells;
 
 mod capture;
 mod cli;
+mod memory;
 mod norris;
 mod providers;
 mod safety;

@@ -6,6 +6,7 @@ use clap::{Args, CommandFactory};
 use super::Cli;
 use super::app::App;
 use crate::error::Result;
+use crate::memory::Kind;
 use crate::shell::Shell;
 use crate::shell::init::METAS;
 
@@ -54,10 +55,21 @@ struct Offer {
     argument: &'static str,
     /// What `aish offer` is asked for.
     what: &'static str,
+    /// Whether there may be several.
+    many: bool,
 }
 
-const OFFERS: &[Offer] =
-    &[Offer { command: "sessions", subcommands: &["export", "resume", "show"], argument: "session", what: "sessions" }];
+const OFFERS: &[Offer] = &[
+    Offer {
+        command: "sessions",
+        subcommands: &["export", "resume", "show"],
+        argument: "session",
+        what: "sessions",
+        many: false,
+    },
+    Offer { command: "memory", subcommands: &["edit"], argument: "id", what: "notes", many: false },
+    Offer { command: "memory", subcommands: &["forget"], argument: "ids", what: "notes", many: true },
+];
 
 fn metas() -> String {
     METAS.iter().map(|(name, _)| format!(" :{name}")).collect()
@@ -69,7 +81,7 @@ fn for_zsh(text: &str) -> String {
     for line in text.lines() {
         let offer = OFFERS.iter().find(|offer| {
             let argument = format!(":{} -- ", offer.argument);
-            line.starts_with(&format!("'{argument}")) || line.starts_with(&format!("':{argument}"))
+            ["", ":", "*:"].iter().any(|before| line.starts_with(&format!("'{before}{argument}")))
         });
         match offer {
             Some(offer) => out += &line.replace(":_default'", &format!(":_aish_offer {}'", offer.what)),
@@ -121,15 +133,18 @@ fn for_bash(text: &str) -> String {
             offer.subcommands.iter().any(here)
         };
         offer = OFFERS.iter().find(part).or(offer);
-        match (offer, line.split_once("opts=\"")) {
-            (Some(known), Some((indent, rest))) => {
-                out += &format!("{indent}opts=\"$(_aish_offer {}) {rest}\n", known.what);
-                offer = None;
-            }
-            _ => {
-                out += line;
-                out.push('\n');
-            }
+        match offer {
+            Some(known) => match line.split_once("opts=\"") {
+                Some((indent, rest)) => out += &format!("{indent}opts=\"$(_aish_offer {}) {rest}\n", known.what),
+                // The test whether this is the first argument ends the part that matters.
+                None if line.contains("${COMP_CWORD} -eq") => {
+                    let any = if known.many { "${COMP_CWORD} -ge" } else { "${COMP_CWORD} -eq" };
+                    out += &format!("{}\n", line.replace("${COMP_CWORD} -eq", any));
+                    offer = None;
+                }
+                None => out += &format!("{line}\n"),
+            },
+            None => out += &format!("{line}\n"),
         }
     }
     let meanings: String =
@@ -166,6 +181,12 @@ fn for_fish(text: &str) -> String {
         let (command, subcommands, what) = (offer.command, offer.subcommands.join(" "), offer.what);
         out += &format!(
             "complete -c aish -n \"__fish_aish_using_subcommand {command}; and __fish_seen_subcommand_from {subcommands}\" -f -k -a \"(aish offer {what} 2>/dev/null)\"\n"
+        );
+    }
+    for kind in Kind::ALL {
+        out += &format!(
+            "complete -c aish -n \"__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from add\" -f -a {}\n",
+            kind.name()
         );
     }
     for (name, meaning) in METAS {

@@ -16,7 +16,6 @@ use crate::memory::background::Block;
 use crate::memory::{Item, Kind, NewItem, Recalled, recall};
 use crate::secrets::preview;
 use crate::ui::age::ago;
-use crate::ui::sanitize::clean_line;
 
 /// Arguments of `aish remember`.
 #[derive(Debug, Args)]
@@ -89,9 +88,6 @@ pub struct ListArgs {
     /// Only those of a kind
     #[arg(long, value_name = "KIND")]
     pub kind: Option<Kind>,
-    /// Only the numbers, each with the beginning of its note behind a tab
-    #[arg(long, conflicts_with = "all")]
-    pub ids: bool,
 }
 
 impl MemoryArgs {
@@ -155,17 +151,22 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The numbers of the notes that completions offer, each with the beginning of its note.
+///
+/// # Errors
+/// When the memory can't be read.
+pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
+    let (loaded, rules) = (app.memory()?.load()?, app.memory_rules()?);
+    let begin = |item: &Item| flat(&item.content).chars().take(60).collect::<String>();
+    let shown = loaded.items.iter().filter(|item| !rules.hides(item));
+    Ok(shown.map(|item| (item.id.to_string(), format!("{}: {}", item.kind.name(), begin(item)))).collect())
+}
+
 fn list(app: &App, args: &ListArgs) -> Result<()> {
     let (loaded, rules) = (app.memory()?.load()?, app.memory_rules()?);
     let wanted = |item: &&Item| args.kind.is_none_or(|kind| item.kind == kind);
     let (hidden, shown): (Vec<&Item>, Vec<&Item>) =
         loaded.items.iter().filter(wanted).partition(|item| !args.all && rules.hides(item));
-    if args.ids {
-        return shown.iter().try_for_each(|item| {
-            let begin: String = flat(&item.content).chars().take(60).collect();
-            app.printer.line(&format!("{}\t{}: {}", item.id, item.kind.name(), clean_line(&begin)))
-        });
-    }
     if loaded.damaged > 0 {
         app.printer.status(&damage(loaded.damaged))?;
     }

@@ -3,7 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::app::App;
-use super::sessions;
+use super::{memory, sessions};
 use crate::error::Result;
 use crate::ui::sanitize::clean_line;
 
@@ -19,6 +19,8 @@ pub struct OfferArgs {
 pub enum What {
     /// Names and ids of conversations.
     Sessions,
+    /// Numbers of notes.
+    Notes,
 }
 
 impl OfferArgs {
@@ -30,6 +32,7 @@ impl OfferArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let words = match self.what {
             What::Sessions => sessions::offered(app)?,
+            What::Notes => memory::offered(app)?,
         };
         let plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '@'));
         let lines: String = words

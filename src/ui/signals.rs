@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 
 /// A flag that is set from now on when the process is told to end.
 ///
@@ -33,5 +33,5 @@ pub fn interrupted() -> io::Result<Arc<AtomicBool>> {
 /// a half-written record. A child gets the usual handling back.
 pub fn outlive_size_limits() {
     // Where the system refuses, the limit ends the process as it would have.
-    let _ = signal_hook::flag::register(nix::libc::SIGXFSZ, Arc::default());
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }

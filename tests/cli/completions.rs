@@ -4,6 +4,7 @@ use std::process::Command;
 
 use aish::shell::Shell;
 
+use crate::support::cli::Home;
 use crate::support::shell_env::installed;
 
 fn root(name: &str) -> String {
@@ -51,6 +52,62 @@ fn zsh_loads_the_function() {
         "fpath=('{dir}' $fpath); autoload -Uz compinit; compinit -u -D; print -r -- $_comps[aish]; autoload +X _aish && print loaded"
     );
     assert_eq!(output("zsh", &["-f", "-c", &script]), "_aish\nloaded\n");
+}
+
+/// MCM: the numbers of the notes, and their kinds; `:memory` as `aish memory`.
+#[test]
+fn the_notes_are_offered_by_number() {
+    let home = Home::new();
+    let bin = home.path().join("bin");
+    std::fs::create_dir(&bin).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), bin.join("aish")).unwrap();
+    for text in ["first: a", "second"] {
+        assert_eq!(home.run(&["remember", text]).code, 0);
+    }
+    let run = |program: &str, args: &[&str]| {
+        let path = format!("{}:/usr/local/bin:/usr/bin:/bin", bin.display());
+        let mut command = Command::new(program);
+        command.args(args).env_clear().env("PATH", path).env("HOME", home.path());
+        let output = command.output().unwrap();
+        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    if installed(Shell::Bash) {
+        for (line, expected) in [
+            ("aish memory forget ", "2 1"),
+            ("aish memory forget 2 1", "1"),
+            (":memory edit ", "2 1"),
+            ("  :memory add ", "fact pref context"),
+            (":memory add p", "pref"),
+        ] {
+            let function = if line.contains(':') { "_aish_meta" } else { "_aish aish \"${line##* }\" x" };
+            let script = format!(
+                "source '{}'; line='{line}'; COMP_LINE=$line COMP_POINT=${{#line}}; read -ra COMP_WORDS <<<\"$line\"; \
+                 [[ $line == *' ' ]] && COMP_WORDS+=(''); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); {function}; echo \"${{COMPREPLY[@]}}\"",
+                root("aish.bash")
+            );
+            let offered = run("bash", &["--norc", "-c", &script]);
+            let offered = offered.trim();
+            // The options are offered, too.
+            assert!(offered.starts_with(expected) || offered.ends_with(expected), "{line}: {offered}");
+        }
+    }
+    if installed(Shell::Fish) {
+        for (line, expected) in [
+            ("aish memory forget ", "2\tfact: second\n1\tfact: first: a\n"),
+            (":memory forget ", "2\tfact: second\n1\tfact: first: a\n"),
+            ("aish memory add p", "pref\n"),
+            (":memory add p", "pref\n"),
+        ] {
+            let script = format!("source '{}'; function :memory; end; complete -C '{line}'", root("aish.fish"));
+            let mut offered: Vec<String> =
+                run("fish", &["--no-config", "-c", &script]).lines().map(str::to_owned).collect();
+            let mut expected: Vec<String> = expected.lines().map(str::to_owned).collect();
+            offered.sort();
+            expected.sort();
+            assert_eq!(offered, expected, "{line}");
+        }
+    }
 }
 
 #[test]

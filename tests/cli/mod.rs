@@ -10,6 +10,7 @@ mod egress;
 mod generated;
 mod guard;
 mod hook;
+mod memory;
 mod norris;
 mod policy;
 mod readme;

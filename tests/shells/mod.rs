@@ -26,6 +26,7 @@ mod ctrl_c;
 mod guard;
 mod lines;
 mod loading;
+mod memory;
 mod neighbours;
 pub mod norris;
 mod render;
