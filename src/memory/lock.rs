@@ -20,7 +20,8 @@ pub const HELD: &str = "memory.jsonl held by another aish process";
 /// When another has the lock for longer than `patience`, or the file system has no locks. What `work` returns.
 pub fn with<T>(file: File, patience: Duration, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
     let mut lock = fd_lock::RwLock::new(file);
-    let end = Instant::now() + patience;
+    let start = Instant::now();
+    let end = start + patience;
     let mut jitter = Jitter::new();
     let mut work = Some(work);
     loop {
@@ -36,7 +37,7 @@ pub fn with<T>(file: File, patience: Duration, work: impl FnOnce(&mut File) -> R
         if now >= end {
             return Err(Error::failed(HELD).hint("nothing was written; try again when it has ended"));
         }
-        thread::sleep(jitter.pause().min(end - now));
+        thread::sleep(jitter.pause(now - start).min(end - now));
     }
 }
 
@@ -46,24 +47,45 @@ fn without_locks(e: &io::Error) -> Error {
         .hint("this happens on some network file systems; set `memory.path` to a file on a disk of this machine")
 }
 
-/// Pauses of different lengths, so that those who wait don't all come back at once.
+/// The longest pause of somebody who has just come, in microseconds.
+const LONGEST: u64 = 16_000;
+/// The longest pause of somebody who has waited long.
+const SHORTEST: u64 = 500;
+/// When a wait is long.
+const LONG: Duration = Duration::from_secs(2);
+
+/// Pauses of different lengths, so that those who wait don't all come back at once. The longer somebody has waited, the
+/// more often they look: in a crowd everybody's turn comes.
 struct Jitter {
     state: u64,
-    longest: u64,
 }
 
 impl Jitter {
     fn new() -> Self {
         let nanos = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |time| u64::from(time.subsec_nanos()));
-        Self { state: (nanos << 22) ^ u64::from(std::process::id()) | 1, longest: 1_000 }
+        Self { state: (nanos << 22) ^ u64::from(std::process::id()) | 1 }
     }
 
-    fn pause(&mut self) -> Duration {
+    fn pause(&mut self, waited: Duration) -> Duration {
         // xorshift64
         self.state ^= self.state << 13;
         self.state ^= self.state >> 7;
         self.state ^= self.state << 17;
-        self.longest = (self.longest * 2).min(20_000);
-        Duration::from_micros(200 + self.state % self.longest)
+        let left = LONG.saturating_sub(waited);
+        let longest = SHORTEST + (LONGEST - SHORTEST) * left.as_millis() as u64 / LONG.as_millis() as u64;
+        Duration::from_micros(100 + self.state % longest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_waited_long_looks_more_often() {
+        let mut jitter = Jitter::new();
+        let mut longest = |waited| (0..1000).map(|_| jitter.pause(waited)).max().unwrap();
+        assert!(longest(Duration::ZERO) > Duration::from_millis(8));
+        assert!(longest(Duration::from_secs(3)) < Duration::from_millis(1));
     }
 }
