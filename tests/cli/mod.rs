@@ -15,3 +15,4 @@ mod norris;
 mod policy;
 mod readme;
 mod safety;
+mod summarize;

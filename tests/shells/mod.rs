@@ -27,6 +27,7 @@ mod guard;
 mod lines;
 mod loading;
 mod memory;
+mod money;
 mod neighbours;
 pub mod norris;
 mod render;
