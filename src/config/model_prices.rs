@@ -123,6 +123,12 @@ mod tests {
     }
 
     #[test]
+    fn the_page_has_the_date_of_the_table() {
+        let page = include_str!("../../docs/cost.md");
+        assert!(page.contains(&format!("list prices as of {}", crate::config::known_models::AS_OF)));
+    }
+
+    #[test]
     fn the_rows_make_sense() {
         for row in PRICES {
             assert!(0.0 < row.cached && row.cached <= row.input && row.input < row.output, "{row:?}");

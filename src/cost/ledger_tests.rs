@@ -380,3 +380,73 @@ fn sixteen_processes_lose_nothing() {
         assert_eq!((sum.calls, sum.input, sum.output), (50, 1275, 50));
     }
 }
+
+/// Tells a copy of this test program that it is a writer which will be killed.
+const DOOMED: &str = "AISH_TEST_DOOMED";
+
+/// What was booked stays, whenever the writer is killed, and no line sticks to the one before.
+#[test]
+fn a_kill_at_any_moment_costs_no_call_that_was_booked() {
+    use std::io::{BufRead, BufReader};
+    if let Some(file) = std::env::var_os(DOOMED) {
+        let ledger = Ledger::new(file.into(), &std::process::id().to_string());
+        for n in 1..100_000 {
+            ledger.book(&active(DOLLAR, false), &request(None), &used(n, 1), false, &mut ());
+            // To stderr, which the test harness leaves alone.
+            let mut err = std::io::stderr();
+            std::io::Write::write_all(&mut err, format!("{n}\n").as_bytes()).unwrap();
+        }
+        return;
+    }
+    let place = Place::new();
+    let mut booked = Vec::new();
+    for round in 0..40 {
+        let mut children: Vec<_> = (0..3)
+            .map(|_| {
+                Command::new(std::env::current_exe().unwrap())
+                    .args([
+                        "--exact",
+                        "cost::ledger::tests::a_kill_at_any_moment_costs_no_call_that_was_booked",
+                        "--nocapture",
+                    ])
+                    .env(DOOMED, place.file())
+                    .stdout(std::process::Stdio::null())
+                    .stderr(std::process::Stdio::piped())
+                    .spawn()
+                    .unwrap()
+            })
+            .collect();
+        for child in &mut children {
+            let mut said = BufReader::new(child.stderr.take().unwrap());
+            let mut last = 0;
+            let mut line = String::new();
+            // After some bookings, at another point of the work each time.
+            while last < 1 + round % 7 && said.read_line(&mut line).unwrap() > 0 {
+                last = line.trim().parse().unwrap_or(last);
+                line.clear();
+            }
+            for _ in 0..round * 97 {
+                std::hint::spin_loop();
+            }
+            child.kill().unwrap();
+            booked.push((child.id().to_string(), last, said));
+        }
+        for mut child in children {
+            child.wait().unwrap();
+        }
+    }
+    let text = fs::read_to_string(place.file()).unwrap();
+    let whole: Vec<Record> = text.lines().filter_map(|line| Record::parse(line.as_bytes())).collect();
+    let torn = text.lines().count() - whole.len();
+    // A torn one for each kill at most.
+    assert!(torn <= booked.len(), "{torn}");
+    for (session, last, said) in booked {
+        let rest = said.lines().map_while(std::result::Result::ok).filter_map(|line| line.trim().parse().ok());
+        let last: u64 = rest.last().unwrap_or(last);
+        let mine: Vec<u64> =
+            whole.iter().filter(|record| record.session == session).map(|record| record.input).collect();
+        // Each once, and in order; one more may be there that wasn't said yet.
+        assert!(mine.iter().copied().eq(1..=mine.len() as u64), "{session}: {mine:?}");
+        assert!((last..=last + 1).contains(&(mine.len() as u64)), "{session}: {} of {last}", mine.len());
+    }
+}

@@ -292,3 +292,88 @@ fn since_and_by() {
     }
     assert_eq!(home.run(&["cost", "--by", "both"]).code, 2);
 }
+
+/// Whatever is wrong with the books, a question is answered, with one line about them.
+#[test]
+fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
+    let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
+    let home = Home::with_server(&server, &format!("{PRICED}\n[cost]\nwarn_at_tokens = 1000000"));
+    assert_eq!(home.run(&["suggest", "x"]).code, 0);
+    // A disk without room.
+    fs::remove_file(books(&home)).unwrap();
+    std::os::unix::fs::symlink("/dev/full", books(&home)).unwrap();
+    let ran = home.run(&["suggest", "x"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "ls\n"));
+    assert_eq!(ran.err.matches("this call isn't in the books").count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("no space left") && ran.err.lines().count() <= 2, "{}", ran.err);
+    // A directory in the way.
+    fs::remove_file(books(&home)).unwrap();
+    fs::create_dir(books(&home)).unwrap();
+    let ran = home.run(&["suggest", "x"]);
+    assert_eq!((ran.code, ran.err.matches("isn't in the books").count()), (0, 1), "{ran:?}");
+    assert_eq!(home.run(&["cost"]).code, 1);
+    // With a limit the call isn't made, and how to do without is said.
+    home.config(&format!(
+        "[models.fast]\nprovider = \"openai\"\nbase_url = \"{}\"\nmodel = \"m\"\n{PRICED}\n[cost]\nlimit_dollars = 1",
+        server.url("/v1")
+    ));
+    let ran = home.run(&["suggest", "x"]);
+    assert_eq!(ran.code, 1);
+    assert!(
+        ran.err.contains("the books can't be read") && ran.err.contains("without `cost.limit_dollars`"),
+        "{}",
+        ran.err
+    );
+    fs::remove_dir(books(&home)).unwrap();
+    // A torn line and foreign bytes: passed over, said when the books are shown, and never glued to the next record.
+    fs::write(books(&home), b"\xff\xfe noise\n{\"v\":1,\"ts\":\"20").unwrap();
+    assert_eq!(home.run(&["suggest", "x"]).code, 0);
+    let shown = home.run(&["cost", "--by", "model"]);
+    assert!(shown.out.starts_with("  m  1 call  10/2 tokens  $0.000040\n"), "{}", shown.out);
+    assert!(shown.err.contains("2 damaged lines of the books"), "{}", shown.err);
+}
+
+/// A day is that of the user's clock: 25 hours long when the clocks go back.
+#[test]
+fn days_are_those_of_the_user() {
+    let line = |ts: &str| {
+        json!({"v": 1, "ts": ts, "session": "9-9", "category": "main", "model": "m", "input": 1, "output": 1, "dollars": 1.0})
+            .to_string()
+            + "\n"
+    };
+    let moments = ["2025-10-25T21:59:59Z", "2025-10-25T22:00:00Z", "2025-10-26T22:59:59Z", "2025-10-26T23:00:00Z"];
+    let days = |zone: &str| -> Vec<String> {
+        let home = Home::new().var("TZ", zone);
+        home.write(".local/share/aish/usage.jsonl", &moments.map(line).concat());
+        let out = home.run(&["cost", "--since", "2025-10-26", "--by", "day"]).out;
+        out.lines().map(|line| line.split_whitespace().take(2).collect::<Vec<_>>().join(" ")).collect()
+    };
+    assert_eq!(days("CET-1CEST,M3.5.0,M10.5.0/3"), ["2025-10-26 2", "2025-10-27 1", "total 3"]);
+    assert_eq!(days("UTC0"), ["2025-10-26 2", "total 2"]);
+    assert_eq!(days("<+14>-14"), ["2025-10-26 2", "2025-10-27 2", "total 4"]);
+}
+
+/// The books of years: every record counts, and the limit of today looks at today's alone.
+#[test]
+fn a_hundred_thousand_records() {
+    let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
+    let home = Home::with_server(&server, &format!("{PRICED}\n[cost]\nlimit_dollars = 1\nwarn_at_dollars = 5"));
+    let mut text = String::new();
+    for n in 0..100_000_u32 {
+        let ts = format!("20{:02}-{:02}-{:02}T{:02}:00:00Z", 10 + n / 10_000, 1 + n % 12, 1 + n % 28, n % 24);
+        let model = ["gpt-4.1-mini", "claude-sonnet-4-5", "qwen2.5-coder:7b"][n as usize % 3];
+        // By hand: a value for each of so many lines takes a debug build longer than all the rest.
+        text.push_str(&format!(
+            "{{\"v\":1,\"ts\":\"{ts}\",\"session\":\"{}-{n}\",\"category\":\"main\",\"model\":\"{model}\",\"input\":1000,\"output\":100,\"dollars\":0.25}}",
+            n % 999 + 10
+        ));
+        text.push('\n');
+    }
+    home.write(".local/share/aish/usage.jsonl", &text);
+    assert_eq!(home.run(&["suggest", "x"]).code, 0, "what was spent in other years is no part of today");
+    let all = home.run(&["cost", "--since", "99years", "--by", "model", "--json"]).json();
+    assert_eq!((&all["total"]["calls"], &all["total"]["dollars"]), (&json!(100_001), &json!(25_000.000_04)));
+    assert_eq!(all["items"].as_array().unwrap().len(), 4);
+    let session = home.run(&["cost", "--json"]).json();
+    assert_eq!(session["items"][0]["calls"], 1);
+}
