@@ -149,7 +149,7 @@ impl Failure {
     }
 
     fn from_call(e: CallError, restore: impl Fn(Reply) -> Reply) -> Self {
-        let (may_fall_back, partial) = (e.may_fall_back(), restore(e.partial.clone()));
+        let (may_fall_back, partial) = (e.may_fall_back(), restore((*e.partial).clone()));
         let at_work = matches!(e.kind, ErrorKind::Interrupted | ErrorKind::Timeout | ErrorKind::Stream);
         let began = !e.before_output || partial.began();
         let charged = began || (at_work && !e.unsent);

@@ -106,7 +106,7 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
                 return Err(error);
             }
             Err(Halt::Interrupted) => {
-                let began = error.partial.began().then_some(error.partial);
+                let began = error.partial.began().then_some(*error.partial);
                 let mut error = halted(endpoint, Halt::Interrupted);
                 // The try that is cancelled was not sent.
                 error.unsent = true;
@@ -116,7 +116,7 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
             _ => {}
         }
         if error.partial.began() {
-            earlier.push(error.partial);
+            earlier.push(*error.partial);
         }
     }
 }

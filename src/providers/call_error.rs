@@ -61,7 +61,7 @@ pub struct CallError {
     /// No connection came about, so the server can't have charged for the call.
     pub unsent: bool,
     /// What had come by then.
-    pub partial: Reply,
+    pub partial: Box<Reply>,
     /// The preset's name.
     pub preset: String,
     /// Host and port of the server.
@@ -81,7 +81,7 @@ impl CallError {
             kind,
             before_output: true,
             unsent: false,
-            partial: Reply::default(),
+            partial: Box::default(),
             preset: endpoint.preset_name.clone(),
             host: endpoint.host(),
             detail: detail.into(),

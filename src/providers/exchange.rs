@@ -271,7 +271,7 @@ impl<'a> Answer<'a> {
 
     /// Adds what had come.
     fn fail(self, mut error: CallError, pace: &mut Pace<'_>) -> CallError {
-        error.partial = self.collector.finish(pace.sink);
+        error.partial = Box::new(self.collector.finish(pace.sink));
         error.before_output = error.partial.text.is_empty() && error.partial.tool_calls.is_empty();
         if let (false, ErrorKind::Status(_)) = (error.before_output, error.kind) {
             // The status that a report inside a stream names isn't what the server answered.

@@ -140,7 +140,7 @@ fn candidates_are_kept_dropped_and_edited() {
     assert!(!asked["messages"][2]["content"].as_str().unwrap().contains("long answers"));
     let talk = Talk::new(&home, &[]);
     talk.sees("there is such a note already").says("\x03").sees("code:130");
-    let again = server.requests().into_iter().filter(is_summary).next_back().unwrap().json();
+    let again = server.requests().into_iter().rfind(is_summary).unwrap().json();
     assert_eq!(
         again["messages"][1]["content"],
         "user: my server is alpha\nassistant: fine\nuser: and now?\nassistant: fine\n"
