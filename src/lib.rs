@@ -13,6 +13,7 @@ pub mod cost;
 pub mod egress;
 pub mod error;
 pub mod memory;
+pub mod forget;
 pub mod norris;
 pub mod providers;
 pub mod retrieval;

@@ -13,6 +13,7 @@ pub mod cost;
 pub mod doctor;
 pub mod explain;
 pub mod fix;
+pub mod forget;
 pub mod guard;
 pub mod hook;
 pub mod init;
@@ -104,6 +105,8 @@ pub enum Command {
     Memory(memory::MemoryArgs),
     /// Show what calls to models have cost
     Cost(cost::CostArgs),
+    /// List everything aish keeps about you, ask, and delete it
+    ForgetEverything(forget::ForgetArgs),
     /// Find secrets in a text, or show exactly what would leave the machine
     Secrets(secrets::SecretsArgs),
     /// Show the rules, the policy in force and the record of decisions; judge with a second opinion

@@ -71,6 +71,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Remember(args) => args.run(app),
         Command::Memory(args) => args.run(app),
         Command::Cost(args) => args.run(app),
+        Command::ForgetEverything(args) => args.run(app),
         Command::Secrets(args) => args.run(app),
         Command::Safety(args) => args.run(app),
         Command::Config(args) => args.run(app),

@@ -37,7 +37,21 @@ pub enum Slot {
 }
 
 impl Slot {
-    fn file(self) -> &'static str {
+    /// All of them.
+    pub const ALL: &[Self] = &[
+        Self::Session,
+        Self::Active,
+        Self::Detected,
+        Self::Reply,
+        Self::Pending,
+        Self::Probes,
+        Self::Output,
+        Self::CostTold,
+        Self::LogTold,
+    ];
+
+    /// The name of its file.
+    pub fn file(self) -> &'static str {
         match self {
             Self::Session => "session",
             Self::Active => "active",
@@ -137,6 +151,16 @@ mod tests {
         assert_eq!(mode(state.path(Slot::Active).parent().unwrap()), 0o700);
         state.remove(Slot::Active);
         assert_eq!(state.get(Slot::Active), None);
+    }
+
+    /// What isn't among them would stay behind when everything is to be forgotten.
+    #[test]
+    fn every_value_is_among_all_of_them() {
+        let files = include_str!("shell_state.rs").lines().filter(|line| {
+            let arm = line.trim().strip_prefix("Self::");
+            arm.is_some_and(|arm| arm.contains(" => \""))
+        });
+        assert_eq!(files.count(), Slot::ALL.len());
     }
 
     #[test]

@@ -31,4 +31,5 @@ mod money;
 mod neighbours;
 pub mod norris;
 mod render;
+mod sessions;
 mod whole;

@@ -1,0 +1,111 @@
+//! `aish forget-everything`: lists what aish keeps about its user, asks, and deletes it.
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use clap::Args;
+use serde_json::json;
+
+use super::app::App;
+use crate::error::{Error, Exit, Result};
+use crate::forget::inventory::Inventory;
+use crate::forget::remove::{Removed, remove};
+use crate::sessions::age::size;
+use crate::sessions::lock;
+use crate::ui::tty::Tty;
+use crate::ui::{approve, signals};
+
+/// Arguments of `aish forget-everything`.
+#[derive(Debug, Args)]
+pub struct ForgetArgs {
+    /// Don't ask
+    #[arg(long)]
+    pub yes: bool,
+    /// Only say what is stored where
+    #[arg(long, conflicts_with = "yes")]
+    pub dry_run: bool,
+    /// The configuration file too
+    #[arg(long)]
+    pub config: bool,
+}
+
+/// How many files that stay are named.
+const NAMED: usize = 20;
+
+impl ForgetArgs {
+    /// Lists, asks, deletes.
+    ///
+    /// # Errors
+    /// When there is nobody to ask, the answer is no, or something could not be deleted.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let paths = app.paths()?;
+        let inventory = Inventory::look(&paths, self.config);
+        let (count, bytes) = inventory.total();
+        let json = app.printer.json;
+        if !json {
+            list(app, &inventory)?;
+        }
+        if count == 0 || self.dry_run {
+            if json {
+                return report(app, &inventory, None);
+            }
+            let text =
+                if count == 0 { "nothing is kept".to_owned() } else { format!("{count} files, {}", size(bytes)) };
+            return app.printer.status(&text);
+        }
+        if !self.yes && !asked(app, count, bytes)? {
+            return Err(Error::failed("nothing was deleted"));
+        }
+        // Nobody names, resumes or prunes a conversation meanwhile.
+        let library = app.library()?;
+        let lock = if library.dir().is_dir() { library.lock(lock::PATIENCE)? } else { None };
+        let removed = remove(&Inventory::look(&paths, self.config));
+        drop(lock);
+        if json {
+            report(app, &inventory, Some(&removed))?;
+        } else {
+            for (path, why) in &removed.failed {
+                app.printer.warning(&format!("not deleted: {}: {why}", path.display()))?;
+            }
+            app.printer.status(&format!("{} files deleted, {}", removed.count, size(removed.bytes)))?;
+        }
+        if removed.failed.is_empty() { Ok(()) } else { Err(Error::said(Exit::Nothing)) }
+    }
+}
+
+fn list(app: &App, inventory: &Inventory) -> Result<()> {
+    let row = |kind: &crate::forget::inventory::Kind| {
+        vec![kind.what.to_owned(), kind.count.to_string(), size(kind.bytes), kind.path.display().to_string()]
+    };
+    let rows: Vec<Vec<String>> = inventory.kinds.iter().map(row).collect();
+    if !rows.is_empty() {
+        app.printer.table(&["what", "files", "size", "where"], &rows)?;
+    }
+    for (path, why) in inventory.foreign.iter().take(NAMED) {
+        app.printer.status(&format!("stays: {} ({why})", path.display()))?;
+    }
+    if let Some(more) = inventory.foreign.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        app.printer.status(&format!("stays: {more} more"))?;
+    }
+    Ok(())
+}
+
+/// Whether the user wants it; Enter alone is no.
+fn asked(app: &App, count: usize, bytes: u64) -> Result<bool> {
+    let nobody = || Error::usage("there is no terminal to ask on").hint("with --yes nothing is asked");
+    let mut tty = Tty::open().map_err(|_| nobody())?;
+    let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let question = format!("delete all of it for ever ({count} files, {})?", size(bytes));
+    approve::yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed))
+        .map_err(|e| Error::failed(format!("the terminal can't be used: {e}")))
+}
+
+fn report(app: &App, inventory: &Inventory, removed: Option<&Removed>) -> Result<()> {
+    let named = |path: &PathBuf, why: &str| json!({"path": path, "why": why});
+    let stays: Vec<_> = inventory.foreign.iter().map(|(path, why)| named(path, why)).collect();
+    let failed = removed.map(|removed| removed.failed.iter().map(|(path, why)| named(path, why)).collect::<Vec<_>>());
+    app.printer.json(&json!({
+        "version": 1, "items": inventory.kinds, "stays": stays,
+        "deleted": removed.map_or(0, |removed| removed.count), "failed": failed.unwrap_or_default(),
+    }))
+}

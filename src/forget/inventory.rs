@@ -1,0 +1,232 @@
+//! What is stored where. It only looks; links are not followed, and files that aish doesn't make are listed apart.
+
+use std::fs::{self, DirEntry, Metadata};
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::config::Paths;
+use crate::sessions::id::ShellId;
+use crate::sessions::prune::is_ours;
+use crate::sessions::shell_state::Slot;
+
+/// One kind of things that are kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Kind {
+    /// What it is, in words.
+    pub what: &'static str,
+    /// The file, or the directory of the files.
+    pub path: PathBuf,
+    /// The files.
+    #[serde(skip)]
+    pub files: Vec<PathBuf>,
+    /// How many they are.
+    pub count: usize,
+    /// Their size, in bytes.
+    pub bytes: u64,
+}
+
+/// All of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inventory {
+    /// What is there, by kind; kinds of which nothing is there are left out.
+    pub kinds: Vec<Kind>,
+    /// What stands in our directories and isn't ours, or isn't what it should be, with the reason why it stays.
+    pub foreign: Vec<(PathBuf, &'static str)>,
+    /// Our directories, the innermost first, to be removed when they are empty.
+    pub dirs: Vec<PathBuf>,
+}
+
+const UNKNOWN: &str = "not made by aish";
+const LINK: &str = "a symbolic link";
+const NO_FILE: &str = "not a regular file";
+const LIVING: &str = "a running shell uses it";
+
+/// What a directory holds.
+struct Shape<'a> {
+    dir: &'a Path,
+    known: &'a dyn Fn(&str) -> bool,
+    /// Pipes and sockets are among what is known.
+    pipes: bool,
+}
+
+impl Inventory {
+    /// Looks at the places of a user; with `config`, at the configuration file too.
+    pub fn look(paths: &Paths, config: bool) -> Self {
+        let mut all = Self::default();
+        let (sessions, norris, shells) = (paths.sessions(), paths.norris(), paths.state.join("shells"));
+        all.dir("conversations", &sessions, &|name| {
+            matches!(name, "saved" | "lock") || (is_ours(name) && name.ends_with(".jsonl"))
+        });
+        all.file("notes", &paths.memory());
+        all.file("calls and what they cost", &paths.usage());
+        all.file("decisions", &paths.audit());
+        all.dir("journals of Norris", &norris, &|name| is_ours(name) && name.ends_with(".jsonl"));
+        all.by_shell("state of shells", &shells, &|name| Slot::ALL.iter().any(|slot| slot.file() == name), false);
+        all.file("trusted project files", &paths.trust_store());
+        all.file("what you were told", &paths.state.join("default-pin-warned"));
+        let stand_in = paths.state.join("run");
+        let other = (stand_in != paths.runtime).then_some(stand_in);
+        for runtime in [paths.runtime.clone()].into_iter().chain(other) {
+            all.by_shell("runs of Norris", &runtime.join("norris"), &|n| matches!(n, "socket" | "run.json"), true);
+            let known = |n: &str| matches!(n, "requests" | "answers" | "answered" | "helper" | "pipe" | "pane");
+            all.by_shell("captures of output", &runtime.join("capture"), &known, true);
+            all.rest(&runtime, &["norris", "capture"]);
+        }
+        all.rest(&paths.data, &["sessions", "norris", "memory.jsonl", "usage.jsonl", "audit.jsonl"]);
+        all.rest(&paths.state, &["shells", "run", "trust.jsonl", "default-pin-warned"]);
+        if config {
+            all.file("configuration", &paths.config);
+        }
+        all
+    }
+
+    /// How many files there are, and their size in bytes.
+    pub fn total(&self) -> (usize, u64) {
+        self.kinds.iter().fold((0, 0), |(count, bytes), kind| (count + kind.count, bytes + kind.bytes))
+    }
+
+    /// One file, with what a kill may have left of a write to it.
+    fn file(&mut self, what: &'static str, path: &Path) {
+        let mut kind = Kind { what, path: path.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        if let Ok(meta) = fs::symlink_metadata(path) {
+            self.add(&mut kind, path.to_owned(), &meta, false);
+        }
+        if let (Some(dir), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) {
+            for entry in entries(dir) {
+                let leftover = entry.file_name().to_str().is_some_and(|other| is_leftover(other, |base| base == name));
+                if let (true, Ok(meta)) = (leftover, entry.metadata()) {
+                    self.add(&mut kind, entry.path(), &meta, false);
+                }
+            }
+        }
+        self.keep(kind);
+    }
+
+    /// A directory of files.
+    fn dir(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
+        let mut kind = Kind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        self.shape(&mut kind, &Shape { dir, known, pipes: false });
+        self.keep(kind);
+    }
+
+    /// A directory of directories, one for each shell. What a living shell waits at stays: it keeps nothing there.
+    fn by_shell(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool, pipes: bool) {
+        let mut kind = Kind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        if !self.is_dir(dir) {
+            return;
+        }
+        for entry in entries(dir) {
+            let id = entry.file_name().to_str().and_then(ShellId::parse);
+            match id {
+                None => self.foreign.push((entry.path(), UNKNOWN)),
+                Some(id) if pipes && is_alive(&id) => self.foreign.push((entry.path(), LIVING)),
+                Some(_) => self.shape(&mut kind, &Shape { dir: &entry.path(), known, pipes }),
+            }
+        }
+        self.dirs.push(dir.to_owned());
+        self.keep(kind);
+    }
+
+    fn shape(&mut self, kind: &mut Kind, shape: &Shape) {
+        if !self.is_dir(shape.dir) {
+            return;
+        }
+        for entry in entries(shape.dir) {
+            let name = entry.file_name();
+            let known = name.to_str().is_some_and(|name| (shape.known)(name) || is_leftover(name, shape.known));
+            match entry.metadata() {
+                Ok(meta) if known => self.add(kind, entry.path(), &meta, shape.pipes),
+                _ => self.foreign.push((entry.path(), UNKNOWN)),
+            }
+        }
+        self.dirs.push(shape.dir.to_owned());
+    }
+
+    /// What else stands in one of our own directories. One that has another name may be the user's in the first place.
+    fn rest(&mut self, dir: &Path, known: &[&str]) {
+        if dir.file_name().is_none_or(|name| name != "aish") && !dir.ends_with("aish/run") {
+            return;
+        }
+        for entry in entries(dir) {
+            let name = entry.file_name();
+            let ours =
+                name.to_str().is_some_and(|n| known.contains(&n) || is_leftover(n, |base| known.contains(&base)));
+            if !ours {
+                self.foreign.push((entry.path(), UNKNOWN));
+            }
+        }
+        self.dirs.push(dir.to_owned());
+    }
+
+    /// Whether there is such a directory, which isn't a link to another place.
+    fn is_dir(&mut self, dir: &Path) -> bool {
+        match fs::symlink_metadata(dir) {
+            Ok(meta) if meta.is_dir() => true,
+            Ok(meta) => {
+                self.foreign.push((dir.to_owned(), if meta.is_symlink() { LINK } else { UNKNOWN }));
+                false
+            }
+            Err(_) => false,
+        }
+    }
+
+    fn add(&mut self, kind: &mut Kind, path: PathBuf, meta: &Metadata, pipes: bool) {
+        if meta.is_symlink() {
+            self.foreign.push((path, LINK));
+        } else if meta.is_dir() || (!meta.is_file() && !pipes) {
+            self.foreign.push((path, NO_FILE));
+        } else if !kind.files.contains(&path) {
+            kind.count += 1;
+            kind.bytes += meta.len();
+            kind.files.push(path);
+        }
+    }
+
+    fn keep(&mut self, kind: Kind) {
+        if kind.count > 0 {
+            self.kinds.push(kind);
+        }
+    }
+}
+
+fn entries(dir: &Path) -> Vec<DirEntry> {
+    let mut entries: Vec<DirEntry> = fs::read_dir(dir).into_iter().flatten().flatten().collect();
+    entries.sort_by_key(DirEntry::file_name);
+    entries
+}
+
+/// Whether a name is that of a file that was being written when a process was killed: `NAME.PID.COUNT.tmp`.
+fn is_leftover(name: &str, known: impl Fn(&str) -> bool) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let Some(rest) = name.strip_suffix(".tmp") else { return false };
+    let mut parts = rest.rsplitn(3, '.');
+    let (Some(count), Some(pid), Some(base)) = (parts.next(), parts.next(), parts.next()) else { return false };
+    digits(count) && digits(pid) && known(base)
+}
+
+fn is_alive(id: &ShellId) -> bool {
+    let Some(pid) = id.pid().and_then(|pid| i32::try_from(pid).ok()) else { return false };
+    !matches!(nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), None), Err(nix::errno::Errno::ESRCH))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_kill_left_is_known_by_its_name() {
+        let known = |name: &str| name == "trust.jsonl";
+        assert!(is_leftover("trust.jsonl.12.0.tmp", known));
+        for other in ["trust.jsonl.tmp", "trust.jsonl.x.0.tmp", "other.12.0.tmp", "trust.jsonl", ".12.0.tmp"] {
+            assert!(!is_leftover(other, known), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_living_shell_is_known() {
+        assert!(is_alive(&ShellId::of_this_process()));
+        assert!(!is_alive(&ShellId::parse("99999999-1").unwrap()));
+        assert!(!is_alive(&ShellId::parse("abc").unwrap()));
+    }
+}

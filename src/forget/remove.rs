@@ -1,0 +1,63 @@
+//! Deletes what an inventory lists: each file of records under its lock, so that nobody is in the middle of a write, and then
+//! the directories that are empty. It goes on after a failure and says all of them.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::inventory::Inventory;
+use crate::config::private::describe;
+use crate::sessions::lock::{self, Kind};
+
+/// How long another process may hold a file.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Removed {
+    /// How many files went.
+    pub count: usize,
+    /// Their size, in bytes.
+    pub bytes: u64,
+    /// What could not be deleted, and why.
+    pub failed: Vec<(PathBuf, String)>,
+}
+
+/// Deletes everything in `inventory`.
+pub fn remove(inventory: &Inventory) -> Removed {
+    let mut removed = Removed::default();
+    for path in inventory.kinds.iter().flat_map(|kind| &kind.files) {
+        match one(path) {
+            Ok(bytes) => {
+                removed.count += 1;
+                removed.bytes += bytes;
+            }
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {}
+            Err(e) if e.kind() == io::ErrorKind::WouldBlock => {
+                removed.failed.push((path.clone(), "another aish process holds it".to_owned()));
+            }
+            Err(e) => removed.failed.push((path.clone(), describe(&e))),
+        }
+    }
+    for dir in &inventory.dirs {
+        // One that isn't empty holds what was said to stay.
+        let _ = fs::remove_dir(dir);
+    }
+    removed
+}
+
+fn one(path: &Path) -> io::Result<u64> {
+    // What it is now counts: it may have been changed since it was listed.
+    let meta = fs::symlink_metadata(path)?;
+    let bytes = if meta.is_file() { meta.len() } else { 0 };
+    let _locked = if path.extension().is_some_and(|ending| ending == "jsonl") && meta.is_file() {
+        let file = File::open(path)?;
+        lock::take(&file, Kind::Exclusive, PATIENCE)?;
+        Some(file)
+    } else {
+        None
+    };
+    fs::remove_file(path)?;
+    Ok(bytes)
+}
