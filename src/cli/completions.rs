@@ -84,7 +84,7 @@ fn for_zsh(text: &str) -> String {
             ["", ":", "*:"].iter().any(|before| line.starts_with(&format!("'{before}{argument}")))
         });
         match offer {
-            Some(offer) => out += &line.replace(":_default'", &format!(":_aish_offer {}'", offer.what)),
+            Some(offer) => out += &line.replace(":_default'", &format!(":{{_aish_offer {}}}'", offer.what)),
             None => out += line,
         }
         out.push('\n');
@@ -94,12 +94,12 @@ fn for_zsh(text: &str) -> String {
     let more = format!(
         r#"(( $+functions[_aish_offer] )) ||
 _aish_offer() {{
-    local -a words
+    local -a offered
     local line
     for line in "${{(@f)$(aish offer $1 2>/dev/null)}}"; do
-        words+=("${{${{line%%$'\t'*}}//:/\:}}:${{line#*$'\t'}}")
+        if [[ -n $line ]]; then offered+=("${{${{line%%$'\t'*}}//:/\:}}:${{line#*$'\t'}}"); fi
     done
-    (( $#words )) && _describe -V -t $1 $1 words
+    (( $#offered )) && _describe -V -t $1 $1 offered
 }}
 
 # A :meta command completes as the command it stands for.

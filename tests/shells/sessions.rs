@@ -74,8 +74,9 @@ fn names_are_completed(shell: Shell) {
         session.clear();
         session.type_text(line);
         session.key(b"\t");
-        session.pty.wait_until("the name", |s| s.text().contains("deep-talk"));
-        assert_eq!(session.probe().buffer.trim_end(), format!("{line}talk"), "{line}");
+        let whole = format!("{line}talk");
+        session.pty.wait_until("the name", |s| s.text().contains(&whole));
+        assert_eq!(session.probe().buffer.trim_end(), whole, "{line}");
         session.key(b"\x15");
     }
 }
