@@ -40,6 +40,9 @@ _aish() {
             aish,fix)
                 cmd="aish__subcmd__fix"
                 ;;
+            aish,forget-everything)
+                cmd="aish__subcmd__forget__subcmd__everything"
+                ;;
             aish,help)
                 cmd="aish__subcmd__help"
                 ;;
@@ -183,6 +186,9 @@ _aish() {
                 ;;
             aish__subcmd__help,fix)
                 cmd="aish__subcmd__help__subcmd__fix"
+                ;;
+            aish__subcmd__help,forget-everything)
+                cmd="aish__subcmd__help__subcmd__forget__subcmd__everything"
                 ;;
             aish__subcmd__help,help)
                 cmd="aish__subcmd__help__subcmd__help"
@@ -473,7 +479,7 @@ _aish() {
 
     case "${cmd}" in
         aish)
-            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check norris model models history sessions reset remember memory cost secrets safety config hook init try doctor completions man help"
+            opts="-q -h -V --json --quiet --color --help --version ask suggest explain fix check norris model models history sessions reset remember memory cost forget-everything secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1066,8 +1072,26 @@ _aish() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        aish__subcmd__forget__subcmd__everything)
+            opts="-q -h --yes --dry-run --config --json --quiet --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         aish__subcmd__help)
-            opts="ask suggest explain fix check norris model models history sessions reset remember memory cost secrets safety config hook init try doctor completions man help"
+            opts="ask suggest explain fix check norris model models history sessions reset remember memory cost forget-everything secrets safety config hook init try doctor completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1319,6 +1343,20 @@ _aish() {
             return 0
             ;;
         aish__subcmd__help__subcmd__fix)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        aish__subcmd__help__subcmd__forget__subcmd__everything)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
