@@ -48,6 +48,8 @@ impl Slot {
         Self::Output,
         Self::CostTold,
         Self::LogTold,
+        Self::MemoryTold,
+        Self::Summarized,
     ];
 
     /// The name of its file.
