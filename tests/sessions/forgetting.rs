@@ -23,6 +23,8 @@ fn full() -> (Server, Home) {
         ".local/state/aish/trust.jsonl.77.0.tmp",
         ".local/state/aish/default-pin-warned",
         ".local/state/aish/shells/99999999-1/output",
+        ".local/state/aish/shells/99999999-1/memory-told",
+        ".local/state/aish/shells/99999999-1/summarized",
         ".local/state/aish/run/norris/99999999-1/run.json",
         ".local/state/aish/run/capture/99999999-1/answered",
     ] {
