@@ -97,7 +97,7 @@ impl SessionsArgs {
             Some(Action::List { last }) => list(app, *last),
             Some(Action::Show { session }) => {
                 let library = app.library()?;
-                show(app, &masked(&read(&library.file(&library.find(session)?))?.turns))
+                show(app, &masked(&read(&existing(&library, session)?)?.turns))
             }
             Some(Action::Search(args)) => find(app, &args.words, args.last),
             Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
@@ -114,6 +114,15 @@ impl SessionsArgs {
 /// When it is there and can't be read.
 pub fn read(path: &Path) -> Result<log::Loaded> {
     log::load(path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))
+}
+
+/// The path of a conversation; a name may outlive what it was given to.
+fn existing(library: &Library, session: &str) -> Result<PathBuf> {
+    let path = library.file(&library.find(session)?);
+    if path.exists() {
+        return Ok(path);
+    }
+    Err(Error::failed(format!("the conversation `{session}` isn't there any more")))
 }
 
 fn list(app: &App, last: Option<usize>) -> Result<()> {
@@ -162,7 +171,10 @@ pub fn find(app: &App, words: &[String], limit: usize) -> Result<()> {
 fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Result<()> {
     let library = app.library()?;
     let file = match session {
-        Some(session) => library.find(session)?,
+        Some(session) => {
+            existing(&library, session)?;
+            library.find(session)?
+        }
         None => this_shells(app)?,
     };
     let id = file.trim_end_matches(".jsonl");
@@ -207,11 +219,7 @@ fn resume(app: &App, session: &str) -> Result<()> {
             Error::failed("this shell's conversation isn't empty").hint("`aish reset` first; it stays in the list")
         );
     }
-    let path = library.file(&file);
-    if !path.is_file() {
-        return Err(Error::failed(format!("the conversation `{session}` isn't there any more")));
-    }
-    let turns = read(&path)?.turns.len();
+    let turns = read(&existing(&library, session)?)?.turns.len();
     state.put(Slot::Session, &file)?;
     done(app, &format!("resumed `{session}` with {turns} turns"))
 }

@@ -13,6 +13,7 @@ pub mod keys;
 pub mod known_models;
 pub mod layers;
 pub mod load;
+pub mod lock;
 pub mod model_prices;
 pub mod nearest;
 pub mod paths;

@@ -7,7 +7,9 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
+use super::lock::{self, Held, Kind};
 use super::paths::Paths;
 use crate::error::{Error, Result};
 
@@ -72,28 +74,34 @@ pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
 /// kill, a line break is put first, so that the torn one can be skipped and this one can be read.
 ///
 /// # Errors
-/// If `record` holds a line break, or the file can't be written; nothing of the record stays behind then.
+/// If `record` holds a line break, another process holds the file for too long, or it can't be written; nothing of the
+/// record stays behind then.
 pub fn append_private_line(path: &Path, record: &str) -> Result<()> {
+    append_with(path, record, lock::PATIENCE)
+}
+
+fn append_with(path: &Path, record: &str, patience: Duration) -> Result<()> {
     if record.contains('\n') {
         return Err(Error::failed(format!("a record for {} holds a line break", path.display())));
     }
-    append(path, record)
-        .map_err(|error| Error::failed(format!("cannot write {}: {}", path.display(), describe(&error))))
+    append(path, record, patience).map_err(|error| {
+        let why = match error.kind() {
+            io::ErrorKind::WouldBlock => "another aish process holds it".to_owned(),
+            _ => describe(&error),
+        };
+        Error::failed(format!("cannot write {}: {why}", path.display()))
+    })
 }
 
-fn append(path: &Path, record: &str) -> io::Result<()> {
-    let file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
-    let mut file = fd_lock::RwLock::new(file);
-    // The lock keeps other writers out. A file system without locks gives none: a single append is still one write.
-    match file.write() {
-        Ok(mut file) => return write_line(&mut file, record),
-        Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
-        Err(error) => return Err(error),
-    }
-    write_line(&mut file.into_inner(), record)
+fn append(path: &Path, record: &str, patience: Duration) -> io::Result<()> {
+    let mut file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
+    // The lock keeps other writers out, and ends with the file. A file system without locks gives none: a single append is
+    // still one write.
+    let held = lock::take(&file, Kind::Exclusive, patience)?;
+    write_line(&mut file, record, held)
 }
 
-fn write_line(file: &mut File, record: &str) -> io::Result<()> {
+fn write_line(file: &mut File, record: &str, held: Held) -> io::Result<()> {
     let length = file.seek(SeekFrom::End(0))?;
     let mut line = String::with_capacity(record.len() + 2);
     if length > 0 {
@@ -110,11 +118,47 @@ fn write_line(file: &mut File, record: &str) -> io::Result<()> {
     match written {
         Ok(count) if count == line.len() => Ok(()),
         result => {
-            // Half a record (a full disk) would only be noise for whoever reads the file.
-            let _ = file.set_len(length);
+            // Half a record (a full disk) would only be noise for whoever reads the file. Without a lock another one may
+            // stand behind it.
+            if held == Held::Yes {
+                let _ = file.set_len(length);
+            }
             Err(result.err().unwrap_or_else(|| io::ErrorKind::StorageFull.into()))
         }
     }
+}
+
+/// Opens a file for reading; none if there is none. What isn't a regular file is an error: a pipe would make everybody wait,
+/// and some devices never end.
+///
+/// # Errors
+/// When it is there and can't be opened.
+pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
+    let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
+    let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
+        Ok(file) => file,
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(e),
+    };
+    let meta = file.metadata()?;
+    if meta.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !meta.is_file() {
+        return Err(io::Error::other("it isn't a regular file"));
+    }
+    Ok(Some(file))
+}
+
+/// All bytes of a file; none if there is none.
+///
+/// # Errors
+/// As [`open_regular`], and when it can't be read.
+pub fn read_regular(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let Some(mut file) = open_regular(path)? else { return Ok(None) };
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(Some(bytes))
 }
 
 /// An I/O error without Rust's `(os error 13)`, in lower case.
@@ -253,6 +297,32 @@ mod tests {
             drop(first);
         });
         assert_eq!(fs::read_to_string(&path).unwrap(), "first, whole\nsecond\n");
+    }
+
+    /// A process that was stopped while it held the lock doesn't stop the others.
+    #[test]
+    fn a_lock_that_is_never_given_back_is_an_error() {
+        let temp = tempfile::tempdir().unwrap();
+        let path = temp.path().join("log");
+        let holder = File::create(&path).unwrap();
+        holder.lock().unwrap();
+        let error = append_with(&path, "x", Duration::from_millis(5)).unwrap_err();
+        assert!(error.message.ends_with("another aish process holds it"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"");
+    }
+
+    #[test]
+    fn only_regular_files_are_read() {
+        let temp = tempfile::tempdir().unwrap();
+        let (file, pipe, link) = (temp.path().join("file"), temp.path().join("pipe"), temp.path().join("link"));
+        assert_eq!(read_regular(&file).unwrap(), None);
+        fs::write(&file, "x").unwrap();
+        assert_eq!(read_regular(&file).unwrap().unwrap(), b"x");
+        nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
+        std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+        for bad in [pipe.as_path(), link.as_path(), temp.path()] {
+            assert!(read_regular(bad).is_err(), "{}", bad.display());
+        }
     }
 
     #[test]

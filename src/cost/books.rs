@@ -2,14 +2,14 @@
 //! nothing.
 
 use std::cell::Cell;
-use std::fs::File;
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use memchr::memmem::Finder;
 
 use super::record::Record;
+use crate::config::private::open_regular;
 
 /// What is read at once.
 const CHUNK: u64 = 64 * 1024;
@@ -37,11 +37,7 @@ pub fn backwards(
     mark: Option<&str>,
     mut each: impl FnMut(Record) -> ControlFlow<()>,
 ) -> io::Result<Extent> {
-    let mut file = match File::open(file) {
-        Ok(file) => file,
-        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Extent::default()),
-        Err(e) => return Err(e),
-    };
+    let Some(mut file) = open_regular(file)? else { return Ok(Extent::default()) };
     let length = file.seek(SeekFrom::End(0))?;
     let mark = mark.map(Finder::new);
     let damaged = Cell::new(0);
@@ -107,11 +103,7 @@ pub fn whole_length(file: &Path) -> u64 {
 /// # Errors
 /// When the file is there and can't be read.
 pub fn since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::Result<u64> {
-    let mut file = match File::open(file) {
-        Ok(file) => file,
-        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(0),
-        Err(e) => return Err(e),
-    };
+    let Some(mut file) = open_regular(file)? else { return Ok(0) };
     file.seek(SeekFrom::Start(from))?;
     let mut text = Vec::new();
     file.take(ADDED).read_to_end(&mut text)?;

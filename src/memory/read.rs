@@ -2,12 +2,12 @@
 //! request to a model needs only a few and has a quicker way.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::{self, ErrorKind, Read};
-use std::os::unix::fs::OpenOptionsExt;
+use std::io;
 use std::path::Path;
 
 use super::record::{self, Item, Line};
+pub use crate::config::private::open_regular as open;
+use crate::config::private::read_regular;
 
 /// What a file holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,33 +25,12 @@ impl Loaded {
     }
 }
 
-/// Opens the file of notes for reading; none if there is none. What isn't a regular file is an error: a pipe would make
-/// everybody wait.
-///
-/// # Errors
-/// When it is there and can't be opened.
-pub fn open(path: &Path) -> io::Result<Option<File>> {
-    let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
-    let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
-        Ok(file) => file,
-        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(e),
-    };
-    if !file.metadata()?.is_file() {
-        return Err(io::Error::other("it isn't a regular file"));
-    }
-    Ok(Some(file))
-}
-
 /// Reads a file; one that isn't there holds nothing.
 ///
 /// # Errors
 /// When it is there and can't be read.
 pub fn load(path: &Path) -> io::Result<Loaded> {
-    let Some(mut file) = open(path)? else { return Ok(Loaded::default()) };
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
-    Ok(parse(&bytes))
+    Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse(&bytes)))
 }
 
 /// The notes in the text of a file.

@@ -172,7 +172,7 @@ impl Store {
             OpenOptions::new().read(true).append(true).create(true).mode(0o600).custom_flags(flags).open(&self.path)?;
         let meta = file.metadata()?;
         if !meta.is_file() {
-            return Err(ErrorKind::InvalidInput.into());
+            return Err(io::Error::other("it isn't a regular file"));
         }
         if self.own_dir && meta.mode() & 0o077 != 0 {
             file.set_permissions(fs::Permissions::from_mode(0o600))?;

@@ -53,7 +53,14 @@ impl Library {
             std::io::ErrorKind::WouldBlock => Error::failed("another aish process is at work on the conversations"),
             _ => Error::failed(format!("can't lock {}: {}", path.display(), describe(&e))),
         };
-        let file = OpenOptions::new().create(true).append(true).mode(0o600).open(&path).map_err(fail)?;
+        let file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .mode(0o600)
+            // A pipe would make us wait for somebody to read from it.
+            .custom_flags(nix::fcntl::OFlag::O_NONBLOCK.bits())
+            .open(&path)
+            .map_err(fail)?;
         let held = lock::take(&file, Kind::Exclusive, patience).map_err(fail)?;
         Ok((held == Held::Yes).then_some(file))
     }
@@ -74,7 +81,8 @@ impl Library {
         if let Some(file) = names.file(wanted) {
             return Ok(file.to_owned());
         }
-        let mut hits: Vec<String> = self.files().into_iter().filter(|file| file.starts_with(wanted)).collect();
+        let begins = |file: &String| !wanted.is_empty() && file.starts_with(wanted);
+        let mut hits: Vec<String> = self.files().into_iter().filter(begins).collect();
         if let Some(exact) = hits.iter().position(|file| file.trim_end_matches(".jsonl") == wanted) {
             return Ok(hits.swap_remove(exact));
         }
@@ -143,9 +151,11 @@ mod tests {
         assert_eq!(library.find("mine").unwrap(), "2026-01-02-1.jsonl");
         assert_eq!(library.find("2026-01-01").unwrap(), "2026-01-01-1.jsonl");
         assert!(library.find("2026-01-0").unwrap_err().message.contains("begins 2"));
-        assert!(library.find("other").is_err());
+        for other in ["other", "", "..", "../sessions/2026-01-01-1"] {
+            assert!(library.find(other).is_err(), "{other:?}");
+        }
         assert_eq!(library.list(None, 1)[0].name.as_deref(), Some("mine"));
-        for bad in ["", "a b", "../x", "-x", "a\nb"] {
+        for bad in ["", "a b", "../x", "-x", "a\nb", "a\u{202e}b", "a\u{200b}", "a\u{1b}[2J", "/etc/passwd"] {
             assert!(library.save(bad, "f").is_err(), "{bad:?}");
         }
     }

@@ -1,7 +1,6 @@
 //! The list of all conversations, fast enough for ten thousand of them: each log is read once, and only its first question
 //! is parsed.
 
-use std::fs;
 use std::num::NonZero;
 use std::path::Path;
 use std::thread;
@@ -11,6 +10,7 @@ use serde::Serialize;
 use super::log::Line;
 use super::mask::masked_text;
 use super::names::Names;
+use crate::config::private::read_regular;
 use crate::providers::Role;
 
 /// One conversation in the list.
@@ -52,7 +52,7 @@ pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sy
 
 /// The entry of the log `file` in `dir`; nothing if it can't be read.
 pub fn entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<Entry> {
-    let bytes = fs::read(dir.join(file)).ok()?;
+    let bytes = read_regular(&dir.join(file)).ok()??;
     let (mut turns, mut about) = (0, None);
     for line in bytes.split(|b| *b == b'\n').filter(|line| is_turn(line)) {
         turns += 1;

@@ -1,7 +1,6 @@
 //! The log of one conversation: JSON Lines, a header first, then a line per turn (IMP-02), and now and then a summary of
 //! what no longer fits a prompt. Appended only, without what looks like a secret. `docs/protocol.md` has the format.
 
-use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -13,7 +12,7 @@ use super::backwards::Backwards;
 use super::id::ShellId;
 use super::lock::{self, Held};
 use super::mask::{masked, masked_text};
-use crate::config::private::describe;
+use crate::config::private::{describe, open_regular, read_regular};
 use crate::config::private_dir;
 use crate::conversation::turn::Turn;
 use crate::error::{Error, Exit, Result};
@@ -185,12 +184,7 @@ fn json(line: &impl Serialize) -> Result<String> {
 /// # Errors
 /// When the file is there and can't be read.
 pub fn load(path: &Path) -> io::Result<Loaded> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Loaded::default()),
-        Err(e) => return Err(e),
-    };
-    Ok(parse(&bytes))
+    Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse(&bytes)))
 }
 
 /// Reads the content of a log.
@@ -218,11 +212,7 @@ const READER_PATIENCE: Duration = Duration::from_millis(200);
 /// # Errors
 /// When the file is there and can't be read.
 pub fn backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
-    let file = match File::open(path) {
-        Ok(file) => file,
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(e) => return Err(e),
-    };
+    let Some(file) = open_regular(path)? else { return Ok(None) };
     // Without the lock a line that is being written counts as damaged; that is all.
     let _ = lock::take(&file, lock::Kind::Shared, READER_PATIENCE);
     Backwards::new(file).map(Some)
@@ -230,6 +220,7 @@ pub fn backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::io::Write;
 
     use super::*;

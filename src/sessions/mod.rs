@@ -9,7 +9,6 @@ pub mod id;
 pub mod keeper;
 pub mod library;
 pub mod listing;
-pub mod lock;
 pub mod log;
 pub mod mask;
 pub mod names;
@@ -17,3 +16,5 @@ pub mod prune;
 pub mod recent;
 pub mod search;
 pub mod shell_state;
+
+pub use crate::config::lock;

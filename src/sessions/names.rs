@@ -1,14 +1,15 @@
 //! The names that conversations were saved under: a file of lines beside the logs, appended only.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::append_private_line;
+use crate::config::private::read_regular;
 use crate::error::{Error, Result};
+use crate::ui::sanitize::clean_line;
 
 #[derive(Serialize, Deserialize)]
 struct SavedLine {
@@ -32,11 +33,7 @@ impl Names {
     /// # Errors
     /// When the file is there and can't be read: then nobody knows what was saved.
     pub fn read(dir: &Path) -> io::Result<Self> {
-        let bytes = match fs::read(path(dir)) {
-            Ok(bytes) => bytes,
-            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Self::default()),
-            Err(e) => return Err(e),
-        };
+        let bytes = read_regular(&path(dir))?.unwrap_or_default();
         let lines = bytes.split(|b| *b == b'\n').filter_map(|line| serde_json::from_slice::<SavedLine>(line).ok());
         Ok(Self(lines.map(|line| (line.name, line.file)).collect()))
     }
@@ -69,9 +66,11 @@ impl Names {
 /// When the name can't be one, or it can't be written.
 pub fn add(dir: &Path, name: &str, file: &str) -> Result<()> {
     let fits = !name.is_empty() && name.chars().count() <= 64 && !name.starts_with('-');
-    if !fits || name.chars().any(|c| c.is_control() || c.is_whitespace() || c == '/') {
-        return Err(Error::usage(format!("`{name}` can't be a name"))
-            .hint("a name has 1 to 64 characters, no blanks and no `/`, and doesn't begin with `-`"));
+    // What a terminal wouldn't show nobody could type again.
+    if !fits || clean_line(name) != name || name.chars().any(|c| c.is_control() || c.is_whitespace() || c == '/') {
+        return Err(Error::usage(format!("`{name}` can't be a name")).hint(
+            "a name has 1 to 64 characters, no blanks, no invisible ones and no `/`, and doesn't begin with `-`",
+        ));
     }
     let line = SavedLine { v: 1, name: name.to_owned(), file: file.to_owned() };
     let line = serde_json::to_string(&line).map_err(|e| Error::failed(format!("`{name}` can't be a name: {e}")))?;

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use super::library::Library;
 use super::lock::{self, Held, Kind};
 use super::names::Names;
-use crate::config::private::describe;
+use crate::config::private::{describe, read_regular};
 use crate::error::{Error, Result};
 
 /// What was used within this time stays in any case: it may be a conversation of another machine, or of a run without a
@@ -127,9 +127,10 @@ fn in_use(shells: &Path) -> io::Result<Vec<String>> {
     let mut files = Vec::new();
     for entry in entries {
         let slot: PathBuf = entry?.path().join("session");
-        match fs::read_to_string(&slot) {
-            Ok(file) => files.push(file.trim_end_matches('\n').to_owned()),
-            Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {}
+        match read_regular(&slot) {
+            Ok(Some(file)) => files.push(String::from_utf8_lossy(&file).trim_end_matches('\n').to_owned()),
+            Ok(None) => {}
+            Err(e) if e.kind() == io::ErrorKind::NotADirectory => {}
             Err(e) => return Err(e),
         }
     }

@@ -1,7 +1,6 @@
 //! Finds words in all conversations: an exchange is found that holds all of them, newest first, with the line that holds
 //! the most. What looks like a secret is neither searched nor shown.
 
-use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -13,6 +12,7 @@ use super::listing::for_each;
 use super::log::{self, Loaded};
 use super::mask::masked;
 use super::names::Names;
+use crate::config::private::read_regular;
 use crate::conversation::turn::Turn;
 use crate::providers::Role;
 
@@ -82,7 +82,7 @@ pub fn search(dir: &Path, files: &[String], words: &[String], limit: usize, now:
     let names = Names::read(dir).unwrap_or_default();
     let names = names.by_file();
     let found = for_each(files, |file| {
-        let bytes = fs::read(dir.join(file)).ok()?;
+        let bytes = read_regular(&dir.join(file)).ok()??;
         if !words.may_be_in(&bytes) {
             return None;
         }
@@ -166,6 +166,8 @@ fn excerpt(line: &str, words: &Words) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::conversation::turn::Facts;
     use crate::sessions::library::Library;

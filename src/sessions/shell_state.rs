@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::id::ShellId;
+use crate::config::private::read_regular;
 use crate::config::{private_dir, write_private_atomic};
 use crate::error::Result;
 
@@ -89,7 +90,7 @@ impl ShellState {
 
     /// A value without its final newline; nothing when it is absent or empty.
     pub fn get(&self, slot: Slot) -> Option<String> {
-        let text = fs::read_to_string(self.path(slot)).ok()?;
+        let text = String::from_utf8(read_regular(&self.path(slot)).ok()??).ok()?;
         let text = text.trim_end_matches('\n');
         (!text.is_empty()).then(|| text.to_owned())
     }
@@ -148,6 +149,9 @@ mod tests {
         assert_eq!(state.get(Slot::Active), None);
         state.put(Slot::Active, "deep").unwrap();
         assert_eq!(state.get(Slot::Active).as_deref(), Some("deep"));
+        // A pipe would make every call wait.
+        nix::unistd::mkfifo(&state.path(Slot::Session), nix::sys::stat::Mode::S_IRWXU).unwrap();
+        assert_eq!(state.get(Slot::Session), None);
         let mode = |p: &Path| fs::metadata(p).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&state.path(Slot::Active)), 0o600);
         assert_eq!(mode(state.path(Slot::Active).parent().unwrap()), 0o700);

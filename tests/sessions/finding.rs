@@ -168,3 +168,43 @@ fn old_conversations_go_when_a_new_one_begins_and_named_ones_stay() {
     assert!(!err.contains("deleted"), "{err}");
     assert_eq!(home.run(&["sessions", "prune", "--json"]).json()["items"], json!([]));
 }
+
+/// What stands in the directory of the logs and is no log makes nobody wait.
+#[test]
+fn pipes_among_the_logs_are_passed_over() {
+    let server = parrot();
+    let home = Home::with_server(&server, "");
+    home.run(&["ask", "where is rsync?"]);
+    let sessions = home.path().join(".local/share/aish/sessions");
+    for name in ["2099-01-01T00-00-00Z-9-9.jsonl", "saved"] {
+        nix::unistd::mkfifo(&sessions.join(name), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    }
+    std::os::unix::fs::symlink("/dev/zero", sessions.join("2098-01-01T00-00-00Z-9-9.jsonl")).unwrap();
+    assert_eq!(items(&home, &["sessions", "list", "--json"]).len(), 1);
+    assert_eq!(items(&home, &["sessions", "search", "rsync", "--json"]).len(), 1);
+    let shown = home.run(&["sessions", "show", "2099"]);
+    assert!(shown.code == 1 && shown.err.contains("it isn't a regular file"), "{shown:?}");
+    assert_eq!(home.run(&["sessions", "save", "mine"]).code, 1);
+    assert_eq!(home.run(&["sessions", "prune"]).code, 1, "nobody knows what was saved");
+    assert_eq!(home.run(&["ask", "again"]).code, 0);
+}
+
+/// A name may outlive its conversation, or come from a line that somebody else wrote: no other file is reached by it.
+#[test]
+fn a_name_reaches_nothing_but_conversations() {
+    let server = parrot();
+    let home = Home::with_server(&server, "");
+    home.run(&["ask", "x"]);
+    home.write("outside.jsonl", "{\"v\":1,\"ts\":\"\",\"role\":\"user\",\"content\":\"mine\"}\n");
+    let saved = "{\"v\":1,\"name\":\"evil\",\"file\":\"../../../../outside.jsonl\"}\n";
+    home.write(".local/share/aish/sessions/saved", saved);
+    for args in [["sessions", "show"], ["sessions", "export"], ["sessions", "resume"]] {
+        let elsewhere = home.command(&[args[0], args[1], "evil"]).env("AISH_SESSION", "2-2").output().unwrap();
+        let err = String::from_utf8_lossy(&elsewhere.stderr);
+        assert!(elsewhere.status.code() == Some(1) && err.contains("isn't there any more"), "{args:?}: {err}");
+        assert!(elsewhere.stdout.is_empty());
+    }
+    for bad in ["../../../../outside.jsonl", "", "..", "/etc/passwd"] {
+        assert_eq!(home.run(&["sessions", "resume", bad]).code, 1, "{bad:?}");
+    }
+}
