@@ -10,8 +10,9 @@ use crate::config::known_models::AS_OF;
 use crate::conversation::tokens;
 use crate::conversation::window;
 use crate::conversation::{prompts, turn::Turn};
-use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day, rows};
+use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day, dollars, rows};
 use crate::error::{Error, Result};
+use crate::memory::recall;
 use crate::providers::Intent;
 use crate::sessions::log;
 use crate::sessions::shell_state::Slot;
@@ -110,7 +111,7 @@ fn overview(app: &App, ledger: &Ledger) -> Result<()> {
     }
     app.printer.out(&cost::sums(&[("this shell", session), ("today", today), ("last 30 days", recent)]))?;
     match limit {
-        Some(limit) => app.printer.status(&format!("the limit of a day is ${limit:.2}")),
+        Some(limit) => app.printer.status(&format!("the limit of a day is {}", dollars(limit))),
         None => Ok(()),
     }
 }
@@ -159,7 +160,10 @@ fn context(app: &App) -> Result<(usize, u64)> {
         None => Vec::new(),
     };
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    let system = tokens::estimate(&prompts::system(&Intent::Ask { words: String::new() }, shell)) + tokens::PER_MESSAGE;
+    let mut prompt = prompts::system(&Intent::Ask { words: String::new() }, shell);
+    // Notes that can't be read don't go along either.
+    prompt += &recall(&app.paths()?.memory(), "", app.memory_rules()?).unwrap_or_default().block;
+    let system = tokens::estimate(&prompt) + tokens::PER_MESSAGE;
     let limits = window::Limits { max_turns: settings.max_turns as usize, token_budget: budget };
     window::evict(&mut turns, system, limits);
     Ok((system + turns.iter().map(Turn::tokens).sum::<usize>(), settings.token_budget))

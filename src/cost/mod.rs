@@ -15,7 +15,7 @@ mod sum;
 pub use category::Category;
 pub use day::{Zone, day};
 pub use ledger::Ledger;
-pub use limits::{Limits, Warnings};
+pub use limits::{Limits, Warnings, dollars};
 pub use price::{Cost, Price};
 pub use record::Record;
 pub use report::{By, Row, rows};

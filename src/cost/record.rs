@@ -9,6 +9,9 @@ use crate::providers::{Usage, is_zero};
 /// The version of the format that is written, and the only one that is read.
 const VERSION: u32 = 1;
 
+/// No call costs more, in US dollars: what stands in the books beyond it is damage, and would make every sum infinite.
+const DEAREST: f64 = 1e6;
+
 /// A line of `usage.jsonl`: one call, or the mark of a reset.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -77,7 +80,30 @@ impl Record {
     /// Reads a line; none if it is torn or of another version.
     pub fn parse(line: &[u8]) -> Option<Self> {
         let record: Self = serde_json::from_slice(line).ok()?;
-        (record.v == VERSION && !record.ts.is_empty() && record.dollars.is_none_or(|d| d.is_finite() && d >= 0.0))
-            .then_some(record)
+        let priced = record.dollars.is_none_or(|dollars| (0.0..=DEAREST).contains(&dollars));
+        (record.v == VERSION && !record.ts.is_empty() && priced).then_some(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_that_no_call_costs_is_damage() {
+        let line = |dollars: &str| format!(r#"{{"v":1,"ts":"2026-01-01T00:00:00Z","dollars":{dollars}}}"#);
+        for (dollars, good) in [
+            ("0", true),
+            ("0.25", true),
+            ("null", true),
+            ("-0.01", false),
+            ("1e300", false),
+            ("1e999", false),
+            ("NaN", false),
+            ("Infinity", false),
+            ("\"1\"", false),
+        ] {
+            assert_eq!(Record::parse(line(dollars).as_bytes()).is_some(), good, "{dollars}");
+        }
     }
 }

@@ -31,6 +31,7 @@ pub fn records(home: &Home) -> Vec<Value> {
 /// A preset that costs two dollars for a million tokens in and ten for a million out.
 const PRICED: &str = "price_in = 2.0\nprice_out = 10.0";
 
+/// COST-01
 #[test]
 fn the_books_say_what_the_wire_said() {
     let server = Server::answering(|_, n| answer("CMD: ls", 300 + n as u64, 40, 0));
@@ -104,6 +105,7 @@ fn a_cached_prompt_costs_less_by_the_table() {
     assert_eq!(dollars, [json!(0.000_808), json!(0.002_008)]);
 }
 
+/// COST-02
 #[test]
 fn what_is_free_is_local_and_what_nobody_knows_is_unknown() {
     let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
@@ -180,6 +182,7 @@ fn a_limit_stops_before_anything_is_sent() {
     assert!(ran.err.contains("today's limit of $0.012000 would be passed: $0.008000 is spent"), "{}", ran.err);
     assert!(ran.err.contains("cost.limit_dollars"), "{}", ran.err);
     assert_eq!(server.requests().len(), 2);
+    assert!(home.run(&["cost"]).err.contains("the limit of a day is $0.012000"), "not rounded away");
     assert_eq!(home.run(&["suggest", "--model", "cookbook", "list files"]).code, 0, "what is free is never stopped");
     let before = home.run(&["cost", "reset"]).code;
     assert_eq!((before, home.run(&["suggest", "x"]).code), (0, 1), "a reset lifts no limit");
@@ -197,6 +200,7 @@ fn a_project_cannot_lift_a_limit() {
     assert!(ran.err.contains("may not set `cost.limit_dollars`"), "{}", ran.err);
 }
 
+/// COST-04: told, and once.
 #[test]
 fn warnings_come_once() {
     let server = Server::answering(|_, _| answer("CMD: ls", 1000, 200, 0));
@@ -217,6 +221,7 @@ fn books_that_cannot_be_written_cost_no_answer() {
     assert_eq!(ran.err.matches("this call isn't in the books").count(), 1, "{}", ran.err);
 }
 
+/// COST-02, IMP-07
 #[test]
 fn detail_has_its_layout_and_follows_the_shell() {
     let server = Server::answering(|_, n| answer("CMD: ls", [300, 12, 9][n % 3], [40, 5, 1][n % 3], 0));
@@ -245,6 +250,12 @@ fn detail_has_its_layout_and_follows_the_shell() {
         (&json!(1), &json!(0.001_074), &json!(4096))
     );
     assert_eq!(json["items"].as_array().unwrap().len(), 2);
+
+    // The notes that go along count too.
+    home.run(&["remember", &"x".repeat(1000)]);
+    let tokens = |json: &Value| json["context"]["tokens"].as_u64().unwrap();
+    let noted = tokens(&home.run(&["cost", "detail", "--json"]).json());
+    assert!((200..300).contains(&(noted - tokens(&json))), "{noted} {json}");
 
     assert_eq!(home.run(&["cost", "reset"]).code, 0);
     let after = home.run(&["cost", "detail"]).out;
@@ -331,6 +342,64 @@ fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
     let shown = home.run(&["cost", "--by", "model"]);
     assert!(shown.out.starts_with("  m  1 call  10/2 tokens  $0.000040\n"), "{}", shown.out);
     assert!(shown.err.contains("2 damaged lines of the books"), "{}", shown.err);
+}
+
+/// A pipe in the place of the books would make everybody wait, and so would a process that was stopped while it held their
+/// lock.
+#[test]
+fn books_that_nobody_can_have_cost_no_answer() {
+    let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
+    let home = Home::with_server(&server, &format!("{PRICED}\n[cost]\nwarn_at_tokens = 1000000"));
+    assert_eq!(home.run(&["suggest", "x"]).code, 0);
+    let holder = fs::File::open(books(&home)).unwrap();
+    holder.lock().unwrap();
+    let ran = home.run(&["suggest", "x"]);
+    assert_eq!((ran.code, ran.out.as_str()), (0, "ls\n"));
+    assert!(ran.err.contains("isn't in the books") && ran.err.contains("another aish process holds it"), "{}", ran.err);
+    drop(holder);
+    assert_eq!(records(&home).len(), 1);
+    fs::remove_file(books(&home)).unwrap();
+    nix::unistd::mkfifo(&books(&home), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    let ran = home.run(&["suggest", "x"]);
+    assert_eq!((ran.code, ran.err.matches("isn't in the books").count()), (0, 1), "{ran:?}");
+    let shown = home.run(&["cost"]);
+    assert!(shown.code == 1 && shown.err.contains("it isn't a regular file"), "{shown:?}");
+}
+
+/// A network home where locks fail: the line is written without one, so no call is lost from the books.
+#[test]
+fn without_locks_calls_are_booked() {
+    let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
+    let home = Home::with_server(&server, PRICED);
+    let code = "#include <errno.h>\nint flock(int f, int o) { errno = ENOLCK; return -1; }\n";
+    let (source, library) = (home.write("nolocks.c", code), home.path().join("nolocks.so"));
+    let built = std::process::Command::new("cc").args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&source).status();
+    if !built.is_ok_and(|status| status.success()) {
+        return;
+    }
+    let home = home.var("LD_PRELOAD", library.to_str().unwrap());
+    for n in 1..=2 {
+        let ran = home.run(&["suggest", "x"]);
+        assert!(ran.code == 0 && !ran.err.contains("isn't in the books"), "{ran:?}");
+        assert_eq!(records(&home).len(), n);
+    }
+}
+
+/// An amount that no call costs is damage: it would make the sums infinite, and with a limit stop every call for ever.
+#[test]
+fn impossible_amounts_count_for_nothing() {
+    let server = Server::answering(|_, _| answer("CMD: ls", 10, 2, 0));
+    let home = Home::with_server(&server, &format!("{PRICED}\n[cost]\nlimit_dollars = 1"));
+    assert_eq!(home.run(&["suggest", "x"]).code, 0);
+    let good = fs::read_to_string(books(&home)).unwrap();
+    let hostile = |dollars: &str| good.replace("\"dollars\":0.00004", &format!("\"dollars\":{dollars}"));
+    let lines: String = ["-5", "1e300", "1e999", "NaN", "Infinity"].map(hostile).concat();
+    assert!(lines.contains("1e300"), "{good}");
+    fs::write(books(&home), good.clone() + &lines).unwrap();
+    assert_eq!(home.run(&["suggest", "x"]).code, 0);
+    let shown = home.run(&["cost", "--by", "model"]);
+    assert!(shown.out.starts_with("  m  2 calls  20/4 tokens  $0.000080\n"), "{shown:?}");
+    assert!(shown.err.contains("5 damaged lines of the books"), "{}", shown.err);
 }
 
 /// A day is that of the user's clock: 25 hours long when the clocks go back.
