@@ -151,6 +151,18 @@ fn flat(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The most characters of a note that a list shows; `--json` has all of it.
+const SHOWN: usize = 300;
+
+/// A note as a line for people: a long one is cut.
+fn brief(text: &str) -> String {
+    let flat = flat(text);
+    match flat.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &flat[..end]),
+        None => flat,
+    }
+}
+
 /// The numbers of the notes that completions offer, each with the beginning of its note.
 ///
 /// # Errors
@@ -187,7 +199,7 @@ fn list(app: &App, args: &ListArgs) -> Result<()> {
             let age = if item.seconds() == 0 { String::new() } else { ago(then, now) };
             let tags: String = item.tags.iter().map(|tag| format!(" #{tag}")).collect();
             let old = if rules.hides(item) { " (left out: too old)" } else { "" };
-            let content = format!("{}{tags}{old}", flat(&item.content));
+            let content = format!("{}{tags}{old}", brief(&item.content));
             vec![item.id.to_string(), item.ts.clone(), age, item.kind.name().to_owned(), content]
         })
         .collect();
@@ -209,7 +221,7 @@ fn forget(app: &App, ids: &[u64]) -> Result<()> {
         app.printer.json(&json!({"version": 1, "items": gone, "missing": missing}))?;
     }
     for item in gone.iter().filter(|_| !app.printer.json) {
-        app.printer.status(&format!("memory: forgot {}: {}", item.id, item.content))?;
+        app.printer.status(&format!("memory: forgot {}: {}", item.id, brief(&item.content)))?;
     }
     for id in &missing {
         app.printer.status(&format!("memory: there is no note {id}"))?;
