@@ -106,10 +106,11 @@ mod tests {
         assert_eq!(task_hint(&tasks(), 3), "");
     }
 
-    /// SYS-02, SYS-04, SYS-09, CONTRA-22, CONTRA-30.
+    /// SYS-02, SYS-04, SYS-09, SYS-10, CONTRA-22, CONTRA-30.
     #[test]
     fn the_system_prompt_is_composed_in_order_and_stays_small() {
         let text = system(Shell::Fish, "tidy up", &tasks(), 1);
+        assert_eq!(text, system(Shell::Fish, "tidy up", &tasks(), 1), "composing changes nothing");
         let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("no {part}"));
         assert!(at("You are aish") < at("The shell is fish") && at("`CMD: `") < at("[NORRIS MODE]"));
         assert!(at("[NORRIS MODE]") < at("  tidy up\n") && at("  tidy up\n") < at("Current step 2/3:\n  count"));

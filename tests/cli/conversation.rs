@@ -100,6 +100,7 @@ fn a_broken_answer_is_kept_as_a_partial_turn() {
     assert_eq!((&items[1]["content"], &items[1]["partial"]), (&json!("half an"), &json!(true)));
 }
 
+/// IMP-02
 #[test]
 fn the_log_is_private_lines_and_survives_a_torn_one() {
     let server = echoing();

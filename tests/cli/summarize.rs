@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::fs;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -76,12 +77,16 @@ fn notes(home: &Home) -> Vec<Value> {
     memory(home).iter().map(|note| json!([note["kind"], note["content"]])).collect()
 }
 
-/// The log of the only conversation.
-fn log(home: &Home) -> Vec<Value> {
+/// The file of the only conversation; the lock and the names stand beside it.
+fn log_file(home: &Home) -> PathBuf {
     let dir = home.path().join(".local/share/aish/sessions");
     let mut files = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
-    let file = files.find(|path| path.extension().is_some_and(|ending| ending == "jsonl")).unwrap();
-    fs::read_to_string(file).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    files.find(|path| path.extension().is_some_and(|ending| ending == "jsonl")).unwrap()
+}
+
+/// The log of the only conversation.
+fn log(home: &Home) -> Vec<Value> {
+    fs::read_to_string(log_file(home)).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 fn without_terminal(home: &Home, args: &[&str]) -> Ran {
@@ -94,7 +99,7 @@ fn without_terminal(home: &Home, args: &[&str]) -> Ran {
     Ran { code: output.status.code().unwrap_or(-1), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// SUM-02…11, COST-01.
+/// SUM-02…11, MEM-11, COST-01.
 #[test]
 fn candidates_are_kept_dropped_and_edited() {
     let server = server(
@@ -112,8 +117,7 @@ fn candidates_are_kept_dropped_and_edited() {
     let kept =
         [json!(["fact", "the server is alpha"]), json!(["pref", "short answers"]), json!(["context", "moves hosts"])];
     assert_eq!(notes(&home), kept);
-    let log_name = fs::read_dir(home.path().join(".local/share/aish/sessions")).unwrap().next().unwrap().unwrap();
-    let source = log_name.path().file_stem().unwrap().to_str().unwrap().to_owned();
+    let source = log_file(&home).file_stem().unwrap().to_str().unwrap().to_owned();
     assert!(memory(&home).iter().all(|note| note["source"] == *source), "{:?}", memory(&home));
     // The call: one turn of the user, the instruction, no tools, no stream; booked under the model that answered.
     let requests = server.requests();
@@ -220,6 +224,7 @@ fn nothing_found_is_said() {
 }
 
 /// The reply is foreign text.
+/// SUM-05, SUM-08
 #[test]
 fn a_hostile_reply_reaches_neither_terminal_nor_store() {
     let hostile = format!(
@@ -243,7 +248,7 @@ fn a_hostile_reply_reaches_neither_terminal_nor_store() {
     }
 }
 
-/// Secrets of every sort that were planted in a conversation: none reaches the server, local or not, and none the store
+/// SUM-12: secrets of every sort that were planted in a conversation: none reaches the server, local or not, and none the store
 /// unless the user insists (Q35).
 #[test]
 fn planted_secrets_stay_in_the_log() {
@@ -275,8 +280,7 @@ fn planted_secrets_stay_in_the_log() {
         let home = Home::with_server(&server, local).var("NO_COLOR", "1");
         // As an earlier version, or another program, may have written the log.
         assert_eq!(home.run(&["ask", "x"]).code, 0);
-        let file =
-            fs::read_dir(home.path().join(".local/share/aish/sessions")).unwrap().next().unwrap().unwrap().path();
+        let file = log_file(&home);
         let turn = json!({"v": 1, "ts": "2026-01-01T00:00:00Z", "role": "user", "content": words}).to_string();
         fs::write(&file, fs::read_to_string(&file).unwrap() + &turn + "\n").unwrap();
         let talk = Talk::new(&home, &[]);
@@ -316,7 +320,7 @@ fn a_secret_that_the_user_types_is_pointed_out() {
 fn a_long_conversation_is_cut() {
     let server = server("");
     let home = home(&server, "");
-    let file = fs::read_dir(home.path().join(".local/share/aish/sessions")).unwrap().next().unwrap().unwrap().path();
+    let file = log_file(&home);
     let mut text = fs::read_to_string(&file).unwrap();
     for n in 0..400 {
         let turn = json!({"v": 1, "ts": "2026-01-01T00:00:00Z", "role": "user", "content": format!("turn {n} {}", "ä".repeat(200))});

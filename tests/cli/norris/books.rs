@@ -113,6 +113,24 @@ fn every_failure_of_a_plan_is_said_and_none_ends_the_run() {
     assert_eq!((lines(&ran).len(), ran.code), (0, 0));
 }
 
+/// COST-06: a plan is a plain call: no other model makes it when the planner fails.
+#[test]
+fn a_plan_has_no_fallback() {
+    let refused = || Script::json(500, &[], r#"{"error":{"message":"boom"}}"#);
+    let server = whole_run(refused, &["CMD: echo a", "GOAL: complete"]);
+    let home = planned(
+        &server,
+        &format!("{PREPLANNER}\n[safety]\nllm_second_opinion = false\n[routing]\nfallback = \"fast\""),
+    );
+    let ran = run(&home, &["x"]);
+    assert_eq!((ran.code, ran.out.as_slice()), (0, b"a\n".as_slice()), "{}", ran.err);
+    assert!(ran.err.contains("[aish] preplan failed: plan: "), "{}", ran.err);
+    let requests = server.requests();
+    let plans: Vec<Value> =
+        requests.iter().filter(|request| !is_step(request)).map(|r| r.json()["model"].clone()).collect();
+    assert!(!plans.is_empty() && plans.iter().all(|model| model == "p"), "{plans:?}");
+}
+
 /// PRE-14.
 #[test]
 fn the_executor_takes_the_steps_and_an_unknown_one_is_said() {
@@ -172,7 +190,7 @@ fn a_second_opinion_that_finds_danger_halts() {
     assert!(ran.err.contains("NORRIS HALT") && !home.path().join("work/made").exists(), "{}", ran.err);
 }
 
-/// COST-05, LLM-13: every call of a run passes the egress, and the command that runs is whole.
+/// COST-05, IMP-11, LLM-13: every call of a run passes the egress, and the command that runs is whole.
 #[test]
 fn no_call_of_a_run_tells_a_secret() {
     let token = ["ghp_", "16C7e42F292c6912E7", "710c838347Ae178B4a"].concat();
