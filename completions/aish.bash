@@ -2033,7 +2033,8 @@ _aish() {
             return 0
             ;;
         aish__subcmd__memory__subcmd__edit)
-            opts="$(_aish_offer notes) -q -h --json --quiet --color --help"
+            opts="-q -h --json --quiet --color --help"
+            [[ ${cur} == -* ]] || { i=$(_aish_offer notes); opts=${i:-$opts}; }
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2051,7 +2052,8 @@ _aish() {
             return 0
             ;;
         aish__subcmd__memory__subcmd__forget)
-            opts="$(_aish_offer notes) -q -h --json --quiet --color --help"
+            opts="-q -h --json --quiet --color --help"
+            [[ ${cur} == -* ]] || { i=$(_aish_offer notes); opts=${i:-$opts}; }
             if [[ ${cur} == -* || ${COMP_CWORD} -ge 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2701,7 +2703,8 @@ _aish() {
             return 0
             ;;
         aish__subcmd__sessions__subcmd__export)
-            opts="$(_aish_offer sessions) -o -q -h --output --json --quiet --color --help"
+            opts="-o -q -h --output --json --quiet --color --help"
+            [[ ${cur} == -* ]] || { i=$(_aish_offer sessions); opts=${i:-$opts}; }
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2897,7 +2900,8 @@ _aish() {
             return 0
             ;;
         aish__subcmd__sessions__subcmd__resume)
-            opts="$(_aish_offer sessions) -q -h --json --quiet --color --help"
+            opts="-q -h --json --quiet --color --help"
+            [[ ${cur} == -* ]] || { i=$(_aish_offer sessions); opts=${i:-$opts}; }
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2959,7 +2963,8 @@ _aish() {
             return 0
             ;;
         aish__subcmd__sessions__subcmd__show)
-            opts="$(_aish_offer sessions) -q -h --json --quiet --color --help"
+            opts="-q -h --json --quiet --color --help"
+            [[ ${cur} == -* ]] || { i=$(_aish_offer sessions); opts=${i:-$opts}; }
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

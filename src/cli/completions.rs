@@ -135,7 +135,13 @@ fn for_bash(text: &str) -> String {
         offer = OFFERS.iter().find(part).or(offer);
         match offer {
             Some(known) => match line.split_once("opts=\"") {
-                Some((indent, rest)) => out += &format!("{indent}opts=\"$(_aish_offer {}) {rest}\n", known.what),
+                // Beside options one word wouldn't be the only one, and a Tab would only ring.
+                Some((indent, _)) => {
+                    out += &format!(
+                        "{line}\n{indent}[[ ${{cur}} == -* ]] || {{ i=$(_aish_offer {}); opts=${{i:-$opts}}; }}\n",
+                        known.what
+                    );
+                }
                 // The test whether this is the first argument ends the part that matters.
                 None if line.contains("${COMP_CWORD} -eq") => {
                     let any = if known.many { "${COMP_CWORD} -ge" } else { "${COMP_CWORD} -eq" };
