@@ -1,7 +1,7 @@
 //! A call from start to end: one runtime, one client, up to three tries. The caller waits; text, the spinner and notices
 //! reach its sink on its own thread.
 
-use super::call_error::{CallError, ErrorKind};
+use super::call_error::{CallError, ErrorKind, Reach};
 use super::exchange::{exchange, halted};
 use super::http::{self, Env, Http};
 use super::kept;
@@ -91,6 +91,11 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
         }
         if error.kind == ErrorKind::NoSuchModel && error.before_output {
             offer_models(endpoint, http, pace, &mut error).await?;
+        }
+        // A kept connection that the server has closed at this very moment; the next try makes its own.
+        if http.kept && tried == 1 && error.kind == ErrorKind::Transport(Reach::Lost) && !error.partial.began() {
+            tried += 1;
+            continue;
         }
         let Some(wait) = pause(&error, tried) else {
             error.partial.earlier = earlier;

@@ -11,8 +11,8 @@ use crate::support::llm_server::read_request;
 use aish::config::preset::ProviderKind;
 use aish::providers::{call_in, keep};
 
-/// A server that answers `each` requests on every connection and then closes it without a word.
-fn server(each: usize) -> (String, Arc<AtomicUsize>) {
+/// A server that answers `each` requests on every connection and then closes it without a word, at once or on reading another.
+fn server(each: usize, reads_on: bool) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());
     let count = Arc::new(AtomicUsize::new(0));
@@ -33,6 +33,9 @@ fn server(each: usize) -> (String, Arc<AtomicUsize>) {
                         return;
                     }
                 }
+                if reads_on {
+                    let _ = read_request(&mut reader);
+                }
             });
         }
     });
@@ -40,8 +43,8 @@ fn server(each: usize) -> (String, Arc<AtomicUsize>) {
 }
 
 /// Three calls on a thread of its own, since what is kept is kept per thread; how many connections they took.
-fn connections(each: usize, kept: bool) -> usize {
-    let (url, count) = server(each);
+fn connections(each: usize, reads_on: bool, kept: bool) -> usize {
+    let (url, count) = server(each, reads_on);
     thread::spawn(move || {
         if kept {
             keep();
@@ -59,16 +62,21 @@ fn connections(each: usize, kept: bool) -> usize {
 
 #[test]
 fn one_connection_serves_many_calls() {
-    assert_eq!(connections(9, true), 1);
+    assert_eq!(connections(9, false, true), 1);
 }
 
 #[test]
 fn without_that_each_call_has_its_own() {
-    assert_eq!(connections(9, false), 3);
+    assert_eq!(connections(9, false, false), 3);
 }
 
 #[test]
 fn one_that_the_server_has_closed_is_replaced_without_a_word() {
-    assert_eq!(connections(1, true), 3);
-    assert_eq!(connections(2, true), 2);
+    assert_eq!(connections(1, false, true), 3);
+    assert_eq!(connections(2, false, true), 2);
+}
+
+#[test]
+fn nor_is_a_word_said_of_one_that_is_closed_while_it_is_used() {
+    assert_eq!(connections(1, true, true), 3);
 }
