@@ -23,7 +23,8 @@ def line(**fields):
 
 
 def log(path, pairs, rng):
-    text = json.dumps({"v": 1, "meta": {"started": "2026-01-02T03:04:05Z", "model": "fast", "aish_version": "0"}}) + "\n"
+    meta = {"started": "2026-01-02T03:04:05Z", "model": "fast", "aish_version": "0", "masked": True}
+    text = json.dumps({"v": 1, "meta": meta}) + "\n"
     for _ in range(pairs):
         text += line(role="user", content="how do I " + " ".join(rng.choices(WORDS, k=8)))
         text += line(role="assistant", content=" ".join(rng.choices(WORDS, k=90)) + "\nCMD: ls", model="fast")

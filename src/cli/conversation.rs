@@ -8,7 +8,7 @@ use super::sessions;
 use crate::conversation::turn::Turn;
 use crate::error::Result;
 use crate::providers::Role;
-use crate::sessions::mask::masked;
+use crate::sessions::log::Loaded;
 use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
 
@@ -32,10 +32,11 @@ impl HistoryArgs {
         if !self.words.is_empty() {
             return sessions::find(app, &self.words, self.last.unwrap_or(sessions::PLACES));
         }
-        let turns = match app.state()?.get(Slot::Session) {
-            Some(file) => masked(&sessions::read(&app.library()?.file(&file))?.turns),
-            None => Vec::new(),
+        let loaded = match app.state()?.get(Slot::Session) {
+            Some(file) => sessions::read(&app.library()?.file(&file))?,
+            None => Loaded::default(),
         };
+        let turns = loaded.without_secrets();
         let from = self.last.map_or(0, |n| turns.len().saturating_sub(n));
         show(app, &turns[from..])
     }

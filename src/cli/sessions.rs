@@ -15,7 +15,6 @@ use crate::error::{Error, Result};
 use crate::providers::Role;
 use crate::sessions::age::{ago, since, size};
 use crate::sessions::library::Library;
-use crate::sessions::mask::masked;
 use crate::sessions::names::Names;
 use crate::sessions::prune::{self, prune};
 use crate::sessions::search::{self, Hit};
@@ -97,7 +96,7 @@ impl SessionsArgs {
             Some(Action::List { last }) => list(app, *last),
             Some(Action::Show { session }) => {
                 let library = app.library()?;
-                show(app, &masked(&read(&existing(&library, session)?)?.turns))
+                show(app, &read(&existing(&library, session)?)?.without_secrets())
             }
             Some(Action::Search(args)) => find(app, &args.words, args.last),
             Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),

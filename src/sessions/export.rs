@@ -2,7 +2,6 @@
 //! user wrote can end it, become a heading or load a picture; control codes and secrets are taken out.
 
 use super::log::Loaded;
-use super::mask::masked;
 use crate::providers::Role;
 use crate::ui::sanitize::{clean, clean_line};
 
@@ -14,7 +13,7 @@ pub fn markdown(title: &str, loaded: &Loaded) -> String {
             out += &format!("- {what}: {}\n", code(value));
         }
     }
-    for (n, turn) in masked(&loaded.turns).iter().enumerate() {
+    for (n, turn) in loaded.without_secrets().iter().enumerate() {
         let (who, kind) = match turn.role {
             Role::User => ("You".to_owned(), "text"),
             Role::Assistant => (turn.model.as_deref().map_or_else(|| "Model".to_owned(), code), "markdown"),

@@ -7,7 +7,7 @@ use std::thread;
 
 use serde::Serialize;
 
-use super::log::Line;
+use super::log::{self, Said};
 use super::mask::masked_text;
 use super::names::Names;
 use crate::config::private::read_regular;
@@ -54,28 +54,30 @@ pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sy
 pub fn entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<Entry> {
     let bytes = read_regular(&dir.join(file)).ok()??;
     let (mut turns, mut about) = (0, None);
-    for line in bytes.split(|b| *b == b'\n').filter(|line| is_turn(line)) {
+    let mut from = 0;
+    for end in memchr::memchr_iter(b'\n', &bytes).chain([bytes.len()]) {
+        let line = &bytes[from..end];
+        from = end + 1;
+        if !is_turn(line) {
+            continue;
+        }
         turns += 1;
-        if about.is_none()
-            && let Line::Turn(_, turn) = Line::parse(line)
-            && turn.role == Role::User
-        {
-            about = Some(first_line(&turn.content));
+        if about.is_none() {
+            about = Said::parse(line).filter(|said| said.role == Role::User).map(|said| first_line(&said.content));
         }
     }
-    let first = bytes.split(|b| *b == b'\n').next().unwrap_or_default();
-    let started = match Line::parse(first) {
-        Line::Header(meta) => meta.started,
-        _ => moment(file).unwrap_or_default(),
-    };
+    let meta = log::header(&bytes[..memchr::memchr(b'\n', &bytes).unwrap_or(bytes.len())]).unwrap_or_default();
+    let started = if meta.started.is_empty() { moment(file).unwrap_or_default() } else { meta.started };
+    let about = about.unwrap_or_default();
+    let about = if meta.masked { about } else { masked_text(&about) };
     let id = file.trim_end_matches(".jsonl").to_owned();
-    Some(Entry { id, name: name.map(str::to_owned), started, turns, about: about.unwrap_or_default(), active })
+    Some(Entry { id, name: name.map(str::to_owned), started, turns, about, active })
 }
 
 /// Whether a line is one of our turns, without parsing it: `role` stands near its front, and it is whole.
 fn is_turn(line: &[u8]) -> bool {
     let front = &line[..line.len().min(96)];
-    line.ends_with(b"}") && front.windows(8).any(|part| part == b"\"role\":\"")
+    line.ends_with(b"}") && memchr::memmem::find(front, b"\"role\":\"").is_some()
 }
 
 /// When a log began, by its name.
@@ -91,8 +93,7 @@ fn first_line(text: &str) -> String {
     for end in ["[end of last output]\n\n", "[end of stdin]\n\n"] {
         text = text.split_once(end).map_or(text, |(_, rest)| rest);
     }
-    let line: String = text.trim_start().lines().next().unwrap_or_default().chars().take(80).collect();
-    masked_text(&line)
+    text.trim_start().lines().next().unwrap_or_default().chars().take(80).collect()
 }
 
 /// All conversations in `dir`, in the order of `files`.

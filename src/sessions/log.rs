@@ -1,6 +1,7 @@
 //! The log of one conversation: JSON Lines, a header first, then a line per turn (IMP-02), and now and then a summary of
 //! what no longer fits a prompt. Appended only, without what looks like a secret. `docs/protocol.md` has the format.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -16,6 +17,7 @@ use crate::config::private::{describe, open_regular, read_regular};
 use crate::config::private_dir;
 use crate::conversation::turn::Turn;
 use crate::error::{Error, Exit, Result};
+use crate::providers::Role;
 
 /// The header of a log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +28,9 @@ pub struct Meta {
     pub model: String,
     /// The version that wrote it.
     pub aish_version: String,
+    /// Secrets were taken out of all turns before they were kept; logs of before are looked through when they are shown.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub masked: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -97,6 +102,24 @@ impl Line {
     }
 }
 
+/// Reads a first line.
+pub fn header(line: &[u8]) -> Option<Meta> {
+    serde_json::from_slice::<HeaderLine>(line).ok().map(|line| line.meta)
+}
+
+/// What a list needs of a turn: as [`Line::parse`], and several times as fast.
+#[derive(Deserialize)]
+pub(super) struct Said {
+    pub(super) role: Role,
+    pub(super) content: String,
+}
+
+impl Said {
+    pub(super) fn parse(line: &[u8]) -> Option<Self> {
+        serde_json::from_slice(line).ok()
+    }
+}
+
 /// A log that was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Loaded {
@@ -162,7 +185,8 @@ fn write(path: &Path, model: &str, records: &str) -> Result<Held> {
     if let Some(dir) = path.parent() {
         private_dir(dir)?;
     }
-    let meta = Meta { started: now(), model: model.to_owned(), aish_version: env!("CARGO_PKG_VERSION").to_owned() };
+    let aish_version = env!("CARGO_PKG_VERSION").to_owned();
+    let meta = Meta { started: now(), model: model.to_owned(), aish_version, masked: true };
     let header = json(&HeaderLine { v: 1, meta })?;
     append::append(path, &header, records).map_err(|e| {
         let why = match e.kind() {
@@ -202,6 +226,13 @@ pub fn parse(bytes: &[u8]) -> Loaded {
         }
     }
     loaded
+}
+
+impl Loaded {
+    /// The turns without secrets, also of a log that was kept with them.
+    pub fn without_secrets(&self) -> Cow<'_, [Turn]> {
+        if self.meta.masked { Cow::Borrowed(&self.turns) } else { Cow::Owned(masked(&self.turns)) }
+    }
 }
 
 /// How long a reader waits for a writer, whose last line it would take for a torn one.

@@ -1,6 +1,7 @@
 //! Finds words in all conversations: an exchange is found that holds all of them, newest first, with the line that holds
 //! the most. What looks like a secret is neither searched nor shown.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -112,8 +113,8 @@ fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
             continue;
         }
         // Logs of an older version were kept as they were said.
-        let exchange = masked(exchange);
-        if !words.all_in(&exchange) {
+        let exchange = if loaded.meta.masked { Cow::Borrowed(exchange) } else { Cow::Owned(masked(exchange)) };
+        if !loaded.meta.masked && !words.all_in(&exchange) {
             continue;
         }
         let Some((n, line)) = best_line(&exchange, words) else { continue };
