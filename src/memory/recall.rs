@@ -1,7 +1,6 @@
 //! Which notes go along with a request: all of them if they fit, else those that have words of it, else the newest. It
 //! reads whole only the few it takes.
 
-use std::cmp::Reverse;
 use std::fs::File;
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -94,16 +93,18 @@ fn choose(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
     let damaged = found.damaged;
     let mut entries = found.active();
     let all = entries.len();
-    entries.retain(|entry| entry.moment >= rules.since);
+    if rules.since > 0 {
+        entries.retain(|entry| entry.moment >= rules.since);
+    }
     let mut recalled = Recalled { active: entries.len(), hidden: all - entries.len(), damaged, ..Recalled::default() };
     let rarities = rarities(&entries, words);
-    let rank = |entry: &Entry| score(entry.hits, &rarities);
-    let mut ranked: Vec<(f32, Entry)> = entries.into_iter().map(|entry| (rank(&entry), entry)).collect();
-    let order = |a: &(f32, Entry), b: &(f32, Entry)| {
-        b.0.total_cmp(&a.0).then_with(|| Reverse((a.1.moment, a.1.id)).cmp(&Reverse((b.1.moment, b.1.id))))
-    };
+    if !rarities.is_empty() {
+        entries.iter_mut().for_each(|entry| entry.score = score(entry.hits, &rarities));
+    }
+    let order =
+        |a: &Entry, b: &Entry| b.score.total_cmp(&a.score).then_with(|| (b.moment, b.id).cmp(&(a.moment, a.id)));
     let mut block = Block::new(rules.max_chars);
-    let mut rest = ranked.as_mut_slice();
+    let mut rest = entries.as_mut_slice();
     while !rest.is_empty() && !block.is_full() {
         let count = BATCH.min(rest.len());
         if count < rest.len() {
@@ -112,7 +113,7 @@ fn choose(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
         let (batch, others) = rest.split_at_mut(count);
         batch.sort_unstable_by(order);
         rest = others;
-        for (_, entry) in batch {
+        for entry in batch {
             match whole(file, entry)? {
                 Some(item) if block.add(&item) => recalled.items.push(item),
                 Some(_) => {}

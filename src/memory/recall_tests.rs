@@ -1,5 +1,6 @@
 //! Which notes go along: the quick pass must find what the complete reader finds, in whatever form the lines are.
 
+use std::cmp::Reverse;
 use std::fs;
 use std::path::PathBuf;
 
@@ -154,12 +155,24 @@ fn a_line_beyond_measure_is_passed_over() {
     assert_eq!((ids(&recalled), recalled.damaged), (vec![2, 1], 1));
 }
 
+/// Numbers far apart, as a file can have that was put together by hand.
+#[test]
+fn any_number_can_be_taken_back() {
+    for far in [3, 8 * 1024 * 1024 + 1, record::MAX_ID] {
+        let (_dir, path) =
+            file(&(note(1, 1, "a") + &note(2, 2, "b") + &note(far, 3, "c") + &forget(9, far) + &forget(10, 1)));
+        assert_eq!(ids(&recall(&path, "x", RECENT).unwrap()), [2], "{far}");
+    }
+}
+
 #[test]
 fn moments_in_other_forms() {
     for (stamp, expected) in [
         ("2026-05-13T10:00:01Z", 20_260_513_100_001),
         ("2026-05-13 10:00:01", 20_260_513_100_001),
         ("2026-05-13T10:00:01.5Z", 20_260_513_100_001),
+        ("2026-05-13T10:00:0:Z", 0),
+        ("2026-05-13T10:00-01Z", 0),
         ("13 May", 0),
         ("", 0),
     ] {

@@ -15,12 +15,14 @@ const CHUNK: usize = 256 * 1024;
 /// A longer line is no note.
 const LONGEST: usize = 1024 * 1024;
 /// From this size on a file is worth a thread for each part of it.
-const PART: u64 = 2 * 1024 * 1024;
+const PART: u64 = 1024 * 1024;
+/// Up to this number a bit is kept for each that was taken back.
+const BITS: u64 = 8 * 1024 * 1024;
 /// Threads at most.
 const THREADS: u64 = 4;
 
 /// A note, as far as it was looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
     /// When it was written, as [`moment`] says.
     pub moment: u64,
@@ -32,10 +34,12 @@ pub struct Entry {
     pub length: u32,
     /// The words of the request that it has.
     pub hits: Hits,
+    /// How well it fits; for whoever ranks.
+    pub score: f32,
 }
 
 /// What was found in a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scan {
     /// The notes, those that were taken back too.
     pub entries: Vec<Entry>,
@@ -48,7 +52,15 @@ pub struct Scan {
 impl Scan {
     /// The notes that weren't taken back.
     pub fn active(mut self) -> Vec<Entry> {
-        if !self.forgotten.is_empty() {
+        let Some(largest) = self.forgotten.iter().copied().max() else { return self.entries };
+        if largest < BITS {
+            let mut gone = vec![0u64; largest as usize / 64 + 1];
+            for id in &self.forgotten {
+                gone[*id as usize / 64] |= 1 << (id % 64);
+            }
+            let stays = |id: u64| gone.get(id as usize / 64).is_none_or(|bits| bits & (1 << (id % 64)) == 0);
+            self.entries.retain(|entry| stays(entry.id));
+        } else {
             self.forgotten.sort_unstable();
             self.entries.retain(|entry| self.forgotten.binary_search(&entry.id).is_err());
         }
@@ -80,7 +92,10 @@ pub fn scan(file: &File, words: &Words) -> io::Result<Scan> {
         };
         parts.into_iter().map(joined).collect()
     });
-    Ok(found?.into_iter().fold(Scan::default(), |mut all, part| {
+    let found = found?;
+    let count = found.iter().map(|part| part.entries.len()).sum();
+    let all = Scan { entries: Vec::with_capacity(count), ..Scan::default() };
+    Ok(found.into_iter().fold(all, |mut all, part| {
         all.entries.extend(part.entries);
         all.forgotten.extend(part.forgotten);
         all.damaged += part.damaged;
@@ -151,12 +166,13 @@ fn lines(text: &[u8], at: u64, end: u64, words: &Words, scan: &mut Scan) -> bool
 /// Looks at one line, which begins at `start` of a text that is `at` in the file.
 fn one(line: &[u8], start: usize, at: u64, found: &mut super::words::Found, scan: &mut Scan) {
     let length = line.len() as u32;
-    let entry = |id, moment, hits| Entry { moment, id, start: at + start as u64, length, hits };
+    let entry = |id, moment, hits| Entry { moment, id, start: at + start as u64, length, hits, score: 0.0 };
     match Begin::of(line) {
-        Some(Begin { id, moment, content, forget: false }) if line.last() == Some(&b'}') => {
+        Some(Begin { id, moment, what: What::Note { content } }) if line.last() == Some(&b'}') => {
             let hits = found.within(start + content, start + line.len());
             scan.entries.push(entry(id, moment, hits));
         }
+        Some(Begin { what: What::Tombstone { target }, .. }) => scan.forgotten.push(target),
         _ if line.trim_ascii().is_empty() => {}
         _ => match record::parse(line) {
             Some(Line::Item(item)) => {
@@ -171,17 +187,19 @@ fn one(line: &[u8], start: usize, at: u64, found: &mut super::words::Found, scan
 }
 
 /// A moment as a number whose digits are those of the date and the time: `2026-05-13T10:00:00Z` is 20260513100000.
+#[inline]
 pub fn moment(stamp: &[u8]) -> Option<u64> {
-    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2, b't' | b'T', h1, h2, b':', n1, n2, b':', s1, s2, b'z' | b'Z'] =
-        *stamp
-    else {
-        return None;
+    let stamp: &[u8; 20] = stamp.try_into().ok()?;
+    let signs = [stamp[4], stamp[7], stamp[10] | 0x20, stamp[13], stamp[16], stamp[19] | 0x20];
+    let mut wrong = signs != *b"--t::z";
+    let mut two = |at: usize| {
+        let (tens, ones) = (stamp[at].wrapping_sub(b'0'), stamp[at + 1].wrapping_sub(b'0'));
+        wrong |= tens > 9 || ones > 9;
+        u64::from(tens) * 10 + u64::from(ones)
     };
-    let digits = [y1, y2, y3, y4, m1, m2, d1, d2, h1, h2, n1, n2, s1, s2];
-    digits
-        .iter()
-        .all(u8::is_ascii_digit)
-        .then(|| digits.iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0')))
+    let date = ((two(0) * 100 + two(2)) * 100 + two(5)) * 100 + two(8);
+    let time = (two(11) * 100 + two(14)) * 100 + two(17);
+    (!wrong).then_some(date * 1_000_000 + time)
 }
 
 /// The moment of a stamp that may be written in another way; 0 if it can't be read.
@@ -192,40 +210,44 @@ pub fn moment_of(stamp: &str) -> u64 {
     })
 }
 
-/// The beginning of a line in lower case, as all that aish writes have it: `{"id":1,"ts":"…","kind":"…","content":"`, with
-/// blanks or without.
+/// The beginning of a line in lower case, as all that aish writes have it: `{"id":1,"ts":"…","kind":"…","content":"`, or a
+/// whole tombstone, with blanks or without.
 struct Begin {
     id: u64,
     moment: u64,
-    /// Where the text begins.
-    content: usize,
-    forget: bool,
+    what: What,
+}
+
+/// What a line is.
+enum What {
+    /// A note; where its text begins.
+    Note { content: usize },
+    /// A note is taken back.
+    Tombstone { target: u64 },
 }
 
 impl Begin {
     fn of(line: &[u8]) -> Option<Self> {
         let mut rest = Rest(line);
         rest.take(b"{")?.key(b"\"id\"")?;
-        let digits = rest.0.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        if !(1..=16).contains(&digits) || (rest.0[0] == b'0') {
-            return None;
-        }
-        let id = rest.0[..digits].iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0'));
-        rest.0 = &rest.0[digits..];
+        let id = rest.number()?;
         rest.take(b",")?.key(b"\"ts\"")?.take(b"\"")?;
         let stamp = moment(rest.0.get(..20)?)?;
         rest.0 = &rest.0[20..];
         rest.take(b"\"")?.blanks().take(b",")?.key(b"\"kind\"")?.take(b"\"")?;
-        let forget = match rest.0 {
-            [b'f', b'o', ..] => true,
-            _ => {
-                let known =
-                    [&b"fact\""[..], b"pref\"", b"context\""].into_iter().find(|kind| rest.0.starts_with(kind))?;
-                rest.take(known)?.blanks().take(b",")?.key(b"\"content\"")?.take(b"\"")?;
-                false
+        let what = if rest.take(b"forget\"").is_some() {
+            rest.blanks().take(b",")?.key(b"\"target\"")?;
+            let target = rest.number()?;
+            rest.blanks().take(b"}")?;
+            rest.0.is_empty().then_some(What::Tombstone { target })?
+        } else {
+            if rest.take(b"fact\"").is_none() && rest.take(b"pref\"").is_none() {
+                rest.take(b"context\"")?;
             }
+            rest.blanks().take(b",")?.key(b"\"content\"")?.take(b"\"")?;
+            What::Note { content: line.len() - rest.0.len() }
         };
-        (id <= MAX_ID).then_some(Self { id, moment: stamp, content: line.len() - rest.0.len(), forget })
+        Some(Self { id, moment: stamp, what })
     }
 }
 
@@ -233,8 +255,14 @@ impl Begin {
 struct Rest<'a>(&'a [u8]);
 
 impl Rest<'_> {
-    fn take(&mut self, text: &[u8]) -> Option<&mut Self> {
-        self.0 = self.0.strip_prefix(text)?;
+    /// Of a length that the compiler knows, so that no call is made for a few bytes.
+    #[inline]
+    fn take<const N: usize>(&mut self, text: &[u8; N]) -> Option<&mut Self> {
+        let (first, rest) = self.0.split_first_chunk::<N>()?;
+        if first != text {
+            return None;
+        }
+        self.0 = rest;
         Some(self)
     }
 
@@ -245,8 +273,20 @@ impl Rest<'_> {
         self
     }
 
+    /// A number that a note can have.
+    fn number(&mut self) -> Option<u64> {
+        let digits = self.0.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if !(1..=16).contains(&digits) || self.0[0] == b'0' {
+            return None;
+        }
+        let number = self.0[..digits].iter().fold(0, |number, digit| number * 10 + u64::from(digit - b'0'));
+        self.0 = &self.0[digits..];
+        (number <= MAX_ID).then_some(number)
+    }
+
     /// A key and its colon.
-    fn key(&mut self, name: &[u8]) -> Option<&mut Self> {
+    #[inline]
+    fn key<const N: usize>(&mut self, name: &[u8; N]) -> Option<&mut Self> {
         Some(self.blanks().take(name)?.blanks().take(b":")?.blanks())
     }
 }

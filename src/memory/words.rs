@@ -16,8 +16,8 @@ pub type Hits = u32;
 pub const MOST: usize = 16;
 /// Forms and synonyms at most; more would make the search slow.
 const FORMS: usize = 60;
-/// A shorter beginning would be found everywhere.
-const SHORTEST: usize = 2;
+/// A shorter beginning would be found everywhere. Of words that hardly keep a letter (`die`, `dying`) only one form is found.
+const SHORTEST: usize = 3;
 
 /// The words of a request.
 #[derive(Debug, Default)]
@@ -82,8 +82,8 @@ impl Words {
         for stem in self.own.iter().chain(self.same.iter().flatten()) {
             let upper = stem.to_uppercase().to_ascii_lowercase();
             for stem in [stem, &upper] {
-                let beginning = stem::beginning(stem);
-                let beginning = if beginning.len() < SHORTEST { stem.as_bytes() } else { beginning };
+                let length = stem::beginning(stem).len().max(SHORTEST).min(stem.len());
+                let beginning = &stem.as_bytes()[..length];
                 if all.len() < FORMS && !all.iter().any(|known| beginning.starts_with(known)) {
                     all.push(beginning.to_vec());
                 }
@@ -106,22 +106,18 @@ impl Words {
 
     /// The places in a prepared text where one of the words may be.
     pub fn find<'a>(&'a self, text: &'a [u8]) -> Found<'a> {
-        let mut places: Box<dyn Iterator<Item = usize> + 'a> = match &self.search {
-            Search::Nothing => Box::new(std::iter::empty()),
-            Search::Packed(search) => Box::new(search.find_iter(text).map(|found| found.start())),
-            Search::Plain(search) => Box::new(search.find_iter(text).map(|found| found.start())),
+        let mut places = match &self.search {
+            Search::Nothing => Places::Nothing,
+            Search::Packed(search) => Places::Packed(search.find_iter(text)),
+            Search::Plain(search) => Places::Plain(search.find_iter(text)),
         };
         let next = places.next();
-        Found { words: self, text, places, next }
+        Found { words: self, text, places, next, known: Box::new([(&[][..], 0); KNOWN]) }
     }
 
-    /// The words that a word at a place is a form of.
-    fn at(&self, text: &[u8], place: usize) -> Hits {
-        if !begins(text, place) {
-            return 0;
-        }
-        let end = text[place..].iter().position(|byte| !is_letter(*byte)).map_or(text.len(), |length| place + length);
-        let Ok(word) = std::str::from_utf8(&text[place..end]) else { return 0 };
+    /// The words that a word of a note is a form of.
+    fn like(&self, word: &[u8]) -> Hits {
+        let Ok(word) = std::str::from_utf8(word) else { return 0 };
         let lower = if word.is_ascii() { Cow::Borrowed(word) } else { Cow::Owned(word.to_lowercase()) };
         let stem = stem::of(&lower);
         let bit = |n: usize| 1 << n;
@@ -159,12 +155,34 @@ fn begins(text: &[u8], place: usize) -> bool {
     }
 }
 
+/// The places that [`Search`] finds.
+enum Places<'a> {
+    Nothing,
+    Packed(packed::FindIter<'a, 'a>),
+    Plain(aho_corasick::FindIter<'a, 'a>),
+}
+
+impl Places<'_> {
+    fn next(&mut self) -> Option<usize> {
+        match self {
+            Self::Nothing => None,
+            Self::Packed(found) => found.next().map(|found| found.start()),
+            Self::Plain(found) => found.next().map(|found| found.start()),
+        }
+    }
+}
+
+/// Words that are remembered.
+const KNOWN: usize = 64;
+
 /// The places where words may be, in order.
 pub struct Found<'a> {
     words: &'a Words,
     text: &'a [u8],
-    places: Box<dyn Iterator<Item = usize> + 'a>,
+    places: Places<'a>,
     next: Option<usize>,
+    /// The words met before, each at the place its hash says: notes have few different words, and stems take time.
+    known: Box<[(&'a [u8], Hits); KNOWN]>,
 }
 
 impl Found<'_> {
@@ -173,11 +191,26 @@ impl Found<'_> {
         let mut hits = 0;
         while let Some(place) = self.next.filter(|place| *place < end) {
             if place >= start {
-                hits |= self.words.at(self.text, place);
+                hits |= self.at(place);
             }
             self.next = self.places.next();
         }
         hits
+    }
+
+    fn at(&mut self, place: usize) -> Hits {
+        if !begins(self.text, place) {
+            return 0;
+        }
+        let rest = &self.text[place..];
+        let word = &rest[..rest.iter().position(|byte| !is_letter(*byte)).unwrap_or(rest.len())];
+        // FNV-1a; a note that is made to collide costs a stem more.
+        let hash = word.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
+        let known = &mut self.known[(hash ^ (hash >> 16)) as usize % KNOWN];
+        if known.0 != word {
+            *known = (word, self.words.like(word));
+        }
+        known.1
     }
 }
 
