@@ -285,6 +285,7 @@ AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output \
 if [[ ! ${__aish_trapped-} ]]; then
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
 fi
+if ((code != 0)) && [[ ${__aish_trapped-} ]]; then __aish_struck='\'''\''; fi
 if ((code == 0)); then
 if __aish_read_reply "$dir/reply" "$nonce"; then
 : >|"$dir/reply"
@@ -352,7 +353,10 @@ READLINE_LINE='\'''\'' READLINE_POINT=0
 fi
 }
 __aish_at_prompt() {
-local ran=$1 dir=$2 line
+local ran=$1 dir=$2 line trap REPLY __aish_trapped=1 __aish_struck='\'''\''
+__aish_int_trap
+trap=$REPLY
+\trap __aish_struck=1 INT
 if [[ $__aish_pushing ]]; then __aish_pushed "$ran"; fi
 if [[ $__aish_rows ]]; then
 printf '\''\e[%dA\r\e[J'\'' "$__aish_rows" >/dev/tty
@@ -365,7 +369,22 @@ __aish_question "$line"
 fi
 if [[ -s $dir/pending ]]; then
 if __aish_read_reply "$dir/pending" "$AISH_SESSION"; then __aish_use_reply; fi
-command rm -f -- "$dir/pending"
+{ : >|"$dir/pending"; } 2>/dev/null || command rm -rf -- "$dir/pending"
+fi
+__aish_stop_run
+if [[ $trap ]]; then eval "\\$trap"; else \trap - INT; fi
+}
+__aish_stop_run() {
+local text=$__aish_next
+if [[ ! $__aish_struck || $__aish_mode != run ]]; then return 0; fi
+if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
+__aish_kick_over
+__aish_queue=()
+if [[ $__aish_norris ]]; then
+__aish_say '\''interrupted; Norris has stopped'\''
+__aish_norris_fail 125
+else
+__aish_kick edit "$text"
 fi
 }
 __aish_question() {
@@ -913,7 +932,7 @@ if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then return 0; fi
 return "$__aish_norris_status"
 }
 __aish_norris_last() {
-local trap REPLY __aish_trapped=1
+local trap REPLY __aish_trapped=1 __aish_struck='\'''\''
 if [[ ! $__aish_norris ]]; then return 0; fi
 if [[ $__aish_norris != back ]]; then
 __aish_norris_status=$__aish_status
@@ -921,8 +940,9 @@ __aish_norris_returned
 fi
 __aish_int_trap
 trap=$REPLY
-trap : INT
+\trap __aish_struck=1 INT
 if __aish_norris_report; then __aish_norris_take; fi
+__aish_stop_run
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
 return 0
 }

@@ -107,6 +107,8 @@ __aish_call() {
   if [[ ! ${__aish_trapped-} ]]; then
     if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
   fi
+  # A Ctrl-C that the helper took for its own.
+  if ((code != 0)) && [[ ${__aish_trapped-} ]]; then __aish_struck=''; fi
   if ((code == 0)); then
     if __aish_read_reply "$dir/reply" "$nonce"; then
       : >|"$dir/reply"

@@ -191,7 +191,7 @@ __aish_norris_first() {
 
 # The last one: what came of the command, and the next one.
 __aish_norris_last() {
-  local trap REPLY __aish_trapped=1
+  local trap REPLY __aish_trapped=1 __aish_struck=''
   if [[ ! $__aish_norris ]]; then return 0; fi
   # The command may have replaced the first element.
   if [[ $__aish_norris != back ]]; then
@@ -201,8 +201,9 @@ __aish_norris_last() {
   # Ctrl-C ends the helper, not this hook.
   __aish_int_trap
   trap=$REPLY
-  trap : INT
+  \trap __aish_struck=1 INT
   if __aish_norris_report; then __aish_norris_take; fi
+  __aish_stop_run
   if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
   return 0
 }

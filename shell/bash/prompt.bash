@@ -1,7 +1,11 @@
 # prompt: the work of PROMPT_COMMAND on the rare prompts that have some: a captured line, a pushed command, a
 # pending reply.
 __aish_at_prompt() {
-  local ran=$1 dir=$2 line
+  local ran=$1 dir=$2 line trap REPLY __aish_trapped=1 __aish_struck=''
+  # bash 5.2 can take a Ctrl-C that ends a prompt command for the end of its input, and then it exits.
+  __aish_int_trap
+  trap=$REPLY
+  \trap __aish_struck=1 INT
   if [[ $__aish_pushing ]]; then __aish_pushed "$ran"; fi
   if [[ $__aish_rows ]]; then
     printf '\e[%dA\r\e[J' "$__aish_rows" >/dev/tty
@@ -15,7 +19,24 @@ __aish_at_prompt() {
   if [[ -s $dir/pending ]]; then
     # Written by a helper that ran as an ordinary command; good or bad, it is used up.
     if __aish_read_reply "$dir/pending" "$AISH_SESSION"; then __aish_use_reply; fi
-    command rm -f -- "$dir/pending"
+    { : >|"$dir/pending"; } 2>/dev/null || command rm -rf -- "$dir/pending"
+  fi
+  __aish_stop_run
+  if [[ $trap ]]; then eval "\\$trap"; else \trap - INT; fi
+}
+
+# After a Ctrl-C between the answer of a helper and the prompt, what was about to run does not.
+__aish_stop_run() {
+  local text=$__aish_next
+  if [[ ! $__aish_struck || $__aish_mode != run ]]; then return 0; fi
+  if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
+  __aish_kick_over
+  __aish_queue=()
+  if [[ $__aish_norris ]]; then
+    __aish_say 'interrupted; Norris has stopped'
+    __aish_norris_fail 125
+  else
+    __aish_kick edit "$text"
   fi
 }
 
