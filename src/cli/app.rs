@@ -4,7 +4,7 @@
 use std::cell::{Cell, OnceCell};
 use std::fs::File;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::SystemTime;
 
@@ -40,6 +40,7 @@ pub struct App {
     color: When,
     loaded: OnceCell<Loaded>,
     last_output: OnceCell<Option<String>>,
+    scratch: OnceCell<PathBuf>,
     /// A conversation was begun.
     begun: Cell<bool>,
 }
@@ -52,7 +53,8 @@ impl App {
         let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
         let cwd = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         let printer = Printer::stdio(global.quiet, global.json, out, err);
-        Self { printer, cwd, color, loaded: OnceCell::new(), last_output: OnceCell::new(), begun: Cell::new(false) }
+        let (loaded, last_output, scratch) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { printer, cwd, color, loaded, last_output, scratch, begun: Cell::new(false) }
     }
 
     /// A variable of the environment.
@@ -80,7 +82,16 @@ impl App {
     /// # Errors
     /// When there is no home, or a configuration file is wrong.
     pub fn paths(&self) -> Result<Paths> {
-        Ok(Paths::new(&config::process_env)?.with_settings(&self.config()?.settings))
+        let paths = Paths::new(&config::process_env)?.with_settings(&self.config()?.settings);
+        Ok(match self.scratch.get() {
+            None => paths,
+            Some(dir) => Paths { data: dir.join("data"), state: dir.join("state"), runtime: dir.join("run"), ..paths },
+        })
+    }
+
+    /// From now on everything that this process keeps goes into `dir`.
+    pub fn keep_in(&self, dir: &Path) {
+        let _ = self.scratch.set(dir.to_owned());
     }
 
     /// The shell this call belongs to.

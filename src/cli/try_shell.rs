@@ -10,7 +10,6 @@ use clap::Args;
 
 use super::app::App;
 use super::tour;
-use crate::config::{private_dir, runtime_dir};
 use crate::error::{Error, Exit, Result};
 use crate::shell::Shell;
 use crate::shell::init::{self, InitOptions};
@@ -34,11 +33,12 @@ impl TryArgs {
     /// When the shell can't be started.
     pub fn run(&self, app: &App) -> Result<()> {
         let on_tty = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+        let scratch = Scratch::new()?;
         if self.tour || !on_tty || app.printer.json {
+            app.keep_in(&scratch.0);
             return tour::run(app);
         }
         let shell = self.shell.unwrap_or_else(|| installed(app));
-        let scratch = Scratch::new(app)?;
         let status = command(app, shell, &scratch.0)?.status().map_err(|e| {
             Error::failed(format!("can't start `{shell}`: {e}")).hint("choose another one with --shell")
         })?;
@@ -58,20 +58,21 @@ fn installed(app: &App) -> Shell {
     own.into_iter().chain(Shell::ALL).find(|shell| side.has(shell.name())).unwrap_or(Shell::Bash)
 }
 
-/// A directory that goes when it is dropped.
+/// A directory of its own that goes when it is dropped. Outside of the home directory, where nothing is to stay behind.
 struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(app: &App) -> Result<Self> {
-        let dir = runtime_dir(&app.paths()?)?.join(format!("try-{}", std::process::id()));
-        private_dir(&dir)?;
+    fn new() -> Result<Self> {
+        let name = std::env::temp_dir().join("aish-try-XXXXXX");
+        let dir = nix::unistd::mkdtemp(&name)
+            .map_err(|e| Error::failed(format!("can't make a directory like `{}`: {e}", name.display())))?;
         Ok(Self(dir))
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // What stays behind is private and below the runtime directory, which the system empties.
+        // What stays behind is private and in a directory that the system empties.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

@@ -162,7 +162,8 @@ fn ctrl_c_keeps_what_was_kept() {
     assert_eq!(notes(&home), [json!(["fact", "one"])]);
     // Leaving the editor keeps nothing either.
     let talk = Talk::new(&home, &[]);
-    talk.says("e\r").sees("note: ").types("\x03").says("n\r").says("\x1b").sees("added 0 candidates").sees("code:130");
+    talk.says("e\r").sees("note: ").types("\x03").says("n\r").sees("two").says("\x1b");
+    talk.sees("added 0 candidates").sees("code:130");
     assert_eq!(notes(&home).len(), 1);
 }
 
