@@ -13,6 +13,7 @@ pub mod cost;
 pub mod egress;
 pub mod error;
 pub mod forget;
+pub mod helper;
 pub mod memory;
 pub mod norris;
 pub mod providers;

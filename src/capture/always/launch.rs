@@ -2,10 +2,9 @@
 //! with each command.
 
 use std::fs::{self, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::{RECORD, REQUESTS, dir};
 use crate::capture::process;
 use crate::config::private_dir;
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
+use crate::helper;
 use crate::sessions::id::ShellId;
 use crate::shell::Shell;
 
@@ -61,31 +61,14 @@ pub struct Record {
 pub fn start(runtime: &Path, id: &ShellId, launch: &Launch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
-    let fail = |what: &str, e: std::io::Error| Error::failed(format!("the helper {what}: {e}"));
-    let program = std::env::current_exe().map_err(|e| fail("can't be found", e))?;
-    let mut child = Command::new(program)
-        .args(["capture-helper", "--serve"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|e| fail("can't be started", e))?;
-    if let Some(mut stdin) = child.stdin.take() {
-        let text = serde_json::to_vec(launch).map_err(|e| Error::new(Exit::Internal, e.to_string()))?;
-        stdin.write_all(&text).map_err(|e| fail("doesn't listen", e))?;
-    }
-    // It lives on when we end; its first line says that it is ready.
-    let mut line = String::new();
-    if let Some(stdout) = child.stdout.take() {
-        BufReader::new(stdout).take(4096).read_line(&mut line).map_err(|e| fail("doesn't speak", e))?;
-    }
-    let line = line.trim_end();
-    let Some((mode, path)) = line.strip_prefix("ready ").and_then(|rest| rest.split_once(' ')) else {
+    let ready = helper::start("the helper", &["capture-helper", "--serve"], launch);
+    let Some((pid, (mode, path))) = ready.as_ref().ok().and_then(|(pid, said)| Some((pid, said.split_once(' ')?)))
+    else {
         let _ = fs::remove_dir_all(&launch.dir);
-        return Err(Error::failed(if line.is_empty() { "the helper ended before it began" } else { line }));
+        return Err(ready.err().unwrap_or_else(|| Error::failed("the helper doesn't say how it captures")));
     };
     let dir = launch.dir.to_string_lossy().into_owned();
-    Ok([mode.to_owned(), path.to_owned(), launch.nonce.clone(), child.id().to_string(), dir])
+    Ok([mode.to_owned(), path.to_owned(), launch.nonce.clone(), pid.to_string(), dir])
 }
 
 /// Ends helpers of the same process: `exec zsh` makes a new session of it.

@@ -1,17 +1,16 @@
-//! The start of a run in a live shell: the client makes the run's directory and its word, starts the helper, and hands
-//! everything over on its standard input, so that no argument list and no environment holds it.
+//! The start of a run in a live shell: the client makes the run's directory and its word, and starts the helper with them.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::message::Purpose;
 use super::runs::RunDir;
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
+use crate::helper;
 use crate::shell::Shell;
 
 /// How long an earlier run of the same shell may take to end.
@@ -69,29 +68,7 @@ pub fn nonce() -> Result<String> {
 pub fn start(dir: &RunDir, launch: &Launch) -> Result<()> {
     end_earlier(dir)?;
     dir.create()?;
-    let fail = |what: &str, e: std::io::Error| Error::failed(format!("the helper of the run {what}: {e}"));
-    let program = std::env::current_exe().map_err(|e| fail("can't be found", e))?;
-    let mut child = Command::new(program)
-        .arg(HELPER)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .map_err(|e| fail("can't be started", e))?;
-    if let Some(mut stdin) = child.stdin.take() {
-        let text = serde_json::to_vec(launch).map_err(|e| Error::new(Exit::Internal, e.to_string()))?;
-        stdin.write_all(&text).map_err(|e| fail("doesn't listen", e))?;
-    }
-    // It lives on when we end; its first line says that its socket is there.
-    let mut line = String::new();
-    if let Some(stdout) = child.stdout.take() {
-        BufReader::new(stdout).take(4096).read_line(&mut line).map_err(|e| fail("doesn't speak", e))?;
-    }
-    match line.trim_end().strip_prefix("ready") {
-        Some(_) => Ok(()),
-        None if line.is_empty() => Err(Error::failed("the helper of the run ended before it began")),
-        None => Err(Error::failed(line.trim_end().to_owned())),
-    }
+    helper::start("the helper of the run", &[HELPER], launch).map(|_| ())
 }
 
 fn end_earlier(dir: &RunDir) -> Result<()> {

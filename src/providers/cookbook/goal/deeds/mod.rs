@@ -8,6 +8,7 @@ mod files;
 mod git;
 mod lines;
 mod make;
+mod moving;
 mod numbers;
 mod system;
 
