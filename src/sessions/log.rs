@@ -175,7 +175,7 @@ pub fn append(path: &Path, model: &str, turns: &[Turn]) -> Result<Kept> {
 /// Appends a summary.
 ///
 /// # Errors
-/// As [`append`].
+/// As [`append()`].
 pub fn append_summary(path: &Path, model: &str, summary: &Summary) -> Result<()> {
     let summary = Summary { text: masked_text(&summary.text), ..summary.clone() };
     write(path, model, &json(&SummaryLine { v: 1, ts: now(), summary })?).map(|_| ())
