@@ -13,9 +13,9 @@ use super::record::{self, Item, Line};
 use super::scan::{Entry, moment_of, scan};
 use super::words::{MOST, Words};
 use crate::config::settings::{self, Recall};
-use crate::retrieval::bm25;
+use crate::retrieval::{best, bm25};
 
-/// Notes that are read at a time.
+/// Notes that are looked for first.
 const BATCH: usize = 64;
 /// Up to this size a file is looked through without the words first: mostly all notes fit.
 const SMALL: u64 = 64 * 1024;
@@ -99,21 +99,16 @@ fn choose(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
     let mut recalled = Recalled { active: entries.len(), hidden: all - entries.len(), damaged, ..Recalled::default() };
     let rarities = rarities(&entries, words);
     if !rarities.is_empty() {
-        entries.iter_mut().for_each(|entry| entry.score = score(entry.hits, &rarities));
+        let hit = entries.iter_mut().filter(|entry| entry.hits != 0);
+        hit.for_each(|entry| entry.score = score(entry.hits, &rarities));
     }
     let order =
         |a: &Entry, b: &Entry| b.score.total_cmp(&a.score).then_with(|| (b.moment, b.id).cmp(&(a.moment, a.id)));
     let mut block = Block::new(rules.max_chars);
-    let mut rest = entries.as_mut_slice();
-    while !rest.is_empty() && !block.is_full() {
-        let count = BATCH.min(rest.len());
-        if count < rest.len() {
-            rest.select_nth_unstable_by(count - 1, order);
-        }
-        let (batch, others) = rest.split_at_mut(count);
-        batch.sort_unstable_by(order);
-        rest = others;
-        for entry in batch {
+    // Mostly the first few fill the block. The newest are at the end, and so is most of what comes first.
+    let mut batch = best::first(entries.iter().rev(), BATCH, order);
+    while !batch.is_empty() && !block.is_full() {
+        for entry in &batch {
             match whole(file, entry)? {
                 Some(item) if block.add(&item) => recalled.items.push(item),
                 Some(_) => {}
@@ -126,6 +121,10 @@ fn choose(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
                 break;
             }
         }
+        let Some(last) = batch.last().copied() else { break };
+        entries.retain(|entry| order(&last, entry).is_lt());
+        best::keep(&mut entries, usize::MAX, order);
+        batch = std::mem::take(&mut entries);
     }
     recalled.block = block.finish();
     Ok(recalled)

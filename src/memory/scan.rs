@@ -14,8 +14,8 @@ use super::words::{Hits, Words};
 const CHUNK: usize = 256 * 1024;
 /// A longer line is no note.
 const LONGEST: usize = 1024 * 1024;
-/// From this size on a file is worth a thread for each part of it.
-const PART: u64 = 1024 * 1024;
+/// From twice this size on a file is worth a thread for each part of it.
+const PART: u64 = 512 * 1024;
 /// Up to this number a bit is kept for each that was taken back.
 const BITS: u64 = 8 * 1024 * 1024;
 /// Threads at most.
@@ -80,22 +80,20 @@ pub fn scan(file: &File, words: &Words) -> io::Result<Scan> {
         return part(file, words, 0, length);
     }
     let border = |n: u64| length / parts * n;
-    let found: io::Result<Vec<Scan>> = thread::scope(|scope| {
-        let parts: Vec<_> = (0..parts)
+    let (first, others) = thread::scope(|scope| {
+        let others: Vec<_> = (1..parts)
             .map(|n| {
                 let end = if n + 1 == parts { length } else { border(n + 1) };
                 scope.spawn(move || part(file, words, border(n), end))
             })
             .collect();
+        let first = part(file, words, 0, border(1));
         let joined = |part: thread::ScopedJoinHandle<'_, io::Result<Scan>>| {
             part.join().unwrap_or_else(|_| Err(io::Error::other("the notes can't be looked through")))
         };
-        parts.into_iter().map(joined).collect()
+        (first, others.into_iter().map(joined).collect::<io::Result<Vec<Scan>>>())
     });
-    let found = found?;
-    let count = found.iter().map(|part| part.entries.len()).sum();
-    let all = Scan { entries: Vec::with_capacity(count), ..Scan::default() };
-    Ok(found.into_iter().fold(all, |mut all, part| {
+    Ok(others?.into_iter().fold(first?, |mut all, part| {
         all.entries.extend(part.entries);
         all.forgotten.extend(part.forgotten);
         all.damaged += part.damaged;

@@ -13,14 +13,38 @@ pub fn keep<T>(all: &mut Vec<T>, count: usize, order: impl Fn(&T, &T) -> Orderin
     all.sort_unstable_by(order);
 }
 
+/// Copies of the `count` first by `order`, in that order. Quickest when the first ones come early.
+pub fn first<'a, T: Copy + 'a>(
+    all: impl Iterator<Item = &'a T>,
+    count: usize,
+    order: impl Fn(&T, &T) -> Ordering,
+) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::with_capacity(2 * count);
+    let mut last: Option<T> = None;
+    for one in all {
+        if last.as_ref().is_some_and(|last| order(one, last).is_ge()) {
+            continue;
+        }
+        kept.push(*one);
+        if kept.len() == 2 * count {
+            keep(&mut kept, count, &order);
+            last = kept.last().copied();
+        }
+    }
+    keep(&mut kept, count, order);
+    kept
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn the_first_in_order() {
-        for count in [0, 1, 3, 7, 9] {
+        for count in [0, 1, 2, 3, 7, 9] {
             let mut all = vec![4, 1, 6, 3, 5, 2, 0];
+            let first = super::first(all.iter(), count, |a, b| b.cmp(a));
             super::keep(&mut all, count, |a, b| b.cmp(a));
             assert_eq!(all, [6, 5, 4, 3, 2, 1, 0][..count.min(7)]);
+            assert_eq!(first, all);
         }
     }
 }
