@@ -134,6 +134,11 @@ fn write_line(file: &mut File, record: &str, held: Held) -> io::Result<()> {
 /// # Errors
 /// When it is there and can't be opened.
 pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
+    Ok(opened(path)?.map(|(file, _)| file))
+}
+
+/// The file and its length.
+fn opened(path: &Path) -> io::Result<Option<(File, u64)>> {
     let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
     let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
         Ok(file) => file,
@@ -147,7 +152,7 @@ pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
     if !meta.is_file() {
         return Err(io::Error::other("it isn't a regular file"));
     }
-    Ok(Some(file))
+    Ok(Some((file, meta.len())))
 }
 
 /// All bytes of a file; none if there is none.
@@ -155,9 +160,30 @@ pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
 /// # Errors
 /// As [`open_regular`], and when it can't be read.
 pub fn read_regular(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    let Some(mut file) = open_regular(path)? else { return Ok(None) };
+    let Some((mut file, length)) = opened(path)? else { return Ok(None) };
+    // As few calls as can be: lists read ten thousand files.
+    let length = usize::try_from(length).unwrap_or(usize::MAX - 1);
     let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes)?;
+    bytes.try_reserve_exact(length + 1)?;
+    bytes.resize(length + 1, 0);
+    let mut filled = 0;
+    loop {
+        match file.read(&mut bytes[filled..]) {
+            Ok(0) => break,
+            Ok(count) => filled += count,
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(e) => return Err(e),
+        }
+        if filled == length {
+            break;
+        }
+        if filled == bytes.len() {
+            // It grows, or its length isn't known, as in /proc.
+            bytes.try_reserve(filled)?;
+            bytes.resize(2 * filled, 0);
+        }
+    }
+    bytes.truncate(filled);
     Ok(Some(bytes))
 }
 
@@ -318,6 +344,11 @@ mod tests {
         assert_eq!(read_regular(&file).unwrap(), None);
         fs::write(&file, "x").unwrap();
         assert_eq!(read_regular(&file).unwrap().unwrap(), b"x");
+        fs::write(&file, "").unwrap();
+        assert_eq!(read_regular(&file).unwrap().unwrap(), b"");
+        // Its length isn't known before it is read.
+        let status = read_regular(Path::new("/proc/self/status"));
+        assert!(status.unwrap().is_none_or(|bytes| bytes.starts_with(b"Name:") && bytes.len() > 100));
         nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
         std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
         for bad in [pipe.as_path(), link.as_path(), temp.path()] {
