@@ -161,29 +161,15 @@ fn opened(path: &Path) -> io::Result<Option<(File, u64)>> {
 /// As [`open_regular`], and when it can't be read.
 pub fn read_regular(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let Some((mut file, length)) = opened(path)? else { return Ok(None) };
-    // As few calls as can be: lists read ten thousand files.
-    let length = usize::try_from(length).unwrap_or(usize::MAX - 1);
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(length + 1)?;
-    bytes.resize(length + 1, 0);
-    let mut filled = 0;
-    loop {
-        match file.read(&mut bytes[filled..]) {
-            Ok(0) => break,
-            Ok(count) => filled += count,
-            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-            Err(e) => return Err(e),
-        }
-        if filled == length {
-            break;
-        }
-        if filled == bytes.len() {
-            // It grows, or its length isn't known, as in /proc.
-            bytes.try_reserve(filled)?;
-            bytes.resize(2 * filled, 0);
-        }
+    if length == 0 {
+        // Empty, or one whose length isn't known before it is read, as in /proc.
+        file.read_to_end(&mut bytes)?;
+    } else {
+        // With one call for the bytes, and none for what is known: lists read ten thousand files.
+        bytes.try_reserve_exact(usize::try_from(length).unwrap_or(usize::MAX))?;
+        file.take(length).read_to_end(&mut bytes)?;
     }
-    bytes.truncate(filled);
     Ok(Some(bytes))
 }
 

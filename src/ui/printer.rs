@@ -125,9 +125,8 @@ impl Printer {
         let rows: Vec<Vec<String>> = rows.iter().map(clean).collect();
         let columns = rows.iter().map(Vec::len).chain([header.len()]).max().unwrap_or(0);
         let cells = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(String::as_str);
-        let widths: Vec<usize> = (0..columns)
-            .map(|n| cells(n).chain(header.get(n).copied()).map(UnicodeWidthStr::width).max().unwrap_or(0))
-            .collect();
+        let widths: Vec<usize> =
+            (0..columns).map(|n| cells(n).chain(header.get(n).copied()).map(width).max().unwrap_or(0)).collect();
         let mut text = String::new();
         if !header.is_empty() {
             let line = align(header.iter().copied(), &widths);
@@ -146,12 +145,17 @@ impl Printer {
     }
 }
 
+/// The columns of a cell that has been cleaned.
+fn width(cell: &str) -> usize {
+    if cell.is_ascii() { cell.len() } else { cell.width() }
+}
+
 /// One row of a table, two blanks between the columns.
 fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     let mut line = String::new();
-    for (cell, width) in cells.zip(widths) {
+    for (cell, room) in cells.zip(widths) {
         line.push_str(cell);
-        line.extend(std::iter::repeat_n(' ', width.saturating_sub(cell.width()) + 2));
+        line.extend(std::iter::repeat_n(' ', room.saturating_sub(width(cell)) + 2));
     }
     line.truncate(line.trim_end().len());
     line
@@ -159,6 +163,10 @@ fn align<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
 
 /// JSON text with everything that isn't plainly visible as `\\uXXXX`; such characters stand inside strings only.
 fn escaped(json: &str) -> String {
+    // JSON has spelled out the control characters already.
+    if json.is_ascii() {
+        return json.to_owned();
+    }
     let mut out = String::with_capacity(json.len());
     for c in json.chars() {
         if c.is_ascii() || visible(&c.to_string()).starts_with(c) {

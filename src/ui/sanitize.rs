@@ -216,7 +216,12 @@ pub fn clean(text: &str) -> String {
 
 /// Cleans a text that has to fit into one line: newlines and tabs become spaces.
 pub fn clean_line(text: &str) -> String {
-    clean(text.trim_end()).replace(['\n', '\t'], " ")
+    let text = text.trim_end();
+    // Most are plain, and lists have many.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
+    clean(text).replace(['\n', '\t'], " ")
 }
 
 /// Shows a text for review: nothing is left out, and whatever is not plainly visible is spelled out. Newlines stay.
