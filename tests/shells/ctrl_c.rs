@@ -11,9 +11,9 @@ use super::norris::{plain, queue};
 use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv, installed};
 
 /// The shells of a test, and the presses in each: readline 8.2 forgets one of 16 levels of key macros for each Ctrl-C that
-/// falls into one (`_rl_kill_kbd_macro`), and after that knows no macro any more.
-const SHELLS: u64 = 4;
-const PRESSES: u64 = 15;
+/// falls into one (`_rl_kill_kbd_macro`), those that only empty the line too, and after that knows no macro any more.
+const SHELLS: u64 = 12;
+const PRESSES: u64 = 5;
 
 /// The modes of the terminal while a command runs.
 fn modes(session: &Session) -> String {
