@@ -417,6 +417,7 @@ mod tests {
             look: false,
             aliases: vec![("e".into(), "nvim -p".into())],
             functions: vec![("root".into(), "sudo \"$@\"".into())],
+            secrets: Default::default(),
         };
         let decision = decide(&request);
         assert_eq!(decision.reason.is_empty(), decision.mode == Mode::Pty, "{command}");

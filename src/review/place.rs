@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
 use crate::config::Env;
-use crate::safety::request::Request;
+use crate::safety::request::{Request, Secrets};
 use crate::safety::verdict::Provenance;
 use crate::safety::workspace;
+use crate::secrets;
 use crate::shell::Shell;
 
 /// Ends a record of `AISH_ALIASES` and `AISH_FUNCTIONS`.
@@ -66,6 +67,7 @@ impl Place {
                     None => env("AISH_DEFINITIONS").map(|text| described(&text)).unwrap_or_default(),
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
+                secrets: known_secrets(),
             },
         }
     }
@@ -79,6 +81,11 @@ impl Place {
     pub fn cwd(&self) -> &Path {
         &self.request.cwd
     }
+}
+
+/// What the detection knows without any values. Who has put placeholders back adds theirs to the request.
+fn known_secrets() -> Secrets {
+    Secrets { values: Vec::new(), found_in: |text| !secrets::find(text).is_empty(), named: secrets::is_secret_name }
 }
 
 fn directory(path: &Path, look: bool) -> PathBuf {

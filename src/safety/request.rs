@@ -1,6 +1,7 @@
 //! What is asked of the safety core: a command line and where it would run. Built by the callers; nothing here reads the
 //! environment or the disk.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use super::verdict::Provenance;
@@ -27,4 +28,32 @@ pub struct Request {
     pub aliases: Vec<(String, String)>,
     /// As above, for functions: name and body.
     pub functions: Vec<(String, String)>,
+    /// What the caller knows of secrets.
+    pub secrets: Secrets,
+}
+
+/// What counts as a secret in a command that reaches another host. The judge knows no secrets itself: the caller, who has
+/// the detection and the values, says it. The default knows none.
+#[derive(Clone)]
+pub struct Secrets {
+    /// Values that are secret wherever they stand, such as those of placeholders that were put back into the line. Empty
+    /// ones are ignored.
+    pub values: Vec<String>,
+    /// Whether a text holds a secret.
+    pub found_in: fn(&str) -> bool,
+    /// Whether a variable of this name holds a secret.
+    pub named: fn(&str) -> bool,
+}
+
+impl Default for Secrets {
+    fn default() -> Self {
+        Self { values: Vec::new(), found_in: |_| false, named: |_| false }
+    }
+}
+
+impl fmt::Debug for Secrets {
+    /// Tells how many values there are, and none of them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Secrets").field("values", &self.values.len()).finish_non_exhaustive()
+    }
 }

@@ -33,5 +33,6 @@ mod values;
 mod cases;
 
 pub use detect::{Secret, find};
+pub use names::is_secret_name;
 pub use placeholder::Vault;
 pub use rehydrate::Rehydrator;

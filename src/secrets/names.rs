@@ -197,6 +197,19 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
     (!described && (1..words.count.min(4)).any(|i| strong(words.back(i)))).then_some(Tier::Loose)
 }
 
+/// Whether a variable of this name is likely to hold a secret, whatever its value looks like. A name that is only a hint
+/// (`KEY`, `GH_PAT`) counts as the name of an environment variable: in capitals.
+pub fn is_secret_name(name: &str) -> bool {
+    // `$PWD` is the directory, `$CODE` an exit status or a currency.
+    if ["PWD", "OLDPWD", "CODE"].iter().any(|known| name.eq_ignore_ascii_case(known)) {
+        return false;
+    }
+    match classify(name.as_bytes()) {
+        Some(Tier::Loose) => !name.bytes().any(|byte| byte.is_ascii_lowercase()),
+        tier => tier.is_some(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,6 +236,20 @@ mod tests {
             ("SECRET_FOR_DEPLOY", Tier::Loose),
         ] {
             assert_eq!(classify(name.as_bytes()), Some(tier), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_variables() {
+        for name in ["GITHUB_TOKEN", "DB_PASSWORD", "AWS_SECRET_ACCESS_KEY", "GH_PAT", "token", "npm_token", "API_KEY"]
+        {
+            assert!(is_secret_name(name), "{name}");
+        }
+        for name in ["AISH_SECRET_001", "pgPassword", "STRIPE_SECRET_KEY_LIVE"] {
+            assert!(is_secret_name(name), "{name}");
+        }
+        for name in ["PWD", "OLDPWD", "HOME", "HOST", "key", "code", "SSH_AUTH_SOCK", "GPG_TTY", "AUTHOR", "i", ""] {
+            assert!(!is_secret_name(name), "{name}");
         }
     }
 

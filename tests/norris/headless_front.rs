@@ -82,6 +82,7 @@ fn step(command: &str) -> Execution {
         look: false,
         aliases: Vec::new(),
         functions: Vec::new(),
+        secrets: Default::default(),
     };
     Execution { step: 1, command: command.to_owned(), request }
 }

@@ -58,6 +58,7 @@ mod tests {
             look: false,
             aliases: Vec::new(),
             functions: Vec::new(),
+            secrets: Default::default(),
         };
         let mut verdict = judge::judge(&request, &Policy::default());
         assert_eq!(verdict.level, ReviewLevel::A, "{command}");

@@ -50,6 +50,7 @@ impl Tree {
             look: true,
             aliases: Vec::new(),
             functions: Vec::new(),
+            secrets: Default::default(),
         }
     }
 

@@ -40,5 +40,6 @@ fn request(line: &str) -> Request {
         look: false,
         aliases: Vec::new(),
         functions: Vec::new(),
+        secrets: Default::default(),
     }
 }

@@ -33,6 +33,7 @@ fn request(line: &str, shell: Shell) -> Request {
         look: false,
         aliases: Vec::new(),
         functions: Vec::new(),
+        secrets: Default::default(),
     }
 }
 
