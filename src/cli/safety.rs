@@ -91,10 +91,10 @@ impl ProbeArgs {
         let mut verdict = Judge::new(&PlaceArgs::default(), app)?.line(command.clone());
         if self.llm {
             let side = app.side();
-            let (active, ledger) = (self.model(app), app.ledger()?);
+            let (active, ledger, mut room) = (self.model(app), app.ledger()?, false);
             opinion::second(&mut verdict, &mut |system| {
                 let active = active.as_ref().map_err(Clone::clone)?;
-                opinion::probe(active, &side, &command, system, &ledger, &mut ())
+                opinion::probe(active, &side, &command, system, &ledger, &mut room, &mut ())
             });
         }
         if app.printer.json {

@@ -66,6 +66,8 @@ pub struct RealCrew {
     pub planner: Planner,
     /// Who gives the second opinion, or why that one can't, and what was said before.
     pub opinion: Option<(Result<Active>, Cache)>,
+    /// That the model of the second opinion needs room to reason, as a probe has shown.
+    pub probes_need_room: bool,
     /// Whether somebody wants the run to end, for calls during a question.
     pub stop: Box<dyn Fn() -> bool>,
     /// What is to be said when the run begins.
@@ -197,11 +199,11 @@ impl Crew for RealCrew {
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front) {
         let Some((model, cache)) = &mut self.opinion else { return };
         let command = verdict.command.clone();
-        let (side, ledger) = (&self.side, &self.ledger);
+        let (side, ledger, room) = (&self.side, &self.ledger, &mut self.probes_need_room);
         let mut ask = |system: &str| {
             front.busy("checking");
             match model {
-                Ok(active) => opinion::probe(active, side, &command, system, ledger, &mut Quiet { front }),
+                Ok(active) => opinion::probe(active, side, &command, system, ledger, room, &mut Quiet { front }),
                 Err(error) => Err(error.clone()),
             }
         };

@@ -100,13 +100,13 @@ fn parse(text: &str) -> Option<Vec<(String, Opinion)>> {
     Some(entries)
 }
 
-/// How an opinion is written; a failure isn't.
+/// How an opinion is written; what is none isn't.
 fn name(opinion: &Opinion) -> Option<&'static str> {
     match opinion {
         Opinion::Clear => Some("clear"),
         Opinion::Destructive => Some("destructive"),
         Opinion::Disagreement => Some("disagreement"),
-        Opinion::Failed(_) => None,
+        Opinion::NoAnswer | Opinion::Failed(_) => None,
     }
 }
 

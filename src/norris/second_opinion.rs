@@ -9,7 +9,7 @@ use crate::config::settings::Safety;
 use crate::config::{Active, Preset, ProviderKind};
 use crate::error::Result;
 use crate::providers::ToolCall;
-use crate::review::opinion::{Opinion, apply, ask_twice, is_open};
+use crate::review::opinion::{apply, ask_twice, is_open};
 use crate::safety::verdict::Verdict;
 
 /// The preset that is asked when none is named (LLM-02).
@@ -61,14 +61,14 @@ fn rules_only() -> Choice {
 }
 
 /// Raises a verdict unless a model has nothing against it, by what the cache remembers or else by asking; `ask` sends one
-/// probe. A failure is never remembered.
+/// probe. What is no opinion is never remembered.
 pub fn opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dyn FnMut(&str) -> Result<String>) {
     if !is_open(verdict) {
         return;
     }
     let known = cache.get(verdict);
     let given = known.clone().unwrap_or_else(|| ask_twice(ask));
-    if known.is_none() && !matches!(given, Opinion::Failed(_)) {
+    if known.is_none() {
         cache.put(verdict, &given);
     }
     apply(verdict, &given);

@@ -8,6 +8,7 @@ use std::path::Path;
 use super::*;
 use crate::config::{KeySource, Source};
 use crate::error::Error;
+use crate::review::opinion::Opinion;
 use crate::safety::judge::VERSION;
 use crate::safety::verdict::{ActionProfile, ReviewLevel};
 use crate::sessions::id::ShellId;

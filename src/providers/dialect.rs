@@ -1,8 +1,9 @@
 //! The one place that knows which file speaks for which provider: address, headers, body and decoder of a call.
 
 use super::decode::Decode;
-use super::{Endpoint, Request, anthropic, gemini, ollama, openai};
+use super::{Endpoint, Request, anthropic, gemini, ollama, openai, thinking};
 use crate::config::preset::ProviderKind;
+use crate::cost::Category;
 use serde_json::Value;
 
 /// The address of a call.
@@ -40,8 +41,16 @@ pub fn headers(endpoint: &Endpoint) -> Vec<(&'static str, String)> {
     }
 }
 
-/// The body of a call.
+/// The body of a call. A second opinion is one word: the reasoning that a model would put before it isn't waited for.
 pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
+    let mut body = plain_body(endpoint, request);
+    if request.category == Category::Probe {
+        thinking::switch_off(endpoint, &mut body);
+    }
+    body
+}
+
+fn plain_body(endpoint: &Endpoint, request: &Request) -> Value {
     match endpoint.preset.provider {
         ProviderKind::Openai | ProviderKind::Cookbook => openai::body(request, &endpoint.preset),
         ProviderKind::Anthropic => anthropic::body(request, &endpoint.preset),
@@ -52,7 +61,8 @@ pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
 
 /// Changes the body after a server refused it, if a known difference between servers explains that.
 pub fn adapt(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
-    endpoint.preset.provider == ProviderKind::Openai && openai::adapt(body, complaint)
+    let fits = endpoint.preset.provider == ProviderKind::Openai && openai::adapt(body, complaint);
+    fits || thinking::adapt(body, complaint)
 }
 
 /// A fresh decoder.

@@ -27,6 +27,7 @@ mod retry;
 mod server_error;
 pub mod sse;
 mod think;
+mod thinking;
 mod turns;
 
 pub use call::{call, call_in};

@@ -5,14 +5,21 @@ use crate::config::Active;
 use crate::context::Shellside;
 use crate::conversation::turn::Turn;
 use crate::cost::{Category, Ledger};
-use crate::egress;
+use crate::egress::{self, Answer};
 use crate::error::Result;
-use crate::providers::{Intent, Request, Sink};
+use crate::providers::{Intent, Request, Sink, Stop};
 use crate::safety::judge;
 use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
 
 /// The longest a probe may take, in milliseconds.
 const TIME: u64 = 15_000;
+/// As above, for a model that reasons although it was asked not to.
+const TIME_WITH_ROOM: u64 = 60_000;
+
+/// Upper bound of an answer, in tokens: a word.
+const WORD_TOKENS: u32 = 4;
+/// As above, for a model that reasons although it was asked not to: its reasoning counts.
+const ROOM_TOKENS: u32 = 2_048;
 
 /// The first probe (LLM-04).
 const DESTRUCTIVE: &str = "You detect destructive shell commands. Would running this command delete, overwrite or \
@@ -39,9 +46,11 @@ pub enum Opinion {
     Clear,
     /// It is destructive.
     Destructive,
-    /// The answers to the two probes don't agree, or one of them is none.
+    /// The answers to the two probes don't agree.
     Disagreement,
-    /// No answer, and why.
+    /// One of the answers says neither YES nor NO.
+    NoAnswer,
+    /// The model could not be asked, and why.
     Failed(String),
 }
 
@@ -51,11 +60,12 @@ pub fn ask_twice(ask: &mut dyn FnMut(&str) -> Result<String>) -> Opinion {
     match ask(DESTRUCTIVE).map(|answer| word(&answer)) {
         Err(error) => failed(error),
         Ok(Word::Yes | Word::Both) => Opinion::Destructive,
-        Ok(Word::Neither) => Opinion::Disagreement,
+        Ok(Word::Neither) => Opinion::NoAnswer,
         Ok(Word::No) => match ask(SAFE).map(|answer| word(&answer)) {
             Err(error) => failed(error),
             Ok(Word::Yes) => Opinion::Clear,
-            Ok(Word::No | Word::Both | Word::Neither) => Opinion::Disagreement,
+            Ok(Word::No | Word::Both) => Opinion::Disagreement,
+            Ok(Word::Neither) => Opinion::NoAnswer,
         },
     }
 }
@@ -78,13 +88,15 @@ pub fn apply(verdict: &mut Verdict, opinion: &Opinion) {
         Opinion::Clear => return,
         Opinion::Destructive => ("llm.destructive", "LLM flagged as destructive".to_owned()),
         Opinion::Disagreement => ("llm.disagreement", "LLM probe disagreement".to_owned()),
+        Opinion::NoAnswer => ("llm.no-answer", "LLM probe gave no answer".to_owned()),
         Opinion::Failed(why) => ("llm.failed", format!("LLM probe failed: {why}")),
     };
     let reason = Reason { rule: rule.to_owned(), level: ReviewLevel::B, message, span: None };
     judge::raise(verdict, reason, true, "The rules know nothing against it, but a model's second opinion isn't clear.");
 }
 
-/// Sends one probe about `command` through the egress: no stream, no tools, four tokens (LLM-03). `sink` hears notices.
+/// Sends one probe about `command` through the egress: no stream, no tools, reasoning switched off (LLM-03). A model that
+/// reasons all the same is asked again with room for it; `room` remembers that for the next probe. `sink` hears notices.
 ///
 /// # Errors
 /// When no model answers in time.
@@ -94,20 +106,52 @@ pub fn probe(
     command: &str,
     system: &str,
     ledger: &Ledger,
+    room: &mut bool,
     sink: &mut dyn Sink,
 ) -> Result<String> {
+    if !*room {
+        let outcome =
+            egress::send(&timed(active, TIME), None, &request(command, system, WORD_TOKENS), side, ledger, sink);
+        if !wants_room(&outcome) {
+            return outcome.and_then(said);
+        }
+        *room = true;
+    }
+    let request = request(command, system, ROOM_TOKENS);
+    egress::send(&timed(active, TIME_WITH_ROOM), None, &request, side, ledger, sink).and_then(said)
+}
+
+fn timed(active: &Active, most: u64) -> Active {
     let mut active = active.clone();
-    active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(TIME).min(TIME));
-    let request = Request {
+    active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(most).min(most));
+    active
+}
+
+fn request(command: &str, system: &str, max_tokens: u32) -> Request {
+    Request {
         intent: Intent::Internal,
         category: Category::Probe,
         system: system.to_owned(),
         messages: vec![Turn::user(command.to_owned(), crate::conversation::turn::Facts::new()).message()],
         tools: Vec::new(),
-        max_tokens: Some(4),
+        max_tokens: Some(max_tokens),
         stream: false,
-    };
-    egress::send(&active, None, &request, side, ledger, sink)?.whole().map(|answer| answer.reply.text)
+    }
+}
+
+/// Whether the limit of a word was too small for this model: it was spent on reasoning, or the server refuses it.
+fn wants_room(outcome: &Result<Answer>) -> bool {
+    match outcome {
+        Ok(Answer { reply, .. }) => reply.text.trim().is_empty() && (reply.stop == Stop::Length || reply.thought > 0),
+        Err(error) => ["max_tokens", "max_completion_tokens", "max_output_tokens", "output limit"]
+            .iter()
+            .any(|limit| error.message.contains(limit)),
+    }
+}
+
+/// The text of an answer. One that reached its limit is what was asked for: the first word decides.
+fn said(answer: Answer) -> Result<String> {
+    if answer.reply.stop == Stop::Length { Ok(answer.reply.text) } else { Ok(answer.whole()?.reply.text) }
 }
 
 fn word(answer: &str) -> Word {
@@ -164,8 +208,8 @@ mod tests {
             (Ok("no."), Ok("Yes!"), None, 2),
             (Ok("YES"), Ok("YES"), Some("LLM flagged as destructive"), 1),
             (Ok("NO"), Ok("NO"), Some("LLM probe disagreement"), 2),
-            (Ok("maybe"), Ok("YES"), Some("LLM probe disagreement"), 1),
-            (Ok("NO"), Ok(""), Some("LLM probe disagreement"), 2),
+            (Ok("maybe"), Ok("YES"), Some("LLM probe gave no answer"), 1),
+            (Ok("NO"), Ok(""), Some("LLM probe gave no answer"), 2),
             (Ok("NO"), Ok("No, yes"), Some("LLM probe disagreement"), 2),
             (Ok("Not NO: YES"), Ok("YES"), Some("LLM flagged as destructive"), 1),
             (failed(), Ok("YES"), Some("LLM probe failed: gone"), 1),

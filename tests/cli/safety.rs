@@ -69,6 +69,77 @@ fn a_second_opinion_can_only_raise() {
     assert_eq!(home.run(&["safety", "check", "ls"]).code, 0);
 }
 
+/// An answer of a model that reasons before each word: within `room` tokens there is only reasoning.
+fn reasoning_model(format: &'static str, room: u64, strict: bool) -> Server {
+    Server::answering(move |request, _| {
+        let body = request.json();
+        let told = |pointer: &str| body.pointer(pointer).cloned();
+        let limit = ["/max_tokens", "/options/num_predict", "/generationConfig/maxOutputTokens"];
+        let limit = limit.iter().find_map(|at| told(at)?.as_u64()).unwrap_or(u64::MAX);
+        let off = match format {
+            "openai" => told("/chat_template_kwargs/enable_thinking") == Some(false.into()),
+            "anthropic" => told("/thinking/type") == Some("disabled".into()),
+            "gemini" => told("/generationConfig/thinkingConfig/thinkingBudget") == Some(0.into()),
+            _ => told("/think") == Some(false.into()),
+        };
+        assert!(off || strict || room == 0, "reasoning was not switched off: {body}");
+        if strict && off {
+            return Script::json(
+                400,
+                &[],
+                r#"{"error": {"message": "Unknown name: chat_template_kwargs, think, thinking, budget"}}"#,
+            );
+        }
+        let word = if body.to_string().contains("SAFE") { "YES" } else { "NO" };
+        let (text, reason) = if limit < room {
+            ("<think>\nThe user wants".to_owned(), "length")
+        } else {
+            (format!("<think>Hm, no, yes.</think>\n\n{word}"), "stop")
+        };
+        let answer = match format {
+            "openai" => serde_json::json!({"choices": [{"message": {"content": text}, "finish_reason": reason}]}),
+            "anthropic" => {
+                let reason = if reason == "length" { "max_tokens" } else { "end_turn" };
+                serde_json::json!({"type": "message", "content": [{"type": "text", "text": text}], "stop_reason": reason})
+            }
+            "gemini" => {
+                let reason = if reason == "length" { "MAX_TOKENS" } else { "STOP" };
+                serde_json::json!({"candidates": [{"content": {"parts": [{"text": text}]}, "finishReason": reason}]})
+            }
+            _ => serde_json::json!({"message": {"content": text}, "done": true, "done_reason": reason}),
+        };
+        Script::json(200, &[], &answer.to_string())
+    })
+}
+
+fn home_for(server: &Server, format: &str) -> Home {
+    let home = Home::new().var("AISH_TEST_KEY", "key-of-a-test");
+    let (path, model) = if format == "gemini" { ("", "gemini-2.5-flash") } else { ("/v1", "m") };
+    let path = if format == "ollama" { "" } else { path };
+    home.config(&format!(
+        "[models.fast]\nprovider = \"{format}\"\nbase_url = \"{}\"\nmodel = \"{model}\"\napi_key_env = \"AISH_TEST_KEY\"\n",
+        server.url(path)
+    ));
+    home
+}
+
+/// A model that reasons is asked without it, with room if it does so all the same, and its reasoning is no answer.
+#[test]
+fn a_reviewer_that_reasons_gives_its_opinion() {
+    for format in ["openai", "anthropic", "gemini", "ollama"] {
+        for (room, strict, calls) in [(1, false, 2), (100, false, 3), (100, true, 6)] {
+            let server = reasoning_model(format, room, strict);
+            let home = home_for(&server, format);
+            let ran = home.run(&["safety", "check", "--llm", "ls -l"]);
+            assert_eq!(ran.code, 0, "{format} {room} {strict}: {ran:?}");
+            assert!(server.requests().len() <= calls, "{format} {room} {strict}: {}", server.requests().len());
+        }
+        let server = reasoning_model(format, u64::MAX, false);
+        let ran = home_for(&server, format).run(&["safety", "check", "--llm", "ls -l"]);
+        assert!(ran.code == 10 && ran.out.contains("LLM probe gave no answer"), "{format}: {ran:?}");
+    }
+}
+
 #[test]
 fn a_suggestion_carries_its_level() {
     let server = Server::answering(|_, _| Script::openai_text(&["CMD: rm -rf build"]));

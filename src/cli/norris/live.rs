@@ -281,6 +281,7 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         norris: settings.norris.clone(),
         planner: planner(app, settings.norris.preplanner.as_deref()),
         opinion,
+        probes_need_room: false,
         announcements,
         stop: Box::new(|| false),
         run,

@@ -1,0 +1,186 @@
+//! How each wire format is asked to answer without reasoning, or with as little as the model allows, and what is taken back
+//! when a server refuses that. It changes request bodies only; which calls want it is the caller's to say.
+
+use super::Endpoint;
+use crate::config::preset::ProviderKind;
+use serde_json::{Map, Value, json};
+
+/// The top-level fields that [`switch_off`] may set.
+const FIELDS: [&str; 5] = ["reasoning_effort", "chat_template_kwargs", "reasoning", "thinking", "think"];
+
+/// The values of `reasoning_effort` from the least, as OpenAI documents them.
+const EFFORTS: [&str; 3] = ["none", "minimal", "low"];
+
+/// The least budget of the Gemini models that can't go without thinking, in tokens
+/// (<https://ai.google.dev/gemini-api/docs/thinking>).
+const LEAST_BUDGET: u32 = 128;
+
+/// Asks for an answer without reasoning, in the words of the provider.
+pub fn switch_off(endpoint: &Endpoint, body: &mut Value) {
+    let model = endpoint.preset.model.to_lowercase();
+    match endpoint.preset.provider {
+        ProviderKind::Anthropic => body["thinking"] = json!({"type": "disabled"}),
+        ProviderKind::Gemini => {
+            if let Some(config) = gemini(&model) {
+                body["generationConfig"]["thinkingConfig"] = config;
+            }
+        }
+        // The gpt-oss models know levels only (<https://docs.ollama.com/capabilities/thinking>).
+        ProviderKind::Ollama => body["think"] = if model.contains("gpt-oss") { json!("low") } else { json!(false) },
+        ProviderKind::Openai | ProviderKind::Cookbook => {
+            let url = endpoint.base_url().ok();
+            openai(url.as_ref().and_then(|url| url.host_str()).unwrap_or_default(), &model, body);
+        }
+    }
+}
+
+/// The thinking configuration of a Gemini model; none for those that don't think.
+fn gemini(model: &str) -> Option<Value> {
+    let (is_pro, is_named) = (model.contains("pro"), |part: &str| model.contains(part));
+    if is_named("gemini-3") {
+        return Some(json!({"thinkingLevel": if is_pro { "low" } else { "minimal" }}));
+    }
+    let budget = if is_pro { LEAST_BUDGET } else { 0 };
+    (is_named("gemini-2.5") || is_named("latest")).then(|| json!({"thinkingBudget": budget}))
+}
+
+/// The OpenAI format has no common field for it: known hosts get their own, others the two that local servers and gateways read.
+fn openai(host: &str, model: &str, body: &mut Value) {
+    // A gateway puts the maker in front: `openai/gpt-5`.
+    let model = model.rsplit('/').next().unwrap_or(model);
+    let effort = match model {
+        _ if model.starts_with("gpt-5.") => Some("none"),
+        _ if model.starts_with("gpt-5") => Some("minimal"),
+        _ if model.contains("gpt-oss") || is_o_series(model) || model.starts_with("grok-3-mini") => Some("low"),
+        _ if model.contains("qwen3") => Some("none"),
+        _ => None,
+    };
+    match host {
+        "openrouter.ai" => body["reasoning"] = json!({"enabled": false}),
+        "api.deepseek.com" => body["thinking"] = json!({"type": "disabled"}),
+        "api.openai.com" | "api.groq.com" | "api.x.ai" | "api.mistral.ai" => {
+            if let Some(effort) = effort {
+                body["reasoning_effort"] = json!(effort);
+            }
+        }
+        _ => {
+            body["reasoning_effort"] = json!(effort.unwrap_or("none"));
+            // llama.cpp, vLLM and SGLang hand this to the model's template.
+            body["chat_template_kwargs"] = json!({"enable_thinking": false});
+        }
+    }
+}
+
+/// OpenAI's `o1`, `o3-mini`, `o4-mini` and the like.
+fn is_o_series(model: &str) -> bool {
+    model.strip_prefix('o').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Asks for a little more reasoning after a server refused the body with `complaint`, or takes the fields out; true if that
+/// changed anything. Each change takes away from what is asked for, so repeating it ends.
+pub fn adapt(body: &mut Value, complaint: &str) -> bool {
+    if let Some(config) = body.pointer_mut("/generationConfig/thinkingConfig") {
+        if config["thinkingBudget"] == 0 && complaint.to_lowercase().contains("budget") {
+            config["thinkingBudget"] = json!(LEAST_BUDGET);
+            return true;
+        }
+        return body["generationConfig"]
+            .as_object_mut()
+            .is_some_and(|config| config.remove("thinkingConfig").is_some());
+    }
+    let Some(fields) = body.as_object_mut() else { return false };
+    raise(fields, complaint) || remove(fields, complaint)
+}
+
+/// The next more effort that the complaint doesn't rule out.
+fn raise(fields: &mut Map<String, Value>, complaint: &str) -> bool {
+    if fields.get("reasoning").is_some_and(|reasoning| reasoning["enabled"] == false) {
+        fields.insert("reasoning".to_owned(), json!({"effort": "low"}));
+        return true;
+    }
+    let is_about_value = complaint.contains("reasoning_effort") && complaint.contains("low");
+    let Some(at) = EFFORTS.iter().position(|effort| fields.get("reasoning_effort").is_some_and(|set| set == effort))
+    else {
+        return false;
+    };
+    let offered =
+        |effort: &&&str| complaint.contains(&format!("'{effort}'")) || complaint.contains(&format!("`{effort}`"));
+    let next = EFFORTS[at + 1..].iter().find(offered).or_else(|| EFFORTS[at + 1..].last());
+    match next.filter(|_| is_about_value) {
+        Some(effort) => fields.insert("reasoning_effort".to_owned(), json!(effort)).is_some(),
+        None => false,
+    }
+}
+
+/// Takes out the fields that the complaint names, or all of them where it names none.
+fn remove(fields: &mut Map<String, Value>, complaint: &str) -> bool {
+    let present: Vec<&str> = FIELDS.into_iter().filter(|field| fields.contains_key(*field)).collect();
+    let named: Vec<&str> = present.iter().copied().filter(|field| complaint.contains(field)).collect();
+    let gone = if named.is_empty() { present } else { named };
+    for field in &gone {
+        fields.remove(*field);
+    }
+    !gone.is_empty()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::providers::endpoint::tests::endpoint;
+
+    fn asked(provider: ProviderKind, base: &str, model: &str) -> Value {
+        let mut endpoint = endpoint(provider, Some(base));
+        endpoint.preset.model = model.to_owned();
+        let mut body = json!({});
+        switch_off(&endpoint, &mut body);
+        body
+    }
+
+    /// Each provider's own words, by its documentation.
+    #[test]
+    fn every_provider_has_its_own_way() {
+        use ProviderKind::{Anthropic, Gemini, Ollama, Openai};
+        let own = "http://127.0.0.1:8080/v1";
+        for (provider, base, model, want) in [
+            (Anthropic, own, "claude", json!({"thinking": {"type": "disabled"}})),
+            (Ollama, own, "qwen3:8b", json!({"think": false})),
+            (Ollama, own, "gpt-oss:20b", json!({"think": "low"})),
+            (Gemini, own, "gemini-2.5-flash", json!({"generationConfig": {"thinkingConfig": {"thinkingBudget": 0}}})),
+            (Gemini, own, "gemini-2.5-pro", json!({"generationConfig": {"thinkingConfig": {"thinkingBudget": 128}}})),
+            (Gemini, own, "gemini-3-pro", json!({"generationConfig": {"thinkingConfig": {"thinkingLevel": "low"}}})),
+            (Gemini, own, "gemini-2.0-flash", json!({})),
+            (Openai, "https://api.openai.com/v1", "gpt-4o", json!({})),
+            (Openai, "https://api.openai.com/v1", "o4-mini", json!({"reasoning_effort": "low"})),
+            (Openai, "https://api.openai.com/v1", "gpt-5-mini", json!({"reasoning_effort": "minimal"})),
+            (Openai, "https://api.openai.com/v1", "gpt-5.1", json!({"reasoning_effort": "none"})),
+            (Openai, "https://openrouter.ai/api/v1", "openai/o3", json!({"reasoning": {"enabled": false}})),
+            (Openai, "https://api.deepseek.com", "deepseek-chat", json!({"thinking": {"type": "disabled"}})),
+            (Openai, own, "x", json!({"reasoning_effort": "none", "chat_template_kwargs": {"enable_thinking": false}})),
+        ] {
+            assert_eq!(asked(provider, base, model), want, "{model} at {base}");
+        }
+    }
+
+    /// A server that refuses is asked for a little more, and in the end for nothing: that always ends.
+    #[test]
+    fn what_is_refused_is_taken_back() {
+        let least = "'reasoning_effort' does not support 'none'. Supported values are: 'minimal', 'low' and 'high'.";
+        let mut body = json!({"reasoning_effort": "none"});
+        assert!(adapt(&mut body, least) && body["reasoning_effort"] == "minimal");
+        assert!(
+            adapt(&mut body, "reasoning_effort: 'minimal' is unsupported, use 'low'")
+                && body["reasoning_effort"] == "low"
+        );
+        assert!(adapt(&mut body, "reasoning_effort is not supported by this model, low or not") && body == json!({}));
+        let mut body = json!({"reasoning_effort": "none", "chat_template_kwargs": {}});
+        assert!(adapt(&mut body, "extra field: chat_template_kwargs") && body == json!({"reasoning_effort": "none"}));
+        let mut body = json!({"reasoning": {"enabled": false}});
+        assert!(adapt(&mut body, "Reasoning is mandatory") && body == json!({"reasoning": {"effort": "low"}}));
+        assert!(adapt(&mut body, "no") && body == json!({}));
+        let mut body = json!({"generationConfig": {"thinkingConfig": {"thinkingBudget": 0}, "maxOutputTokens": 4}});
+        assert!(adapt(&mut body, "Budget 0 is invalid"));
+        assert!(adapt(&mut body, "Thinking is not supported"));
+        assert_eq!(body, json!({"generationConfig": {"maxOutputTokens": 4}}));
+        assert!(!adapt(&mut body, "anything"));
+    }
+}
