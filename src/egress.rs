@@ -8,6 +8,7 @@ use crate::context::Shellside;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Result};
 use crate::providers::{self, CallError, Endpoint, ErrorKind, Reply, Request, Sink, builtin};
+use crate::safety::verdict::Provenance;
 use crate::secrets::{Rehydrator, Vault};
 
 /// A finished call.
@@ -21,6 +22,8 @@ pub struct Answer {
     pub elapsed: Duration,
     /// What it cost.
     pub cost: Option<Cost>,
+    /// What the texts that were sent hold besides the user's words, where the sender says it (PRV-01).
+    pub origins: Vec<Provenance>,
     /// Set when the answer broke off; what had come by then is in `reply`.
     pub broken: Option<Error>,
 }
@@ -57,7 +60,14 @@ pub fn send(
         Ok(reply) => {
             book_earlier(&reply, active, request, ledger, sink);
             let cost = Some(ledger.book(active, request, &reply, false, sink));
-            return Ok(Answer { reply, preset: active.name.clone(), elapsed: start.elapsed(), cost, broken: None });
+            return Ok(Answer {
+                reply,
+                preset: active.name.clone(),
+                elapsed: start.elapsed(),
+                cost,
+                origins: Vec::new(),
+                broken: None,
+            });
         }
         Err(failure) => failure,
     };
@@ -71,7 +81,7 @@ pub fn send(
         return Err(failure.error);
     }
     let (preset, broken) = (active.name.clone(), Some(failure.error));
-    Ok(Answer { reply: failure.partial, preset, elapsed: start.elapsed(), cost, broken })
+    Ok(Answer { reply: failure.partial, preset, elapsed: start.elapsed(), cost, origins: Vec::new(), broken })
 }
 
 /// Books the tries before `last` that a server may charge for.

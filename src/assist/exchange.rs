@@ -14,6 +14,8 @@ use crate::cost::{Category, Ledger};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::providers::{Intent, Message, Request, Sink};
+use crate::review::origin::{add_origins, output_origins};
+use crate::safety::verdict::Provenance;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::recent::Recent;
 use crate::shell::Shell;
@@ -36,6 +38,8 @@ pub struct Exchange<'a> {
     pub conversation: Option<Keeper>,
     /// Whether turns that no longer fit are summarized (`context.summarize_on_evict`).
     pub summarize: bool,
+    /// What the words hold besides the user's own, such as the text of a pipe; the last output is known here.
+    pub carried: Vec<Provenance>,
 }
 
 /// How many tokens are kept free for the answer.
@@ -67,12 +71,13 @@ impl Exchange<'_> {
         let whole = self.turn(&intent, words, &past);
         let reserved = self.reserved(&system, &whole, &past);
         let said = self.summarize && rolling::make_room(self, &mut past, reserved, sink)?;
-        let (request, turn) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
-        let answer = egress::send(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
+        let (request, turn, origins) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
+        let mut answer = egress::send(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
         if answer.broken.is_none() && answer.reply.text.trim().is_empty() {
             return Err(Error::failed(format!("the answer of `{}` is empty", answer.preset))
                 .hint("ask again, or another model"));
         }
+        answer.origins = origins;
         self.record(turn, &answer, sink);
         Ok(answer)
     }
@@ -82,7 +87,8 @@ impl Exchange<'_> {
         let system = self.system(&intent, sink);
         let past = self.past(&system, sink);
         let whole = self.turn(&intent, words, &past);
-        self.compose_from(past, system, intent, whole, Some(sink))
+        let (request, turn, _) = self.compose_from(past, system, intent, whole, Some(sink));
+        (request, turn)
     }
 
     /// The system prompt, made afresh for each request: the default one, then the notes (SYS-01, SYS-02).
@@ -98,7 +104,8 @@ impl Exchange<'_> {
         prompts::system(intent, self.side.shell.unwrap_or(Shell::Bash))
     }
 
-    /// The request that ends with the turn `whole`. What is left out is said in `sink`, if there is one.
+    /// The request that ends with the turn `whole`, that turn, and what the texts hold besides the user's words. What is left
+    /// out is said in `sink`, if there is one.
     fn compose_from(
         &self,
         mut past: Recent,
@@ -106,7 +113,7 @@ impl Exchange<'_> {
         intent: Intent,
         whole: Turn,
         sink: Option<&mut dyn Sink>,
-    ) -> (Request, Turn) {
+    ) -> (Request, Turn, Vec<Provenance>) {
         let reserved = self.reserved(&system, &whole, &past);
         // Once a conversation is over its limits, turns go with every question: that is said when it begins.
         let mut earlier = past.turns[..past.turns.len().saturating_sub(2)].to_vec();
@@ -117,17 +124,21 @@ impl Exchange<'_> {
         }
         let facts = window::changed(&window::told(&past.turns), &whole.facts);
         let turn = Turn { facts, ..whole };
+        let mut origins = past.summary.as_ref().map(|summary| summary.from.clone()).unwrap_or_default();
+        past.turns.iter().chain([&turn]).for_each(|turn| add_origins(&mut origins, &turn.from));
         let mut messages: Vec<Message> = past.turns.iter().chain([&turn]).map(Turn::message).collect();
         if let (Some(summary), Some(first)) = (&past.summary, messages.first_mut()) {
             first.content.insert_str(0, &summary::block(&summary.text));
         }
         let category = Category::of(&intent);
-        (Request { intent, category, system, messages, tools: Vec::new(), max_tokens: None, stream: true }, turn)
+        let request = Request { intent, category, system, messages, tools: Vec::new(), max_tokens: None, stream: true };
+        (request, turn, origins)
     }
 
     /// The user's turn, with all facts.
     fn turn(&self, intent: &Intent, words: String, past: &Recent) -> Turn {
-        Turn::user(self.with_last_output(intent, words, &past.turns), context::facts(self.side))
+        let (words, from) = self.with_last_output(intent, words, &past.turns);
+        Turn { from, ..Turn::user(words, context::facts(self.side)) }
     }
 
     /// How many tokens are taken without the turns before.
@@ -136,18 +147,22 @@ impl Exchange<'_> {
         standing(system) + turn.tokens() + summary
     }
 
-    /// The words, behind what the last command printed where that may be what they are about and was not told yet.
-    fn with_last_output(&self, intent: &Intent, words: String, turns: &[Turn]) -> String {
+    /// The words, behind what the last command printed where that may be what they are about and was not told yet, and what
+    /// they hold besides the user's own.
+    fn with_last_output(&self, intent: &Intent, words: String, turns: &[Turn]) -> (String, Vec<Provenance>) {
+        let mut from = self.carried.clone();
         let output = match intent {
             Intent::Fix { command, .. } if *command == self.side.last_command => self.side.last_output.as_deref(),
             Intent::Ask { .. } => self.side.last_output.as_deref(),
             _ => None,
         };
-        let Some(block) = output.and_then(attachment::last_output) else { return words };
+        let Some(block) = output.and_then(attachment::last_output) else { return (words, from) };
         if turns.iter().any(|turn| turn.content.starts_with(&block)) {
-            return words;
+            return (words, from);
         }
-        format!("{block}{words}")
+        let shell = self.side.shell.unwrap_or(Shell::Bash);
+        add_origins(&mut from, &output_origins(&self.side.last_command, shell, &self.side.cwd));
+        (format!("{block}{words}"), from)
     }
 
     fn past(&self, system: &str, sink: &mut dyn Sink) -> Recent {
@@ -172,6 +187,8 @@ impl Exchange<'_> {
         reply.model = Some(answer.preset.clone());
         reply.usage = answer.reply.usage;
         reply.partial = answer.broken.is_some();
+        // It may repeat what it was told.
+        reply.from.clone_from(&turn.from);
         if let Some(trouble) = conversation.keep(&answer.preset, &[turn, reply]) {
             sink.notice(&trouble);
         }

@@ -11,6 +11,7 @@ use crate::cost::Category;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
 use crate::providers::{Intent, Message, Request, Role, Sink};
+use crate::review::origin::add_origins;
 use crate::sessions::log::Summary;
 use crate::sessions::recent::Recent;
 
@@ -57,14 +58,18 @@ pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: 
         Err(e) if e.exit == Exit::Interrupted => return Err(e),
         Err(e) => {
             sink.notice(&format!("older turns can't be summarized and are left out: {}", e.message));
-            let failed = Summary { before: 0, text: String::new() };
+            let failed = Summary::default();
             if let Some(trouble) = conversation.keep_summary(&exchange.active.name, &failed) {
                 sink.notice(&trouble);
             }
             return Ok(true);
         }
     };
-    let summary = Summary { before: past.place(count), text };
+    let mut from = past.summary.take().map(|summary| summary.from).unwrap_or_default();
+    for turn in &past.turns[..count] {
+        add_origins(&mut from, &turn.from);
+    }
+    let summary = Summary { before: past.place(count), text, from };
     sink.notice(&format!("{count} older turns were summarized to make room"));
     if let Some(trouble) = conversation.keep_summary(&preset, &summary) {
         sink.notice(&trouble);

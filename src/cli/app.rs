@@ -20,6 +20,7 @@ use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::memory::{Rules, Store};
 use crate::providers::detect;
+use crate::review::place::pasted;
 use crate::sessions::id::ShellId;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::library::Library;
@@ -272,7 +273,17 @@ impl App {
         // The cookbook can't summarize.
         let summarize = self.config()?.settings.context.summarize_on_evict
             && active.preset.provider != config::ProviderKind::Cookbook;
-        Ok(Exchange { active, fallback, side, limits, ledger, notes, conversation, summarize })
+        Ok(Exchange {
+            active,
+            fallback,
+            side,
+            limits,
+            ledger,
+            notes,
+            conversation,
+            summarize,
+            carried: pasted(&config::process_env).into_iter().collect(),
+        })
     }
 
     /// The books, for calls of this shell, with the limits of the configuration.

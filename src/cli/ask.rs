@@ -12,8 +12,11 @@ use super::check::Judge;
 use super::{memory_summarize, text};
 use crate::assist::{attachment, proposal};
 use crate::conversation::markers;
+use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
+use crate::review::origin::add_origins;
+use crate::safety::verdict::Provenance;
 use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
 use crate::shell::wire::{self, Frame};
@@ -51,7 +54,11 @@ impl AskArgs {
         let fallback = app.fallback(&active)?;
         let side = app.side();
         let shell = side.shell.unwrap_or(Shell::Bash);
-        let exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
+        let mut exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
+        if piped.is_some() {
+            // Whatever it is: the output of a command, or a file.
+            add_origins(&mut exchange.carried, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
+        }
         let intent = Intent::Ask { words };
         if app.printer.json {
             let mut view = app.silent_view(side.shell, &active);
@@ -73,7 +80,7 @@ impl AskArgs {
             memory_summarize::offer(app)?;
         }
         if std::io::stdout().is_terminal() && piped.is_none() {
-            offer(app, &answer.reply.text, shell)?;
+            offer(app, &answer, shell)?;
         }
         Ok(())
     }
@@ -81,27 +88,27 @@ impl AskArgs {
 
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt of the shell that called us, if the
 /// plugin is loaded there.
-fn offer(app: &App, answer: &str, shell: Shell) -> Result<()> {
-    for refusal in proposal::refusals(answer, shell) {
+fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
+    for refusal in proposal::refusals(&answer.reply.text, shell) {
         app.printer.say(&refusal)?;
     }
     let id = app.shell_id();
     if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
         return Ok(());
     }
-    if let Some(command) = proposal_menu(app, markers::commands(answer, shell))? {
+    if let Some(command) = proposal_menu(app, markers::commands(&answer.reply.text, shell), &answer.origins)? {
         app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), &[Frame::replace(command)])?)?;
     }
     Ok(())
 }
 
-/// Offers commands on the terminal; the chosen one.
+/// Offers commands on the terminal, of a model that was sent texts of these origins; the chosen one.
 ///
 /// # Errors
 /// When the terminal is gone.
-pub fn proposal_menu(app: &App, commands: Vec<String>) -> Result<Option<String>> {
+pub fn proposal_menu(app: &App, commands: Vec<String>, origins: &[Provenance]) -> Result<Option<String>> {
     let Ok(mut tty) = Tty::open() else { return Ok(None) };
-    let judge = Judge::of_model(app)?;
+    let judge = Judge::of_model(app, origins)?;
     let note = |command: &str| line(&judge.line(command.to_owned()), Palette::new(false)).unwrap_or_default();
     let choices = commands.into_iter().map(|command| Choice { note: note(&command), command }).collect();
     let menu = Menu::new(choices);

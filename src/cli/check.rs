@@ -203,12 +203,13 @@ impl Judge {
         Ok(Self { setup, place })
     }
 
-    /// For commands that a model wrote, in the user's shell.
+    /// For commands that a model wrote, in the user's shell, when it was sent texts of these origins.
     ///
     /// # Errors
     /// As [`Judge::new`].
-    pub fn of_model(app: &App) -> Result<Self> {
-        Self::new(&PlaceArgs { provenance: vec![Provenance::ModelSuggestion], ..PlaceArgs::default() }, app)
+    pub fn of_model(app: &App, origins: &[Provenance]) -> Result<Self> {
+        let provenance = [Provenance::ModelSuggestion].iter().chain(origins).copied().collect();
+        Self::new(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
     }
 
     /// The verdict on a command line.

@@ -42,7 +42,7 @@ impl SuggestArgs {
         let answer = outcome?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(no_command)?;
-        let verdict = Judge::of_model(app)?.line(command.clone());
+        let verdict = Judge::of_model(app, &answer.origins)?.line(command.clone());
         if app.printer.json {
             let usage = answer.reply.usage;
             return app

@@ -15,9 +15,10 @@ use super::safety::ProbeArgs;
 use super::{Cli, run};
 use crate::assist::proposal;
 use crate::conversation::markers;
+use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::memory::Kind;
-use crate::providers::{Intent, Sink};
+use crate::providers::{Intent, Reply, Sink};
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
@@ -95,13 +96,13 @@ fn ask(app: &App, buffer: &str) -> Result<()> {
 
 /// Streams an answer and puts its one command into the buffer.
 fn command_for(app: &App, intent: Intent, words: String) -> Result<()> {
-    let text = stream(app, intent, words)?;
+    let answer = stream(app, intent, words)?;
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    let command = proposal::single(&text, shell)?.ok_or_else(|| {
+    let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(|| {
         Error::failed("the answer holds no command; your line is as it was")
             .hint("say it in other words, or ask with `? …`")
     })?;
-    level_under(app, &Judge::of_model(app)?.line(command.clone()))?;
+    level_under(app, &Judge::of_model(app, &answer.origins)?.line(command.clone()))?;
     reply(app, &[Frame::replace(command)])
 }
 
@@ -135,7 +136,7 @@ fn question(app: &App, buffer: &str) -> Result<()> {
     if words.is_empty() {
         return reply(app, &[Frame::replace("? ")]);
     }
-    let text = stream(app, Intent::Ask { words: words.clone() }, words)?;
+    let Answer { reply: Reply { text, .. }, origins, .. } = stream(app, Intent::Ask { words: words.clone() }, words)?;
     memory_summarize::offer(app)?;
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     let refusals = proposal::refusals(&text, shell);
@@ -148,7 +149,7 @@ fn question(app: &App, buffer: &str) -> Result<()> {
     }
     // A command may depend on one that was refused: then nothing runs without a choice.
     let unasked = !app.config()?.settings.shell.confirm_cmd && refusals.is_empty();
-    let judge = Judge::of_model(app)?;
+    let judge = Judge::of_model(app, &origins)?;
     // What needs a review never runs unasked: it goes into the line, or is one of the choices.
     let verdicts = commands.iter().map(|command| judge.line(command.clone()));
     let weightiest = verdicts.max_by_key(|verdict| verdict.level);
@@ -160,7 +161,7 @@ fn question(app: &App, buffer: &str) -> Result<()> {
     if unasked && harmless {
         return reply(app, &commands.into_iter().map(Frame::run).collect::<Vec<_>>());
     }
-    match proposal_menu(app, commands)? {
+    match proposal_menu(app, commands, &origins)? {
         Some(command) => reply(app, &[Frame::replace(command)]),
         None => reply(app, &[Frame::keep()]),
     }
@@ -178,8 +179,8 @@ fn explain(app: &App, buffer: &str) -> Result<()> {
     reply(app, &[Frame::keep()])
 }
 
-/// Asks in this shell's conversation and streams the answer to the terminal; the whole text.
-fn stream(app: &App, intent: Intent, words: String) -> Result<String> {
+/// Asks in this shell's conversation and streams the answer to the terminal; the whole answer.
+fn stream(app: &App, intent: Intent, words: String) -> Result<Answer> {
     let no_terminal = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
     let tty = Tty::open().map_err(no_terminal)?;
     // Keys typed from here on are for nobody: echoed, they would tear the answer; kept, they might accept what comes.
@@ -193,7 +194,7 @@ fn stream(app: &App, intent: Intent, words: String) -> Result<String> {
     let outcome = exchange.run(intent, words, &mut view);
     close(&mut view, &outcome);
     tty.discard_input().map_err(no_terminal)?;
-    outcome?.whole().map(|answer| answer.reply.text)
+    outcome?.whole()
 }
 
 /// `:safety check CMD`: the command line is taken as it was typed, quotes and all.

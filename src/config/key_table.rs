@@ -281,6 +281,13 @@ pub const KEYS: &[Key] = &[
     .sample("\"$argon2id$v=19$m=19456,t=2,p=1$…\"")
     .project(Project::Never),
     key(
+        "security.ssh_is_remote",
+        Kind::Bool,
+        Some("false"),
+        "Whether what is typed in an SSH session counts as asked for from afar (`web_remote_user`), one level up unless it only reads.",
+    )
+    .project(Project::Never),
+    key(
         "memory.path",
         Kind::Text(Text::Path),
         None,

@@ -181,7 +181,7 @@ impl Default for Safety {
     }
 }
 
-/// `[security]`: the PIN. What is shown of it is whether it is set (`show` sees to that).
+/// `[security]`: the PIN, and who counts as local. What is shown of it is whether it is set (`show` sees to that).
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Security {
@@ -190,6 +190,8 @@ pub struct Security {
     /// Their hash, instead.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub approval_pin_hash: Option<String>,
+    /// Whether a user in an SSH session counts as a remote one.
+    pub ssh_is_remote: bool,
 }
 
 impl std::fmt::Debug for Security {
@@ -200,7 +202,7 @@ impl std::fmt::Debug for Security {
 
 impl Default for Security {
     fn default() -> Self {
-        Self { approval_pin: crate::review::pin::DEFAULT.to_owned(), approval_pin_hash: None }
+        Self { approval_pin: crate::review::pin::DEFAULT.to_owned(), approval_pin_hash: None, ssh_is_remote: false }
     }
 }
 

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::tokens;
 use crate::providers::{Message, Role, Usage};
+use crate::safety::verdict::Provenance;
 
 /// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.
 pub type Facts = BTreeMap<String, String>;
@@ -30,6 +31,9 @@ pub struct Turn {
     /// The answer was cut off by the user or by a failure.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
+    /// What its text holds besides the person's own words, and where that comes from (PRV-01).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<Provenance>,
     /// Set when the turn is no part of what was said: [`SUMMARIZE`] for notes that were drawn from a conversation (SUM-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<String>,
@@ -46,7 +50,7 @@ impl Turn {
 
     /// The person's turn.
     pub fn user(content: impl Into<String>, facts: Facts) -> Self {
-        Self { role: Role::User, content: content.into(), facts, model: None, usage: None, partial: false, meta: None }
+        Self { role: Role::User, facts, ..Self::assistant(content) }
     }
 
     /// The model's turn.
@@ -58,6 +62,7 @@ impl Turn {
             model: None,
             usage: None,
             partial: false,
+            from: Vec::new(),
             meta: None,
         }
     }

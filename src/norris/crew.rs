@@ -21,7 +21,8 @@ use crate::cost::Ledger;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::providers::{Intent, Sink};
-use crate::review::place::{Place, Said};
+use crate::review::origin::{add_origins, output_origins};
+use crate::review::place::{Place, Said, pasted};
 use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::safety::request::Request;
@@ -66,6 +67,10 @@ pub struct RealCrew {
     pub planner: Planner,
     /// Who gives the second opinion, or why that one can't, and what was said before.
     pub opinion: Option<(Result<Active>, Cache)>,
+    /// What the texts of the last request held besides the user's words.
+    pub origins: Vec<Provenance>,
+    /// How many commands the model has been told the outcome of.
+    pub told: usize,
     /// That the model of the second opinion needs room to reason, as a probe has shown.
     pub probes_need_room: bool,
     /// Whether somebody wants the run to end, for calls during a question.
@@ -118,12 +123,15 @@ impl Sink for Stopped<'_> {
 impl RealCrew {
     fn place(&self, surroundings: &Surroundings) -> (Setup, Place) {
         let setup = Setup::load_for(&process_env, &self.home_base, &surroundings.cwd);
-        let from = if surroundings.by_user { Provenance::LocalUser } else { Provenance::ModelSuggestion };
+        let provenance = match surroundings.by_user {
+            true => vec![Provenance::LocalUser],
+            false => [Provenance::ModelSuggestion].iter().chain(&self.origins).copied().collect(),
+        };
         let said = Said {
             shell: Some(self.shell),
             cwd: Some(surroundings.cwd.clone()),
             workspaces: vec![self.workspace.clone()],
-            provenance: vec![from],
+            provenance,
             no_fs: false,
         };
         // The definitions of the environment are those of the moment the run began.
@@ -165,6 +173,12 @@ impl Crew for RealCrew {
 
     fn ask(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
         self.side.cwd = question.cwd;
+        // A goal that was pasted.
+        let mut carried: Vec<Provenance> = pasted(&process_env).filter(|_| self.told == 0).into_iter().collect();
+        for done in question.done.iter().skip(self.told) {
+            add_origins(&mut carried, &output_origins(&done.command, self.shell, &self.side.cwd));
+        }
+        let told = question.done.len();
         let intent = Intent::Norris { goal: self.goal.clone(), done: question.done };
         let exchange = Exchange {
             active: &self.active,
@@ -177,8 +191,12 @@ impl Crew for RealCrew {
             conversation: Some(self.conversation.clone()),
             // A run says what it did in its own words, and its steps must not wait for another call.
             summarize: false,
+            carried,
         };
-        exchange.run_with(question.system, intent, question.words, sink)
+        let answer = exchange.run_with(question.system, intent, question.words, sink)?;
+        self.told = told;
+        self.origins.clone_from(&answer.origins);
+        Ok(answer)
     }
 
     fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request {

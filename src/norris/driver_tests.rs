@@ -53,7 +53,14 @@ impl Crew for Script {
         let text = self.replies.pop_front().unwrap_or(Ok("GOAL: complete"))?;
         sink.text(text);
         let reply = Reply { text: text.to_owned(), ..Reply::default() };
-        Ok(Answer { reply, preset: "fast".into(), elapsed: Duration::ZERO, cost: None, broken: None })
+        Ok(Answer {
+            reply,
+            preset: "fast".into(),
+            elapsed: Duration::ZERO,
+            cost: None,
+            origins: Vec::new(),
+            broken: None,
+        })
     }
 
     fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request {

@@ -5,6 +5,7 @@
 pub mod audit;
 pub mod explanation;
 pub mod opinion;
+pub mod origin;
 pub mod pin;
 pub mod place;
 pub mod setup;

@@ -52,7 +52,7 @@ impl Place {
         let named = |name: &str| env(name).and_then(|name| name.parse().ok());
         let shell = said.shell.or_else(|| named("AISH_SHELL")).or_else(|| named("SHELL")).unwrap_or(Shell::Bash);
         let home = setup.paths.as_ref().map_or_else(|| PathBuf::from("/"), |paths| paths.home.clone());
-        let provenance = if said.provenance.is_empty() { vec![Provenance::LocalUser] } else { said.provenance };
+        let provenance = if said.provenance.is_empty() { vec![typed(env, setup)] } else { said.provenance };
         Self {
             request: Request {
                 command: String::new(),
@@ -86,6 +86,20 @@ impl Place {
 /// What the detection knows without any values. Who has put placeholders back adds theirs to the request.
 fn known_secrets() -> Secrets {
     Secrets { values: Vec::new(), found_in: |text| !secrets::find(text).is_empty(), named: secrets::is_secret_name }
+}
+
+/// Where a line comes from that the user gave: from a paste, which the plugins tell apart, or typed, here or from afar.
+fn typed(env: Env, setup: &Setup) -> Provenance {
+    match pasted(env) {
+        Some(provenance) => provenance,
+        None if setup.ssh_is_remote && env("SSH_CONNECTION").is_some() => Provenance::WebRemoteUser,
+        None => Provenance::LocalUser,
+    }
+}
+
+/// What the plugin says of the line of a key press, when it was not typed (`AISH_PROVENANCE`).
+pub fn pasted(env: Env) -> Option<Provenance> {
+    env("AISH_PROVENANCE").as_deref().and_then(Provenance::from_name)
 }
 
 fn directory(path: &Path, look: bool) -> PathBuf {

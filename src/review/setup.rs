@@ -29,6 +29,8 @@ pub struct Setup {
     pub policy: Policy,
     /// Directories that count as inside, besides the one a command runs in.
     pub workspaces: Vec<PathBuf>,
+    /// A user in an SSH session counts as a remote one (`security.ssh_is_remote`).
+    pub ssh_is_remote: bool,
     /// The PIN of level C.
     pub pin: Pin,
     /// The git work tree around the working directory, if there is one.
@@ -114,6 +116,8 @@ impl Setup {
                     self.pin = Pin::Invalid(format!("{shown}: {why}"));
                     self.policy.broken(&shown, why);
                 }
+                self.ssh_is_remote =
+                    value(tree, "security", "ssh_is_remote").and_then(DeValue::as_bool).unwrap_or_default();
                 self.workspaces(value(tree, "safety", "workspaces"), &shown, paths);
                 self.patterns(tree, &shown);
                 let mut paths = paths.clone();
@@ -212,7 +216,10 @@ fn security(tree: &DeTable) -> Result<(), String> {
         let (name, table) = (name.get_ref().as_ref(), value.get_ref().as_table());
         if name == "security" {
             let Some(table) = table else { return wrong("`security` must be a table") };
-            if !table.keys().all(|key| ["approval_pin", "approval_pin_hash"].contains(&key.get_ref().as_ref())) {
+            if !table
+                .keys()
+                .all(|key| ["approval_pin", "approval_pin_hash", "ssh_is_remote"].contains(&key.get_ref().as_ref()))
+            {
                 return wrong("`security` holds an unknown key");
             }
         } else if plain(name) == "security" {

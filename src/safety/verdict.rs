@@ -65,7 +65,7 @@ pub enum OperationClass {
 pub struct Operations(u8);
 
 /// Where a command comes from (LAD-05, PRV).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// Typed by the user.

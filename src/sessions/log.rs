@@ -18,6 +18,7 @@ use crate::config::private_dir;
 use crate::conversation::turn::Turn;
 use crate::error::{Error, Exit, Result};
 use crate::providers::Role;
+use crate::safety::verdict::Provenance;
 
 /// The header of a log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +55,9 @@ pub struct Summary {
     pub before: u64,
     /// The summary; empty when none could be had.
     pub text: String,
+    /// What the turns it stands for held besides the person's words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub from: Vec<Provenance>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -285,14 +289,22 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("log");
         append(&path, "fast", &[Turn::user("one", Facts::new())]).unwrap();
-        append_summary(&path, "fast", &Summary { before: 7, text: "it was about one".into() }).unwrap();
+        append_summary(
+            &path,
+            "fast",
+            &Summary { before: 7, text: "it was about one".into(), from: vec![Provenance::WebContent] },
+        )
+        .unwrap();
         fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{\"v\":9,\"new\":1}\nnoise\n").unwrap();
         let loaded = load(&path).unwrap();
         assert_eq!((loaded.turns.len(), loaded.torn), (1, 1));
         let (lines, _) = backwards(&path).unwrap().unwrap();
         let kinds: Vec<Line> = lines.map(|line| Line::parse(&line.unwrap().1)).collect();
         assert_eq!(kinds[..2], [Line::Torn, Line::Other]);
-        assert_eq!(kinds[2], Line::Summary(Summary { before: 7, text: "it was about one".into() }));
+        assert_eq!(
+            kinds[2],
+            Line::Summary(Summary { before: 7, text: "it was about one".into(), from: vec![Provenance::WebContent] })
+        );
         assert!(matches!((&kinds[3], &kinds[4]), (Line::Turn(_, _), Line::Header(_))));
     }
 }

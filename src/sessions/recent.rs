@@ -152,7 +152,7 @@ mod tests {
         let (_dir, path) = with_pairs(8);
         let all = Recent::read(&path, LIMITS, 0, true).unwrap();
         assert_eq!((all.turns.len(), all.summary.is_none()), (16, true), "all are due");
-        let summary = Summary { before: all.place(12), text: "so far".into() };
+        let summary = Summary { before: all.place(12), text: "so far".into(), ..Summary::default() };
         log::append_summary(&path, "fast", &summary).unwrap();
         log::append(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
         let recent = Recent::read(&path, LIMITS, 0, true).unwrap();
@@ -164,11 +164,12 @@ mod tests {
     #[test]
     fn a_summary_that_failed_covers_nothing() {
         let (_dir, path) = with_pairs(8);
-        log::append_summary(&path, "fast", &Summary { before: 900, text: String::new() }).unwrap();
+        log::append_summary(&path, "fast", &Summary { before: 900, ..Summary::default() }).unwrap();
         log::append(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
         let recent = Recent::read(&path, LIMITS, 0, true).unwrap();
         assert_eq!((recent.turns.len(), recent.failed_ago), (18, Some(2)));
-        log::append_summary(&path, "fast", &Summary { before: u64::MAX, text: "liar".into() }).unwrap();
+        log::append_summary(&path, "fast", &Summary { before: u64::MAX, text: "liar".into(), ..Summary::default() })
+            .unwrap();
         assert_eq!(Recent::read(&path, LIMITS, 0, true).unwrap().turns.len(), 18);
     }
 }

@@ -13,6 +13,7 @@ mod hook;
 mod memory;
 mod norris;
 mod policy;
+mod provenance;
 mod readme;
 mod safety;
 mod summarize;

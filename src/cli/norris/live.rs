@@ -281,6 +281,8 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         norris: settings.norris.clone(),
         planner: planner(app, settings.norris.preplanner.as_deref()),
         opinion,
+        origins: Vec::new(),
+        told: 0,
         probes_need_room: false,
         announcements,
         stop: Box::new(|| false),

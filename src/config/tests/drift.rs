@@ -55,7 +55,7 @@ fn full() -> Settings {
             destructive_patterns: vec!["x".into()],
             max_norris_steps: 1,
         },
-        security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()) },
+        security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()), ssh_is_remote: true },
         memory: Memory {
             path: Some("x".into()),
             inject_max_chars: 1,

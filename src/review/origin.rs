@@ -1,0 +1,100 @@
+//! Where the output of a command comes from (PRV-02): what the judge knows of the command says whether it may hold text of
+//! the web or of files. It runs nothing and looks at no file.
+
+use std::path::Path;
+
+use crate::safety::judge;
+use crate::safety::policy::Policy;
+use crate::safety::request::{Request, Secrets};
+use crate::safety::verdict::{OperationClass, Provenance, Verdict};
+use crate::shell::Shell;
+
+/// Subcommands of git that print what a repository's authors wrote; the others print names and states.
+const GIT_CONTENTS: [&str; 11] = [
+    "annotate",
+    "blame",
+    "cat-file",
+    "diff",
+    "format-patch",
+    "grep",
+    "log",
+    "show",
+    "shortlog",
+    "stash",
+    "whatchanged",
+];
+
+/// The origins of what `command` prints when it runs in `cwd`, without those of the line itself. What reaches a network
+/// prints text of the web; what names a file, writes (a build runs the project's own code), or isn't known, may print text
+/// of files. An empty command has no output.
+pub fn output_origins(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance> {
+    if command.trim().is_empty() {
+        return Vec::new();
+    }
+    let request = Request {
+        command: command.to_owned(),
+        shell,
+        cwd: cwd.to_path_buf(),
+        home: cwd.to_path_buf(),
+        workspaces: vec![cwd.to_path_buf()],
+        provenance: Vec::new(),
+        look: false,
+        aliases: Vec::new(),
+        functions: Vec::new(),
+        secrets: Secrets::default(),
+    };
+    let verdict = judge(&request, &Policy::default());
+    let mut origins = vec![Provenance::ToolOutput];
+    if verdict.profile.operations.has(OperationClass::Network) {
+        origins.push(Provenance::WebContent);
+    }
+    if may_print_files(&verdict) {
+        origins.push(Provenance::WorkspaceFile);
+    }
+    origins
+}
+
+fn may_print_files(verdict: &Verdict) -> bool {
+    let profile = &verdict.profile;
+    let only_asks = |class| matches!(class, OperationClass::Read | OperationClass::Network);
+    let prints_contents = |word: &str| GIT_CONTENTS.contains(&word);
+    !profile.operations.iter().all(only_asks)
+        || !profile.touched_paths.is_empty()
+        || (profile.roots.iter().any(|root| root == "git") && verdict.command.split_whitespace().any(prints_contents))
+}
+
+/// Adds those of `more` that aren't in `origins` yet.
+pub fn add_origins(origins: &mut Vec<Provenance>, more: &[Provenance]) {
+    for origin in more {
+        if !origins.contains(origin) {
+            origins.push(*origin);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_output_is_of_the_web_of_files_or_of_the_machine() {
+        use Provenance::{ToolOutput, WebContent, WorkspaceFile};
+        for (command, more) in [
+            ("curl -s https://example.org/page", &[WebContent][..]),
+            ("wget -qO- example.org | head -3", &[WebContent]),
+            ("cat notes.md", &[WorkspaceFile]),
+            ("grep -r token .", &[WorkspaceFile]),
+            ("head -1 < notes.md", &[WorkspaceFile]),
+            ("git log -3", &[WorkspaceFile]),
+            ("make test", &[WorkspaceFile]),
+            ("a-program-nobody-knows", &[WorkspaceFile]),
+            ("git status", &[]),
+            ("date", &[]),
+            ("df -h && uptime", &[]),
+        ] {
+            let want: Vec<Provenance> = [ToolOutput].into_iter().chain(more.iter().copied()).collect();
+            assert_eq!(output_origins(command, Shell::Bash, Path::new("/work")), want, "{command}");
+        }
+        assert_eq!(output_origins(" ", Shell::Bash, Path::new("/work")), []);
+    }
+}
