@@ -381,8 +381,7 @@ if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
 __aish_kick_over
 __aish_queue=()
 if [[ $__aish_norris ]]; then
-__aish_say '\''interrupted; Norris has stopped'\''
-__aish_norris_fail 125
+__aish_norris_fail 125 interrupted
 else
 __aish_kick edit "$text"
 fi
@@ -427,7 +426,7 @@ fi
 __aish_mode=again
 fi
 __aish_state_dir
-printf '\''\e[9991~%.0s'\'' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 0
+printf '\''\e[9991~%.0s'\'' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 1
 exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 __aish_stdin_back() {
@@ -778,7 +777,12 @@ __aish_say '\''ble.sh is loaded, so Norris is off'\''
 __aish_norris_dismiss
 return 0
 fi
-__aish_norris=back __aish_norris_status=0
+if [[ $__aish_norris ]]; then
+local buffer=$__aish_norris_buffer
+__aish_norris_end
+__aish_norris_buffer=$buffer
+fi
+__aish_norris=back __aish_norris_status=0 __aish_norris_stopped='\'''\''
 __aish_norris_take
 }
 __aish_norris_hook() {
@@ -854,6 +858,10 @@ continue
 fi
 fi
 if [[ ${how[0]} == judge ]]; then break; fi
+if [[ :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
+__aish_norris_fail 125 '\''the line editor is off'\''
+return 0
+fi
 __aish_norris=next __aish_norris_text=$text __aish_norris_mode=${how[0]} __aish_norris_path=${how[1]-} \
 __aish_norris_nonce=${how[2]} __aish_norris_hide='\'''\'' __aish_norris_label=${how[4]-} __aish_norris_captured=0 \
 __aish_norris_began='\'''\'' __aish_norris_more=()
@@ -862,7 +870,10 @@ if __aish_norris_complete "$text"; then
 __aish_norris_hook
 __aish_norris_prompts
 __aish_pushing=1
-__aish_kick run "$text"
+if ! __aish_kick run "$text"; then
+__aish_kick_over
+__aish_norris_fail 125 "its next command can'\''t be handed to the shell"
+fi
 return 0
 fi
 __aish_norris_status=2 __aish_norris_ran='\'''\'' __aish_norris_ms='\'''\''
@@ -908,13 +919,13 @@ return 1
 }
 __aish_norris_fail() {
 local text=$__aish_norris_buffer
-if (($1 == 1 || $1 == 125)); then __aish_norris_dismiss; fi
+if (($1 == 1 || $1 == 125)); then __aish_norris_dismiss "${2-}"; fi
 __aish_norris_end
 if [[ $text ]]; then __aish_kick edit "$text"; fi
 }
 __aish_norris_dismiss() {
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
-AISH_NORRIS=end "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1 || :
+AISH_NORRIS=end AISH_NORRIS_WHY=${1-} "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1 || :
 }
 __aish_norris_lost() {
 __aish_norris_dismiss
@@ -927,17 +938,25 @@ __aish_norris='\'''\'' __aish_norris_buffer='\'''\'' __aish_norris_text='\'''\''
 }
 __aish_norris_first() {
 __aish_norris_status=$?
-if [[ $__aish_norris ]]; then __aish_norris_returned; fi
+case $__aish_norris in
+given) __aish_norris_returned ;;
+next | back) __aish_norris_stopped=1 ;;
+esac
 if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then return 0; fi
 return "$__aish_norris_status"
 }
 __aish_norris_last() {
 local trap REPLY __aish_trapped=1 __aish_struck='\'''\''
 if [[ ! $__aish_norris ]]; then return 0; fi
-if [[ $__aish_norris != back ]]; then
+if [[ $__aish_norris == given ]]; then
 __aish_norris_status=$__aish_status
 __aish_norris_returned
 fi
+if [[ $__aish_norris_stopped || (! $__aish_norris_ran && $__aish_norris_status == 130) ]]; then
+__aish_norris_fail 125 interrupted
+return 0
+fi
+if [[ $__aish_norris != back ]]; then return 0; fi
 __aish_int_trap
 trap=$REPLY
 \trap __aish_struck=1 INT
@@ -1328,7 +1347,7 @@ __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_mode='' 
 __aish_bang='' __aish_origin='' __aish_unseen='' __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output=''
 __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
 __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
-__aish_norris_ignored='' __aish_norris_pager=()
+__aish_norris_ignored='' __aish_norris_pager=() __aish_norris_stopped=''
 __aish_number=${number@P}
 __aish_prompt_was=array
 if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then

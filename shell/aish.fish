@@ -88,6 +88,9 @@ if set -q __aish_unmerged
 set --erase -g __aish_unmerged
 builtin history merge
 end
+if set -q __aish_norris; and builtin test "$(builtin string trim -- "$argv[1]")" != "$(builtin string trim -- "$__aish_norris_line")"
+return
+end
 if set -q __aish_pushing; or set -q __aish_norris; or builtin test -s $dir/pending
 __aish_lazy
 __aish_after_command $dir
@@ -660,6 +663,11 @@ end
 return 0
 end
 function __aish_norris_begin
+if set -q __aish_norris
+set -l before $__aish_norris_buffer
+__aish_norris_end
+set -g __aish_norris_buffer $before
+end
 set -g __aish_norris back
 function __aish_norris_preexec --on-event fish_preexec
 __aish_norris_exec $argv[1]
@@ -773,6 +781,7 @@ __aish_norris_end
 builtin commandline -r -- "$text"
 end
 function __aish_norris_dismiss
+set -lx AISH_NORRIS_WHY $argv[1]
 set -lx AISH_PROTOCOL 1
 set -lx AISH_SESSION $__aish_session
 set -lx AISH_NONCE 0
@@ -852,7 +861,7 @@ end
 end
 function __aish_norris_watch
 if builtin test "$__aish_norris" != given
-__aish_norris_dismiss
+__aish_norris_dismiss interrupted
 __aish_norris_end
 end
 end
@@ -1053,7 +1062,7 @@ for mode in default insert
 if builtin test "$__aish_enter" = 1
 for key in \r \n (builtin test -n "$names"; and builtin printf '%s\n' enter ctrl-j)
 if not builtin bind --user -M $mode -- $key >/dev/null 2>&1
-builtin bind -M $mode -- $key __aish_enter
+builtin bind -M $mode -- $key 'if functions -q __aish_enter; __aish_enter; else; commandline -f execute; end'
 set -ga __aish_modes $mode
 set -ga __aish_keys $key
 set -ga __aish_were ''

@@ -298,6 +298,9 @@ local name=${BUFFER%%[[:space:]]*}
 if [[ $BUFFER == '\''? '\''*[^[:space:]]* ]] || [[ $BUFFER == :* && " $__aish_metas " == *" ${name#:} "* ]]; then
 __aish_asked=$BUFFER
 __aish_line= __aish_entered=
+typeset -ga precmd_functions preexec_functions
+if (( ! ${precmd_functions[(I)__aish_precmd]} )); then precmd_functions+=(__aish_precmd); fi
+if (( ! ${preexec_functions[(I)__aish_preexec]} )); then preexec_functions+=(__aish_preexec); fi
 print -sr -- "$BUFFER"
 PREDISPLAY+=$BUFFER POSTDISPLAY=
 BUFFER=
@@ -321,13 +324,14 @@ fi
 }
 function __aish_question {
 emulate -L zsh -o local_traps
-trap : INT
 local action=meta back=$1
 local -i code
 if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
+__aish_norris_hold
 local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
 back=${__aish_norris_buffer:-$1}
 elif [[ $1 == '\''? '\''* || $1 == '\'':ask'\''([[:space:]]*|) ]]; then action=question; fi
+if [[ -z ${__aish_int_held-} ]]; then trap : INT; fi
 __aish_call $action "$1" $#1
 code=$?
 if (( code == 0 )); then
@@ -335,7 +339,10 @@ __aish_use_reply
 elif (( code != 130 )) || [[ $back != $1 ]]; then
 print -rz -- "$back"
 fi
-if [[ -z $__aish_norris ]]; then __aish_norris_buffer=; fi
+if [[ -z $__aish_norris ]]; then
+__aish_norris_buffer=
+__aish_norris_release
+fi
 }
 function __aish_use_reply {
 emulate -L zsh
@@ -558,7 +565,13 @@ for word in ${(k)functioned}; do AISH_FUNCTIONS+=$word$'\''\x1f'\''${functioned[
 }
 function __aish_norris_begin {
 emulate -L zsh
+local buffer=$__aish_norris_buffer
+if [[ -n $__aish_norris ]]; then
+__aish_norris_end
+__aish_norris_buffer=$buffer
+fi
 if [[ -z $__aish_norris ]]; then
+__aish_norris_hold
 zmodload -i zsh/parameter zsh/datetime
 autoload -Uz add-zle-hook-widget
 typeset -g __aish_norris=back __aish_norris_frozen=
@@ -567,6 +580,48 @@ zle -N orig-aish-norris-init __aish_norris_init
 add-zle-hook-widget line-init orig-aish-norris-init
 fi
 __aish_norris_take
+}
+function __aish_norris_hold {
+emulate -L zsh
+setopt no_local_traps
+local -i fd
+local list=
+[[ -z ${__aish_int_held-} ]] || return 0
+zmodload -i zsh/parameter
+typeset -g __aish_struck= __aish_int_was=
+if { exec {fd}<<<'\'''\'' && trap >/proc/self/fd/$fd } 2>/dev/null; then
+read -r -d '\'''\'' -u $fd list
+exec {fd}<&-
+fi
+if [[ "$list"$'\''\n'\'' == *" INT"$'\''\n'\''* ]]; then
+typeset -g __aish_int_held=list
+else
+typeset -g __aish_int_held=1 __aish_int_was=${functions[TRAPINT]-}
+if [[ -n $__aish_int_was ]]; then functions[__aish_int_user]=$__aish_int_was; fi
+functions[TRAPINT]='\''__aish_norris_int $1; \builtin return $?'\''
+fi
+}
+function __aish_norris_int {
+__aish_struck=1
+if [[ $__aish_norris != ran ]]; then return 0; fi
+if [[ -n $__aish_int_was ]]; then
+__aish_int_user $1
+return
+fi
+return $(( 128 + $1 ))
+}
+function __aish_norris_release {
+emulate -L zsh
+setopt no_local_traps
+[[ -n ${__aish_int_held-} ]] || return 0
+if [[ $__aish_int_held == 1 && ${functions[TRAPINT]-} == *__aish_norris_int* ]]; then
+unfunction TRAPINT
+if [[ -n $__aish_int_was ]]; then
+functions[TRAPINT]=$__aish_int_was
+unfunction __aish_int_user
+fi
+fi
+unset __aish_int_held __aish_int_was __aish_struck
 }
 function __aish_norris_hook {
 emulate -L zsh
@@ -609,6 +664,10 @@ continue
 fi
 fi
 [[ $how[1] != judge ]] || break
+if [[ ! -o zle ]]; then
+__aish_norris_fail 125 '\''the line editor is off'\''
+return
+fi
 typeset -g __aish_norris=next __aish_norris_text=$text __aish_norris_mode=$how[1] __aish_norris_path=$how[2] \
 __aish_norris_nonce=$how[3] __aish_norris_hide= __aish_norris_label=${how[5]-} __aish_norris_captured=0 \
 __aish_norris_began=
@@ -633,14 +692,14 @@ __aish_call norris "$2" $#2
 function __aish_norris_fail {
 emulate -L zsh
 local text=$__aish_norris_buffer
-if (( $1 == 1 || $1 == 125 )); then __aish_norris_dismiss; fi
+if (( $1 == 1 || $1 == 125 )); then __aish_norris_dismiss "${2-}"; fi
 __aish_norris_end
 if [[ -n $text ]]; then print -rz -- "$text"; fi
 }
 function __aish_norris_dismiss {
 emulate -L zsh
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
-AISH_NORRIS=end "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1
+AISH_NORRIS=end AISH_NORRIS_WHY=${1-} "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1
 }
 function __aish_norris_end {
 emulate -L zsh
@@ -651,6 +710,7 @@ add-zle-hook-widget -d line-init orig-aish-norris-init
 zle -D orig-aish-norris-init
 fi
 __aish_norris= __aish_norris_buffer= __aish_norris_text=
+__aish_norris_release
 }
 function __aish_norris_options {
 if [[ -n ${__aish_norris_comments-} ]]; then
@@ -665,7 +725,7 @@ fi
 function __aish_norris_init {
 if [[ $CONTEXT == cont && $__aish_norris == given ]]; then
 zle .send-break
-elif [[ $CONTEXT == start && $__aish_norris == next ]]; then
+elif [[ $CONTEXT == start && $__aish_norris == next && -z ${__aish_struck-} ]]; then
 if [[ ! -o interactive_comments ]]; then
 __aish_norris_comments=1
 setopt interactive_comments
@@ -679,7 +739,9 @@ return 0
 }
 function __aish_norris_exec {
 __aish_norris_options
-if [[ $__aish_norris == given ]]; then
+if [[ $__aish_norris == given && -n ${__aish_struck-} ]]; then
+__aish_norris_refuse
+elif [[ $__aish_norris == given ]]; then
 __aish_norris_redirect
 if { (( ${+__aish_norris_out} )) || [[ $__aish_norris_mode == mark ]] } && [[ -o prompt_sp ]]; then
 __aish_norris_sp=1
@@ -687,6 +749,12 @@ unsetopt prompt_sp
 fi
 fi
 return 0
+}
+function __aish_norris_refuse {
+emulate -L zsh -o local_traps
+trap - INT
+kill -INT $$
+: ${__aish_none:?interrupted}
 }
 function __aish_norris_first {
 __aish_norris_status=$?
@@ -697,11 +765,22 @@ return 0
 function __aish_norris_last {
 emulate -L zsh -o local_traps
 [[ $__aish_norris == back ]] || return 0
-trap : INT
+if [[ ${__aish_int_held-} != 1 ]]; then trap '\''__aish_struck=1'\'' INT; fi
+if [[ -n ${__aish_struck-} ]]; then
+if [[ -z $__aish_norris_ran ]]; then
+__aish_norris_fail 125 interrupted
+return 0
+fi
+__aish_norris_status=130 __aish_struck=
+fi
 local -x AISH_NORRIS_STATUS=$__aish_norris_status AISH_NORRIS_RAN=$__aish_norris_ran AISH_NORRIS_MS=$__aish_norris_ms \
 AISH_NORRIS_CAPTURED=$__aish_norris_captured
 if __aish_norris_call report "$__aish_norris_text"; then
+if [[ -n ${__aish_struck-} ]]; then
+__aish_norris_fail 125 interrupted
+else
 __aish_norris_take
+fi
 else
 __aish_norris_fail $?
 fi
@@ -725,7 +804,7 @@ function __aish_norris_lost {
 emulate -L zsh
 local text=$__aish_norris_buffer
 zle -I
-__aish_norris_dismiss
+__aish_norris_dismiss "${__aish_struck:+interrupted}"
 __aish_norris_end
 if [[ -n $text && -z $BUFFER ]]; then BUFFER=$text CURSOR=$#text; fi
 }

@@ -9,7 +9,13 @@ __aish_norris_begin() {
     __aish_norris_dismiss
     return 0
   fi
-  __aish_norris=back __aish_norris_status=0
+  if [[ $__aish_norris ]]; then
+    # A run whose hooks were taken away.
+    local buffer=$__aish_norris_buffer
+    __aish_norris_end
+    __aish_norris_buffer=$buffer
+  fi
+  __aish_norris=back __aish_norris_status=0 __aish_norris_stopped=''
   __aish_norris_take
 }
 
@@ -92,6 +98,10 @@ __aish_norris_take() {
       fi
     fi
     if [[ ${how[0]} == judge ]]; then break; fi
+    if [[ :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
+      __aish_norris_fail 125 'the line editor is off'
+      return 0
+    fi
     __aish_norris=next __aish_norris_text=$text __aish_norris_mode=${how[0]} __aish_norris_path=${how[1]-} \
       __aish_norris_nonce=${how[2]} __aish_norris_hide='' __aish_norris_label=${how[4]-} __aish_norris_captured=0 \
       __aish_norris_began='' __aish_norris_more=()
@@ -100,7 +110,10 @@ __aish_norris_take() {
       __aish_norris_hook
       __aish_norris_prompts
       __aish_pushing=1
-      __aish_kick run "$text"
+      if ! __aish_kick run "$text"; then
+        __aish_kick_over
+        __aish_norris_fail 125 "its next command can't be handed to the shell"
+      fi
       return 0
     fi
     __aish_norris_status=2 __aish_norris_ran='' __aish_norris_ms=''
@@ -153,19 +166,19 @@ __aish_norris_report() {
   return 1
 }
 
-# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet.
+# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. WHY may be missing.
 __aish_norris_fail() {
   local text=$__aish_norris_buffer
-  if (($1 == 1 || $1 == 125)); then __aish_norris_dismiss; fi
+  if (($1 == 1 || $1 == 125)); then __aish_norris_dismiss "${2-}"; fi
   __aish_norris_end
   # What was in the line when Ctrl-N was pressed.
   if [[ $text ]]; then __aish_kick edit "$text"; fi
 }
 
-# Tells a helper that may still wait that the shell goes on without it.
+# Tells a helper that may still wait, and the user, that the shell goes on without it.
 __aish_norris_dismiss() {
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
-    AISH_NORRIS=end "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1 || :
+    AISH_NORRIS=end AISH_NORRIS_WHY=${1-} "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1 || :
 }
 
 # The command has removed the hooks of the prompt.
@@ -184,7 +197,11 @@ __aish_norris_end() {
 # The first element of PROMPT_COMMAND. The status stays for those behind it.
 __aish_norris_first() {
   __aish_norris_status=$?
-  if [[ $__aish_norris ]]; then __aish_norris_returned; fi
+  case $__aish_norris in
+    given) __aish_norris_returned ;;
+    # A prompt without a command before it: Ctrl-C has cut the work behind the last one short, or has ended the line.
+    next | back) __aish_norris_stopped=1 ;;
+  esac
   if [[ ${PROMPT_COMMAND[*]@a} == *a* ]]; then return 0; fi
   return "$__aish_norris_status"
 }
@@ -194,10 +211,15 @@ __aish_norris_last() {
   local trap REPLY __aish_trapped=1 __aish_struck=''
   if [[ ! $__aish_norris ]]; then return 0; fi
   # The command may have replaced the first element.
-  if [[ $__aish_norris != back ]]; then
+  if [[ $__aish_norris == given ]]; then
     __aish_norris_status=$__aish_status
     __aish_norris_returned
   fi
+  if [[ $__aish_norris_stopped || (! $__aish_norris_ran && $__aish_norris_status == 130) ]]; then
+    __aish_norris_fail 125 interrupted
+    return 0
+  fi
+  if [[ $__aish_norris != back ]]; then return 0; fi
   # Ctrl-C ends the helper, not this hook.
   __aish_int_trap
   trap=$REPLY

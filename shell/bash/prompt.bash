@@ -33,8 +33,7 @@ __aish_stop_run() {
   __aish_kick_over
   __aish_queue=()
   if [[ $__aish_norris ]]; then
-    __aish_say 'interrupted; Norris has stopped'
-    __aish_norris_fail 125
+    __aish_norris_fail 125 interrupted
   else
     __aish_kick edit "$text"
   fi

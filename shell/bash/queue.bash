@@ -26,7 +26,7 @@ __aish_kick() {
   fi
   __aish_state_dir
   # Several copies: an end of file on standard input would end the shell.
-  printf '\e[9991~%.0s' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 0
+  printf '\e[9991~%.0s' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 1
   exec {__aish_stdin}<&0 0<"$REPLY/kick"
 }
 

@@ -9,6 +9,10 @@ function __aish_postexec --on-event fish_postexec
         set --erase -g __aish_unmerged
         builtin history merge
     end
+    if set -q __aish_norris; and builtin test "$(builtin string trim -- "$argv[1]")" != "$(builtin string trim -- "$__aish_norris_line")"
+        # The command itself has sent the event.
+        return
+    end
     if set -q __aish_pushing; or set -q __aish_norris; or builtin test -s $dir/pending
         __aish_lazy
         __aish_after_command $dir

@@ -31,7 +31,8 @@ function __aish_load
             # A key that the user has bound himself stays his.
             for key in \r \n (builtin test -n "$names"; and builtin printf '%s\n' enter ctrl-j)
                 if not builtin bind --user -M $mode -- $key >/dev/null 2>&1
-                    builtin bind -M $mode -- $key __aish_enter
+                    # A command that erases functions must not take Enter with it.
+                    builtin bind -M $mode -- $key 'if functions -q __aish_enter; __aish_enter; else; commandline -f execute; end'
                     set -ga __aish_modes $mode
                     set -ga __aish_keys $key
                     set -ga __aish_were ''

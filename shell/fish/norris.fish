@@ -7,6 +7,12 @@
 
 # Begins a run with the frames that were just read. Leaves a command in the line, or ends the run.
 function __aish_norris_begin
+    if set -q __aish_norris
+        # A run whose hooks were taken away.
+        set -l before $__aish_norris_buffer
+        __aish_norris_end
+        set -g __aish_norris_buffer $before
+    end
     set -g __aish_norris back
     function __aish_norris_preexec --on-event fish_preexec
         __aish_norris_exec $argv[1]
@@ -135,8 +141,9 @@ function __aish_norris_fail --argument-names code
     builtin commandline -r -- "$text"
 end
 
-# Tells a helper that may still wait that the shell goes on without it.
+# Tells a helper that may still wait, and the user, that the shell goes on without it.
 function __aish_norris_dismiss
+    set -lx AISH_NORRIS_WHY $argv[1]
     set -lx AISH_PROTOCOL 1
     set -lx AISH_SESSION $__aish_session
     set -lx AISH_NONCE 0
@@ -226,7 +233,7 @@ end
 # At a prompt a command has been accepted, or a Ctrl-C has cut the work behind the last one short.
 function __aish_norris_watch
     if builtin test "$__aish_norris" != given
-        __aish_norris_dismiss
+        __aish_norris_dismiss interrupted
         __aish_norris_end
     end
 end

@@ -5,7 +5,14 @@
 # Begins a run with the frames that were just read, or goes on with one.
 function __aish_norris_begin {
   emulate -L zsh
+  local buffer=$__aish_norris_buffer
+  if [[ -n $__aish_norris ]]; then
+    # A run whose hooks were taken away.
+    __aish_norris_end
+    __aish_norris_buffer=$buffer
+  fi
   if [[ -z $__aish_norris ]]; then
+    __aish_norris_hold
     zmodload -i zsh/parameter zsh/datetime
     autoload -Uz add-zle-hook-widget
     typeset -g __aish_norris=back __aish_norris_frozen=
@@ -16,6 +23,54 @@ function __aish_norris_begin {
     add-zle-hook-widget line-init orig-aish-norris-init
   fi
   __aish_norris_take
+}
+
+# From the start of a run to its end Ctrl-C is noted, wherever it falls: a press that zsh takes between two commands, or in a
+# builtin, would be forgotten. While a command runs it is what it always is.
+function __aish_norris_hold {
+  emulate -L zsh
+  setopt no_local_traps
+  local -i fd
+  local list=
+  [[ -z ${__aish_int_held-} ]] || return 0
+  zmodload -i zsh/parameter
+  typeset -g __aish_struck= __aish_int_was=
+  if { exec {fd}<<<'' && trap >/proc/self/fd/$fd } 2>/dev/null; then
+    read -r -d '' -u $fd list
+    exec {fd}<&-
+  fi
+  # Commands of the user's own for it can't be asked for in this way, and stay.
+  if [[ "$list"$'\n' == *" INT"$'\n'* ]]; then
+    typeset -g __aish_int_held=list
+  else
+    typeset -g __aish_int_held=1 __aish_int_was=${functions[TRAPINT]-}
+    if [[ -n $__aish_int_was ]]; then functions[__aish_int_user]=$__aish_int_was; fi
+    functions[TRAPINT]='__aish_norris_int $1; \builtin return $?'
+  fi
+}
+
+function __aish_norris_int {
+  __aish_struck=1
+  if [[ $__aish_norris != ran ]]; then return 0; fi
+  if [[ -n $__aish_int_was ]]; then
+    __aish_int_user $1
+    return
+  fi
+  return $(( 128 + $1 ))
+}
+
+function __aish_norris_release {
+  emulate -L zsh
+  setopt no_local_traps
+  [[ -n ${__aish_int_held-} ]] || return 0
+  if [[ $__aish_int_held == 1 && ${functions[TRAPINT]-} == *__aish_norris_int* ]]; then
+    unfunction TRAPINT
+    if [[ -n $__aish_int_was ]]; then
+      functions[TRAPINT]=$__aish_int_was
+      unfunction __aish_int_user
+    fi
+  fi
+  unset __aish_int_held __aish_int_was __aish_struck
 }
 
 # Restoring comes before all other hooks of the prompt, the next call behind them; the redirection behind those of a
@@ -65,6 +120,10 @@ function __aish_norris_take {
       fi
     fi
     [[ $how[1] != judge ]] || break
+    if [[ ! -o zle ]]; then
+      __aish_norris_fail 125 'the line editor is off'
+      return
+    fi
     typeset -g __aish_norris=next __aish_norris_text=$text __aish_norris_mode=$how[1] __aish_norris_path=$how[2] \
       __aish_norris_nonce=$how[3] __aish_norris_hide= __aish_norris_label=${how[5]-} __aish_norris_captured=0 \
       __aish_norris_began=
@@ -89,21 +148,21 @@ function __aish_norris_call {
   __aish_call norris "$2" $#2
 }
 
-# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet.
+# The run is over and went wrong: CODE is that of the helper, 125 for one that does not know yet. WHY may be missing.
 function __aish_norris_fail {
   emulate -L zsh
   local text=$__aish_norris_buffer
-  if (( $1 == 1 || $1 == 125 )); then __aish_norris_dismiss; fi
+  if (( $1 == 1 || $1 == 125 )); then __aish_norris_dismiss "${2-}"; fi
   __aish_norris_end
   # What was in the line when Ctrl-N was pressed.
   if [[ -n $text ]]; then print -rz -- "$text"; fi
 }
 
-# Tells a helper that may still wait that the shell goes on without it.
+# Tells a helper that may still wait, and the user, that the shell goes on without it.
 function __aish_norris_dismiss {
   emulate -L zsh
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
-    AISH_NORRIS=end "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1
+    AISH_NORRIS=end AISH_NORRIS_WHY=${1-} "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1
 }
 
 # Takes everything of a run out of the shell, wherever it is. Harmless without one.
@@ -116,6 +175,7 @@ function __aish_norris_end {
     zle -D orig-aish-norris-init
   fi
   __aish_norris= __aish_norris_buffer= __aish_norris_text=
+  __aish_norris_release
 }
 
 # The next four run with the user's own options: those that they change are to last.
@@ -136,7 +196,7 @@ function __aish_norris_init {
   if [[ $CONTEXT == cont && $__aish_norris == given ]]; then
     # It was incomplete: leave the continuation prompt.
     zle .send-break
-  elif [[ $CONTEXT == start && $__aish_norris == next ]]; then
+  elif [[ $CONTEXT == start && $__aish_norris == next && -z ${__aish_struck-} ]]; then
     if [[ ! -o interactive_comments ]]; then
       __aish_norris_comments=1
       setopt interactive_comments
@@ -153,7 +213,9 @@ function __aish_norris_init {
 # preexec, the last one.
 function __aish_norris_exec {
   __aish_norris_options
-  if [[ $__aish_norris == given ]]; then
+  if [[ $__aish_norris == given && -n ${__aish_struck-} ]]; then
+    __aish_norris_refuse
+  elif [[ $__aish_norris == given ]]; then
     __aish_norris_redirect
     # zsh writes its sign for a last line without an end past the redirection, before all of the output is there.
     if { (( ${+__aish_norris_out} )) || [[ $__aish_norris_mode == mark ]] } && [[ -o prompt_sp ]]; then
@@ -162,6 +224,14 @@ function __aish_norris_exec {
     fi
   fi
   return 0
+}
+
+# An interrupt in a hook before a command makes zsh drop the line.
+function __aish_norris_refuse {
+  emulate -L zsh -o local_traps
+  trap - INT
+  kill -INT $$
+  : ${__aish_none:?interrupted}
 }
 
 # precmd, the first one.
@@ -177,11 +247,23 @@ function __aish_norris_last {
   emulate -L zsh -o local_traps
   [[ $__aish_norris == back ]] || return 0
   # Ctrl-C ends the helper, not this hook.
-  trap : INT
+  if [[ ${__aish_int_held-} != 1 ]]; then trap '__aish_struck=1' INT; fi
+  if [[ -n ${__aish_struck-} ]]; then
+    if [[ -z $__aish_norris_ran ]]; then
+      __aish_norris_fail 125 interrupted
+      return 0
+    fi
+    # The helper is told, and has the last word.
+    __aish_norris_status=130 __aish_struck=
+  fi
   local -x AISH_NORRIS_STATUS=$__aish_norris_status AISH_NORRIS_RAN=$__aish_norris_ran AISH_NORRIS_MS=$__aish_norris_ms \
     AISH_NORRIS_CAPTURED=$__aish_norris_captured
   if __aish_norris_call report "$__aish_norris_text"; then
-    __aish_norris_take
+    if [[ -n ${__aish_struck-} ]]; then
+      __aish_norris_fail 125 interrupted
+    else
+      __aish_norris_take
+    fi
   else
     __aish_norris_fail $?
   fi
@@ -209,7 +291,7 @@ function __aish_norris_lost {
   emulate -L zsh
   local text=$__aish_norris_buffer
   zle -I
-  __aish_norris_dismiss
+  __aish_norris_dismiss "${__aish_struck:+interrupted}"
   __aish_norris_end
   if [[ -n $text && -z $BUFFER ]]; then BUFFER=$text CURSOR=$#text; fi
 }

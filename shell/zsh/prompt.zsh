@@ -18,13 +18,15 @@ function __aish_at_prompt {
 # Runs a captured line in the foreground, in cooked mode. After a failure the line is back in the buffer.
 function __aish_question {
   emulate -L zsh -o local_traps
-  trap : INT
   local action=meta back=$1
   local -i code
   if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
+    # To the end of the run.
+    __aish_norris_hold
     local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
     back=${__aish_norris_buffer:-$1}
   elif [[ $1 == '? '* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi
+  if [[ -z ${__aish_int_held-} ]]; then trap : INT; fi
   __aish_call $action "$1" $#1
   code=$?
   if (( code == 0 )); then
@@ -33,7 +35,10 @@ function __aish_question {
     print -rz -- "$back"
   fi
   # Kept for the time of a run.
-  if [[ -z $__aish_norris ]]; then __aish_norris_buffer=; fi
+  if [[ -z $__aish_norris ]]; then
+    __aish_norris_buffer=
+    __aish_norris_release
+  fi
 }
 
 # At a prompt there is no buffer yet: text for it goes onto the buffer stack, a command is accepted by line-init.

@@ -36,6 +36,10 @@ function __aish_capture {
   if [[ $BUFFER == '? '*[^[:space:]]* ]] || [[ $BUFFER == :* && " $__aish_metas " == *" ${name#:} "* ]]; then
     __aish_asked=$BUFFER
     __aish_line= __aish_entered=
+    # A command may have taken the hooks away that do the work.
+    typeset -ga precmd_functions preexec_functions
+    if (( ! ${precmd_functions[(I)__aish_precmd]} )); then precmd_functions+=(__aish_precmd); fi
+    if (( ! ${preexec_functions[(I)__aish_preexec]} )); then preexec_functions+=(__aish_preexec); fi
     print -sr -- "$BUFFER"
     PREDISPLAY+=$BUFFER POSTDISPLAY=
     BUFFER=

@@ -5,6 +5,7 @@ use std::fs;
 use std::os::fd::OwnedFd;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Programs that read keys from where their errors go.
 const READ_FROM_STDERR: &[&str] = &["more"];
@@ -16,6 +17,8 @@ struct Stat<'a> {
     state: &'a str,
     group: i32,
     foreground: i32,
+    /// When it started, in clock ticks since the system did; 0 where the line ends before that.
+    started: u64,
 }
 
 impl<'a> Stat<'a> {
@@ -27,7 +30,8 @@ impl<'a> Stat<'a> {
         let state = fields.next()?;
         let group = fields.nth(1)?.parse().ok()?;
         let foreground = fields.nth(2)?.parse().ok()?;
-        Some(Self { name, state, group, foreground })
+        let started = fields.nth(13).and_then(|ticks| ticks.parse().ok()).unwrap_or(0);
+        Some(Self { name, state, group, foreground, started })
     }
 }
 
@@ -40,6 +44,32 @@ fn stat(pid: i32) -> Option<String> {
 pub fn foreground(shell: i32) -> Option<i32> {
     let line = stat(shell)?;
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
+}
+
+/// Whether the process `shell` waits, in the foreground of its terminal, with nobody in its group that is younger than `age`: a
+/// command or a hook that it runs without a group of its own would be.
+pub fn waits_in_front(shell: i32, age: Duration) -> bool {
+    let Some(line) = stat(shell) else { return false };
+    let Some(shell_stat) = Stat::parse(&line) else { return false };
+    shell_stat.state == "S" && shell_stat.group == shell_stat.foreground && !has_younger(shell, shell_stat.group, age)
+}
+
+fn has_younger(shell: i32, group: i32, age: Duration) -> bool {
+    let uptime = fs::read_to_string("/proc/uptime").ok();
+    let Some(now) = uptime.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok()) else { return true };
+    let per_second = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK).ok().flatten();
+    let Some(per_second) = per_second.filter(|count| *count > 0) else { return true };
+    // A tick is too coarse for what began in the same moment.
+    let since = now - age.as_secs_f64() - 0.1;
+    let Ok(processes) = fs::read_dir("/proc") else { return true };
+    let pids = processes.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    pids.filter(|pid| *pid != shell).any(|pid| {
+        let Some(line) = stat(pid) else { return false };
+        Stat::parse(&line).is_some_and(|stat| {
+            let started = stat.started as f64 / per_second as f64;
+            stat.group == group && !matches!(stat.state, "Z" | "X") && started > since
+        })
+    })
 }
 
 /// Whether a process is there and not merely waiting to be reaped; without `/proc` a signal is asked.
@@ -115,7 +145,10 @@ mod tests {
     #[test]
     fn names_may_hold_anything() {
         let line = "4242 (a) b (c) S 1 77 50 34817 88 4194304 0 0\n";
-        assert_eq!(Stat::parse(line), Some(Stat { name: "a) b (c", state: "S", group: 77, foreground: 88 }));
+        assert_eq!(
+            Stat::parse(line),
+            Some(Stat { name: "a) b (c", state: "S", group: 77, foreground: 88, started: 0 })
+        );
         for torn in ["", "1", "1 (x", "1 (x) S", "1 (x) S 1 2 3 4", "1 (x) S 1 y 3 4 5"] {
             assert_eq!(Stat::parse(torn), None, "{torn:?}");
         }

@@ -247,11 +247,16 @@ impl Tee {
         self.line.recorder.on_end(call);
     }
 
+    /// Removes the name of the pipe: nobody is to open it any more, and another tee may take it.
+    pub fn forget_name(&mut self) {
+        let _ = fs::remove_file(std::mem::take(&mut self.pipe_path));
+    }
+
     /// Goes on copying until nobody has the pty or the pipe open any more, or the terminal is closed: a job in the background
     /// may still print. Returns then; there may be years between.
     pub fn linger(mut self) {
         self.held = None;
-        let _ = fs::remove_file(&self.pipe_path);
+        self.forget_name();
         if let Some(copier) = self.copier.take() {
             let _ = copier.join();
         }

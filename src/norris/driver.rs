@@ -157,7 +157,10 @@ impl<'a> Driver<'a> {
         for line in self.crew.announcements() {
             self.front.status(&line);
         }
-        let Preplan { tasks, statuses } = self.crew.plan(&self.goal, self.front);
+        let Preplan { tasks, statuses } = match self.front.cancelled() {
+            None => self.crew.plan(&self.goal, self.front),
+            Some(_) => Preplan::default(),
+        };
         // With the run about to end it isn't going on without a plan.
         if self.front.cancelled().is_none() {
             for status in &statuses {

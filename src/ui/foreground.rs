@@ -6,7 +6,7 @@ use std::io;
 use std::os::fd::AsFd;
 
 use nix::sys::signal::{SigSet, Signal};
-use nix::unistd::{Pid, getpgrp, getpid, setpgid, tcgetpgrp, tcsetpgrp};
+use nix::unistd::{Pid, getpgid, getpgrp, getpid, setpgid, tcgetpgrp, tcsetpgrp};
 
 /// Gives the foreground back when dropped.
 #[derive(Debug)]
@@ -38,6 +38,19 @@ impl Foreground {
             tcsetpgrp(terminal, me)?;
         }
         Ok(taken)
+    }
+}
+
+/// Puts the process group of `shell` into the foreground of `terminal`, if this process is there now: from then on Ctrl-C
+/// is for the shell. Without effect where the terminal refuses; a shell takes it back by itself.
+pub fn give_to(terminal: &impl AsFd, shell: i32) {
+    let mut quiet = SigSet::empty();
+    quiet.add(Signal::SIGTTOU);
+    if tcgetpgrp(terminal) == Ok(getpgrp())
+        && quiet.thread_block().is_ok()
+        && let Ok(group) = getpgid(Some(Pid::from_raw(shell)))
+    {
+        let _ = tcsetpgrp(terminal, group);
     }
 }
 

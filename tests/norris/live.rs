@@ -2,6 +2,7 @@
 
 mod destructive;
 mod ending;
+mod ghosts;
 mod halting;
 mod planning;
 mod steps;

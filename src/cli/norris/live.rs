@@ -5,6 +5,8 @@ use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::NorrisArgs;
 use crate::capture::always::launch::stand_aside;
@@ -26,17 +28,18 @@ use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
 use crate::norris::probe_cache::Cache;
 use crate::norris::second_opinion;
+use crate::norris::status::Status;
 use crate::providers;
 use crate::review::place::definitions;
 use crate::review::setup::Setup;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::log;
 use crate::sessions::shell_state::Slot;
-use crate::shell::wire::{self, Frame};
+use crate::shell::wire::{self, Frame, Verb};
 use crate::shell::{Shell, fish_history};
-use crate::ui::edit_line;
 use crate::ui::norris::fresh_row;
-use crate::ui::tty::Tty;
+use crate::ui::tty::{Mode, Tty};
+use crate::ui::{self, edit_line, foreground, signals};
 
 /// `aish norris GOAL` as a command of a shell with the plugin: the frames wait for its next prompt.
 ///
@@ -49,8 +52,62 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
             .hint(format!("load it: {}", loading(app)))
             .hint("from a script, let aish run them in a shell of its own: aish norris --headless GOAL"));
     }
-    let frames = begin(app, goal, "", args)?;
-    app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), &frames)?)
+    let struck = interrupted()?;
+    let frames = begin(app, goal, "", args, &struck)?;
+    deliver(app, &frames, &struck, |frames| app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), frames)?))
+}
+
+/// A flag that Ctrl-C sets from now on, instead of ending the process between two things that belong together.
+///
+/// # Errors
+/// When the system refuses.
+pub fn interrupted() -> Result<Struck> {
+    signals::interrupted().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))
+}
+
+/// Whether Ctrl-C was pressed.
+pub type Struck = Arc<AtomicBool>;
+
+/// Hands a reply to the plugin by `put`. With a command in it the run goes on only if that could be done, and if nobody has
+/// pressed Ctrl-C up to now; from here on Ctrl-C is for the shell.
+///
+/// # Errors
+/// When it can't be written, or Ctrl-C came; the run is over then.
+pub fn deliver(app: &App, frames: &[Frame], struck: &Struck, put: impl Fn(&[Frame]) -> Result<()>) -> Result<()> {
+    let written = put(frames);
+    if !frames.iter().any(|frame| frame.verb == Verb::Step) {
+        return written;
+    }
+    if let Err(error) = written {
+        leave(app, "its next command can't be handed to the shell");
+        return Err(error);
+    }
+    if let (Ok(tty), Some(shell)) = (Tty::open(), app.shell_id().pid().and_then(|pid| i32::try_from(pid).ok())) {
+        foreground::give_to(&tty, shell);
+    }
+    if struck.load(Ordering::Relaxed) {
+        // A shell that doesn't look at how this process ends finds no command.
+        let _ = put(&[Frame::keep()]);
+        leave(app, "interrupted");
+        return Err(Error::said(Exit::Interrupted));
+    }
+    Ok(())
+}
+
+/// The shell goes on without the run, if there is one: its helper is told, and the user.
+fn leave(app: &App, reason: &str) {
+    let told = runtime_dir_of(app).is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some());
+    if let (true, Ok(mut tty)) = (told, Tty::open()) {
+        let row = fresh_row(tty.size().0);
+        let line = ui::norris::end(Status::Aborted, reason, "", app.palette(true));
+        // A line editor may have left the terminal in a mode in which a newline isn't one.
+        let _modes = tty.guard(Mode::Stream);
+        let _ = tty.write_all(format!("{row}{line}").as_bytes());
+    }
+}
+
+fn runtime_dir_of(app: &App) -> Result<RunDir> {
+    Ok(RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id()))
 }
 
 /// What loads the plugin into the user's shell.
@@ -67,7 +124,7 @@ fn loading(app: &App) -> &'static str {
 ///
 /// # Errors
 /// When it can't begin, or ended by an interrupt.
-pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs) -> Result<Vec<Frame>> {
+pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs, struck: &Struck) -> Result<Vec<Frame>> {
     let goal = match goal.trim() {
         "" => match ask_for_goal(app)? {
             Some(goal) => goal,
@@ -103,14 +160,14 @@ pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs) -> Result<V
     launch::start(&dir, &launch)?;
     let stream =
         dir.connect(Purpose::Begin).ok_or_else(|| Error::failed("the helper of the run ended before it began"))?;
-    attend(app, stream, shell)
+    attend(app, stream, shell, struck, false)
 }
 
 /// The plugin's call between two commands.
 ///
 /// # Errors
 /// When there is no run any more, or it ended by an interrupt.
-pub fn next(app: &App) -> Result<Vec<Frame>> {
+pub fn next(app: &App, struck: &Struck) -> Result<Vec<Frame>> {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     // Set by the plugin in fish, behind a command that fish itself doesn't keep.
     if !text("AISH_HISTORY").is_empty() && !text("AISH_BUFFER").is_empty() {
@@ -119,15 +176,6 @@ pub fn next(app: &App) -> Result<Vec<Frame>> {
     }
     let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id());
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    // zsh sees to that itself, or is told by the helper to.
-    if text("AISH_NORRIS") == "report"
-        && shell != Shell::Zsh
-        && let Ok(mut tty) = Tty::open()
-    {
-        let row = fresh_row(tty.size().0);
-        // With the terminal gone the run ends a moment later.
-        let _ = tty.write_all(row.as_bytes());
-    }
     let purpose = match text("AISH_NORRIS").as_str() {
         "report" => Purpose::Report(Report {
             status: text("AISH_NORRIS_STATUS").parse().unwrap_or(1),
@@ -141,17 +189,19 @@ pub fn next(app: &App) -> Result<Vec<Frame>> {
         }),
         // The shell goes on without the run.
         "end" => {
-            dir.ask(Purpose::Off);
+            let reason = Some(text("AISH_NORRIS_WHY")).filter(|reason| !reason.is_empty());
+            leave(app, reason.as_deref().unwrap_or("the shell has gone on without it"));
             return Ok(vec![Frame::keep()]);
         }
         _ => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),
     };
     let stream =
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
-    attend(app, stream, shell)
+    // zsh sees to that itself, or is told by the helper to.
+    attend(app, stream, shell, struck, text("AISH_NORRIS") == "report" && shell != Shell::Zsh)
 }
 
-fn attend(app: &App, stream: UnixStream, shell: Shell) -> Result<Vec<Frame>> {
+fn attend(app: &App, stream: UnixStream, shell: Shell, struck: &Struck, fresh_row: bool) -> Result<Vec<Frame>> {
     // The colours are a setting.
     app.config()?;
     // Most calls ask nothing.
@@ -160,7 +210,11 @@ fn attend(app: &App, stream: UnixStream, shell: Shell) -> Result<Vec<Frame>> {
         (setup.pin, setup.paths.map(|paths| paths.state))
     };
     let surface = Surface { shell, palette: app.palette(true), pin: &pin };
-    Ok(match client::attend(stream, &surface)? {
+    Ok(match client::attend(stream, &surface, struck, fresh_row)? {
+        Outcome::Struck { reason } => {
+            leave(app, &reason);
+            return Err(Error::said(Exit::Interrupted));
+        }
         Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
         Outcome::End { buffer, .. } if buffer.is_empty() => vec![Frame::keep()],
         Outcome::End { buffer, .. } => vec![Frame::replace(buffer)],
@@ -216,9 +270,13 @@ impl Ready<'_> {
         let desk = self.post.desk.clone();
         self.crew.stop = Box::new(move || desk.cancelled().is_some());
         let label = self.goal.model.clone();
-        let mut front = LiveFront::new(self.post.desk.clone(), visits, self.output, &label, &self.launch.before);
-        front.wait_for_begin()?;
+        let mut front = LiveFront::new(self.post.desk.clone(), visits, self.output, &label, &self.launch);
+        if let Err(error) = front.wait_for_begin() {
+            // The run ends before its first step, and says so.
+            self.post.desk.cancel(error.message);
+        }
         Driver::new(self.goal, &mut self.crew, &mut front).run();
+        front.release();
         drop(self.post);
         front.close();
         Ok(())

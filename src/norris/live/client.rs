@@ -51,6 +51,11 @@ pub enum Outcome {
         /// The text, maybe empty.
         buffer: String,
     },
+    /// The user wants the run to end, and the helper has sent a command at the same moment: it is to be told.
+    Struck {
+        /// Why.
+        reason: String,
+    },
 }
 
 /// How things look, and the PIN.
@@ -75,24 +80,31 @@ struct Client<'a> {
     typing: Typing,
     /// Since when the model is being asked.
     asking: Option<Instant>,
-    /// Set once the run is to end: when to stop waiting for the helper's word.
-    deadline: Option<Instant>,
+    /// Set once the run is to end: when to stop waiting for the helper's word, and why it ends.
+    deadline: Option<(Instant, String)>,
     busy: bool,
     interrupted: Arc<AtomicBool>,
+    /// The cursor may stand behind the output of a command, all of which has been shown once the end mark was written.
+    fresh_row: bool,
 }
 
-/// Attends the run until the shell is to do something.
+/// Attends the run until the shell is to do something. `interrupted` is set by Ctrl-C, and stays so. `fresh_row` says that the
+/// cursor may stand behind the output of a command.
 ///
 /// # Errors
 /// When the terminal or the helper is gone. The run is over then.
-pub fn attend(stream: UnixStream, surface: &Surface) -> Result<Outcome> {
+pub fn attend(
+    stream: UnixStream,
+    surface: &Surface,
+    interrupted: &Arc<AtomicBool>,
+    fresh_row: bool,
+) -> Result<Outcome> {
     let no_terminal = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
     let tty = Tty::open().map_err(no_terminal)?;
     let _front = Foreground::take(&tty).map_err(no_terminal)?;
     let typing = Typing::new(tty).map_err(no_terminal)?;
     let view = view(surface, "").map_err(no_terminal)?;
     let reader = stream.try_clone().map_err(|e| Error::failed(format!("the helper can't be heard: {e}")))?;
-    let interrupted = signals::interrupted().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let (to, from) = mpsc::channel();
     thread::spawn(move || {
         let mut reader = BufReader::new(reader);
@@ -112,7 +124,8 @@ pub fn attend(stream: UnixStream, surface: &Surface) -> Result<Outcome> {
         asking: None,
         deadline: None,
         busy: false,
-        interrupted,
+        interrupted: Arc::clone(interrupted),
+        fresh_row,
     };
     client.attend()
 }
@@ -144,10 +157,10 @@ impl Client<'_> {
                 return Ok(outcome);
             }
             self.keys();
-            if self.interrupted.swap(false, Ordering::Relaxed) {
+            if self.interrupted.load(Ordering::Relaxed) {
                 self.cancel("interrupted");
             }
-            if self.deadline.is_some_and(|deadline| Instant::now() > deadline) {
+            if self.deadline.as_ref().is_some_and(|(deadline, _)| Instant::now() > *deadline) {
                 self.clear();
                 self.show(&norris::end(Status::Aborted, "interrupted", "", self.surface.palette));
                 return Err(Error::said(crate::error::Exit::Interrupted));
@@ -160,6 +173,11 @@ impl Client<'_> {
 
     fn hear(&mut self, message: ToClient) -> Result<Option<Outcome>> {
         let palette = self.surface.palette;
+        if self.fresh_row && !matches!(message, ToClient::Mark { .. }) {
+            self.fresh_row = false;
+            let columns = self.typing.tty().size().0;
+            self.show(&norris::fresh_row(columns));
+        }
         if !matches!(message, ToClient::Busy(_)) {
             self.idle();
         }
@@ -192,6 +210,10 @@ impl Client<'_> {
             }
             ToClient::NoNewline => self.show(&norris::no_newline(palette)),
             ToClient::Push { capture, command } => {
+                if let Some((_, reason)) = self.deadline.take() {
+                    self.clear();
+                    return Ok(Some(Outcome::Struck { reason }));
+                }
                 self.farewell();
                 return Ok(Some(Outcome::Push { capture, command }));
             }
@@ -289,7 +311,7 @@ impl Client<'_> {
 
     fn cancel(&mut self, reason: &str) {
         if self.deadline.is_none() {
-            self.deadline = Some(Instant::now() + LAST_WORD);
+            self.deadline = Some((Instant::now() + LAST_WORD, reason.to_owned()));
             self.say(&ToHelper::Cancel(reason.to_owned()));
         }
     }

@@ -9,11 +9,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::message::{self, Info, Purpose, ToClient, ToHelper};
+use super::runs;
 
 /// How long a caller may take to say hello.
 const HELLO: Duration = Duration::from_secs(2);
 /// How often a wait looks whether the run is to end.
 const TICK: Duration = Duration::from_millis(50);
+/// How often a wait for the shell looks whether the shell still knows of the run.
+const LOOK: Duration = Duration::from_secs(1);
 /// So many connections may be about to say hello at once; the shell makes one.
 const STRANGERS: u32 = 32;
 
@@ -30,6 +33,8 @@ struct Shared {
     cancelled: Option<String>,
     /// The shell or its terminal is gone.
     gone: bool,
+    /// Somebody else has told the user that the run is over.
+    told: bool,
     /// Wakes whoever waits for a client; none before the desk is open.
     door: Option<Sender<Option<Visit>>>,
     /// What the next visit may be for; nothing while a client is being served.
@@ -68,6 +73,7 @@ impl Desk {
             started: Instant::now(),
             cancelled: None,
             gone: false,
+            told: false,
             door: None,
             expected: Some(Expected::Begin),
             strangers: 0,
@@ -105,15 +111,29 @@ impl Desk {
         }
     }
 
-    /// The next client; none once nobody will come. It doesn't wake up in between: a command may run for hours. A run that is
-    /// cancelled still waits for the shell to come back, so that its last word is seen and the last output is complete.
-    pub fn next(&self, visits: &Visits) -> Option<Visit> {
-        match visits.try_recv() {
-            Ok(visit) => visit,
-            Err(TryRecvError::Disconnected) => None,
-            // Whoever sets it afterwards sends something, too.
-            Err(TryRecvError::Empty) if self.lock().gone => None,
-            Err(TryRecvError::Empty) => visits.recv().ok().flatten(),
+    /// Whether the user still has to be told that the run is over.
+    pub fn is_untold(&self) -> bool {
+        !self.lock().told
+    }
+
+    /// The next client; none once nobody will come. A command may run for hours: silence ends nothing. A run that is cancelled
+    /// still waits for the shell to come back, so that its last word is seen and the last output is complete. `lost` is asked
+    /// every [`LOOK`] whether the shell has gone on without us.
+    pub fn next(&self, visits: &Visits, lost: &mut dyn FnMut() -> bool) -> Option<Visit> {
+        loop {
+            match visits.try_recv() {
+                Ok(visit) => return visit,
+                Err(TryRecvError::Disconnected) => return None,
+                // Whoever sets it afterwards sends something, too.
+                Err(TryRecvError::Empty) if self.lock().gone => return None,
+                Err(TryRecvError::Empty) => {}
+            }
+            match visits.recv_timeout(LOOK) {
+                Ok(visit) => return visit,
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) if lost() => self.gone("the shell is back at its prompt without it"),
+                Err(RecvTimeoutError::Timeout) => {}
+            }
         }
     }
 
@@ -180,6 +200,9 @@ impl Desk {
 
     /// The hello of a connection: what it wants, if it knows the word.
     fn greet(&self, stream: &UnixStream, nonce: &str) -> Option<(Purpose, BufReader<UnixStream>)> {
+        if !runs::is_ours(stream) {
+            return None;
+        }
         // Whoever can't be timed out or copied isn't served.
         stream.set_read_timeout(Some(HELLO)).ok()?;
         let mut from = BufReader::new(stream.try_clone().ok()?);
@@ -199,6 +222,12 @@ impl Desk {
             Purpose::Off => {
                 let info = self.info();
                 self.cancel("`:norris off`");
+                let _ = message::send(&mut stream, &ToClient::Info(info));
+            }
+            Purpose::Left(reason) => {
+                let info = self.info();
+                self.lock().told = true;
+                self.gone(reason);
                 let _ = message::send(&mut stream, &ToClient::Info(info));
             }
             Purpose::Status => {
@@ -236,9 +265,9 @@ impl Desk {
 }
 
 impl Visit {
-    /// Says something to the client. One that is gone is noticed by the desk.
-    pub fn say(&mut self, message: &ToClient) {
-        let _ = message::send(&mut self.stream, message);
+    /// Says something to the client; false when it is gone, which the desk notices too.
+    pub fn say(&mut self, message: &ToClient) -> bool {
+        message::send(&mut self.stream, message).is_ok()
     }
 
     /// The client's next word; none once the run is to end, or after `limit`.
@@ -256,17 +285,17 @@ impl Visit {
         }
     }
 
-    /// Waits for the client's farewell, whatever else is over; what the user typed.
-    pub fn farewell(&self, limit: Duration) -> String {
+    /// Waits for the client's farewell, whatever else is over; what the user typed. None from a client that went without one.
+    pub fn farewell(&self, limit: Duration) -> Option<String> {
         let end = Instant::now() + limit;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
             match self.from.recv_timeout(left) {
-                Ok(ToHelper::Done { typed }) => return typed,
+                Ok(ToHelper::Done { typed }) => return Some(typed),
                 Ok(_) => {}
                 Err(_) => break,
             }
         }
-        String::new()
+        None
     }
 }
 
@@ -299,7 +328,7 @@ mod tests {
         let Some(ToClient::Info(info)) = message::receive(&mut BufReader::new(status)).unwrap() else { panic!() };
         assert_eq!((info.goal.as_str(), info.step, info.doing.as_str()), ("count files", 3, "running: ls"));
         let mut client = hello(&socket, "secret", Purpose::Begin);
-        let mut visit = desk.next(&visits).unwrap();
+        let mut visit = desk.next(&visits, &mut || false).unwrap();
         visit.say(&ToClient::Replied);
         message::send(&mut client, &ToHelper::Explain).unwrap();
         assert_eq!(visit.hear(&desk, None), Some(ToHelper::Explain));
@@ -326,7 +355,7 @@ mod tests {
         let temp = tempfile::tempdir().unwrap();
         let (desk, visits, socket) = desk(temp.path());
         let client = hello(&socket, "secret", Purpose::Begin);
-        let visit = desk.next(&visits).unwrap();
+        let visit = desk.next(&visits, &mut || false).unwrap();
         drop(client);
         assert_eq!(visit.hear(&desk, None), None);
         while desk.cancelled().is_none() {
@@ -341,17 +370,17 @@ mod tests {
         let (desk, visits, socket) = desk(temp.path());
         let waiting = {
             let desk = desk.clone();
-            thread::spawn(move || (desk.next(&visits).is_none(), visits))
+            thread::spawn(move || (desk.next(&visits, &mut || false).is_none(), visits))
         };
         desk.gone("the shell has ended");
         let (ended, visits) = waiting.join().unwrap();
-        assert!(ended && desk.next(&visits).is_none(), "now and for ever");
+        assert!(ended && desk.next(&visits, &mut || false).is_none(), "now and for ever");
         assert_eq!(desk.cancelled().as_deref(), Some("the shell has ended"));
         // Gone before anybody could come.
         let early = Desk::new("count files", 16);
         early.gone("the shell has ended");
         let visits = early.open(UnixListener::bind(socket.with_extension("2")).unwrap(), "secret".into());
-        assert!(early.next(&visits).is_none());
+        assert!(early.next(&visits, &mut || false).is_none());
     }
 
     #[test]
@@ -365,14 +394,14 @@ mod tests {
         // Nothing has run yet.
         refused(Purpose::Report(message::Report::default()));
         let _client = hello(&socket, "secret", Purpose::Begin);
-        let _visit = desk.next(&visits).unwrap();
+        let _visit = desk.next(&visits, &mut || false).unwrap();
         // During a question: a second client, a report, a report once more.
         refused(Purpose::Begin);
         refused(Purpose::Report(message::Report::default()));
         desk.expect_command();
         let report = || Purpose::Report(message::Report { ran: true, ..Default::default() });
         let _shell = hello(&socket, "secret", report());
-        assert_eq!(desk.next(&visits).unwrap().purpose, report());
+        assert_eq!(desk.next(&visits, &mut || false).unwrap().purpose, report());
         refused(report());
         assert!(visits.try_recv().is_err());
         assert_eq!(desk.cancelled(), None, "and the run goes on");

@@ -1,15 +1,19 @@
 //! The live shell as a place where a run happens: what the driver wants is said to the client of the moment; a command is
 //! pushed by sending that client away, and is over when the shell sends the next one.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::desk::{Desk, Visit, Visits};
+use super::launch::Launch;
 use super::message::{Purpose, Report, ToClient, ToHelper};
 use super::output::Output;
+use super::prompt_watch::PromptWatch;
 use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::halt::{Choice, Halt};
 use crate::providers::Sink;
+use crate::ui;
 
 /// How long the client may take for what needs no person.
 const PROMPT: Duration = Duration::from_secs(3);
@@ -24,6 +28,7 @@ pub struct LiveFront {
     visit: Option<Visit>,
     output: Output,
     label: String,
+    watch: PromptWatch,
     /// What the user typed while a client was reading the terminal.
     typed: String,
     /// What the line held before the run.
@@ -32,17 +37,17 @@ pub struct LiveFront {
 }
 
 impl LiveFront {
-    /// A front whose first client is still to come. `before` is what the line held before the run, and gets back if the run
-    /// doesn't end well.
-    pub fn new(desk: Desk, visits: Visits, output: Output, label: &str, before: &str) -> Self {
+    /// A front whose first client is still to come. What the line held before the run it gets back if the run doesn't end well.
+    pub fn new(desk: Desk, visits: Visits, output: Output, label: &str, launch: &Launch) -> Self {
         Self {
             desk,
             visits,
             visit: None,
             output,
             label: label.to_owned(),
+            watch: PromptWatch::new(launch.shell, launch.shell_pid, &launch.terminal),
             typed: String::new(),
-            before: before.to_owned(),
+            before: launch.before.clone(),
             pushed: Instant::now(),
         }
     }
@@ -61,14 +66,29 @@ impl LiveFront {
         }
     }
 
+    /// Gives back what another run would need: the pane's pipe, the names in the directory.
+    pub fn release(&mut self) {
+        self.output.release();
+    }
+
     /// Ends the capture; a job in the background may keep it for long.
     pub fn close(mut self) {
         self.output.close();
     }
 
     fn next(&mut self) -> Result<(Purpose, Visit)> {
-        let visit = self.desk.next(&self.visits).ok_or_else(|| Error::failed("the shell is gone"))?;
+        let watch = &mut self.watch;
+        let visit = self.desk.next(&self.visits, &mut || watch.is_lost());
+        let visit = visit.ok_or_else(|| Error::failed(self.desk.cancelled().unwrap_or_else(|| NOBODY.to_owned())))?;
         Ok((visit.purpose.clone(), visit))
+    }
+
+    /// Says the end where no client is there to say it.
+    fn say_end(&self, over: &Over) {
+        let Some(mut terminal) = self.watch.terminal() else { return };
+        let line = ui::norris::end(over.status, &over.reason, &over.note(), ui::style::Palette::default());
+        // The shell may have drawn its prompt, in modes in which a newline isn't one.
+        let _ = terminal.write_all(format!("\r\n{}\r\n", line.trim_end()).as_bytes());
     }
 
     /// Sends the client away with a command.
@@ -76,7 +96,7 @@ impl LiveFront {
         let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
         self.desk.expect_command();
         visit.say(&ToClient::Push { capture, command: command.to_owned() });
-        self.typed.push_str(&visit.farewell(PROMPT));
+        self.typed.push_str(&visit.farewell(PROMPT).unwrap_or_default());
         Ok(())
     }
 
@@ -165,6 +185,7 @@ impl Front for LiveFront {
 
     fn look_up(&mut self, command: &str) -> Option<Meanings> {
         let capture = self.output.judge(&self.label);
+        self.watch.begin([]);
         self.push(capture, command).ok()?;
         match self.next().ok()? {
             (Purpose::Meanings(meanings), visit) => {
@@ -177,6 +198,8 @@ impl Front for LiveFront {
 
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
         let capture = self.output.begin(&execution.request, &self.label);
+        let named = execution.request.aliases.iter().chain(&execution.request.functions);
+        self.watch.begin(named.map(|(_, text)| text.as_str()).chain([execution.command.as_str()]));
         self.push(capture, &execution.command)?;
         self.desk.doing(Some(execution.step), format!("running: {}", execution.command));
         self.pushed = Instant::now();
@@ -201,12 +224,15 @@ impl Front for LiveFront {
             None => self.before.clone(),
         };
         self.desk.doing(None, over.status.name());
-        if let Some(mut visit) = self.visit.take() {
+        let said = self.visit.take().is_some_and(|mut visit| {
             // What was typed up to now; what the client still finds it adds itself.
             let (status, reason) = (over.status, over.reason.clone());
             let typed = std::mem::take(&mut self.typed);
-            visit.say(&ToClient::End { status, reason, note: over.note(), buffer, typed });
-            visit.farewell(PROMPT);
+            visit.say(&ToClient::End { status, reason, note: over.note(), buffer, typed })
+                && visit.farewell(PROMPT).is_some()
+        });
+        if !said && self.desk.is_untold() {
+            self.say_end(over);
         }
     }
 }

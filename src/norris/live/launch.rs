@@ -1,10 +1,13 @@
 //! The start of a run in a live shell: the client makes the run's directory and its word, and starts the helper with them.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::thread;
+use std::time::{Duration, Instant};
 
+use nix::sys::signal::{self, Signal};
+use nix::unistd::Pid;
 use serde::{Deserialize, Serialize};
 
 use super::message::Purpose;
@@ -15,6 +18,8 @@ use crate::shell::Shell;
 
 /// How long an earlier run of the same shell may take to end.
 const EARLIER: Duration = Duration::from_secs(3);
+/// How often it is looked whether it has.
+const LOOK: Duration = Duration::from_millis(20);
 
 /// The hidden subcommand of the helper.
 pub const HELPER: &str = "norris-helper";
@@ -66,19 +71,28 @@ pub fn nonce() -> Result<String> {
 /// # Errors
 /// When the helper can't be started, or says what is in its way.
 pub fn start(dir: &RunDir, launch: &Launch) -> Result<()> {
-    end_earlier(dir)?;
+    end_earlier(dir);
     dir.create()?;
     helper::start("the helper of the run", &[HELPER], launch).map(|_| ())
 }
 
-fn end_earlier(dir: &RunDir) -> Result<()> {
-    let Some(_) = dir.ask(Purpose::Off) else { return Ok(()) };
-    let start = std::time::Instant::now();
-    while dir.get().is_some() {
+/// Whoever begins a run here has the shell: nobody else will come back to an earlier one.
+fn end_earlier(dir: &RunDir) {
+    let Some(record) = dir.get() else { return };
+    dir.ask(Purpose::Left("another run begins".to_owned()));
+    let start = Instant::now();
+    while dir.get().as_ref() == Some(&record) {
         if start.elapsed() > EARLIER {
-            return Err(Error::failed("an earlier run of this shell doesn't end").hint("try again in a moment"));
+            return kill(record.pid);
         }
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(LOOK);
     }
-    Ok(())
+}
+
+/// Ends a helper that doesn't listen, if the process is one.
+fn kill(pid: i32) {
+    let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    if line.split(|byte| *byte == 0).any(|word| word == HELPER.as_bytes()) {
+        let _ = signal::kill(Pid::from_raw(pid), Signal::SIGKILL);
+    }
 }

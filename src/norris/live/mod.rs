@@ -9,6 +9,7 @@ pub mod helper;
 pub mod launch;
 pub mod message;
 pub mod output;
+pub mod prompt_watch;
 pub mod runs;
 pub mod shell_end;
 pub mod terminal;

@@ -137,6 +137,18 @@ impl Output {
         Taken { note: self.note.clone(), ..Taken::default() }
     }
 
+    /// Gives back what another run would need: the pane's pipe, and the name of the pipe in the directory.
+    pub fn release(&mut self) {
+        match self.backend.take() {
+            Some(Backend::Pane(pane)) => pane.stop(),
+            Some(Backend::Tee(mut tee)) => {
+                tee.forget_name();
+                self.backend = Some(Backend::Tee(tee));
+            }
+            None => {}
+        }
+    }
+
     /// Ends the capture. A tee goes on copying for jobs in the background, so this may take as long as they do.
     pub fn close(&mut self) {
         if let Some(backend) = self.backend.take() {

@@ -120,6 +120,9 @@ impl RunDir {
                 return None;
             }
         };
+        if !is_ours(&stream) {
+            return None;
+        }
         message::send(&mut stream, &Hello { nonce: record.nonce, purpose }).ok()?;
         Some(stream)
     }
@@ -133,6 +136,16 @@ impl RunDir {
             _ => None,
         }
     }
+}
+
+/// Whether the process at the other end of a socket runs as the same user: a directory that was left open to others, or a
+/// socket handed on, is no way in.
+pub fn is_ours(stream: &UnixStream) -> bool {
+    #[cfg(target_os = "linux")]
+    let peer = rustix::net::sockopt::socket_peercred(stream).map(|peer| peer.uid.as_raw()).ok();
+    #[cfg(not(target_os = "linux"))]
+    let peer = nix::unistd::getpeereid(stream).map(|(uid, _)| uid.as_raw()).ok();
+    peer == Some(nix::unistd::geteuid().as_raw())
 }
 
 #[cfg(test)]

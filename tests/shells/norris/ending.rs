@@ -96,7 +96,13 @@ fn ctrl_c_in_a_command(shell: Shell) {
     session.key(CTRL_C);
     finish(&session);
     assert_eq!(reports(&session)[0], ("130".to_owned(), "1".to_owned(), "1".to_owned()));
-    assert!(session.env.exists("next") && !session.env.exists("evil"));
+    assert!(
+        session.env.exists("next") && !session.env.exists("evil"),
+        "{:?} {} {}",
+        calls(&session),
+        session.env.exists("evil"),
+        session.pty.text()
+    );
 }
 
 /// In fish the real client takes the terminal for itself; this one does not, so that fish hears the Ctrl-C too.

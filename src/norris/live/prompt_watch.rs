@@ -1,0 +1,106 @@
+//! Whether the shell of a run sits at its prompt while the run waits for it: then nobody will ever report what became of the
+//! command, because the command has taken the hooks away, or the client was killed before it could say hello. Silence says
+//! nothing: a build, an editor, a connection and a question of a command may all take hours.
+
+use std::fs::{File, OpenOptions};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+use std::time::Instant;
+
+use nix::fcntl::OFlag;
+use nix::sys::termios::{InputFlags, LocalFlags, tcgetattr};
+
+use crate::capture::process;
+use crate::shell::Shell;
+
+/// What is looked at.
+#[derive(Debug)]
+pub struct PromptWatch {
+    shell: Shell,
+    pid: i32,
+    terminal: Option<File>,
+    /// Since when the shell is waited for.
+    since: Instant,
+    /// The command may itself open the line editor of the shell.
+    edits: bool,
+    /// It was there at the last look.
+    seen: bool,
+}
+
+impl PromptWatch {
+    /// A watch over the shell with the process id `pid` on `terminal`.
+    pub fn new(shell: Shell, pid: i32, terminal: &Path) -> Self {
+        // A terminal that is stopped with Ctrl-S holds nobody up.
+        let flags = OFlag::O_NONBLOCK | OFlag::O_NOCTTY;
+        let terminal = OpenOptions::new().read(true).write(true).custom_flags(flags.bits()).open(terminal).ok();
+        Self { shell, pid, terminal, since: Instant::now(), edits: false, seen: false }
+    }
+
+    /// The terminal, which nobody else's can have become meanwhile.
+    pub fn terminal(&self) -> Option<&File> {
+        self.terminal.as_ref()
+    }
+
+    /// A wait begins. `command` is what the shell is about to run, with the texts of the functions it names.
+    pub fn begin<'a>(&mut self, command: impl IntoIterator<Item = &'a str>) {
+        self.since = Instant::now();
+        self.seen = false;
+        self.edits = command.into_iter().any(|text| opens_editor(text, self.shell));
+    }
+
+    /// Looks: true when the shell was at its prompt the last time, too.
+    pub fn is_lost(&mut self) -> bool {
+        let there = !self.edits && self.line_editor() && process::waits_in_front(self.pid, self.since.elapsed());
+        std::mem::replace(&mut self.seen, there) && there
+    }
+
+    /// Whether the terminal is in the modes of a line editor. Readline and fish take returns as they come; zsh has returns and
+    /// newlines exchanged, and exchanges them back. A question for one key (`read -sn 1`) does neither.
+    fn line_editor(&self) -> bool {
+        self.terminal.as_ref().and_then(|terminal| tcgetattr(terminal).ok()).is_some_and(|modes| {
+            !modes.local_flags.intersects(LocalFlags::ICANON | LocalFlags::ECHO)
+                && (!modes.input_flags.contains(InputFlags::ICRNL) || modes.input_flags.contains(InputFlags::INLCR))
+        })
+    }
+}
+
+/// Whether a builtin in `text` may ask the user in the shell's own line editor.
+fn opens_editor(text: &str, shell: Shell) -> bool {
+    let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || ";|&(){}`\"'".contains(c)).collect();
+    match shell {
+        Shell::Zsh => words.iter().any(|word| matches!(*word, "vared" | "select")),
+        Shell::Fish => words.contains(&"read"),
+        Shell::Bash => {
+            let with_editor = |word: &&str| word.starts_with('-') && word.contains('e');
+            words.iter().position(|word| *word == "read").is_some_and(|at| words[at..].iter().any(with_editor))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn builtins_that_open_the_line_editor() {
+        for (text, shell) in [
+            ("read -e name", Shell::Bash),
+            ("x=1; read -rep 'name? ' name", Shell::Bash),
+            ("vared name", Shell::Zsh),
+            ("select x in a b; do echo $x; done", Shell::Zsh),
+            ("read name", Shell::Fish),
+            ("set x (read)", Shell::Fish),
+        ] {
+            assert!(opens_editor(text, shell), "{text}");
+        }
+        for (text, shell) in [
+            ("read name", Shell::Bash),
+            ("read -s -n 1 key", Shell::Bash),
+            ("unset PROMPT_COMMAND", Shell::Bash),
+            ("read -k 1 key", Shell::Zsh),
+            ("cat readme", Shell::Fish),
+        ] {
+            assert!(!opens_editor(text, shell), "{text}");
+        }
+    }
+}
