@@ -39,10 +39,9 @@ fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
         return false;
     }
     let own = [".bashrc", ".bash_profile", ".bash_aliases", ".profile", ".zshrc", ".zshenv", ".zprofile"];
-    if let Some(name) = place.path.strip_prefix(walk.scope.home.as_str()).and_then(|path| path.strip_prefix('/')) {
-        if own.contains(&name) || name == ".config/fish/config.fish" {
-            return true;
-        }
+    let at_home = place.path.strip_prefix(walk.scope.home.as_str()).and_then(|path| path.strip_prefix('/'));
+    if at_home.is_some_and(|name| own.contains(&name) || name == ".config/fish/config.fish") {
+        return true;
     }
     let Some((root, name)) = script.text.rsplit_once("/bin/") else { return false };
     let environment = matches!(name, "activate" | "activate.fish") && !place.outside;
