@@ -85,7 +85,7 @@ else
 __aish_last_command='' __aish_last_status=''
 fi
 fi
-if [[ -n $__aish_capture ]]; then __aish_capture_returned "$ran"; fi
+if [[ -n $__aish_capture && -z $__aish_asked ]]; then __aish_capture_returned "$ran"; fi
 __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_origin=''
 if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
 if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
@@ -280,7 +280,7 @@ code=0
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
 AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
 AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
-AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output \
+AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output AISH_GUARD=$__aish_guard \
 "$__aish_bin" widget "$action" </dev/tty || code=$?
 if [[ ! ${__aish_trapped-} ]]; then
 if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
@@ -395,7 +395,7 @@ elif [[ $1 == '\''? '\''* || $1 == '\'':ask'\'' || $1 == '\'':ask'\''[[:space:]]
 __aish_call "$action" "$1" "${#1}" || code=$?
 if ((code == 0)); then
 __aish_use_reply
-elif ((code != 130)) || [[ $back != "$1" ]]; then
+elif ((code != 130)) || [[ $action == question || $back != "$1" ]]; then
 __aish_kick edit "$back"
 fi
 if [[ ! $__aish_norris ]]; then __aish_norris_buffer='\'''\''; fi

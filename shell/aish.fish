@@ -241,6 +241,7 @@ builtin test -n "$text" -a "$text" = "$__aish_origin_text"; and set AISH_PROVENA
 set -lx AISH_LAST_COMMAND $__aish_last_command
 set -lx AISH_LAST_STATUS $__aish_last_status
 set -lx AISH_OUTPUT $__aish_output
+set -lx AISH_GUARD $__aish_guard
 set -l definitions
 builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
 set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
@@ -257,7 +258,7 @@ return 125
 end
 if builtin test $code -gt 128 -a $code -ne 130
 __aish_say "the helper was killed (status $code); $unchanged"
-else if builtin test $code -ge 126
+else if builtin test $code -ge 126 -a $code -le 127
 __aish_say "$__aish_bin cannot be run; $unchanged"
 end
 return $code
@@ -327,7 +328,7 @@ if __aish_call $action "$text" (builtin string length -- "$text")
 builtin commandline -r \'\'
 __aish_use_reply
 else if builtin test $status -eq 130 -o -n "$before"
-builtin commandline -r -- "$before"
+builtin test $action = question; or builtin commandline -r -- "$before"
 end
 set -q __aish_norris; or set -g __aish_norris_buffer
 __aish_redraw

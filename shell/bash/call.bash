@@ -101,7 +101,7 @@ __aish_call() {
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
     AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
     AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
-    AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output \
+    AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output AISH_GUARD=$__aish_guard \
     "$__aish_bin" widget "$action" </dev/tty || code=$?
   # The user's own trap, as bash itself quoted it.
   if [[ ! ${__aish_trapped-} ]]; then

@@ -42,7 +42,8 @@ __aish_after() {
       __aish_last_command='' __aish_last_status=''
     fi
   fi
-  if [[ -n $__aish_capture ]]; then __aish_capture_returned "$ran"; fi
+  # A question is about the output of the command before it.
+  if [[ -n $__aish_capture && -z $__aish_asked ]]; then __aish_capture_returned "$ran"; fi
   __aish_number=$number __aish_entered='' __aish_line='' __aish_ready=1 __aish_origin=''
   if [[ -n $__aish_guard ]]; then __aish_guard_watch "$ran"; fi
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi

@@ -49,7 +49,7 @@ __aish_question() {
   __aish_call "$action" "$1" "${#1}" || code=$?
   if ((code == 0)); then
     __aish_use_reply
-  elif ((code != 130)) || [[ $back != "$1" ]]; then
+  elif ((code != 130)) || [[ $action == question || $back != "$1" ]]; then
     __aish_kick edit "$back"
   fi
   # Kept for the time of a run.

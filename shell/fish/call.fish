@@ -83,6 +83,7 @@ function __aish_call --argument-names action text cursor
     set -lx AISH_LAST_COMMAND $__aish_last_command
     set -lx AISH_LAST_STATUS $__aish_last_status
     set -lx AISH_OUTPUT $__aish_output
+    set -lx AISH_GUARD $__aish_guard
     set -l definitions
     builtin test $action = norris; or set definitions "$(__aish_definitions $text $__aish_last_command)"
     set -lx AISH_DEFINITIONS "$(builtin string sub -l 4096 -- $definitions)"
@@ -101,7 +102,7 @@ function __aish_call --argument-names action text cursor
     # Up to 125 the helper has said why itself; 130 is the user's own Ctrl-C. fish itself speaks of 126 and 127.
     if builtin test $code -gt 128 -a $code -ne 130
         __aish_say "the helper was killed (status $code); $unchanged"
-    else if builtin test $code -ge 126
+    else if builtin test $code -ge 126 -a $code -le 127
         __aish_say "$__aish_bin cannot be run; $unchanged"
     end
     return $code

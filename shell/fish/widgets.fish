@@ -79,7 +79,8 @@ function __aish_capture
         builtin commandline -r ''
         __aish_use_reply
     else if builtin test $status -eq 130 -o -n "$before"
-        builtin commandline -r -- "$before"
+        # The words of a question are back after a Ctrl-C; what a run was typed over is its own to bring back.
+        builtin test $action = question; or builtin commandline -r -- "$before"
     end
     # Kept for the time of a run.
     set -q __aish_norris; or set -g __aish_norris_buffer

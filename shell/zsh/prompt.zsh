@@ -31,7 +31,7 @@ function __aish_question {
   code=$?
   if (( code == 0 )); then
     __aish_use_reply
-  elif (( code != 130 )) || [[ $back != $1 ]]; then
+  elif (( code != 130 )) || [[ $action == question || $back != $1 ]]; then
     print -rz -- "$back"
   fi
   # Kept for the time of a run.

@@ -25,7 +25,7 @@ use crate::shell::Shell;
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
 use crate::ui::tty::{Mode, Tty};
-use crate::ui::verdict::{line, report, summary};
+use crate::ui::verdict::{line, summary, typed_report};
 
 /// Arguments of `aish widget`.
 #[derive(Debug, Args)]
@@ -130,7 +130,7 @@ fn check(app: &App, buffer: &str) -> Result<()> {
         return Err(Error::failed("there is nothing on the line to check"));
     }
     let verdict = Judge::new(&PlaceArgs::default(), app)?.line(buffer.to_owned());
-    on_terminal(&report(&verdict, app.palette(true)))?;
+    on_terminal(&typed_report(&verdict, app.env("AISH_GUARD").is_some(), app.palette(true)))?;
     reply(app, &[Frame::keep()])
 }
 

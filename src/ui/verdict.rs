@@ -30,9 +30,28 @@ fn meaning(verdict: &Verdict) -> &'static str {
     }
 }
 
+/// What a level means where nothing asks before a line runs: at a prompt without the guard.
+fn unguarded_meaning(verdict: &Verdict) -> &'static str {
+    match verdict.level {
+        _ if verdict.denied => "forbidden by a policy, but Enter runs it: the guard is off",
+        ReviewLevel::A => "needs no review",
+        ReviewLevel::B => "look at it first: Enter runs it, the guard is off",
+        ReviewLevel::C => "dangerous, look twice: Enter runs it, the guard is off",
+    }
+}
+
+/// As [`report`], for a line that is being typed; `guarded` says whether the guard will ask about it.
+pub fn typed_report(verdict: &Verdict, guarded: bool, palette: Palette) -> String {
+    headed_report(verdict, if guarded { meaning(verdict) } else { unguarded_meaning(verdict) }, palette)
+}
+
 /// The level, what it means, the command with the words it is about, the reasons, the explanation, the alternative.
 pub fn report(verdict: &Verdict, palette: Palette) -> String {
-    let mut out = format!("{}  {}\n", palette.paint(role(verdict), verdict.level.letter()), meaning(verdict));
+    headed_report(verdict, meaning(verdict), palette)
+}
+
+fn headed_report(verdict: &Verdict, meaning: &str, palette: Palette) -> String {
+    let mut out = format!("{}  {meaning}\n", palette.paint(role(verdict), verdict.level.letter()));
     for line in marked(verdict, palette).split('\n') {
         out.push_str(&format!("   {line}\n"));
     }

@@ -8,7 +8,7 @@ use aish::shell::Shell;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use super::whole::real;
+use super::whole::{choose, real};
 use crate::support::llm_server::{Script, Server};
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, ENTER, Session, ShellEnv, installed};
@@ -155,6 +155,15 @@ fn a_correction_and_a_question_are_given_the_output(shell: Shell) {
     wait("the typed correction", || session.env.read("work/fixed") == "true fixed\n", || session.pty.text());
     let body = server.requests()[1].json().to_string();
     assert!(body.contains("again_reason"), "{body}");
+    for (number, question) in ["? why", ":ask why"].iter().enumerate() {
+        session.run(&format!("echo reason_{number}; false"));
+        session.type_text(question);
+        session.key(ENTER);
+        server.wait_for(3 + number);
+        let body = server.requests()[2 + number].json().to_string();
+        assert!(body.contains(&format!("[last output]\\nreason_{number}")), "{question}: {body}");
+        choose(&session, b"n");
+    }
 }
 
 fn a_helper_that_is_gone_is_said_once(shell: Shell) {

@@ -10,7 +10,7 @@ use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv};
 in_every_shell!(
     a_question_arrives_verbatim,
     a_failed_question_comes_back,
-    a_cancelled_question_leaves_an_empty_line,
+    a_cancelled_question_comes_back,
     meta_lines_arrive_verbatim,
     meta_functions_work_in_scripts,
     ordinary_lines_run_once,
@@ -63,7 +63,7 @@ fn a_failed_question_comes_back(shell: Shell) {
     assert_eq!(line.buffer, "? what's up");
 }
 
-fn a_cancelled_question_leaves_an_empty_line(shell: Shell) {
+fn a_cancelled_question_comes_back(shell: Shell) {
     let env = ShellEnv::new(shell);
     env.fake("pieces", "100000");
     env.fake("delay", "0.1");
@@ -73,7 +73,9 @@ fn a_cancelled_question_leaves_an_empty_line(shell: Shell) {
     session.wait_calls(1);
     session.pty.wait_until("some of the answer", |screen| screen.text().contains("piece2"));
     session.key(CTRL_C);
-    assert_eq!(session.probe().buffer, "");
+    assert_eq!(session.probe().buffer, "? what's up");
+    assert!(!session.pty.text().contains("cannot be run"), "{}", session.pty.text());
+    session.clear();
     assert_once_in_history(&session, "? what's up");
     session.run("touch alive");
     assert!(session.env.exists("work/alive"));

@@ -80,7 +80,7 @@ fn ask(session: &Session) -> Line {
 }
 
 /// Waits for the menu, presses a key, and waits until the menu is gone: keys that come together count as a paste.
-fn choose(session: &Session, key: &[u8]) {
+pub fn choose(session: &Session, key: &[u8]) {
     session.pty.wait_until("the menu", |s| s.text().contains("put into the line"));
     session.key(key);
     session.pty.wait_until("the end of the menu", |s| !s.text().contains("put into the line"));
