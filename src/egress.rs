@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, process_env};
 use crate::context::Shellside;
 use crate::cost::{Cost, Ledger};
-use crate::error::{Error, Result};
-use crate::providers::{self, CallError, Endpoint, ErrorKind, Reply, Request, Sink, builtin};
+use crate::error::{Error, Exit, Result};
+use crate::providers::{self, CallError, Endpoint, ErrorKind, Reply, Request, Sink, Stop, builtin};
 use crate::safety::verdict::Provenance;
 use crate::secrets::{Rehydrator, Vault};
 
@@ -24,7 +24,7 @@ pub struct Answer {
     pub cost: Option<Cost>,
     /// What the texts that were sent hold besides the user's words, where the sender says it (PRV-01).
     pub origins: Vec<Provenance>,
-    /// Set when the answer broke off; what had come by then is in `reply`.
+    /// Set when the answer isn't whole: it broke off, or was cut off at its end. What there is of it is in `reply`.
     pub broken: Option<Error>,
 }
 
@@ -32,7 +32,7 @@ impl Answer {
     /// The answer, if it is whole.
     ///
     /// # Errors
-    /// Why it broke off.
+    /// Why it isn't.
     pub fn whole(self) -> Result<Self> {
         match self.broken {
             Some(error) => Err(error),
@@ -45,7 +45,8 @@ impl Answer {
 /// Every call that a model worked on is booked in `ledger`, under the preset that answered.
 ///
 /// # Errors
-/// When nothing was answered, or the call would pass a limit of `ledger` and wasn't made. A failure after the first piece is an [`Answer`] with `broken` set.
+/// When nothing was answered, or the call would pass a limit of `ledger` and wasn't made. What isn't whole is an [`Answer`]
+/// with `broken` set.
 pub fn send(
     active: &Active,
     fallback: Option<&Active>,
@@ -60,13 +61,14 @@ pub fn send(
         Ok(reply) => {
             book_earlier(&reply, active, request, ledger, sink);
             let cost = Some(ledger.book(active, request, &reply, false, sink));
+            let broken = cut_off(&active.name, reply.stop);
             return Ok(Answer {
                 reply,
                 preset: active.name.clone(),
                 elapsed: start.elapsed(),
                 cost,
                 origins: Vec::new(),
-                broken: None,
+                broken,
             });
         }
         Err(failure) => failure,
@@ -80,8 +82,24 @@ pub fn send(
     if failure.partial.text.is_empty() {
         return Err(failure.error);
     }
-    let (preset, broken) = (active.name.clone(), Some(failure.error));
+    let (preset, broken) = (active.name.clone(), Some(broke_off(failure.error)));
     Ok(Answer { reply: failure.partial, preset, elapsed: start.elapsed(), cost, origins: Vec::new(), broken })
+}
+
+/// Why an answer that came to its end isn't whole.
+fn cut_off(preset: &str, stop: Stop) -> Option<Error> {
+    let (reason, words) = stop.cut()?;
+    let error = Error::cut_off(reason, format!("{preset}: {words}"));
+    Some(if stop == Stop::Length { error.hint("ask for less at a time, or another model") } else { error })
+}
+
+/// A model did answer, and the answer isn't whole.
+fn broke_off(mut error: Error) -> Error {
+    if error.exit == Exit::NoModel {
+        error.exit = Exit::Nothing;
+    }
+    error.incomplete = Some(if error.exit == Exit::Interrupted { "interrupted" } else { "broken_off" });
+    error
 }
 
 /// Books the tries before `last` that a server may charge for.

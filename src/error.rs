@@ -51,6 +51,8 @@ pub struct Error {
     pub message: String,
     /// What to do about it, one line each.
     pub hints: Vec<String>,
+    /// Set when an answer began and is not whole: why, in a word for programs.
+    pub incomplete: Option<&'static str>,
 }
 
 /// The result of everything that can fail in front of the user.
@@ -59,7 +61,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error that ends the process with `exit`.
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), hints: Vec::new() }
+        Self { exit, message: message.into(), hints: Vec::new(), incomplete: None }
     }
 
     /// Nothing was found, or the work failed (exit 1).
@@ -80,6 +82,11 @@ impl Error {
     /// No model answers (exit 4).
     pub fn no_model(message: impl Into<String>) -> Self {
         Self::new(Exit::NoModel, message)
+    }
+
+    /// An answer that is not whole, for `reason` (exit 1).
+    pub fn cut_off(reason: &'static str, message: impl Into<String>) -> Self {
+        Self { incomplete: Some(reason), ..Self::failed(message) }
     }
 
     /// The user interrupted (exit 130).

@@ -42,6 +42,9 @@ pub struct Exchange<'a> {
     pub carried: Vec<Provenance>,
 }
 
+/// What [`Error::incomplete`] says of an answer without a word.
+pub const EMPTY: &str = "empty";
+
 /// How many tokens are kept free for the answer.
 const ROOM_FOR_ANSWER: usize = 1_000;
 
@@ -68,14 +71,16 @@ impl Exchange<'_> {
     /// When no model answered.
     pub fn run_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
         let mut past = self.past(&system, sink);
+        let takes_calls = matches!(intent, Intent::Norris { .. });
         let whole = self.turn(&intent, words, &past);
         let reserved = self.reserved(&system, &whole, &past);
         let said = self.summarize && rolling::make_room(self, &mut past, reserved, sink)?;
         let (request, turn, origins) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
         let mut answer = egress::send(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
-        if answer.broken.is_none() && answer.reply.text.trim().is_empty() {
-            return Err(Error::failed(format!("the answer of `{}` is empty", answer.preset))
-                .hint("ask again, or another model"));
+        if answer.reply.text.trim().is_empty() && (answer.reply.tool_calls.is_empty() || !takes_calls) {
+            let empty = format!("the answer of `{}` is empty", answer.preset);
+            let error = || Error::cut_off(EMPTY, empty).hint("ask again, or another model");
+            return Err(answer.broken.unwrap_or_else(error));
         }
         answer.origins = origins;
         self.record(turn, &answer, sink);
@@ -183,7 +188,12 @@ impl Exchange<'_> {
 
     fn record(&self, turn: Turn, answer: &Answer, sink: &mut dyn Sink) {
         let Some(conversation) = &self.conversation else { return };
-        let mut reply = Turn::assistant(answer.reply.text.clone());
+        let calls: Vec<&str> = answer.reply.tool_calls.iter().map(|call| call.name.as_str()).collect();
+        let mut reply = Turn::assistant(match answer.reply.text.trim() {
+            // No provider takes an empty turn.
+            "" => format!("(calls of tools: {})", calls.join(", ")),
+            _ => answer.reply.text.clone(),
+        });
         reply.model = Some(answer.preset.clone());
         reply.usage = answer.reply.usage;
         reply.partial = answer.broken.is_some();

@@ -349,16 +349,11 @@ fn width() -> usize {
 /// Ends a view: with the closing line after an answer, without one after a failure.
 pub fn close<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<Answer>) {
     match outcome {
-        Ok(answer) if answer.broken.is_none() => view.finish(&stats(answer)),
+        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => view.finish(&stats(answer)),
         _ => view.end(),
     }
 }
 
 fn stats(answer: &Answer) -> Stats {
-    let note = match answer.reply.stop {
-        crate::providers::Stop::Length => "cut off at the token limit",
-        crate::providers::Stop::Filtered => "the provider withheld the rest",
-        _ => "",
-    };
-    Stats { elapsed: answer.elapsed, cost: answer.cost, model: answer.preset.clone(), note: note.to_owned() }
+    Stats { elapsed: answer.elapsed, cost: answer.cost, model: answer.preset.clone(), note: String::new() }
 }

@@ -21,6 +21,7 @@ use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
 use crate::shell::wire::{self, Frame};
 use crate::ui::choose::{self, Choice, Menu};
+use crate::ui::sanitize::clean;
 use crate::ui::signals;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
@@ -65,11 +66,7 @@ impl AskArgs {
             let outcome = exchange.run(intent, question, &mut view);
             view.end();
             let answer = outcome?;
-            let commands = markers::commands(&answer.reply.text, shell);
-            app.printer.json(&json!({
-                "version": 1, "text": answer.reply.text, "items": commands, "model": answer.preset,
-                "usage": answer.reply.usage, "complete": answer.broken.is_none(),
-            }))?;
+            app.printer.json(&report(&answer, shell))?;
             return answer.whole().map(|_| ());
         }
         let mut view = app.view(side.shell, &active);
@@ -86,6 +83,21 @@ impl AskArgs {
     }
 }
 
+/// The answer as an object; one that isn't whole says so, and its last command isn't among the items.
+fn report(answer: &Answer, shell: Shell) -> serde_json::Value {
+    let text = &answer.reply.text;
+    let read = if answer.broken.is_none() { markers::parse } else { markers::parse_cut_off };
+    let mut report = json!({
+        "version": 1, "text": clean(text), "items": markers::commands(read(text, shell)), "model": answer.preset,
+        "usage": answer.reply.usage, "complete": answer.broken.is_none(),
+    });
+    if let Some(error) = &answer.broken {
+        report["incomplete"] = json!(error.incomplete);
+        report["reason"] = json!(error.message);
+    }
+    report
+}
+
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt of the shell that called us, if the
 /// plugin is loaded there.
 fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
@@ -96,7 +108,8 @@ fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
         return Ok(());
     }
-    if let Some(command) = proposal_menu(app, markers::commands(&answer.reply.text, shell), &answer.origins)? {
+    let commands = markers::commands(markers::parse(&answer.reply.text, shell));
+    if let Some(command) = proposal_menu(app, commands, &answer.origins)? {
         app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), &[Frame::replace(command)])?)?;
     }
     Ok(())

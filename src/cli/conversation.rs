@@ -11,6 +11,7 @@ use crate::providers::Role;
 use crate::sessions::log::Loaded;
 use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
+use crate::ui::sanitize::clean;
 
 /// Arguments of `aish history`.
 #[derive(Debug, Args)]
@@ -48,7 +49,8 @@ impl HistoryArgs {
 /// Never for a closed pipe.
 pub fn show(app: &App, turns: &[Turn]) -> Result<()> {
     if app.printer.json {
-        return app.printer.json(&json!({"version": 1, "items": turns}));
+        let turns = turns.iter().map(|turn| Turn { content: clean(&turn.content), ..turn.clone() });
+        return app.printer.json(&json!({"version": 1, "items": turns.collect::<Vec<_>>()}));
     }
     if turns.is_empty() {
         app.printer.status("the conversation of this shell is empty")?;

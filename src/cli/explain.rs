@@ -8,6 +8,7 @@ use super::check::{Judge, PlaceArgs};
 use super::text;
 use crate::error::{Error, Result};
 use crate::providers::Intent;
+use crate::ui::sanitize::clean;
 use crate::ui::verdict::summary;
 
 /// Arguments of `aish explain`.
@@ -47,9 +48,9 @@ impl ExplainArgs {
             view.end();
             let answer = outcome?.whole()?;
             let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
-            return app
-                .printer
-                .json(&json!({"version": 1, "text": answer.reply.text, "model": answer.preset, "verdict": verdict}));
+            return app.printer.json(
+                &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "verdict": verdict}),
+            );
         }
         let mut view = app.view(side.shell, &active);
         let outcome = exchange.run(intent, command.clone(), &mut view);

@@ -5,9 +5,11 @@ use clap::error::ErrorKind;
 
 use super::app::App;
 use super::{Cli, Command, arguments, check, man};
-use crate::error::{Exit, Result};
+use crate::error::{Error, Exit, Result};
 use crate::norris::headless::child_process;
+use crate::ui::printer::Printer;
 use crate::ui::signals;
+use crate::ui::style::Palette;
 
 /// Runs the command line of this process.
 pub fn main() -> Exit {
@@ -20,10 +22,28 @@ pub fn main() -> Exit {
     if let Some((global, command)) = check::fast(&args) {
         return run(&Cli { global, command });
     }
+    // What can't be parsed doesn't say whether JSON is wanted; the words still do.
+    let json = args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json");
     match Cli::try_parse_from(arguments::hoist(args)) {
         Ok(cli) => run(&cli),
-        Err(e) => explain_usage(&e),
+        Err(e) => {
+            let exit = explain_usage(&e);
+            if exit == Exit::Usage && json {
+                let plain = Palette::new(false);
+                // With nowhere to print it, the exit code still says it.
+                let _ = Printer::stdio(false, true, plain, plain).json_error(&Error::usage(in_one_line(&e)));
+            }
+            exit
+        }
     }
+}
+
+/// The first paragraph of what clap says, which names what is wrong.
+fn in_one_line(e: &clap::Error) -> String {
+    let text = e.render().to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let first = first.strip_prefix("error: ").unwrap_or(first);
+    first.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Shows what clap has to say about a command line: help, the version, or what is wrong with it.

@@ -147,7 +147,7 @@ fn question(app: &App, buffer: &str) -> Result<()> {
     for refusal in &refusals {
         app.printer.say(refusal)?;
     }
-    let commands = markers::commands(&text, shell);
+    let commands = markers::commands(markers::parse(&text, shell));
     if commands.is_empty() {
         return reply(app, &[Frame::keep()]);
     }

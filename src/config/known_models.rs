@@ -114,6 +114,29 @@ pub const PROVIDERS: &[KnownProvider] = &[
     },
 ];
 
+/// The most tokens that models of Anthropic's answer with: the first line whose text is part of the name counts.
+const OUTPUT_TOKENS: &[(&str, u32)] = &[
+    ("claude-2", 4_096),
+    ("claude-instant", 4_096),
+    ("claude-3-opus", 4_096),
+    ("claude-3-sonnet", 4_096),
+    ("claude-3-haiku", 4_096),
+    ("claude-3-5-", 8_192),
+    ("claude-3-7-", 64_000),
+    ("claude-opus-4-5", 64_000),
+    ("claude-opus-4", 32_000),
+    ("claude-sonnet-4", 64_000),
+    ("claude-haiku-4", 64_000),
+    ("claude", 32_000),
+];
+
+/// The most tokens that a model answers with, as far as that is known; few enough for any other.
+pub fn output_tokens(model: &str) -> u32 {
+    // Gateways write `claude-3.5-haiku` and `anthropic/claude-sonnet-4.5`.
+    let model = model.to_ascii_lowercase().replace('.', "-");
+    OUTPUT_TOKENS.iter().find(|(part, _)| model.contains(part)).map_or(8_192, |(_, tokens)| *tokens)
+}
+
 impl KnownProvider {
     /// A preset for one of its models. `base_url` stands in for its own address.
     pub fn preset(&self, model: &KnownModel, variable: &str, base_url: Option<String>) -> Preset {
@@ -129,6 +152,26 @@ impl KnownProvider {
             context_tokens: Some(model.context_tokens),
             price_in: None,
             price_out: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_long_an_answer_may_be() {
+        for (model, tokens) in [
+            ("claude-3-haiku-20240307", 4_096),
+            ("claude-3-5-sonnet-latest", 8_192),
+            ("anthropic.claude-3.5-haiku", 8_192),
+            ("claude-opus-4-1-20250805", 32_000),
+            ("anthropic/claude-sonnet-4.5", 64_000),
+            ("claude-opus-9", 32_000),
+            ("some-other-model", 8_192),
+        ] {
+            assert_eq!(output_tokens(model), tokens, "{model}");
         }
     }
 }

@@ -263,6 +263,10 @@ impl Crew for RealCrew {
         let _ = audit::record(&self.paths, "norris", &surroundings.cwd, verdict, answer);
     }
 
+    fn is_deaf(&self) -> bool {
+        self.active.preset.provider == ProviderKind::Cookbook
+    }
+
     fn spent(&mut self) -> Option<f64> {
         self.ledger.spent_in_run(&self.run).ok().filter(|dollars| *dollars > 0.0)
     }

@@ -2,25 +2,35 @@
 //! the model is told. Who judges, who answers and where commands run is behind [`Crew`] and [`Front`].
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::halt::{Choice, Halt};
 use super::journal::Event as Entry;
-use super::machine::{Action, Answer as Word, Effect, Event, HaltKind, Judgement, Machine, Outcome, Ticket};
+use super::machine::{
+    Action, Answer as Word, Effect, Event, HaltKind, Judgement, Machine, Outcome, Tally, Ticket, Why,
+};
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
 use super::status::Status;
+use crate::assist::exchange::EMPTY;
 use crate::conversation::markers::{self, Marker};
 use crate::egress::Answer;
-use crate::error::{Exit, Result};
+use crate::error::{Error, Exit, Result};
 use crate::providers::{Done, Sink};
 use crate::review::audit;
 use crate::safety::request::Request;
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::shell::Shell;
+use crate::ui::sanitize::visible;
+
+/// The waits before an answer that was empty is asked for again.
+const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];
+/// Between two looks whether somebody wants the run to end.
+const PAUSE_TICK: Duration = Duration::from_millis(50);
 
 /// What a run is about.
 #[derive(Clone, Debug)]
@@ -88,6 +98,10 @@ pub trait Crew {
     fn note(&mut self, entry: &Entry) -> Option<String>;
     /// Records a decision.
     fn decided(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
+    /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
+    fn is_deaf(&self) -> bool {
+        false
+    }
     /// What the run has cost, in US dollars, when that is known.
     fn spent(&mut self) -> Option<f64>;
 }
@@ -119,6 +133,8 @@ pub struct Driver<'a> {
     meanings: Meanings,
     by_user: bool,
     no_model: bool,
+    /// Why the last reply isn't whole.
+    cut: String,
     /// What the replies so far held that no line can hold, and why.
     refused: HashMap<String, String>,
 }
@@ -140,6 +156,7 @@ impl<'a> Driver<'a> {
             meanings: Meanings::default(),
             by_user: false,
             no_model: false,
+            cut: String::new(),
             refused: HashMap::new(),
         }
     }
@@ -173,11 +190,11 @@ impl<'a> Driver<'a> {
         }
         self.tasks = tasks;
         self.words.push(prompt::opening(&self.goal.text));
-        let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0));
+        let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0)).deaf(self.crew.is_deaf());
         let mut effects: VecDeque<Effect> = machine.begin().into();
         while let Some(effect) = effects.pop_front() {
             if let Effect::End { status, reason, change_goal } = effect {
-                return self.end(status, reason, change_goal, started);
+                return self.end(status, reason, change_goal, machine.tally(), started);
             }
             let event = match self.front.cancelled() {
                 Some(reason) => Some(Event::Cancelled { reason }),
@@ -193,12 +210,12 @@ impl<'a> Driver<'a> {
             }
         }
         // The machine always ends with an `End`; without one nothing more may run either.
-        self.end(Status::Stalled, "nothing is left to do".to_owned(), false, started)
+        self.end(Status::Stalled, "nothing is left to do".to_owned(), false, machine.tally(), started)
     }
 
     fn perform(&mut self, effect: Effect) -> Option<Event> {
         match effect {
-            Effect::Ask { ticket, step, task } => Some(self.ask(ticket, step, task)),
+            Effect::Ask { ticket, step, task, why } => Some(self.ask(ticket, step, task, why)),
             Effect::Judge { ticket, action, edited } => {
                 self.by_user = edited;
                 self.meanings = match &action {
@@ -218,50 +235,94 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>) -> Event {
+    fn ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>, why: Why) -> Event {
         self.step = step;
         let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
             Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
+            None if why == Why::Close => "every task had its step; what came of it:".to_owned(),
             None => format!("step {step}/{}", self.goal.max_steps),
         };
-        self.front.step(&line);
+        if why == Why::Close {
+            self.front.status(&line);
+        } else {
+            self.front.step(&line);
+        }
         self.note(&Entry::Step { step, line });
         self.front.asking(step);
+        self.words.extend(prompt::word(why, &self.cut));
         let question = Question {
             system: prompt::system(self.goal.shell, &self.goal.text, &self.tasks, task.unwrap_or(usize::MAX)),
             words: prompt::turn(&self.words),
             done: self.done.clone(),
             cwd: self.cwd.clone(),
         };
-        let outcome = self.crew.ask(question, self.front.sink());
-        self.front.replied();
+        let outcome = self.answer(&question);
         let answer = match outcome {
             Ok(answer) => {
                 // The turn is in the log now, whole or not.
                 self.words.clear();
                 answer
             }
+            // Nothing of it is left, and it is a reply all the same.
+            Err(error) if error.incomplete.is_some_and(|reason| reason != EMPTY) => {
+                return self.cut_off(ticket, Vec::new(), error);
+            }
             Err(error) => return self.failed(ticket, error),
         };
         self.note(&Entry::Reply { step, text: answer.reply.text.clone() });
-        if let Some(error) = answer.broken {
-            return self.failed(ticket, error);
-        }
-        let mut actions: Vec<Action> = answer.reply.tool_calls.into_iter().map(Action::Tool).collect();
-        for marker in markers::parse(&answer.reply.text, self.goal.shell) {
+        let Answer { reply, broken, .. } = answer;
+        let mut actions: Vec<Action> = reply.tool_calls.into_iter().map(Action::Tool).collect();
+        let read = if broken.is_none() { markers::parse } else { markers::parse_cut_off };
+        let markers = read(&reply.text, self.goal.shell);
+        let goal = markers::goal(&markers);
+        for marker in markers {
             match marker {
                 Marker::Command(command) => actions.push(Action::Command(command)),
                 // The model gets another try: it is told, like of anything else that doesn't run.
                 Marker::Refused(text, why) => {
-                    self.front.status(&format!("a command can't be run, because {why}"));
+                    self.front.status(&format!("a command can't be run, because {why}: {}", visible(&text)));
                     self.refused.insert(text.clone(), why.to_string());
                     actions.push(Action::Command(text));
                 }
                 _ => {}
             }
         }
-        let goal = markers::goal(&answer.reply.text, self.goal.shell);
-        Event::Reply { ticket, actions, goal }
+        match broken {
+            Some(error) => self.cut_off(ticket, actions, error),
+            None => Event::Reply { ticket, actions, goal, cut: false },
+        }
+    }
+
+    /// Asks, and again if the answer is empty.
+    fn answer(&mut self, question: &Question) -> Result<Answer> {
+        let mut pauses = PAUSES.iter();
+        loop {
+            let outcome = self.crew.ask(question.clone(), self.front.sink());
+            self.front.replied();
+            match (&outcome, pauses.next()) {
+                (Err(error), Some(pause)) if error.incomplete == Some(EMPTY) => {
+                    self.front.status(&format!("{}; asking again", error.message));
+                    let end = Instant::now() + *pause;
+                    while Instant::now() < end && self.front.cancelled().is_none() {
+                        std::thread::sleep(PAUSE_TICK);
+                    }
+                    if self.front.cancelled().is_some() {
+                        return outcome;
+                    }
+                }
+                _ => return outcome,
+            }
+        }
+    }
+
+    /// The reply isn't whole; `actions` are those of it that are.
+    fn cut_off(&mut self, ticket: Ticket, actions: Vec<Action>, error: Error) -> Event {
+        if error.exit == Exit::Interrupted {
+            return self.failed(ticket, error);
+        }
+        self.front.status(&format!("{}; its last action isn't run", error.message));
+        self.cut = error.message;
+        Event::Reply { ticket, actions, goal: None, cut: true }
     }
 
     fn failed(&mut self, ticket: Ticket, error: crate::error::Error) -> Event {
@@ -405,22 +466,27 @@ impl<'a> Driver<'a> {
         }
         let outcome = match executed {
             Executed { interrupted: true, .. } => Outcome::Interrupted,
-            Executed { ran: true, .. } => Outcome::Ran,
+            Executed { ran: true, status, output, skipped, .. } => {
+                let mut result = DefaultHasher::new();
+                (status, output, skipped).hash(&mut result);
+                Outcome::Ran { failed: *status != 0, result: result.finish() }
+            }
             _ => Outcome::NotRun,
         };
         Event::Finished { ticket, outcome }
     }
 
-    fn end(mut self, status: Status, reason: String, change_goal: bool, started: Instant) -> Ending {
+    fn end(mut self, status: Status, reason: String, change_goal: bool, tally: Tally, started: Instant) -> Ending {
         if !self.words.is_empty() {
             self.crew.leave(&prompt::turn(&self.words));
         }
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
-        self.note(&Entry::End { status, reason: reason.clone(), steps: self.step });
+        self.note(&Entry::End { status, reason: reason.clone(), steps: self.step, tally });
         self.front.end(&Over {
             status,
             reason: reason.clone(),
             steps: self.step,
+            tally,
             elapsed: started.elapsed(),
             dollars: self.crew.spent(),
             change: change_goal.then(|| self.goal.text.clone()),

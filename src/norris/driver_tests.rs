@@ -15,6 +15,10 @@ use crate::safety::verdict::Reason;
 #[derive(Default)]
 struct Script {
     replies: VecDeque<Result<&'static str>>,
+    /// Which replies are cut off, from 1.
+    cut: Vec<usize>,
+    /// Which replies call a tool besides.
+    calls: Vec<usize>,
     flagged: &'static str,
     tasks: Vec<String>,
     asked: Vec<Question>,
@@ -52,15 +56,12 @@ impl Crew for Script {
         self.asked.push(question);
         let text = self.replies.pop_front().unwrap_or(Ok("GOAL: complete"))?;
         sink.text(text);
-        let reply = Reply { text: text.to_owned(), ..Reply::default() };
-        Ok(Answer {
-            reply,
-            preset: "fast".into(),
-            elapsed: Duration::ZERO,
-            cost: None,
-            origins: Vec::new(),
-            broken: None,
-        })
+        let n = self.asked.len();
+        let call = crate::providers::ToolCall { id: "1".into(), name: "look".into(), arguments: "{}".into() };
+        let tool_calls = if self.calls.contains(&n) { vec![call] } else { Vec::new() };
+        let reply = Reply { text: text.to_owned(), tool_calls, ..Reply::default() };
+        let broken = self.cut.contains(&n).then(|| Error::cut_off("length", "fast: cut"));
+        Ok(Answer { reply, preset: "fast".into(), elapsed: Duration::ZERO, cost: None, origins: Vec::new(), broken })
     }
 
     fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
@@ -326,7 +327,8 @@ fn ctrl_c_in_a_command_ends_the_run() {
 #[test]
 fn endings() {
     for (texts, status, exit) in [
-        (&["I can't."][..], Status::Stalled, Exit::Nothing),
+        (&["I can't.", "I really can't."][..], Status::Stalled, Exit::Nothing),
+        (&["I'll look.", "CMD: ls", "GOAL: complete"], Status::Done, Exit::Done),
         (&["CMD: ls", "GOAL: blocked: which one?"], Status::Blocked, Exit::Blocked),
         (&["CMD: ls", "CMD: ls", "CMD: ls"], Status::Stalled, Exit::Nothing),
         (&["CMD: ls a\nGOAL: complete"], Status::Done, Exit::Done),
@@ -364,7 +366,7 @@ fn a_plan_gives_each_step_its_task() {
     let mut stage = Stage::default();
     let ending = run(&mut script, &mut stage);
     assert_eq!(ending.status, Status::TasksComplete);
-    assert_eq!(stage.lines[1..], ["[step 1/2: look]", "[step 2/2: count]"]);
+    assert_eq!(stage.lines[1..3], ["[step 1/2: look]", "[step 2/2: count]"]);
     assert!(script.asked[1].system.contains("step 2/2"), "{}", script.asked[1].system);
 }
 
@@ -385,4 +387,73 @@ fn a_reply_of_two_hundred_actions_is_worked_off() {
     let mut stage = Stage::default();
     assert_eq!(run(&mut script, &mut stage).status, Status::Done);
     assert_eq!(stage.ran.len(), 200);
+}
+
+#[test]
+fn a_reply_that_was_cut_off_runs_without_its_last_action_and_goes_on() {
+    let texts = ["CMD: ls a\nCMD: touch keep-", "CMD: touch keep-it\nGOAL: complete"];
+    let mut script = Script { cut: vec![1], ..replies(&texts) };
+    let mut stage = Stage::default();
+    assert_eq!(run(&mut script, &mut stage).status, Status::Done);
+    assert_eq!(stage.ran, ["ls a", "touch keep-it"]);
+    let second = &script.asked[1].words;
+    assert!(second.contains("$ ls a") && second.contains("your last reply is not whole: fast: cut"), "{second}");
+    assert!(stage.lines.contains(&"fast: cut; its last action isn't run".to_owned()), "{:?}", stage.lines);
+    let mut script = Script { cut: vec![1, 2], ..replies(&["CMD: touch keep-", "CMD: cat > b <<E\nCMD: touch c"]) };
+    let mut stage = Stage::default();
+    let ending = run(&mut script, &mut stage);
+    assert_eq!((ending.status, ending.exit, stage.ran.len()), (Status::Stalled, Exit::Nothing, 0));
+    assert_eq!(ending.reason, "the model's reply was cut off again");
+    // What it says about the goal isn't its last word.
+    let mut script = Script { cut: vec![1], ..replies(&["GOAL: complete\nThree fi", "CMD: ls", "GOAL: complete"]) };
+    let mut stage = Stage::default();
+    assert_eq!((run(&mut script, &mut stage).status, stage.ran.len()), (Status::Done, 1));
+}
+
+#[test]
+fn a_reply_without_text_is_asked_for_again_and_tools_are_told_to_be_missing() {
+    let empty = || Err(Error::cut_off(EMPTY, "the answer of `fast` is empty"));
+    let mut script = replies(&["GOAL: complete"]);
+    script.replies.push_front(empty());
+    let mut stage = Stage::default();
+    assert_eq!(run(&mut script, &mut stage).status, Status::Done);
+    assert_eq!(script.asked[1].words, script.asked[0].words, "nothing of the question is lost");
+    assert_eq!(stage.lines.iter().filter(|line| line.starts_with("step")).count(), 1, "it costs no step");
+    let mut script = Script { replies: [empty(), empty(), empty()].into(), ..Script::default() };
+    let ending = run(&mut script, &mut Stage::default());
+    assert_eq!((ending.status, script.asked.len()), (Status::Stalled, 3));
+    let mut script = Script { calls: vec![1], ..replies(&["", "CMD: ls", "GOAL: complete"]) };
+    let mut stage = Stage::default();
+    assert_eq!(run(&mut script, &mut stage).status, Status::Done);
+    assert_eq!(stage.ran, ["ls"]);
+    assert!(script.asked[1].words.contains("there are no tools here"), "{}", script.asked[1].words);
+}
+
+/// PRE-16.
+#[test]
+fn the_words_after_the_last_task_see_the_last_output() {
+    let mut script = Script {
+        tasks: vec!["look".into(), "report".into()],
+        ..replies(&["CMD: ls", "Two.", "In all two.\nCMD: touch x"])
+    };
+    let mut stage = Stage::default();
+    let ending = run(&mut script, &mut stage);
+    assert_eq!((ending.status, stage.ran.as_slice()), (Status::TasksComplete, &["ls".to_owned()][..]));
+    assert_eq!(script.asked.len(), 3);
+    assert!(script.asked[2].words.contains("every task of the plan had its step"), "{}", script.asked[2].words);
+    let mut script = Script { tasks: vec!["look".into()], ..replies(&["CMD: ls", "One."]) };
+    run(&mut script, &mut Stage::default());
+    let last = &script.asked[1].words;
+    assert!(last.contains("$ ls\nexit status 0\nout") && last.contains("Nothing you write runs"), "{last}");
+}
+
+#[test]
+fn the_end_counts_what_failed() {
+    let mut script = replies(&["CMD: ls a\nCMD: ls b\nGOAL: complete", "GOAL: complete"]);
+    let fails = Executed { ran: true, status: 2, ..Executed::default() };
+    let mut stage = Stage { executed: [fails].into(), ..Stage::default() };
+    assert_eq!(run(&mut script, &mut stage).status, Status::Done);
+    assert!(script.asked[1].words.contains("write `GOAL: complete` again, alone"), "{}", script.asked[1].words);
+    let note = stage.ended.unwrap().note();
+    assert!(note.starts_with("2 steps, ") && note.ends_with("; 2 ran, 1 failed, 0 skipped"), "{note}");
 }

@@ -1,6 +1,8 @@
 //! What the step machine is told and what it wants done: actions, judgements, answers, events and effects. Data only; the
 //! rules are in `machine`.
 
+use serde::{Deserialize, Serialize};
+
 use crate::conversation::markers::Goal;
 use crate::norris::status::Status;
 use crate::providers::ToolCall;
@@ -64,12 +66,66 @@ pub enum HaltKind {
 /// How the execution of an action ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It ran; its status is no matter of the machine's.
-    Ran,
+    /// It ran.
+    Ran {
+        /// Its exit status isn't 0.
+        failed: bool,
+        /// Stands for status and output: the same number, the same result.
+        result: u64,
+    },
     /// It could not be run: a parse error, an incomplete line.
     NotRun,
     /// The user interrupted it.
     Interrupted,
+}
+
+/// Why the model is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// For the next step.
+    Step,
+    /// Its reply held no action.
+    Nudge,
+    /// Its reply was cut off.
+    GoOn,
+    /// It called the goal complete before it could see that an action failed or didn't run.
+    Sure,
+    /// Every task had its step: for closing words. No action of the answer runs, and it is no step.
+    Close,
+}
+
+/// How many actions came to what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Ran, whatever their status.
+    pub ran: u32,
+    /// Of these, with a status other than 0.
+    pub failed: u32,
+    /// Skipped by the user.
+    pub skipped: u32,
+    /// Not run for another reason: denied, refused by the shell, not to be run at all.
+    pub not_run: u32,
+}
+
+impl Tally {
+    /// Whether every action ran and succeeded.
+    pub fn is_clean(&self) -> bool {
+        self.failed + self.skipped + self.not_run == 0
+    }
+
+    /// The counts, to go on a line with; empty if there was no action.
+    pub fn note(&self) -> String {
+        let Self { ran, failed, skipped, not_run } = *self;
+        let mut note = match self.is_clean() {
+            true if ran == 0 => String::new(),
+            true => format!("; {ran} ran"),
+            false => format!("; {ran} ran, {failed} failed, {skipped} skipped"),
+        };
+        if not_run > 0 {
+            note.push_str(&format!(", {not_run} not run"));
+        }
+        note
+    }
 }
 
 /// What happened outside.
@@ -83,6 +139,8 @@ pub enum Event {
         actions: Vec<Action>,
         /// What it says about the goal.
         goal: Option<Goal>,
+        /// It isn't whole: its last action and what it says about the goal were left out.
+        cut: bool,
     },
     /// No model answered.
     Failed {
@@ -143,6 +201,8 @@ pub enum Effect {
         step: u32,
         /// Which task it is for, from 0; none without a plan.
         task: Option<usize>,
+        /// What the model has to hear besides the results.
+        why: Why,
     },
     /// Have the action judged.
     Judge {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::halt::{Choice, Halt};
+use super::machine::Tally;
 use super::status::Status;
 use crate::error::{Exit, Result};
 use crate::providers::Sink;
@@ -71,6 +72,8 @@ pub struct Over {
     pub reason: String,
     /// How many steps were begun.
     pub steps: u32,
+    /// What came of the actions.
+    pub tally: Tally,
     /// How long it took.
     pub elapsed: Duration,
     /// What it cost, in US dollars, when that is known.
@@ -86,7 +89,7 @@ impl Over {
     pub fn note(&self) -> String {
         let steps = if self.steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.steps) };
         let money = self.dollars.map(|dollars| format!(", ${dollars:.4}")).unwrap_or_default();
-        format!("{steps}, {:.1} s{money}", self.elapsed.as_secs_f64())
+        format!("{steps}, {:.1} s{money}{}", self.elapsed.as_secs_f64(), self.tally.note())
     }
 }
 

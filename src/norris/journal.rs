@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::front::Executed;
 use super::halt::{Choice, Halt};
+use super::machine::Tally;
 use super::status::Status;
 use crate::config::private::describe;
 use crate::config::{append_private_line, private_dir};
@@ -110,6 +111,9 @@ pub enum Event {
         reason: String,
         /// After how many steps.
         steps: u32,
+        /// What came of the actions.
+        #[serde(default)]
+        tally: Tally,
     },
 }
 
@@ -299,7 +303,9 @@ mod tests {
         let journal = Journal::new(temp.path(), &shell);
         let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
         journal.write(Event::Reply { step: 1, text: format!("use {token}\n{}", "x".repeat(100_000)) }).unwrap();
-        journal.write(Event::End { status: Status::Done, reason: String::new(), steps: 1 }).unwrap();
+        journal
+            .write(Event::End { status: Status::Done, reason: String::new(), steps: 1, tally: Tally::default() })
+            .unwrap();
         fs::write(temp.path().join("note.txt"), "").unwrap();
         let other = Journal::new(temp.path(), &ShellId::parse("9-9").unwrap());
         other.write(Event::Plan { tasks: vec!["a".into()] }).unwrap();

@@ -7,14 +7,18 @@
 
 use std::collections::VecDeque;
 
-pub use super::event::{Action, Answer, Effect, Event, HaltKind, Judgement, Outcome, Ticket};
+pub use super::event::{Action, Answer, Effect, Event, HaltKind, Judgement, Outcome, Tally, Ticket, Why};
 use crate::conversation::markers::Goal;
 use crate::norris::status::Status;
 
 /// So many skips in a row make the next question an escalated one (SKIP-02).
 const SKIPS: u32 = 3;
-/// So many executions of the same action in a row are the most; one more ends the run.
+/// So many executions of the same action in a row with the same result are the most; one more ends the run.
 const REPEATS: u32 = 2;
+/// So many replies in a row may hold nothing but what can't be run at all.
+const UNFIT: u32 = 3;
+/// Programs that wait: who runs them again and again is polling.
+const WAITS: [&str; 4] = ["sleep", "usleep", "wait", "inotifywait"];
 /// The reason of a step that did nothing (LOOP-07).
 pub const NO_ACTION: &str = "no action";
 /// The reason an escalated HALT shows (SKIP-02).
@@ -51,12 +55,42 @@ pub struct Machine {
     skips: u32,
     /// What is left to do of the model's reply (OPEN-13).
     queue: VecDeque<Action>,
-    /// The reply held an action.
+    /// The reply in hand.
+    reply: Reply,
+    /// How many tasks are done.
+    task: usize,
+    /// The model reads no words of ours, so that a nudge is lost on it.
+    deaf: bool,
+    /// It was nudged and has not acted since.
+    nudged: bool,
+    /// Its last reply was cut off, and nothing of it ran.
+    cut: bool,
+    /// It was asked whether the goal is complete all the same.
+    doubted: bool,
+    /// How many replies in a row held only what can't be run.
+    unfit: u32,
+    /// All tasks are done: what comes now are closing words.
+    closing: bool,
+    /// The action that was executed last, how many times in a row it had the same result, and which.
+    row: Option<(Action, u32, Option<u64>)>,
+    tally: Tally,
+}
+
+/// What is known of the reply in hand.
+#[derive(Clone, Debug, Default)]
+struct Reply {
+    /// It held an action.
     acted: bool,
-    /// What the reply says about the goal; it counts once the queue is empty (LOOP-08).
+    /// It held one that could be judged.
+    fit: bool,
+    /// One ran.
+    ran: bool,
+    /// One failed or didn't run.
+    trouble: bool,
+    /// It isn't whole.
+    cut: bool,
+    /// What it says about the goal; it counts once the queue is empty (LOOP-08).
     goal: Option<Goal>,
-    /// The action that was executed last, and how many times in a row.
-    row: Option<(Action, u32)>,
 }
 
 impl Machine {
@@ -71,10 +105,29 @@ impl Machine {
             step: 0,
             skips: 0,
             queue: VecDeque::new(),
-            acted: false,
-            goal: None,
+            reply: Reply::default(),
+            task: 0,
+            deaf: false,
+            nudged: false,
+            cut: false,
+            doubted: false,
+            unfit: 0,
+            closing: false,
             row: None,
+            tally: Tally::default(),
         }
+    }
+
+    /// The same for a model that reads no words of ours: asking it once more changes nothing.
+    #[must_use]
+    pub fn deaf(mut self, deaf: bool) -> Self {
+        self.deaf = deaf;
+        self
+    }
+
+    /// How many actions came to what so far.
+    pub fn tally(&self) -> Tally {
+        self.tally
     }
 
     /// The step under way, from 1; 0 before [`Machine::begin`].
@@ -91,7 +144,7 @@ impl Machine {
     pub fn begin(&mut self) -> Vec<Effect> {
         let mut out = Vec::new();
         if matches!(self.state, State::Fresh) {
-            self.ask(&mut out);
+            self.ask(Why::Step, &mut out);
         }
         out
     }
@@ -111,12 +164,16 @@ impl Machine {
                 self.state = state;
                 self.end(Status::BudgetExhausted, reason, &mut out);
             }
-            (State::Asking, Event::Reply { actions, goal, .. }) => {
+            (State::Asking, Event::Reply { actions, goal, .. }) if self.closing => self.close(actions, goal, &mut out),
+            (State::Asking, Event::Failed { reason, .. }) if self.closing => {
+                let all = self.all_executed();
+                self.end(Status::TasksComplete, format!("{all}; no closing words: {reason}"), &mut out);
+            }
+            (State::Asking, Event::Reply { actions, goal, cut, .. }) => {
                 let (tools, commands): (Vec<_>, Vec<_>) =
                     actions.into_iter().partition(|action| matches!(action, Action::Tool(_)));
                 self.queue = tools.into_iter().chain(commands).collect();
-                self.acted = !self.queue.is_empty();
-                self.goal = goal;
+                self.reply = Reply { acted: !self.queue.is_empty(), cut, goal, ..Reply::default() };
                 self.next(&mut out);
             }
             (State::Asking, Event::Failed { reason, .. }) => self.end(Status::Stalled, reason, &mut out),
@@ -126,12 +183,10 @@ impl Machine {
             (State::Halting { action, kind, reason }, Event::Answered { answer, .. }) => {
                 self.answered(action, kind, reason, answer, &mut out);
             }
-            (State::Executing { approved, .. }, Event::Finished { outcome, .. }) => {
-                self.finished(approved, outcome, &mut out);
+            (State::Executing { action, approved }, Event::Finished { outcome, .. }) => {
+                self.finished(action, approved, outcome, &mut out);
             }
             (State::Executing { action, approved }, Event::Reconsidered { judgement, .. }) => {
-                // It didn't run after all.
-                self.row = self.row.take().map(|(last, times)| (last, times - 1));
                 self.judged(action, approved, judgement, &mut out);
             }
             (state, _) => self.state = state,
@@ -140,16 +195,19 @@ impl Machine {
     }
 
     fn judged(&mut self, action: Action, edited: bool, judgement: Judgement, out: &mut Vec<Effect>) {
+        self.reply.fit |= !matches!(judgement, Judgement::Unfit(_));
         match judgement {
             // What the user wrote was approved by writing it.
             Judgement::Clear => self.execute(action, edited, out),
             Judgement::Review(reason) => self.halt(action, HaltKind::Review, reason, out),
             Judgement::Consent(reason) => self.halt(action, HaltKind::Consent, reason, out),
             Judgement::Unfit(reason) => {
+                self.did_not_run();
                 out.push(Effect::Tell { action, text: format!("[aish] action not run: {reason}") });
                 self.next(out);
             }
             Judgement::Denied(reason) => {
+                self.did_not_run();
                 out.push(Effect::Tell { action, text: format!("[aish] action denied by policy: {reason}") });
                 self.next(out);
             }
@@ -188,7 +246,7 @@ impl Machine {
                     // Whether it was skipped is settled by the next answer, and told after that.
                     self.halt(action, HaltKind::Escalated, reason, out);
                 } else {
-                    out.push(skipped(action, &reason));
+                    self.skip(action, &reason, out);
                     self.next(out);
                 }
             }
@@ -199,16 +257,44 @@ impl Machine {
         }
     }
 
-    fn finished(&mut self, approved: bool, outcome: Outcome, out: &mut Vec<Effect>) {
-        match outcome {
-            Outcome::Interrupted => self.end(Status::Aborted, "interrupted", out),
-            Outcome::Ran | Outcome::NotRun => {
-                if approved && outcome == Outcome::Ran {
+    fn finished(&mut self, action: Action, approved: bool, outcome: Outcome, out: &mut Vec<Effect>) {
+        let result = match outcome {
+            Outcome::Interrupted => {
+                self.tally.ran += 1;
+                return self.end(Status::Aborted, "interrupted", out);
+            }
+            Outcome::Ran { failed, result } => {
+                self.tally.ran += 1;
+                self.tally.failed += u32::from(failed);
+                self.reply.ran = true;
+                self.reply.trouble |= failed;
+                if approved {
                     self.skips = 0;
                 }
-                self.next(out);
+                Some(result)
             }
-        }
+            Outcome::NotRun => {
+                self.did_not_run();
+                None
+            }
+        };
+        let times = match &self.row {
+            Some((last, times, known)) if last.is_same(&action) && *known == result => times + 1,
+            _ => 1,
+        };
+        self.row = Some((action, times, result));
+        self.next(out);
+    }
+
+    fn did_not_run(&mut self) {
+        self.tally.not_run += 1;
+        self.reply.trouble = true;
+    }
+
+    fn skip(&mut self, action: Action, reason: &str, out: &mut Vec<Effect>) {
+        self.tally.skipped += 1;
+        self.reply.trouble = true;
+        out.push(Effect::Tell { action, text: format!("[aish] action skipped by user: {reason}") });
     }
 
     /// The next action of the reply; after the last one, the next step or the end.
@@ -216,31 +302,82 @@ impl Machine {
         match self.queue.pop_front() {
             Some(action) if self.repeats(&action) => self.end(Status::Stalled, "the model repeats itself", out),
             Some(action) => self.judge(action, false, out),
-            None => match self.goal.take() {
-                Some(Goal::Blocked(reason)) => self.end(Status::Blocked, reason, out),
-                Some(Goal::Complete) => self.end(Status::Done, "", out),
-                None if !self.acted => self.end(Status::Stalled, NO_ACTION, out),
-                None => self.ask(out),
-            },
+            None => self.reply_ends(out),
         }
     }
 
+    /// The reply is worked off: the next step, or the end.
+    fn reply_ends(&mut self, out: &mut Vec<Effect>) {
+        let reply = std::mem::take(&mut self.reply);
+        match reply.goal {
+            Some(Goal::Blocked(reason)) => return self.end(Status::Blocked, reason, out),
+            Some(Goal::Complete) if reply.trouble && !self.doubted && !self.deaf => {
+                self.doubted = true;
+                return self.ask(Why::Sure, out);
+            }
+            Some(Goal::Complete) => return self.end(Status::Done, "", out),
+            None => self.doubted = false,
+        }
+        if reply.cut {
+            if self.cut && !reply.ran {
+                return self.end(Status::Stalled, "the model's reply was cut off again", out);
+            }
+            self.cut = !reply.ran;
+            return self.ask(Why::GoOn, out);
+        }
+        self.cut = false;
+        if !reply.acted && self.tasks == 0 {
+            if self.nudged || self.deaf {
+                return self.end(Status::Stalled, NO_ACTION, out);
+            }
+            self.nudged = true;
+            return self.ask(Why::Nudge, out);
+        }
+        if reply.acted && !reply.fit {
+            self.unfit += 1;
+            if self.unfit > UNFIT || self.deaf {
+                return self.end(Status::Stalled, "none of what the model wants can be run", out);
+            }
+            return self.ask(Why::Step, out);
+        }
+        (self.nudged, self.unfit) = (false, 0);
+        // Every step takes the plan one task further, whatever came of it (PRE-15); one in words is an answer, too.
+        self.task += 1;
+        self.ask(Why::Step, out);
+    }
+
+    /// The closing words are there.
+    fn close(&mut self, actions: Vec<Action>, goal: Option<Goal>, out: &mut Vec<Effect>) {
+        for action in actions {
+            self.did_not_run();
+            out.push(Effect::Tell { action, text: "[aish] action not run: the plan is done".to_owned() });
+        }
+        match goal {
+            Some(Goal::Blocked(reason)) => self.end(Status::Blocked, reason, out),
+            _ => self.end(Status::TasksComplete, self.all_executed(), out),
+        }
+    }
+
+    fn all_executed(&self) -> String {
+        format!("all {} preplanned tasks executed", self.tasks)
+    }
+
     /// The next step, if there is one to take.
-    fn ask(&mut self, out: &mut Vec<Effect>) {
+    fn ask(&mut self, why: Why, out: &mut Vec<Effect>) {
+        if self.tasks > 0 && self.task >= self.tasks {
+            self.closing = true;
+            self.state = State::Asking;
+            let ticket = self.issue();
+            return out.push(Effect::Ask { ticket, step: self.step, task: None, why: Why::Close });
+        }
         if self.step >= self.max_steps {
             let steps = if self.max_steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.max_steps) };
             return self.end(Status::BudgetExhausted, steps, out);
         }
-        // Every step but the last takes the plan one task further, whatever came of it (PRE-15).
-        let task = self.step as usize;
-        if self.tasks > 0 && task >= self.tasks {
-            let reason = format!("all {} preplanned tasks executed", self.tasks);
-            return self.end(Status::TasksComplete, reason, out);
-        }
         self.step += 1;
         self.state = State::Asking;
         let ticket = self.issue();
-        out.push(Effect::Ask { ticket, step: self.step, task: (self.tasks > 0).then_some(task) });
+        out.push(Effect::Ask { ticket, step: self.step, task: (self.tasks > 0).then_some(self.task), why });
     }
 
     fn judge(&mut self, action: Action, edited: bool, out: &mut Vec<Effect>) {
@@ -255,17 +392,13 @@ impl Machine {
     }
 
     fn execute(&mut self, action: Action, approved: bool, out: &mut Vec<Effect>) {
-        let times = match &self.row {
-            Some((last, times)) if last.is_same(&action) => times + 1,
-            _ => 1,
-        };
-        self.row = Some((action.clone(), times));
         self.state = State::Executing { action: action.clone(), approved };
         out.push(Effect::Execute { ticket: self.issue(), action, approved });
     }
 
+    /// Whether nothing can come of it any more. Polling is no repeating: it waits, or its result changes.
     fn repeats(&self, action: &Action) -> bool {
-        self.row.as_ref().is_some_and(|(last, times)| *times >= REPEATS && last.is_same(action))
+        !waits(action) && self.row.as_ref().is_some_and(|(last, times, _)| *times >= REPEATS && last.is_same(action))
     }
 
     fn end(&mut self, status: Status, reason: impl Into<String>, out: &mut Vec<Effect>) {
@@ -277,7 +410,7 @@ impl Machine {
         if let State::Halting { action, kind: HaltKind::Escalated, reason } =
             std::mem::replace(&mut self.state, State::Over)
         {
-            out.push(skipped(action, &reason));
+            self.skip(action, &reason, out);
         }
         self.queue.clear();
         out.push(Effect::End { status, reason, change_goal });
@@ -289,8 +422,10 @@ impl Machine {
     }
 }
 
-fn skipped(action: Action, reason: &str) -> Effect {
-    Effect::Tell { action, text: format!("[aish] action skipped by user: {reason}") }
+/// Whether a command waits for something.
+fn waits(action: &Action) -> bool {
+    let Action::Command(command) = action else { return false };
+    command.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '-').any(|word| WAITS.contains(&word))
 }
 
 #[cfg(test)]

@@ -26,8 +26,11 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
 }
 
 const WORDS: [&str; 5] = ["ls", "rm -rf x", "wc", "@t__a {}", "@t__b {}"];
-const EVENTS: [&str; 18] = [
+const EVENTS: [&str; 21] = [
     "reply rm -rf x",
+    "cut rm -rf x",
+    "unfit u",
+    "fails",
     "reply",
     "failed f",
     "clear",
@@ -54,12 +57,13 @@ fn fair(waiting: &Effect, pick: u8, actions: &[u8]) -> String {
         Effect::Ask { .. } => {
             let mut parts: Vec<&str> = actions.iter().map(|n| WORDS[usize::from(*n) % WORDS.len()]).collect();
             parts.extend(["complete", "blocked: b"].get(usize::from(pick) % 16).copied());
-            if pick == 255 { "failed f".to_owned() } else { format!("reply {}", parts.join("; ")) }
+            let verb = if pick % 8 == 7 { "cut" } else { "reply" };
+            if pick == 255 { "failed f".to_owned() } else { format!("{verb} {}", parts.join("; ")) }
         }
-        Effect::Judge { .. } => one(&["clear", "clear", "review r", "review r", "consent c", "denied d"]),
+        Effect::Judge { .. } => one(&["clear", "clear", "review r", "review r", "consent c", "denied d", "unfit u"]),
         Effect::Halt { kind: HaltKind::Escalated, .. } => one(&["f", "f", "g", "a", "s", "p", "e ls"]),
         Effect::Halt { .. } => one(&["p", "s", "s", "s", "e ls", "e rm -rf x", "f", "g", "a"]),
-        _ => one(&["ran", "ran", "ran", "ran", "notrun", "interrupted"]),
+        _ => one(&["ran", "ran x", "fails", "ran", "notrun", "interrupted"]),
     }
 }
 
@@ -70,6 +74,7 @@ struct Witness {
     waiting: Option<Effect>,
     latest: u64,
     asks: u32,
+    closing: bool,
     over: bool,
     /// The action that may be executed now, and whether that was a person's word.
     allowed: Option<(Action, bool)>,
@@ -78,7 +83,8 @@ struct Witness {
 impl Witness {
     fn new(max_steps: u32, tasks: usize) -> Self {
         let machine = Machine::new(max_steps, tasks, Ticket(40));
-        let mut witness = Self { machine, max_steps, waiting: None, latest: 40, asks: 0, over: false, allowed: None };
+        let mut witness =
+            Self { machine, max_steps, waiting: None, latest: 40, asks: 0, closing: false, over: false, allowed: None };
         let effects = witness.machine.begin();
         witness.saw(&effects);
         witness
@@ -128,12 +134,17 @@ impl Witness {
                 self.waiting = Some(effect.clone());
             }
             match effect {
+                Effect::Ask { why: Why::Close, .. } => {
+                    assert!(!self.closing, "twice");
+                    self.closing = true;
+                }
                 Effect::Ask { step, .. } => {
                     self.asks += 1;
                     assert_eq!(*step, self.asks);
                     assert!(self.asks <= self.max_steps);
                 }
                 Effect::Execute { action, approved, .. } => {
+                    assert!(!self.closing, "closing words run nothing");
                     assert_eq!(self.allowed.take(), Some((action.clone(), *approved)), "not allowed");
                 }
                 Effect::End { .. } => self.over = true,

@@ -26,8 +26,11 @@ fn shown(action: &Action) -> String {
 
 fn effect(effect: &Effect) -> String {
     match effect {
-        Effect::Ask { step, task: None, .. } => format!("ask {step}"),
-        Effect::Ask { step, task: Some(task), .. } => format!("ask {step} task {task}"),
+        Effect::Ask { step, task, why, .. } => {
+            let task = task.map_or_else(String::new, |task| format!(" task {task}"));
+            let why = if *why == Why::Step { String::new() } else { format!(" {why:?}") };
+            format!("ask {step}{task}{why}")
+        }
         Effect::Judge { action, edited, .. } => {
             format!("judge{} {}", if *edited { " edited" } else { "" }, shown(action))
         }
@@ -49,8 +52,9 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
     let judged = |judgement| Event::Judged { ticket, judgement };
     let answered = |answer| Event::Answered { ticket, answer };
     let finished = |outcome| Event::Finished { ticket, outcome };
+    let ran = |failed| Outcome::Ran { failed, result: rest.len() as u64 };
     match verb {
-        "reply" => {
+        "reply" | "cut" => {
             let mut actions = Vec::new();
             let mut goal = None;
             for part in rest.split("; ").filter(|part| !part.is_empty()) {
@@ -60,7 +64,7 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
                     _ => actions.push(action(part)),
                 }
             }
-            Event::Reply { ticket, actions, goal }
+            Event::Reply { ticket, actions, goal, cut: verb == "cut" }
         }
         "failed" => Event::Failed { ticket, reason: rest.to_owned() },
         "clear" => judged(Judgement::Clear),
@@ -75,7 +79,9 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
         "g" => answered(Answer::ChangeGoal),
         "better" => Event::Reconsidered { ticket, judgement: Judgement::Clear },
         "worse" => Event::Reconsidered { ticket, judgement: Judgement::Review(rest.to_owned()) },
-        "ran" => finished(Outcome::Ran),
+        "unfit" => judged(Judgement::Unfit(rest.to_owned())),
+        "ran" => finished(ran(false)),
+        "fails" => finished(ran(true)),
         "notrun" => finished(Outcome::NotRun),
         "interrupted" => finished(Outcome::Interrupted),
         "cancel" => Event::Cancelled { reason: rest.to_owned() },
@@ -86,7 +92,10 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
 
 /// Plays `script`: pairs of an event and the effects it must have, separated by ` | `. The first event is `begin`.
 fn play(max_steps: u32, tasks: usize, script: &[(&str, &str)]) -> Machine {
-    let mut machine = Machine::new(max_steps, tasks, Ticket(7));
+    play_with(Machine::new(max_steps, tasks, Ticket(7)), script)
+}
+
+fn play_with(mut machine: Machine, script: &[(&str, &str)]) -> Machine {
     let mut ticket = Ticket(7);
     for (n, (said, expected)) in script.iter().enumerate() {
         let effects = if *said == "begin" { machine.begin() } else { machine.on(event(said, ticket)) };
@@ -134,7 +143,8 @@ fn the_goal_counts_after_all_actions() {
             ("clear", "execute ls"),
             ("ran", "judge wc"),
             ("review it writes", "halt Review wc: it writes"),
-            ("s", "tell wc: [aish] action skipped by user: it writes | end done: "),
+            ("p", "execute approved wc"),
+            ("ran", "end done: "),
         ],
     );
 }
@@ -157,7 +167,22 @@ fn blocked_ends_the_run_after_the_actions() {
 /// LOOP-07, LOOP-24.
 #[test]
 fn a_run_that_gets_nowhere_is_stalled() {
-    play(16, 0, &[("begin", "ask 1"), ("reply", "end stalled: no action")]);
+    play(16, 0, &[("begin", "ask 1"), ("reply", "ask 2 Nudge"), ("reply", "end stalled: no action")]);
+    play(1, 0, &[("begin", "ask 1"), ("reply", "end budget_exhausted: 1 step")]);
+    play_with(Machine::new(16, 0, Ticket(7)).deaf(true), &[("begin", "ask 1"), ("reply", "end stalled: no action")]);
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply", "ask 2 Nudge"),
+            ("reply ls", "judge ls"),
+            ("clear", "execute ls"),
+            ("ran", "ask 3"),
+            ("reply", "ask 4 Nudge"),
+            ("reply complete", "end done: "),
+        ],
+    );
     play(16, 0, &[("begin", "ask 1"), ("failed nobody answers", "end stalled: nobody answers")]);
 }
 
@@ -195,7 +220,8 @@ fn every_step_takes_the_plan_further() {
             ("s", "tell rm x: [aish] action skipped by user: it deletes | ask 2 task 1"),
             ("reply b", "judge b"),
             ("clear", "execute b"),
-            ("ran", "end tasks_complete: all 2 preplanned tasks executed"),
+            ("ran", "ask 2 Close"),
+            ("reply", "end tasks_complete: all 2 preplanned tasks executed"),
         ],
     );
     play(16, 3, &[("begin", "ask 1 task 0"), ("reply complete", "end done: ")]);
@@ -206,9 +232,39 @@ fn every_step_takes_the_plan_further() {
             ("begin", "ask 1 task 0"),
             ("reply a", "judge a"),
             ("clear", "execute a"),
-            ("ran", "end tasks_complete: all 1 preplanned tasks executed"),
+            ("ran", "ask 1 Close"),
+            (
+                "reply rm x; complete",
+                "tell rm x: [aish] action not run: the plan is done | end tasks_complete: all 1 preplanned tasks executed",
+            ),
         ],
     );
+    for (last, end) in [
+        ("reply blocked: no figures", "end blocked: no figures"),
+        (
+            "failed nobody answers",
+            "end tasks_complete: all 2 preplanned tasks executed; no closing words: nobody answers",
+        ),
+        (
+            "cut x",
+            "tell x: [aish] action not run: the plan is done | end tasks_complete: all 2 preplanned tasks executed",
+        ),
+        ("cancel gone", "end aborted: gone"),
+    ] {
+        // A task that is answered in words is done; the budget is for actions.
+        play(
+            2,
+            2,
+            &[
+                ("begin", "ask 1 task 0"),
+                ("reply ls", "judge ls"),
+                ("clear", "execute ls"),
+                ("ran", "ask 2 task 1"),
+                ("reply", "ask 2 Close"),
+                (last, end),
+            ],
+        );
+    }
     // A plan longer than the budget: the budget ends it (PRE-18).
     play(
         1,
@@ -331,6 +387,196 @@ fn the_third_skip_in_a_row_escalates() {
     }
 }
 
+/// The counts of a run.
+#[test]
+fn what_came_of_the_actions_is_counted() {
+    let machine = play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply a; b; c; d; e; f", "judge a"),
+            ("clear", "execute a"),
+            ("ran", "judge b"),
+            ("clear", "execute b"),
+            ("fails", "judge c"),
+            ("review r", "halt Review c: r"),
+            ("s", "tell c: [aish] action skipped by user: r | judge d"),
+            ("denied no", "tell d: [aish] action denied by policy: no | judge e"),
+            ("unfit odd", "tell e: [aish] action not run: odd | judge f"),
+            ("clear", "execute f"),
+            ("notrun", "ask 2"),
+            ("reply complete", "end done: "),
+        ],
+    );
+    assert_eq!(machine.tally(), Tally { ran: 2, failed: 1, skipped: 1, not_run: 3 });
+    assert_eq!(machine.tally().note(), "; 2 ran, 1 failed, 1 skipped, 3 not run");
+    assert_eq!(Tally { ran: 2, ..Tally::default() }.note(), "; 2 ran");
+    assert_eq!(Tally::default().note(), "");
+}
+
+#[test]
+fn a_goal_that_is_complete_in_spite_of_a_failure_is_asked_about_once() {
+    let troubles: [&[(&str, &str)]; 5] = [
+        &[("clear", "execute a"), ("fails", "ask 2 Sure")],
+        &[("clear", "execute a"), ("notrun", "ask 2 Sure")],
+        &[("review r", "halt Review a: r"), ("s", "tell a: [aish] action skipped by user: r | ask 2 Sure")],
+        &[("denied r", "tell a: [aish] action denied by policy: r | ask 2 Sure")],
+        &[("unfit r", "tell a: [aish] action not run: r | ask 2 Sure")],
+    ];
+    let rest: [&[(&str, &str)]; 3] = [
+        &[("reply complete", "end done: ")],
+        &[("reply b; complete", "judge b"), ("clear", "execute b"), ("fails", "end done: ")],
+        &[
+            ("reply b", "judge b"),
+            ("clear", "execute b"),
+            ("ran", "ask 3"),
+            ("reply c; complete", "judge c"),
+            ("clear", "execute c"),
+            ("fails", "ask 4 Sure"),
+        ],
+    ];
+    for trouble in troubles {
+        for rest in rest {
+            play(16, 0, &[&[("begin", "ask 1"), ("reply a; complete", "judge a")], trouble, rest].concat());
+        }
+        // With no step left it isn't done.
+        let mut last = [&[("begin", "ask 1"), ("reply a; complete", "judge a")], trouble].concat();
+        let end = last.pop().unwrap();
+        let effects = end.1.replace("ask 2 Sure", "end budget_exhausted: 1 step");
+        last.push((end.0, &effects));
+        play(1, 0, &last);
+    }
+    // A failure in an earlier reply was seen.
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply a", "judge a"),
+            ("clear", "execute a"),
+            ("fails", "ask 2"),
+            ("reply complete", "end done: "),
+        ],
+    );
+}
+
+#[test]
+fn a_reply_that_was_cut_off_is_gone_on_with_once() {
+    play(
+        16,
+        0,
+        &[("begin", "ask 1"), ("cut", "ask 2 GoOn"), ("cut", "end stalled: the model's reply was cut off again")],
+    );
+    play(
+        16,
+        2,
+        &[
+            ("begin", "ask 1 task 0"),
+            ("cut a", "judge a"),
+            ("clear", "execute a"),
+            ("ran", "ask 2 task 0 GoOn"),
+            ("reply b", "judge b"),
+            ("clear", "execute b"),
+            ("ran", "ask 3 task 1"),
+        ],
+    );
+    // As long as something of it runs, it gets on.
+    play(
+        3,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("cut a", "judge a"),
+            ("clear", "execute a"),
+            ("ran", "ask 2 GoOn"),
+            ("cut b", "judge b"),
+            ("clear", "execute b"),
+            ("ran", "ask 3 GoOn"),
+            ("cut c", "judge c"),
+            ("clear", "execute c"),
+            ("ran", "end budget_exhausted: 3 steps"),
+        ],
+    );
+}
+
+#[test]
+fn calls_of_tools_that_are_not_there_are_told_a_few_times() {
+    let told = |n: u32| format!("tell @t__a {{}}: [aish] action not run: none | ask {n}");
+    let lines: Vec<String> = (2..=4).map(told).collect();
+    let mut script = vec![("begin", "ask 1")];
+    for line in &lines {
+        script.extend([("reply @t__a", "judge @t__a {}"), ("unfit none", line)]);
+    }
+    script.extend([
+        ("reply @t__a", "judge @t__a {}"),
+        (
+            "unfit none",
+            "tell @t__a {}: [aish] action not run: none | end stalled: none of what the model wants can be run",
+        ),
+    ]);
+    play(16, 0, &script);
+    // It takes no task of the plan.
+    play(
+        16,
+        2,
+        &[
+            ("begin", "ask 1 task 0"),
+            ("reply @t__a", "judge @t__a {}"),
+            ("unfit none", "tell @t__a {}: [aish] action not run: none | ask 2 task 0"),
+        ],
+    );
+}
+
+#[test]
+fn polling_is_no_repeating() {
+    // Another output each time; a wait of its own; a wait in between.
+    let poll = [("reply a", "judge a"), ("clear", "execute a")];
+    let (asks, outs): (Vec<String>, Vec<String>) =
+        (2..9).map(|n| (format!("ask {n}"), format!("ran {}", "x".repeat(n)))).unzip();
+    let mut script = vec![("begin", "ask 1")];
+    for (out, ask) in outs.iter().zip(&asks) {
+        script.extend(poll);
+        script.push((out, ask));
+    }
+    play(16, 0, &script);
+    let mut script = vec![("begin", "ask 1")];
+    for ask in &asks {
+        script.extend([
+            ("reply sleep 5; cat x", "judge sleep 5"),
+            ("clear", "execute sleep 5"),
+            ("ran", "judge cat x"),
+        ]);
+        script.extend([("clear", "execute cat x"), ("ran", ask)]);
+    }
+    play(16, 0, &script);
+    let mut script = vec![("begin", "ask 1")];
+    for ask in &asks {
+        script.extend([
+            ("reply sleep 5 && cat x", "judge sleep 5 && cat x"),
+            ("clear", "execute sleep 5 && cat x"),
+            ("ran", ask),
+        ]);
+    }
+    play(16, 0, &script);
+    // The same failure is no progress; what failed in another way is.
+    play(
+        16,
+        0,
+        &[
+            ("begin", "ask 1"),
+            ("reply a; a; a", "judge a"),
+            ("clear", "execute a"),
+            ("fails", "judge a"),
+            ("clear", "execute a"),
+            ("notrun", "judge a"),
+            ("clear", "execute a"),
+            ("notrun", "ask 2"),
+            ("reply a", "end stalled: the model repeats itself"),
+        ],
+    );
+}
+
 /// SKIP-04: only what the user approved and what ran.
 #[test]
 fn an_approved_action_that_ran_resets_the_skips() {
@@ -422,7 +668,7 @@ fn the_third_time_the_same_ends_the_run() {
             ("clear", "execute a"),
             ("ran", "judge a"),
             ("clear", "execute a"),
-            ("notrun", "judge c"),
+            ("ran", "judge c"),
             ("review r", "halt Review c: r"),
             ("s", "tell c: [aish] action skipped by user: r | end stalled: the model repeats itself"),
         ],

@@ -1,7 +1,7 @@
 //! What the planning model is told: the system prompt of a run and the text of each turn. Pure; it sends nothing and keeps
 //! nothing. How an executed command reads is in `result`.
 
-use super::machine::Action;
+use super::machine::{Action, Why};
 use super::result::shorten;
 use crate::conversation::prompts;
 use crate::shell::Shell;
@@ -46,6 +46,32 @@ pub fn system(shell: Shell, goal: &str, tasks: &[String], current: usize) -> Str
 /// The user turn a run begins with (NOR-11).
 pub fn opening(goal: &str) -> String {
     format!("[norris] {goal}")
+}
+
+/// What the model hears besides the results, if it is asked for `why`; `cut` says why its last reply isn't whole.
+pub fn word(why: Why, cut: &str) -> Option<String> {
+    let word = match why {
+        Why::Step => return None,
+        Why::Nudge => {
+            "[aish] your reply held no action. Write the next commands as `CMD: ` lines, or `GOAL: complete` if the goal is \
+             reached, or `GOAL: blocked` with a one-line reason."
+        }
+        Why::GoOn => {
+            return Some(format!(
+                "[aish] your last reply is not whole: {cut}. Its last action was not run. Go on from there: write that \
+                 action again as a whole, a long text in several commands."
+            ));
+        }
+        Why::Sure => {
+            "[aish] you wrote `GOAL: complete` together with actions, before you could see that not all of them succeeded. \
+             If the goal is reached all the same, write `GOAL: complete` again, alone. Else go on."
+        }
+        Why::Close => {
+            "[aish] every task of the plan had its step. Say in a few words what came of the goal, with the figures it asked \
+             for. Nothing you write runs any more."
+        }
+    };
+    Some(word.to_owned())
 }
 
 /// What became of an action that was not executed: `text` is the machine's line about it (LOOP-15). A tool call has a turn

@@ -1,17 +1,15 @@
 //! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder of what comes back.
 //! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
-use super::decode::{Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
 use super::turns::{Turn, arguments_object, turns};
-use super::{Event, Request, Stop, Usage};
+use super::{Event, Request, Usage};
+use crate::config::known_models::output_tokens;
 use crate::config::preset::Preset;
 use serde_json::{Value, json};
 
 /// Where Anthropic itself is.
 pub const DEFAULT_BASE: &str = "https://api.anthropic.com/v1";
-
-/// The API refuses a request without `max_tokens`; this is sent when the caller sets none.
-const DEFAULT_MAX_TOKENS: u32 = 4096;
 
 /// The address of a call.
 pub fn url(base: &str) -> String {
@@ -56,7 +54,7 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
         let text = "(The conversation so far is not shown.)";
         messages.insert(0, json!({"role": "user", "content": [{"type": "text", "text": text}]}));
     }
-    let max_tokens = request.max_tokens.unwrap_or(DEFAULT_MAX_TOKENS);
+    let max_tokens = request.max_tokens.unwrap_or_else(|| most_tokens(preset));
     let mut body = json!({"model": preset.model, "max_tokens": max_tokens, "messages": messages});
     if !request.system.is_empty() {
         body["system"] = json!(request.system);
@@ -72,6 +70,23 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
             .collect();
     }
     body
+}
+
+/// The API refuses a request without `max_tokens`: what the model allows at most, and no more than half of its window.
+fn most_tokens(preset: &Preset) -> u32 {
+    let half = preset.context_tokens.map_or(u32::MAX, |window| u32::try_from(window / 2).unwrap_or(u32::MAX));
+    output_tokens(&preset.model).min(half.max(1024))
+}
+
+/// Asks for fewer tokens, if that is what a server's 400 complains about: as many as it names, or few. True if that changed
+/// anything, so that the call is worth one more try.
+pub fn adapt(body: &mut Value, complaint: &str) -> bool {
+    let Some(asked) = body["max_tokens"].as_u64().filter(|_| complaint.contains("max_tokens")) else { return false };
+    let numbers = complaint.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse::<u64>().ok());
+    let named = numbers.filter(|number| (256..asked).contains(number)).max();
+    let Some(fewer) = named.or(Some(4096)).filter(|fewer| *fewer < asked) else { return false };
+    body["max_tokens"] = json!(fewer);
+    true
 }
 
 /// Reads the events of a stream, or a whole answer.
@@ -169,12 +184,7 @@ impl Decoder {
     fn stop(&mut self, reason: &Value, out: &mut Vec<Event>) {
         let Some(reason) = reason.as_str() else { return };
         self.stopped = true;
-        out.push(Event::Stop(match reason {
-            "max_tokens" | "model_context_window_exceeded" => Stop::Length,
-            "refusal" => Stop::Filtered,
-            "tool_use" => Stop::ToolCalls,
-            _ => Stop::End,
-        }));
+        out.push(Event::Stop(decode::stop(reason)));
     }
 
     fn usage(&mut self, usage: &Value, out: &mut Vec<Event>) {
@@ -206,5 +216,24 @@ fn push(out: &mut Vec<Event>, kind: fn(String) -> Event, value: &Value) {
     let text = text_of(value);
     if !text.is_empty() {
         out.push(kind(text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_allows_fewer_tokens_is_asked_for_those() {
+        let ask = |complaint| {
+            let mut body = json!({"max_tokens": 32_000});
+            (adapt(&mut body, complaint), body["max_tokens"].as_u64().unwrap_or_default())
+        };
+        let own = "max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens for claude-3-5-haiku-20241022";
+        assert_eq!(ask(own), (true, 8192));
+        assert_eq!(ask("input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000"), (true, 4096));
+        assert_eq!(ask("max_tokens is too large"), (true, 4096));
+        assert_eq!(ask("messages: at least one is needed"), (false, 32_000));
+        assert!(!adapt(&mut json!({"max_tokens": 4096}), "max_tokens is too large"), "it ends");
     }
 }

@@ -13,6 +13,9 @@ use crate::config::preset::ProviderKind;
 use std::future::Future;
 use std::time::Duration;
 
+/// A pause before another try that is worth a word.
+const LONG_WAIT: Duration = Duration::from_secs(2);
+
 /// How long the list of models may take when it is only fetched to help with an error.
 const HELP: Duration = Duration::from_millis(1500);
 
@@ -99,11 +102,17 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
         }
         let Some(wait) = pause(&error, tried) else {
             error.partial.earlier = earlier;
+            if tried > 1 {
+                error.hints.insert(0, format!("it was tried {tried} times"));
+            }
             return Err(error);
         };
         tried += 1;
-        let seconds = (wait.as_secs_f32() * 10.0).round() / 10.0;
-        pace.sink.notice(&format!("{error}; trying again in {seconds} s ({tried} of {MAX_TRIES})"));
+        // Why is said once, if no try helps. A wait that somebody notices is said at once.
+        if wait >= LONG_WAIT {
+            let (name, seconds) = (&endpoint.preset_name, (wait.as_secs_f32() * 10.0).round() / 10.0);
+            pace.sink.notice(&format!("{name}: trying again in {seconds} s ({tried} of {MAX_TRIES})"));
+        }
         match pace.on(std::future::pending::<()>(), wait).await {
             // Cut short by the limit of the whole call.
             Err(Halt::Timeout(after)) if after != wait => {

@@ -2,7 +2,7 @@
 //! reading of JSON fields. A decoder takes the payload of one event and knows nothing of bytes or connections.
 
 use super::server_error::ServerError;
-use super::{Event, ToolCall};
+use super::{Event, Stop, ToolCall};
 use serde_json::Value;
 
 /// What a payload means for the stream.
@@ -122,6 +122,42 @@ pub fn count(value: &Value) -> u64 {
     value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).unwrap_or(0).min(u64::from(u32::MAX))
 }
 
+/// Why a model stopped, from the word that any of the wire formats or the gateways to them has for it. A word that nobody
+/// knows is no good end.
+pub fn stop(reason: &str) -> Stop {
+    let reason = reason.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| reason.contains(word));
+    if has(&["length", "max_tokens", "max_output", "token_limit", "context_window"]) {
+        return Stop::Length;
+    }
+    if has(&[
+        "filter",
+        "safety",
+        "refusal",
+        "recitation",
+        "blocklist",
+        "blocked",
+        "prohibited",
+        "spii",
+        "language",
+        "sensitive",
+        "guardrail",
+        "moderation",
+        "policy",
+    ]) {
+        return Stop::Filtered;
+    }
+    if has(&["malformed", "unexpected", "error"]) {
+        return Stop::Failed;
+    }
+    if has(&["tool", "function_call"]) {
+        return Stop::ToolCalls;
+    }
+    // `load` and `unload` are Ollama's, for a request without words.
+    let good = ["stop", "end", "eos", "complete", "finish", "done", "success", "normal", "load", "unload"];
+    if good.iter().any(|word| reason.starts_with(word)) { Stop::End } else { Stop::Failed }
+}
+
 /// The longest name of a model, in characters.
 const LONGEST_NAME: usize = 200;
 
@@ -210,6 +246,58 @@ mod tests {
         calls.whole("", "two", &Value::Null);
         calls.whole("", "", &Value::Null);
         assert_eq!(emitted(&mut calls), owned(&[("call_0", "one", "{}"), ("call_1", "two", "{}")]));
+    }
+
+    #[test]
+    fn reasons_to_stop() {
+        for (reasons, want) in [
+            (&["stop", "STOP", "end_turn", "stop_sequence", "eos", "eos_token", "COMPLETE", "load"][..], Stop::End),
+            (
+                &[
+                    "length",
+                    "max_tokens",
+                    "MAX_TOKENS",
+                    "model_length",
+                    "max_output_tokens",
+                    "model_context_window_exceeded",
+                ],
+                Stop::Length,
+            ),
+            (
+                &[
+                    "content_filter",
+                    "SAFETY",
+                    "refusal",
+                    "RECITATION",
+                    "PROHIBITED_CONTENT",
+                    "SPII",
+                    "IMAGE_SAFETY",
+                    "sensitive",
+                ],
+                Stop::Filtered,
+            ),
+            (&["tool_calls", "tool_use", "function_call", "FUNCTION_CALL"], Stop::ToolCalls),
+            (
+                &[
+                    "error",
+                    "insufficient_system_resource",
+                    "pause_turn",
+                    "OTHER",
+                    "MALFORMED_FUNCTION_CALL",
+                    "abort",
+                    "timeout",
+                    "cancelled",
+                    "network_error",
+                    "UNEXPECTED_TOOL_CALL",
+                ],
+                Stop::Failed,
+            ),
+        ] {
+            for reason in reasons {
+                assert_eq!(stop(reason), want, "{reason}");
+                assert_eq!(want.cut().is_none(), matches!(want, Stop::End | Stop::ToolCalls));
+            }
+        }
     }
 
     #[test]

@@ -61,7 +61,11 @@ fn plain_body(endpoint: &Endpoint, request: &Request) -> Value {
 
 /// Changes the body after a server refused it, if a known difference between servers explains that.
 pub fn adapt(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
-    let fits = endpoint.preset.provider == ProviderKind::Openai && openai::adapt(body, complaint);
+    let fits = match endpoint.preset.provider {
+        ProviderKind::Openai => openai::adapt(body, complaint),
+        ProviderKind::Anthropic => anthropic::adapt(body, complaint),
+        _ => false,
+    };
     fits || thinking::adapt(body, complaint)
 }
 

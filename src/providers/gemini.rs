@@ -2,9 +2,9 @@
 //! the decoder of what comes back. No network; the key goes into a header, never into the address.
 //! Format: <https://ai.google.dev/api/generate-content>.
 
-use super::decode::{Calls, Decode, Fault, Flow, Named, count, error_of};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of};
 use super::turns::{Turn, arguments_object, turns};
-use super::{Event, Request, Stop, Usage};
+use super::{Event, Request, Usage};
 use crate::config::preset::Preset;
 use serde_json::{Map, Value, json};
 
@@ -203,16 +203,10 @@ impl Decoder {
             out.push(Event::Usage(Usage { input, output, cached, written: 0, reasoning }));
         }
         let blocked = chunk["promptFeedback"]["blockReason"].as_str().map(|_| "SAFETY");
-        if let Some(reason) = candidate["finishReason"].as_str().or(blocked) {
+        let reason = candidate["finishReason"].as_str().filter(|reason| *reason != "FINISH_REASON_UNSPECIFIED");
+        if let Some(reason) = reason.or(blocked) {
             self.stopped = true;
-            out.push(Event::Stop(match reason {
-                "MAX_TOKENS" => Stop::Length,
-                "FUNCTION_CALL" => Stop::ToolCalls,
-                "SAFETY" | "RECITATION" | "LANGUAGE" | "BLOCKLIST" | "PROHIBITED_CONTENT" | "SPII" | "IMAGE_SAFETY" => {
-                    Stop::Filtered
-                }
-                _ => Stop::End,
-            }));
+            out.push(Event::Stop(decode::stop(reason)));
         }
     }
 }

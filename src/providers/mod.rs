@@ -199,6 +199,20 @@ pub enum Stop {
     Length,
     /// The provider withheld the rest.
     Filtered,
+    /// The server ended it for a reason of its own: a failure, a pause, something nobody has heard of.
+    Failed,
+}
+
+impl Stop {
+    /// Why the answer isn't whole, as a word for programs and in words for people; none if it is.
+    pub fn cut(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::End | Self::ToolCalls => None,
+            Self::Length => Some(("length", "the answer was cut off at the token limit")),
+            Self::Filtered => Some(("content_filter", "the provider withheld the rest of the answer")),
+            Self::Failed => Some(("failed", "the server ended the answer before it was whole")),
+        }
+    }
 }
 
 /// What a stream brings, in order.

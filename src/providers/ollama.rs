@@ -1,7 +1,7 @@
 //! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the headers and the decoder of
 //! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
-use super::decode::{Calls, Decode, Fault, Flow, Named, count, error_of};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of};
 use super::turns::{Turn, arguments_object, turns};
 use super::{Event, Request, Stop, Usage};
 use crate::config::preset::Preset;
@@ -100,7 +100,7 @@ impl Decode for Decoder {
         if input + output > 0 {
             out.push(Event::Usage(Usage { input, output, ..Usage::default() }));
         }
-        let stop = if value["done_reason"] == "length" { Stop::Length } else { Stop::End };
+        let stop = value["done_reason"].as_str().filter(|reason| !reason.is_empty()).map_or(Stop::End, decode::stop);
         self.calls.emit(out);
         out.push(Event::Stop(stop));
         Ok(Flow::End)

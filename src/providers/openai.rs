@@ -2,7 +2,7 @@
 //! LiteLLM and many others speak it: the request body, the headers and the decoder of what comes back. No network.
 //! Format: <https://platform.openai.com/docs/api-reference/chat>.
 
-use super::decode::{Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
 use super::turns::{Turn, turns};
 use super::{Event, Request, Stop, Usage};
 use crate::config::preset::Preset;
@@ -151,13 +151,9 @@ impl Decoder {
                 &function["arguments"],
             );
         }
-        if let Some(reason) = choice["finish_reason"].as_str() {
-            let stop = match reason {
-                "length" | "max_tokens" => Stop::Length,
-                "content_filter" => Stop::Filtered,
-                "tool_calls" | "function_call" => Stop::ToolCalls,
-                _ => Stop::End,
-            };
+        // Some servers send an empty reason with every piece.
+        if let Some(reason) = choice["finish_reason"].as_str().filter(|reason| !reason.is_empty()) {
+            let stop = decode::stop(reason);
             if self.stop.replace(stop) != Some(stop) {
                 out.push(Event::Stop(stop));
             }

@@ -21,7 +21,9 @@ pub fn pause(error: &CallError, tried: u32) -> Option<Duration> {
     match error.kind {
         ErrorKind::RateLimited
         | ErrorKind::Status(408 | 500 | 502 | 503 | 504 | 520..=529)
-        | ErrorKind::Transport(Reach::Lost) => {}
+        | ErrorKind::Transport(Reach::Lost)
+        // Nothing of it was shown.
+        | ErrorKind::Stream => {}
         // Refused, unknown name, bad certificate: half a second changes nothing. A time-out has waited already.
         _ => return None,
     }
@@ -88,7 +90,9 @@ mod tests {
 
     #[test]
     fn what_is_tried_again() {
-        for kind in [ErrorKind::RateLimited, ErrorKind::Status(529), ErrorKind::Transport(Reach::Lost)] {
+        for kind in
+            [ErrorKind::RateLimited, ErrorKind::Status(529), ErrorKind::Transport(Reach::Lost), ErrorKind::Stream]
+        {
             for (tried, low, high) in [(1, 375, 625), (2, 750, 1250)] {
                 let pause = pause(&error(kind), tried).unwrap().as_millis();
                 assert!((low..=high).contains(&pause), "{kind:?} {tried}: {pause}");

@@ -145,6 +145,10 @@ impl Markdown {
         if self.held.len() > MAX_HELD {
             return self.literal();
         }
+        if self.pending.is_some() {
+            // A line of a command is text, whatever it looks like.
+            return self.literal();
+        }
         if let Some(marker) = MARKERS.into_iter().find(|marker| text == *marker) {
             return self.marker(marker);
         }
@@ -156,9 +160,6 @@ impl Markdown {
                 self.literal();
             }
             return;
-        }
-        if self.pending.is_some() {
-            return self.literal();
         }
         let Some(first) = text.chars().next() else { return };
         let rest = text.trim_start_matches(first);

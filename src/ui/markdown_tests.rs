@@ -74,7 +74,7 @@ fn commands_are_marked() {
     assert_eq!(render("CMD: ls\nx"), palette.paint(Role::Dim, "CMD: ") + &palette.paint(Role::Command, "ls") + "\nx");
     assert!(render("CMD: for i in 1; do\n# **x**\ndone\n**y**").contains("\x1b[1my"));
     assert_eq!(shown("CMD: for i in 1; do\n# **x**\ndone\n**y**"), "CMD: for i in 1; do\n# **x**\ndone\ny");
-    assert_eq!(shown("CMD: echo 'a\nCMD: b\n- c"), "CMD: echo 'a\nCMD: b\n• c");
+    assert_eq!(shown("CMD: echo 'a\nCMD: b\n- c"), "CMD: echo 'a\nCMD: b\n- c", "text of the command");
     assert_eq!(shown("GOAL: complete\nTASK: a\nCMDx\nCM"), "GOAL: complete\nTASK: a\nCMDx\nCM");
     assert_eq!(shown("```sh\nCMD: ls\n```\n# h"), "  sh\nCMD: ls\nh");
 }

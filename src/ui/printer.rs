@@ -2,10 +2,11 @@
 //! A reader that went away (`aish history | head`) is no error. Status lines and errors are cleaned, because they
 //! may quote a server or a file; data is written as given, and is its producer's to clean.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, ErrorKind, Write};
 
 use serde::Serialize;
+use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
 use super::markdown::Markdown;
@@ -26,6 +27,8 @@ pub struct Printer {
     pub style: Palette,
     /// The styles of stderr.
     pub err_style: Palette,
+    /// Data was written.
+    reported: Cell<bool>,
 }
 
 impl Printer {
@@ -48,11 +51,20 @@ impl Printer {
         style: Palette,
         err_style: Palette,
     ) -> Self {
-        Self { out: RefCell::new(out), err: RefCell::new(err), quiet, json, style, err_style }
+        Self {
+            out: RefCell::new(out),
+            err: RefCell::new(err),
+            quiet,
+            json,
+            style,
+            err_style,
+            reported: Cell::new(false),
+        }
     }
 
     /// Writes data as it is and flushes.
     pub fn out(&self, text: &str) -> Result<()> {
+        self.reported.set(true);
         written("stdout", write_to(&self.out, text))
     }
 
@@ -103,13 +115,32 @@ impl Printer {
         self.line(body.trim_end_matches('\n'))
     }
 
-    /// Writes an error with its hints.
+    /// Writes an error with its hints; where JSON is wanted and nothing was reported yet, on stdout too.
     pub fn error(&self, error: &Error) -> Result<()> {
         let mut text = format!("{} {}\n", self.err_style.paint(Role::Error, "aish:"), clean(&error.message).trim_end());
         for hint in &error.hints {
             text.push_str(&format!("{} {}\n", self.err_style.paint(Role::Good, "hint:"), clean_line(hint)));
         }
-        self.talk(&text)
+        let reported = self.json_error(error);
+        self.talk(&text).and(reported)
+    }
+
+    /// The error as the one object on stdout, where one is wanted and none was written.
+    pub fn json_error(&self, error: &Error) -> Result<()> {
+        if !self.json || self.reported.get() {
+            return Ok(());
+        }
+        let hints: Vec<String> = error.hints.iter().map(|hint| clean_line(hint)).collect();
+        let mut report = json!({"code": error.exit.code(), "message": clean(&error.message).trim_end()});
+        if !hints.is_empty() {
+            report["hints"] = json!(hints);
+        }
+        let mut report = json!({"version": 1, "error": report});
+        if let Some(reason) = error.incomplete {
+            report["complete"] = json!(false);
+            report["incomplete"] = json!(reason);
+        }
+        self.json(&report)
     }
 
     /// Writes one JSON object on one line. What a terminal would obey or hide is escaped, so nothing is lost.

@@ -267,6 +267,10 @@ pub enum Refused {
     SecondLine,
     /// It ends inside a quote, a here-document or another open construct.
     Unfinished,
+    /// It is a here-document, in a shell that has none.
+    HereDocument,
+    /// The shell would not take it, and where it ends can't be told.
+    Syntax,
 }
 
 impl fmt::Display for Refused {
@@ -278,7 +282,11 @@ impl fmt::Display for Refused {
                 write!(f, "the command holds a hidden control character ({})", visible(&c.to_string()))
             }
             Self::SecondLine => f.write_str("the command hides a second one on a new line"),
-            Self::Unfinished => f.write_str("the command is not finished"),
+            Self::Unfinished => {
+                f.write_str("the command is not finished (a quote, a here-document or a block in it never ends), and nothing behind it was read")
+            }
+            Self::HereDocument => f.write_str("fish has no here-documents"),
+            Self::Syntax => f.write_str("the shell can't read the command"),
         }
     }
 }

@@ -17,3 +17,4 @@ mod provenance;
 mod readme;
 mod safety;
 mod summarize;
+mod whole_replies;

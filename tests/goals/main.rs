@@ -221,7 +221,7 @@ fn failure(case: &Case, shell: Shell) -> Option<String> {
         };
         let text = builtin::reply(&Intent::Norris { goal: case.goal.clone(), done: done.clone() }, &side).unwrap();
         let found = markers::parse(&text, shell);
-        let goal = markers::goal(&text, shell);
+        let goal = markers::goal(&found);
         for marker in &found {
             let Marker::Command(command) = marker else { continue };
             log.push_str(&format!("\n      {command}"));

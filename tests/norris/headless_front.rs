@@ -119,7 +119,16 @@ fn a_command_of_words_that_mean_something_is_judged_again() {
 fn over(status: Status, reason: &str) -> Over {
     let reason = reason.to_owned();
     let elapsed = Duration::ZERO;
-    Over { status, reason, steps: 1, elapsed, dollars: Some(0.25), change: None, exit: status.exit() }
+    Over {
+        status,
+        reason,
+        steps: 1,
+        tally: Default::default(),
+        elapsed,
+        dollars: Some(0.25),
+        change: None,
+        exit: status.exit(),
+    }
 }
 
 fn halt() -> Halt {

@@ -110,10 +110,10 @@ fn told(event: &Event) -> String {
         Event::Halt { reason, action, answer, .. } => format!("halt ({reason}): {answer}: {action}"),
         Event::Result { command, ran: false, .. } => format!("not run: {command}"),
         Event::Result { command, status, millis, .. } => format!("status {status} after {millis} ms: {command}"),
-        Event::End { status, reason, steps } => {
+        Event::End { status, reason, steps, tally } => {
             let steps = if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
             let because = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-            format!("end: {} after {steps}{because}", status.name())
+            format!("end: {} after {steps}{}{because}", status.name(), tally.note())
         }
     }
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::base64;
 use super::pipes::Stream;
+use crate::norris::machine::Tally;
 use crate::safety::verdict::{Reason, ReviewLevel};
 
 /// The version of the format.
@@ -48,7 +49,7 @@ pub enum Event<'a> {
     },
     /// What the model wrote in this step, whole.
     Text {
-        /// As it came: for a terminal it has to be cleaned.
+        /// Without anything that a terminal would obey.
         text: &'a str,
     },
     /// A command was judged.
@@ -117,6 +118,9 @@ pub enum Event<'a> {
         /// What it cost, when that is known.
         #[serde(skip_serializing_if = "Option::is_none")]
         dollars: Option<f64>,
+        /// What came of the actions, if there were any.
+        #[serde(flatten)]
+        tally: Option<Tally>,
         /// The exit code.
         exit: u8,
     },
@@ -194,7 +198,7 @@ mod tests {
             "{\"v\":1,\"event\":\"halt\",\"reason\":\"rm -rf\",\"level\":\"C\",\"action\":\"a\\nb\\u001b\",\"answer\":\"abort\"}\n"
         );
         assert_eq!(
-            line(Event::End { status: "done", reason: "", steps: 2, dollars: Some(0.5), exit: 0 }),
+            line(Event::End { status: "done", reason: "", steps: 2, dollars: Some(0.5), tally: None, exit: 0 }),
             "{\"v\":1,\"event\":\"end\",\"status\":\"done\",\"reason\":\"\",\"steps\":2,\"dollars\":0.5,\"exit\":0}\n"
         );
     }

@@ -13,7 +13,7 @@ use crate::error::{Exit, Result};
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::halt::{Choice, Halt};
 use crate::norris::live::desk::Desk;
-use crate::norris::machine::NO_ACTION;
+use crate::norris::machine::{NO_ACTION, Tally};
 use crate::norris::status::Status;
 use crate::providers::Sink;
 use crate::safety::verdict::Verdict;
@@ -263,7 +263,9 @@ impl Front for HeadlessFront<'_> {
         self.pump();
         self.teller.output_ends();
         let (exit, name) = (self.exit(status, over.exit).code(), status.name());
-        self.teller.event(&Event::End { status: name, reason, steps: self.steps, dollars: over.dollars, exit });
+        let tally = Some(over.tally).filter(|tally| *tally != Tally::default());
+        let (steps, dollars) = (self.steps, over.dollars);
+        self.teller.event(&Event::End { status: name, reason, steps, dollars, tally, exit });
         let because =
             if reason.is_empty() { String::new() } else { format!(": {}", crate::ui::sanitize::clean_line(reason)) };
         let last = format!("[aish] norris: {name}{because} ({})", over.note());

@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 use super::events::{Cutter, Event};
 use super::pipes::{Chunk, Stream};
 use crate::config::private::describe;
-use crate::ui::sanitize::Sanitizer;
+use crate::ui::sanitize::{Sanitizer, clean};
 
 /// The two writers and what was written to them last.
 pub struct Teller<'a> {
@@ -78,7 +78,7 @@ impl<'a> Teller<'a> {
         self.sanitizer.finish();
         let text = std::mem::take(&mut self.model);
         if !text.is_empty() {
-            self.event(&Event::Text { text: &text });
+            self.event(&Event::Text { text: &clean(&text) });
         }
         self.close_line();
     }

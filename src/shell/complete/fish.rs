@@ -172,6 +172,8 @@ impl Fish {
             '#' if at != At::Word => return cursor.end(),
             ';' | '&' | '|' => return self.operator(cursor, need, redirect, at),
             '<' | '>' => {
+                // fish has no here-documents.
+                self.invalid |= cursor.at("<<");
                 cursor.skip(1);
                 let _ = cursor.take(">") || cursor.take("&") || cursor.take("?") || cursor.take("|");
                 if let Frame::List { redirect, .. } = self.top() {

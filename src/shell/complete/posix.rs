@@ -118,6 +118,8 @@ impl Frame {
 struct HereDoc {
     end: String,
     strip_tabs: bool,
+    /// Its word is quoted, so that a backslash in its text is just a character.
+    quoted: bool,
 }
 
 /// The machine.
@@ -129,6 +131,8 @@ pub(super) struct Posix {
     pending: Vec<HereDoc>,
     /// Here-documents whose bodies are being read, the next one last.
     reading: Vec<HereDoc>,
+    /// The last line of that body goes on in the next one.
+    joined: bool,
     /// The line ended in a backslash.
     continued: bool,
     invalid: bool,
@@ -137,7 +141,7 @@ pub(super) struct Posix {
 impl Posix {
     pub(super) fn new(zsh: bool) -> Self {
         let stack = vec![Frame::list(Close::Never)];
-        Self { zsh, stack, pending: Vec::new(), reading: Vec::new(), continued: false, invalid: false }
+        Self { zsh, stack, pending: Vec::new(), reading: Vec::new(), joined: false, continued: false, invalid: false }
     }
 
     pub(super) fn status(&self) -> Completeness {
@@ -155,7 +159,10 @@ impl Posix {
     pub(super) fn line(&mut self, line: &str) {
         if let Some(doc) = self.reading.last() {
             let text = if doc.strip_tabs { line.trim_start_matches('\t') } else { line };
-            if text == doc.end {
+            let joined = std::mem::take(&mut self.joined);
+            // A backslash at its end makes a line and the next one the same.
+            self.joined = !doc.quoted && (line.len() - line.trim_end_matches('\\').len()) % 2 == 1;
+            if text == doc.end && !joined {
                 self.reading.pop();
             }
             return;

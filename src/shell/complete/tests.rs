@@ -31,6 +31,11 @@ const COMPLETE: &[&str] = &[
     "(( x << 2 )); echo $(( (1+2) << 3 ))",
     "cat <<EOF\nit's $x\nEOF",
     "cat <<'A' <<-B\none\nA\n\ttwo\n\tB",
+    "cat <<EOF\na \\\nEOF\nb\nEOF",
+    "cat <<EOF\na \\\\\nEOF",
+    "cat <<'EOF'\na \\\nEOF",
+    "cat <<$'EOF'\na\nEOF",
+    "cat <<E'O'F >f && ls\na\nEOF",
     "echo a \\\n  b",
     "echo a &&\n  echo b",
     "echo \"line one\nline two\"",
@@ -83,6 +88,8 @@ const INCOMPLETE: &[&str] = &[
     "a=(1 2",
     "cat <<E",
     "cat <<E\nE \n",
+    "cat <<E\na\\\nE",
+    "cat <<E <<F\na\nE\nb",
     "ls \\",
     "[[ -f x &&",
     "ls | # comment",
@@ -192,7 +199,7 @@ fn invalid() {
     for text in ["ls | | wc", "ls > ", "fi", "done", "if true; fi", "ls )", "ls && ;", "( ls; }"] {
         assert_eq!(is_complete(text, Shell::Bash), Completeness::Invalid, "{text}");
     }
-    for text in ["end", "ls | ; wc", "ls )", "ls && | wc"] {
+    for text in ["end", "cat <<EOF", "cat <<< a", "ls | ; wc", "ls )", "ls && | wc"] {
         assert_eq!(is_complete(text, Shell::Fish), Completeness::Invalid, "{text}");
     }
 }

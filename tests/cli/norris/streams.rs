@@ -58,7 +58,7 @@ fn keys(event: &str) -> (&'static [&'static str], &'static [&'static str]) {
         "halt" => (&["action", "answer", "level", "reason"], &[]),
         "output" => (&["stream", "text"], &["base64"]),
         "result" => (&["bytes", "cwd", "millis", "ran", "status"], &["note"]),
-        "end" => (&["exit", "reason", "status", "steps"], &["dollars"]),
+        "end" => (&["exit", "reason", "status", "steps"], &["dollars", "ran", "failed", "skipped", "not_run"]),
         other => panic!("no event of ours: {other}"),
     }
 }
@@ -85,7 +85,7 @@ fn with_json_stdout_holds_events_and_nothing_else() {
         let of = |name: &str| -> Vec<&Value> { events.iter().filter(|event| event["event"] == name).collect() };
         assert_eq!(events[0]["event"], "begin");
         assert_eq!(of("begin").len(), 1);
-        assert_eq!(of("text")[0]["text"], "Hm: \u{1b}[2Jé\nCMD: printf 'a\\377b'; echo oops >&2; false");
+        assert_eq!(of("text")[0]["text"], "Hm: é\nCMD: printf 'a\\377b'; echo oops >&2; false");
         let output = |stream: &str| -> Vec<Value> {
             of("output").into_iter().filter(|event| event["stream"] == stream).cloned().collect()
         };
@@ -97,7 +97,8 @@ fn with_json_stdout_holds_events_and_nothing_else() {
         assert_eq!((of("halt").len(), &of("halt")[0]["answer"]), (1, &json!("skip")));
         assert_eq!(
             ran.end(),
-            json!({"v":1,"event":"end","status":"blocked","reason":"no key","steps":3,"exit":5}),
+            json!({"v":1,"event":"end","status":"blocked","reason":"no key","steps":3,"ran":2,"failed":1,"skipped":1,
+                "not_run":0,"exit":5}),
             "{shell}"
         );
         // Talk goes on; the commands' own stderr is in the events.
@@ -114,7 +115,7 @@ fn quiet_leaves_the_commands_and_what_went_wrong() {
     let ran = run(&home(&server, ""), &["--quiet", "x"]);
     assert_eq!((ran.code, ran.out.len()), (1, 0));
     assert!(
-        ran.err.starts_with("[aish] norris: stalled: no action (1 step") && ran.err.lines().count() == 1,
+        ran.err.starts_with("[aish] norris: stalled: no action (2 steps") && ran.err.lines().count() == 1,
         "{ran:?}"
     );
     let ran = run(&home(&server, ""), &["--quiet", "--json", "x"]);

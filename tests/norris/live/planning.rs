@@ -13,12 +13,13 @@ const PLANNED: &str = "[norris]\npreplanner = \"deep\"\nexecutor = \"other\"\nta
 fn a_plan_and_its_failures(shell: Shell) {
     let live = Live::with(shell, PLANNED, |_| {});
     live.model.plan(whole("Here it is:\n TASK: look around\nCMD: echo no >no\nTASK: say so\n"));
-    live.model.replies(&["CMD: echo one >one", "CMD: echo two >two", "CMD: echo three >three"]);
+    live.model.replies(&["CMD: echo one >one", "CMD: echo two >two", "Both are there.\nCMD: echo three >three"]);
     live.start("look");
     live.expect("[aish] preplanned 2 tasks via deep");
     live.expect("look around");
     live.expect("[step 1/2: look around]");
     live.expect("[step 2/2: say so]");
+    live.expect("[aish] every task had its step; what came of it:");
     live.ended().is("tasks_complete", "all 2 preplanned tasks executed");
     assert_eq!(live.read("one") + &live.read("two"), "one\ntwo\n");
     assert!(!live.work("three").exists() && !live.work("no").exists());
@@ -29,8 +30,7 @@ fn a_plan_and_its_failures(shell: Shell) {
     assert_ne!(plan["stream"], true);
     assert_eq!(plan["messages"][1]["content"], "look");
     assert!(live.turns().iter().all(|(_, text)| !text.contains("TASK: ")), "the plan is no turn");
-    // What is left of the third reply.
-    live.model.replies(&["GOAL: complete"]);
+    live.model.replies(&["CMD: echo three >three", "GOAL: complete"]);
     live.model.plan(whole("TASK: a\nTASK: b\nTASK: c\nTASK: d"));
     live.start("look");
     live.expect("[aish] preplan emitted >3 tasks; truncated");

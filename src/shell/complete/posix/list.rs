@@ -206,8 +206,8 @@ impl Posix {
             cursor.skip(2);
             let strip_tabs = cursor.take("-");
             cursor.blanks();
-            match here_word(cursor) {
-                Some(end) => self.pending.push(HereDoc { end, strip_tabs }),
+            match here_word(cursor, self.zsh) {
+                Some((end, quoted)) => self.pending.push(HereDoc { end, strip_tabs, quoted }),
                 None => self.invalid = true,
             }
             if let Frame::List { need, .. } = self.top() {
@@ -309,10 +309,10 @@ fn coproc_name(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// The word that ends a here-document, quotes removed; none if it is missing.
-fn here_word(cursor: &mut Cursor<'_>) -> Option<String> {
+/// The word that ends a here-document, quotes removed, and whether there were any; none if it is missing.
+fn here_word(cursor: &mut Cursor<'_>, zsh: bool) -> Option<(String, bool)> {
     let mut word = String::new();
-    let mut seen = false;
+    let (mut seen, mut quoted) = (false, false);
     let mut quote = None;
     while let Some(c) = cursor.peek() {
         if quote.is_none() && " \t;&|()<>".contains(c) {
@@ -320,12 +320,15 @@ fn here_word(cursor: &mut Cursor<'_>) -> Option<String> {
         }
         seen = true;
         cursor.next();
+        quoted |= matches!(c, '\'' | '"' | '\\');
         match (quote, c) {
             (Some(open), c) if c == open => quote = None,
             (None, '\'' | '"') => quote = Some(c),
             (None, '\\') => word.extend(cursor.next()),
+            // `$'…'` and bash's `$"…"` are quotes.
+            (None, '$') if cursor.at("'") || (!zsh && cursor.at("\"")) => {}
             _ => word.push(c),
         }
     }
-    seen.then_some(word)
+    seen.then_some((word, quoted))
 }

@@ -1,0 +1,73 @@
+//! Where here-documents end, for lines that the grammar of the shell in use can't help with: commands of another shell,
+//! broken ones, ones that a model shows without a marker. What is in them is text all the same.
+
+use std::collections::HashMap;
+
+/// Most here-documents of one line that are looked for.
+const MAX_DOCUMENTS: usize = 8;
+
+/// The lines of a reply by what stands in them.
+#[derive(Debug, Default)]
+pub(super) struct Endings<'a>(HashMap<&'a str, Vec<usize>>);
+
+impl<'a> Endings<'a> {
+    /// Knows all `lines` of a reply.
+    pub(super) fn new(lines: &[&'a str]) -> Self {
+        let mut endings: HashMap<&str, Vec<usize>> = HashMap::new();
+        if lines.iter().any(|line| line.contains("<<")) {
+            for (n, line) in lines.iter().enumerate() {
+                endings.entry(line.trim()).or_default().push(n);
+            }
+        }
+        Self(endings)
+    }
+
+    /// How many lines from line `next` on belong to the here-documents that `line` begins; none if it begins none, or if
+    /// one of them has no end.
+    pub(super) fn after(&self, line: &str, next: usize) -> Option<usize> {
+        let words = words(line);
+        let mut at = next;
+        for word in &words {
+            let lines = self.0.get(word.as_str())?;
+            at = lines.get(lines.partition_point(|n| *n < at))? + 1;
+        }
+        (!words.is_empty()).then_some(at - next)
+    }
+}
+
+/// Whether a line holds what begins a here-document in some shell.
+pub(super) fn begins(line: &str) -> bool {
+    !words(line).is_empty()
+}
+
+/// The words that end the here-documents of a line.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut rest = line;
+    while let Some(at) = rest.find("<<") {
+        rest = &rest[at + 2..];
+        if let Some(more) = rest.strip_prefix('<') {
+            rest = more.trim_start_matches('<');
+            continue;
+        }
+        let word = word(rest.strip_prefix('-').unwrap_or(rest).trim_start_matches([' ', '\t']));
+        words.extend(word.filter(|word| !word.is_empty()));
+        if words.len() >= MAX_DOCUMENTS {
+            break;
+        }
+    }
+    words
+}
+
+/// The word at the beginning of `text`, without its quotes.
+fn word(text: &str) -> Option<String> {
+    let text = text.strip_prefix('$').unwrap_or(text);
+    if let Some(quote) = text.chars().next().filter(|c| matches!(c, '\'' | '"')) {
+        return text[1..].split_once(quote).map(|(word, _)| word.trim().to_owned());
+    }
+    let text = text.strip_prefix('\\').unwrap_or(text);
+    let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '!'))).unwrap_or(text.len());
+    let word = &text[..end];
+    // `1 << 2` and `cout << x` are no documents; whether there is a line with the word settles the rest.
+    (!word.starts_with(|c: char| c.is_ascii_digit())).then(|| word.to_owned())
+}

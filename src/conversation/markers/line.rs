@@ -1,0 +1,155 @@
+//! How a marker may be written. The contract is a line that begins with `CMD: `, case-sensitive, inside a code fence or
+//! not. These ways of writing it are accepted too, because they can mean nothing else: blanks or one list bullet before
+//! the marker; the whole line or the command in one pair of backticks or in `**`; `**CMD:**`; a `$ ` prompt before the
+//! command. Not accepted: other spellings (`cmd:`, `CMD:ls`, `Command:`), a marker in the middle of a sentence, a quoted
+//! line (`> CMD: …`): these talk about a command instead of giving one.
+//!
+//! `GOAL: complete` runs nothing, so more is accepted: any case, no blank, bold, backticks, a bullet, a full stop.
+
+use super::Marker;
+use super::clean_line;
+use super::fence::Fence;
+
+/// How a goal ended, by the model's word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// It is reached.
+    Complete,
+    /// It can't be reached, or the user is needed; with the reason, which may be empty.
+    Blocked(String),
+}
+
+/// The first line of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Opening<'a> {
+    /// The line, without the marker and what may stand around it.
+    pub(super) first: &'a str,
+    /// What stands before the marker, a bullet included.
+    pub(super) before: &'a str,
+    /// The backtick or `**` that was opened on this line and not closed on it.
+    pub(super) open_mark: Option<&'static str>,
+    /// `CMD&:`.
+    pub(super) background: bool,
+}
+
+/// The command that a line begins; none if the line is no `CMD:` or `CMD&:`.
+pub(super) fn command(line: &str) -> Option<Opening<'_>> {
+    // Blanks and tabs only: other white space is not what a person sees as the beginning of a line.
+    let mut text = line.trim_start_matches([' ', '\t']);
+    if let Some(rest) = bullet(text) {
+        text = rest;
+    }
+    let before = &line[..line.len() - text.len()];
+    // The whole line in backticks or bold.
+    let whole = unwrap(text.trim_end(), "`").or_else(|| unwrap(text.trim_end(), "**"));
+    let (inner, open_mark) = match whole {
+        Some(inner) => (inner, None),
+        None if body(text).is_some() => (text, None),
+        None => {
+            let mark = ["`", "**"].into_iter().find(|mark| text.starts_with(mark))?;
+            let inner = &text[mark.len()..];
+            // The other end of it is on a later line, and a single line in it would have had it on this one.
+            (!inner.contains(mark)).then_some((inner, Some(mark)))?
+        }
+    };
+    let (body, background) = body(inner)?;
+    let command = body.trim_start_matches([' ', '\t']);
+    if command.len() == body.len() || command.trim().is_empty() {
+        return None;
+    }
+    let trimmed = command.trim_end();
+    let (command, open_mark) = match unwrap(trimmed, "`").or_else(|| unwrap(trimmed, "**")) {
+        Some(inner) => (inner, open_mark),
+        None => match command.strip_prefix('`').filter(|inner| !inner.contains('`')) {
+            Some(inner) => (inner, Some("`")),
+            None => (command, open_mark),
+        },
+    };
+    Some(Opening { first: command.strip_prefix("$ ").unwrap_or(command), before, open_mark, background })
+}
+
+/// What follows `CMD:` or `CMD&:`, and whether it is the latter.
+fn body(text: &str) -> Option<(&str, bool)> {
+    if let Some(rest) = text.strip_prefix("CMD&:") {
+        return Some((rest, true));
+    }
+    let rest =
+        text.strip_prefix("**CMD:**").or_else(|| text.strip_prefix("`CMD:`")).or_else(|| text.strip_prefix("CMD:"))?;
+    Some((rest, false))
+}
+
+/// What a line says about the goal; the reason of `blocked` is what stands on the line.
+pub(super) fn goal(line: &str) -> Option<Goal> {
+    let text = line.trim();
+    let text = bullet(text).unwrap_or(text).trim_start_matches('#').trim_start();
+    let rest = marked_word(text, "goal")?;
+    let rest = rest.trim_start().strip_prefix(':')?.trim_start_matches(is_mark).trim_start();
+    if let Some(rest) = marked_word(rest, "complete") {
+        // A full stop ends the sentence: what follows is another one.
+        let sentence = rest.starts_with(['.', '!']) && rest[1..].starts_with(char::is_whitespace);
+        return (sentence || !rest.contains(|c: char| c.is_alphanumeric() || c == '?')).then_some(Goal::Complete);
+    }
+    let rest = marked_word(rest, "blocked")?;
+    if !rest.is_empty() && !rest.starts_with([' ', '\t', ':', '-', ',', '.', '(', '—', '–', '!', ';']) {
+        return None;
+    }
+    let reason = rest.trim_start_matches([' ', '\t', ':', '-', ',', '.', '—', '–', '!', ';']);
+    let reason = reason.trim_end_matches(is_mark).trim_start_matches(is_mark);
+    Some(Goal::Blocked(clean_line(reason).trim().to_owned()))
+}
+
+/// What follows a word that may stand in bold or backticks, in any case.
+fn marked_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let text = text.trim_start_matches(is_mark);
+    let (start, rest) = text.split_at_checked(word.len())?;
+    start.eq_ignore_ascii_case(word).then(|| rest.trim_start_matches(is_mark))
+}
+
+fn is_mark(c: char) -> bool {
+    matches!(c, '*' | '_' | '`')
+}
+
+/// A marker other than `CMD:`.
+pub(super) fn other(line: &str, following: &[&str]) -> Option<Marker> {
+    match goal(line) {
+        Some(Goal::Complete) => return Some(Marker::Complete),
+        Some(Goal::Blocked(mut reason)) => {
+            if reason.is_empty() {
+                let next = following.iter().find(|line| !line.trim().is_empty());
+                let next = next.filter(|line| !is_marker(line) && Fence::of(line).is_none());
+                reason = next.map_or_else(String::new, |line| clean_line(line).trim().to_owned());
+            }
+            return Some(Marker::Blocked(reason));
+        }
+        None => {}
+    }
+    let text = line.trim();
+    let (marker, rest): (fn(String) -> Marker, &str) = if let Some(rest) = text.strip_prefix("TASK:") {
+        (Marker::Task, rest)
+    } else {
+        (Marker::Delegate, text.strip_prefix("DELEGATE:")?)
+    };
+    Some(clean_line(rest).trim().to_owned()).filter(|body| !body.is_empty()).map(marker)
+}
+
+/// Whether a line is a marker, so that it can't be the reason of another one.
+fn is_marker(line: &str) -> bool {
+    command(line).is_some() || goal(line).is_some() || line.trim_start().starts_with("DELEGATE: ")
+}
+
+/// What is left after one list bullet.
+fn bullet(text: &str) -> Option<&str> {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = if digits.len() < text.len() {
+        digits.strip_prefix(". ").or_else(|| digits.strip_prefix(") "))
+    } else {
+        ["- ", "* ", "+ ", "• "].iter().find_map(|mark| text.strip_prefix(mark))
+    };
+    rest.map(str::trim_start)
+}
+
+/// The text inside one pair of `mark`, if it is wrapped in exactly that.
+fn unwrap<'a>(text: &'a str, mark: &str) -> Option<&'a str> {
+    let inner = text.strip_prefix(mark)?.strip_suffix(mark)?;
+    (!inner.is_empty() && !inner.contains(mark) && !inner.starts_with('*')).then_some(inner)
+}
