@@ -113,7 +113,7 @@ fn told(event: &Event) -> String {
         Event::End { status, reason, steps, tally } => {
             let steps = if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
             let because = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-            format!("end: {} after {steps}{}{because}", status.name(), tally.note())
+            format!("end: {} after {steps}{because}{}", status.name(), tally.note())
         }
     }
 }

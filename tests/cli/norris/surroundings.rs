@@ -56,7 +56,7 @@ fn a_configuration_may_be_missing_but_not_broken() {
     assert_eq!((&ran.events()[0]["model"], &ran.end()["exit"]), (&json!("cookbook"), &json!(ran.code)), "{ran:?}");
     home.config("[norris\n");
     let ran = run(&home, &["--json", "x"]);
-    assert_eq!((ran.code, ran.out.len()), (3, 0), "{ran:?}");
+    assert_eq!((ran.code, &ran.events()[0]["error"]["code"]), (3, &json!(3)), "{ran:?}");
     assert!(ran.err.contains("config.toml"), "{ran:?}");
 }
 
