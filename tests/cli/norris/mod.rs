@@ -5,6 +5,7 @@ mod endings;
 mod exits;
 mod streams;
 mod surroundings;
+mod whole_replies;
 
 use std::fs;
 use std::process::{Child, Command, Stdio};
