@@ -14,7 +14,7 @@ use aish::safety::argument::Arg;
 use aish::safety::code::{self, Language};
 use aish::safety::policy::parse::{self as policy, Layout};
 use aish::safety::policy::{Policy, Rank};
-use aish::safety::request::Request;
+use aish::safety::request::{Request, Secrets};
 use aish::safety::syntax::{self, ir::Span};
 use aish::safety::verdict::{Confidence, ReviewLevel};
 use aish::safety::{judge, pack};
@@ -56,6 +56,7 @@ pub fn check(data: &[u8]) {
             look: false,
             aliases: Vec::new(),
             functions: Vec::new(),
+            secrets: Secrets { found_in: |text| !find(text).is_empty(), ..Secrets::default() },
         };
         let verdict = judge(&request, &Policy::default());
         assert!(!verdict.destructive || verdict.level >= ReviewLevel::B, "destructive, but A");

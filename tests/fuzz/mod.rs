@@ -5,7 +5,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
-#[path = "../fuzz/entries.rs"]
+#[path = "../../fuzz/entries.rs"]
 mod entries;
 
 use entries::ENTRIES;
