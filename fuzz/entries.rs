@@ -21,8 +21,11 @@ use aish::safety::{judge, pack};
 use aish::secrets::{Rehydrator, Vault, find};
 use aish::shell::Shell;
 
+/// Takes any bytes; panics at a finding.
+pub type Entry = fn(&[u8]);
+
 /// Every target's name and entry.
-pub const ENTRIES: &[(&str, fn(&[u8]))] = &[
+pub const ENTRIES: &[(&str, Entry)] = &[
     ("parse", parse),
     ("check", check),
     ("packs", packs),
