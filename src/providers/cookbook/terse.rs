@@ -1,6 +1,8 @@
 //! Telegraphic and foreign shapes of a request in the usual ones: "a.ini: x -> y", "change x by y", "9 november 1989".
 //! It only turns words round; it knows no recipe and leaves what is quoted alone.
 
+use super::pattern;
+
 const MONTHS: &[&str] = &[
     "january",
     "february",
@@ -19,7 +21,7 @@ const MONTHS: &[&str] = &[
 /// The request in the usual shape.
 pub fn usual(words: &str) -> String {
     let mut text = words.to_owned();
-    for shape in [dated, led_by_file, swapped, exchanged, joined, capitals, copied] {
+    for shape in [appearance, dated, led_by_file, swapped, exchanged, joined, capitals, copied] {
         if let Some(new) = shape(&text) {
             text = new;
         }
@@ -33,6 +35,17 @@ pub fn talk(words: &str) -> bool {
         &["how are you", "how do you feel", "do you like", "do you think", "do you prefer", "do you love", "are you "];
     let low = words.to_lowercase();
     OPENINGS.iter().any(|o| low.starts_with(o))
+}
+
+/// "what does x look like"
+fn appearance(words: &str) -> Option<String> {
+    const WAYS: &[&str] = &[
+        "what do|does {x} look like [now|today|currently|right_now]",
+        "how do|does {x} look [now|today|currently|right_now]",
+    ];
+    let said = pattern::words(words);
+    let (_, thing) = WAYS.iter().find_map(|way| pattern::holes(way, &said))?.pop()?;
+    Some(format!("show {thing}"))
 }
 
 /// Words with their quotes' state: whether anything is quoted at all.
@@ -176,6 +189,8 @@ mod tests {
     #[test]
     fn shapes_become_usual() {
         for (said, meant) in [
+            ("what does this machine's uptime look like", "show this machine's uptime"),
+            ("How do the last 5 lines of a.log look right now?", "show the last 5 lines of a.log"),
             ("weekday of the 3rd of october 1990", "weekday of 1990-10-03"),
             ("weekday of May 5, 2021", "weekday of 2021-05-05"),
             ("settings.ini: debug -> info", "replace debug with info in settings.ini"),

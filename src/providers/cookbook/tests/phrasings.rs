@@ -141,6 +141,8 @@ const PHRASINGS: &[(&str, &str)] = &[
     ("kill process 4242", "kill 4242"),
     ("kill all chrome processes", "pkill -x chrome"),
     ("how long has the computer been running", "uptime"),
+    ("what does this machine's uptime look like", "uptime"),
+    ("how does the memory usage look right now?", "free -h"),
     ("how much ram do i have", "free -h"),
     ("what os is this", "cat /etc/os-release"),
     ("list all users", "getent passwd | cut -d: -f1"),
