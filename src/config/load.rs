@@ -236,7 +236,9 @@ impl Survey {
         let hint = || Some(format!("chmod 600 {}", file.display()));
         if mode & 0o002 != 0 {
             self.warn_whole(file, "every user of this machine can change this file");
-        } else if mode & 0o077 != 0 && text.contains("approval_pin") {
+        } else if mode & 0o077 != 0
+            && text.lines().any(|line| !line.trim_start().starts_with('#') && line.contains("approval_pin"))
+        {
             self.warn_whole(file, "this file holds the PIN and other users can read it");
         } else {
             return;

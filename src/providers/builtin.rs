@@ -44,6 +44,16 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
         }
     };
     text.ok_or_else(|| {
+        if matches!(intent, Intent::Fix { .. }) {
+            return Error::failed("the built-in cookbook finds no clear cause for that failure")
+                .hint("a model knows more: `aish config example` shows how to set one up");
+        }
+        if let Intent::Suggest { words } | Intent::Ask { words } = intent
+            && cookbook::is_command(words, &kitchen)
+        {
+            return Error::failed("this already is a command, not a request in words")
+                .hint("Enter runs it; `aish explain` (Alt-K) says what it does");
+        }
         Error::failed(cookbook::describe_unknown())
             .hint("a model knows more: `aish config example` shows how to set one up")
     })

@@ -94,6 +94,7 @@ fn files_open_to_others_are_warned_about() {
         (pin, 0o600, None),
         (pin, 0o640, Some("holds the PIN")),
         (pin, 0o604, Some("holds the PIN")),
+        ("[security]\n# approval_pin = \"123456\"\n", 0o644, None),
         ("[ui]\n", 0o644, None),
         ("[ui]\n", 0o666, Some("can change this file")),
     ] {

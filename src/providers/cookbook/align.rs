@@ -210,12 +210,13 @@ impl<'a> Alignment<'a> {
         used.fill(false);
         let (mut common, mut wanted) = (0.0f32, 0.0f32);
         // Words first: what they explain can't be a name.
+        let mut found_at = vec![None; phrase.len()];
         let mut missed = false;
         let mut slots = 0usize;
         let mut open = false;
         let mut telling = self.telling;
         let mut rest = self.whole;
-        for piece in phrase {
+        for (p, piece) in phrase.iter().enumerate() {
             let Some(word) = piece.word() else {
                 slots += 1;
                 open |= piece.slot().is_some_and(|s| matches!(book.words.text(s), "text" | "text2"));
@@ -225,6 +226,7 @@ impl<'a> Alignment<'a> {
                 Some(i) => {
                     let weight = word_weight(word, book);
                     used[i] = true;
+                    found_at[p] = Some(i);
                     common += weight;
                     wanted += weight;
                     rest -= self.weights[i];
@@ -268,7 +270,7 @@ impl<'a> Alignment<'a> {
                 if values.contains_key(slot) {
                     continue;
                 }
-                let mut best: Option<(u8, usize)> = None;
+                let mut best: Option<(bool, u8, usize)> = None;
                 for (i, Said { token, word, .. }) in said.iter().enumerate() {
                     if used[i] {
                         continue;
@@ -302,12 +304,14 @@ impl<'a> Alignment<'a> {
                     }
                     if let Some(fit) = template::fits(slot, token, anchored, placed) {
                         let fit = fit * 2 + u8::from(anchored);
-                        if best.is_none_or(|(f, _)| fit > f) {
-                            best = Some((fit, i));
+                        // "copy folder src to folder ~/backup": of two words "folder" the one that stands there counts.
+                        let exact = b > 0 && p > 0 && found_at[p - 1] == Some(b - 1);
+                        if best.is_none_or(|(e, f, _)| (exact, fit) > (e, f)) {
+                            best = Some((exact, fit, i));
                         }
                     }
                 }
-                if let Some((fit, i)) = best {
+                if let Some((_, fit, i)) = best {
                     used[i] = true;
                     bound.push((p, i));
                     // A bare word is a name only where everything else is as the recipe has it.

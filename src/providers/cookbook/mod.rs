@@ -24,10 +24,13 @@ mod reword;
 mod states;
 mod template;
 mod terse;
+mod typed;
+mod verify;
 pub mod vocab;
 
 pub use answer::{ask, describe_unknown};
 pub use plan::plan;
+pub use typed::is_command;
 
 /// What the cookbook may know about the machine; injected so tests are hermetic.
 pub struct Kitchen<'a> {
@@ -60,6 +63,11 @@ pub struct Suggestion {
 pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
     if courtesy::chats(words) {
         return None;
+    }
+    // A command stays as it is: another one in its place would be a guess.
+    if is_command(words, kitchen) {
+        let said = words.trim();
+        return as_said(said, kitchen).filter(|found| found.command == said);
     }
     let words = reword::plain(words);
     if terse::talk(&words) {
@@ -124,7 +132,7 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
         .collect();
     for hit in rank::search(&tokens, kitchen) {
         // "the node_modules folders" are those on every level.
-        if matches!(hit.recipe.id, "file.delete-dir" | "file.empty-dir")
+        if matches!(hit.recipe.id, "file.delete-dir" | "file.empty-dir" | "file.rmdir-empty")
             && tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories"))
         {
             continue;
@@ -155,7 +163,7 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
         }
     }
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let mut found = found.into_iter();
+    let mut found = found.into_iter().filter(|f| verify::accounts_for(&tokens, f, kitchen));
     let mut best = found.next()?;
     best.alternatives = found.filter(|s| s.command != best.command).take(3).map(|s| (s.command, s.title)).collect();
     Some(best)

@@ -82,9 +82,10 @@ pub fn subcommand(program: &str, sub: &str) -> bool {
     SUBCOMMANDS.iter().any(|(p, subs)| *p == program && subs.contains(&sub))
 }
 
-/// Whether the new line holds a danger that the old one didn't.
+/// Whether the new line holds a danger that the old one didn't. To stop a service or to uninstall a package, as
+/// `pip unistall` asks for, is undone as easily as done: the verdict beside the answer is enough for it.
 pub fn adds(old: &str, new: &str, shell: Shell) -> bool {
-    !dangers(new, shell).is_subset(&dangers(old, shell))
+    dangers(new, shell).difference(&dangers(old, shell)).any(|class| !matches!(class.as_str(), "stop" | "remove"))
 }
 
 fn dangers(text: &str, shell: Shell) -> BTreeSet<String> {
@@ -139,6 +140,8 @@ mod tests {
         assert!(!adds("del x", "rm -i x"));
         assert!(adds("git push", "git push --force"));
         assert!(adds("git cleam", "git clean"));
+        assert!(!adds("pip unistall x", "pip uninstall x"));
+        assert!(!adds("docker stopp", "docker stop"));
         assert!(adds("ls", "ls > x"));
         assert!(!adds("ls x", "ls y 2>/dev/null"));
         assert!(!adds("yum remove x", "apt remove x"));

@@ -6,7 +6,7 @@ mod danger;
 mod distance;
 mod line;
 mod rules;
-mod tables;
+pub(super) mod tables;
 #[cfg(test)]
 mod tests;
 mod world;
@@ -46,7 +46,8 @@ const LONGEST: usize = 4096;
 
 /// A corrected command line, or `None` if the cause isn't clear.
 ///
-/// What comes back never equals the failed command and never holds a destructive command that wasn't in it.
+/// What comes back never equals the failed command and never holds a destructive command that wasn't in it; `stop`
+/// and the uninstalling of packages, which can be taken back, may come from a slip.
 pub fn fix(failure: &Failure, world: &dyn World) -> Option<Fix> {
     let text = failure.command;
     if text.trim().is_empty() || text.len() > LONGEST || failure.status == 0 || failure.status == 130 {

@@ -7,7 +7,7 @@ use super::r;
 pub const RECIPES: &[Recipe] = &[
     r(
         "sys.load-average",
-        "Show the load averages",
+        "Show the load averages over the last {n=1}, {n2=5} and {span=15 minutes}",
         &[
             "load average system over last {n} {n2} and {span}",
             "load average over last {n} {n2} and {span}",

@@ -59,6 +59,8 @@ pub const RECIPES: &[Recipe] = &[
         "Show the current directory",
         &[
             "where am i",
+            "print here",
+            "show here path",
             "current directory path",
             "what is the here",
             "what is here path",

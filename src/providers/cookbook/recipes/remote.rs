@@ -103,6 +103,7 @@ pub const RECIPES: &[Recipe] = &[
         &[
             "socks proxy through {host} [on port {port}]",
             "use {host} as socks proxy [on port {port}] ssh",
+            "open socks proxy through {host} [on port {port}]",
             "ssh socks proxy via {host} [port {port}]",
         ],
         &["ssh -N -D {port=1080} {host}"],

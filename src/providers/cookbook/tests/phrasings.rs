@@ -88,7 +88,7 @@ const PHRASINGS: &[(&str, &str)] = &[
     ("list hidden files in my home", "find ~ -type f -name '.*'"),
     ("find files named config.yml", "find . -name config.yml"),
     ("find all files starting with test_", "find . -type f -name 'test_*'"),
-    ("find files whose name contains report", "grep -rl report ."),
+    ("find files whose name contains report", "find . -type f -name '*report*'"),
     ("remove all files ending in .bak", "find . -type f -name '*.bak' -delete"),
     ("find symlinks that are broken", "find . -xtype l"),
     ("find files owned by root in /etc", "find /etc -type f -user root"),

@@ -90,6 +90,22 @@ const REQUESTS: &[&str] = &[
     "delete all files",
     "delete everything",
     "remove all the pyc files and __pycache__ directories",
+    // Words that change the meaning and that no answer accounts for.
+    "replace the last occurrence of foo with bar in a.txt",
+    "find files whose name contains a space",
+    "find all files whose names start with a digit",
+    "show files that contain foo but not bar",
+    "count lines containing error but not warning in app.log",
+    "commit only main.py with message wip",
+    "copy report.pdf to the home of bob on server.example.com",
+    "compress every file in the directory logs individually with gzip",
+    "count the number of lines in each .java file under src",
+    "tell me what main.py does",
+    // Commands, not requests.
+    "tar xzf a.tgz",
+    "tar -xzf backup.tar.gz -C out",
+    "git commit -m wip && git push",
+    "grep -rn foo src | head",
 ];
 
 #[test]

@@ -113,7 +113,14 @@ impl Reader<'_, '_> {
                 if self.low(0) == "disk" && !self.any(1, &["space", "use"]) {
                     return None;
                 }
-                let shown = self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "with" | "their" | "and" | "its");
+                // "report sizes", "the size of each": one beside every file; "the total size" is one for all.
+                let added = self.t.iter().any(|t| {
+                    t.any(&["total", "sum"])
+                        || matches!(t.low().as_str(), "altogether" | "together" | "combined" | "much")
+                });
+                let several = self.low(0) == "sizes" || self.low(1) == "of" && self.is(2, "each");
+                let shown = several && !added
+                    || self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "with" | "their" | "and" | "its");
                 if shown {
                     self.spec.sizes = true;
                 } else {

@@ -13,7 +13,7 @@ impl Reader<'_, '_> {
         let (all, here) = (self.t, self.i);
         let at = |k: usize| all.get(here + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
         let skip = |mut k: usize| {
-            while matches!(at(k).as_str(), "than" | "in" | "size" | "of" | "then") {
+            while matches!(at(k).as_str(), "than" | "in" | "size" | "of" | "then" | "is") {
                 k += 1;
             }
             k

@@ -28,9 +28,14 @@ pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'stati
     if program == "cargo" && case.runs(&format!("cargo-{typed}")) {
         return None;
     }
-    let harmless = subs.iter().copied().filter(|s| !danger::subcommand(program, s));
     let rank = |name: &str| subs.iter().position(|s| *s == name).map_or(u32::MAX, |p| p as u32);
-    Some((at, distance::nearest(typed, harmless, rank)?))
+    let meant = distance::nearest(typed, subs.iter().copied(), rank)?;
+    // What is used more often settles a tie, but never where one of the two destroys something.
+    let near = distance::cost(typed, meant, u32::MAX)?;
+    let risky = |name: &str| danger::subcommand(program, name);
+    let tied = |name: &&str| *name != meant && distance::cost(typed, name, near) == Some(near);
+    let doubtful = subs.iter().filter(|s| tied(s)).any(|s| risky(s) || risky(meant));
+    (!doubtful).then_some((at, meant))
 }
 
 /// A mistyped sub-command.

@@ -15,6 +15,8 @@ fn cases() -> Vec<(Try, &'static str)> {
         // Mistyped programs.
         (given("", "gti status", 127), "git status"),
         (given("", "gitt status", 127), "git status"),
+        (given("", "pip3 unistall x", 1), "pip3 uninstall x"),
+        (given("", "docker stopp", 1), "docker stop"),
         (given("", "sl -la", 127), "ls -la"),
         (given("", "grpe -n foo *.txt", 127), "grep -n foo *.txt"),
         (given("", "pyhton script.py", 127), "python3 script.py"),
