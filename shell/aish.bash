@@ -159,7 +159,7 @@ __aish_norris_key
 }
 aish() {
 AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
-AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output "$__aish_bin" "$@"
+AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output AISH_PENDING=$__aish_pending "$__aish_bin" "$@"
 }
 aish_prompt_info() {
 \builtin local dir="$HOME/.local/state" preset='' mark=''
@@ -184,7 +184,7 @@ if [[ -n ${__aish_rest-} ]]; then
 \builtin local aliases=''
 if \builtin shopt -q expand_aliases; then aliases=1; fi
 \builtin shopt -u expand_aliases
-\builtin eval -- "$__aish_rest"
+\builtin eval -- "${__aish_rest//'e[99'/"e[$__aish_k"}"
 if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
 \builtin unset -v __aish_rest
 fi
@@ -368,7 +368,9 @@ __aish_asked='\'''\''
 __aish_question "$line"
 fi
 if [[ -s $dir/pending ]]; then
-if __aish_read_reply "$dir/pending" "$AISH_SESSION"; then __aish_use_reply; fi
+line=$__aish_pending
+__aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
+if __aish_read_reply "$dir/pending" "$line"; then __aish_use_reply; fi
 { : >|"$dir/pending"; } 2>/dev/null || command rm -rf -- "$dir/pending"
 fi
 __aish_stop_run
@@ -566,7 +568,9 @@ __aish_guard_watch() {
 local map=emacs
 if [[ :$SHELLOPTS: == *:vi:* ]]; then map=vi-insert; fi
 if [[ :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
-__aish_guard_warn '\''line editing is off, so the guard cannot judge what you type'\''
+set -o emacs
+__aish_guard_take "$map" || :
+__aish_guard_warn '\''line editing had been switched off, where the guard cannot judge what you type; it is on again'\''
 elif __aish_guard_take "$map"; then
 if [[ $map == vi-insert ]]; then __aish_guard_take vi-command || :; fi
 __aish_guard_warn '\''a key was bound around the guard, so what it ran was not judged; the guard has taken it back'\''
@@ -1317,8 +1321,8 @@ while IFS= read -r line; do
 if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
 done <<<"${was#*$'\''\002'\''}"
 done
-for key in 9979 9980 9981 9982 9983 9984 9985 9986 9987 9988 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
-bind -m "$map" -r "\\e[$key~"
+for key in 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98; do
+bind -m "$map" -r "\\e[99$key~"
 done
 if [[ $__aish_tail == typed ]]; then
 bind -m "$map" -x '\''"\e[9980~": \bind -m emacs -r "\\e[9980~"; \bind -m vi-insert -r "\\e[9980~"; \bind -m vi-command -r "\\e[9980~"'\''
@@ -1349,6 +1353,11 @@ __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_lab
 __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
 __aish_norris_ignored='' __aish_norris_pager=() __aish_norris_stopped=''
 __aish_number=${number@P}
+__aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
+if [[ ${__aish_k+x} != x || ${__aish_k@a} == *x* ]]; then
+\builtin unset -v __aish_k
+__aish_k=9${SRANDOM:-$RANDOM$RANDOM}$RANDOM
+fi
 __aish_prompt_was=array
 if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
 __aish_prompt_was='unset'
@@ -1376,6 +1385,7 @@ fi
 \builtin unset -f __aish_load __aish_bind
 }
 __aish_bind() {
+\builtin local k="\\e[$__aish_k"
 __aish_keys_were=''
 if [[ -w /proc/self/fd/0 || -d /proc/self/fd ]]; then
 \builtin local fd
@@ -1390,26 +1400,26 @@ IFS= \read -r -d '' -u "$fd" __aish_keys_were || \builtin :
 \builtin exec {fd}<&-
 fi
 for map in emacs vi-insert vi-command; do
-\bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""' '"\e[9980~": ""'
+\bind -m "$map" "\"${k}93~\": accept-line" "\"${k}95~\": \"\"" "\"${k}80~\": \"\""
 if [[ -n $__aish_enter$__aish_guard ]]; then
-\bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-\bind -m "$map" '"\C-m": "\e[9994~\e[9993~\e[9980~"' '"\C-j": "\e[9994~\e[9993~\e[9980~"'
+\bind -m "$map" -x "\"${k}94~\": __aish_enter; \\builtin : \"\$__aish_arg\""
+\bind -m "$map" "\"\\C-m\": \"${k}94~${k}93~${k}80~\"" "\"\\C-j\": \"${k}94~${k}93~${k}80~\""
 fi
 if [[ -n $__aish_key_ask ]]; then
-\bind -m "$map" -x '"\e[9996~": aish-ask'
-\bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\\e[9980~\""
+\bind -m "$map" -x "\"${k}96~\": aish-ask"
+\bind -m "$map" "\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\""
 fi
 if [[ -n $__aish_key_explain ]]; then
-\bind -m "$map" -x '"\e[9997~": aish-explain'
-\bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\\e[9980~\""
+\bind -m "$map" -x "\"${k}97~\": aish-explain"
+\bind -m "$map" "\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\""
 fi
 if [[ -n $__aish_key_check ]]; then
-\bind -m "$map" -x '"\e[9990~": aish-check'
-\bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\\e[9980~\""
+\bind -m "$map" -x "\"${k}90~\": aish-check"
+\bind -m "$map" "\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\""
 fi
 if [[ -n $__aish_key_norris ]]; then
-\bind -m "$map" -x '"\e[9988~": aish-norris'
-\bind -m "$map" '"\e[9987~": ""' "\"$__aish_key_norris\": \"\\e[9988~\\e[9987~\""
+\bind -m "$map" -x "\"${k}88~\": aish-norris"
+\bind -m "$map" "\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\""
 fi
 done
 if [[ -n $__aish_guard ]]; then

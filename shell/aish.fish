@@ -130,7 +130,7 @@ __aish_norris_key
 end
 function aish --description 'aish: ask, suggest, explain, fix and more'
 AISH_SHELL=fish AISH_SHELL_VERSION=$version AISH_LAST_COMMAND="$__aish_last_command" \
-AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" command $__aish_bin $argv
+AISH_LAST_STATUS="$__aish_last_status" AISH_OUTPUT="$__aish_output" AISH_PENDING=$__aish_pending command $__aish_bin $argv
 end
 function aish_prompt_info --description 'aish: the preset of this shell, for a prompt'
 set -l dir $HOME/.local/state
@@ -432,7 +432,9 @@ set --erase -g __aish_pushing
 set -g __aish_queue
 end
 if builtin test -s $dir/pending
-if __aish_read_reply $dir/pending $AISH_SESSION
+set -l word $__aish_pending
+set -g __aish_pending (builtin random)(builtin random)(builtin random)(builtin random)
+if __aish_read_reply $dir/pending $word
 __aish_use_reply
 command rm -f -- $dir/pending
 __aish_accept_pushed
@@ -519,6 +521,8 @@ if builtin test $status -ne 0
 builtin commandline -f execute
 else if __aish_judge "$text"
 set -g __aish_approved "$text"
+builtin abbr --list | builtin read -l abbreviation
+and builtin commandline -r -- "$text  "
 builtin commandline -f execute
 else
 builtin commandline -C (builtin string length -- "$text")
@@ -551,6 +555,7 @@ if not builtin string match -q \'*--position anywhere*\' -- $found
 set -l rest (builtin commandline --current-process --tokenize --cut-at-cursor)
 builtin test "$rest[-1]" = $word; and set --erase rest[-1]
 for other in $rest
+builtin string match -qr \'^[A-Za-z_]\\\\w*=\' -- $other; and continue
 builtin contains -- $other and or not ! if while else begin command builtin exec time; or return 0
 end
 end
@@ -1017,7 +1022,7 @@ while builtin test $i -le (count $__aish_modes)
 set -l mode $__aish_modes[$i]
 set -l key $__aish_keys[$i]
 builtin string match -qr \'^(-k |\\\\\\\\)\' -- $key; and builtin eval set key $key
-if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr \'(aish-ask|aish-explain|aish-check|aish-norris|__aish_enter|__aish_pasted\\\'?)$\'
+if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr \'(aish-ask|aish-explain|aish-check|aish-norris|__aish_enter|__aish_pasted\\\'?)$|__aish_enter; else\'
 builtin bind --erase --user -M $mode $key
 builtin test -n "$__aish_were[$i]"; and builtin eval $__aish_were[$i]
 end
@@ -1051,6 +1056,7 @@ set -g __aish_origin
 set -g __aish_origin_text
 set -g __aish_norris_buffer
 set -g __aish_output
+set -g __aish_pending (builtin random)(builtin random)(builtin random)(builtin random)
 if builtin test -n "$__aish_capturing"
 function __aish_capture_due --on-event fish_prompt
 __aish_lazy

@@ -55,6 +55,7 @@ fi
 }
 function __aish_precmd {
 \builtin local __aish_status=$?
+if [[ -o interactive_comments ]]; then __aish_comments=1; else __aish_comments=; fi
 \builtin emulate -L zsh
 \builtin local ran=$__aish_ran dir=
 if [[ -n $ran ]]; then
@@ -121,7 +122,8 @@ __aish_norris_key
 }
 function aish {
 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
-AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output "$__aish_bin" "$@"
+AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output AISH_COMMENTS=$__aish_comments \
+AISH_PENDING=$__aish_pending "$__aish_bin" "$@"
 }
 function aish_prompt_info {
 \builtin emulate -L zsh
@@ -249,6 +251,7 @@ __aish_state_dir
 dir=$REPLY
 if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; else REPLY=; fi
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
+AISH_COMMENTS=$__aish_comments \
 AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
 AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_OUTPUT=$__aish_output AISH_PROVENANCE=$provenance AISH_GUARD=$__aish_guard \
 __aish_run_helper $action
@@ -318,7 +321,9 @@ __aish_asked=
 __aish_question "$line"
 fi
 if [[ -s $dir/pending ]]; then
-if __aish_read_reply $dir/pending $AISH_SESSION; then __aish_use_reply; fi
+line=$__aish_pending
+typeset -g __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
+if __aish_read_reply $dir/pending $line; then __aish_use_reply; fi
 \command rm -f -- $dir/pending
 fi
 }
@@ -496,7 +501,7 @@ __aish_ask_anyway "this line could not be judged: $__aish_bin is gone"
 return
 fi
 export AISH_ALIASES AISH_FUNCTIONS
-AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION "$__aish_bin" guard $options <<< "$1"
+AISH_PROTOCOL=1 AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_COMMENTS=$__aish_comments "$__aish_bin" guard $options <<< "$1"
 code=$?
 case $code in
 0) return 0 ;;
@@ -1172,7 +1177,7 @@ fi
 __aish_asked= __aish_pushing= __aish_origin= __aish_origin_text= __aish_norris= __aish_norris_buffer= \
 __aish_norris_text= __aish_norris_label= __aish_norris_hide= __aish_norris_status= __aish_norris_sp= \
 __aish_norris_comments= __aish_capture= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= \
-__aish_output=
+__aish_output= __aish_comments= __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
 \builtin typeset -ga __aish_bound
 __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
 \builtin typeset -ga precmd_functions preexec_functions

@@ -8,7 +8,6 @@ mod shells;
 
 mod capture;
 mod cli;
-mod fuzz;
 mod memory;
 mod norris;
 mod providers;

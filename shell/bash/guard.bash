@@ -61,7 +61,10 @@ __aish_guard_watch() {
   local map=emacs
   if [[ :$SHELLOPTS: == *:vi:* ]]; then map=vi-insert; fi
   if [[ :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
-    __aish_guard_warn 'line editing is off, so the guard cannot judge what you type'
+    # Without it nothing could be judged; `aish-unload` ends the guard.
+    set -o emacs
+    __aish_guard_take "$map" || :
+    __aish_guard_warn 'line editing had been switched off, where the guard cannot judge what you type; it is on again'
   elif __aish_guard_take "$map"; then
     if [[ $map == vi-insert ]]; then __aish_guard_take vi-command || :; fi
     __aish_guard_warn 'a key was bound around the guard, so what it ran was not judged; the guard has taken it back'

@@ -17,6 +17,13 @@ __aish_load() {
   __aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
     __aish_norris_ignored='' __aish_norris_pager=() __aish_norris_stopped=''
   __aish_number=${number@P}
+  __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
+  # What our keys are made of can't be guessed, so no text that is sent to the terminal can press them. A key that has just
+  # been pressed is still under way when the plugin is loaded anew.
+  if [[ ${__aish_k+x} != x || ${__aish_k@a} == *x* ]]; then
+    \builtin unset -v __aish_k
+    __aish_k=9${SRANDOM:-$RANDOM$RANDOM}$RANDOM
+  fi
 
   __aish_prompt_was=array
   if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
@@ -51,6 +58,7 @@ __aish_load() {
 # The `:` behind the function gives `$_` back to the user.
 # `bind` is called without `builtin`: ble.sh replaces it.
 __aish_bind() {
+  \builtin local k="\\e[$__aish_k"
   # What the user bound to macros and functions before, for aish-unload. Written into the pipe of a here-string, so
   # that nothing is forked; where that does not work nothing is remembered.
   __aish_keys_were=''
@@ -67,26 +75,26 @@ __aish_bind() {
     \builtin exec {fd}<&-
   fi
   for map in emacs vi-insert vi-command; do
-    \bind -m "$map" '"\e[9993~": accept-line' '"\e[9995~": ""' '"\e[9980~": ""'
+    \bind -m "$map" "\"${k}93~\": accept-line" "\"${k}95~\": \"\"" "\"${k}80~\": \"\""
     if [[ -n $__aish_enter$__aish_guard ]]; then
-      \bind -m "$map" -x '"\e[9994~": __aish_enter; \builtin : "$__aish_arg"'
-      \bind -m "$map" '"\C-m": "\e[9994~\e[9993~\e[9980~"' '"\C-j": "\e[9994~\e[9993~\e[9980~"'
+      \bind -m "$map" -x "\"${k}94~\": __aish_enter; \\builtin : \"\$__aish_arg\""
+      \bind -m "$map" "\"\\C-m\": \"${k}94~${k}93~${k}80~\"" "\"\\C-j\": \"${k}94~${k}93~${k}80~\""
     fi
     if [[ -n $__aish_key_ask ]]; then
-      \bind -m "$map" -x '"\e[9996~": aish-ask'
-      \bind -m "$map" "\"$__aish_key_ask\": \"\\e[9996~\\e[9995~\\e[9980~\""
+      \bind -m "$map" -x "\"${k}96~\": aish-ask"
+      \bind -m "$map" "\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\""
     fi
     if [[ -n $__aish_key_explain ]]; then
-      \bind -m "$map" -x '"\e[9997~": aish-explain'
-      \bind -m "$map" "\"$__aish_key_explain\": \"\\e[9997~\\e[9995~\\e[9980~\""
+      \bind -m "$map" -x "\"${k}97~\": aish-explain"
+      \bind -m "$map" "\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\""
     fi
     if [[ -n $__aish_key_check ]]; then
-      \bind -m "$map" -x '"\e[9990~": aish-check'
-      \bind -m "$map" "\"$__aish_key_check\": \"\\e[9990~\\e[9995~\\e[9980~\""
+      \bind -m "$map" -x "\"${k}90~\": aish-check"
+      \bind -m "$map" "\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\""
     fi
     if [[ -n $__aish_key_norris ]]; then
-      \bind -m "$map" -x '"\e[9988~": aish-norris'
-      \bind -m "$map" '"\e[9987~": ""' "\"$__aish_key_norris\": \"\\e[9988~\\e[9987~\""
+      \bind -m "$map" -x "\"${k}88~\": aish-norris"
+      \bind -m "$map" "\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\""
     fi
   done
   if [[ -n $__aish_guard ]]; then

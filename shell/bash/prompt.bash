@@ -17,8 +17,11 @@ __aish_at_prompt() {
     __aish_question "$line"
   fi
   if [[ -s $dir/pending ]]; then
-    # Written by a helper that ran as an ordinary command; good or bad, it is used up.
-    if __aish_read_reply "$dir/pending" "$AISH_SESSION"; then __aish_use_reply; fi
+    # Written by a helper that ran as an ordinary command; good or bad, it is used up. The word in it was told to that helper
+    # alone, and is good for once.
+    line=$__aish_pending
+    __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
+    if __aish_read_reply "$dir/pending" "$line"; then __aish_use_reply; fi
     { : >|"$dir/pending"; } 2>/dev/null || command rm -rf -- "$dir/pending"
   fi
   __aish_stop_run

@@ -22,7 +22,7 @@ aish-norris() {
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 aish() {
   AISH_SHELL=bash AISH_SHELL_VERSION=$BASH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
-    AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output "$__aish_bin" "$@"
+    AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output AISH_PENDING=$__aish_pending "$__aish_bin" "$@"
 }
 
 # Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are
@@ -54,7 +54,8 @@ __aish_lazy() {
     \builtin local aliases=''
     if \builtin shopt -q expand_aliases; then aliases=1; fi
     \builtin shopt -u expand_aliases
-    \builtin eval -- "$__aish_rest"
+    # The key sequences are written as `e[99..` there, and are this session's own.
+    \builtin eval -- "${__aish_rest//'e[99'/"e[$__aish_k"}"
     if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
     \builtin unset -v __aish_rest
   fi

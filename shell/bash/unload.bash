@@ -61,8 +61,8 @@ __aish_unbind() {
         if [[ $line == "\"$key\""* ]]; then bind -m "$map" -x "${line/\" \"/\": \"}"; fi
       done <<<"${was#*$'\002'}"
     done
-    for key in 9979 9980 9981 9982 9983 9984 9985 9986 9987 9988 9989 9990 9991 9992 9993 9994 9995 9996 9997 9998; do
-      bind -m "$map" -r "\\e[$key~"
+    for key in 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98; do
+      bind -m "$map" -r "\\e[99$key~"
     done
     # The tail of the Enter that brought us here is still to come.
     if [[ $__aish_tail == typed ]]; then

@@ -95,6 +95,9 @@ function __aish_guard_enter
         builtin commandline -f execute
     else if __aish_judge "$text"
         set -g __aish_approved "$text"
+        # What was judged is what runs: fish expands an abbreviation at the cursor, but not past two blanks.
+        builtin abbr --list | builtin read -l abbreviation
+        and builtin commandline -r -- "$text  "
         builtin commandline -f execute
     else
         builtin commandline -C (builtin string length -- "$text")
@@ -131,6 +134,7 @@ function __aish_guard_expand
             set -l rest (builtin commandline --current-process --tokenize --cut-at-cursor)
             builtin test "$rest[-1]" = $word; and set --erase rest[-1]
             for other in $rest
+                builtin string match -qr '^[A-Za-z_]\\w*=' -- $other; and continue
                 builtin contains -- $other and or not ! if while else begin command builtin exec time; or return 0
             end
         end

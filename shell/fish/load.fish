@@ -17,6 +17,7 @@ function __aish_load
     set -g __aish_origin_text
     set -g __aish_norris_buffer
     set -g __aish_output
+    set -g __aish_pending (builtin random)(builtin random)(builtin random)(builtin random)
     if builtin test -n "$__aish_capturing"
         function __aish_capture_due --on-event fish_prompt
             __aish_lazy

@@ -58,8 +58,10 @@ function __aish_after_command --argument-names dir
         set -g __aish_queue
     end
     if builtin test -s $dir/pending
-        # Good or bad, it is used up.
-        if __aish_read_reply $dir/pending $AISH_SESSION
+        # Good or bad, it is used up. The word in it was told to one helper alone, and is good for once.
+        set -l word $__aish_pending
+        set -g __aish_pending (builtin random)(builtin random)(builtin random)(builtin random)
+        if __aish_read_reply $dir/pending $word
             __aish_use_reply
             command rm -f -- $dir/pending
             __aish_accept_pushed

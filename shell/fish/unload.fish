@@ -14,7 +14,7 @@ function __aish_remove --argument-names again
         # Keys of the guard are kept as they are quoted.
         builtin string match -qr '^(-k |\\\\)' -- $key; and builtin eval set key $key
         # A key that was bound to something else in the meantime is not ours any more.
-        if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr '(aish-ask|aish-explain|aish-check|aish-norris|__aish_enter|__aish_pasted\'?)$'
+        if builtin bind --user -M $mode $key 2>/dev/null | builtin string match -qr '(aish-ask|aish-explain|aish-check|aish-norris|__aish_enter|__aish_pasted\'?)$|__aish_enter; else'
             builtin bind --erase --user -M $mode $key
             # What `bind` itself quoted.
             builtin test -n "$__aish_were[$i]"; and builtin eval $__aish_were[$i]

@@ -101,6 +101,7 @@ function __aish_call {
   dir=$REPLY
   if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; else REPLY=; fi
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION \
+    AISH_COMMENTS=$__aish_comments \
     AISH_BUFFER=$text AISH_CURSOR=$cursor AISH_LAST_COMMAND=$__aish_last_command \
     AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY AISH_OUTPUT=$__aish_output AISH_PROVENANCE=$provenance AISH_GUARD=$__aish_guard \
     __aish_run_helper $action

@@ -13,7 +13,7 @@ function __aish_load {
     __aish_asked= __aish_pushing= __aish_origin= __aish_origin_text= __aish_norris= __aish_norris_buffer= \
     __aish_norris_text= __aish_norris_label= __aish_norris_hide= __aish_norris_status= __aish_norris_sp= \
     __aish_norris_comments= __aish_capture= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= \
-    __aish_output=
+    __aish_output= __aish_comments= __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
   \builtin typeset -ga __aish_bound
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
 

@@ -26,7 +26,8 @@ function aish-norris {
 # The helper, told what it can't see by itself, so that `aish fix` as a typed command knows what failed.
 function aish {
   AISH_SHELL=zsh AISH_SHELL_VERSION=$ZSH_VERSION AISH_LAST_COMMAND=$__aish_last_command \
-    AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output "$__aish_bin" "$@"
+    AISH_LAST_STATUS=$__aish_last_status AISH_OUTPUT=$__aish_output AISH_COMMENTS=$__aish_comments \
+    AISH_PENDING=$__aish_pending "$__aish_bin" "$@"
 }
 
 # Prints `[aish:PRESET]` when this shell has a preset of its own, `[aish guard]` or `[aish:PRESET guard]` when lines are

@@ -417,6 +417,7 @@ mod tests {
             look: false,
             aliases: vec![("e".into(), "nvim -p".into())],
             functions: vec![("root".into(), "sudo \"$@\"".into())],
+            comments: false,
             secrets: Default::default(),
         };
         let decision = decide(&request);

@@ -27,6 +27,7 @@ use crate::sessions::library::Library;
 use crate::sessions::log;
 use crate::sessions::shell_state::{ShellState, Slot};
 use crate::shell::Shell;
+use crate::shell::wire::{self, Frame};
 use crate::ui::answer::{AnswerView, Look, Stats};
 use crate::ui::printer::Printer;
 use crate::ui::style::{self, Palette, When};
@@ -93,6 +94,19 @@ impl App {
     /// From now on everything that this process keeps goes into `dir`.
     pub fn keep_in(&self, dir: &Path) {
         let _ = self.scratch.set(dir.to_owned());
+    }
+
+    /// Leaves frames for the next prompt of the shell that called us. The word that they carry is in no environment but that of
+    /// this very call, given by the plugin's function `aish`: no other program can leave any.
+    ///
+    /// # Errors
+    /// When the plugin didn't call, or they can't be written.
+    pub fn leave_for_prompt(&self, frames: &[Frame]) -> Result<()> {
+        let word = self.env("AISH_PENDING").filter(|word| wire::is_token(word));
+        let word = word.ok_or_else(|| {
+            Error::failed("this shell's plugin didn't call").hint("call it as `aish`, without a path")
+        })?;
+        self.state()?.put(Slot::Pending, &wire::encode(&word, frames)?)
     }
 
     /// The shell this call belongs to.

@@ -17,9 +17,8 @@ use crate::error::{Error, Result};
 use crate::providers::Intent;
 use crate::review::origin::add_origins;
 use crate::safety::verdict::Provenance;
-use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
-use crate::shell::wire::{self, Frame};
+use crate::shell::wire::Frame;
 use crate::ui::choose::{self, Choice, Menu};
 use crate::ui::sanitize::clean;
 use crate::ui::signals;
@@ -105,12 +104,12 @@ fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
         app.printer.say(&refusal)?;
     }
     let id = app.shell_id();
-    if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
+    if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) || app.env("AISH_PENDING").is_none() {
         return Ok(());
     }
     let commands = markers::commands(markers::parse(&answer.reply.text, shell));
     if let Some(command) = proposal_menu(app, commands, &answer.origins)? {
-        app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), &[Frame::replace(command)])?)?;
+        app.leave_for_prompt(&[Frame::replace(command)])?;
     }
     Ok(())
 }

@@ -149,6 +149,8 @@ impl RealCrew {
         let mut request = place.request(command.to_owned());
         request.aliases.clone_from(&surroundings.meanings.aliases);
         request.functions.clone_from(&surroundings.meanings.functions);
+        // Commands of a run are pushed with them on, whatever the user's zsh has set.
+        request.comments = true;
         request
     }
 }

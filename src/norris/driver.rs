@@ -356,6 +356,12 @@ impl<'a> Driver<'a> {
             self.verdict = None;
             return Judgement::Unfit(why.clone());
         }
+        // What the shell can't read is no question for anybody: the model is told.
+        if let Some(why) = self.front.complaint(command) {
+            self.verdict = None;
+            self.front.status(&format!("a command can't be run, because {} can't read it: {why}", self.goal.shell));
+            return Judgement::Unfit(format!("{} can't read it: {why}", self.goal.shell));
+        }
         let mut verdict = self.crew.judge(command, &self.surroundings());
         if verdict.level != ReviewLevel::A
             && !verdict.denied

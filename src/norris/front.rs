@@ -101,6 +101,10 @@ pub trait Front {
     fn status(&mut self, text: &str);
     /// The tasks of the plan (PRE-08).
     fn plan(&mut self, tasks: &[String]);
+    /// What the shell has against reading a command; none when it would read it, or isn't asked. Nothing of it runs.
+    fn complaint(&mut self, _command: &str) -> Option<String> {
+        None
+    }
     /// A command was judged; for those who keep a record of their own.
     fn judged(&mut self, _verdict: &Verdict) {}
     /// A command isn't run because a policy forbids it. Nobody is asked about it; a front may want the run to end now.

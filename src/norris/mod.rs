@@ -17,3 +17,4 @@ pub mod prompt;
 pub mod result;
 pub mod second_opinion;
 pub mod status;
+pub mod syntax;

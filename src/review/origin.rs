@@ -41,6 +41,7 @@ pub fn output_origins(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance
         look: false,
         aliases: Vec::new(),
         functions: Vec::new(),
+        comments: false,
         secrets: Secrets::default(),
     };
     let verdict = judge(&request, &Policy::default());

@@ -67,6 +67,7 @@ impl Place {
                     None => env("AISH_DEFINITIONS").map(|text| described(&text)).unwrap_or_default(),
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
+                comments: env("AISH_COMMENTS").as_deref() == Some("1"),
                 secrets: known_secrets(),
             },
         }

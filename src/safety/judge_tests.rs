@@ -19,6 +19,7 @@ pub(super) fn request(command: &str) -> Request {
         look: false,
         aliases: Vec::new(),
         functions: Vec::new(),
+        comments: false,
         secrets: Default::default(),
     }
 }

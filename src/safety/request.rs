@@ -28,6 +28,8 @@ pub struct Request {
     pub aliases: Vec<(String, String)>,
     /// As above, for functions: name and body.
     pub functions: Vec<(String, String)>,
+    /// Comments count in an interactive zsh too: its option `interactive_comments` is on. Elsewhere they always do.
+    pub comments: bool,
     /// What the caller knows of secrets.
     pub secrets: Secrets,
 }

@@ -4,7 +4,9 @@ mod destructive;
 mod ending;
 mod ghosts;
 mod halting;
+mod hand_over;
 mod planning;
+mod reading;
 mod steps;
 
 use std::cell::Cell;
@@ -17,7 +19,6 @@ use aish::shell::Shell;
 use serde_json::Value;
 
 use crate::support::model::{Call, Model};
-pub use crate::support::processes::processes;
 use crate::support::pty::wait;
 use crate::support::shell_env::{Session, ShellEnv};
 
@@ -38,6 +39,15 @@ impl Live {
 
     /// With more in the configuration, and a shell that is set up by `prepare`.
     pub fn with(shell: Shell, config: &str, prepare: impl FnOnce(&mut ShellEnv)) -> Self {
+        Self::begun(shell, config, prepare, ShellEnv::start)
+    }
+
+    fn begun(
+        shell: Shell,
+        config: &str,
+        prepare: impl FnOnce(&mut ShellEnv),
+        start: impl FnOnce(ShellEnv) -> Session,
+    ) -> Self {
         let model = Model::new();
         let mut env = ShellEnv::new(shell);
         env.size = (50, 120);
@@ -56,7 +66,12 @@ impl Live {
         fs::write(&file, format!("{presets}{pin}{config}\n")).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
         prepare(&mut env);
-        Self { session: env.start(), model, seen: Cell::new(0), runs: Cell::new(0) }
+        Self { session: start(env), model, seen: Cell::new(0), runs: Cell::new(0) }
+    }
+
+    /// In a tmux of its own, whose pane's pipe is used for the capture.
+    pub fn in_tmux(shell: Shell) -> Self {
+        Self::begun(shell, "", |_| {}, ShellEnv::start_in_tmux)
     }
 
     pub fn shell(&self) -> Shell {
@@ -227,12 +242,12 @@ impl Live {
     }
 
     /// Waits for the shell after a run whose helper or client was killed: the goal may be back in the line, to be sent
-    /// again, or a key that came when nobody read it any more, and what the dead one left is removed when somebody looks.
+    /// again, and what the dead one left is removed when somebody looks.
     pub fn back(&self) {
         assert!(self.outside(&["norris", "status"]).status.success());
         self.gone();
         let buffer = self.session.probe().buffer;
-        assert!(buffer.is_empty() || buffer == "p" || buffer.starts_with(":norris "), "{buffer}");
+        assert!(buffer.is_empty() || buffer.starts_with(":norris "), "{buffer}");
         self.session.clear();
     }
 
@@ -265,4 +280,17 @@ impl Over {
 pub fn run_dirs(home: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(home.join(".local/state/aish/run/norris"));
     entries.map(|entries| entries.flatten().map(|entry| entry.path()).collect()).unwrap_or_default()
+}
+
+/// The processes whose home it is.
+pub fn processes(home: &Path) -> Vec<(i32, String)> {
+    let wanted = format!("HOME={}", home.display());
+    let numbers = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    let of = |id: i32| {
+        let environment = fs::read(format!("/proc/{id}/environ")).ok()?;
+        let ours = environment.split(|byte| *byte == 0).any(|variable| variable == wanted.as_bytes());
+        let line = fs::read(format!("/proc/{id}/cmdline")).ok()?;
+        ours.then(|| (id, String::from_utf8_lossy(&line).into_owned()))
+    };
+    numbers.filter_map(of).collect()
 }

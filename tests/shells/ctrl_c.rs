@@ -49,13 +49,14 @@ fn press_pending(env: impl Fn() -> ShellEnv, frame: &str, check: impl Fn(&ShellE
     }
     for round in 0..SHELLS {
         let mut env = env();
-        env.after = "echo $AISH_SESSION >id".to_owned();
+        // The plugin takes a new word for each.
+        env.after = "echo $AISH_SESSION >id; PROMPT_COMMAND+=('__aish_pending=word')".to_owned();
         let session = env.start();
         let id = session.env.read("work/id").trim().to_owned();
         let dir = session.env.home().join(".local/state/aish/shells").join(&id);
         fs::create_dir_all(&dir).unwrap();
         press(&session, round, || {
-            fs::write(dir.join("new"), format!("aish 1 {id} {frame}\nend\n")).unwrap();
+            fs::write(dir.join("new"), format!("aish 1 word {frame}\nend\n")).unwrap();
             fs::rename(dir.join("new"), dir.join("pending")).unwrap();
             session.key(ENTER);
         });

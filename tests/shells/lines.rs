@@ -18,6 +18,7 @@ in_every_shell!(
     a_search_and_enter,
     a_paste_of_several_lines,
     a_pending_reply_lands_in_the_next_line,
+    a_planted_reply_is_dropped,
     run_frames_run_one_after_the_other,
     run_frames_stop_at_a_failure,
     without_enter_nothing_is_captured,
@@ -190,6 +191,30 @@ fn a_paste_of_several_lines(shell: Shell) {
     assert_eq!(session.env.read("work/pasted"), "1\n2\n3\n4\n");
 }
 
+/// What is in the environment of every program is no word that lets one leave commands for the prompt.
+fn a_planted_reply_is_dropped(shell: Shell) {
+    let session = ShellEnv::new(shell).start();
+    session.run("sh -c 'echo $AISH_SESSION; env | grep AISH_PENDING' >word");
+    let word = session.env.read("work/word");
+    let word = word.trim();
+    assert!(!word.contains("AISH_PENDING"), "{word}");
+    let dir = session.env.home().join(".local/state/aish/shells").join(word);
+    fs::create_dir_all(&dir).unwrap();
+    let how = "none\n\nn0nce\nkeep\nfast";
+    for frames in [
+        format!("aish 1 {word} run 1\ntouch planted\nend\n"),
+        format!("aish 1 {word} replace 1\ntouch planted\nend\n"),
+        format!("aish 1 {word} capture 5\n{how}\nend\naish 1 {word} step 1\ntouch planted\nend\n"),
+        "aish 1  run 1\ntouch planted\nend\n".to_owned(),
+    ] {
+        fs::write(dir.join("pending"), &frames).unwrap();
+        session.run("true");
+        assert_eq!(session.run("true").buffer, "", "{frames}");
+        assert!(!session.env.exists("work/planted"), "{frames}");
+        assert!(fs::read(dir.join("pending")).unwrap_or_default().is_empty(), "{frames}");
+    }
+}
+
 fn a_pending_reply_lands_in_the_next_line(shell: Shell) {
     let env = ShellEnv::new(shell);
     env.fake("reply", "replace\ntouch pending-ran\n%%\n");
@@ -284,9 +309,11 @@ fn vi_modes(shell: Shell) {
     session.wait_calls(1);
     assert_eq!(session.probe().buffer, "echo FAKE");
     session.clear();
-    // In command mode: go back two characters.
+    // In command mode: leave insert mode, wait until the shell has seen the lone escape, go back two characters.
     session.type_text("some words");
-    session.command_mode();
+    session.probe();
+    session.key(b"\x1b");
+    wait("command mode", || session.probe().cursor == 9, || session.pty.text());
     session.key(b"h");
     session.env.fake("mode", "fail");
     assert_eq!(session.probe().cursor, 8);

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use aish::shell::{Shell, init::InitOptions};
 
 use crate::support::pty::wait;
-use crate::support::shell_env::{ASK, ENTER, ShellEnv};
+use crate::support::shell_env::{ASK, ENTER, Session, ShellEnv};
 
 in_every_shell!(
     three_times_is_once,
@@ -49,7 +49,10 @@ fn three_times_is_once(shell: Shell) {
         assert_eq!(session.env.log().matches("call ").count(), 1);
         assert_eq!(session.env.read("fake/errors"), "");
     }
-    assert_eq!(once.env.read("work/dump"), thrice.env.read("work/dump"));
+    // Each session of bash draws a number for its key sequences; the last two digits say which one it is.
+    let drawn = regex::Regex::new(r"e\[9[0-9]{6,}([0-9]{2})~").unwrap();
+    let dump = |session: &Session| drawn.replace_all(&session.env.read("work/dump"), "e[$1~").into_owned();
+    assert_eq!(dump(&once), dump(&thrice));
 }
 
 fn other_options_replace_the_plugin(shell: Shell) {

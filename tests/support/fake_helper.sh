@@ -15,9 +15,6 @@
 set -u
 dir=${XDG_STATE_HOME:-$HOME/.local/state}/aish/shells/$AISH_SESSION
 umask 077
-sleeper=
-# Until a signal comes. A shell takes one that comes before a program in the foreground has begun only after its end.
-hang() { sleep 1000 & sleeper=$!; printf 'hanging\n' >/dev/tty; wait; }
 get() { if [ -r "$FAKE/$1" ]; then cat "$FAKE/$1"; else printf '%s' "$2"; fi; }
 
 if [ "${1-}" = guard ]; then
@@ -107,7 +104,7 @@ case "${1-} ${2-} ${AISH_BUFFER-}" in 'widget norris '* | 'widget meta :norris'*
         !kill) kill -9 $$ ;;
         !fail) printf 'aish: the run is over\n' >/dev/tty; exit 1 ;;
         !cancel) exit 130 ;;
-        !hang) trap 'kill "$sleeper"; exit 130' INT; hang ;;
+        !hang) trap 'exit 130' INT; printf 'hanging\n' >/dev/tty; sleep 1000 ;;
         !junk) printf 'junk $(touch %s/evil)\n' "$FAKE" >"$dir/reply" ;;
         !nonce) printf 'step\ntouch evil\n%%%%\n' >"$FAKE/frames"; encode 12345 "$dir/reply" "$FAKE/frames" ;;
         !torn)
@@ -144,14 +141,14 @@ echo FAKE
 
 if [ "${1-}" != widget ]; then
     # An ordinary command: `aish ask …` leaves its choice for the next buffer.
-    if [ -e "$FAKE/reply" ]; then write_reply "$AISH_SESSION" "$dir/pending"; fi
+    if [ -e "$FAKE/reply" ]; then write_reply "$AISH_PENDING" "$dir/pending"; fi
     printf 'ran: %s\n' "$*"
     exit 0
 fi
 
 mode=$(get mode ok)
 modes=$(stty -g </dev/tty)
-trap '[ -z "$sleeper" ] || kill "$sleeper"; stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo "done" >>"$FAKE/log"; exit 130' INT TERM
+trap 'stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo "done" >>"$FAKE/log"; exit 130' INT TERM
 stty -echo -icanon min 1 time 0 </dev/tty
 i=0
 while [ "$i" -lt "$(get pieces 3)" ]; do
@@ -162,7 +159,7 @@ while [ "$i" -lt "$(get pieces 3)" ]; do
     case $mode-$i in
         kill-2) kill -9 $$ ;;
         sigint-2) trap - INT; kill -INT $$ ;;
-        hang-2) hang ;;
+        hang-2) printf 'hanging\n' >/dev/tty; sleep 1000 ;;
     esac
 done
 printf '\n' >/dev/tty

@@ -34,8 +34,7 @@ use crate::review::place::definitions;
 use crate::review::setup::Setup;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::log;
-use crate::sessions::shell_state::Slot;
-use crate::shell::wire::{self, Frame, Verb};
+use crate::shell::wire::{Frame, Verb};
 use crate::shell::{Shell, fish_history};
 use crate::ui::norris::fresh_row;
 use crate::ui::tty::{Mode, Tty};
@@ -52,9 +51,13 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
             .hint(format!("load it: {}", loading(app)))
             .hint("from a script, let aish run them in a shell of its own: aish norris --headless GOAL"));
     }
+    if app.env("AISH_PENDING").is_none() {
+        return Err(Error::failed("only the plugin's own function can begin a run in this shell")
+            .hint("type `aish norris GOAL` or `:norris GOAL`, without a path before it"));
+    }
     let struck = interrupted()?;
     let frames = begin(app, goal, "", args, &struck)?;
-    deliver(app, &frames, &struck, |frames| app.state()?.put(Slot::Pending, &wire::encode(id.as_str(), frames)?))
+    deliver(app, &frames, &struck, |frames| app.leave_for_prompt(frames))
 }
 
 /// A flag that Ctrl-C sets from now on, instead of ending the process between two things that belong together.

@@ -13,10 +13,10 @@ use super::fifo::nonce;
 use super::kept::Kept;
 use super::life::{Life, Outcome, code, described};
 use super::pipes::Stream;
-use super::syntax;
 use super::watcher::Watcher;
 use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Meanings};
+use crate::norris::syntax;
 use crate::review::place::definitions;
 use crate::shell::Shell;
 

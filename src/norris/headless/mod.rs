@@ -17,6 +17,5 @@ mod session;
 pub mod signals;
 #[cfg(target_os = "linux")]
 mod stuck;
-mod syntax;
 mod teller;
 mod watcher;

@@ -12,7 +12,9 @@ use super::prompt_watch::PromptWatch;
 use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::halt::{Choice, Halt};
+use crate::norris::syntax;
 use crate::providers::Sink;
+use crate::shell::Shell;
 use crate::ui;
 
 /// How long the client may take for what needs no person.
@@ -29,6 +31,8 @@ pub struct LiveFront {
     output: Output,
     label: String,
     watch: PromptWatch,
+    shell: Shell,
+    shell_pid: i32,
     /// What the user typed while a client was reading the terminal.
     typed: String,
     /// What the line held before the run.
@@ -46,6 +50,8 @@ impl LiveFront {
             output,
             label: label.to_owned(),
             watch: PromptWatch::new(launch.shell, launch.shell_pid, &launch.terminal),
+            shell: launch.shell,
+            shell_pid: launch.shell_pid,
             typed: String::new(),
             before: launch.before.clone(),
             pushed: Instant::now(),
@@ -181,6 +187,17 @@ impl Front for LiveFront {
                 None => return Err(Error::failed(self.desk.cancelled().unwrap_or_else(|| NOBODY.to_owned()))),
             }
         }
+    }
+
+    fn complaint(&mut self, command: &str) -> Option<String> {
+        if syntax::is_plain(command) {
+            return None;
+        }
+        // The shell itself, wherever it came from.
+        let named = || self.shell.name().into();
+        let program = std::fs::read_link(format!("/proc/{}/exe", self.shell_pid)).ok().filter(|exe| exe.exists());
+        let said = syntax::complaint(self.shell, &program.unwrap_or_else(named), command)?;
+        Some(syntax::words(&said))
     }
 
     fn look_up(&mut self, command: &str) -> Option<Meanings> {

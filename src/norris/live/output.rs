@@ -114,6 +114,8 @@ impl Output {
                 return self.without();
             }
             Target::Redirect(path) => path.to_path_buf(),
+            // A line that never ran has printed no start mark: there is nothing to wait for.
+            Target::Mark if !report.ran => return Taken::default(),
             Target::Mark => self.terminal.clone(),
         };
         visit.say(&ToClient::Mark { path, mark: marks::end(&self.nonce) });

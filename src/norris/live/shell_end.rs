@@ -58,6 +58,7 @@ mod tests {
             look: false,
             aliases: Vec::new(),
             functions: Vec::new(),
+            comments: false,
             secrets: Default::default(),
         };
         let mut verdict = judge::judge(&request, &Policy::default());

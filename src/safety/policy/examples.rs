@@ -40,6 +40,7 @@ fn request(line: &str) -> Request {
         look: false,
         aliases: Vec::new(),
         functions: Vec::new(),
+        comments: false,
         secrets: Default::default(),
     }
 }

@@ -161,6 +161,7 @@ mod tests {
             look: false,
             aliases: vec![("dep".to_owned(), "make deploy".to_owned())],
             functions: Vec::new(),
+            comments: false,
             secrets: Default::default(),
         };
         judge(&request, policy)

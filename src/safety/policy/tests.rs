@@ -20,6 +20,7 @@ fn request(provenance: Provenance) -> Request {
         look: false,
         aliases: Vec::new(),
         functions: Vec::new(),
+        comments: false,
         secrets: Default::default(),
     }
 }

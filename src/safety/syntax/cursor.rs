@@ -18,6 +18,8 @@ pub(super) struct Parser<'a> {
     pub(super) end: usize,
     /// zsh's grammar; else bash's.
     pub(super) zsh: bool,
+    /// A `#` before a word begins a comment.
+    pub(super) comments: bool,
     /// How many constructs are open.
     pub(super) depth: usize,
     /// Where each byte of `text` came from, when it is the unescaped inside of backticks.
@@ -45,6 +47,7 @@ impl<'a> Parser<'a> {
             pos: 0,
             end: text.len(),
             zsh,
+            comments: !zsh,
             depth: 0,
             origin: None,
             pending: Vec::new(),
@@ -122,14 +125,14 @@ impl<'a> Parser<'a> {
         self.slice(start, self.pos)
     }
 
-    /// Skips blanks, continuation lines, and bash's comments. To be called between words only. An interactive zsh has no
-    /// comments unless it is told to: there, what comes after a `#` may run and is read as words.
+    /// Skips blanks, continuation lines and comments. To be called between words only. An interactive zsh has no comments
+    /// unless it is told to: there, what comes after a `#` may run and is read as words.
     pub(super) fn blanks(&mut self) {
         loop {
             match self.peek() {
                 b' ' | b'\t' => self.pos += 1,
                 b'\\' if self.ahead(1) == b'\n' => self.pos += 2,
-                b'#' if !self.zsh => {
+                b'#' if self.comments => {
                     while !matches!(self.peek(), 0 | b'\n') {
                         self.pos += 1;
                     }

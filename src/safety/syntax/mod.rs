@@ -45,10 +45,22 @@ pub const MAX_DEPTH: usize = 64;
 /// # Errors
 /// The text is not a complete command line of that shell, or it is beyond [`MAX_LENGTH`] or [`MAX_DEPTH`].
 pub fn parse(text: &str, shell: Shell) -> Result<Script, ParseError> {
+    parse_typed(text, shell, false)
+}
+
+/// As [`parse`], for what is typed at a prompt; `comments` says that an interactive zsh has comments, too.
+///
+/// # Errors
+/// As there.
+pub fn parse_typed(text: &str, shell: Shell, comments: bool) -> Result<Script, ParseError> {
     check(text)?;
     match shell {
         Shell::Fish => Parser::new(text, false).fish_whole(),
-        Shell::Bash | Shell::Zsh => Parser::new(text, shell == Shell::Zsh).whole(),
+        Shell::Bash | Shell::Zsh => {
+            let mut parser = Parser::new(text, shell == Shell::Zsh);
+            parser.comments |= comments;
+            parser.whole()
+        }
     }
 }
 

@@ -106,6 +106,7 @@ impl Parser<'_> {
         }
         origin.push(self.outer(close));
         let mut inner = Parser::new(&text, self.zsh);
+        inner.comments = self.comments;
         inner.depth = self.depth;
         inner.origin = Some(origin);
         let script = inner.whole();

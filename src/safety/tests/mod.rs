@@ -34,6 +34,7 @@ fn request(line: &str, shell: Shell) -> Request {
         look: false,
         aliases: Vec::new(),
         functions: Vec::new(),
+        comments: false,
         secrets: Default::default(),
     }
 }

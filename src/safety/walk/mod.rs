@@ -169,7 +169,9 @@ impl<'r> Walk<'r> {
             self.cannot_judge("exec.too-deep", frame.span);
             return;
         }
-        let script = match syntax::parse(text, shell) {
+        // What the line carries is no longer what was typed.
+        let comments = self.request.comments && self.depth == 0;
+        let script = match syntax::parse_typed(text, shell, comments) {
             Ok(script) => script,
             Err(e) => {
                 let at = frame

@@ -31,6 +31,7 @@ fn request(line: &str, shell: Shell) -> Request {
             ("mkcd".into(), "mkdir -p \"$1\" && cd \"$1\"".into()),
             ("purge".into(), "rm -rf -- \"$@\"".into()),
         ],
+        comments: false,
         secrets: Default::default(),
     }
 }

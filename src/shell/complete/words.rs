@@ -5,11 +5,18 @@
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
+    /// The character before it.
+    before: Option<char>,
 }
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(line: &'a str) -> Self {
-        Self { rest: line }
+        Self { rest: line, before: None }
+    }
+
+    /// The character that was skipped last.
+    pub(super) fn before(&self) -> Option<char> {
+        self.before
     }
 
     /// What is left of the line.
@@ -34,7 +41,9 @@ impl<'a> Cursor<'a> {
 
     /// Skips bytes; the caller has seen them.
     pub(super) fn skip(&mut self, bytes: usize) {
-        self.rest = self.rest.get(bytes..).unwrap_or("");
+        let (skipped, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
+        self.before = skipped.chars().next_back().or(self.before);
+        self.rest = rest;
     }
 
     /// Skips `text` if it comes next.

@@ -167,6 +167,8 @@ impl Posix {
                 self.set(At::After);
                 self.push(Frame::Arith { depth: 0 });
             }
+            // An empty array: `name=()`, `name+=()`, `typeset -a name=()`.
+            At::First | At::Args if cursor.before() == Some('=') && after.take(")") => *cursor = after,
             _ if at != At::After && after.take(")") => {
                 // `name()` or zsh's `()`: a body must follow.
                 *cursor = after;

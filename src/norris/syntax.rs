@@ -1,0 +1,138 @@
+//! Asks a shell whether it could read a command, without running any of it: bash executes the lines before a syntax error,
+//! and a status of 1 or 2 alone doesn't say that there was one.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::shell::Shell;
+
+/// Most characters of a complaint.
+const LONGEST: usize = 200;
+
+/// What `program` says against `command`; none when it has nothing to say, or can't be asked.
+pub fn complaint(shell: Shell, program: &Path, command: &str) -> Option<Vec<u8>> {
+    let arguments: &[&str] = match shell {
+        // The extended patterns are only an addition, and the command may switch them on.
+        Shell::Bash => &["--norc", "--noprofile", "-O", "extglob", "-n"],
+        Shell::Zsh => &["-f", "-n"],
+        Shell::Fish => &["--no-config", "-n"],
+    };
+    let mut child = Command::new(program)
+        .args(arguments)
+        .env_remove("BASH_ENV")
+        .env_remove("ENV")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .ok()?;
+    let stdin = child.stdin.take();
+    let output = std::thread::scope(|scope| {
+        // On a thread of its own: the shell may complain, at length, before it has read everything.
+        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(command.as_bytes())));
+        child.wait_with_output()
+    });
+    output.ok().filter(|output| !output.status.success()).map(|output| output.stderr)
+}
+
+/// What the shell complains of in a few words, without the names of programs and lines before it.
+pub fn words(complaint: &[u8]) -> String {
+    let text = String::from_utf8_lossy(complaint);
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    let begins = ["syntax error", "parse error", "unexpected EOF", "unmatched", "bad "];
+    let at = begins.iter().filter_map(|begin| line.find(begin)).min();
+    let said = at.map_or(line.strip_prefix("fish: ").unwrap_or(line), |at| line.get(at..).unwrap_or(line));
+    said.chars().filter(|c| !c.is_control()).take(LONGEST).collect()
+}
+
+/// Whether a command is so plain that no shell can have anything against it: asking would cost more than it is worth.
+pub fn is_plain(command: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || " ./_-,:=+@%".contains(c);
+    // Words that open or close something.
+    const HEADS: [&str; 26] = [
+        "begin",
+        "case",
+        "coproc",
+        "do",
+        "done",
+        "elif",
+        "else",
+        "end",
+        "esac",
+        "fi",
+        "for",
+        "foreach",
+        "function",
+        "if",
+        "in",
+        "nocorrect",
+        "not",
+        "or",
+        "and",
+        "repeat",
+        "select",
+        "switch",
+        "then",
+        "time",
+        "until",
+        "while",
+    ];
+    !command.trim().is_empty() && command.chars().all(plain) && !command.split(' ').any(|word| HEADS.contains(&word))
+}
+
+/// Whether a status can be that of a syntax error, so that it is worth asking.
+pub fn is_suspect(shell: Shell, status: i32) -> bool {
+    match shell {
+        Shell::Bash => matches!(status, 1 | 2),
+        Shell::Zsh => status == 1,
+        // `STATUS_ILLEGAL_CMD`; earlier versions gave 127 or 121.
+        Shell::Fish => matches!(status, 121 | 123 | 127),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_against_a_command() {
+        for (said, words) in [
+            (
+                "bash: line 1: syntax error near unexpected token `fi'\nbash: line 1: `fi'\n",
+                "syntax error near unexpected token `fi'",
+            ),
+            ("/usr/bin/zsh: parse error near `fi'\n", "parse error near `fi'"),
+            ("zsh:1: unmatched '\n", "unmatched '"),
+            ("fish: Unexpected end of string\necho 'x\n", "Unexpected end of string"),
+            ("", ""),
+        ] {
+            assert_eq!(super::words(said.as_bytes()), words);
+        }
+    }
+
+    #[test]
+    fn plain_commands_cost_no_process() {
+        for command in ["ls -l", "git status", "make -j4 all", "find . -name a.py"] {
+            assert!(is_plain(command), "{command}");
+        }
+        for command in
+            ["", "fi", "if true", "echo 'x", "a | b", "x=(", "echo $x", "for x in y", "end", "a\nb", "time ls"]
+        {
+            assert!(!is_plain(command), "{command}");
+        }
+    }
+
+    #[test]
+    fn the_real_shells_are_asked() {
+        for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
+            let program = Path::new(shell.name());
+            if Command::new(program).arg("--version").output().is_err() {
+                continue;
+            }
+            assert!(complaint(shell, program, "echo 'x").is_some(), "{shell}");
+            assert!(complaint(shell, program, "fi").is_some() || shell == Shell::Fish, "{shell}");
+            assert!(complaint(shell, program, "echo \"it's\" # a 'x").is_none(), "{shell}");
+        }
+    }
+}
