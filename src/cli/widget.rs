@@ -25,6 +25,7 @@ use crate::shell::Shell;
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
 use crate::ui::tty::{Mode, Tty};
+use crate::ui::typing::Typing;
 use crate::ui::verdict::{line, summary, typed_report};
 
 /// Arguments of `aish widget`.
@@ -87,27 +88,57 @@ fn ask(app: &App, buffer: &str) -> Result<()> {
     let words = buffer.trim().trim_start_matches("? ").trim();
     if !words.is_empty() {
         let intent = Intent::Suggest { words: words.to_owned() };
-        return command_for(app, intent, words.to_owned());
+        return command_for(app, buffer, intent, words.to_owned());
     }
     match side.last_status.filter(|status| *status != 0 && *status != 130 && !side.last_command.is_empty()) {
         Some(status) => {
             let intent = Intent::Fix { command: side.last_command.clone(), status };
-            command_for(app, intent, format!("this command failed with status {status}: {}", side.last_command))
+            command_for(app, buffer, intent, format!("this command failed with status {status}: {}", side.last_command))
         }
         None => reply(app, &[Frame::replace("? ")]),
     }
 }
 
-/// Streams an answer and puts its one command into the buffer.
-fn command_for(app: &App, intent: Intent, words: String) -> Result<()> {
-    let answer = stream(app, intent, words)?;
+/// Streams an answer and puts its one command into the buffer, with what was typed meanwhile behind it.
+fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
+    let (outcome, typed) = stream(app, intent, words)?;
+    match outcome.and_then(|answer| suggested(app, &answer, &typed)) {
+        Ok(line) => reply(app, &[Frame::replace(line)]),
+        Err(error) => failed(app, error, buffer, &typed),
+    }
+}
+
+/// The one command of an answer with what was typed behind it; its level is shown.
+fn suggested(app: &App, answer: &Answer, typed: &str) -> Result<String> {
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(|| {
         Error::failed("the answer holds no command; your line is as it was")
             .hint("say it in other words, or ask with `? …`")
     })?;
-    level_under(app, &Judge::of_model(app, &answer.origins)?.line(command.clone()))?;
-    reply(app, &[Frame::replace(command)])
+    let line = with_typed(&command, typed);
+    level_under(app, &Judge::of_model(app, &answer.origins)?.line(line.clone()))?;
+    Ok(line)
+}
+
+/// The end of a call that brought nothing: what was typed meanwhile isn't lost with it. Ctrl-C takes it back.
+fn failed(app: &App, error: Error, buffer: &str, typed: &str) -> Result<()> {
+    if typed.is_empty() || error.exit == Exit::Interrupted {
+        return Err(error);
+    }
+    app.printer.error(&error)?;
+    reply(app, &[Frame::replace(with_typed(buffer, typed))])
+}
+
+/// A line with what was typed behind it, as words of its own.
+fn with_typed(line: &str, typed: &str) -> String {
+    let apart = line.is_empty() || typed.is_empty() || line.ends_with(char::is_whitespace);
+    let gap = if apart || typed.starts_with(char::is_whitespace) { "" } else { " " };
+    format!("{line}{gap}{typed}")
+}
+
+/// The frame that leaves what was typed meanwhile behind `line`.
+fn line_with(line: &str, typed: &str) -> Frame {
+    if typed.is_empty() { Frame::keep() } else { Frame::replace(with_typed(line, typed)) }
 }
 
 /// One line under an answer for a command that needs a review; nothing for one that doesn't.
@@ -140,7 +171,11 @@ fn question(app: &App, buffer: &str) -> Result<()> {
     if words.is_empty() {
         return reply(app, &[Frame::replace("? ")]);
     }
-    let Answer { reply: Reply { text, .. }, origins, .. } = stream(app, Intent::Ask { words: words.clone() }, words)?;
+    let (outcome, typed) = stream(app, Intent::Ask { words: words.clone() }, words)?;
+    let Answer { reply: Reply { text, .. }, origins, .. } = match outcome {
+        Ok(answer) => answer,
+        Err(error) => return failed(app, error, buffer, &typed),
+    };
     memory_summarize::offer(app)?;
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     let refusals = proposal::refusals(&text, shell);
@@ -149,10 +184,10 @@ fn question(app: &App, buffer: &str) -> Result<()> {
     }
     let commands = markers::commands(markers::parse(&text, shell));
     if commands.is_empty() {
-        return reply(app, &[Frame::keep()]);
+        return reply(app, &[line_with("", &typed)]);
     }
-    // A command may depend on one that was refused: then nothing runs without a choice.
-    let unasked = !app.config()?.settings.shell.confirm_cmd && refusals.is_empty();
+    // A command may depend on one that was refused: then nothing runs without a choice. Nor does it over what was typed.
+    let unasked = !app.config()?.settings.shell.confirm_cmd && refusals.is_empty() && typed.is_empty();
     let judge = Judge::of_model(app, &origins)?;
     // What needs a review never runs unasked: it goes into the line, or is one of the choices.
     let verdicts = commands.iter().map(|command| judge.line(command.clone()));
@@ -166,8 +201,8 @@ fn question(app: &App, buffer: &str) -> Result<()> {
         return reply(app, &commands.into_iter().map(Frame::run).collect::<Vec<_>>());
     }
     match proposal_menu(app, commands, &origins)? {
-        Some(command) => reply(app, &[Frame::replace(command)]),
-        None => reply(app, &[Frame::keep()]),
+        Some(command) => reply(app, &[Frame::replace(with_typed(&command, &typed))]),
+        None => reply(app, &[line_with("", &typed)]),
     }
 }
 
@@ -177,17 +212,21 @@ fn explain(app: &App, buffer: &str) -> Result<()> {
     if command.trim().is_empty() {
         return Err(Error::failed("there is nothing on the line to explain"));
     }
-    stream(app, Intent::Explain { command: command.clone() }, command.clone())?;
+    let (outcome, typed) = stream(app, Intent::Explain { command: command.clone() }, command.clone())?;
+    if let Err(error) = outcome {
+        return failed(app, error, buffer, &typed);
+    }
     let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
     on_terminal(&format!("{}\n", summary(&verdict, app.palette(true))))?;
-    reply(app, &[Frame::keep()])
+    reply(app, &[line_with(buffer, &typed)])
 }
 
-/// Asks in this shell's conversation and streams the answer to the terminal; the whole answer.
-fn stream(app: &App, intent: Intent, words: String) -> Result<Answer> {
+/// Asks in this shell's conversation and streams the answer to the terminal: the whole answer, or why there is
+/// none, and what was typed meanwhile.
+fn stream(app: &App, intent: Intent, words: String) -> Result<(Result<Answer>, String)> {
     let no_terminal = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
     let tty = Tty::open().map_err(no_terminal)?;
-    // Keys typed from here on are for nobody: echoed, they would tear the answer; kept, they might accept what comes.
+    // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
     let _modes = tty.guard(Mode::Stream).map_err(no_terminal)?;
     let active = app.active(None)?;
     let fallback = app.fallback(&active)?;
@@ -197,8 +236,15 @@ fn stream(app: &App, intent: Intent, words: String) -> Result<Answer> {
     let exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
     let outcome = exchange.run(intent, words, &mut view);
     close(&mut view, &outcome);
-    tty.discard_input().map_err(no_terminal)?;
-    outcome?.whole()
+    let typed = typed_ahead().map_err(no_terminal)?;
+    Ok((outcome.and_then(Answer::whole), typed))
+}
+
+/// What is typed and not read yet: text and the line breaks inside it, no keys.
+fn typed_ahead() -> std::io::Result<String> {
+    let mut typing = Typing::new(Tty::open()?)?;
+    typing.poll(Duration::ZERO)?;
+    Ok(typing.take().trim_end_matches('\n').to_owned())
 }
 
 /// `:safety check CMD`: the command line is taken as it was typed, quotes and all.

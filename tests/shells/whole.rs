@@ -27,6 +27,7 @@ in_every_shell!(
     meta_lines_reach_their_commands,
     the_terminal_modes_come_back,
     what_is_typed_meanwhile_runs_nothing,
+    what_is_typed_during_a_question_is_the_next_line,
     explain_shows_the_parts_and_keeps_the_line,
     the_guard_lets_harmless_lines_pass,
     the_guard_asks_and_takes_the_pin,
@@ -295,8 +296,26 @@ fn what_is_typed_meanwhile_runs_nothing(shell: Shell) {
     session.type_text("impatient\n\n");
     gate.open();
     session.pty.wait_until("the closing line", |s| s.text().contains("· fast"));
-    assert_eq!(session.probe().buffer, "touch ran");
+    assert_eq!(session.probe().buffer, "touch ran impatient");
     assert!(!session.env.exists("work/ran"));
+}
+
+fn what_is_typed_during_a_question_is_the_next_line(shell: Shell) {
+    let gate = Gate::default();
+    let good =
+        begin().chunk(delta("Wait")).step(Step::Wait(gate.clone())).chunk(delta(" for it.")).chunk("data: [DONE]\n\n");
+    let broken = begin().chunk(delta("Wait")).step(Step::Wait(gate.clone())).step(Step::Reset);
+    for (script, end, left) in [(good.end(), "· fast", " touch next"), (broken, "broke off", "? what touch next")] {
+        let server = Server::scripted(vec![script]);
+        let session = with_server(shell, &server, "");
+        session.type_text("? what");
+        session.key(ENTER);
+        session.pty.wait_until("the first piece", |s| s.text().contains("Wait"));
+        session.type_text(" touch next");
+        gate.open();
+        session.pty.wait_until("the end", |s| s.text().contains(end));
+        assert_eq!(session.probe().buffer, left);
+    }
 }
 
 fn explain_shows_the_parts_and_keeps_the_line(shell: Shell) {
@@ -388,7 +407,11 @@ fn the_check_key_shows_the_verdict_and_keeps_the_line(shell: Shell) {
     session.type_text("touch b");
     session.key(&b"\x02".repeat(3));
     session.key(CHECK);
-    session.pty.wait_until("the verdict", |s| s.text().contains("rule b"));
+    session.pty.wait_until("the verdict", |s| s.text().contains("rule b") && s.text().contains("the guard is off"));
     assert_eq!(session.probe(), line("touch b", 4));
     assert!(!session.env.exists("work/b"));
+    let session = guarded(shell);
+    session.type_text("touch b");
+    session.key(CHECK);
+    session.pty.wait_until("the verdict", |s| s.text().contains("rule b") && s.text().contains("needs your approval"));
 }
