@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, process_env};
+use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, known_secrets, process_env};
 use crate::context::Shellside;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
@@ -187,7 +187,7 @@ impl Failure {
 
 /// All texts of a request, scrubbed: a secret has the same placeholder in every turn.
 fn scrub(request: &Request) -> (Request, Vault) {
-    let mut vault = Vault::new();
+    let mut vault = known_secrets::vault();
     let mut request = request.clone();
     let texts = texts(&mut request);
     let originals: Vec<String> = texts.iter().map(|text| (*text).clone()).collect();
@@ -210,6 +210,10 @@ fn texts(request: &mut Request) -> Vec<&mut String> {
 }
 
 fn rehydrate(mut reply: Reply, vault: &Vault) -> Reply {
+    let arguments = reply.tool_calls.iter().map(|call| call.arguments.as_str());
+    for secret in arguments.chain([reply.text.as_str()]).flat_map(|text| vault.named_in(text)) {
+        known_secrets::note_restored(secret);
+    }
     reply.text = vault.rehydrate(&reply.text);
     for call in &mut reply.tool_calls {
         call.arguments = vault.rehydrate(&call.arguments);

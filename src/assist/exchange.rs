@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::providers::{Intent, Message, Request, Sink};
 use crate::review::origin::{add_origins, output_origins};
 use crate::safety::verdict::Provenance;
+use crate::secrets::outputs;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::recent::Recent;
 use crate::shell::Shell;
@@ -161,7 +162,13 @@ impl Exchange<'_> {
             Intent::Ask { .. } => self.side.last_output.as_deref(),
             _ => None,
         };
-        let Some(block) = output.and_then(attachment::last_output) else { return (words, from) };
+        // Only the command tells that what it printed is a secret.
+        let command = &self.side.last_command;
+        let shown = output.map(|output| match outputs::prints_secret(command) {
+            true => format!("$ {}\n{output}", command.replace('\n', " ")),
+            false => output.to_owned(),
+        });
+        let Some(block) = shown.as_deref().and_then(attachment::last_output) else { return (words, from) };
         if turns.iter().any(|turn| turn.content.starts_with(&block)) {
             return (words, from);
         }

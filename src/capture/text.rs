@@ -1,7 +1,8 @@
 //! Captured bytes → what a model may read: the text that would have stayed on the screen, without what a terminal obeys.
 //! Progress bars are there with their last state, a full-screen program is named, binary data is described, and a cut is
-//! announced. It is pure; it neither shortens for a window nor takes secrets out.
+//! announced. It is pure; it neither shortens for a window nor takes secrets out, but for what is left of those at a cut.
 
+use crate::secrets::cut;
 use crate::ui::sanitize;
 
 /// How far up a program may go to draw over what it drew, in lines: more than a screen has.
@@ -42,15 +43,18 @@ pub fn describe(bytes: &[u8], skipped: u64) -> Described {
     let (head, tail) = bytes.split_at(bytes.len() / 2);
     let head_end = memchr::memrchr(b'\n', &head[head.len().saturating_sub(NEAR)..])
         .map_or(head.len(), |at| head.len().saturating_sub(NEAR) + at + 1);
-    let tail_start = memchr::memchr(b'\n', &tail[..tail.len().min(NEAR)]).map_or(0, |at| at + 1);
+    let tail_start = memchr::memchr(b'\n', &tail[..tail.len().min(NEAR)]).unwrap_or(0);
     let (head, tail) = (&head[..head_end], &tail[tail_start..]);
-    let left_out = total - (head.len() + tail.len()) as u64;
-    let mut text = render(head);
+    let (first, last) = (render(head), render(tail));
+    let (mut text, kept) = cut::around_gap(&first, &last);
+    let dropped = (first.len() + last.len()).saturating_sub(text.len() + kept.len());
+    let tail_begins_line = tail.first() == Some(&b'\n');
+    let left_out = total - (head.len() + tail.len()) as u64 + dropped as u64 + u64::from(tail_begins_line);
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }
     text += &format!("[... {left_out} bytes left out ...]\n");
-    text += &render(tail);
+    text += if tail_begins_line { kept.strip_prefix('\n').unwrap_or(&kept) } else { &kept };
     Described { text, binary: false, left_out }
 }
 
@@ -312,8 +316,8 @@ mod tests {
             described.text,
             "one\ntwo\n[... 1008 bytes left out ...]\nfive\nsix\n".replace("1008", &described.left_out.to_string())
         );
-        let split = describe("ééé".repeat(2).as_bytes(), 5);
-        assert_eq!(split.text, "ééé\n[... 5 bytes left out ...]\nééé");
+        let split = describe("aa éééé bb".as_bytes(), 5);
+        assert_eq!(split.text, "aa \n[... 13 bytes left out ...]\n bb", "no half of a word");
     }
 
     proptest! {

@@ -45,6 +45,8 @@ pub struct App {
     scratch: OnceCell<PathBuf>,
     /// A conversation was begun.
     begun: Cell<bool>,
+    /// No local server is looked for.
+    offline: Cell<bool>,
 }
 
 impl App {
@@ -56,7 +58,7 @@ impl App {
         let cwd = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         let printer = Printer::stdio(global.quiet, global.json, out, err);
         let (loaded, last_output, scratch) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Self { printer, cwd, color, loaded, last_output, scratch, begun: Cell::new(false) }
+        Self { printer, cwd, color, loaded, last_output, scratch, begun: Cell::new(false), offline: Cell::new(false) }
     }
 
     /// A variable of the environment.
@@ -229,15 +231,31 @@ impl App {
         }
     }
 
-    /// A preset for the local server that was found for this shell; looked for when nobody has yet.
+    /// From now on no socket is opened to look for local servers.
+    pub fn stay_offline(&self) {
+        self.offline.set(true);
+    }
+
+    /// A preset for the local server that was found for this shell; looked for when nobody has yet. It is named once.
     fn local_server(&self, state: &ShellState) -> Option<Preset> {
-        if let Some(known) = state.get(Slot::Detected).and_then(|text| serde_json::from_str(&text).ok()) {
-            return known;
+        let known = state.get(Slot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
+        // Another user may have taken the port since.
+        if let Some(known) = known.filter(|known| known.as_ref().is_none_or(detect::is_trusted)) {
+            return known.map(detect::scrubbed);
+        }
+        if self.offline.get() {
+            return None;
         }
         let found = detect::local_servers(&config::process_env).map(|found| found.preset());
         if let Ok(text) = serde_json::to_string(&found) {
             // Without a place to keep it the question is asked again next time; that is all.
             let _ = state.put(Slot::Detected, &text);
+        }
+        if let Some(Preset { base_url: Some(url), model, .. }) = &found {
+            // Nobody chose it; where nothing can be printed, `aish models` names it too.
+            let _ = self
+                .printer
+                .status(&format!("using the local server at {url} (model {model}), which was found running"));
         }
         found
     }

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::app::App;
 use crate::capture::always::launch;
-use crate::config::private::runtime_dir;
+use crate::config::private::{read_regular, runtime_dir};
 use crate::config::{self, Paths, ProviderKind};
 use crate::egress;
 use crate::error::{Error, Result};
@@ -202,7 +202,8 @@ fn startup_file(app: &App) -> Finding {
         Shell::Bash => (home.join(".bashrc"), "eval -- \"$(aish init bash)\""),
         Shell::Fish => (config.join("fish/config.fish"), "aish init fish | source"),
     };
-    let text = fs::read_to_string(&file).unwrap_or_default();
+    let text = read_regular(&file).ok().flatten().unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
     if text.lines().any(|line| line.contains("aish") && !line.trim_start().starts_with('#')) {
         ok("start-up file", format!("{} loads aish", file.display()))
     } else {

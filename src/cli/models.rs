@@ -4,6 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
+use crate::config::address::without_password;
 use crate::config::{Preset, ProviderKind};
 use crate::egress;
 use crate::error::Result;
@@ -52,6 +53,9 @@ impl ModelsArgs {
     /// # Errors
     /// When a configuration file is wrong.
     pub fn run(&self, app: &App) -> Result<()> {
+        if self.offline {
+            app.stay_offline();
+        }
         let current = app.active(None)?.name;
         let all: Vec<(String, Preset)> =
             app.presets()?.into_iter().map(|(name, listed)| (name, listed.preset)).collect();
@@ -120,7 +124,7 @@ fn what(preset: &Preset) -> String {
 
 fn describe(name: &str, preset: &Preset) -> serde_json::Value {
     json!({
-        "name": name, "provider": preset.provider, "model": preset.model, "base_url": preset.base_url,
+        "name": name, "provider": preset.provider, "model": preset.model, "base_url": preset.base_url.as_deref().map(without_password),
         "local": preset.local, "redact": preset.redacts(),
     })
 }

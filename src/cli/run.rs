@@ -18,6 +18,7 @@ pub fn main() -> Exit {
     if args.get(1).is_some_and(|name| name == child_process::NAME) {
         return child_process::main(args.get(2..).unwrap_or_default());
     }
+    keep_memory_private();
     signals::outlive_size_limits();
     if let Some((global, command)) = check::fast(&args) {
         return run(&Cli { global, command });
@@ -44,6 +45,15 @@ fn in_one_line(e: &clap::Error) -> String {
     let first = text.split("\n\n").next().unwrap_or_default();
     let first = first.strip_prefix("error: ").unwrap_or(first);
     first.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Keys and secrets are in this process's memory: it leaves no core dump, and other processes of the user can't read it.
+fn keep_memory_private() {
+    #[cfg(target_os = "linux")]
+    {
+        // Where it isn't allowed there is nothing to be done about it.
+        let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
+    }
 }
 
 /// Shows what clap has to say about a command line: help, the version, or what is wrong with it.

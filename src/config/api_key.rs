@@ -8,6 +8,7 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use super::key_source::KeySource;
+use super::known_secrets;
 use super::paths::Env;
 use super::private::describe;
 use crate::error::{Error, Result};
@@ -55,7 +56,7 @@ impl fmt::Debug for ApiKey {
 /// # Errors
 /// If there is no key at the source (exit 4), or what is there can't be one (exit 3).
 pub fn fetch(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
-    match source {
+    let key = match source {
         KeySource::None => Ok(None),
         KeySource::Env(name) => {
             let text = env(name).filter(|text| !text.trim().is_empty());
@@ -63,7 +64,11 @@ pub fn fetch(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
             ApiKey::new(&text, &format!("${name}")).map(Some)
         }
         KeySource::Command(words) => run(words, PATIENCE).map(Some),
+    };
+    if let Ok(Some(key)) = &key {
+        known_secrets::note_key(key.expose());
     }
+    key
 }
 
 /// The error for a key that isn't there.

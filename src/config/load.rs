@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::os::unix::fs::MetadataExt;
+use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use super::address::is_this_machine;
 use super::check::{Checked, Entry, check, typed};
+use super::known_secrets;
 use super::layers::{Layers, Place, Project, Source};
 use super::paths::{Env, Paths};
 use super::private::describe;
@@ -206,6 +207,7 @@ impl Survey {
             }
         }
         self.unknown_fallback();
+        known_secrets::note_presets(&self.report.loaded.settings);
         self.report
     }
 
@@ -281,11 +283,22 @@ fn read(file: &Path) -> std::result::Result<Option<(String, u32)>, Box<Problem>>
     let fail = |error: std::io::Error| {
         Box::new(Problem::whole(file, format!("this file can't be read: {}", describe(&error))))
     };
-    let opened = match File::open(file) {
+    // A pipe in its place would make every command wait.
+    let flags = nix::libc::O_NONBLOCK | nix::libc::O_CLOEXEC | nix::libc::O_NOCTTY;
+    let opened = match File::options().read(true).custom_flags(flags).open(file) {
         Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(None),
         result => result.map_err(fail)?,
     };
-    let mode = opened.metadata().map_err(fail)?.mode();
+    let meta = opened.metadata().map_err(fail)?;
+    // `AISH_CONFIG=/dev/null` is how to have none.
+    if meta.is_dir() {
+        return Err(fail(ErrorKind::IsADirectory.into()));
+    }
+    let empty = meta.file_type().is_char_device() && file == Path::new("/dev/null");
+    if !meta.is_file() && !empty {
+        return Err(Box::new(Problem::whole(file, "this isn't a regular file")));
+    }
+    let mode = meta.mode();
     let mut bytes = Vec::new();
     opened.take(LONGEST + 1).read_to_end(&mut bytes).map_err(fail)?;
     if bytes.len() as u64 > LONGEST {

@@ -10,13 +10,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use super::lock::{self, Held, Kind};
+use super::owners;
 use super::paths::Paths;
 use crate::error::{Error, Result};
 
 /// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are made 0700 too.
 ///
 /// # Errors
-/// If it can't be made, isn't a directory, or belongs to another user.
+/// If it can't be made, isn't a directory, belongs to another user, or could be exchanged by one.
 pub fn private_dir(dir: &Path) -> Result<()> {
     let fail = |error: io::Error| Error::failed(format!("cannot create {}: {}", dir.display(), describe(&error)));
     DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(fail)?;
@@ -25,6 +26,10 @@ pub fn private_dir(dir: &Path) -> Result<()> {
         return Err(Error::failed(format!("{} belongs to another user", dir.display()))
             .hint("check HOME and the XDG variables: after `sudo` or `su` they may still be those of another user"));
     }
+    owners::check_parents(dir).map_err(|what| {
+        Error::failed(format!("{} isn't safe for private files: {what}", dir.display()))
+            .hint("close that directory to others, or point HOME and the XDG variables elsewhere")
+    })?;
     if meta.mode() & 0o077 != 0 {
         fs::set_permissions(dir, fs::Permissions::from_mode(0o700)).map_err(fail)?;
     }
@@ -45,15 +50,16 @@ pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
     Ok(fallback)
 }
 
-/// Replaces the content of `path` in one step, mode 0600. A symbolic link is followed, not replaced. Nothing is synced
-/// to the disk: this protects against a kill, and a power cut may bring back the old content.
+/// Replaces the content of `path` in one step, mode 0600. A symbolic link of ours to a file of ours is followed, not
+/// replaced. Nothing is synced to the disk: this protects against a kill, and a power cut may bring back the old content.
 ///
 /// # Errors
-/// If the directory isn't there or writable; the old content is untouched then.
+/// If the directory isn't there or writable, or something else than a file of ours would be replaced (a device, a pipe);
+/// the old content is untouched then.
 pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let fail = |error: io::Error| Error::failed(format!("cannot write {}: {}", path.display(), describe(&error)));
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let target = owners::write_target(path).map_err(fail)?;
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
     let temp: PathBuf = target.with_file_name(name);
@@ -94,7 +100,7 @@ fn append_with(path: &Path, record: &str, patience: Duration) -> Result<()> {
 }
 
 fn append(path: &Path, record: &str, patience: Duration) -> io::Result<()> {
-    let mut file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
+    let mut file = open_append(path)?;
     // The lock keeps other writers out, and ends with the file. A file system without locks gives none: a single append is
     // still one write.
     let held = lock::take(&file, Kind::Exclusive, patience)?;
@@ -126,6 +132,21 @@ fn write_line(file: &mut File, record: &str, held: Held) -> io::Result<()> {
             Err(result.err().unwrap_or_else(|| io::ErrorKind::StorageFull.into()))
         }
     }
+}
+
+/// Opens a file for appending, made 0600 if there is none.
+///
+/// # Errors
+/// As [`owners::write_target`], and when it can't be opened.
+pub fn open_append(path: &Path) -> io::Result<File> {
+    let target = owners::write_target(path)?;
+    // It may have become a pipe since, which nobody reads from.
+    let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
+    let file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).custom_flags(flags).open(target)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("it isn't a regular file"));
+    }
+    Ok(file)
 }
 
 /// Opens a file for reading; none if there is none. What isn't a regular file is an error: a pipe would make everybody wait,

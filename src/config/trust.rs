@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 
 use super::ProjectState;
 use super::paths::Paths;
-use super::private::{append_private_line, describe, private_dir};
+use super::private::{append_private_line, describe, private_dir, read_regular};
 use crate::error::{Error, Result};
 
 /// The longest project file that is read, in bytes.
@@ -145,7 +145,7 @@ impl Trust {
         if !owned {
             return Vec::new();
         }
-        let bytes = fs::read(&self.store).unwrap_or_default();
+        let bytes = read_regular(&self.store).ok().flatten().unwrap_or_default();
         bytes.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect()
     }
 }

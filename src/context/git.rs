@@ -1,13 +1,17 @@
 //! The git state of a directory, read from the repository's own files: no process is started, since `git status` alone
 //! may take longer than a key press may.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::config::bounded::read_text;
+
+/// The longest of these files that is read, in bytes: they hold one line.
+const LONGEST: u64 = 4096;
 
 /// For example `branch main, merge in progress`; nothing outside a work tree.
 pub fn describe(cwd: &Path) -> Option<String> {
     let dir = git_dir(cwd)?;
-    let head = fs::read_to_string(dir.join("HEAD")).ok()?;
+    let head = read_text(&dir.join("HEAD"), LONGEST).ok()??;
     let head = head.trim();
     let mut text = match head.strip_prefix("ref: ") {
         Some(name) => format!("branch {}", name.strip_prefix("refs/heads/").unwrap_or(name)),
@@ -36,13 +40,15 @@ fn git_dir(cwd: &Path) -> Option<PathBuf> {
     if dot_git.is_dir() {
         return Some(dot_git);
     }
-    let text = fs::read_to_string(&dot_git).ok()?;
+    let text = read_text(&dot_git, LONGEST).ok()??;
     let target = Path::new(text.trim().strip_prefix("gitdir: ")?).to_path_buf();
     Some(if target.is_absolute() { target } else { dot_git.parent()?.join(target) })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -8,6 +8,7 @@ mod tools;
 use std::path::PathBuf;
 
 use crate::conversation::turn::Facts;
+use crate::secrets::cut;
 use crate::shell::Shell;
 
 /// What the plugin reports about the shell it runs in.
@@ -68,7 +69,10 @@ pub fn facts(side: &Shellside) -> Facts {
 
 /// A fact is one line, so that no value can pass for another fact.
 fn one_line(value: &str) -> String {
-    value.trim().chars().map(|c| if c.is_control() { ' ' } else { c }).take(FACT_MAX).collect()
+    let value = value.trim();
+    let end = value.char_indices().nth(FACT_MAX).map_or(value.len(), |(at, _)| at);
+    let kept = if end < value.len() { cut::part(value, 0..end) } else { value.to_owned() };
+    kept.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 fn tilde(path: &std::path::Path, home: Option<&std::path::Path>) -> String {

@@ -1,13 +1,13 @@
 //! Deletes what an inventory lists: each file of records under its lock, so that nobody is in the middle of a write, and then
 //! the directories that are empty. It goes on after a failure and says all of them.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::inventory::Inventory;
-use crate::config::private::describe;
+use crate::config::private::{describe, open_regular};
 use crate::sessions::lock::{self, Kind};
 
 /// How long another process may hold a file.
@@ -52,9 +52,11 @@ fn one(path: &Path) -> io::Result<u64> {
     let meta = fs::symlink_metadata(path)?;
     let bytes = if meta.is_file() { meta.len() } else { 0 };
     let _locked = if path.extension().is_some_and(|ending| ending == "jsonl") && meta.is_file() {
-        let file = File::open(path)?;
-        lock::take(&file, Kind::Exclusive, PATIENCE)?;
-        Some(file)
+        let file = open_regular(path)?;
+        if let Some(file) = &file {
+            lock::take(file, Kind::Exclusive, PATIENCE)?;
+        }
+        file
     } else {
         None
     };

@@ -1,16 +1,16 @@
 //! The only writer of `memory.jsonl`. Under one lock it finds the largest number and appends whole lines in one write; what
 //! is there is never rewritten. It must not decide what a prompt is given.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::lock;
 use super::read::{self, Loaded};
 use super::record::{self, Forget, Item, MAX_ID, NewItem, Tombstone};
-use crate::config::private::describe;
+use crate::config::private::{describe, open_append};
 use crate::config::private_dir;
 use crate::error::{Error, Result};
 
@@ -166,14 +166,8 @@ impl Store {
                 DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
             }
         }
-        // A pipe would make us wait for somebody to read from it.
-        let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
-        let file =
-            OpenOptions::new().read(true).append(true).create(true).mode(0o600).custom_flags(flags).open(&self.path)?;
+        let file = open_append(&self.path)?;
         let meta = file.metadata()?;
-        if !meta.is_file() {
-            return Err(io::Error::other("it isn't a regular file"));
-        }
         if self.own_dir && meta.mode() & 0o077 != 0 {
             file.set_permissions(fs::Permissions::from_mode(0o600))?;
         }

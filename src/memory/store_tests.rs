@@ -1,6 +1,7 @@
 //! The writer: what is in the file after each call, and what happens when several write or something is in the way.
 
 use std::collections::HashSet;
+use std::fs::OpenOptions;
 use std::time::Instant;
 
 use super::super::record::Kind;

@@ -13,13 +13,13 @@ use super::front::Executed;
 use super::halt::{Choice, Halt};
 use super::machine::Tally;
 use super::status::Status;
-use crate::config::private::describe;
+use crate::config::private::{describe, read_regular};
 use crate::config::{append_private_line, private_dir};
 use crate::error::{Error, Result};
-use crate::review::audit::scrubbed;
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::sessions::id::ShellId;
 use crate::sessions::log::now;
+use crate::sessions::mask::masked_text;
 
 /// The most of a text that is kept, in bytes.
 const TEXT: usize = 16 * 1024;
@@ -183,15 +183,19 @@ impl Event {
     /// The same without what looks secret, and cut where it is long.
     fn safe(mut self) -> Self {
         let clean = |text: &mut String| {
-            *text = scrubbed(text);
+            *text = masked_text(text);
             if text.len() > TEXT {
                 let end = (0..=TEXT).rev().find(|end| text.is_char_boundary(*end)).unwrap_or_default();
                 text.truncate(end);
                 text.push('…');
             }
         };
+        let clean_path = |path: &mut PathBuf| *path = masked_text(&path.to_string_lossy()).into();
         match &mut self {
-            Self::Begin { goal, .. } => clean(goal),
+            Self::Begin { goal, cwd, .. } => {
+                clean(goal);
+                clean_path(cwd);
+            }
             Self::Plan { tasks } => tasks.iter_mut().for_each(clean),
             Self::Step { line, .. } => clean(line),
             Self::Reply { text, .. } => clean(text),
@@ -200,9 +204,10 @@ impl Event {
                 clean(action);
                 clean(reason);
             }
-            Self::Result { command, told, .. } => {
+            Self::Result { command, told, cwd, .. } => {
                 clean(command);
                 clean(told);
+                clean_path(cwd);
             }
             Self::End { reason, .. } => clean(reason),
         }
@@ -281,7 +286,7 @@ pub fn read(path: &Path) -> Result<(Vec<Line>, usize)> {
     if !meta.is_file() || meta.len() > FILE {
         return Err(fail("it isn't a journal".to_owned()));
     }
-    let bytes = fs::read(path).map_err(|e| fail(e.to_string()))?;
+    let bytes = read_regular(path).map_err(|e| fail(describe(&e)))?.unwrap_or_default();
     let (mut lines, mut torn) = (Vec::new(), 0);
     for line in bytes.split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
         match serde_json::from_slice(line) {
@@ -303,6 +308,11 @@ mod tests {
         let journal = Journal::new(temp.path(), &shell);
         let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
         journal.write(Event::Reply { step: 1, text: format!("use {token}\n{}", "x".repeat(100_000)) }).unwrap();
+        let cwd = PathBuf::from(format!("/srv/{token}/x"));
+        let (goal, model, sh) = (String::new(), String::new(), String::new());
+        journal.write(Event::Begin { goal, model, shell: sh, cwd: cwd.clone() }).unwrap();
+        let executed = Executed { cwd, ..Executed::default() };
+        journal.write(Event::result(1, "ls", &executed, "")).unwrap();
         journal
             .write(Event::End { status: Status::Done, reason: String::new(), steps: 1, tally: Tally::default() })
             .unwrap();
@@ -311,7 +321,8 @@ mod tests {
         other.write(Event::Plan { tasks: vec!["a".into()] }).unwrap();
         let path = newest(temp.path(), &shell).unwrap();
         let (lines, torn) = read(&path).unwrap();
-        assert_eq!((lines.len(), torn), (2, 0));
+        assert_eq!((lines.len(), torn), (4, 0));
+        assert!(!fs::read_to_string(&path).unwrap().contains("16C7e42F"));
         let Event::Reply { text, .. } = &lines[0].event else { panic!() };
         assert!(!text.contains("16C7e42F") && text.len() < TEXT + 8);
         assert!(newest(temp.path(), &ShellId::parse("7-7").unwrap()).is_some());

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::front::Executed;
 use crate::capture::text::describe;
+use crate::secrets::cut;
 use crate::ui::sanitize::clean_line;
 
 /// The most that is shown of the beginning of an output, in bytes; 16 results must fit a context.
@@ -82,9 +83,12 @@ pub(super) fn output(raw: &[u8], skipped: u64) -> String {
     let (first, last) = raw.split_at(raw.len() / 2);
     let (first, last) = (readable(first), readable(last));
     let last = last.trim_start_matches('\u{fffd}').trim_end();
-    let (head, tail) = (head(&first, HEAD), tail(last, TAIL));
-    let left_out = skipped + (first.len() - head.len() + last.len() - tail.len()) as u64;
-    guarded(&announced(head, left_out, tail))
+    let length = first.len() + last.len();
+    let (first, last) = cut::around_gap(&first, last);
+    let head = cut::part(&first, 0..head(&first, HEAD));
+    let tail = cut::part(&last, tail(&last, TAIL)..last.len());
+    let left_out = skipped + length.saturating_sub(head.len() + tail.len()) as u64;
+    guarded(&announced(&head, left_out, &tail))
 }
 
 /// What a terminal would have shown of it in the end.
@@ -113,34 +117,36 @@ fn is_cut(line: &str) -> bool {
     middle.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// The beginning and the end of a text that is longer than both, with the cut announced between them.
+/// The beginning and the end of a text that is longer than both, with the cut announced between them. No part of a secret
+/// stays that was cut through, or that only what is left out shows to be one.
 pub fn shorten(text: &str, most_head: usize, most_tail: usize) -> String {
     if text.len() <= most_head + most_tail {
         return text.to_owned();
     }
-    let (head, tail) = (head(text, most_head), tail(text, most_tail));
-    announced(head, (text.len() - head.len() - tail.len()) as u64, tail)
+    let kept = cut::parts(text, &[0..head(text, most_head), tail(text, most_tail)..text.len()]);
+    let [head, tail] = kept.as_slice() else { return String::new() };
+    announced(head, text.len().saturating_sub(head.len() + tail.len()) as u64, tail)
 }
 
 fn announced(head: &str, left_out: u64, tail: &str) -> String {
     format!("{}\n[… {left_out} bytes left out …]\n{}", head.trim_end_matches('\n'), tail.trim_start_matches('\n'))
 }
 
-/// The beginning of a text, up to the end of a line unless that would cost more than half of it.
-fn head(text: &str, most: usize) -> &str {
+/// Where the beginning of a text ends: at the end of a line unless that would cost more than half of it.
+fn head(text: &str, most: usize) -> usize {
     let cut = &text[..text.floor_char_boundary(most)];
     match cut.rfind('\n') {
-        Some(at) if cut.len() < text.len() && at >= most / 2 => &cut[..=at],
-        _ => cut,
+        Some(at) if cut.len() < text.len() && at >= most / 2 => at + 1,
+        _ => cut.len(),
     }
 }
 
-/// The end of a text, likewise.
-fn tail(text: &str, most: usize) -> &str {
-    let cut = &text[text.ceil_char_boundary(text.len().saturating_sub(most))..];
-    match cut.find('\n') {
-        Some(at) if cut.len() < text.len() && at < most / 2 => &cut[at + 1..],
-        _ => cut,
+/// Where the end of a text begins, likewise.
+fn tail(text: &str, most: usize) -> usize {
+    let from = text.ceil_char_boundary(text.len().saturating_sub(most));
+    match text[from..].find('\n') {
+        Some(at) if from > 0 && at < most / 2 => from + at + 1,
+        _ => from,
     }
 }
 

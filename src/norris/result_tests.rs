@@ -91,8 +91,8 @@ fn a_long_output_is_cut_between_lines_and_says_so() {
 
 #[test]
 fn what_was_not_kept_counts_as_left_out() {
-    let text = read(&Executed { skipped: 1000, ..ran(b"first\nlast!\n") });
-    assert!(text.ends_with("first\n[… 1000 bytes left out …]\nlast!"), "{text}");
+    let text = read(&Executed { skipped: 1000, ..ran(b"first\nx last") });
+    assert!(text.ends_with("first\n[… 1001 bytes left out …]\n last"), "{text}");
     let kept = [vec![b'a'; 20_000], vec![b'z'; 20_000]].concat();
     let text = read(&Executed { skipped: 5, ..ran(&kept) });
     let left_out = 5 + 40_000 - HEAD - TAIL;

@@ -2,7 +2,7 @@
 //! programs listen on 8080 and 8000.
 
 use super::call::block_on;
-use super::{dialect, ollama};
+use super::{dialect, listener, ollama};
 use crate::config::preset::{Preset, ProviderKind};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use reqwest::{Client, Url};
@@ -37,7 +37,8 @@ pub struct Found {
 }
 
 impl Found {
-    /// A preset for the server; `local`, since it is on this machine.
+    /// A preset for the server. It is free, as one that is `local`; but nobody said that it is the user's own, so texts are
+    /// scrubbed.
     pub fn preset(self) -> Preset {
         Preset {
             provider: self.provider,
@@ -47,12 +48,31 @@ impl Found {
             api_key_cmd: None,
             timeout_ms: None,
             local: true,
-            redact: None,
+            redact: Some(true),
             context_tokens: None,
             price_in: None,
             price_out: None,
         }
     }
+}
+
+/// A preset of a server that was found, as [`Found::preset`] makes them now.
+pub fn scrubbed(mut preset: Preset) -> Preset {
+    preset.redact = Some(true);
+    preset
+}
+
+/// Whether the server of `preset` may be asked: no other user of this machine listens there now.
+pub fn is_trusted(preset: &Preset) -> bool {
+    let port =
+        preset.base_url.as_deref().and_then(|url| Url::parse(url).ok()).and_then(|url| url.port_or_known_default());
+    port.is_none_or(|port| listener::owners(port).is_none_or(|owners| owners.into_iter().all(listener::is_trusted)))
+}
+
+/// Whether a server was found that is ours or the system's. Where the kernel doesn't say whose a socket is, all are.
+fn has_trusted_owner(base_url: &str) -> bool {
+    let Some(port) = Url::parse(base_url).ok().and_then(|url| url.port_or_known_default()) else { return false };
+    listener::owners(port).is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(listener::is_trusted))
 }
 
 /// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`
@@ -102,6 +122,10 @@ async fn ask(client: &Client, candidate: &Candidate) -> Option<Found> {
         if body.len() > MAX_LIST {
             return None;
         }
+    }
+    // Anybody may listen on these ports, and would get what is asked and answer with commands.
+    if !has_trusted_owner(&candidate.base_url) {
+        return None;
     }
     let names = dialect::model_names(&serde_json::from_slice::<Value>(&body).ok()?)?;
     let model = names.iter().find(|n| !n.to_ascii_lowercase().contains("embed")).or(names.first())?;

@@ -18,6 +18,7 @@ pub mod gemini;
 mod http;
 mod interrupt;
 mod kept;
+mod listener;
 mod models;
 pub mod ndjson;
 pub mod ollama;

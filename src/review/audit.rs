@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::config::{Paths, append_private_line, private_dir};
 use crate::error::{Error, Exit, Result};
 use crate::safety::verdict::{ReviewLevel, Verdict};
-use crate::secrets;
 use crate::sessions::log::now;
+use crate::sessions::mask::masked_text;
 
 /// The most of a command that is kept, in bytes.
 const COMMAND: usize = 4096;
@@ -119,22 +119,9 @@ fn entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
         answer,
         rules,
         provenance: verdict.profile.provenance.iter().map(|p| p.name().to_owned()).collect(),
-        cwd: scrubbed(&cwd.to_string_lossy()),
-        command: shortened(scrubbed(&verdict.command)),
+        cwd: masked_text(&cwd.to_string_lossy()),
+        command: shortened(masked_text(&verdict.command)),
     }
-}
-
-/// A text without what looks like a secret.
-pub fn scrubbed(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut from = 0;
-    for secret in secrets::find(text) {
-        out.push_str(text.get(from..secret.span.start).unwrap_or_default());
-        out.push_str("[secret]");
-        from = secret.span.end;
-    }
-    out.push_str(text.get(from..).unwrap_or_default());
-    out
 }
 
 fn shortened(mut text: String) -> String {

@@ -1,7 +1,7 @@
 //! The second opinion of a model on a command that the rules let pass (LLM-01…14). It can only add caution: every failure
 //! counts as a warning, and nothing a model says takes one away.
 
-use crate::config::Active;
+use crate::config::{Active, known_secrets};
 use crate::context::Shellside;
 use crate::conversation::turn::Turn;
 use crate::cost::{Category, Ledger};
@@ -28,6 +28,11 @@ const DESTRUCTIVE: &str = "You detect destructive shell commands. Would running 
 /// The second one, turned round, so that a model which always says the same is found out (LLM-06).
 const SAFE: &str = "You review shell commands. Is this command SAFE to run autonomously, without a user looking at it \
     first? Answer with one word, YES or NO.";
+
+/// What is added for a command with secrets in it. They are replaced on the way out, and a model that saw only a variable's
+/// name would take the command for harmless.
+const HOLDS_SECRETS: &str = " The command holds real secrets of the user; $AISH_SECRET_001 and the like stand for their \
+    values. Sending one to another machine is irreversible.";
 
 /// What a probe was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,10 +133,11 @@ fn timed(active: &Active, most: u64) -> Active {
 }
 
 fn request(command: &str, system: &str, max_tokens: u32) -> Request {
+    let holds = if known_secrets::holds_secret(command) { HOLDS_SECRETS } else { "" };
     Request {
         intent: Intent::Internal,
         category: Category::Probe,
-        system: system.to_owned(),
+        system: format!("{system}{holds}"),
         messages: vec![Turn::user(command.to_owned(), crate::conversation::turn::Facts::new()).message()],
         tools: Vec::new(),
         max_tokens: Some(max_tokens),

@@ -4,11 +4,11 @@
 use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
-use crate::config::Env;
+use crate::config::{Env, known_secrets};
 use crate::safety::request::{Request, Secrets};
 use crate::safety::verdict::Provenance;
 use crate::safety::workspace;
-use crate::secrets;
+use crate::secrets::is_secret_name;
 use crate::shell::Shell;
 
 /// Ends a record of `AISH_ALIASES` and `AISH_FUNCTIONS`.
@@ -68,7 +68,7 @@ impl Place {
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
                 comments: env("AISH_COMMENTS").as_deref() == Some("1"),
-                secrets: known_secrets(),
+                secrets: secrets(),
             },
         }
     }
@@ -84,9 +84,9 @@ impl Place {
     }
 }
 
-/// What the detection knows without any values. Who has put placeholders back adds theirs to the request.
-fn known_secrets() -> Secrets {
-    Secrets { values: Vec::new(), found_in: |text| !secrets::find(text).is_empty(), named: secrets::is_secret_name }
+/// What is secret in a command: what stands in it for a placeholder, what is known, and what looks like it.
+fn secrets() -> Secrets {
+    Secrets { values: known_secrets::restored(), found_in: known_secrets::holds_secret, named: is_secret_name }
 }
 
 /// Where a line comes from that the user gave: from a paste, which the plugins tell apart, or typed, here or from afar.

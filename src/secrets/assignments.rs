@@ -13,7 +13,7 @@ use super::names::{Tier, classify};
 
 use super::prose_values::{argument, grouped, words_end};
 use super::reading::{Unclosed, Value, bare, value_at};
-use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip_blanks};
+use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip_blanks, skip_space};
 
 use super::values::{Setting, judge};
 
@@ -151,7 +151,10 @@ fn one(
             _ if tier == Tier::Loose => None,
             _ => distant(text, start, end),
         };
-        let Some((to, link)) = found else { continue };
+        let Some((mut to, link)) = found else { continue };
+        if matches!(text.get(to), Some(b'|' | b'>')) && text.get(to + 1).is_some_and(|b| b"\n-+".contains(b)) {
+            to = skip_space(text, line_end(text, to, 8));
+        }
         if phrase
             && let from = to + usize::from(text.get(to).is_some_and(|b| b"\"'".contains(b)))
             && let Some(last) = words_end(text, from)
@@ -260,11 +263,43 @@ fn one(
                 bytes = &text[value.start..value.end];
             }
         }
-        if judge(bytes, tier, how) {
-            out.push(Found::new(value.start..value.end, rule_id(tier), Rank::Name));
+        let folded = (value.quote == 0).then(|| block_end(text, start, end, value.start)).flatten();
+        let lines = folded.map(|last| &text[value.start..last]);
+        let word = |line: &[u8]| !line.contains(&b' ') && Classes::of(line).mixes_digits() && judge(line, tier, how);
+        if judge(bytes, tier, how)
+            || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())))
+        {
+            out.push(Found::new(value.start..folded.unwrap_or(value.end), rule_id(tier), Rank::Name));
             return;
         }
     }
+}
+
+/// The end of a YAML block (`>-`, `|`) whose first line is at `value`, behind the name at `start..end`; none if it is no
+/// block. All its lines are the value.
+fn block_end(text: &[u8], start: usize, end: usize, value: usize) -> Option<usize> {
+    let between = text.get(end..value)?;
+    let mark = between.iter().position(|b| b"|>".contains(b))?;
+    if !between[mark..].contains(&b'\n') {
+        return None;
+    }
+    let indent = |from: usize| skip_blanks(text, from) - from;
+    let own = indent(line_start(text, start, 400));
+    let mut last = None;
+    let mut at = line_start(text, value, 400);
+    while at < text.len() && at - value.min(at) < 1 << 14 {
+        let stop = line_end(text, at, 1 << 14);
+        let body = text[at..stop].trim_ascii_end();
+        if !body.trim_ascii().is_empty() {
+            if indent(at) <= own {
+                break;
+            }
+            last = Some(at + body.len());
+        }
+        at = stop + 1;
+    }
+    // The lines around a key say what it is, and stay.
+    last.filter(|last| *last > value && memchr::memmem::find(&text[value..*last], b"-----BEGIN ").is_none())
 }
 
 fn bytes_at<'a>(text: &'a [u8], value: &Value) -> &'a [u8] {

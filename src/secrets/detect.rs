@@ -3,8 +3,11 @@
 use std::ops::Range;
 
 use super::placeholder::placeholders;
+use super::prose::sample;
 use super::text::{ceil_border, floor_border};
-use super::{assignments, blocks, calls, columns, flags, records, shapes, tokens, urls};
+use super::{
+    assignments, blocks, calls, columns, decoded, flags, kubernetes, languages, outputs, records, shapes, tokens, urls,
+};
 
 /// A secret in a text. It has the place, never the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +47,11 @@ impl Found {
 
 /// Finds the secrets in `text`: sorted, not overlapping, not empty. Text that is a placeholder already is none.
 pub fn find(text: &str) -> Vec<Secret> {
+    find_below(text, 0)
+}
+
+/// As [`find`], in a text that was decoded `depth` times.
+pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     tokens::scan(bytes, &mut found);
@@ -55,6 +63,12 @@ pub fn find(text: &str) -> Vec<Secret> {
     calls::scan(bytes, &mut found);
     columns::scan(bytes, &mut found);
     records::scan(text, &mut found);
+    kubernetes::scan(text, &mut found);
+    languages::scan(bytes, &mut found);
+    outputs::scan(text, &mut found);
+    decoded::scan(bytes, depth, &mut found);
+    // Documentation shows what tokens look like.
+    found.retain(|item| item.rank == Rank::Block || !text.get(item.span.clone()).is_some_and(|v| sample(v.as_bytes())));
     if found.is_empty() {
         return Vec::new();
     }
@@ -62,12 +76,12 @@ pub fn find(text: &str) -> Vec<Secret> {
         item.span = floor_border(text, item.span.start)..ceil_border(text, item.span.end);
     }
     let taken: Vec<Range<usize>> = placeholders(text).map(|p| p.span).collect();
-    found.retain(|item| !item.span.is_empty() && !overlaps_any(&taken, &item.span));
+    found.retain(|item| !item.span.is_empty() && !overlaps(&taken, &item.span));
     merge(found)
 }
 
 /// Whether `span` overlaps one of `sorted`, which don't overlap each other.
-fn overlaps_any(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
+pub(super) fn overlaps(sorted: &[Range<usize>], span: &Range<usize>) -> bool {
     let next = sorted.partition_point(|other| other.end <= span.start);
     sorted.get(next).is_some_and(|other| other.start < span.end)
 }

@@ -30,6 +30,8 @@ const VERBS: &[&str] = &[
     "lautet ",
     "est ",
     "es ",
+    "è ",
+    "é ",
     "will be ",
     "now ",
     "set to ",
@@ -40,6 +42,18 @@ const VERBS: &[&str] = &[
     "= ",
     "it's ",
 ];
+
+/// Whether the line below the one that ends at `eol` is one word, set in below the name at `start`, that mixes letters with
+/// digits: a value of YAML that begins on a line of its own.
+fn lone_below(text: &[u8], start: usize, eol: usize) -> bool {
+    let line = &text[eol + 1..line_end(text, eol + 1, 400)];
+    let word = line.trim_ascii();
+    let own = start - line_start(text, start, 120);
+    line.len() - line.trim_ascii_start().len() > own
+        && !word.iter().any(|b| is_blank(*b) || b"{}[]<>".contains(b))
+        && !word.ends_with(b":")
+        && Classes::of(word).mixes_digits()
+}
 
 /// Where the value behind the name at `start..end` begins, and how it is linked.
 pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> Option<(usize, Link)> {
@@ -101,7 +115,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
                 }
                 if matches!(text.get(to), Some(b'|' | b'>')) && text.get(to + 1).is_some_and(|b| b"\n-+".contains(b)) {
                     to = skip_space(text, line_end(text, to, 8));
-                } else if text.get(to) == Some(&b'\n') && quote.is_some() {
+                } else if text.get(to) == Some(&b'\n') && (quote.is_some() || lone_below(text, start, to)) {
                     to = skip_space(text, to);
                 }
                 // Types, as in `password: str = "x"` and `let token: &str = "x"`.

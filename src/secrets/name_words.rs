@@ -44,6 +44,14 @@ pub(super) fn has_stem(name: &[u8]) -> bool {
                 | b"mun"
                 | b"wal"
                 | b"wac"
+                | b"par"
+                | b"sif"
+                | b"has"
+                | b"hes"
+                | b"jel"
+                | b"adg"
+                | b"mot"
+                | b"cla"
         )
     };
     name.windows(3).any(stem) || name.ends_with(b"pw") || name.ends_with(b"PW")

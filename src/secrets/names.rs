@@ -80,7 +80,9 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
     Some(match last {
         b"password" | b"passwd" | b"passwrd" | b"passwort" | b"pwd" | b"pswd" | b"passphrase" | b"passcode"
         | b"psk" | b"pword" | b"userpass" | b"pw" | b"psw" | b"passwords" | b"mdp" | b"kennwort" | b"passe"
-        | b"passord" | b"senha" | b"wachtwoord" | b"contrasena" => Tier::Password,
+        | b"passord" | b"senha" | b"wachtwoord" | b"contrasena" | b"parola" | b"sifre" | b"haslo" | b"heslo"
+        | b"salasana" | b"jelszo" | b"adgangskode" | b"motdepasse" | b"contrasenya" => Tier::Password,
+        b"clave" if before.is_empty() || matches!(before, b"db" | b"api" | b"user") => Tier::Token,
         _ if last == "contraseña".as_bytes() || last == "lösenord".as_bytes() => Tier::Password,
         b"pass" if !before.is_empty() => Tier::Password,
         b"phrase" if before == b"pass" => Tier::Password,

@@ -6,16 +6,13 @@ use std::ops::Range;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use super::detect::find;
-use super::entropy::{Classes, changes};
+use super::detect::{find, overlaps};
+use super::known::{self, Known};
 
 /// The word that every placeholder holds.
 const WORD: &str = "AISH_SECRET_";
 /// The most digits a placeholder's number has.
 const DIGITS: usize = 9;
-
-/// A secret found elsewhere in the conversation is looked for in all texts if it has at least this many bytes.
-const KNOWN_MIN: usize = 8;
 
 /// Text that reads as a placeholder: `$AISH_SECRET_001`, `${AISH_SECRET_001}`, without the `$`, in any case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,12 +77,18 @@ pub struct Vault {
     next: u32,
     known: Option<AhoCorasick>,
     known_numbers: Vec<u32>,
+    beforehand: Known,
 }
 
 impl Vault {
     /// An empty vault.
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty vault that also takes `known` values out of texts. They get numbers when they occur.
+    pub fn with(known: Known) -> Self {
+        Self { beforehand: known, ..Self::default() }
     }
 
     /// How many secrets it holds.
@@ -123,19 +126,35 @@ impl Vault {
         self.next
     }
 
-    /// Takes in a secret that the caller knows, such as the value of a key's environment variable.
-    pub fn add(&mut self, secret: &str) {
-        if !secret.is_empty() {
-            self.number(secret);
-        }
-    }
-
     /// Learns the secrets of `text` without changing it, so that they are replaced in texts scrubbed earlier too.
     pub fn learn(&mut self, text: &str) {
         self.reserve(text);
-        for secret in find(text) {
-            self.number(&text[secret.span]);
+        for span in self.found(text) {
+            self.number(&text[span]);
         }
+    }
+
+    /// Where secrets stand in `text`, by what they look like and by what is known beforehand: in order, not overlapping.
+    fn found(&self, text: &str) -> Vec<Range<usize>> {
+        let mut spans: Vec<Range<usize>> = find(text).into_iter().map(|secret| secret.span).collect();
+        let found = spans.len();
+        for hit in self.beforehand.find(text) {
+            if !placeholders(text).any(|word| word.span.start < hit.end && hit.start < word.span.end) {
+                spans.push(hit);
+            }
+        }
+        if spans.len() > found {
+            spans.sort_by_key(|span| span.start);
+            // Of two that overlap the union goes, so that nothing of either leaks.
+            spans.dedup_by(|next, last| {
+                let overlap = next.start < last.end;
+                if overlap {
+                    last.end = last.end.max(next.end);
+                }
+                overlap
+            });
+        }
+        spans
     }
 
     /// `text` with each secret replaced by its placeholder.
@@ -170,9 +189,9 @@ impl Vault {
     /// One replacement; `None` if nothing was to replace.
     fn pass(&mut self, text: &str) -> Option<String> {
         let mut spans: Vec<(Range<usize>, u32)> = Vec::new();
-        for secret in find(text) {
-            let number = self.number(&text[secret.span.clone()]);
-            spans.push((secret.span, number));
+        for span in self.found(text) {
+            let number = self.number(&text[span.clone()]);
+            spans.push((span, number));
         }
         self.add_known(text, &mut spans);
         if spans.is_empty() {
@@ -208,14 +227,23 @@ impl Vault {
         taken.sort_by_key(|span| span.start);
         let before = spans.len();
         for hit in known.find_iter(text) {
-            let next = taken.partition_point(|span| span.end <= hit.start());
-            if taken.get(next).is_none_or(|span| span.start >= hit.end()) {
+            if !overlaps(&taken, &hit.range()) {
                 spans.push((hit.range(), self.known_numbers[hit.pattern().as_usize()]));
             }
         }
         if spans.len() > before {
             spans.sort_by_key(|(span, _)| span.start);
         }
+    }
+
+    /// Whether there is a secret in `text`.
+    pub fn finds_any(&self, text: &str) -> bool {
+        !self.found(text).is_empty()
+    }
+
+    /// The secrets whose placeholders stand in `text`.
+    pub fn named_in<'v>(&'v self, text: &'v str) -> impl Iterator<Item = &'v str> {
+        placeholders(text).filter_map(|found| self.value(found.number))
     }
 
     /// The secret behind a placeholder's number.
@@ -242,10 +270,7 @@ impl Vault {
     }
 }
 
-/// Whether a secret is so unlike ordinary words that each occurrence of it anywhere is the secret.
+/// Whether a secret of this conversation is looked for in all its texts.
 fn tells_apart(value: &str) -> bool {
-    let classes = Classes::of(value.as_bytes());
-    value.len() >= KNOWN_MIN
-        && !WORD.to_ascii_lowercase().contains(&value.to_ascii_lowercase())
-        && (classes.mixes_digits() || classes.other > 0 && classes.letters() > 0 && changes(value.as_bytes()) > 2)
+    known::tells_apart(value) && !WORD.to_ascii_lowercase().contains(&value.to_ascii_lowercase())
 }

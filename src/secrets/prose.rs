@@ -222,12 +222,94 @@ pub(super) fn prose(value: &[u8]) -> bool {
         "kennwort",
         "wachtwoord",
         "senha",
+        // What forms say in other languages.
+        "obligatorio",
+        "obligatoria",
+        "requerido",
+        "requerida",
+        "incorrecta",
+        "olvidada",
+        "obrigatório",
+        "obrigatória",
+        "obrigatorio",
+        "obrigatoria",
+        "incorreta",
+        "inválida",
+        "obligatoire",
+        "requis",
+        "oublié",
+        "invalide",
+        "erforderlich",
+        "vergessen",
+        "zurücksetzen",
+        "ändern",
+        "falsch",
+        "ungültig",
+        "benötigt",
+        "leer",
+        "verplicht",
+        "vergeten",
+        "vereist",
+        "obbligatoria",
+        "obbligatorio",
+        "richiesta",
+        "errata",
+        "wymagane",
+        "zorunlu",
+        "gerekli",
+        "wajib",
+        "povinné",
+        "pflichtfeld",
     ];
     let mut buffer = [0u8; 16];
     let Some(lower) = buffer.get_mut(..value.len()) else { return false };
     lower.copy_from_slice(value);
     lower.make_ascii_lowercase();
     WORDS.iter().any(|word| word.as_bytes() == lower)
+}
+
+/// Whether `value` is what documentation shows instead of a token: `ghp_xxxxxxxxxxxx`, `AKIAIOSFODNN7EXAMPLE`,
+/// `sk-your-key-here`.
+pub(super) fn sample(value: &[u8]) -> bool {
+    if value.len() < 8 || value.len() > 200 {
+        return false;
+    }
+    let has = |word: &[u8]| value.windows(word.len()).any(|w| w == word);
+    if has(b"EXAMPLE") || has(b"xxxxxx") || has(b"XXXXXX") || has(b"......") {
+        return true;
+    }
+    // The body of a token, behind its prefix.
+    let body = value.iter().rposition(|b| b"_-".contains(b)).map_or(value, |at| &value[at + 1..]);
+    let body = if body.len() >= 8 { body } else { value };
+    let first = body.iter().filter(|b| **b == body[0]).count();
+    if first * 10 >= body.len() * 9 {
+        return true;
+    }
+    const WORDS: &[&[u8]] = &[
+        b"your",
+        b"example",
+        b"placeholder",
+        b"redacted",
+        b"changeme",
+        b"goes",
+        b"here",
+        b"dummy",
+        b"insert",
+        b"replace",
+        b"sample",
+    ];
+    let letters = value.iter().filter(|b| b.is_ascii_alphabetic()).count();
+    let separated = value.iter().filter(|b| b"_-".contains(b)).count();
+    separated > 0
+        && letters * 10 >= value.len() * 7
+        && value.split(|b| b"_- .".contains(b)).any(|piece| WORDS.iter().any(|word| piece.eq_ignore_ascii_case(word)))
+}
+
+/// Whether `value` is a password that programs come with: everybody knows it, and it is an ordinary word elsewhere.
+pub(super) fn default_password(value: &[u8]) -> bool {
+    const WORDS: &[&str] =
+        &["postgres", "minioadmin", "rabbitmq", "elastic", "rootroot", "adminadmin", "developer", "administrator"];
+    WORDS.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 /// Whether the text only marks the place of a secret: `<your-token>`, `changeme`, `xxxx`, `****`.

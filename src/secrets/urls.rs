@@ -43,8 +43,25 @@ fn credentials(text: &[u8], from: usize, whole: usize, query: usize) -> Option<F
     let template = |b: &u8| b"{}$<>*".contains(b);
     let masked = value.len() > 1 && value.iter().all(|b| b"*xX.".contains(b));
     let open = reference(value, false) || (value.iter().any(template) && value.last().is_some_and(template));
-    let secret = !value.is_empty() && !open && !masked && if lone { random(value, 16) } else { true };
+    let shown =
+        colon.filter(|_| !lone).is_some_and(|colon| documented(&text[from..colon], value, &text[host + 1..whole]));
+    let secret = !value.is_empty() && !open && !masked && !shown && if lone { random(value, 16) } else { true };
     secret.then(|| Found::new(start..host, "url-credentials", Rank::Place))
+}
+
+/// Whether a URL shows how one is written: the password is the word for one, and user or host are such words too.
+fn documented(user: &[u8], password: &[u8], rest: &[u8]) -> bool {
+    let word = |value: &[u8], words: &[&str]| words.iter().any(|word| value.eq_ignore_ascii_case(word.as_bytes()));
+    let host = &rest[..rest.iter().position(|b| b"/:?#,".contains(b)).unwrap_or(rest.len())];
+    let labels = host.split(|b| *b == b'.');
+    let example = labels.clone().any(|label| word(label, &["example"]))
+        || word(host, &["host", "hostname", "server", "domain", "address", "ip", "somehost", "your-host", "yourhost"]);
+    let user =
+        word(user, &["user", "username", "name", "login", "usr", "uname", "me", "someuser", "myuser", "your-user"]);
+    word(
+        password,
+        &["password", "pass", "passwd", "pwd", "pw", "secret", "token", "mypassword", "your-password", "pswd"],
+    ) && (example || user)
 }
 
 /// Whether at most four slashes stand in `from..to`.

@@ -1,12 +1,13 @@
 //! Puts records at the end of a log in one write, under its lock: a kill at any byte leaves whole records or one torn line,
 //! which the next writer closes. It doesn't know what the records mean.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use super::lock::{self, Held, Kind};
+use crate::config::private::open_append;
 
 /// How often a log may be deleted between opening and locking it.
 const AGAIN: usize = 8;
@@ -17,7 +18,7 @@ const AGAIN: usize = 8;
 /// When the file can't be opened, locked or written; nothing of the records stays behind then, as far as that can be done.
 pub fn append(path: &Path, header: &str, records: &str) -> io::Result<Held> {
     for _ in 0..AGAIN {
-        let mut file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).open(path)?;
+        let mut file = open_append(path)?;
         let held = lock::take(&file, Kind::Exclusive, lock::PATIENCE)?;
         let meta = file.metadata()?;
         // While we waited, whoever had the lock may have deleted the file: what is written to it now is lost.

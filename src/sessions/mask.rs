@@ -5,12 +5,13 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crate::config::known_secrets;
 use crate::conversation::turn::Turn;
 use crate::secrets::Vault;
 use crate::secrets::placeholder::placeholders;
 
 /// What stands in a log for a secret. No placeholder: in the next request it would be another one's.
-pub const MARK: &str = "[secret]";
+pub const MARK: &str = crate::secrets::cut::MARK;
 
 /// The turns without their secrets. They are looked at together: a value that is named in the question is taken out of
 /// the answer too, where it may stand alone.
@@ -29,7 +30,7 @@ pub fn masked_text(text: &str) -> String {
 }
 
 fn mask_all(texts: Vec<&mut String>) {
-    let mut vault = Vault::new();
+    let mut vault = known_secrets::vault();
     let originals: Vec<String> = texts.iter().map(|text| (**text).clone()).collect();
     let scrubbed = vault.scrub_all(originals.iter().map(String::as_str));
     if vault.is_empty() {

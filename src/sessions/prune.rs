@@ -2,7 +2,7 @@
 //! (resumed ones are), that was used a short time ago, or that isn't one of our files.
 
 use std::collections::HashSet;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use super::library::Library;
 use super::lock::{self, Held, Kind};
 use super::names::Names;
-use crate::config::private::{describe, read_regular};
+use crate::config::private::{describe, open_regular, read_regular};
 use crate::error::{Error, Result};
 
 /// What was used within this time stays in any case: it may be a conversation of another machine, or of a run without a
@@ -104,7 +104,7 @@ pub fn prune(
 
 /// Deletes a log under its lock, unless it is in use or was used since.
 fn delete(path: &Path, used: SystemTime) -> io::Result<bool> {
-    let file = File::open(path)?;
+    let Some(file) = open_regular(path)? else { return Ok(false) };
     match lock::take(&file, Kind::Exclusive, Duration::ZERO) {
         Ok(Held::Yes) => {}
         Ok(Held::NoLocks) => return Ok(false),
@@ -151,6 +151,8 @@ pub fn is_ours(file: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
+
     use super::*;
     use crate::conversation::turn::{Facts, Turn};
     use crate::sessions::id::ShellId;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{RECORD, REQUESTS, dir};
 use crate::capture::process;
+use crate::config::private::read_regular;
 use crate::config::private_dir;
 use crate::error::{Error, Result};
 use crate::helper;
@@ -102,7 +103,7 @@ pub fn living(runtime: &Path, shell: &ShellId) -> Option<Record> {
 }
 
 fn record(dir: &Path) -> Option<Record> {
-    serde_json::from_slice(&fs::read(dir.join(RECORD)).ok()?).ok()
+    serde_json::from_slice(&read_regular(&dir.join(RECORD)).ok()??).ok()
 }
 
 /// Sends a line to a helper; false when nobody reads.

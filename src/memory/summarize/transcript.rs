@@ -3,6 +3,7 @@
 use super::sieve::Sieve;
 use crate::conversation::turn::Turn;
 use crate::providers::Role;
+use crate::secrets::cut;
 
 /// The most of a transcript that is sent, in bytes (SUM-04).
 pub const LONGEST: usize = 64 * 1024;
@@ -21,7 +22,9 @@ pub fn transcript(turns: &[Turn], sieve: &mut Sieve) -> String {
             Role::Assistant => "assistant",
             Role::Tool => "tool",
         };
-        let text = format!("{who}: {}\n", tail(turn.content.trim_end(), LOOKED_AT));
+        let said = turn.content.trim_end();
+        let from = said.len() - tail(said, LOOKED_AT).len();
+        let text = format!("{who}: {}\n", cut::part(said, from..said.len()));
         size += text.len();
         newest.push(text);
         if size > LOOKED_AT {

@@ -11,6 +11,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::message::{self, Hello, Info, Purpose, ToClient};
+use crate::config::private::read_regular;
 use crate::config::{private_dir, write_private_atomic};
 use crate::error::{Error, Result};
 use crate::sessions::id::ShellId;
@@ -97,7 +98,7 @@ impl RunDir {
 
     /// The record, if there is one.
     pub fn get(&self) -> Option<Record> {
-        serde_json::from_slice(&fs::read(self.dir.join("run.json")).ok()?).ok()
+        serde_json::from_slice(&read_regular(&self.dir.join("run.json")).ok()??).ok()
     }
 
     /// Removes everything.

@@ -8,7 +8,6 @@ mod pieces;
 mod programs;
 mod shape;
 mod strictness;
-mod typed;
 mod wrapping;
 
 use std::path::PathBuf;

@@ -129,7 +129,7 @@ fn one_secret_has_one_placeholder_and_literal_ones_are_not_taken() {
 #[test]
 fn a_stream_holds_back_no_more_than_a_placeholder() {
     let mut vault = Vault::new();
-    vault.add("hunter2xyz");
+    vault.learn("PASSWORD=hunter2xyz");
     let mut stream = Rehydrator::new(&vault);
     assert_eq!(stream.push("costs 5 $"), "costs 5 ");
     assert_eq!(stream.push(" and "), "$ and ");
@@ -238,7 +238,7 @@ proptest! {
     #[test]
     fn pieces_rehydrate_like_the_whole(text in hostile(), cuts in prop::collection::vec(1usize..9, 1..40)) {
         let mut vault = Vault::new();
-        vault.add("hunter2xyz");
+        vault.learn("PASSWORD=hunter2xyz");
         let mut stream = Rehydrator::new(&vault);
         let chars: Vec<char> = text.chars().collect();
         let (mut out, mut at, mut cuts) = (String::new(), 0, cuts.iter().cycle());

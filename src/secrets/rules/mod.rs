@@ -1,5 +1,7 @@
 //! The rules as data: tokens with a published prefix, and programs whose options carry secrets. Data only, no scanning.
 
+pub mod languages;
+pub mod printers;
 pub mod programs;
 pub mod tokens_cloud;
 pub mod tokens_code;

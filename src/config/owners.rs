@@ -1,0 +1,133 @@
+//! Whose a file or directory is, on the way to it and at its end: what somebody else could exchange must not be written
+//! to, nor hold private files. It changes nothing.
+
+use std::fs::{self, Metadata};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+use super::private::describe;
+
+/// The most links that lead from one to another.
+const LINKS: usize = 40;
+
+/// Whether what `meta` describes belongs to us or to the system.
+fn ours(meta: &Metadata) -> bool {
+    let uid = meta.uid();
+    uid == nix::unistd::geteuid().as_raw() || uid == 0 || is_unmapped(uid)
+}
+
+/// Whether `uid` stands for all users that this user namespace doesn't know, as the owner of `/home` may be in a container.
+fn is_unmapped(uid: u32) -> bool {
+    let number = |path: &str| fs::read_to_string(path).ok()?.trim().parse().ok();
+    let whole = |map: String| map.split_ascii_whitespace().nth(2) == Some("4294967295");
+    number("/proc/sys/kernel/overflowuid") == Some(uid)
+        && fs::read_to_string("/proc/self/uid_map").is_ok_and(|map| !whole(map))
+}
+
+/// Makes sure that nobody but us and the system can exchange `dir`, which exists: each directory above it is ours or
+/// root's, and closed to other writers unless it keeps them from each other's files.
+///
+/// # Errors
+/// What is wrong, as a sentence that names the directory.
+pub fn check_parents(dir: &Path) -> Result<(), String> {
+    let real = fs::canonicalize(dir).map_err(|e| format!("{}: {}", dir.display(), describe(&e)))?;
+    for parent in real.ancestors().skip(1) {
+        let meta = fs::metadata(parent).map_err(|e| format!("{}: {}", parent.display(), describe(&e)))?;
+        if !ours(&meta) {
+            return Err(format!("{}, in which it is, belongs to another user", parent.display()));
+        }
+        if meta.mode() & 0o002 != 0 && meta.mode() & 0o1000 == 0 {
+            return Err(format!("every user can exchange what is in {}", parent.display()));
+        }
+    }
+    Ok(())
+}
+
+/// The file that is written when `path` is: itself, or what a link of ours leads to, as managers of dotfiles make them.
+///
+/// # Errors
+/// When it is there and no regular file, or a link on the way isn't ours, leads nowhere, or leads to a file of another
+/// user.
+pub fn write_target(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_path_buf();
+    for _ in 0..LINKS {
+        let meta = match fs::symlink_metadata(&target) {
+            Ok(meta) => meta,
+            Err(e) if e.kind() == io::ErrorKind::NotFound && target == path => return Ok(target),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => {
+                return Err(io::Error::other("it is a link that leads nowhere"));
+            }
+            Err(e) => return Err(e),
+        };
+        if !meta.is_symlink() {
+            return match () {
+                () if !meta.is_file() => Err(io::Error::other("it isn't a regular file")),
+                () if target == path || meta.uid() == nix::unistd::geteuid().as_raw() => Ok(target),
+                () => Err(io::Error::other("it is a link to a file of another user")),
+            };
+        }
+        if !ours(&meta) {
+            return Err(io::Error::other("it is a link that another user made"));
+        }
+        let next = fs::read_link(&target)?;
+        target = target.parent().unwrap_or(Path::new("/")).join(next);
+    }
+    Err(io::Error::other("it is a link that leads nowhere"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use super::*;
+
+    #[test]
+    fn parents_must_be_closed() {
+        let temp = tempfile::tempdir().unwrap();
+        let (open, leaf) = (temp.path().join("open"), temp.path().join("open/leaf"));
+        fs::create_dir_all(&leaf).unwrap();
+        check_parents(&leaf).unwrap();
+        let set = |mode| fs::set_permissions(&open, fs::Permissions::from_mode(mode)).unwrap();
+        set(0o777);
+        assert!(check_parents(&leaf).unwrap_err().contains("every user"), "a stranger could exchange it");
+        set(0o1777);
+        check_parents(&leaf).unwrap();
+        // The link isn't what counts, but where it leads.
+        symlink(&leaf, temp.path().join("link")).unwrap();
+        set(0o777);
+        assert!(check_parents(&temp.path().join("link")).is_err());
+    }
+
+    #[test]
+    fn only_regular_files_are_written() {
+        let temp = tempfile::tempdir().unwrap();
+        let at = |name: &str| temp.path().join(name);
+        fs::write(at("file"), "").unwrap();
+        fs::create_dir(at("dir")).unwrap();
+        nix::unistd::mkfifo(&at("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+        for (link, to) in [
+            ("good", at("file")),
+            ("far", at("good")),
+            ("null", "/dev/null".into()),
+            ("to-pipe", at("pipe")),
+            ("to-dir", at("dir")),
+            ("dangling", at("none")),
+            ("loop", at("loop")),
+        ] {
+            symlink(to, at(link)).unwrap();
+        }
+        symlink("file", at("relative")).unwrap();
+        for good in ["file", "good", "far", "relative"] {
+            assert_eq!(
+                fs::canonicalize(write_target(&at(good)).unwrap()).unwrap(),
+                fs::canonicalize(at("file")).unwrap()
+            );
+        }
+        assert_eq!(write_target(&at("new")).unwrap(), at("new"));
+        for bad in ["dir", "pipe", "null", "to-pipe", "to-dir", "dangling", "loop"] {
+            assert!(write_target(&at(bad)).is_err(), "{bad}");
+        }
+        assert!(write_target(Path::new("/dev/null")).is_err());
+    }
+}

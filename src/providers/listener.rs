@@ -1,0 +1,79 @@
+//! Whose a listening socket of this machine is, by the kernel's own tables (`/proc/net/tcp`, Linux). It opens no socket.
+
+use std::fs;
+
+/// The first user id that people get; those below belong to the system (`login.defs`).
+const FIRST_PERSON: u32 = 1000;
+
+/// The state of a socket that listens.
+const LISTENS: &str = "0A";
+
+/// The users who listen on `port` at an address of this machine that a loopback connection reaches; none if the kernel
+/// doesn't say.
+pub fn owners(port: u16) -> Option<Vec<u32>> {
+    let tables: Vec<String> =
+        ["/proc/net/tcp", "/proc/net/tcp6"].iter().filter_map(|path| fs::read_to_string(path).ok()).collect();
+    (!tables.is_empty()).then(|| tables.iter().flat_map(|table| listed(table, port)).collect())
+}
+
+/// Whether a socket of this user is trusted with a question: our own, root's, or that of a system account.
+pub fn is_trusted(uid: u32) -> bool {
+    uid < FIRST_PERSON || uid == nix::unistd::geteuid().as_raw()
+}
+
+/// The owners of the sockets in a table that listen on `port` for connections from this machine.
+fn listed(table: &str, port: u16) -> Vec<u32> {
+    let row = |line: &str| {
+        let mut fields = line.split_ascii_whitespace();
+        let (address, bound) = fields.nth(1)?.rsplit_once(':')?;
+        let state = fields.nth(1)?;
+        let uid = fields.nth(3)?.parse().ok()?;
+        (state == LISTENS && u16::from_str_radix(bound, 16).ok()? == port && reaches_loopback(address)).then_some(uid)
+    };
+    table.lines().skip(1).filter_map(row).collect()
+}
+
+/// Whether an address in the kernel's notation is the wildcard or a loopback address.
+fn reaches_loopback(address: &str) -> bool {
+    let zero = address.bytes().all(|b| b == b'0');
+    // Words are in the byte order of the machine: 127.0.0.1 ends with 7F, ::1 and ::ffff:127.0.0.1 likewise.
+    let little = address.len() == 8 && address.ends_with("7F");
+    let six = address.len() == 32
+        && address.starts_with("0000000000000000")
+        && (address.ends_with("01000000") || address.ends_with("7F"));
+    let big = cfg!(target_endian = "big") && (address.starts_with("7F") || address.ends_with("00000001"));
+    zero || little || six || big
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    #[test]
+    fn our_own_listener_is_found() {
+        let socket = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = socket.local_addr().unwrap().port();
+        let Some(owners) = owners(port) else { return };
+        assert_eq!(owners, [nix::unistd::geteuid().as_raw()]);
+        assert!(is_trusted(owners[0]));
+    }
+
+    #[test]
+    fn the_kernels_table_is_read() {
+        let table = "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode\n\
+             0: 0100007F:2CAA 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1001        0 31337 1\n\
+             1: 00000000:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000   999        0 31338 1\n\
+             2: 0100007F:2CAA 0100007F:D431 01 00000000:00000000 00:00000000 00000000  1000        0 31339 1\n\
+             3: 0A00A8C0:2CAA 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1005        0 31340 1\n";
+        assert_eq!(listed(table, 11434), [1001]);
+        assert_eq!(listed(table, 8080), [999]);
+        assert_eq!(listed(table, 1234), Vec::<u32>::new());
+        let six = "head\n 0: 00000000000000000000000001000000:2CAA 0:0 0A 0:0 0:0 0 1002 0 1\n\
+             1: 00000000000000000000000000000000:2CAA 0:0 0A 0:0 0:0 0 1003 0 1\n\
+             2: 000080FE000000000000000001000000:2CAA 0:0 0A 0:0 0:0 0 1004 0 1\n";
+        assert_eq!(listed(six, 11434), [1002, 1003]);
+        assert!(is_trusted(0) && is_trusted(999) && !is_trusted(65534));
+    }
+}

@@ -1,0 +1,235 @@
+//! Texts that are too long to be sent whole: what is kept of one must not hold a piece of a secret, nor a secret that only
+//! what was cut away gives away. So secrets are looked for before the cut. Those that the kept part still shows to be
+//! secrets stay: they are swapped for placeholders when the part is sent.
+
+use std::ops::Range;
+
+use super::detect::find;
+use super::entropy::{Classes, random, shannon};
+use super::text::{ceil_border, floor_border, line_end, line_start};
+
+/// What stands for a secret that would not be recognised any more.
+pub const MARK: &str = "[secret]";
+
+/// How far around a kept part the text is looked at, in bytes: the longest block that is read as one.
+const AROUND: usize = 1 << 17;
+
+/// How far a cut is moved so that it goes through no word, in bytes.
+const SNAP: usize = 256;
+
+/// The most bytes of an unfinished word that are dropped where the rest of it is not known.
+const LONGEST_WORD: usize = 1 << 12;
+
+/// The parts of `text` in `kept` (in order, not overlapping, on character borders), without what was cut through.
+pub fn parts(text: &str, kept: &[Range<usize>]) -> Vec<String> {
+    kept.iter().map(|range| part(text, range.clone())).collect()
+}
+
+/// The part of `text` in `range` (on character borders), without what was cut through.
+pub fn part(text: &str, mut range: Range<usize>) -> String {
+    let from = line_start(text.as_bytes(), range.start.saturating_sub(AROUND), 4096);
+    let from = ceil_border(text, from);
+    let to = floor_border(text, line_end(text.as_bytes(), range.end.saturating_add(AROUND).min(text.len()), 4096));
+    let whole = &text[from..to];
+    let secrets: Vec<Range<usize>> =
+        find(whole).into_iter().map(|secret| secret.span.start + from..secret.span.end + from).collect();
+    for secret in &secrets {
+        if secret.start < range.start && range.start < secret.end {
+            range.start = secret.end.min(range.end);
+        }
+        if secret.start < range.end && range.end < secret.end {
+            range.end = secret.start.max(range.start);
+        }
+    }
+    // Nor is a word cut through of which nothing here tells that it is one.
+    if range.end < text.len() && !ends_word(text.as_bytes()[range.end]) {
+        range.end = range.start + unfinished(&text[range.clone()], SNAP).unwrap_or(range.len());
+    }
+    if range.start > 0 && !ends_word(text.as_bytes()[range.start - 1]) {
+        range.start += begun(&text[range.clone()], SNAP).unwrap_or_default();
+    }
+    let inside = |secret: &&Range<usize>| range.start <= secret.start && secret.end <= range.end;
+    let secrets = secrets.iter().filter(inside).map(|secret| secret.start - range.start..secret.end - range.start);
+    masked(&text[range.clone()], secrets)
+}
+
+/// The two parts of a text of which nobody knows what stood between them: without the words that were cut through, and
+/// without the secrets that the beginning announces and the end holds.
+pub fn around_gap(head: &str, tail: &str) -> (String, String) {
+    let joint = if head.is_empty() || head.ends_with('\n') { "" } else { "\n" };
+    let joined = format!("{head}{joint}{tail}");
+    let border = head.len() + joint.len();
+    let mut spans: Vec<Range<usize>> = find(&joined).into_iter().map(|secret| secret.span).collect();
+    spans.extend(orphans(tail).into_iter().map(|span| span.start + border..span.end + border));
+    spans.sort_by_key(|span| span.start);
+    let end = unfinished(head, LONGEST_WORD);
+    let end = end.unwrap_or_else(|| floor_border(head, head.len().saturating_sub(LONGEST_WORD)));
+    let start = begun(tail, LONGEST_WORD).unwrap_or_else(|| ceil_border(tail, tail.len().min(LONGEST_WORD)));
+    let of = |part: Range<usize>| {
+        let inside = spans.iter().filter(|span| span.start < part.end && span.end > part.start);
+        let inside = inside.map(|span| span.start.max(part.start) - part.start..span.end.min(part.end) - part.start);
+        masked(&joined[part.clone()], inside)
+    };
+    (of(0..end), of(border + start..joined.len()))
+}
+
+/// `part` with the mark for each of `secrets` that it doesn't show to be one.
+fn masked(part: &str, secrets: impl Iterator<Item = Range<usize>>) -> String {
+    let seen: Vec<Range<usize>> = find(part).into_iter().map(|secret| secret.span).collect();
+    let mut out = String::with_capacity(part.len());
+    let mut at = 0;
+    for secret in secrets {
+        let shown = seen.iter().any(|seen| seen.start <= secret.start && secret.end <= seen.end);
+        let secret = secret.start.max(at)..secret.end.max(at);
+        if shown || secret.is_empty() {
+            continue;
+        }
+        out.push_str(&part[at..secret.start]);
+        out.push_str(MARK);
+        at = secret.end;
+    }
+    out.push_str(&part[at..]);
+    out
+}
+
+/// What ends a word in most texts.
+fn ends_word(b: u8) -> bool {
+    b.is_ascii_whitespace() || b"\"'`,;<>()[]{}|".contains(&b)
+}
+
+/// Where the word begins that `head` breaks off in, if that is at most `near` bytes back.
+fn unfinished(head: &str, near: usize) -> Option<usize> {
+    let bytes = head.as_bytes();
+    let floor = bytes.len().saturating_sub(near);
+    (floor..bytes.len()).rev().find(|i| ends_word(bytes[*i])).map(|i| i + 1)
+}
+
+/// Where the word ends that `tail` begins in, if that is at most `near` bytes on.
+fn begun(tail: &str, near: usize) -> Option<usize> {
+    tail.bytes().take(near).position(ends_word)
+}
+
+/// Lines at the beginning of `tail` that can only be the rest of a key or of a Secret whose beginning is gone: base64
+/// alone, or behind a name.
+fn orphans(tail: &str) -> Vec<Range<usize>> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    for line in tail.split_inclusive('\n') {
+        let body = line.trim();
+        let value = body.rsplit_once(": ").map_or(body, |(_, value)| value).trim_matches(['"', ',', '\'']);
+        let bytes = value.as_bytes();
+        let classes = Classes::of(bytes);
+        let base64 = bytes.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b)) && !classes.hex;
+        let indented = line.starts_with([' ', '\t']) && value.len() < body.len();
+        let fits = base64 && (value.len() >= 40 || (indented && value.len() >= 8 && value.len() % 4 == 0));
+        if !fits && !body.is_empty() {
+            break;
+        }
+        if fits && (value.ends_with('=') || shannon(bytes) >= 3.5 || random(bytes, 8)) {
+            let start = at + line.find(value).unwrap_or_default();
+            spans.push(start..start + value.len());
+        }
+        at += line.len();
+    }
+    spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn token() -> String {
+        ["ghp_", "16C7e42F292c6912E7", "710c838347Ae178B4a"].concat()
+    }
+
+    fn key(lines: usize) -> String {
+        let body: Vec<String> = (0..lines)
+            .map(|n| (0..64).map(|i| char::from(b"ABCDEFGHabcdefgh01234567"[(n * 7 + i * 5 + i * i) % 24])).collect())
+            .collect();
+        format!("-----BEGIN RSA {0}-----\n{1}\n-----END RSA {0}-----\n", "PRIVATE KEY", body.join("\n"))
+    }
+
+    /// Wherever a text is cut, at most four characters in a row of a secret are left.
+    fn nothing_left(text: &str, secret: &str) {
+        let pieces: Vec<String> =
+            secret.as_bytes().windows(5).map(|w| String::from_utf8_lossy(w).into_owned()).collect();
+        let at = text.find(secret).unwrap();
+        for cut in (at.saturating_sub(30)..(at + secret.len() + 30).min(text.len())).step_by(1 + secret.len() / 40) {
+            for kept in parts(text, &[0..cut, cut..text.len()]) {
+                let sent = crate::secrets::preview::preview(&kept);
+                assert!(!pieces.iter().any(|piece| sent.contains(piece)), "cut at {cut}: {sent}");
+            }
+            // Where the gap goes through a password's name nobody can know it.
+            if cut < at && !text[..cut].ends_with('\n') {
+                continue;
+            }
+            let (head, tail) = around_gap(&text[..cut], &text[cut..]);
+            for kept in [head, tail] {
+                let sent = crate::secrets::preview::preview(&kept);
+                assert!(!pieces.iter().any(|piece| sent.contains(piece)), "gap at {cut}: {sent}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_piece_of_a_secret_is_left_at_a_cut() {
+        let filler = "a line of ordinary words\n".repeat(20);
+        nothing_left(&format!("{filler}token is {}\n{filler}", token()), &token());
+        nothing_left(&format!("{filler}x={} y\n{filler}", token()), &token());
+        nothing_left(&format!("{filler}DB_PASSWORD=q7fooZbaar99x\n{filler}"), "q7fooZbaar99x");
+        nothing_left(&format!("{filler}https://bob:q7fooZbaar99x@host/p\n{filler}"), "q7fooZbaar99x");
+        nothing_left(&format!("{filler}password:\n  q7fooZbaar99x\n{filler}"), "q7fooZbaar99x");
+    }
+
+    #[test]
+    fn a_key_block_goes_wherever_it_is_cut() {
+        let key = key(50);
+        let body: String = key.lines().filter(|line| !line.starts_with('-')).collect::<Vec<_>>().join("\n");
+        for line in [0, 7, 49] {
+            let text = format!("before\n{key}after\n");
+            let start = text.find(&body).unwrap() + line * 65;
+            for cut in [start, start + 13, start + 64] {
+                for kept in parts(&text, &[0..cut, cut..text.len()]) {
+                    let sent = crate::secrets::preview::preview(&kept);
+                    assert!(!body.lines().any(|line| sent.contains(&line[..12])), "{sent}");
+                }
+                let middle = text.find(&body).unwrap() + body.len();
+                let (head, tail) = around_gap("nothing to see\n", &text[cut..middle]);
+                assert!(!body.lines().any(|line| tail.contains(&line[..12])), "{head}{tail}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_kubernetes_secret_goes_wherever_it_is_cut() {
+        let values: Vec<String> = (0..200).map(|n| format!("cGFzc3dvcmQt{:04}YWJj", n * 7)).collect();
+        let data: String = values.iter().enumerate().map(|(n, value)| format!("  key{n}: {value}\n")).collect();
+        for text in [
+            format!("apiVersion: v1\nkind: Secret\nmetadata:\n  name: x\ndata:\n{data}"),
+            format!("apiVersion: v1\ndata:\n{data}kind: Secret\nmetadata:\n  name: x\n"),
+        ] {
+            for cut in [300, 1000, 3000, text.len() - 400] {
+                let kept = parts(&text, &[0..cut, cut + 100..text.len()]).join("\n[… left out …]\n");
+                let sent = crate::secrets::preview::preview(&kept);
+                assert!(!values.iter().any(|value| sent.contains(&value[..])), "{cut}: {sent}");
+            }
+            let (head, tail) = around_gap(&text[..300], &text[3000..]);
+            let sent = crate::secrets::preview::preview(&format!("{head}\n[…]\n{tail}"));
+            assert!(!values.iter().any(|value| sent.contains(&value[..])), "{sent}");
+        }
+    }
+
+    #[test]
+    fn ordinary_text_is_cut_where_it_is_cut() {
+        let text = "one two three four five six seven";
+        assert_eq!(parts(text, &[0..9, 20..text.len()]), ["one two ", " six seven"]);
+        assert_eq!(around_gap("one two thr", "e four five"), ("one two ".into(), " four five".into()));
+        assert_eq!(around_gap("a\nb\n", "\nc d\n"), ("a\nb\n".into(), "\nc d\n".into()));
+    }
+
+    #[test]
+    fn a_secret_that_is_still_seen_to_be_one_stays_for_its_placeholder() {
+        let text = format!("DB_PASSWORD=q7fooZbaar99x\n{}", "filler\n".repeat(100));
+        assert_eq!(part(&text, 0..40), text[..40]);
+    }
+}

@@ -1,0 +1,157 @@
+//! Secrets in an encoding: runs of base64 or hexadecimal digits, on one line or wrapped, whose bytes are text that holds a
+//! secret. Only what decodes to text is looked at, so that digests, images and keys of other kinds cost next to nothing.
+
+use base64::Engine;
+use base64::alphabet;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use base64::engine::{DecodePaddingMode, general_purpose};
+
+use super::detect::{Found, Rank, find_below};
+
+/// The fewest digits of a run that is decoded: a token of 15 bytes.
+const SHORTEST: usize = 20;
+
+/// The most bytes of a run that is decoded.
+const LONGEST: usize = 1 << 18;
+
+/// How many bytes of a run are decoded to see whether it is text.
+const PROBE: usize = 9;
+
+/// Line lengths from which on the next line may belong to the same run: encoders wrap at 60, 64 or 76.
+const WRAPPED: usize = 56;
+
+const STANDARD: GeneralPurpose = lenient(&alphabet::STANDARD);
+const URL_SAFE: GeneralPurpose = lenient(&alphabet::URL_SAFE);
+
+const fn lenient(alphabet: &alphabet::Alphabet) -> GeneralPurpose {
+    let config = GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true);
+    general_purpose::GeneralPurpose::new(alphabet, config)
+}
+
+/// The digits of base64, of either alphabet.
+fn is_digit(b: u8) -> bool {
+    b.is_ascii_alphanumeric() || b"+/-_".contains(&b)
+}
+
+/// Whether bytes are text that a secret could stand in.
+fn is_text(bytes: &[u8]) -> bool {
+    bytes.iter().all(|b| b.is_ascii_graphic() || b" \t\r\n".contains(b))
+}
+
+/// The end of the run of digits that starts at `from`, its line breaks and padding included, and its digits alone.
+fn run(text: &[u8], from: usize) -> (usize, usize, Vec<u8>) {
+    let mut digits = Vec::new();
+    let mut line = from;
+    let mut at = from;
+    let mut first = None;
+    loop {
+        while at < text.len() && is_digit(text[at]) {
+            at += 1;
+        }
+        let first = *first.get_or_insert(at);
+        digits.extend_from_slice(&text[line..at]);
+        let long = at - line >= WRAPPED && digits.len() < LONGEST;
+        // A written `\n`, a break of a line, and the indent of the next one.
+        let mut next = at;
+        if text[at..].starts_with(b"\\n") {
+            next += 2;
+        } else {
+            while text.get(next).is_some_and(u8::is_ascii_whitespace) && next - at < 40 {
+                next += 1;
+            }
+        }
+        let goes_on = long && next > at && text[at..next].iter().any(|b| *b == b'\n' || *b == b'n');
+        if !goes_on || !text.get(next).is_some_and(|b| is_digit(*b)) {
+            while text.get(at) == Some(&b'=') {
+                at += 1;
+            }
+            return (at, first, digits);
+        }
+        // A word that begins the next line is no part of it, unless the whole line is.
+        let end = (next..text.len()).find(|i| !is_digit(text[*i])).unwrap_or(text.len());
+        let rest = text.get(end).is_none_or(|b| b.is_ascii_whitespace() || b"=\"'\\".contains(b));
+        if !rest {
+            return (at, first, digits);
+        }
+        line = next;
+        at = next;
+    }
+}
+
+/// What the digits say, if it is text.
+fn decoded(digits: &[u8]) -> Option<String> {
+    let text = |bytes: Vec<u8>| is_text(&bytes).then(|| String::from_utf8(bytes).ok()).flatten();
+    let hex = digits.iter().all(u8::is_ascii_hexdigit);
+    if hex && digits.len().is_multiple_of(2) {
+        let value = |b: u8| (b as char).to_digit(16).unwrap_or_default() as u8;
+        return text(digits.chunks(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect());
+    }
+    let engine = if digits.iter().any(|b| b"-_".contains(b)) { &URL_SAFE } else { &STANDARD };
+    // What was cut off leaves a digit that says nothing alone.
+    let whole = digits.len() - usize::from(digits.len() % 4 == 1);
+    let bytes = engine.decode(&digits[..whole]).ok()?;
+    if is_text(&bytes) {
+        return text(bytes);
+    }
+    // A file may hold letters beyond ASCII.
+    String::from_utf8(bytes).ok().filter(|text| !text.chars().any(|c| c.is_control() && !c.is_whitespace()))
+}
+
+/// Whether the first digits are those of a text, in base64 or in hexadecimal.
+fn promising(digits: &[u8]) -> bool {
+    let bits = |b: u8| match b {
+        b'A'..=b'Z' => b - b'A',
+        b'a'..=b'z' => b - b'a' + 26,
+        b'0'..=b'9' => b - b'0' + 52,
+        b'+' | b'-' => 62,
+        _ => 63,
+    };
+    let base64 = digits[..PROBE / 3 * 4].chunks_exact(4).all(|four| {
+        let word = four.iter().fold(0u32, |word, b| word << 6 | u32::from(bits(*b)));
+        is_text(&word.to_be_bytes()[1..])
+    });
+    let hex = || {
+        digits[..PROBE * 2].chunks_exact(2).all(|pair| {
+            // Printable bytes begin with 2 to 7.
+            matches!(pair[0], b'2'..=b'7') && pair[1].is_ascii_hexdigit()
+                || matches!(pair, b"0a" | b"09" | b"0d" | b"0A" | b"0D")
+        })
+    };
+    base64 || hex()
+}
+
+/// Adds every encoded secret in `text` to `out`. `depth` is how often the text was decoded already.
+pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<Found>) {
+    if depth > 1 {
+        return;
+    }
+    let mut at = 0;
+    while at < text.len() {
+        if !is_digit(text[at]) {
+            at += 1;
+            continue;
+        }
+        // Most words are short: look ahead before anything is gathered.
+        let start = if text[at..].starts_with(b"0x") || text[at..].starts_with(b"0X") { at + 2 } else { at };
+        while at < text.len() && is_digit(text[at]) {
+            at += 1;
+        }
+        if at < start + SHORTEST || !promising(&text[start..at]) {
+            continue;
+        }
+        let (end, first, digits) = run(text, start);
+        if let Some(inner) = decoded(&digits)
+            && !find_below(&inner, depth + 1).is_empty()
+        {
+            out.push(Found::new(start..end, "encoded-secret", Rank::Place));
+            at = end;
+        } else if end > first
+            && let Some(inner) = decoded(&text[start..first])
+            && !find_below(&inner, depth + 1).is_empty()
+        {
+            out.push(Found::new(start..first, "encoded-secret", Rank::Place));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The encodings in which a known secret still is one: base64, hexadecimal, percent signs, JSON. It knows nothing about
+//! what is secret.
+
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD};
+
+/// The fewest bytes of a value whose encodings are looked for.
+const SHORTEST: usize = 8;
+
+/// `value` in other spellings that a program may print; those that equal it are left out.
+pub(super) fn encodings(value: &str) -> Vec<String> {
+    let bytes = value.as_bytes();
+    if bytes.len() < SHORTEST {
+        return Vec::new();
+    }
+    let mut all: Vec<String> = (0..3).map(|before| inside_base64(bytes, before)).collect();
+    all.push(STANDARD.encode(bytes));
+    all.extend(all.clone().iter().map(|text| text.replace('+', "-").replace('/', "_")));
+    all.push(hex(bytes, false));
+    all.push(hex(bytes, true));
+    all.push(percent(bytes));
+    all.push(json(value));
+    all.retain(|other| other != value && other.len() >= SHORTEST);
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The part of a base64 text that `bytes` alone decide when `before` bytes (modulo 3) stand in front of them and anything
+/// behind them.
+fn inside_base64(bytes: &[u8], before: usize) -> String {
+    let shifted = [&[0u8; 2][..before], bytes].concat();
+    // A character of base64 holds six bits: those that share bits with a neighbour are cut off, but for the very end.
+    let from = (before * 8).div_ceil(6);
+    let to = shifted.len() * 8 / 6;
+    STANDARD_NO_PAD.encode(&shifted).get(from..to).unwrap_or_default().to_owned()
+}
+
+fn hex(bytes: &[u8], upper: bool) -> String {
+    bytes.iter().map(|b| if upper { format!("{b:02X}") } else { format!("{b:02x}") }).collect()
+}
+
+fn percent(bytes: &[u8]) -> String {
+    let plain = |b: &u8| b.is_ascii_alphanumeric() || b"-._~".contains(b);
+    bytes.iter().map(|b| if plain(b) { char::from(*b).to_string() } else { format!("%{b:02X}") }).collect()
+}
+
+fn json(value: &str) -> String {
+    let text = serde_json::to_string(value).unwrap_or_default();
+    text.trim_start_matches('"').strip_suffix('"').unwrap_or_default().to_owned()
+}

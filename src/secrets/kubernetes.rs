@@ -1,0 +1,167 @@
+//! The values of Kubernetes Secrets (API reference, Secret v1): everything below `data:` and `stringData:` of a document
+//! whose kind says so, in YAML and JSON, on many lines or one, with values of many lines.
+
+use super::detect::{Found, Rank};
+use super::names::Tier;
+use super::text::{floor_border, is_word, line_end, skip_blanks};
+use super::values::{Setting, judge};
+
+/// The most that is read of one document, to either side of its kind: more than a cluster keeps.
+const DOCUMENT: usize = 1 << 21;
+
+/// Adds the values of every Secret in `text` to `out`.
+pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
+    let mut done = 0;
+    for (at, kind) in text.match_indices("Secret") {
+        if at < done || !is_kind(text.as_bytes(), at, at + kind.len()) {
+            continue;
+        }
+        let low = floor_border(text, at.saturating_sub(DOCUMENT)).max(done);
+        let high = floor_border(text, at.saturating_add(DOCUMENT));
+        let from = text[low..at].rfind("\n---").map_or(low, |i| low + i);
+        let to = text[at..high].find("\n---").map_or(high, |i| at + i);
+        document(text.as_bytes(), from, to, out);
+        done = to;
+    }
+}
+
+/// Whether the word at `at..end` is the value of `kind`.
+fn is_kind(text: &[u8], at: usize, end: usize) -> bool {
+    let mut before = &text[at.saturating_sub(16)..at];
+    let whole = before.len();
+    while let [rest @ .., b' ' | b'"' | b'\'' | b':' | b'\\'] = before {
+        before = rest;
+    }
+    before.len() < whole
+        && before.ends_with(b"kind")
+        && !before.get(before.len().wrapping_sub(5)).is_some_and(|b| is_word(*b))
+        && !text.get(end).is_some_and(|b| is_word(*b))
+}
+
+/// A map that is being read: how far its own line is indented, and whether its values are plain.
+#[derive(Clone, Copy)]
+struct Open {
+    indent: usize,
+    plain: bool,
+}
+
+fn document(text: &[u8], from: usize, to: usize, out: &mut Vec<Found>) {
+    let mut open: Option<Open> = None;
+    let mut block: Option<(usize, std::ops::Range<usize>)> = None;
+    let mut at = from;
+    while at < to {
+        let end = line_end(text, at, to - at).max(at);
+        let line = &text[at..end];
+        let indent = skip_blanks(line, 0);
+        let body = line[indent..].trim_ascii_end();
+        let start = at + indent;
+        at = end + 1;
+        if let Some((key, span)) = &mut block {
+            if body.is_empty() || indent > *key {
+                if !body.is_empty() {
+                    let first = if span.start == span.end { start } else { span.start };
+                    *span = first..start + body.len();
+                }
+                continue;
+            }
+            push(block.take(), out);
+        }
+        if body.is_empty() {
+            continue;
+        }
+        let mut rest = 0;
+        while let Some((behind, plain)) = map(&body[rest..]) {
+            rest += behind;
+            open = Some(Open { indent, plain });
+            if body[rest..].contains(&b'{') {
+                rest += flow(text, start + rest, start + body.len(), plain, out);
+            }
+        }
+        let Some(Open { indent: parent, plain }) = open.filter(|_| rest == 0) else { continue };
+        if indent <= parent || body.starts_with(b"}") {
+            open = None;
+        } else if let Some(colon) = body.iter().position(|b| *b == b':') {
+            let value = skip_blanks(body, colon + 1);
+            if matches!(body.get(value), Some(b'|' | b'>')) && body.len() - value <= 3 {
+                block = Some((indent, start..start));
+            } else {
+                one(text, start + value..start + body.len(), plain, out);
+            }
+        }
+    }
+    push(block, out);
+}
+
+fn push(block: Option<(usize, std::ops::Range<usize>)>, out: &mut Vec<Found>) {
+    if let Some((_, span)) = block.filter(|(_, span)| span.len() >= 4) {
+        out.push(Found::new(span, "kubernetes-secret", Rank::Place));
+    }
+}
+
+/// The place behind the first `data:` or `stringData:` of `body`, and whether its values are plain.
+fn map(body: &[u8]) -> Option<(usize, bool)> {
+    let names: [(&[u8], bool); 2] = [(b"stringData", true), (b"data", false)];
+    // At the beginning of the line; in JSON anywhere in it.
+    for (name, plain) in names {
+        if body.starts_with(name) && body.get(name.len()) == Some(&b':') {
+            return Some((name.len() + 1, plain));
+        }
+    }
+    let mut found: Option<(usize, bool)> = None;
+    for (name, plain) in names {
+        let quoted = [b"\"", name, b"\""].concat();
+        if let Some(at) = memchr::memmem::find(body, &quoted) {
+            let behind = skip_blanks(body, at + quoted.len());
+            if body.get(behind) == Some(&b':') && found.is_none_or(|(first, _)| behind + 1 < first) {
+                found = Some((behind + 1, plain));
+            }
+        }
+    }
+    found
+}
+
+/// The values of a map in braces within `from..to`; returns how far it was read.
+fn flow(text: &[u8], from: usize, to: usize, plain: bool, out: &mut Vec<Found>) -> usize {
+    let Some(brace) = (from..to).find(|i| text[*i] == b'{') else { return 0 };
+    let mut at = brace + 1;
+    while at < to && text[at] != b'}' {
+        let name_end = (at..to).find(|i| b":}".contains(&text[*i])).unwrap_or(to);
+        if text.get(name_end) != Some(&b':') || name_end >= to {
+            at = name_end;
+            break;
+        }
+        let value = skip_blanks(text, name_end + 1).min(to);
+        let end = if text.get(value) == Some(&b'"') {
+            let mut end = value + 1;
+            while end < to && text[end] != b'"' {
+                end += 1 + usize::from(text[end] == b'\\');
+            }
+            end.min(to)
+        } else {
+            (value..to).find(|i| b",}".contains(&text[*i])).unwrap_or(to)
+        };
+        one(text, value..end, plain, out);
+        at = (end..to).find(|i| b",}".contains(&text[*i])).unwrap_or(to);
+        if text.get(at) == Some(&b',') {
+            at += 1;
+        }
+    }
+    at - from
+}
+
+/// One value, quotes and comma included in `place`.
+fn one(text: &[u8], place: std::ops::Range<usize>, plain: bool, out: &mut Vec<Found>) {
+    let (mut start, mut stop) = (place.start, place.end);
+    while stop > start && b"\",' \r".contains(&text[stop - 1]) {
+        stop -= 1;
+    }
+    while start < stop && b"\"'".contains(&text[start]) {
+        start += 1;
+    }
+    let value = &text[start..stop];
+    let base64 = value.iter().all(|b| b.is_ascii_alphanumeric() || b"+/=".contains(b));
+    let secret = if plain { judge(value, Tier::Password, Setting::PLACE) } else { base64 && value != b"null" };
+    if value.len() >= 4 && secret {
+        out.push(Found::new(start..stop, "kubernetes-secret", Rank::Place));
+    }
+}

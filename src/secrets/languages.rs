@@ -1,0 +1,100 @@
+//! Finds passwords behind the word for one in other scripts and languages: `密码: x`, `пароль это x`, `"şifre": "x"`.
+//! The words are data in `rules::languages`; what follows must look like a password and not like a sentence about one.
+
+use std::sync::LazyLock;
+
+use aho_corasick::AhoCorasick;
+
+use super::detect::{Found, Rank};
+use super::entropy::{Classes, random};
+use super::names::Tier;
+use super::reading::{Unclosed, quote_at, value_at};
+use super::rules::languages::{IS, PASSWORD};
+use super::text::{skip_blanks, skip_space};
+use super::values::{Setting, judge};
+
+static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    // Cyrillic, Greek and Latin letters beyond ASCII have cases that a byte search doesn't know.
+    let capital = |word: &str| {
+        let mut chars = word.chars();
+        chars.next().map(|first| first.to_uppercase().chain(chars).collect::<String>()).unwrap_or_default()
+    };
+    let spellings = PASSWORD.iter().flat_map(|word| [(*word).to_owned(), capital(word), word.to_uppercase()]);
+    AhoCorasick::builder().match_kind(aho_corasick::MatchKind::LeftmostLongest).build(spellings).ok()
+});
+
+/// Where the value behind a word that ends at `end` begins; `tight` if nothing but a sign stands between.
+fn value_place(text: &[u8], end: usize) -> Option<usize> {
+    let mut at = end;
+    // The rest of the word's ending, in a language that has them: `şifresi`, `паролем`.
+    if let Some((_, width, _)) = quote_at(text, at) {
+        at += width;
+    }
+    at = skip_blanks(text, at);
+    if text.get(at..at + 3) == Some("（".as_bytes()) || text.get(at) == Some(&b'(') {
+        let close =
+            (at..text.len().min(at + 60)).find(|i| text[*i] == b')' || text[*i..].starts_with("）".as_bytes()))?;
+        at = skip_blanks(text, close + if text[close] == b')' { 1 } else { 3 });
+    }
+    for sign in ["：", "＝", ":", "="] {
+        if text[at..].starts_with(sign.as_bytes()) {
+            at += sign.len();
+            if text.get(at) == Some(&b'=') || text.get(at) == Some(&b'>') {
+                at += 1;
+            }
+            let next = skip_blanks(text, at);
+            return Some(if text.get(next) == Some(&b'\n') { skip_space(text, next) } else { next });
+        }
+    }
+    // What the password is for: `пароль от базы: x`.
+    let near = text.len().min(at + 48);
+    let sign = (at..near).find(|i| b":=\n,.;?!".contains(&text[*i])).filter(|i| b":=".contains(&text[*i]));
+    if let Some(sign) = sign
+        && at > end
+        && !text[at..sign].iter().any(u8::is_ascii_digit)
+    {
+        return Some(skip_blanks(text, sign + 1));
+    }
+    // Nothing but the value.
+    let run = (at..text.len()).find(|i| !text[*i].is_ascii_alphanumeric()).unwrap_or(text.len());
+    if at > end && random(&text[at..run], 8) {
+        return Some(at);
+    }
+    let is = IS.iter().find(|word| text[at..].starts_with(word.as_bytes()))?;
+    at = skip_blanks(text, at + is.len());
+    let sign =
+        [":", "：", "="].iter().find(|sign| text[at..].starts_with(sign.as_bytes())).map_or(0, |sign| sign.len());
+    Some(skip_blanks(text, at + sign))
+}
+
+/// Adds the passwords behind such words in `text` to `out`.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    // All but a few of the words hold letters beyond ASCII, and those few are known as names too.
+    if text.is_ascii() && memchr::memchr2(b'm', b'k', text).is_none() {
+        return;
+    }
+    let Some(words) = &*WORDS else { return };
+    let mut unclosed = Unclosed::default();
+    for hit in words.find_iter(text) {
+        let Some(mut at) = value_place(text, hit.end()) else { continue };
+        // Quotes of other scripts.
+        let open =
+            ["「", "“", "«", "『", "„"].iter().find(|mark| text[at.min(text.len())..].starts_with(mark.as_bytes()));
+        at += open.map_or(0, |mark| mark.len());
+        let Some(mut value) = value_at(text, at, &mut unclosed) else { continue };
+        // A mark or letter of another script ends a bare value.
+        if value.quote == 0
+            && let Some(end) = (value.start..value.end).find(|i| !text[*i].is_ascii())
+        {
+            value.end = end;
+        }
+        let bytes = &text[value.start..value.end];
+        let classes = Classes::of(bytes);
+        let quoted = value.quote != 0 || open.is_some();
+        let odd = classes.mixes_digits() || (classes.other > 0 && bytes.iter().any(|b| b"!@#$%^&*+=~?".contains(b)));
+        let how = Setting { quoted, strong: true, plain: true, ..Setting::default() };
+        if (quoted || odd || (classes.digit == bytes.len() && bytes.len() >= 6)) && judge(bytes, Tier::Password, how) {
+            out.push(Found::new(value.start..value.end, "password", Rank::Name));
+        }
+    }
+}

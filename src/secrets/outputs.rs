@@ -1,0 +1,166 @@
+//! Finds secrets that a command printed: a prompt, a command that prints one (`rules::printers`) or shows a variable with a
+//! secret's name, and the lines below it. It knows the shape of a transcript, not what a value looks like.
+
+use std::ops::Range;
+
+use super::detect::{Found, Rank};
+use super::entropy::{Classes, random};
+use super::names::{Tier, classify};
+use super::prose::{marker, prose};
+use super::rules::printers::{PRINTERS, Printer};
+
+/// The most lines of an output that are read.
+const LINES: usize = 40;
+
+/// The longest command line that is read.
+const COMMAND: usize = 2000;
+
+/// The command on a line that begins with a prompt, or that only consists of `$ command`.
+fn command(line: &str) -> Option<&str> {
+    if line.len() > COMMAND {
+        return None;
+    }
+    for mark in ["$ ", "% ", "# ", "❯ ", "➜ ", "λ "] {
+        if let Some(at) = line.find(mark)
+            && at < 80
+        {
+            let before = line[..at].trim();
+            let prompt = before.is_empty()
+                || before.ends_with(']')
+                || before.contains('@')
+                || before.ends_with(['~', ':', '/'])
+                || (!before.contains(' ') && mark != "# ");
+            if prompt {
+                return Some(line[at + mark.len()..].trim());
+            }
+        }
+    }
+    None
+}
+
+/// Whether `command` prints a secret and little else.
+pub fn prints_secret(command: &str) -> bool {
+    let words: Vec<&str> =
+        command.split([' ', '\t', '|', ';', '(', '\'', '"', '=']).filter(|word| !word.is_empty()).collect();
+    let fits = |row: &Printer| {
+        let mut rest = words.iter();
+        row.words.iter().enumerate().all(|(n, wanted)| {
+            rest.any(|word| {
+                let name = word.rsplit('/').next().unwrap_or(word);
+                if n == 0 { name == *wanted } else { word.starts_with(wanted) || (n > 1 && word.contains(wanted)) }
+            })
+        }) && !row.without.iter().any(|no| words.contains(no))
+    };
+    if words.len() > 1 && PRINTERS.iter().any(fits) {
+        return true;
+    }
+    let telling = |name: &str| {
+        let name = name.trim_matches(['$', '{', '}', '"', '\'']);
+        let tier = classify(name.as_bytes());
+        matches!(tier, Some(Tier::Password | Tier::Token | Tier::Phrase))
+            && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    };
+    let words: Vec<&str> = words.iter().map(|word| word.strip_prefix("/usr/bin/").unwrap_or(word)).collect();
+    match words.as_slice() {
+        ["printenv", name, ..] => telling(name),
+        ["echo" | "printf" | "print", rest @ ..] => {
+            rest.iter().any(|word| word.starts_with('$') && !word.starts_with("$(") && telling(word))
+        }
+        _ => false,
+    }
+}
+
+/// Adds what such commands printed in `text` to `out`.
+pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
+    let mut open = 0;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let body = line.trim_end();
+        let prompt = memchr::memchr3(b'$', b'%', b'#', body.as_bytes()).is_some() || !body.is_ascii();
+        if prompt && let Some(command) = command(body) {
+            open = if prints_secret(command) { LINES } else { 0 };
+            continue;
+        }
+        if open == 0 {
+            continue;
+        }
+        open -= 1;
+        if body.starts_with('[') || body.starts_with("exit status ") {
+            // What aish itself writes around an output.
+            open = if body.starts_with("[end") || body.starts_with("[aish]") { 0 } else { open };
+            continue;
+        }
+        values(body, &mut |span| {
+            out.push(Found::new(start + span.start..start + span.end, "printed-secret", Rank::Place));
+        });
+    }
+}
+
+/// The values on a line of such an output: all of it, or the words that look made by a machine.
+fn values(line: &str, found: &mut dyn FnMut(Range<usize>)) {
+    let body = line.trim();
+    let from = line.len() - line.trim_start().len();
+    let value = body.trim_matches(['"', '\'']);
+    let start = from + body.find(value).unwrap_or_default();
+    let bytes = value.as_bytes();
+    if value.len() >= 4
+        && !value.contains(' ')
+        && !prose(bytes)
+        && !marker(bytes)
+        && !value.ends_with(':')
+        && !value.starts_with('<')
+    {
+        found(start..start + value.len());
+        return;
+    }
+    let mut at = from;
+    for word in body.split(' ') {
+        let bytes = word.as_bytes();
+        let classes = Classes::of(bytes);
+        let base64 = word.len() >= 8 && word.len() % 4 == 0 && word.ends_with('=');
+        if base64 || (word.len() >= 8 && classes.mixes_digits() && random(bytes, 8)) {
+            found(at..at + word.len());
+        }
+        at += word.len() + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_that_print_secrets() {
+        for command in [
+            "kubectl get secret db -o jsonpath='{.data.password}'",
+            "kubectl -n prod get secrets/db -o jsonpath='{.data.password}' | base64 -d",
+            "kubectl get secret db -ojsonpath={.data.password}",
+            "/usr/bin/printenv DB_PASSWORD",
+            "echo $DB_PASSWORD",
+            "echo \"${GITHUB_TOKEN}\"",
+            "gh auth token",
+            "aws secretsmanager get-secret-value --secret-id x --query SecretString --output text",
+            "vault kv get -field=password secret/db",
+            "op read op://vault/item/password",
+            "terraform output -raw db_password",
+        ] {
+            assert!(prints_secret(command), "{command}");
+        }
+        for command in [
+            "kubectl get pods -o jsonpath='{.items[*].metadata.name}'",
+            "kubectl get secrets",
+            "printenv PATH",
+            "echo $HOME",
+            "echo password",
+            "echo $PASSWORD_FILE",
+            "gh auth status",
+            "pass -c x",
+            "terraform output",
+            "git log",
+        ] {
+            assert!(!prints_secret(command), "{command}");
+        }
+    }
+}
