@@ -8,6 +8,7 @@ mod shells;
 
 mod capture;
 mod cli;
+mod fuzz;
 mod memory;
 mod norris;
 mod providers;

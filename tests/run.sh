@@ -1,19 +1,28 @@
 #!/usr/bin/env bash
-# Installs the shells and tools that the tests need, where they are missing, and passes all tests.
-# Without the rights to install anything it goes on with what is there; a test whose shell is missing says so.
+# Installs the shells and tools that the tests need, where they are missing, and passes all tests, each once, in a home and a
+# temporary directory of their own, where nothing may be left. Ends as cargo does. Without the rights to install anything it
+# goes on with what is there, and a test whose shell is missing says so; with CI=true that is a failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=tests/private_home.sh
+source tests/private_home.sh
 
-needed=(zsh bash fish tmux strace git)
-missing=()
-for program in "${needed[@]}"; do
-  command -v "$program" >/dev/null || missing+=("$program")
-done
+needed=(zsh bash fish tmux strace git python3 shellcheck cc)
 plugins=(/usr/share/zsh-autosuggestions /usr/share/zsh-syntax-highlighting /usr/share/doc/fzf/examples)
-for path in "${plugins[@]}"; do
-  [ -e "$path" ] || { case $path in *fzf*) missing+=(fzf) ;; *) missing+=("${path##*/}") ;; esac; }
-done
 
+# What is not there, by the names of Debian's packages.
+find_missing() {
+  local program path
+  missing=()
+  for program in "${needed[@]}"; do
+    command -v "$program" >/dev/null || missing+=("${program/#cc/gcc}")
+  done
+  for path in "${plugins[@]}"; do
+    [ -e "$path" ] || { case $path in *fzf*) missing+=(fzf) ;; *) missing+=("${path##*/}") ;; esac; }
+  done
+}
+
+find_missing
 if [ ${#missing[@]} -gt 0 ]; then
   echo "tests: installing ${missing[*]}"
   as_root=()
@@ -22,30 +31,34 @@ if [ ${#missing[@]} -gt 0 ]; then
     "${as_root[@]}" apt-get update -qq &&
       DEBIAN_FRONTEND=noninteractive "${as_root[@]}" apt-get install -y -qq "${missing[@]}" >/dev/null
   elif command -v dnf >/dev/null; then
-    "${as_root[@]}" dnf install -y "${missing[@]}"
+    "${as_root[@]}" dnf install -y "${missing[@]/#shellcheck/ShellCheck}"
   elif command -v pacman >/dev/null; then
     "${as_root[@]}" pacman -S --needed --noconfirm "${missing[@]}"
   elif command -v brew >/dev/null; then
-    brew install zsh bash fish tmux fzf zsh-autosuggestions zsh-syntax-highlighting
+    brew install zsh bash fish tmux fzf shellcheck zsh-autosuggestions zsh-syntax-highlighting
   else
     echo "tests: no package manager that I know; please install ${missing[*]}" >&2
   fi || echo "tests: could not install ${missing[*]}; going on without" >&2
+  if [ "${CI:-}" = true ]; then
+    for program in "${needed[@]}"; do
+      command -v "$program" >/dev/null || { echo "tests: $program is missing" >&2; exit 1; }
+    done
+  fi
 fi
 
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-if cargo test --workspace --no-fail-fast "$@" 2>&1 | tee "$log"; then
-  exit 0
+enter_private_home tests
+# Most tests wait for a shell or a server most of the time: many more of them than cores, fewer where others are at work.
+if [ -z "${RUST_TEST_THREADS:-}" ]; then
+  cores=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+  load=$(cut -d. -f1 /proc/loadavg 2>/dev/null || echo 0)
+  threads=$((cores * 6 - load))
+  if [ "$threads" -lt $((cores * 2)) ]; then threads=$((cores * 2)); fi
+  export RUST_TEST_THREADS=$threads
 fi
-
-# Shells in a pseudo-terminal depend on the machine's load. A test that fails in the crowd is run again alone: one that passes
-# then is named here and counts; more than three are no accident.
-failed=$(sed -nE 's/^    ([a-z0-9_]+(::[A-Za-z0-9_]+)+)$/\1/p' "$log" | sort -u)
-if [ -z "$failed" ] || [ "$(wc -l <<<"$failed")" -gt 3 ]; then
-  exit 1
-fi
-for name in $failed; do
-  echo "tests: $name failed; running it again alone"
-  cargo test --workspace -- --exact "$name"
-done
-echo "tests: these failed in the crowd and passed alone: ${failed//$'\n'/ }"
+cargo test --workspace --no-run "$@"
+began=$SECONDS
+status=0
+cargo test --workspace --no-fail-fast "$@" || status=$?
+echo "tests: $((SECONDS - began)) s, $RUST_TEST_THREADS at once"
+if ! expect_nothing_left && [ "$status" = 0 ]; then status=1; fi
+exit "$status"

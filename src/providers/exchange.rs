@@ -259,13 +259,17 @@ impl<'a> Answer<'a> {
     /// The body ended before the answer did.
     fn cut(self, pace: &mut Pace<'_>) -> CallError {
         let (kind, detail) = match (self.understood, self.malformed) {
-            (0, 0) => (ErrorKind::Stream, "it is empty"),
+            (0, 0) => (ErrorKind::Protocol, "it is empty"),
             (0, _) if self.framer.is_whole() => (ErrorKind::Protocol, "it is neither a stream nor JSON of this API"),
             (0, _) => (ErrorKind::Protocol, "no piece of it is valid JSON"),
             _ if self.framer.is_whole() => (ErrorKind::Protocol, "it holds no answer in the form of this API"),
             _ => (ErrorKind::Stream, "it ended without its end mark"),
         };
-        let error = CallError::new(self.endpoint, kind, detail);
+        let mut error = CallError::new(self.endpoint, kind, detail);
+        if self.understood + self.malformed == 0 {
+            // The remedies are those of a wrong address; but another try may bring something.
+            error.kind = ErrorKind::Stream;
+        }
         self.fail(error, pace)
     }
 

@@ -61,7 +61,10 @@ mod tests {
             Shell::Bash => &["--norc", "-c"],
             Shell::Fish => &["--no-config", "-c"],
         };
-        let out = Command::new(shell.name()).args(plain).arg(script).env("LC_ALL", "C.UTF-8").output().ok()?;
+        let home = tempfile::tempdir().unwrap();
+        let mut command = Command::new(shell.name());
+        command.args(plain).arg(script).env("HOME", home.path()).env("TMPDIR", home.path()).env("LC_ALL", "C.UTF-8");
+        let out = command.output().ok()?;
         assert!(out.stderr.is_empty(), "{shell}: {}", String::from_utf8_lossy(&out.stderr));
         let text = String::from_utf8(out.stdout).unwrap();
         Some(text.split_terminator('\0').map(str::to_owned).collect())

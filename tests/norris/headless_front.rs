@@ -203,7 +203,7 @@ fn events_hold_everything_and_stdout_nothing_else() {
                 "workspace":dir,"cwd":dir}),
             json!({"v":1,"event":"plan","tasks":["one"]}),
             json!({"v":1,"event":"step","n":1,"max":16,"task":"one"}),
-            json!({"v":1,"event":"text","text":"I look\u{1b}[2J first."}),
+            json!({"v":1,"event":"text","text":"I look first."}),
         ]
     );
 }

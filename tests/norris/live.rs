@@ -19,6 +19,7 @@ use aish::shell::Shell;
 use serde_json::Value;
 
 use crate::support::model::{Call, Model};
+pub use crate::support::processes::processes;
 use crate::support::pty::wait;
 use crate::support::shell_env::{Session, ShellEnv};
 
@@ -242,12 +243,12 @@ impl Live {
     }
 
     /// Waits for the shell after a run whose helper or client was killed: the goal may be back in the line, to be sent
-    /// again, and what the dead one left is removed when somebody looks.
+    /// again, or a key that came when nobody read it any more, and what the dead one left is removed when somebody looks.
     pub fn back(&self) {
         assert!(self.outside(&["norris", "status"]).status.success());
         self.gone();
         let buffer = self.session.probe().buffer;
-        assert!(buffer.is_empty() || buffer.starts_with(":norris "), "{buffer}");
+        assert!(buffer.is_empty() || buffer == "p" || buffer.starts_with(":norris "), "{buffer}");
         self.session.clear();
     }
 
@@ -280,17 +281,4 @@ impl Over {
 pub fn run_dirs(home: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(home.join(".local/state/aish/run/norris"));
     entries.map(|entries| entries.flatten().map(|entry| entry.path()).collect()).unwrap_or_default()
-}
-
-/// The processes whose home it is.
-pub fn processes(home: &Path) -> Vec<(i32, String)> {
-    let wanted = format!("HOME={}", home.display());
-    let numbers = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-    let of = |id: i32| {
-        let environment = fs::read(format!("/proc/{id}/environ")).ok()?;
-        let ours = environment.split(|byte| *byte == 0).any(|variable| variable == wanted.as_bytes());
-        let line = fs::read(format!("/proc/{id}/cmdline")).ok()?;
-        ours.then(|| (id, String::from_utf8_lossy(&line).into_owned()))
-    };
-    numbers.filter_map(of).collect()
 }

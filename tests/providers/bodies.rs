@@ -131,7 +131,7 @@ fn what_is_unset_is_not_sent() {
     };
     assert_eq!(fields(openai::body(&request, &preset(ProviderKind::Openai))), ["messages", "model"]);
     let anthropic = anthropic::body(&request, &preset(ProviderKind::Anthropic));
-    assert_eq!(anthropic["max_tokens"], 4096);
+    assert_eq!(anthropic["max_tokens"], 8192);
     assert_eq!(fields(anthropic), ["max_tokens", "messages", "model"]);
     assert_eq!(fields(gemini::body(&request, &preset(ProviderKind::Gemini))), ["contents"]);
     assert_eq!(fields(ollama::body(&request, &preset(ProviderKind::Ollama))), ["messages", "model", "stream"]);

@@ -32,11 +32,7 @@ fn a_busy_server_is_asked_again() {
         let (reply, seen) = run(&openai(&server), &ask("x"));
         assert_eq!(reply.unwrap().text, "ok");
         assert_eq!(server.requests().len(), 2);
-        let [notice] = &seen.notices[..] else { panic!("{:?}", seen.notices) };
-        assert!(
-            notice.starts_with("fast: ") && notice.contains("127.0.0.1:") && notice.contains("trying again in"),
-            "{notice}"
-        );
+        assert!(seen.notices.is_empty(), "what helps at once is no news: {:?}", seen.notices);
     }
 }
 
@@ -50,7 +46,7 @@ fn an_error_in_the_stream_before_any_output_is_tried_again() {
         Script::openai_text(&["ok"]),
     ]);
     let (reply, seen) = run(&openai(&server), &ask("x"));
-    assert_eq!((reply.unwrap().text.as_str(), seen.notices.len(), seen.text().as_str()), ("ok", 2, "ok"));
+    assert_eq!((reply.unwrap().text.as_str(), seen.notices.len(), seen.text().as_str()), ("ok", 0, "ok"));
 }
 
 #[test]

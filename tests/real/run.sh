@@ -1,11 +1,13 @@
 #!/bin/sh
 # Runs the providers against servers that others wrote: aimock (four wire formats) and LiteLLM in front of it.
-# Both are installed once into a cache directory and listen on 127.0.0.1 only. Without node or Python it says what is
+# Both are installed once below target/ and listen on 127.0.0.1 only. Without node or Python it says what is
 # missing and exits 77 (skipped); where CI=true that is a failure.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-cache=${XDG_CACHE_HOME:-$HOME/.cache}/aish-tests
+cache=$here/../../target/real-servers
+mkdir -p "$cache"
+cache=$(cd "$cache" && pwd)
 
 missing() {
     echo "tests/real: $1 is missing, so nothing was tested against real servers" >&2

@@ -182,6 +182,8 @@ fn shell_accepts(shell: Shell, file: &Path, text: &str) -> bool {
         .arg(file)
         .env_clear()
         .env("PATH", "/usr/bin:/bin")
+        .env("HOME", file.parent().unwrap())
+        .env("TMPDIR", file.parent().unwrap())
         .env("LC_ALL", "C.UTF-8")
         .stdin(Stdio::null())
         .output()

@@ -355,9 +355,7 @@ fn both_enter_keys_and_vi_mode(shell: Shell) {
         assert_eq!(session.env.read("work/ran"), "x\nx\n");
         if vi {
             session.type_text("touch FORBID");
-            session.probe();
-            session.key(b"\x1b");
-            wait("command mode", || session.probe().cursor == 11, || session.pty.text());
+            session.command_mode();
             session.key(ENTER);
             assert_eq!(session.probe().buffer, "touch FORBID");
         }

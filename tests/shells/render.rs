@@ -55,8 +55,10 @@ fn the_parts_are_clean() {
 
 /// Feeds `text` to a program that must accept it in silence; a program that is not installed is a skip, except in CI.
 fn check(program: &str, args: &[&str], text: &str) {
-    let spawned =
-        Command::new(program).args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new(program);
+    command.args(args).env("HOME", home.path()).env("TMPDIR", home.path());
+    let spawned = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let Ok(mut child) = spawned else {
         assert!(std::env::var_os("CI").is_none(), "{program} is not installed");
         return;

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use super::llm_server::Server;
+use super::processes::end_processes;
 
 /// A home and the environment that goes with it.
 pub struct Home {
@@ -35,7 +36,9 @@ impl Home {
     /// An empty home.
     pub fn new() -> Self {
         let dir = tempfile::tempdir().unwrap();
-        fs::create_dir(dir.path().join("work")).unwrap();
+        for sub in ["work", "tmp"] {
+            fs::create_dir(dir.path().join(sub)).unwrap();
+        }
         let vars = vec![("AISH_SESSION".to_owned(), "1-1".to_owned())];
         Self { dir, vars }
     }
@@ -80,6 +83,7 @@ impl Home {
             .args(args)
             .env_clear()
             .env("HOME", self.path())
+            .env("TMPDIR", self.path().join("tmp"))
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")
             .env("LANG", "C.UTF-8")
             .env("TERM", "xterm-256color")
@@ -109,6 +113,7 @@ impl Home {
             .args(words)
             .env_clear()
             .env("HOME", self.path())
+            .env("TMPDIR", self.path().join("tmp"))
             .env("PATH", "/usr/local/bin:/usr/bin:/bin")
             .env("LANG", "C.UTF-8")
             .env("TERM", "xterm-256color")
@@ -143,6 +148,12 @@ impl Home {
         let mut child = self.command(args).stdin(Stdio::piped()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(stdin.as_bytes()).unwrap();
         ran(child.wait_with_output().unwrap())
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        end_processes(self.path());
     }
 }
 

@@ -15,6 +15,9 @@
 set -u
 dir=${XDG_STATE_HOME:-$HOME/.local/state}/aish/shells/$AISH_SESSION
 umask 077
+sleeper=
+# Until a signal comes. A shell takes one that comes before a program in the foreground has begun only after its end.
+hang() { sleep 1000 & sleeper=$!; printf 'hanging\n' >/dev/tty; wait; }
 get() { if [ -r "$FAKE/$1" ]; then cat "$FAKE/$1"; else printf '%s' "$2"; fi; }
 
 if [ "${1-}" = guard ]; then
@@ -104,7 +107,7 @@ case "${1-} ${2-} ${AISH_BUFFER-}" in 'widget norris '* | 'widget meta :norris'*
         !kill) kill -9 $$ ;;
         !fail) printf 'aish: the run is over\n' >/dev/tty; exit 1 ;;
         !cancel) exit 130 ;;
-        !hang) trap 'exit 130' INT; printf 'hanging\n' >/dev/tty; sleep 1000 ;;
+        !hang) trap 'kill "$sleeper"; exit 130' INT; hang ;;
         !junk) printf 'junk $(touch %s/evil)\n' "$FAKE" >"$dir/reply" ;;
         !nonce) printf 'step\ntouch evil\n%%%%\n' >"$FAKE/frames"; encode 12345 "$dir/reply" "$FAKE/frames" ;;
         !torn)
@@ -148,7 +151,7 @@ fi
 
 mode=$(get mode ok)
 modes=$(stty -g </dev/tty)
-trap 'stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo "done" >>"$FAKE/log"; exit 130' INT TERM
+trap '[ -z "$sleeper" ] || kill "$sleeper"; stty "$modes" </dev/tty; printf "\ncancelled\n" >/dev/tty; echo "done" >>"$FAKE/log"; exit 130' INT TERM
 stty -echo -icanon min 1 time 0 </dev/tty
 i=0
 while [ "$i" -lt "$(get pieces 3)" ]; do
@@ -159,7 +162,7 @@ while [ "$i" -lt "$(get pieces 3)" ]; do
     case $mode-$i in
         kill-2) kill -9 $$ ;;
         sigint-2) trap - INT; kill -INT $$ ;;
-        hang-2) printf 'hanging\n' >/dev/tty; sleep 1000 ;;
+        hang-2) hang ;;
     esac
 done
 printf '\n' >/dev/tty

@@ -5,6 +5,7 @@
 pub mod cli;
 pub mod llm_server;
 pub mod model;
+pub mod processes;
 pub mod pty;
 pub mod screen;
 pub mod shell_env;

@@ -13,7 +13,7 @@ use nix::poll::{PollFd, PollFlags, poll};
 use super::screen::Screen;
 
 /// How long a condition may take on a busy machine.
-pub const DEADLINE: Duration = Duration::from_secs(40);
+pub const DEADLINE: Duration = Duration::from_secs(150);
 
 /// A running program and its screen.
 pub struct Pty {

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use aish::shell::{Shell, init};
 
+use super::processes::end_processes;
 use super::pty::{Pty, wait};
 
 /// Ctrl-X Ctrl-P and one of these: two probes in a row never share a letter, so that a key of the last one that comes
@@ -66,7 +67,7 @@ impl ShellEnv {
     pub fn new(shell: Shell) -> Self {
         let dir = tempfile::tempdir().unwrap();
         // With the last one fish has nothing to read from the manual pages, in a process of its own.
-        for sub in ["bin", "fake", "work", ".config/fish", ".local/share/fish/generated_completions"] {
+        for sub in ["bin", "fake", "work", "tmp", ".config/fish", ".local/share/fish/generated_completions"] {
             fs::create_dir_all(dir.path().join(sub)).unwrap();
         }
         let helper = dir.path().join("bin/aish");
@@ -144,6 +145,7 @@ impl ShellEnv {
         let home = self.home().display().to_string();
         let mut all = vec![
             ("HOME".to_owned(), home.clone()),
+            ("TMPDIR".to_owned(), format!("{home}/tmp")),
             ("PATH".to_owned(), format!("{home}/bin:/usr/local/bin:/usr/bin:/bin")),
             ("TERM".to_owned(), "xterm-256color".to_owned()),
             ("LANG".to_owned(), "C.UTF-8".to_owned()),
@@ -208,6 +210,12 @@ impl ShellEnv {
     }
 }
 
+impl Drop for ShellEnv {
+    fn drop(&mut self) {
+        end_processes(self.home());
+    }
+}
+
 /// A shell at work.
 pub struct Session {
     pub pty: Pty,
@@ -238,19 +246,31 @@ impl Session {
         self.probe()
     }
 
-    /// Waits for the line editor and reads its buffer and cursor. The key is sent again now and then, because a helper
-    /// that was still busy may have thrown it away; a second one that comes through finds its work done.
+    /// Leaves the insert mode of vi.
+    pub fn command_mode(&self) {
+        let before = self.probe().cursor;
+        self.key(b"\x1b");
+        if self.env.shell == Shell::Fish {
+            // It takes an escape that another key follows at once for Alt.
+            self.pty.wait_until("command mode", |s| s.text().trim_end().lines().any(|line| line.starts_with("[N]")));
+        }
+        wait("command mode", || self.probe().cursor + 1 == before, || self.pty.text());
+    }
+
+    /// Waits for the line editor and reads its buffer and cursor. The key is sent again now and then, because Ctrl-C or a
+    /// helper that was still busy may have thrown it away; a second one that comes through finds its work done.
     pub fn probe(&self) -> Line {
         let number = self.probes.get() + 1;
         self.probes.set(number);
         let letter = char::from(PROBE_LETTERS[number % PROBE_LETTERS.len()]).to_string();
-        let mut next = Instant::now();
+        let (mut next, mut pause) = (Instant::now(), Duration::from_millis(200));
         wait(
             "the probe",
             || {
                 if Instant::now() >= next {
                     self.key(format!("\x18\x10{letter}").as_bytes());
-                    next = Instant::now() + Duration::from_millis(1500);
+                    next = Instant::now() + pause;
+                    pause = (pause * 2).min(Duration::from_millis(1600));
                 }
                 self.env.read("fake/probe.done").trim() == letter
             },

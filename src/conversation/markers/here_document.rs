@@ -6,17 +6,22 @@ use std::collections::HashMap;
 /// Most here-documents of one line that are looked for.
 const MAX_DOCUMENTS: usize = 8;
 
+/// Most lines behind a backslash that are passed over.
+const MAX_JOINED: usize = 64;
+
 /// The lines of a reply by what stands in them.
 #[derive(Debug, Default)]
-pub(super) struct Endings<'a>(HashMap<&'a str, Vec<usize>>);
+pub(super) struct Endings<'a>(HashMap<&'a str, Vec<(usize, bool)>>);
 
 impl<'a> Endings<'a> {
     /// Knows all `lines` of a reply.
     pub(super) fn new(lines: &[&'a str]) -> Self {
-        let mut endings: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut endings: HashMap<&str, Vec<(usize, bool)>> = HashMap::new();
         if lines.iter().any(|line| line.contains("<<")) {
             for (n, line) in lines.iter().enumerate() {
-                endings.entry(line.trim()).or_default().push(n);
+                // Behind a backslash it may be the rest of the line before it.
+                let joined = n > 0 && lines[n - 1].ends_with('\\');
+                endings.entry(line.trim()).or_default().push((n, joined));
             }
         }
         Self(endings)
@@ -29,7 +34,8 @@ impl<'a> Endings<'a> {
         let mut at = next;
         for word in &words {
             let lines = self.0.get(word.as_str())?;
-            at = lines.get(lines.partition_point(|n| *n < at))? + 1;
+            let lines = &lines[lines.partition_point(|(n, _)| *n < at)..];
+            at = lines.iter().take(MAX_JOINED).find(|(_, joined)| !joined).or(lines.first())?.0 + 1;
         }
         (!words.is_empty()).then_some(at - next)
     }

@@ -168,6 +168,10 @@ fn a_here_document_of_a_line_that_is_not_accepted_is_text() {
             assert_eq!(found_in(&format!("```bash\n{text}\n```"), shell), ["ls"], "{shell}: {line}");
         }
     }
+    for line in ["CMD: cat <<EOF", "cat <<EOF"] {
+        let text = format!("{line}\na \\\nEOF\n{body}");
+        assert_eq!(found_in(&text, Shell::Fish), ["ls"], "{line}");
+    }
     let fish = parse(&format!("CMD: cat > doc.md <<'EOF'\n{body}"), Shell::Fish);
     let refused = Marker::Refused("cat > doc.md <<'EOF'".into(), Refused::HereDocument);
     assert_eq!(fish, [refused, Marker::Command("ls".into())]);

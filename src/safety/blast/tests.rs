@@ -13,7 +13,7 @@ use crate::safety::request::Request;
 use crate::safety::walk;
 use crate::shell::Shell;
 
-/// A directory with files in it.
+/// A directory with files in it, alone in another one: what `..` and a glob find is the tree and nobody else's.
 struct Tree {
     temp: tempfile::TempDir,
 }
@@ -22,12 +22,13 @@ impl Tree {
     /// Files with a byte each; a name that ends in `/` is an empty directory.
     fn new(names: &[&str]) -> Self {
         let tree = Self { temp: tempfile::tempdir().unwrap() };
+        fs::create_dir(tree.temp.path().join("tree")).unwrap();
         names.iter().for_each(|name| tree.file(name, "x"));
         tree
     }
 
     fn path(&self) -> PathBuf {
-        fs::canonicalize(self.temp.path()).unwrap()
+        fs::canonicalize(self.temp.path().join("tree")).unwrap()
     }
 
     fn file(&self, name: &str, text: &str) {

@@ -101,6 +101,44 @@ pub enum Language {
     Compose,
 }
 
+impl Language {
+    /// Every one of them, SQL in each family.
+    pub const ALL: &[Self] = &[
+        Self::Sql(sql::Dialect::Generic),
+        Self::Sql(sql::Dialect::Postgres),
+        Self::Sql(sql::Dialect::MySql),
+        Self::Sql(sql::Dialect::Sqlite),
+        Self::Sql(sql::Dialect::ClickHouse),
+        Self::Awk,
+        Self::Sed,
+        Self::Python,
+        Self::Perl,
+        Self::Ruby,
+        Self::JavaScript,
+        Self::Php,
+        Self::Lua,
+        Self::Jq,
+        Self::Yq,
+        Self::Vim,
+        Self::Lisp,
+        Self::R,
+        Self::Julia,
+        Self::Groovy,
+        Self::Tcl,
+        Self::PowerShell,
+        Self::AppleScript,
+        Self::Mongo,
+        Self::Bc,
+        Self::Dc,
+        Self::Gnuplot,
+        Self::Crontab,
+        Self::SystemCrontab,
+        Self::Systemd,
+        Self::Make,
+        Self::Compose,
+    ];
+}
+
 /// How well a text is understood, the harmless end first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {

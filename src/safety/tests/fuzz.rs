@@ -6,7 +6,7 @@
 //! FUZZ_EXECUTIONS=10000000 cargo test --release --lib safety::tests::fuzz -- --nocapture
 //! ```
 //!
-//! `fuzz/` has targets for `cargo fuzz` over the same entries.
+//! `fuzz/` has targets for cargo-fuzz; the suite replays their corpora.
 
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use super::pieces::{COMMANDS, TOKENS, WORDS};
 use super::verdict;
 use crate::safety::argument::Arg;
-use crate::safety::code::{self, Language, sql::Dialect};
+use crate::safety::code::{self, Language};
 use crate::safety::pack;
 use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::{Confidence, ReviewLevel};
@@ -119,39 +119,6 @@ const PAIRS: &[(&str, &str)] = &[
     ("cat <<< \"", "\""),
     ("echo ${x:-{a,b}$( ", " )}"),
     ("${a[$( ", " )]}"),
-];
-
-const LANGUAGES: &[Language] = &[
-    Language::Sql(Dialect::Postgres),
-    Language::Sql(Dialect::MySql),
-    Language::Sql(Dialect::Sqlite),
-    Language::Awk,
-    Language::Sed,
-    Language::Python,
-    Language::Perl,
-    Language::Ruby,
-    Language::JavaScript,
-    Language::Php,
-    Language::Lua,
-    Language::Jq,
-    Language::Yq,
-    Language::Vim,
-    Language::Lisp,
-    Language::R,
-    Language::Julia,
-    Language::Groovy,
-    Language::Tcl,
-    Language::PowerShell,
-    Language::AppleScript,
-    Language::Mongo,
-    Language::Bc,
-    Language::Dc,
-    Language::Gnuplot,
-    Language::Crontab,
-    Language::SystemCrontab,
-    Language::Systemd,
-    Language::Make,
-    Language::Compose,
 ];
 
 /// Code to put into lines, and to change.
@@ -267,7 +234,7 @@ fn execute(text: &str, numbers: &mut Numbers) {
     }
     assert!(verdict.reasons.len() <= 64 && verdict.profile.touched_paths.len() <= 64, "a list without an end");
     match numbers.below(8) {
-        0 => drop(code::scan(LANGUAGES[numbers.below(LANGUAGES.len())], text)),
+        0 => drop(code::scan(Language::ALL[numbers.below(Language::ALL.len())], text)),
         1 => {
             let mut args = text
                 .split_whitespace()

@@ -5,8 +5,8 @@ mod endings;
 mod exits;
 mod streams;
 mod surroundings;
+mod whole_replies;
 
-use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::support::cli::Home;
 use crate::support::llm_server::{Recorded, Script, Server};
+use crate::support::processes::processes;
 
 /// The three shells.
 pub const SHELLS: [&str; 3] = ["zsh", "bash", "fish"];
@@ -111,13 +112,5 @@ pub fn run_into(home: &Home, args: &[&str], out: impl Into<Stdio>) -> Raw {
 
 /// The processes that still have this home in their environment.
 pub fn left_running(home: &Home) -> Vec<String> {
-    let mark = format!("HOME={}\0", home.path().display());
-    let entries = fs::read_dir("/proc").unwrap().flatten();
-    let pids = entries.filter(|entry| entry.file_name().to_string_lossy().parse::<u32>().is_ok());
-    pids.filter(|pid| {
-        let environ = fs::read(pid.path().join("environ")).unwrap_or_default();
-        environ.windows(mark.len()).any(|window| window == mark.as_bytes())
-    })
-    .map(|pid| fs::read_to_string(pid.path().join("cmdline")).unwrap_or_default().replace('\0', " "))
-    .collect()
+    processes(home.path()).into_iter().map(|(_, line)| line.replace('\0', " ")).collect()
 }

@@ -19,6 +19,7 @@ fn the_environment_of_a_cron_job_is_enough() {
         command
             .env_clear()
             .env("HOME", home.path())
+            .env("TMPDIR", home.path().join("tmp"))
             .env("LOGNAME", "u")
             .env("PATH", "/usr/bin:/bin")
             .env("SHELL", "/bin/sh");

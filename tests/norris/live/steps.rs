@@ -12,6 +12,7 @@ in_every_shell!(
     the_seeds_own_goal,
     what_a_command_changes_lasts,
     commands_arrive_verbatim,
+    a_command_of_several_lines,
     many_actions_in_one_reply,
     a_long_reply,
     the_second_opinion_is_remembered,
@@ -244,5 +245,19 @@ fn other_ways_to_set_up_a_shell(shell: Shell) {
     assert!(live.work("keep/one").exists());
     assert_eq!(live.results().len(), 2);
     assert_eq!(live.modes(), modes);
+    live.works();
+}
+
+/// What looks like a marker in a text is text, and the text reaches the file as it stands.
+fn a_command_of_several_lines(shell: Shell) {
+    let live = Live::new(shell);
+    let text = "CMD: touch pwned\nGOAL: complete\n```\n\tits \"$HOME\"\n\n# end\n";
+    let command = match shell {
+        Shell::Fish => format!("printf '%s' '{text}' >doc.md"),
+        _ => format!("cat >doc.md <<'EOF'\n{text}EOF"),
+    };
+    live.run("write", &[&format!("CMD: {command}\nCMD: echo on >on"), "GOAL: complete"]).is("done", "");
+    assert_eq!(live.read("doc.md"), text);
+    assert!(!live.work("pwned").exists() && live.read("on") == "on\n");
     live.works();
 }

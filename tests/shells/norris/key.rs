@@ -87,9 +87,7 @@ fn in_vi_modes(shell: Shell) {
     queue(&env, &[plain("touch ran")]);
     let session = env.start();
     session.type_text("some goal");
-    session.probe();
-    session.key(b"\x1b");
-    wait("command mode", || session.probe().cursor == 8, || session.pty.text());
+    session.command_mode();
     session.key(CTRL_N);
     finish(&session);
     assert_eq!(calls(&session)[0].text, ":norris some goal");

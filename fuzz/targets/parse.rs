@@ -1,0 +1,7 @@
+//! See `entries::parse`.
+#![no_main]
+
+#[path = "../entries.rs"]
+mod entries;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| entries::parse(data));
