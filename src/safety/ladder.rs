@@ -52,7 +52,7 @@ const RUNGS: &[Rung] = &[
     rung("privileged", privileged, ReviewLevel::B, "runs with more rights than yours"),
     rung(
         "privileged-outside",
-        |p| privileged(p) && p.outside_workspace,
+        |p| privileged(p) && p.outside_workspace && !is_typed_read(p),
         ReviewLevel::C,
         "more rights than yours, outside the workspace",
     ),
@@ -64,7 +64,7 @@ const RUNGS: &[Rung] = &[
     ),
     Rung {
         id: "outside",
-        applies: |p| p.outside_workspace && !p.operations.is_pure_read(),
+        applies: |p| p.outside_workspace && !p.operations.is_pure_read() && !is_typed_read(p),
         effect: Effect::Bump,
         message: "outside the workspace",
     },
@@ -92,6 +92,17 @@ fn has(profile: &ActionProfile, class: OperationClass) -> bool {
 
 fn privileged(profile: &ActionProfile) -> bool {
     profile.uses_privilege || has(profile, OperationClass::Privileged)
+}
+
+/// Whether the user typed it, here, and nothing else had a part in it.
+pub fn is_local_user(provenance: &[Provenance]) -> bool {
+    !provenance.is_empty() && provenance.iter().all(|from| *from == Provenance::LocalUser)
+}
+
+/// The user typed it, and it only looks at things, with whoever's rights.
+fn is_typed_read(profile: &ActionProfile) -> bool {
+    let looks = |class| matches!(class, OperationClass::Read | OperationClass::Privileged);
+    is_local_user(&profile.provenance) && profile.operations.iter().all(looks)
 }
 
 fn from(profile: &ActionProfile, any_of: &[Provenance]) -> bool {

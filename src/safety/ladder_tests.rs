@@ -35,6 +35,18 @@ fn the_rules_of_lad_08() {
         (&[Delete], false, true, false, LocalUser, C, &["unbounded"]),
         (&[Read, Privileged], false, false, false, LocalUser, B, &["privileged"]),
         (&[Privileged, Delete], true, false, false, LocalUser, C, &["privileged-outside", "delete"]),
+        (&[Read, Privileged], true, false, false, LocalUser, B, &["privileged"]),
+        (
+            &[Read, Privileged],
+            true,
+            false,
+            false,
+            Provenance::ModelSuggestion,
+            C,
+            &["privileged-outside", "privileged"],
+        ),
+        (&[Read, Write, Privileged], true, false, false, LocalUser, C, &["privileged-outside", "privileged"]),
+        (&[Read, Network, Privileged], true, false, false, LocalUser, C, &["privileged-outside", "privileged"]),
         (&[Network], false, false, false, LocalUser, A, &[]),
         (&[Network], false, false, false, WebContent, B, &["network-provenance"]),
         (&[Network], false, false, false, WorkspaceFile, B, &["network-provenance"]),
@@ -119,7 +131,10 @@ proptest! {
         let level = climb(&found(profile.clone())).level;
         let mut changes: Vec<ActionProfile> = vec![profile.clone(); 6];
         changes[0].operations.add(class);
-        changes[1].provenance.push(provenance);
+        // Where nothing is said about it, it is no user's.
+        if !profile.provenance.is_empty() {
+            changes[1].provenance.push(provenance);
+        }
         changes[2].outside_workspace = true;
         changes[3].uses_privilege = true;
         changes[4].has_unbounded_scope_signals = true;
@@ -136,7 +151,7 @@ proptest! {
         profile.outside_workspace = true;
         let outside = climb(&found(profile.clone())).level;
         let unknown_alone = profile.operations.has(OperationClass::Unknown) && inside == ReviewLevel::B;
-        if profile.operations.is_pure_read() {
+        if profile.operations.is_pure_read() || is_typed_read(&profile) {
             prop_assert!(inside == outside || profile.uses_privilege);
         } else if !unknown_alone {
             prop_assert!(outside == inside.bumped(), "{:?} {:?} {:?}", inside, outside, profile);

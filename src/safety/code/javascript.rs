@@ -92,6 +92,8 @@ fn name(path: &str) -> Option<Act> {
         | "module.constructor._load"
         | "Deno.dlopen"
         | "process.mainModule"
+        | "crypto.setEngine"
+        | "os.setPriority"
         | "module.createRequire"
         | "Proxy"
         | "inspector.open" => Native,
@@ -131,7 +133,7 @@ fn name(path: &str) -> Option<Act> {
         _ => {
             let (root, _) = path.split_once('.')?;
             let pure = listed(
-                "console JSON Math Object Array Number String Date RegExp Promise Symbol BigInt Intl path util url querystring os crypto buffer Buffer assert events zlib string_decoder perf_hooks performance readline stream timers v8 Error Map Set WeakMap \
+                "console JSON Math Object Array Number String Date RegExp Promise Symbol BigInt Intl path util url querystring os crypto buffer Buffer assert events zlib string_decoder perf_hooks performance readline stream timers Error Map Set WeakMap \
                 URLSearchParams URL TextDecoder TextEncoder process.stdout process.stderr process.stdin",
                 root,
             ) && !path.contains("constructor")

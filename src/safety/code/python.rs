@@ -375,17 +375,29 @@ fn family(path: &str) -> Option<Act> {
             _ => Net(0),
         },
         "ctypes" | "pickle" | "marshal" | "cffi" => Native,
+        "urllib" | "os" if leads_elsewhere(rest.split_once('.').map_or("", |(_, inner)| inner)) => Unknown,
         "urllib" if rest.starts_with("parse.") => Pure,
         "os" if rest.starts_with("path.") => Pure,
         "tempfile" => Write(250),
+        _ if is_pure_module(root) && leads_elsewhere(rest) => Unknown,
         _ if is_pure_module(root) => Pure,
         _ => return None,
     })
 }
 
+/// Whether a name in a module is that of another one, which it has loaded for itself: `json.codecs.open`.
+fn leads_elsewhere(rest: &str) -> bool {
+    let names = rest.split("()").next().unwrap_or_default().split('.');
+    names
+        .into_iter()
+        .any(|name| name.starts_with('_') || matches!(name, "posix" | "nt") || module(name) && !is_pure_module(name))
+}
+
 fn method(name: &str) -> Option<Act> {
     use Act::*;
     Some(match name {
+        // A path's has one argument, a text's two.
+        "replace" => MoveAlone(RECEIVER, 0),
         "unlink" | "rmdir" | "rmtree" => Delete(RECEIVER),
         "write_text" | "write_bytes" => Overwrite(RECEIVER),
         "read_text" | "read_bytes" => Read(RECEIVER),
@@ -435,6 +447,6 @@ const EXTRA: &str = "append extend insert pop sort reverse index count copy clea
     glob resolve absolute relative_to with_suffix with_name as_posix most_common to_bytes from_bytes bit_length \
     conjugate hexdigest digest writerow writerows write writelines fetchone fetchall json text getvalue \
     getbuffer expanduser joinpath namelist getnames getmembers infolist isatty fileno weekday utcnow now today \
-    replace astimezone timetuple isnumeric removeprefix removesuffix communicate __len__ popitem commit cursor \
+    astimezone timetuple isnumeric removeprefix removesuffix communicate __len__ popitem commit cursor \
     fromkeys appendleft popleft rotate isidentifier exit elements subtract parse_args add_argument \
     raise_for_status";

@@ -1,12 +1,18 @@
-//! The bounded look at the file system: is something there, is it empty, where does a symlink lead. At most
+//! The bounded look at the file system: is something there, is it empty, where does a symlink lead, what does a small file say. At most
 //! [`MAX_LOOKS`] questions per line; without leave to look, everything is there.
 
 use std::cell::Cell;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
+
+use crate::config::bounded::read_text;
 
 /// The most questions asked for one command line.
 pub const MAX_LOOKS: u32 = 64;
+
+/// The longest file that is read for a question, in bytes.
+const SMALL: u64 = 64 * 1024;
 
 /// Asks the file system, or answers as for a machine where every target exists.
 #[derive(Debug)]
@@ -40,6 +46,28 @@ impl Look {
     /// Whether `path` is there, of any kind; true when it can't be told.
     pub fn exists(&self, path: &str) -> bool {
         !self.may() || fs::symlink_metadata(path).map_or_else(|e| e.kind() != std::io::ErrorKind::NotFound, |_| true)
+    }
+
+    /// Whether `path` is there, of any kind; none when it can't be told.
+    pub fn is_there(&self, path: &str) -> Option<bool> {
+        if !self.may() {
+            return None;
+        }
+        match fs::symlink_metadata(path) {
+            Ok(_) => Some(true),
+            Err(e) => matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory).then_some(false),
+        }
+    }
+
+    /// The text of a regular file of at most [`SMALL`] bytes; none if it isn't there.
+    ///
+    /// # Errors
+    /// When it is there and can't be read as that, or when it can't be told.
+    pub fn small_file(&self, path: &str) -> Result<Option<String>, String> {
+        if !self.may() {
+            return Err("isn't looked at".to_owned());
+        }
+        read_text(Path::new(path), SMALL)
     }
 
     /// Whether `path` is a directory; none when it can't be told.

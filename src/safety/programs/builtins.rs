@@ -23,9 +23,30 @@ pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `source`, `.`
 pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     match call.args.iter().find(|arg| !arg.is_option()) {
+        Some(script) if walk.is_typed() && is_set_up(walk, script) => {
+            walk.access(script, Access::Read);
+            walk.operation(OperationClass::Read);
+        }
         Some(script) => super::shells::run_shell_file(walk, script, walk.shell()),
         None => walk.operation(OperationClass::Read),
     }
+}
+
+/// Whether a script only does again what every new shell of the user does, or is what Python puts into a virtual environment.
+fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
+    let place = walk.place(script);
+    if walk.remote || !script.is_known() || script.glob || !walk.only_read() || walk.came_from(script).is_some() {
+        return false;
+    }
+    let own = [".bashrc", ".bash_profile", ".bash_aliases", ".profile", ".zshrc", ".zshenv", ".zprofile"];
+    let at_home = place.path.strip_prefix(walk.scope.home.as_str()).and_then(|path| path.strip_prefix('/'));
+    if at_home.is_some_and(|name| own.contains(&name) || name == ".config/fish/config.fish") {
+        return true;
+    }
+    let Some((root, name)) = script.text.rsplit_once("/bin/") else { return false };
+    let environment = matches!(name, "activate" | "activate.fish") && !place.outside;
+    let has = |name: &str| walk.has_file(name);
+    environment && (has(&format!("{root}/pyvenv.cfg")) == Some(true) || has(&script.text) == Some(false))
 }
 
 /// `trap '…' SIGNAL`

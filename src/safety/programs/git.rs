@@ -2,12 +2,15 @@
 //! subcommands themselves are in the packs; which files they throw away is noted here.
 
 use super::getopt::{Grammar, Options};
+use super::git_alias;
 use crate::safety::argument::Arg;
 use crate::safety::assessment::{Destroys, How, Ignored};
 use crate::safety::code::settings;
+use crate::safety::pack::{self, Base};
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Call, Walk};
+use crate::shell::Shell;
 
 /// `git -c alias.x='!rm -rf y' x`
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -28,6 +31,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             self::setting(walk, call, &setting);
         }
     }
+    if user_alias(walk, call) {
+        return;
+    }
     let before = walk.notes();
     super::packs::judge(walk, call);
     if let Some(own) = thrown_away(walk, call) {
@@ -36,11 +42,48 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// What a subcommand takes out of the work tree; none where the packs know it as well.
-fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
+/// A subcommand that nobody knows, and the user's configuration does: everything that it may stand for is judged. Says whether
+/// it was one.
+fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
+    // A line that changed something may have changed what the name stands for.
+    if walk.remote || !walk.only_read() || !call.args.iter().all(Arg::is_known) {
+        return false;
+    }
+    let Some((at, cwd)) = subcommand(walk, call) else { return false };
+    let known = pack::section("git").is_none_or(|section| section.judge(call.args).base != Base::Unknown);
+    let name = call.args[at].text.clone();
+    if known || name == "--" || cwd.as_deref().is_none_or(|cwd| !cwd.starts_with('/')) {
+        return false;
+    }
+    let found = git_alias::definitions(&walk.look, &walk.scope.home, cwd.as_deref().unwrap_or_default(), &name);
+    if found.is_empty() || !walk.expands(&format!("git {name}")) {
+        return false;
+    }
+    for value in found {
+        let rest = &call.args[at + 1..];
+        if let Some(text) = value.trim_start().strip_prefix('!') {
+            // A shell runs it at the top of the work tree, with the further words as its arguments.
+            let words = rest.iter().map(|arg| super::wrappers::quoted(&arg.text));
+            let line = std::iter::once(text.to_owned()).chain(words).collect::<Vec<_>>().join(" ");
+            walk.elsewhere(|walk| {
+                walk.scope.cwd = None;
+                walk.run_text_in(&Arg::known(line, call.args[at].span), Shell::Bash);
+            });
+        } else {
+            let words = git_alias::words(&value).into_iter().map(|word| Arg::known(word, call.args[at].span));
+            let args: Vec<Arg> = call.args[..at].iter().cloned().chain(words).chain(rest.iter().cloned()).collect();
+            walk.elsewhere(|walk| judge(walk, &Call { args: &args, ..*call }));
+        }
+    }
+    walk.expanded();
+    true
+}
+
+/// Which argument is the subcommand, and the directory it works in; none where the repository is named otherwise.
+fn subcommand(walk: &Walk<'_>, call: &Call<'_>) -> Option<(usize, Option<String>)> {
     let mut cwd = walk.scope.cwd.clone();
     let mut args = call.args.iter().enumerate();
-    let (at, subcommand) = loop {
+    loop {
         let (at, arg) = args.next()?;
         match arg.text.as_str() {
             "-C" => {
@@ -52,9 +95,15 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
             }
             text if text.starts_with("--git-dir") || text.starts_with("--work-tree") => return None,
             text if text.starts_with('-') => {}
-            text => break (at, text),
+            _ => return Some((at, cwd)),
         }
-    };
+    }
+}
+
+/// What a subcommand takes out of the work tree; none where the packs know it as well.
+fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
+    let (at, cwd) = subcommand(walk, call)?;
+    let subcommand = call.args[at].text.as_str();
     let rest = &call.args[at + 1..];
     let grammar = |short| Grammar { short, long: &["source", "pathspec-from-file", "exclude"], stops: false };
     let (options, how, paths) = match subcommand {

@@ -2,6 +2,7 @@
 //! SQL from the input.
 
 use super::getopt::Grammar;
+use super::preload;
 use crate::safety::argument::{Arg, Origin};
 use crate::safety::code::{self, Language};
 use crate::safety::pack;
@@ -155,13 +156,10 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     match options.operands.first() {
         Some(script) if script.text != "-" => {
-            if paths::base_name(&script.text) == "manage.py"
-                && let Some(section) = pack::section("manage.py")
-            {
+            let name = paths::base_name(&script.text);
+            if matches!((known.names[0], name), ("python", "manage.py") | ("php", "artisan")) {
                 let rest: Vec<Arg> = options.operands[1..].to_vec();
-                let call = Call { name: "manage.py", args: &rest, span: script.span };
-                let _ = section;
-                return super::packs::judge(walk, &call);
+                return super::packs::judge(walk, &Call { name, args: &rest, span: script.span });
             }
             super::shells::run_file(walk, script);
         }
@@ -185,7 +183,8 @@ fn inline_program(
                 && !arg.text.starts_with("--")
                 && arg.text[1..].chars().take_while(|c| !"eEIMmFr".contains(*c)).any(|c| c == 'i')
         });
-    let mut harmless = filters;
+    let mut harmless = filters || walk.is_typed() && programs.iter().all(Arg::is_known);
+    harmless &= preload::is_harmless(walk, known.names[0], known.language, options);
     for program in programs {
         if program.origin >= Origin::Decoded {
             walk.run_unseen(program.origin, program.span);
@@ -201,14 +200,14 @@ fn inline_program(
         walk.rule("exec.inline-code", super::deleting::join(call.span, programs[0].span));
     }
     for operand in &options.operands {
-        if filters && known.names[0] == "perl" && opened(walk, operand) {
+        if known.names[0] == "perl" && opened(walk, operand) {
             continue;
         }
         walk.access(operand, if in_place { Access::Overwrite } else { Access::Read });
     }
 }
 
-/// `perl -n` opens its operands with `open` of two arguments: `command|` and `|command` run, `>file` writes. Says whether it
+/// Perl's `<>`, and so `perl -n`, opens the operands with `open` of two arguments: `command|` and `|command` run, `>file` writes. Says whether it
 /// was one of these.
 fn opened(walk: &mut Walk<'_>, operand: &Arg) -> bool {
     let text = operand.text.trim();

@@ -11,12 +11,14 @@ mod find;
 mod fish;
 mod getopt;
 mod git;
+mod git_alias;
 mod images;
 mod input;
 mod interpreters;
 pub mod machinery;
 mod modules;
 mod packs;
+mod preload;
 mod remote;
 mod sequences;
 mod shells;
@@ -52,6 +54,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// Whether anything is known of a program.
 pub fn is_known(name: &str) -> bool {
     handler(name).is_some() || pack::section(name).is_some()
+}
+
+/// Scripts that a build tool puts into a project under this name, to be called by their path.
+pub fn is_project_tool(name: &str) -> bool {
+    matches!(name, "gradlew" | "mvnw" | "manage.py" | "artisan")
 }
 
 /// `--help` and `--version` alone.

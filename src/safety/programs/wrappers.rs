@@ -446,7 +446,7 @@ pub fn joined(words: &[Arg]) -> Arg {
 }
 
 /// A text as one word of shell input; what isn't known of it stays that.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let known = text.split(UNKNOWN).map(|part| format!("'{}'", part.replace('\'', "'\\''")));
     known.collect::<Vec<_>>().join(&UNKNOWN.to_string())
 }

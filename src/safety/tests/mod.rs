@@ -8,6 +8,7 @@ mod pieces;
 mod programs;
 mod shape;
 mod strictness;
+mod typed;
 mod wrapping;
 
 use std::path::PathBuf;

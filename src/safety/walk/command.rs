@@ -101,6 +101,21 @@ impl Walk<'_> {
         true
     }
 
+    /// Begins what a name stands for; false if that is under way: a name that stands for itself. Ended by
+    /// [`Walk::expanded`].
+    pub fn expands(&mut self, name: &str) -> bool {
+        let new = !self.expanding.iter().any(|known| known == name);
+        if new {
+            self.expanding.push(name.to_owned());
+        }
+        new
+    }
+
+    /// Ends what the last [`Walk::expands`] that was true began.
+    pub fn expanded(&mut self) {
+        self.expanding.pop();
+    }
+
     /// Judges a command by its arguments, its name first. They may come from a wrapper.
     pub fn invoke(&mut self, args: &[Arg]) {
         let Some((program, rest)) = args.split_first() else { return };
@@ -134,6 +149,8 @@ impl Walk<'_> {
         if program.text.contains('/') && !self.is_system_program(&program.text) {
             match self.came_from(program) {
                 Some(origin) => self.run_unseen(origin, program.span),
+                // What the project is built with, as `make` is, but kept beside its sources.
+                None if self.is_typed() && programs::is_project_tool(&name) && !self.place(program).outside => {}
                 None => {
                     self.operation(OperationClass::Unknown);
                     self.access(program, Access::Read);

@@ -94,6 +94,21 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether the commands before this one do nothing but read.
+    pub fn only_read(&self) -> bool {
+        let before = self.found.commands.split_last().map_or(&[][..], |(_, before)| before);
+        before.iter().all(|seen| seen.operations.is_pure_read())
+    }
+
+    /// What `work` adds to what the line does.
+    pub fn operations_of(&mut self, work: impl FnOnce(&mut Self)) -> Operations {
+        let before = std::mem::take(&mut self.found.profile.operations);
+        work(self);
+        let added = self.found.profile.operations;
+        self.found.profile.operations.merge(before);
+        added
+    }
+
     /// It aims at everything (SHP-16).
     pub fn unbounded(&mut self) {
         self.found.profile.has_unbounded_scope_signals = true;

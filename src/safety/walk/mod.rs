@@ -23,6 +23,7 @@ pub use places::Access;
 
 use super::argument::Origin;
 use super::assessment::{Assessment, Seen};
+use super::ladder::is_local_user;
 use super::paths::look::Look;
 use super::request::Request;
 use super::syntax::{self, ir::Script, ir::Span};
@@ -203,6 +204,11 @@ impl<'r> Walk<'r> {
     /// The shell whose text this is.
     pub fn shell(&self) -> Shell {
         self.shell
+    }
+
+    /// Whether the user typed the line, here, and nothing else had a part in it.
+    pub fn is_typed(&self) -> bool {
+        is_local_user(&self.request.provenance)
     }
 
     /// A span of the current text as one of the judged text.

@@ -86,7 +86,7 @@ impl Walk<'_> {
         let home = self.scope.home.clone();
         if access == Access::Read {
             self.reads_outside |= place.outside;
-            if !self.remote && paths::is_secret(&place.path, &home) {
+            if paths::is_secret(&place.path, &home) {
                 self.reads_secret(arg.span);
             }
             if paths::is_keyboard(&place.path) {
@@ -159,6 +159,12 @@ impl Walk<'_> {
     /// Whether writing there would destroy something.
     pub fn exists(&self, arg: &Arg, place: &Place) -> bool {
         self.remote || !arg.is_known() || arg.glob || self.look.would_overwrite(&place.path)
+    }
+
+    /// Whether something of this name is in the current directory; none when it can't be told.
+    pub fn has_file(&self, name: &str) -> Option<bool> {
+        let path = paths::absolute(name, self.scope.cwd.as_deref());
+        if self.remote || !path.starts_with('/') { None } else { self.look.is_there(&path) }
     }
 
     /// Whether a directory is there; false when it can't be told.

@@ -131,7 +131,7 @@ fn what_changes_things_is_asked_about() {
             "rm -rf \"build\"",
             "sh -c 'ls'",
             "eval ls",
-            "python3 -c 'print(1)'",
+            "python3 -c 'import json'",
             "find . -name '*.o' -delete",
             "wipe build",
             "trap 'rm x' EXIT",

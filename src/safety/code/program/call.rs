@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::super::argument::UNKNOWN;
 use super::super::super::syntax::ir::Span;
-use super::super::{Code, What, is_stream, scan_at};
+use super::super::{Code, What, is_stream, known, scan_at};
 use super::fold::{Names, Source};
 use super::{Act, At, Grammar, RECEIVER};
 
@@ -63,7 +63,13 @@ impl Call<'_> {
         let span = self.span;
         match act {
             Act::Pure => {}
-            Act::Read(at) => code.add(What::Reads { path: self.argument(at) }, "code.reads", span),
+            Act::Read(at) => {
+                match self.argument(at).as_deref().map(str::trim_start).and_then(|path| path.strip_prefix('|')) {
+                    // Ruby's readers run what begins with a bar.
+                    Some(line) => code.add(What::Runs(known(line.to_owned())), "code.runs-command", span),
+                    None => code.add(What::Reads { path: self.argument(at) }, "code.reads", span),
+                }
+            }
             Act::Write(at) => self.write(false, self.argument(at), code),
             Act::Overwrite(at) => {
                 let append = self
@@ -79,6 +85,11 @@ impl Call<'_> {
             Act::Move(from, to) => {
                 code.add(What::Deletes { path: self.argument(from), recursive: false }, "code.moves", span);
                 code.add(What::Overwrites { path: self.argument(to) }, "code.overwrites", span);
+            }
+            Act::MoveAlone(from, to) => {
+                if self.arguments.len() == 1 && (self.positional().count() == 1 || self.named("target").is_some()) {
+                    self.judge(Act::Move(from, to), code);
+                }
             }
             Act::Shell(at) => code.add(What::Runs(self.argument(at)), "code.runs-command", span),
             Act::Command(at) => self.command(at, code),

@@ -19,7 +19,10 @@ impl Walk<'_> {
     }
 
     fn module(&self, at: usize, name: &str, code: &mut Code) {
-        if !(self.grammar.module)(name) {
+        if self.grammar.imports == Imports::JavaScript && name.ends_with(".json") && name.starts_with(['.', '/']) {
+            // Parsed as data, whatever is in it.
+            code.add(What::Reads { path: Some(name.to_owned()) }, "code.reads", self.span(at, at));
+        } else if !(self.grammar.module)(name) {
             code.doubt("code.unknown-module", self.span(at, at));
         }
     }

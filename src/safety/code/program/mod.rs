@@ -37,6 +37,8 @@ pub enum Act {
     DeleteTree(At),
     /// Moves the file of the first argument over that of the second one.
     Move(At, At),
+    /// As `Move` where the second one is the only argument given; else it computes.
+    MoveAlone(At, At),
     /// Runs an argument in a shell.
     Shell(At),
     /// Runs a command: a list is a program with its arguments, several arguments are one too, a single text is for a shell.

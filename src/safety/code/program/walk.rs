@@ -276,7 +276,9 @@ impl Walk<'_> {
     /// Remembers `x = os.system`.
     fn alias(&self, start: usize, path: &str, next: usize, names: &mut Names) -> bool {
         let assigned = start >= 2 && self.source.sign(start - 1) == "=" && *self.source.kind(start - 2) == Kind::Word;
-        let named = assigned && ends(self.source, next);
+        // A property, or what the language calls by itself, is called under no name that is seen.
+        let property = start >= 3 && matches!(self.source.sign(start - 3), "." | "::" | "->" | ":");
+        let named = assigned && ends(self.source, next) && !property && !self.source.raw(start - 2).starts_with("__");
         if named {
             names.aliases.insert(self.source.raw(start - 2).to_owned(), path.to_owned());
         }
