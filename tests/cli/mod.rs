@@ -16,5 +16,6 @@ mod policy;
 mod provenance;
 mod readme;
 mod safety;
+mod secrets_stay;
 mod summarize;
 mod whole_replies;
