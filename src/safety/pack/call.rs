@@ -2,7 +2,7 @@
 //! carried command begin. What options there are comes from the section; nothing is judged here.
 
 use super::glob::matches;
-use super::options::{Known, scope_length};
+use super::options::{Known, common, is_format, scope_length};
 use super::outcome::{Operand, Role};
 use super::roles::args_line;
 use super::section::Section;
@@ -23,6 +23,14 @@ pub struct Call<'a> {
     pub(super) values: Vec<Operand>,
     /// The first option that the section doesn't list.
     pub(super) unlisted: Option<usize>,
+    /// The attached values of options that neither the section nor the words of all programs list.
+    pub(super) unsaid: Vec<Value>,
+    /// The first option that says that something is deleted or replaced, and that the section doesn't list.
+    pub(super) changes: Option<usize>,
+    /// The arguments behind such options: values, operands, or more options.
+    pub(super) followed: Vec<usize>,
+    /// The arguments behind letters that the section doesn't list.
+    pub(super) doubtful: Vec<usize>,
     /// The first option whose name isn't fully known.
     pub(super) hidden: Option<usize>,
     /// The arguments, taken for operands, that could turn out to be options.
@@ -213,12 +221,28 @@ impl<'a> Parser<'a> {
         if name.contains(UNKNOWN) {
             self.call.hidden.get_or_insert(at);
         }
-        let meant = known.or_else(|| self.section.abbreviated(name, self.call.args, &self.call.operands));
-        if meant.is_none() {
+        let (args, operands) = (self.call.args, &self.call.operands);
+        let own = known
+            .or_else(|| self.section.abbreviated(name, args, operands))
+            .or_else(|| self.section.globbed(name, args, operands));
+        if own.is_none() {
             self.call.unlisted.get_or_insert(at);
         }
-        let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes() && !meant.optional);
+        let common = known.is_none().then(|| common(name)).flatten();
+        let meant = common.filter(|(_, exact)| *exact || own.is_none()).map(|(common, _)| common).or(own);
         let next = self.call.args.get(at + 1);
+        if meant.is_some_and(|meant| meant.changes) {
+            self.call.changes.get_or_insert(at);
+        }
+        if meant.is_none() {
+            match attached {
+                Some(start) => self.call.unsaid.push(Value { arg: at, at: start }),
+                // Of options with one dash there are too many that nobody lists.
+                None if name.starts_with("--") => self.call.followed.push(at + 1),
+                None => self.call.doubtful.push(at + 1),
+            }
+        }
+        let waits = attached.is_none() && meant.is_some_and(|meant| meant.takes() && !meant.optional);
         let value = match attached {
             Some(start) => Some(Value { arg: at, at: start }),
             // Whether an abbreviation is one can't be told: what follows it is a value and stays an operand.
@@ -253,7 +277,13 @@ impl<'a> Parser<'a> {
                 self.call.unlisted.get_or_insert(at);
             }
             let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
-            let Some(meant) = known.filter(Known::takes) else {
+            // Letters mean too many things: only one that stands alone is taken for what it is elsewhere.
+            let alone = text.len() == end;
+            let common = || common(text).filter(|_| start == 1 && alone).map(|(common, _)| common);
+            let Some(meant) = known.or_else(common).filter(Known::takes) else {
+                if known.is_none() && alone && start == 1 {
+                    self.call.doubtful.push(at + 1);
+                }
                 self.give(given, None);
                 continue;
             };
@@ -263,7 +293,9 @@ impl<'a> Parser<'a> {
             } else if !meant.optional && at + 1 < self.call.args.len() {
                 given.value = Some(Value { arg: at + 1, at: 0 });
             }
-            return self.give(given, Some(meant));
+            let next = self.give(given, Some(meant));
+            // As with an abbreviation: what follows stays an operand where the section doesn't know the letter.
+            return if known.is_some() { next } else { at + 1 };
         }
         at + 1
     }
@@ -273,7 +305,8 @@ impl<'a> Parser<'a> {
         self.call.given.push(given);
         let Some(mut value) = given.value else { return given.arg + 1 };
         for role in meant.iter().flat_map(Known::roles) {
-            if let Some(kind) = role.filter(|_| value.arg < self.call.args.len()) {
+            let format = meant.is_some_and(|meant| meant.common) && is_format(self.call.text(value));
+            if let Some(kind) = role.filter(|role| value.arg < self.call.args.len() && !(format && role.is_path())) {
                 let operand = Operand { arg: value.arg, at: value.at, kind, option: true };
                 if kind.takes_the_rest() {
                     self.call.command = Some(operand);

@@ -7,6 +7,7 @@ use super::pattern::{Path, Pattern, Tests};
 use super::roles::roles;
 use super::rule::Rule;
 use super::section::Section;
+use super::unsaid::{runs_unsaid, unsaid};
 use crate::safety::argument::Arg;
 use crate::safety::verdict::{OperationClass, Operations, ReviewLevel};
 
@@ -63,7 +64,8 @@ impl Section {
         };
         let unlisted = call.unlisted.filter(|_| self.is_strict());
         let loose = found.loose.filter(|(_, length)| *length >= words).map(|(arg, _)| arg);
-        self.outcome(&call, base, found.rules, words, call.hidden.or(unlisted).or(loose))
+        let closed = if matches!(base, Base::Known(_)) { runs_unsaid(self, &call, words) } else { None };
+        self.outcome(&call, base, found.rules, words, call.hidden.or(unlisted).or(loose).or(closed))
     }
 
     fn outcome(
@@ -92,6 +94,7 @@ impl Section {
             roles: roles(self, call, words, reads),
             unknown_option,
             path: call.operands[..words].to_vec(),
+            unsaid: if matches!(base, Base::Known(_)) { unsaid(self, call, words) } else { Vec::new() },
         }
     }
 

@@ -20,9 +20,10 @@ mod table;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod unsaid;
 
 pub use call::{Call, Given, Name, Value};
-pub use outcome::{Base, Class, Operand, Outcome, Role};
+pub use outcome::{Base, Class, Operand, Outcome, Role, Unsaid};
 pub use rule::Rule;
 pub use section::Section;
 

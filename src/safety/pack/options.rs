@@ -14,6 +14,10 @@ pub(super) struct Known {
     pub values: &'static str,
     /// The value is only ever attached (`--color=always`, `-i.bak`).
     pub optional: bool,
+    /// It deletes or replaces something.
+    pub changes: bool,
+    /// The section doesn't list it: it is one of the words of all programs.
+    pub common: bool,
 }
 
 impl Known {
@@ -26,6 +30,21 @@ impl Known {
     pub fn roles(&self) -> impl Iterator<Item = Option<Role>> {
         (0..self.values.len()).map(|at| self.values.get(at..=at).and_then(Role::of))
     }
+}
+
+/// What the words of all programs say of the option `name` (the section `*`), and whether they list just this name.
+pub(super) fn common(name: &str) -> Option<(Known, bool)> {
+    let words = super::section("*")?;
+    let dashed = if name.len() > 2 && !name.starts_with("--") { format!("-{name}") } else { name.to_owned() };
+    let exact = words.option(&dashed, &[], &[]);
+    let known = exact.or_else(|| words.globbed(&dashed, &[], &[]))?;
+    Some((Known { common: true, ..known }, exact.is_some()))
+}
+
+/// Whether a value is the name of a format, which options that name a file otherwise take as well.
+pub(super) fn is_format(value: &str) -> bool {
+    let listed = |words: Section| !words.tables().keyed(words.options(), value).is_empty();
+    !value.starts_with('-') && super::section("*").is_some_and(listed)
 }
 
 impl Section {
@@ -46,6 +65,15 @@ impl Section {
         self.best(lines, args, operands)
     }
 
+    /// What a line with a glob (`--no-*`) says of the option `name`.
+    pub(super) fn globbed(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {
+        let fits = |line: &&str| {
+            let glob = line.split('\t').next().unwrap_or_default();
+            glob.contains('*') && matches(glob, name) == Match::Yes
+        };
+        self.best(self.options().map(|index| self.tables().entry(index)).filter(fits), args, operands)
+    }
+
     fn best(&self, lines: impl Iterator<Item = &'static str>, args: &[Arg], operands: &[usize]) -> Option<Known> {
         let mut best: Option<((usize, u8), Known)> = None;
         for line in lines {
@@ -54,7 +82,8 @@ impl Section {
             let Some(length) = scope_length(fields.next().unwrap_or_default(), args, operands) else { continue };
             let (letters, optional) = kind.strip_suffix('?').map_or((kind, false), |letters| (letters, true));
             let listed = !letters.is_empty();
-            let known = Known { listed, values: letters.trim_start_matches('-'), optional };
+            let values = letters.trim_start_matches(['-', '!']);
+            let known = Known { listed, values, optional, changes: letters == "!", common: false };
             // An option that is only mentioned says nothing about its value, and `v` little.
             let weight =
                 u8::from(listed) + u8::from(known.takes()) + u8::from(known.roles().any(|role| role.is_some()));

@@ -20,6 +20,8 @@ pub struct Outcome {
     pub unknown_option: Option<usize>,
     /// The arguments that are the words of the subcommand.
     pub path: Vec<usize>,
+    /// The operands and values of a harmless call of which nobody says what they are, in the order of the arguments.
+    pub unsaid: Vec<Unsaid>,
 }
 
 /// What a call does in the first place.
@@ -61,6 +63,17 @@ pub struct Operand {
     pub option: bool,
 }
 
+/// An operand, or the value of an option, of which nobody says what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unsaid {
+    /// The index of the argument.
+    pub arg: usize,
+    /// Where the value starts in its text, in bytes.
+    pub at: usize,
+    /// It is, or could be, the value of an option that nobody lists.
+    pub value: bool,
+}
+
 /// What an operand or value is; the letter is the one of the packs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -74,6 +87,8 @@ pub enum Role {
     WriteInto,
     /// `d`: a path that is deleted.
     Delete,
+    /// `e`: a directory that is emptied before it is written into.
+    Empty,
     /// `x`: a shell command line that is run here.
     Line,
     /// `X`: the first word of a command that is run here; all further arguments belong to it.
@@ -103,6 +118,7 @@ impl Role {
             "a" => Self::Append,
             "W" => Self::WriteInto,
             "d" => Self::Delete,
+            "e" => Self::Empty,
             "x" => Self::Line,
             "X" => Self::Command,
             "y" => Self::RemoteLine,
@@ -117,8 +133,8 @@ impl Role {
 
     /// Whether it is the path of a file or directory here.
     pub fn is_path(self) -> bool {
-        use Role::{Append, Delete, Read, Script, Touched, Write, WriteInto};
-        matches!(self, Read | Write | Append | WriteInto | Delete | Script | Touched)
+        use Role::{Append, Delete, Empty, Read, Script, Touched, Write, WriteInto};
+        matches!(self, Read | Write | Append | WriteInto | Delete | Empty | Script | Touched)
     }
 
     /// Whether all further arguments belong to it.

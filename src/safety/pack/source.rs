@@ -87,7 +87,7 @@ pub const LEVELS: [&str; 3] = ["ask", "halt", "pin"];
 /// The operations, in the order of the profile.
 pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "network", "process", "device", "unknown"];
 /// The kinds of operands and values.
-pub const KINDS: &str = "vrwaWdxXyYsuUq";
+pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
 /// Reads a pack. Every mistake is reported as `file:line: what is wrong`, not only the first.
 pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
@@ -194,17 +194,26 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
                 // `-i?:v` and `-i:v?` are the same
                 let optional = option.ends_with('?') || kind.ends_with('?');
                 let (option, kind) = (option.trim_end_matches('?'), kind.trim_end_matches('?'));
-                check_option(option, false, wrong);
+                check_option(option, true, wrong);
                 if kind.is_empty() || !kind.chars().all(|letter| KINDS.contains(letter)) {
                     wrong(format!("`{kind}` is no kind"));
                 }
                 add(Entry::Takes { path: path.clone(), option: option.to_owned(), kind: kind.to_owned(), optional });
             }
         }
+        // Without a value, and what a harmless call has not.
+        "changes" => rest.split_whitespace().for_each(|option| {
+            check_option(option, true, wrong);
+            add(Entry::Takes { path: Vec::new(), option: option.to_owned(), kind: "!".to_owned(), optional: false });
+        }),
+        // Values of options that name formats: entries without a dash, which no option can be.
+        "formats" => rest.split_whitespace().for_each(|word| {
+            add(Entry::Flag { path: Vec::new(), option: word.to_owned() });
+        }),
         "flags" => {
             let (path, options) = read_scope(rest);
             for option in options {
-                check_option(option, false, wrong);
+                check_option(option, true, wrong);
                 add(Entry::Flag { path: path.clone(), option: option.to_owned() });
             }
         }
@@ -266,7 +275,7 @@ fn read_pattern(pattern: &str, wrong: &mut dyn FnMut(String)) -> (Vec<String>, V
 }
 
 fn check_option(option: &str, globs: bool, wrong: &mut dyn FnMut(String)) {
-    let plain = if globs { option.trim_end_matches('*') } else { option };
+    let plain = if globs { option.replace('*', "") } else { option.to_owned() };
     if !option.starts_with('-') || plain.len() < 2 || plain.contains(['|', '=', '*']) {
         wrong(format!("`{option}` is no option"));
     }

@@ -215,10 +215,74 @@ fn options_can_be_asked_for_by_a_glob() {
         pack,
         &[
             ("-Jdebug", "read ask@0"),
-            ("--plugin-x=y", "read ask@0"),
-            ("--plugin=y", "read"),
+            ("--plugin-x", "read ask@0"),
+            ("--plugin", "read"),
             ("-j", "read"),
             ("x -J", "read ask@1"),
+        ],
+    );
+}
+
+#[test]
+fn what_nobody_described_is_not_harmless() {
+    let pack = "
+        takes --to -t
+        flags --listed
+        build
+        read  list
+        args  list: v
+        t.ask --told";
+    check(
+        pack,
+        &[
+            ("a b", "build"),
+            ("--to=x -t y --listed=z --told=w", "build ask@4"),
+            // An abbreviation of an option with a value.
+            ("--t=x a", "build ask@0"),
+            ("--unheard=x", "build !0"),
+            ("list a --unheard=x", "read !2"),
+            ("--unheard", "build"),
+            // A value, or an operand: what is there is looked at elsewhere.
+            ("--unheard x", "build"),
+            ("-- a", "build !0"),
+            ("a exec b", "build !1"),
+            ("run b", "build !0"),
+            ("run", "build"),
+            ("-c a", "build !0"),
+            ("list -- a", "read"),
+            ("list run a", "read"),
+            ("list -c a", "read"),
+        ],
+    );
+    let unsaid = |line: &str| {
+        let outcome = judge(pack, line);
+        outcome.unsaid.iter().map(|unsaid| (unsaid.arg, unsaid.value)).collect::<Vec<_>>()
+    };
+    assert_eq!(unsaid("--unheard a b"), [(1, true), (2, false)]);
+    assert_eq!(unsaid("list --unheard a b"), [(2, true)]);
+    assert_eq!(unsaid("--listed a"), [(1, false)]);
+}
+
+#[test]
+fn a_glob_lists_options_too() {
+    let pack = "takes -W*? --x-*:w\nflags --no-*\nread";
+    check(pack, &[("-Wall=1 --no-way=1 a", "read"), ("--x-y=1", "read"), ("--y-x=1", "read !0")]);
+    assert_eq!(roles(pack, "--x-y=1"), "1:Write");
+}
+
+#[test]
+fn words_of_all_programs_hold_where_a_section_is_silent() {
+    let pack = "takes -o --log-file\nflags --quiet --remove-orphans\nread";
+    assert_eq!(roles(pack, "--output=a.out --exec=true --basetemp=d"), "a.out:Write true:Line d:Empty");
+    assert_eq!(roles(pack, "--output b.out"), "b.out:Write");
+    assert_eq!(roles(pack, "--output=json --output table -o x --log-file=x"), "");
+    check(
+        pack,
+        &[
+            ("--output=a.out --color=always --timeout=3 --no-color", "read"),
+            ("--delete", "read !0"),
+            ("--remove-all a", "read !0"),
+            ("--remove-orphans a", "read"),
         ],
     );
 }
@@ -303,6 +367,7 @@ fn a_strict_section_knows_its_options() {
         strict
         takes -n --lines
         flags -v --verbose -NUM -version
+        args r
         read
         t.halt -o|--output";
     check(
@@ -326,7 +391,7 @@ fn a_strict_section_knows_its_options() {
 #[test]
 fn options_can_end_at_an_operand() {
     check("stop-at-operand\nread\nt.ask -f", &[("-f x", "read ask@0"), ("x -f", "read")]);
-    check("stop-at-operand run:\nread\nt.ask -f", &[("run -f x", "read ask@1"), ("run x -f", "read")]);
+    check("stop-at-operand do:\nread\nt.ask -f", &[("do -f x", "read ask@1"), ("do x -f", "read")]);
 }
 
 #[test]
@@ -411,7 +476,8 @@ fn an_unknown_word_is_never_a_known_subcommand() {
 #[test]
 fn an_unknown_argument_may_be_an_option_that_matters() {
     let pack = "
-        takes -X -o
+        takes -X -o --o
+        args v
         read  log; show; get; list !--all
         write branch
         t.halt branch -D; get -X=DELETE; -c

@@ -17,7 +17,8 @@ pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         _ => Grammar { short: "tS", long: &["target-directory", "suffix", "backup"], stops: false },
     };
-    let options = grammar.read(call.args);
+    let options =
+        grammar.read_abbreviated(call.args, &["sparse", "strip", "strip-trailing-slashes", "symbolic-link", "link"]);
     walk.operation(OperationClass::Write);
     if name == "install" {
         if options.has(&["-d", "--directory"]) {

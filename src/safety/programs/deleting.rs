@@ -34,6 +34,18 @@ pub fn target(walk: &mut Walk<'_>, arg: &Arg, recursive: bool) {
     aim(walk, arg, recursive, How::DeleteTree);
 }
 
+/// A directory is emptied, if it is there, and filled anew.
+pub fn empty(walk: &mut Walk<'_>, arg: &Arg) {
+    let place = walk.place(arg);
+    let there = walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&place.path);
+    if there && !walk.is_free(arg) {
+        walk.rule("fs.empty", arg.span);
+        aim(walk, arg, true, How::DeleteTree);
+    } else {
+        walk.access(arg, Access::Fill);
+    }
+}
+
 /// As [`target`], for what happens to it in particular.
 fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
     let before = walk.notes();
@@ -62,7 +74,7 @@ fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
 
 /// `truncate`.
 pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "sr", long: &["size", "reference"], stops: false }.read(call.args);
+    let options = Grammar { short: "sr", long: &["size", "reference"], stops: false }.read_abbreviated(call.args, &[]);
     let grows = options.value(&["-s", "--size"]).is_some_and(|size| size.text.starts_with(['+', '>']));
     for operand in &options.operands {
         let place = walk.access(operand, Access::Touch);
@@ -75,7 +87,8 @@ pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// `shred`.
 pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "ns", long: &["iterations", "size", "random-source"], stops: false }.read(call.args);
+    let options = Grammar { short: "ns", long: &["iterations", "size", "random-source"], stops: false }
+        .read_abbreviated(call.args, &["remove"]);
     walk.rule("fs.shred", call.span);
     for operand in &options.operands {
         aim(walk, operand, false, How::Overwrite);

@@ -27,6 +27,24 @@ pub struct Grammar<'g> {
 impl Grammar<'_> {
     /// Sorts arguments.
     pub fn read(&self, args: &[Arg]) -> Options {
+        self.sort(args, |long| (long.to_owned(), self.long.contains(&long)))
+    }
+
+    /// As [`Grammar::read`], of programs that let long options be abbreviated, as `getopt_long` does: options are given with their
+    /// whole names. `flags` are the other ones that an abbreviation could mean: an ambiguous one stays, and takes no value.
+    pub fn read_abbreviated(&self, args: &[Arg], flags: &[&str]) -> Options {
+        self.sort(args, |long| {
+            let mut fitting = self.long.iter().chain(flags).filter(|name| name.starts_with(long));
+            let whole = match (fitting.next(), fitting.next()) {
+                (Some(only), None) if !self.long.contains(&long) && !flags.contains(&long) => only,
+                _ => long,
+            };
+            (whole.to_owned(), self.long.contains(&whole))
+        })
+    }
+
+    /// `whole` gives the whole name of a long option, and whether it takes the next argument.
+    fn sort(&self, args: &[Arg], whole: impl Fn(&str) -> (String, bool)) -> Options {
         let mut options = Options::default();
         let mut rest = args.iter();
         while let Some(arg) = rest.next() {
@@ -36,10 +54,13 @@ impl Grammar<'_> {
             }
             if let Some(long) = arg.text.strip_prefix("--") {
                 match long.split_once('=') {
-                    Some((name, _)) => options.given.push((format!("--{name}"), Some(arg.part(name.len() + 3)))),
+                    Some((name, _)) => {
+                        options.given.push((format!("--{}", whole(name).0), Some(arg.part(name.len() + 3))));
+                    }
                     None => {
-                        let value = self.long.contains(&long).then(|| rest.next().cloned()).flatten();
-                        options.given.push((arg.text.clone(), value));
+                        let (name, takes) = whole(long);
+                        let value = takes.then(|| rest.next().cloned()).flatten();
+                        options.given.push((format!("--{name}"), value));
                     }
                 }
                 continue;
@@ -85,5 +106,5 @@ impl Options {
 }
 
 fn same(given: &str, name: &str) -> bool {
-    given == name || (given.len() > 3 && given.starts_with("--") && name.starts_with(given))
+    given == name || (given.len() > 2 && given.starts_with("--") && name.starts_with(given))
 }

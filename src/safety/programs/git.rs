@@ -36,6 +36,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     let before = walk.notes();
     super::packs::judge(walk, call);
+    checks_out_paths(walk, call);
     if let Some(own) = thrown_away(walk, call) {
         walk.notes_since(before);
         own.into_iter().for_each(|note| walk.note(note));
@@ -152,6 +153,19 @@ fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
         _ => options.operands.iter().collect(),
     };
     Some(limited.into_iter().map(|arg| Destroys { cwd: cwd.clone(), ..walk.noted(arg, how) }).collect())
+}
+
+/// `git checkout src`: of a path that is there, which is no branch then, it throws the changes away.
+fn checks_out_paths(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let Some(at) = call.args.iter().position(|arg| arg.text == "checkout") else { return };
+    let options = Grammar { short: "bB", long: &["orphan", "conflict"], stops: false }.read(&call.args[at + 1..]);
+    let [path] = options.operands.as_slice() else { return };
+    let branches = ["-b", "-B", "--orphan", "--track", "-t", "--detach", "-d"];
+    let plain = !call.has("-C") && !options.has(&branches) && path.is_known() && !path.glob;
+    let path = plain.then(|| walk.place(path).path);
+    if path.is_some_and(|path| walk.look.is_directory(&path).is_some() && walk.look.exists(&path)) {
+        walk.rule("git.discard", call.span);
+    }
 }
 
 /// `git restore` of the index alone.

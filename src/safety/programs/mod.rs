@@ -2,6 +2,7 @@
 //! Each handler reads its arguments and tells the walk what happens; every other program is looked up in the packs.
 
 mod builtins;
+mod carried;
 mod copying;
 mod cron;
 mod databases;

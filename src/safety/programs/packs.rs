@@ -1,5 +1,6 @@
 //! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
 
+use super::carried;
 use crate::safety::argument::Arg;
 use crate::safety::assessment::How;
 use crate::safety::pack::{self, Base, Operand, Outcome, Role};
@@ -39,6 +40,7 @@ fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
         return (read, false);
     }
     apply(walk, call, &outcome);
+    carried::judge(walk, call, &outcome);
     (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
 }
 
@@ -143,6 +145,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
             walk.access(value, if operand.option { Access::Touch } else { Access::Fill });
         }
         Role::Delete => super::deleting::target(walk, value, false),
+        Role::Empty => super::deleting::empty(walk, value),
         Role::Touched => {
             let access = if outcome.operations.has(OperationClass::Delete) { Access::Delete } else { Access::Touch };
             let before = walk.notes();

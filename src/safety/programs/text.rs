@@ -9,7 +9,8 @@ use crate::safety::walk::{Access, Call, Walk};
 
 /// `sed`.
 pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
-    let options = Grammar { short: "efl", long: &["expression", "file", "line-length"], stops: false }.read(call.args);
+    let grammar = Grammar { short: "efl", long: &["expression", "file", "line-length"], stops: false };
+    let options = grammar.read_abbreviated(call.args, &["follow-symlinks"]);
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut scripts: Vec<Arg> = options
@@ -31,8 +32,7 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
         code(walk, Language::Sed, script);
     }
     let in_place = call.args.iter().any(|arg| {
-        arg.text.starts_with("--in-place")
-            || arg.text == "-I"
+        arg.text == "-I"
             || (arg.text.starts_with('-') && !arg.text.starts_with("--") && in_cluster(&arg.text, 'i', "efl"))
     });
     // Unknown files at the end are what it is called with, like `$file` and those of `xargs`; a model may have named them.
@@ -40,7 +40,8 @@ pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     let doubtful = |(at, arg): (usize, &Arg)| {
         !arg.is_option() && arg.may_be_option() && !(walk.is_typed() && at == last && !operands.is_empty())
     };
-    let in_place = in_place || options.doubtful && call.args.iter().enumerate().any(doubtful);
+    let in_place =
+        in_place || options.has(&["--in-place"]) || options.doubtful && call.args.iter().enumerate().any(doubtful);
     for operand in &operands {
         walk.access(operand, if in_place { Access::Overwrite } else { Access::Read });
     }
@@ -58,7 +59,10 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
         long: &["field-separator", "assign", "file", "source", "include", "load", "exec"],
         stops: true,
     };
-    let options = grammar.read(call.args);
+    let options = grammar.read_abbreviated(
+        call.args,
+        &["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"],
+    );
     walk.operation(OperationClass::Read);
     let mut operands = options.operands.clone();
     let mut in_place = false;

@@ -63,6 +63,20 @@ impl Walk<'_> {
         self.found.profile.operations.has(class)
     }
 
+    /// Whether a known command of `work`, if it ran here, would be asked about. What is tried tries nothing itself.
+    pub fn would_ask(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
+        if self.trial || self.parsed > super::MAX_PARSED {
+            return false;
+        }
+        let mut walk = Walk::new(self.request);
+        (walk.trial, walk.depth, walk.parsed, walk.shell) = (true, self.depth, self.parsed, self.shell);
+        walk.scope = self.scope.clone();
+        work(&mut walk);
+        self.parsed = walk.parsed;
+        let unknown = ["exec.unknown-program", "exec.unknown-call", "parse.failed"];
+        walk.found.findings.iter().any(|found| found.level > ReviewLevel::A && !unknown.contains(&&*found.rule))
+    }
+
     fn find(&mut self, finding: Finding) {
         let findings = &mut self.found.findings;
         if let Some(known) = findings.iter_mut().find(|known| known.rule == finding.rule && known.span == finding.span)

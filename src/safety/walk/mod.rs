@@ -104,6 +104,8 @@ pub struct Walk<'r> {
     pending: Option<Seen>,
     reads_outside: bool,
     changes_outside: bool,
+    /// What is walked need not run: it only asks what would be said of it.
+    trial: bool,
     /// Files that the line fills with what it fetched or decoded.
     foreign: Vec<(String, Origin)>,
     /// The worst that was read so far: what a later network command could send.
@@ -141,6 +143,7 @@ impl<'r> Walk<'r> {
             pending: None,
             reads_outside: false,
             changes_outside: false,
+            trial: false,
             read_secret: None,
             sends: None,
         }

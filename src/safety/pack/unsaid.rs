@@ -1,0 +1,48 @@
+//! What a section leaves unsaid of a call that it otherwise calls harmless: values of options that nobody lists, and operands
+//! behind a word that makes programs run something. Harmless is only what was described.
+
+use super::call::{Call, Name};
+use super::outcome::Unsaid;
+use super::roles::args_line;
+use super::section::Section;
+
+/// Words behind which a program is told to run the rest.
+const RUNS: [&str; 2] = ["exec", "run"];
+
+/// The argument that makes a call unknown, of one whose base is harmless and has a path of `words` words: a value of an option
+/// that nobody lists; an option that says that something is deleted; or, where nobody says what the operands are, one behind `--`, `exec`, `run` or `-c`.
+pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize) -> Option<usize> {
+    if let Some(option) = call.unsaid.first().map(|value| value.arg).or(call.changes) {
+        return Some(option);
+    }
+    if call.operands.len() <= words || call.command.is_some() || args_line(section, call).is_some() {
+        return None;
+    }
+    let operands = &call.operands[words..];
+    let last = *operands.last()?;
+    let told = call.given.iter().find_map(|given| match given.name {
+        Name::Long("--") if given.arg < last => Some(given.arg),
+        Name::Short('c') if given.value.is_none() && operands.contains(&(given.arg + 1)) => {
+            call.doubtful.contains(&(given.arg + 1)).then_some(given.arg)
+        }
+        _ => None,
+    });
+    let run = operands.iter().find(|at| **at < last && RUNS.contains(&call.args[**at].text.as_str()));
+    told.or(run.copied())
+}
+
+/// The values and operands that nobody describes.
+pub(super) fn unsaid(section: &Section, call: &Call, words: usize) -> Vec<Unsaid> {
+    let described = call.command.is_some() || args_line(section, call).is_some();
+    let operands = call.operands.get(words..).unwrap_or_default();
+    let mut all: Vec<Unsaid> =
+        call.unsaid.iter().map(|value| Unsaid { arg: value.arg, at: value.at, value: true }).collect();
+    for arg in operands {
+        let value = call.followed.contains(arg);
+        if value || !described {
+            all.push(Unsaid { arg: *arg, at: 0, value });
+        }
+    }
+    all.sort_by_key(|unsaid| unsaid.arg);
+    all
+}

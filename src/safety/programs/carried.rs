@@ -1,0 +1,58 @@
+//! Commands in arguments of which nobody says what they are: a known program that gets `rm x` as an operand or as the value of
+//! an option may well run it. What would be asked about if it ran makes the call unknown, and is judged as if it did.
+
+use crate::safety::argument::Arg;
+use crate::safety::pack::Outcome;
+use crate::safety::verdict::OperationClass;
+use crate::safety::walk::{Call, Walk};
+
+/// Places in a call that are tried: nobody hides a command among so many others.
+const MAX_TRIED: usize = 12;
+
+/// What may stand around a command inside of an argument: `ok:rm x`, `(system "rm x")`, `%(rm x)`.
+const AROUND: &[char] =
+    &['"', '\'', '`', '(', ')', '{', '}', '[', ']', '<', '>', ':', ';', ',', '=', '|', '&', '!', '%', '$'];
+
+/// Looks for commands in what the packs leave unsaid of a call.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    for value in outcome.unsaid.iter().take(MAX_TRIED) {
+        let Some(arg) = call.args.get(value.arg) else { continue };
+        if value.value && value.at == 0 && may_be_a_file(walk, arg) {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.unknown-call", arg.span);
+        }
+        let line = arg.text.get(value.at..).unwrap_or_default().split(AROUND).map(str::trim);
+        let mut found = false;
+        for part in line.filter(|part| part.contains(' ') && starts_a_command(part)).take(MAX_TRIED) {
+            let line = Arg { text: part.to_owned(), ..arg.clone() };
+            if walk.would_ask(|walk| walk.run_text(&line)) {
+                walk.elsewhere(|walk| walk.run_text(&line));
+                found = true;
+            }
+        }
+        let words = &call.args[value.arg..];
+        if !found && value.at == 0 && words.len() > 1 && starts_a_command(&arg.text) {
+            found = walk.would_ask(|walk| walk.invoke(words));
+            if found {
+                walk.elsewhere(|walk| walk.invoke(words));
+            }
+        }
+        if found {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.unknown-call", call.span);
+            return;
+        }
+    }
+}
+
+/// Whether an option whose value this is could read or replace something that is there.
+fn may_be_a_file(walk: &Walk<'_>, arg: &Arg) -> bool {
+    walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&walk.place(arg).path)
+}
+
+/// Whether the first word names a program that is known.
+fn starts_a_command(text: &str) -> bool {
+    let name = text.split(' ').next().unwrap_or_default();
+    let name = crate::safety::paths::base_name(name);
+    name.len() > 1 && super::is_known(name)
+}
