@@ -6,6 +6,7 @@ mod completions;
 mod conversation;
 mod cost;
 mod cost_wire;
+mod documents;
 mod egress;
 mod generated;
 mod guard;
