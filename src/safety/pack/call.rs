@@ -2,7 +2,7 @@
 //! carried command begin. What options there are comes from the section; nothing is judged here.
 
 use super::glob::matches;
-use super::options::{Known, common, is_format, scope_length};
+use super::options::{Known, common, is_format, is_switch, scope_length};
 use super::outcome::{Operand, Role};
 use super::roles::args_line;
 use super::section::Section;
@@ -233,6 +233,13 @@ impl<'a> Parser<'a> {
         let next = self.call.args.get(at + 1);
         if meant.is_some_and(|meant| meant.changes) {
             self.call.changes.get_or_insert(at);
+        }
+        if let (Some(flag), Some(start)) = (meant.filter(|meant| meant.listed && !meant.takes()), attached)
+            && !flag.changes
+            && !is_switch(self.call.text(Value { arg: at, at: start }))
+        {
+            // An option that is listed without a value takes none: with one, it is another option.
+            self.call.unsaid.push(Value { arg: at, at: start });
         }
         if meant.is_none() {
             match attached {

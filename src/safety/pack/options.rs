@@ -47,6 +47,12 @@ pub(super) fn is_format(value: &str) -> bool {
     !value.starts_with('-') && super::section("*").is_some_and(listed)
 }
 
+/// Whether a value only turns an option on or off, counts, or chooses a format: `--watch=false`, `--level=3`, `--json=pretty`.
+pub(super) fn is_switch(value: &str) -> bool {
+    let word = matches!(value, "" | "true" | "false" | "yes" | "no" | "on" | "off" | "always" | "never" | "all");
+    word || value.bytes().all(|byte| byte.is_ascii_digit()) || is_format(value)
+}
+
 impl Section {
     /// What the section says of the option `name`, given after `operands`: the line with the longest scope that fits.
     pub(super) fn option(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {

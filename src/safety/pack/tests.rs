@@ -236,10 +236,11 @@ fn what_nobody_described_is_not_harmless() {
         pack,
         &[
             ("a b", "build"),
-            ("--to=x -t y --listed=z --told=w", "build ask@4"),
+            ("--to=x -t y --listed=true --told=w", "build ask@4"),
             // An abbreviation of an option with a value.
             ("--t=x a", "build ask@0"),
             ("--unheard=x", "build !0"),
+            ("--listed=x", "build !0"),
             ("list a --unheard=x", "read !2"),
             ("--unheard", "build"),
             // A value, or an operand: what is there is looked at elsewhere.
