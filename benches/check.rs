@@ -65,6 +65,7 @@ fn request(line: &str) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        own: Vec::new(),
         secrets: Default::default(),
     }
 }

@@ -418,6 +418,7 @@ mod tests {
             aliases: vec![("e".into(), "nvim -p".into())],
             functions: vec![("root".into(), "sudo \"$@\"".into())],
             comments: false,
+            own: Vec::new(),
             secrets: Default::default(),
         };
         let decision = decide(&request);

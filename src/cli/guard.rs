@@ -10,9 +10,12 @@ use super::app::App;
 use super::check::{Judge, PlaceArgs, exit, something_of_stdin};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit::{self, Answer};
+use crate::review::known_scripts;
 use crate::review::pin::{Pin, delay};
 use crate::safety::verdict::{ReviewLevel, Verdict};
-use crate::ui::approve::{self, Approval};
+use crate::sessions::id::ShellId;
+use crate::sessions::shell_state::ShellState;
+use crate::ui::approve::{self, Approval, Said};
 use crate::ui::sanitize::visible;
 use crate::ui::signals;
 use crate::ui::style::{Palette, Role};
@@ -42,10 +45,24 @@ impl GuardArgs {
         if verdict.level == ReviewLevel::A {
             return Ok(());
         }
+        // Only in a hooked shell, whose name says when it is another one.
+        let shell = app.env("AISH_SESSION").and_then(|name| ShellId::parse(&name)).and_then(|id| {
+            let paths = judge.setup.paths.as_ref()?;
+            Some(ShellState::new(&paths.state, &id))
+        });
+        let script = shell.and_then(|shell| Some((shell, known_scripts::fingerprint(&verdict, judge.place.cwd())?)));
+        if script.as_ref().is_some_and(|(shell, script)| known_scripts::knows(shell, script)) {
+            return Ok(());
+        }
         if app.env("AISH_GUARD_DRY").is_some() {
             return Err(Error::said(exit(&verdict)));
         }
-        let answer = ask(app, &judge, &verdict);
+        let (answer, again) = ask(app, &judge, &verdict, script.is_some());
+        if let (Answer::Approved, false, Some((shell, script))) = (answer, again, &script)
+            && let Err(error) = known_scripts::keep(shell, script)
+        {
+            app.printer.warning(&format!("it will be asked about again: {error}"))?;
+        }
         if let Some(paths) = &judge.setup.paths
             && let Err(error) = audit::record(paths, "guard", judge.place.cwd(), &verdict, answer)
         {
@@ -55,8 +72,9 @@ impl GuardArgs {
     }
 }
 
-/// Asks on the terminal; without one nothing is approved.
-fn ask(app: &App, judge: &Judge, verdict: &Verdict) -> Answer {
+/// Asks on the terminal; without one nothing is approved. Says, too, whether to ask again the next time; `for_good` is
+/// whether that can be told.
+fn ask(app: &App, judge: &Judge, verdict: &Verdict, for_good: bool) -> (Answer, bool) {
     let asked = Tty::open().and_then(|mut tty| {
         let palette = app.palette(true);
         if let Some(before) = app.env("AISH_PRELUDE") {
@@ -65,17 +83,17 @@ fn ask(app: &App, judge: &Judge, verdict: &Verdict) -> Answer {
         tty.write_all(banner(verdict, palette).as_bytes())?;
         if verdict.denied {
             writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
-            return Ok(Answer::Denied);
+            return Ok((Answer::Denied, true));
         }
-        approve(&mut tty, judge, verdict, palette)
+        approve(&mut tty, judge, verdict, palette, for_good)
     });
     match asked {
         Ok(answer) => answer,
-        Err(_) if verdict.denied => Answer::Denied,
+        Err(_) if verdict.denied => (Answer::Denied, true),
         Err(error) => {
             // With nowhere to say it, the exit code still does.
             let _ = app.printer.error(&Error::new(Exit::Nothing, format!("there is no terminal to ask on: {error}")));
-            Answer::NoTerminal
+            (Answer::NoTerminal, true)
         }
     }
 }
@@ -90,30 +108,39 @@ fn prelude(text: &str, line: &str) -> String {
     }
 }
 
-fn approve(tty: &mut Tty, judge: &Judge, verdict: &Verdict, palette: Palette) -> std::io::Result<Answer> {
+fn approve(
+    tty: &mut Tty,
+    judge: &Judge,
+    verdict: &Verdict,
+    palette: Palette,
+    for_good: bool,
+) -> std::io::Result<(Answer, bool)> {
     let pin = &judge.setup.pin;
     if let (true, Pin::Invalid(why)) = (verdict.requires_pin, pin) {
         writeln!(tty, "{}", palette.paint(Role::Error, &format!("the PIN can't be asked for: {why}")))?;
         writeln!(tty, "it doesn't run; set a PIN with `aish config pin`")?;
-        return Ok(Answer::Refused);
+        return Ok((Answer::Refused, true));
     }
     // A signal to end must not leave the terminal without its modes.
     let ended = signals::ended()?;
     let stop = || ended.load(Ordering::Relaxed);
-    if !approve::yes(tty, "run it?", palette, &stop)? {
-        return Ok(Answer::Refused);
+    let question = if for_good { "run it? (d: yes, and don't ask about this script again here)" } else { "run it?" };
+    let said = approve::yes_or(tty, question, for_good.then_some('d'), palette, &stop)?;
+    if said == Said::No {
+        return Ok((Answer::Refused, true));
     }
     if !verdict.requires_pin {
-        return Ok(Answer::Approved);
+        return Ok((Answer::Approved, said != Said::Other));
     }
     if let Some(paths) = &judge.setup.paths {
         approve::warn_of_default(tty, pin, &paths.state, palette)?;
     }
-    Ok(match approve::pin(tty, &|typed| pin.matches(typed), delay, palette, &stop)? {
+    let answer = match approve::pin(tty, &|typed| pin.matches(typed), delay, palette, &stop)? {
         Approval::Approved => Answer::Approved,
         Approval::Refused | Approval::Aborted => Answer::Refused,
         Approval::WrongPin => Answer::WrongPin,
-    })
+    };
+    Ok((answer, true))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::app::App;
 use super::check::{Judge, PlaceArgs};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::review::audit::{self, Answer};
 use crate::safety::hook::call::{Action, Call, lines};
 use crate::safety::hook::config::config;
@@ -52,7 +52,11 @@ impl HookArgs {
             return app.printer.out(text);
         }
         let (event, decision, reason) = self.decide(app);
-        app.printer.json(&answer(self.agent, &event, decision, &reason))
+        let said = answer(self.agent, &event, decision, &reason);
+        if self.agent.answers_by_exit_code() && decision != Decision::Allow {
+            return Err(Error::usage(said["reason"].as_str().unwrap_or("no")));
+        }
+        app.printer.json(&said)
     }
 
     fn decide(&self, app: &App) -> (String, Decision, String) {

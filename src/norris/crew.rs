@@ -27,7 +27,7 @@ use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::safety::request::Request;
 use crate::safety::verdict::{Provenance, Verdict};
-use crate::safety::{blast, judge};
+use crate::safety::{blast, judge, walk};
 use crate::sessions::keeper::Keeper;
 use crate::shell::Shell;
 
@@ -151,6 +151,7 @@ impl RealCrew {
         request.functions.clone_from(&surroundings.meanings.functions);
         // Commands of a run are pushed with them on, whatever the user's zsh has set.
         request.comments = true;
+        request.own.clone_from(&surroundings.created);
         request
     }
 }
@@ -228,6 +229,10 @@ impl Crew for RealCrew {
             }
         };
         second_opinion::opinion(verdict, cache, &mut ask);
+    }
+
+    fn writes(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
+        walk::assess(&self.request(command, surroundings)).writes
     }
 
     fn blast(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {

@@ -6,7 +6,9 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use super::created::Created;
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
+use super::grants::Grants;
 use super::halt::{Choice, Halt};
 use super::journal::Event as Entry;
 use super::machine::{
@@ -22,6 +24,7 @@ use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::providers::{Done, Sink};
 use crate::review::audit;
+use crate::safety::judge::raise;
 use crate::safety::request::Request;
 use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::shell::Shell;
@@ -56,6 +59,8 @@ pub struct Surroundings {
     pub meanings: Meanings,
     /// The user wrote it.
     pub by_user: bool,
+    /// Files that the run has made and nobody has changed since.
+    pub created: Vec<String>,
 }
 
 /// One round-trip with the planning model.
@@ -88,6 +93,8 @@ pub trait Crew {
     fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
     /// The second opinion on a verdict of level A; true if a model had to be asked.
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
+    /// The paths that a command would make or change, absolute; those that can't be known are left out.
+    fn writes(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String>;
     /// What a command would delete or overwrite, in lines.
     fn blast(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
     /// More about a verdict, for those who ask.
@@ -135,6 +142,8 @@ pub struct Driver<'a> {
     no_model: bool,
     /// Why the last reply isn't whole.
     cut: String,
+    grants: Grants,
+    created: Created,
     /// What the replies so far held that no line can hold, and why.
     refused: HashMap<String, String>,
 }
@@ -157,6 +166,8 @@ impl<'a> Driver<'a> {
             by_user: false,
             no_model: false,
             cut: String::new(),
+            grants: Grants::default(),
+            created: Created::default(),
             refused: HashMap::new(),
         }
     }
@@ -343,7 +354,12 @@ impl<'a> Driver<'a> {
     }
 
     fn surroundings(&self) -> Surroundings {
-        Surroundings { cwd: self.cwd.clone(), meanings: self.meanings.clone(), by_user: self.by_user }
+        Surroundings {
+            cwd: self.cwd.clone(),
+            meanings: self.meanings.clone(),
+            by_user: self.by_user,
+            created: self.created.untouched(),
+        }
     }
 
     fn judge(&mut self, action: &Action) -> Judgement {
@@ -373,16 +389,35 @@ impl<'a> Driver<'a> {
         }
         if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied && !self.by_user {
             self.crew.second_opinion(&mut verdict, self.front);
+        } else if self.grants.cover(&verdict) && !self.by_user {
+            // The user has seen the rule, not this command: a model may still object to it.
+            let mut alone =
+                Verdict { level: ReviewLevel::A, requires_click: false, reasons: Vec::new(), ..verdict.clone() };
+            self.crew.second_opinion(&mut alone, self.front);
+            for reason in alone.reasons {
+                raise(&mut verdict, reason, alone.destructive, &alone.explanation);
+            }
         }
         self.note(&Entry::verdict(self.step, &verdict));
         self.front.judged(&verdict);
-        let judgement = judgement(&verdict);
+        let judgement = self.judgement(&verdict);
         if verdict.denied {
             self.crew.decided(&verdict, &self.surroundings(), audit::Answer::Denied);
             self.front.denied(&reason(&verdict));
         }
         self.verdict = Some(verdict);
         judgement
+    }
+
+    /// What a verdict means for this run, with what was granted in it.
+    fn judgement(&mut self, verdict: &Verdict) -> Judgement {
+        if !self.grants.cover(verdict) {
+            return judgement(verdict);
+        }
+        self.grants.count(verdict);
+        self.crew.decided(verdict, &self.surroundings(), audit::Answer::Granted);
+        self.front.status(&format!("not asked about: {}", Grants::offered(verdict).join(", ")));
+        Judgement::Clear
     }
 
     fn halt(&mut self, ticket: Ticket, action: &Action, kind: &HaltKind, reason: String) -> Event {
@@ -404,6 +439,9 @@ impl<'a> Driver<'a> {
                 halt.why.push_str(&format!(" Safer: {safer}."));
             }
             halt.requires_pin = verdict.requires_pin;
+            if *kind == HaltKind::Review {
+                halt.grants = Grants::offered(verdict);
+            }
             halt.blast = self.crew.blast(verdict, &surroundings);
         }
         let crew = &mut *self.crew;
@@ -412,6 +450,12 @@ impl<'a> Driver<'a> {
         self.note(&Entry::halt(&halt, choice.as_ref().ok()));
         let (answer, recorded) = match choice {
             Ok(Choice::Proceed) => (Word::Proceed, audit::Answer::Approved),
+            // What isn't on offer is no answer: it is asked again.
+            Ok(Choice::Grant) if halt.grants.is_empty() => (Word::ChangeGoal, audit::Answer::Refused),
+            Ok(Choice::Grant) => {
+                self.grants.add(&halt.grants);
+                (Word::Proceed, audit::Answer::Granted)
+            }
             Ok(Choice::Force) => (Word::Force, audit::Answer::Approved),
             Ok(Choice::Skip) => (Word::Skip, audit::Answer::Refused),
             Ok(Choice::Abort) => (Word::Abort, audit::Answer::Refused),
@@ -435,6 +479,8 @@ impl<'a> Driver<'a> {
             return Event::Finished { ticket, outcome: Outcome::NotRun };
         };
         let request = self.crew.request(command, &self.surroundings());
+        let writes = self.crew.writes(command, &self.surroundings());
+        let before = self.created.before(&writes);
         let execution = Execution { step: self.step, command: command.clone(), request };
         let executed = loop {
             match self.front.execute(&execution) {
@@ -445,7 +491,7 @@ impl<'a> Driver<'a> {
                     let verdict = self.crew.judge(command, &self.surroundings());
                     if known.as_ref().is_none_or(|known| says_more(&verdict, known)) {
                         self.note(&Entry::verdict(self.step, &verdict));
-                        let judgement = judgement(&verdict);
+                        let judgement = self.judgement(&verdict);
                         self.verdict = Some(verdict);
                         return Event::Reconsidered { ticket, judgement };
                     }
@@ -455,6 +501,7 @@ impl<'a> Driver<'a> {
                 Err(error) => return Event::Cancelled { reason: error.message },
             }
         };
+        self.created.after(&before);
         self.finished(ticket, command, &executed, approved)
     }
 
@@ -495,6 +542,7 @@ impl<'a> Driver<'a> {
             tally,
             elapsed: started.elapsed(),
             dollars: self.crew.spent(),
+            granted: self.grants.note(),
             change: change_goal.then(|| self.goal.text.clone()),
             exit,
         });

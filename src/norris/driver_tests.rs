@@ -71,6 +71,7 @@ impl Crew for Script {
         let mut request = place.request(command.to_owned());
         request.aliases.clone_from(&surroundings.meanings.aliases);
         request.functions.clone_from(&surroundings.meanings.functions);
+        request.own.clone_from(&surroundings.created);
         request
     }
 
@@ -84,6 +85,10 @@ impl Crew for Script {
             let reason = Reason { rule: "llm.destructive".into(), level: ReviewLevel::B, message, span: None };
             crate::safety::judge::raise(verdict, reason, true, "");
         }
+    }
+
+    fn writes(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
+        crate::safety::walk::assess(&self.request(command, surroundings)).writes
     }
 
     fn blast(&mut self, _verdict: &Verdict, _surroundings: &Surroundings) -> Vec<String> {
@@ -456,4 +461,37 @@ fn the_end_counts_what_failed() {
     assert!(script.asked[1].words.contains("write `GOAL: complete` again, alone"), "{}", script.asked[1].words);
     let note = stage.ended.unwrap().note();
     assert!(note.starts_with("2 steps, ") && note.ends_with("; 2 ran, 1 failed, 0 skipped"), "{note}");
+}
+
+/// What a rule asks about is not asked about again in the run once the user said so, and nothing else is let through by it.
+#[test]
+fn granted_rules_are_not_asked_about_again() {
+    let mut script = replies(&[
+        "CMD: ./x.sh a",
+        "CMD: ./x.sh b\nCMD: bash y.sh",
+        "CMD: git push",
+        "CMD: ./x.sh; rm -rf build",
+        "CMD: ./flagged.sh",
+        "GOAL: complete",
+    ]);
+    script.flagged = "flagged";
+    let choices = [Choice::Grant, Choice::Skip, Choice::Skip, Choice::Proceed];
+    let mut stage = Stage { choices: choices.into(), ..Stage::default() };
+    assert_eq!(run(&mut script, &mut stage).status, Status::Done);
+    assert_eq!(stage.ran, ["./x.sh a", "./x.sh b", "bash y.sh", "./flagged.sh"]);
+    assert_eq!(stage.halts[0].grants, ["exec.script"]);
+    let asked: Vec<&str> = stage.halts.iter().map(|halt| halt.action.as_str()).collect();
+    assert_eq!(asked, ["./x.sh a", "git push", "./x.sh; rm -rf build", "./flagged.sh"]);
+    assert!(stage.halts[2].grants.is_empty() && stage.halts[3].grants.is_empty(), "destructive");
+    assert!(script.log.contains(&"granted: ./x.sh b".to_owned()), "{:?}", script.log);
+    let over = stage.ended.unwrap();
+    assert!(over.note().ends_with("; not asked again: exec.script (2 times)"), "{}", over.note());
+}
+
+#[test]
+fn what_is_not_on_offer_grants_nothing() {
+    let mut script = replies(&["CMD: rm -rf build"]);
+    let mut stage = Stage { choices: [Choice::Grant, Choice::Abort].into(), ..Stage::default() };
+    assert_eq!(run(&mut script, &mut stage).status, Status::Aborted);
+    assert_eq!((stage.halts.len(), stage.ran.len()), (2, 0));
 }

@@ -78,6 +78,8 @@ pub struct Over {
     pub elapsed: Duration,
     /// What it cost, in US dollars, when that is known.
     pub dollars: Option<f64>,
+    /// What the user didn't want to be asked about again; may be empty.
+    pub granted: String,
     /// The goal, if the user wants to change it (SKIP-03).
     pub change: Option<String>,
     /// The exit code of a headless run: that of the status, or that no model answers.
@@ -89,7 +91,8 @@ impl Over {
     pub fn note(&self) -> String {
         let steps = if self.steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.steps) };
         let money = self.dollars.map(|dollars| format!(", ${dollars:.4}")).unwrap_or_default();
-        format!("{steps}, {:.1} s{money}{}", self.elapsed.as_secs_f64(), self.tally.note())
+        let granted = if self.granted.is_empty() { String::new() } else { format!("; {}", self.granted) };
+        format!("{steps}, {:.1} s{money}{}{granted}", self.elapsed.as_secs_f64(), self.tally.note())
     }
 }
 

@@ -26,6 +26,9 @@ pub struct Halt {
     pub requires_pin: bool,
     /// It can be edited (a command, not a tool call).
     pub editable: bool,
+    /// The rules that `r` grants for the rest of the run; empty where it can't.
+    #[serde(default)]
+    pub grants: Vec<String>,
     /// The third skip in a row: abort, force or another goal.
     pub escalated: bool,
 }
@@ -36,6 +39,8 @@ pub struct Halt {
 pub enum Choice {
     /// `p`.
     Proceed,
+    /// `r`: proceed, and don't ask about the rules of this HALT again in this run.
+    Grant,
     /// `s`, or three wrong PINs (OPEN-08).
     Skip,
     /// `a`, Ctrl-C, Ctrl-X Ctrl-C, end of input.

@@ -152,6 +152,7 @@ impl Event {
     pub fn halt(halt: &Halt, choice: Option<&Choice>) -> Self {
         let answer = match choice {
             Some(Choice::Proceed) => "proceed",
+            Some(Choice::Grant) => "grant",
             Some(Choice::Skip) => "skip",
             Some(Choice::Abort) => "abort",
             Some(Choice::Edit(_)) => "edit",

@@ -26,6 +26,8 @@ const LINE: usize = 64 * 1024;
 pub enum Answer {
     /// The user let it run.
     Approved,
+    /// The user lets what the rules that speak on it ask about run, for the rest of the run.
+    Granted,
     /// The user didn't.
     Refused,
     /// The user wanted it, and didn't know the PIN.
@@ -43,6 +45,7 @@ impl Answer {
     pub fn name(self) -> &'static str {
         match self {
             Self::Approved => "approved",
+            Self::Granted => "granted",
             Self::Refused => "refused",
             Self::WrongPin => "wrong_pin",
             Self::Denied => "denied",

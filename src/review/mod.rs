@@ -4,6 +4,7 @@
 
 pub mod audit;
 pub mod explanation;
+pub mod known_scripts;
 pub mod opinion;
 pub mod origin;
 pub mod pin;

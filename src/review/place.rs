@@ -68,6 +68,7 @@ impl Place {
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
                 comments: env("AISH_COMMENTS").as_deref() == Some("1"),
+                own: Vec::new(),
                 secrets: secrets(),
             },
         }

@@ -20,6 +20,8 @@ pub struct Assessment {
     pub destroys: Vec<Destroys>,
     /// There was more than that.
     pub destroys_more: bool,
+    /// The files here that it may make or change, absolute, at most 64; moved ones are not among them.
+    pub writes: Vec<String>,
 }
 
 /// A rule that spoke.

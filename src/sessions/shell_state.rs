@@ -35,6 +35,8 @@ pub enum Slot {
     MemoryTold,
     /// How much of the conversation's log notes were drawn from, or offered to be.
     Summarized,
+    /// Lines with scripts that the guard doesn't ask about again.
+    Scripts,
 }
 
 impl Slot {
@@ -51,6 +53,7 @@ impl Slot {
         Self::LogTold,
         Self::MemoryTold,
         Self::Summarized,
+        Self::Scripts,
     ];
 
     /// The name of its file.
@@ -67,6 +70,7 @@ impl Slot {
             Self::LogTold => "log-told",
             Self::MemoryTold => "memory-told",
             Self::Summarized => "summarized",
+            Self::Scripts => "scripts",
         }
     }
 }

@@ -30,24 +30,50 @@ const TICK: Duration = Duration::from_millis(250);
 /// # Errors
 /// When the terminal is gone.
 pub fn yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
+    Ok(yes_or(tty, question, None, palette, stop)? == Said::Yes)
+}
+
+/// An answer to a question of one key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// `y`.
+    Yes,
+    /// The other key that is a yes.
+    Other,
+    /// Anything else.
+    No,
+}
+
+/// As [`yes`], with another key that is a yes as well; the question has to name it.
+///
+/// # Errors
+/// When the terminal is gone.
+pub fn yes_or(
+    tty: &mut Tty,
+    question: &str,
+    other: Option<char>,
+    palette: Palette,
+    stop: &dyn Fn() -> bool,
+) -> io::Result<Said> {
     let guard = tty.guard(Mode::Keys)?;
     tty.discard_input()?;
     write!(tty, "{} ", palette.paint(Role::Strong, &format!("{question} [y/N]")))?;
     tty.flush()?;
     let said = loop {
         if stop() {
-            break false;
+            break Said::No;
         }
         guard.renew();
         match tty.read_key(Some(TICK))? {
-            Some(Key::Char('y' | 'Y')) => break true,
+            Some(Key::Char('y' | 'Y')) => break Said::Yes,
+            Some(Key::Char(key)) if Some(key) == other => break Said::Other,
             Some(Key::Char('n' | 'N' | 'q' | 'Q') | Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof) => {
-                break false;
+                break Said::No;
             }
             _ => {}
         }
     };
-    writeln!(tty, "{}", if said { "yes" } else { "no" })?;
+    writeln!(tty, "{}", if said == Said::No { "no" } else { "yes" })?;
     Ok(said)
 }
 

@@ -1,5 +1,5 @@
 //! Asks at a HALT (HALT-01…10, SKIP-03, CON, PIN): shows the whole action and why it halts, and takes one key. Nothing but
-//! `p` (or `f` of an escalated one) pressed alone after the question stands lets the action run, and the PIN where it is
+//! `p` (or `f` of an escalated one, or `r` where it is offered) pressed alone after the question stands lets the action run, and the PIN where it is
 //! needed; whatever else comes — Enter, a paste, an arrow, bytes that are no text — asks again, and what ends a
 //! program ends the run. It judges nothing and runs nothing.
 
@@ -92,7 +92,7 @@ impl Question<'_> {
         tty.write_all(report(self.halt, self.palette, tty.size().0).as_bytes())?;
         loop {
             tty.discard_input()?;
-            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, offers(self.halt)), question(self.halt))?;
+            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offers(self.halt)), question(self.halt))?;
             tty.flush()?;
             let key = self.key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {
@@ -104,6 +104,7 @@ impl Question<'_> {
                     writeln!(tty, "{key}")?;
                     match (key, escalated) {
                         ('p', false) => self.let_it(tty, Choice::Proceed)?,
+                        ('r', false) => Some(Choice::Grant),
                         ('f', true) => self.let_it(tty, Choice::Force)?,
                         ('s', false) => Some(Choice::Skip),
                         ('g', true) => Some(Choice::ChangeGoal),
@@ -239,7 +240,7 @@ fn press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<Press
         }
         inputs.truncate(2);
     }
-    if let [Input::Char('p' | 'f')] = inputs.as_slice()
+    if let [Input::Char('p' | 'f' | 'r')] = inputs.as_slice()
         && let Some(more) = tty.read_bytes(Some(ALONE))?
     {
         inputs.push(Input::Other);
@@ -266,18 +267,24 @@ fn question(halt: &Halt) -> &'static str {
 fn keys(halt: &Halt) -> &'static str {
     match halt {
         Halt { escalated: true, .. } => "afg?",
+        Halt { editable: true, grants, .. } if !grants.is_empty() => "psaer?",
         Halt { editable: true, .. } => "psae?",
         _ => "psa?",
     }
 }
 
 /// The line above the question.
-fn offers(halt: &Halt) -> &'static str {
-    match halt {
+fn offers(halt: &Halt) -> String {
+    let text = match halt {
         Halt { escalated: true, .. } => "  a similar action was proposed and skipped 3 times in a row · ? explain",
+        Halt { editable: true, grants, .. } if !grants.is_empty() => {
+            let rules = visible(&grants.join(", ")).replace('\n', "␊");
+            return format!("  e edit · ? explain · r proceed, and don't ask about {rules} again in this run");
+        }
         Halt { editable: true, .. } => "  e edit · ? explain",
         _ => "  ? explain",
-    }
+    };
+    text.to_owned()
 }
 
 /// Everything above the question, for a terminal of `columns` (HALT-03, CON-04). What comes from elsewhere is spelled out,

@@ -301,3 +301,14 @@ fn a_pin_that_is_none_opens_nothing() {
     assert_eq!(choice, Choice::Skip);
     assert!(seen.contains("isn't six digits") && !seen.contains("PIN: "), "{seen}");
 }
+
+/// `r` counts only where it is offered, and only alone.
+#[test]
+fn rules_can_be_granted_where_that_is_offered() {
+    let offered = Halt { grants: vec!["exec.script".into()], level: Some(ReviewLevel::B), ..halt() };
+    let (choice, seen) = answer(&offered, &Pin::Unset, &[("abort? ", b"r")]);
+    assert_eq!(choice, Choice::Grant);
+    assert!(seen.contains("r proceed, and don't ask about exec.script again in this run"), "{seen}");
+    assert_eq!(said(&offered, &[("abort? ", b"rr"), ("abort? ", b"s")]), Choice::Skip, "a paste");
+    assert_eq!(said(&halt(), &[("abort? ", b"r"), ("abort? ", b"s")]), Choice::Skip);
+}

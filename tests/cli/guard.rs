@@ -159,3 +159,33 @@ fn the_pin_is_in_no_file_argument_environment_or_output() {
     assert!(!home.all_files().contains(PIN));
     assert_eq!(home.run(&["config", "show"]).out.matches(PIN).count(), 0);
 }
+
+/// A script that was answered for good isn't asked about again, in this shell, as long as it is what it was.
+#[test]
+fn a_script_can_be_answered_for_good() {
+    let home = Home::new();
+    home.write("work/x.sh", "echo 1\n");
+    let question = "don't ask about this script again";
+    let asks = |home: &Home, line: &str| {
+        let (code, text) = guard(home, line, &[("[y/N]", b"n")]);
+        assert_eq!(code, 10, "{text}");
+        text.contains(question)
+    };
+    assert!(asks(&home, "./x.sh a"), "it is offered");
+    for line in ["./x.sh $y", "./x.sh *", "./none.sh", "rm x.sh", "./x.sh && git push", "frobnicate x.sh"] {
+        assert!(!asks(&home, line), "{line}");
+    }
+    let (code, _) = guard(&home, "./x.sh a", &[("[y/N]", b"y")]);
+    assert_eq!((code, asks(&home, "./x.sh a")), (0, true), "a plain yes is for once");
+    let (code, _) = guard(&home, "./x.sh a", &[("[y/N]", b"d")]);
+    assert_eq!((code, answer(&home).as_str()), (0, "approved"));
+    let (code, text) = guard(&home, "./x.sh a\n", &[]);
+    assert_eq!((code, text.trim()), (0, "code:0"));
+    assert!(asks(&home, "./x.sh b"), "other arguments");
+    assert!(asks(&home, "bash x.sh a"), "another line");
+    home.write("work/x.sh", "echo 2\n");
+    assert!(asks(&home, "./x.sh a"), "another content");
+    home.write("work/x.sh", "echo 1\n");
+    let home = home.var("AISH_SESSION", "43-4343");
+    assert!(asks(&home, "./x.sh a"), "another shell");
+}

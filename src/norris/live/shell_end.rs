@@ -59,6 +59,7 @@ mod tests {
             aliases: Vec::new(),
             functions: Vec::new(),
             comments: false,
+            own: Vec::new(),
             secrets: Default::default(),
         };
         let mut verdict = judge::judge(&request, &Policy::default());

@@ -6,7 +6,7 @@ mod budget;
 mod expand;
 mod git;
 mod look;
-mod pattern;
+pub(in crate::safety) mod pattern;
 mod picks;
 mod say;
 mod tally;

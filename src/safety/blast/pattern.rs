@@ -33,7 +33,7 @@ enum Item {
 
 /// A pattern for one name.
 #[derive(Clone, Debug)]
-pub(super) struct Pattern {
+pub(in crate::safety) struct Pattern {
     tokens: Vec<Token>,
     /// A leading dot is like any other character.
     pub dots: bool,
@@ -41,7 +41,7 @@ pub(super) struct Pattern {
 
 impl Pattern {
     /// Reads a pattern; without a shell it is `fnmatch`'s.
-    pub(super) fn new(text: &str, shell: Option<Shell>, dots: bool) -> Self {
+    pub(in crate::safety) fn new(text: &str, shell: Option<Shell>, dots: bool) -> Self {
         let chars: Vec<char> = text.chars().collect();
         let mut reader = Reader { chars: &chars, at: 0, shell };
         let mut tokens = Vec::new();
@@ -57,12 +57,12 @@ impl Pattern {
     }
 
     /// The one name it stands for, if there is nothing to match.
-    pub(super) fn literal(&self) -> Option<String> {
+    pub(in crate::safety) fn literal(&self) -> Option<String> {
         self.tokens.iter().map(|token| if let Token::Char(c) = token { Some(*c) } else { None }).collect()
     }
 
     /// Whether a name fits.
-    pub(super) fn matches(&self, name: &str) -> bool {
+    pub(in crate::safety) fn matches(&self, name: &str) -> bool {
         if name.starts_with('.') && !self.dots && !self.starts_with_dot() {
             return false;
         }

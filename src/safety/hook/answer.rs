@@ -42,6 +42,22 @@ pub fn answer(agent: Agent, event: &str, decision: Decision, reason: &str) -> Va
             Decision::Deny => behavior(json!({"behavior": "deny", "message": reason})),
         },
         // Codex takes only a "deny" here; anything else would be an error that lets the call pass.
+        // Kimi takes only a "deny", and so does Copilot for sure; Qwen stops at an "ask", and so its user isn't asked.
+        Agent::Qwen | Agent::Kimi => match decision {
+            Decision::Allow => json!({}),
+            Decision::Ask | Decision::Deny => permission("PreToolUse", Decision::Deny, &no_ask(decision, &reason)),
+        },
+        Agent::Copilot => match decision {
+            Decision::Allow => json!({"permissionDecision": "allow"}),
+            Decision::Ask | Decision::Deny => {
+                json!({"permissionDecision": "deny", "permissionDecisionReason": no_ask(decision, &reason)})
+            }
+        },
+        Agent::Kiro => match decision {
+            Decision::Allow => json!({}),
+            // The caller says it on stderr.
+            Decision::Ask | Decision::Deny => json!({"reason": no_ask(decision, &reason)}),
+        },
         Agent::Codex => match decision {
             Decision::Allow => json!({}),
             Decision::Ask | Decision::Deny => permission("PreToolUse", Decision::Deny, &no_ask(decision, &reason)),

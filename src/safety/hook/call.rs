@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::Agent;
+use super::{Agent, patterns};
 
 /// A call that waits for its decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Action {
     /// Run a command line.
     Shell(String),
     /// Do something with files.
-    Files(FileUse, Vec<String>),
+    Files(Vec<(FileUse, String)>),
     /// Something that can't be told; the tool's name, or what is wrong.
     Unknown(String),
 }
@@ -53,6 +53,7 @@ const SHELLS: &[&str] = &[
     "run_terminal_cmd",
     "terminal",
     "shell_command",
+    "execute_bash",
 ];
 
 /// Tools that touch files, by name in lower case.
@@ -67,12 +68,21 @@ const FILES: &[(&str, FileUse)] = &[
     ("glob", FileUse::Read),
     ("grep", FileUse::Read),
     ("search_file_content", FileUse::Read),
+    ("readfile", FileUse::Read),
+    ("readmediafile", FileUse::Read),
+    ("view", FileUse::Read),
+    ("fs_read", FileUse::Read),
+    ("grep_search", FileUse::Read),
+    ("strreplacefile", FileUse::Edit),
     ("edit", FileUse::Edit),
     ("multiedit", FileUse::Edit),
     ("notebookedit", FileUse::Edit),
     ("edit_file", FileUse::Edit),
     ("replace", FileUse::Edit),
     ("write", FileUse::Write),
+    ("writefile", FileUse::Write),
+    ("create", FileUse::Write),
+    ("fs_write", FileUse::Write),
     ("write_file", FileUse::Write),
     ("create_file", FileUse::Write),
     ("delete", FileUse::Delete),
@@ -106,14 +116,15 @@ pub fn read(agent: Agent, input: &Value) -> Call {
             None => unknown("no command"),
         },
         (Agent::Cursor, "beforeReadFile") => match text("file_path") {
-            Some(path) => Action::Files(FileUse::Read, vec![path.to_owned()]),
+            Some(path) => Action::Files(vec![(FileUse::Read, path.to_owned())]),
             None => unknown("no path"),
         },
         _ => tool(input),
     };
-    let args = ["tool_input", "args"].iter().find_map(|name| input.get(*name));
-    let own =
-        args.and_then(|args| ["workdir", "cwd", "dir_path", "directory"].iter().find_map(|n| args.get(*n)?.as_str()));
+    let args = arguments(input);
+    let own = args
+        .as_ref()
+        .and_then(|args| ["workdir", "cwd", "dir_path", "directory"].iter().find_map(|n| args.get(*n)?.as_str()));
     let base = text("cwd").and_then(absolute);
     // A shell tool may run somewhere else than the session.
     let cwd = match (&action, own) {
@@ -130,6 +141,9 @@ fn before(agent: Agent, input: &Value) -> bool {
         Agent::Codex => &["PreToolUse", "PermissionRequest"],
         Agent::Gemini => &["BeforeTool"],
         Agent::Cursor => &["beforeShellExecution", "beforeReadFile", "preToolUse"],
+        Agent::Copilot => &["preToolUse", "PreToolUse"],
+        Agent::Qwen | Agent::Kimi => &["PreToolUse"],
+        Agent::Kiro => &["preToolUse"],
         Agent::OpenCode => &["permission.ask", "tool.execute.before"],
     };
     ["hook_event_name", "event"]
@@ -149,11 +163,21 @@ fn unknown(what: &str) -> Action {
     Action::Unknown(what.chars().take(80).collect())
 }
 
+/// The arguments of a call; Copilot writes them as a text of JSON.
+fn arguments(input: &Value) -> Option<Value> {
+    let value = one(input, &["tool_input", "args", "toolArgs"])?;
+    match value.as_str() {
+        Some(text) => serde_json::from_str(text).ok(),
+        None => Some(value.clone()),
+    }
+}
+
 fn tool(input: &Value) -> Action {
-    let name = one(input, &["tool_name", "tool"]).and_then(Value::as_str);
-    let (Some(name), Some(args)) = (name, one(input, &["tool_input", "args"])) else {
+    let name = one(input, &["tool_name", "tool", "toolName"]).and_then(Value::as_str);
+    let (Some(name), Some(args)) = (name, arguments(input)) else {
         return unknown("a call without a tool");
     };
+    let args = &args;
     let lower = name.to_ascii_lowercase();
     if SHELLS.contains(&lower.as_str()) {
         return command(args).map_or_else(|| unknown(name), Action::Shell);
@@ -162,6 +186,15 @@ fn tool(input: &Value) -> Action {
         return patch(args).unwrap_or_else(|| unknown(name));
     }
     let Some((_, usage)) = FILES.iter().find(|(known, _)| *known == lower) else { return unknown(name) };
+    // Kiro's writer says what it does; it makes the file anew only to create it.
+    let usage = match args.get("command").and_then(Value::as_str) {
+        Some("str_replace" | "insert" | "append") if matches!(lower.as_str(), "fs_write" | "write") => FileUse::Edit,
+        _ => *usage,
+    };
+    let text_or_none = |key: &str| args.get(key).is_none_or(|value| value.is_string() || value.is_null());
+    if !PATHS.iter().all(|key| text_or_none(key)) {
+        return unknown(name);
+    }
     let mut paths: Vec<String> = PATHS
         .iter()
         .filter_map(|key| args.get(*key)?.as_str())
@@ -172,22 +205,36 @@ fn tool(input: &Value) -> Action {
         let entries = args.get(list).and_then(Value::as_array).into_iter().flatten();
         paths.extend(entries.filter_map(Value::as_str).map(str::to_owned));
     }
-    if *usage == FileUse::Read {
+    // Several reads in one call; one that names no file isn't understood.
+    for operation in args.get("operations").and_then(Value::as_array).into_iter().flatten() {
+        let before = paths.len();
+        paths.extend(operation.get("path").and_then(Value::as_str).map(str::to_owned));
+        let images = operation.get("image_paths").and_then(Value::as_array).into_iter().flatten();
+        paths.extend(images.filter_map(Value::as_str).map(str::to_owned));
+        if paths.len() == before {
+            return unknown(name);
+        }
+    }
+    if usage == FileUse::Read {
         searched(&lower, args, &mut paths);
     }
     // A search without a path is in the working directory; anything else without one isn't understood.
-    if paths.is_empty() && *usage == FileUse::Read && lower != "read" && lower != "read_file" {
+    let reads_one = matches!(lower.as_str(), "read" | "read_file" | "readfile" | "readmediafile" | "view" | "fs_read");
+    if paths.is_empty() && usage == FileUse::Read && !reads_one {
         paths.push(".".to_owned());
     }
-    if paths.is_empty() { unknown(name) } else { Action::Files(*usage, paths) }
+    if paths.is_empty() { unknown(name) } else { Action::Files(paths.into_iter().map(|path| (usage, path)).collect()) }
 }
 
 /// What a search names besides its directory: patterns of files, and whatever looks like a path.
 fn searched(tool: &str, args: &Value, paths: &mut Vec<String>) {
     let rooted = |text: &str| text.starts_with(['/', '~']) || text.split('/').any(|part| part == "..");
-    for key in ["pattern", "glob", "include"] {
+    for key in ["pattern", "glob", "include", "globs", "includes"] {
         let Some(text) = args.get(key).and_then(Value::as_str).filter(|text| !text.is_empty()) else { continue };
         let of_files = key != "pattern" || tool == "glob";
+        if of_files && let Some(secret) = patterns::matched_secret(text) {
+            paths.push(secret);
+        }
         if rooted(text) {
             paths.push(text.to_owned());
         } else if of_files {
@@ -216,38 +263,49 @@ fn command(args: &Value) -> Option<String> {
 /// The files of a patch in the form `*** Update File: NAME`.
 fn patch(args: &Value) -> Option<Action> {
     let text = one(args, &["input", "patch", "patchText", "command"])?.as_str()?;
-    let (mut paths, mut usage) = (Vec::new(), FileUse::Edit);
+    let mut files = Vec::new();
     for line in text.lines() {
-        for (head, does) in [
-            ("*** Add File:", FileUse::Edit),
+        let head = line.trim();
+        let named = [
+            // A file that is there would be replaced.
+            ("*** Add File:", FileUse::Write),
             ("*** Update File:", FileUse::Edit),
             ("*** Move to:", FileUse::Write),
             ("*** Delete File:", FileUse::Delete),
-        ] {
-            if let Some(path) = line.trim_start().strip_prefix(head) {
-                paths.push(path.trim().to_owned());
-                // The weightiest use stands for all.
-                usage = if usage == FileUse::Delete || does == FileUse::Edit { usage } else { does };
-            }
+        ]
+        .into_iter()
+        .find_map(|(start, does)| Some((does, head.strip_prefix(start)?.trim())));
+        match named {
+            Some((_, "")) => return None,
+            Some((does, path)) => files.push((does, path.to_owned())),
+            None if matches!(head, "*** Begin Patch" | "*** End Patch" | "*** End of File") => {}
+            // Lines of content begin with a sign; any other heading may do whatever it says.
+            None if head.starts_with("***") && head.len() > 3 && !line.starts_with(['+', '-']) => return None,
+            None => {}
         }
     }
-    (!paths.is_empty()).then_some(Action::Files(usage, paths))
+    (!files.is_empty()).then_some(Action::Files(files))
 }
 
 /// The command lines whose verdict stands for a call; none for an unknown one.
 pub fn lines(action: &Action) -> Option<Vec<String>> {
-    let start = match action {
+    let files = match action {
         Action::Shell(line) => return Some(vec![line.clone()]),
         Action::Unknown(_) => return None,
-        Action::Files(FileUse::Read, _) => "cat -- ",
-        Action::Files(FileUse::Edit, _) => ": >> ",
-        Action::Files(FileUse::Write, _) => ": > ",
-        Action::Files(FileUse::Delete, _) => "rm -rf -- ",
+        Action::Files(files) => files,
     };
-    let Action::Files(_, paths) = action else { return None };
     // Some tools expand `~` and some don't: both files are judged.
-    let both = |path: &String| home(path).into_iter().chain([quoted(path)]).map(|word| format!("{start}{word}"));
-    Some(paths.iter().flat_map(|path| both(path).collect::<Vec<_>>()).collect())
+    let both = |(does, path): &(FileUse, String)| {
+        let start = match does {
+            FileUse::Read => "cat -- ",
+            FileUse::Edit => ": >> ",
+            FileUse::Write => ": > ",
+            FileUse::Delete => "rm -rf -- ",
+        };
+        let words: Vec<String> = home(path).into_iter().chain([quoted(path)]).collect();
+        words.into_iter().map(move |word| format!("{start}{word}"))
+    };
+    Some(files.iter().flat_map(both).collect())
 }
 
 /// A path that begins with `~` or `~user`, as a word in which that is expanded.

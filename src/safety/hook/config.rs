@@ -9,6 +9,10 @@ pub fn config(agent: Agent) -> (&'static str, &'static str) {
         Agent::Codex => ("~/.codex/hooks.json", CODEX),
         Agent::Gemini => (".gemini/settings.json, or ~/.gemini/settings.json", GEMINI),
         Agent::Cursor => (".cursor/hooks.json, or ~/.cursor/hooks.json", CURSOR),
+        Agent::Copilot => (".github/hooks/aish.json", COPILOT),
+        Agent::Qwen => (".qwen/settings.json, or ~/.qwen/settings.json", QWEN),
+        Agent::Kimi => ("~/.kimi/config.toml", KIMI),
+        Agent::Kiro => (".kiro/agents/NAME.json, or ~/.kiro/agents/NAME.json", KIRO),
         Agent::OpenCode => (".opencode/plugin/aish.js, or ~/.config/opencode/plugin/aish.js", OPENCODE),
     }
 }
@@ -54,6 +58,44 @@ const CURSOR: &str = r#"{
   "hooks": {
     "beforeShellExecution": [{ "command": "aish hook cursor || exit 2" }],
     "beforeReadFile": [{ "command": "aish hook cursor || exit 2" }]
+  }
+}
+"#;
+
+const COPILOT: &str = r#"{
+  "version": 1,
+  "hooks": {
+    "preToolUse": [{ "type": "command", "bash": "aish hook copilot || exit 2", "timeoutSec": 10 }]
+  }
+}
+"#;
+
+const QWEN: &str = r#"{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "run_shell_command|write_file|edit|read_file|grep_search|glob|list_directory",
+        "hooks": [{ "type": "command", "command": "aish hook qwen || exit 2", "timeout": 10000 }]
+      }
+    ]
+  }
+}
+"#;
+
+const KIMI: &str = r#"[[hooks]]
+event = "PreToolUse"
+matcher = "Shell|ReadFile|ReadMediaFile|WriteFile|StrReplaceFile|Grep|Glob"
+command = "aish hook kimi || exit 2"
+timeout = 10
+"#;
+
+const KIRO: &str = r#"{
+  "hooks": {
+    "preToolUse": [
+      { "matcher": "execute_bash", "command": "aish hook kiro || exit 2" },
+      { "matcher": "fs_read", "command": "aish hook kiro || exit 2" },
+      { "matcher": "fs_write", "command": "aish hook kiro || exit 2" }
+    ]
   }
 }
 "#;

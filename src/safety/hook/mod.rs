@@ -4,6 +4,7 @@
 pub mod answer;
 pub mod call;
 pub mod config;
+mod patterns;
 
 pub use answer::{Decision, answer};
 pub use call::{Action, Call, FileUse, read};
@@ -19,13 +20,36 @@ pub enum Agent {
     Gemini,
     /// Cursor: `beforeShellExecution` and its kin.
     Cursor,
+    /// GitHub Copilot CLI: `preToolUse`.
+    Copilot,
+    /// Qwen Code: `PreToolUse`.
+    Qwen,
+    /// Kimi CLI: `PreToolUse`.
+    Kimi,
+    /// Kiro: `preToolUse`.
+    Kiro,
     /// OpenCode: a small plugin of ours calls `aish`.
     OpenCode,
 }
 
 impl Agent {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::ClaudeCode, Self::Codex, Self::Gemini, Self::Cursor, Self::OpenCode];
+    pub const ALL: [Self; 9] = [
+        Self::ClaudeCode,
+        Self::Codex,
+        Self::Gemini,
+        Self::Cursor,
+        Self::Copilot,
+        Self::Qwen,
+        Self::Kimi,
+        Self::Kiro,
+        Self::OpenCode,
+    ];
+
+    /// Whether it is told no by exit code 2 and a reason on stderr, and knows no answer as JSON.
+    pub fn answers_by_exit_code(self) -> bool {
+        self == Self::Kiro
+    }
 
     /// As it is named on the command line.
     pub fn name(self) -> &'static str {
@@ -34,6 +58,10 @@ impl Agent {
             Self::Codex => "codex",
             Self::Gemini => "gemini",
             Self::Cursor => "cursor",
+            Self::Copilot => "copilot",
+            Self::Qwen => "qwen",
+            Self::Kimi => "kimi",
+            Self::Kiro => "kiro",
             Self::OpenCode => "opencode",
         }
     }

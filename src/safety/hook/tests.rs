@@ -25,6 +25,20 @@ fn shell_calls_of_every_agent() {
         (Agent::Codex, json!({"tool_name": "exec_command", "tool_input": {"cmd": "ls -l"}})),
         (Agent::Gemini, json!({"tool_name": "run_shell_command", "tool_input": {"command": "ls -l"}})),
         (Agent::Cursor, json!({"hook_event_name": "beforeShellExecution", "command": "ls -l", "cwd": "/w"})),
+        (Agent::Copilot, json!({"cwd": "/w", "toolName": "bash", "toolArgs": "{\"command\": \"ls -l\"}"})),
+        (Agent::Copilot, json!({"toolName": "bash", "toolArgs": {"command": "ls -l"}})),
+        (
+            Agent::Qwen,
+            json!({"hook_event_name": "PreToolUse", "tool_name": "run_shell_command", "tool_input": {"command": "ls -l"}}),
+        ),
+        (
+            Agent::Kimi,
+            json!({"hook_event_name": "PreToolUse", "tool_name": "Shell", "tool_input": {"command": "ls -l"}}),
+        ),
+        (
+            Agent::Kiro,
+            json!({"hook_event_name": "preToolUse", "tool_name": "execute_bash", "tool_input": {"command": "ls -l"}}),
+        ),
         (Agent::OpenCode, json!({"event": "tool.execute.before", "tool": "bash", "args": {"command": "ls -l"}})),
     ] {
         assert_eq!(action(agent, input.clone()), line(), "{input}");
@@ -46,15 +60,19 @@ fn file_calls_become_lines_to_judge() {
     assert_eq!(judged("Grep", json!({"pattern": "x"})), ["cat -- '.'"]);
     assert_eq!(judged("read_many_files", json!({"paths": ["a", "b"]})), ["cat -- 'a'", "cat -- 'b'"]);
     let patch = "*** Begin Patch\n*** Update File: a\n@@\n*** Delete File: b\n*** End Patch";
-    assert_eq!(judged("apply_patch", json!({"input": patch})), ["rm -rf -- 'a'", "rm -rf -- 'b'"]);
+    assert_eq!(judged("apply_patch", json!({"input": patch})), [": >> 'a'", "rm -rf -- 'b'"]);
+    let added =
+        "*** Begin Patch\n*** Add File: c\n+*** x\n*** Update File: a\n*** Move to: d\n@@\n *** y\n*** End of File\n";
+    let lines_of = json!({"input": added.replace("\n *** y", "")});
+    assert_eq!(judged("apply_patch", lines_of), [": > 'c'", ": >> 'a'", ": > 'd'"]);
     let indented = json!({"input": "*** Update File: a\n  *** Delete File:b "});
-    assert_eq!(judged("apply_patch", indented), ["rm -rf -- 'a'", "rm -rf -- 'b'"]);
+    assert_eq!(judged("apply_patch", indented), [": >> 'a'", "rm -rf -- 'b'"]);
     assert_eq!(judged("Read", json!({"file_path": "~/a b"})), ["cat -- ~/'a b'", "cat -- '~/a b'"]);
     assert_eq!(judged("Read", json!({"file_path": "~$(x)/a"})), ["cat -- '~$(x)/a'"]);
     assert_eq!(judged("Grep", json!({"pattern": "/etc/x"})), ["cat -- '/etc/x'"]);
     assert_eq!(
         judged("Grep", json!({"pattern": "x", "path": "/h/", "glob": ".ssh/*"})),
-        ["cat -- '/h/'", "cat -- '/h/.ssh/*'"]
+        ["cat -- '/h/'", "cat -- ~/'.ssh/secret'", "cat -- '~/.ssh/secret'", "cat -- '/h/.ssh/*'"]
     );
     assert_eq!(judged("Glob", json!({"pattern": "**/*.rs"})), ["cat -- '**/*.rs'"]);
 }
@@ -73,6 +91,13 @@ fn whatever_else_is_unknown() {
         json!({"tool_name": "Read", "tool_input": {}}),
         json!({"tool_name": "mcp__x__shell", "tool_input": {"command": "ls"}}),
         json!({"tool_name": "apply_patch", "tool_input": {"input": "nothing"}}),
+        json!({"tool_name": "apply_patch", "tool_input": {"input": "*** Add File: a\n*** Copy File: b\n"}}),
+        json!({"tool_name": "apply_patch", "tool_input": {"input": "*** Add File: a\n  *** Rename To: b\n"}}),
+        json!({"tool_name": "apply_patch", "tool_input": {"input": "*** Add File: a\n***Delete File: b\n"}}),
+        json!({"tool_name": "apply_patch", "tool_input": {"input": "*** Add File: \n"}}),
+        json!({"tool_name": "Grep", "tool_input": {"pattern": "x", "path": ["/etc/shadow"]}}),
+        json!({"tool_name": "fs_read", "tool_input": {"operations": [{"mode": "Line", "file": "a"}]}}),
+        json!({"toolName": "bash", "toolArgs": "not json"}),
         json!({"hook_event_name": "beforeShellExecution"}),
         json!({"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}),
         json!({"hook_event_name": "Whatever", "tool_name": "Bash", "tool_input": {"command": "ls"}}),
@@ -128,6 +153,13 @@ fn answers_in_the_words_of_each_agent() {
         assert_eq!(said(Agent::OpenCode, "", decision)["status"], decision_word(decision));
     }
     assert_eq!(said(Agent::Cursor, "beforeReadFile", Ask)["permission"], "deny");
+    for agent in [Agent::Qwen, Agent::Kimi] {
+        assert_eq!(said(agent, "PreToolUse", Allow), json!({}));
+        assert_eq!(said(agent, "PreToolUse", Ask)["hookSpecificOutput"]["permissionDecision"], "deny");
+    }
+    assert_eq!(said(Agent::Copilot, "", Allow)["permissionDecision"], "allow");
+    assert_eq!(said(Agent::Copilot, "", Ask)["permissionDecision"], "deny");
+    assert!(Agent::Kiro.answers_by_exit_code() && said(Agent::Kiro, "preToolUse", Ask)["reason"].is_string());
 }
 
 fn decision_word(decision: Decision) -> &'static str {
@@ -136,8 +168,12 @@ fn decision_word(decision: Decision) -> &'static str {
 
 #[test]
 fn the_settings_are_json() {
-    for agent in [Agent::ClaudeCode, Agent::Codex, Agent::Gemini, Agent::Cursor] {
+    for agent in Agent::ALL {
         let text = config::config(agent).1;
+        assert!(text.contains(&format!("aish hook {}", agent.name())) || agent == Agent::OpenCode);
+        if matches!(agent, Agent::OpenCode | Agent::Kimi) {
+            continue;
+        }
         assert!(serde_json::from_str::<Value>(text).is_ok(), "{text}");
         assert!(text.contains(&format!("aish hook {}", agent.name())));
     }

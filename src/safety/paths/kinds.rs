@@ -232,6 +232,10 @@ const STARTUP_DIRECTORIES: &[&str] = &[
     ".claude",
     ".codex",
     ".gemini",
+    ".qwen",
+    ".copilot",
+    ".kimi",
+    ".kiro",
     ".cursor",
     ".config/opencode",
 ];
@@ -270,6 +274,15 @@ const SYSTEM_DIRECTORIES: &[&str] = &[
     "/mnt",
     "/media",
 ];
+
+/// Names that files with secrets have, for a pattern that could match one: relative ones, and ones below the home
+/// directory as `~/…`.
+pub fn secret_examples() -> impl Iterator<Item = String> {
+    let names = SECRET_NAMES.iter().map(|name| (*name).to_owned());
+    let endings = SECRET_ENDINGS.iter().map(|ending| format!("server{ending}"));
+    let directories = SECRET_DIRECTORIES.iter().map(|directory| format!("~/{directory}/secret"));
+    names.chain([".env.local".to_owned()]).chain(endings).chain(directories)
+}
 
 /// Whether a file or directory holds secrets.
 pub fn is_secret(path: &str, home: &str) -> bool {

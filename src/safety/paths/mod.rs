@@ -3,7 +3,7 @@
 mod kinds;
 pub mod look;
 
-pub use kinds::{is_device, is_keyboard, is_null, is_secret, is_startup, is_system, is_wide};
+pub use kinds::{is_device, is_keyboard, is_null, is_secret, is_startup, is_system, is_wide, secret_examples};
 
 use super::argument::UNKNOWN;
 

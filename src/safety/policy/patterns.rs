@@ -162,6 +162,7 @@ mod tests {
             aliases: vec![("dep".to_owned(), "make deploy".to_owned())],
             functions: Vec::new(),
             comments: false,
+            own: Vec::new(),
             secrets: Default::default(),
         };
         judge(&request, policy)

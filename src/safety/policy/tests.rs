@@ -21,6 +21,7 @@ fn request(provenance: Provenance) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        own: Vec::new(),
         secrets: Default::default(),
     }
 }

@@ -35,6 +35,7 @@ fn request(line: &str, shell: Shell) -> Request {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        own: Vec::new(),
         secrets: Default::default(),
     }
 }

@@ -94,6 +94,13 @@ impl Walk<'_> {
             }
             return place;
         }
+        let made = matches!(access, Access::Overwrite | Access::Append | Access::Touch);
+        if made && !self.remote && arg.is_known() && !arg.glob && place.path.starts_with('/') && !self.moves() {
+            let writes = &mut self.found.writes;
+            if writes.len() < super::MAX_PATHS && !writes.contains(&place.path) {
+                writes.push(place.path.clone());
+            }
+        }
         // What is destroyed on another host is outside of what is here.
         let somewhere = place.path.starts_with(UNKNOWN) && access != Access::Delete;
         self.changes_outside |=
@@ -156,9 +163,18 @@ impl Walk<'_> {
         }
     }
 
+    /// Whether the command may give a file that was there before another name.
+    fn moves(&self) -> bool {
+        let program = self.found.commands.last().map_or("", |seen| seen.program.as_str());
+        matches!(program, "mv" | "gmv" | "ln" | "gln" | "link" | "rename" | "prename" | "mmv" | "zmv" | "rsync" | "git")
+    }
+
     /// Whether writing there would destroy something.
     pub fn exists(&self, arg: &Arg, place: &Place) -> bool {
-        self.remote || !arg.is_known() || arg.glob || self.look.would_overwrite(&place.path)
+        self.remote
+            || !arg.is_known()
+            || arg.glob
+            || (!self.request.own.contains(&place.path) && self.look.would_overwrite(&place.path))
     }
 
     /// Whether something of this name is in the current directory; none when it can't be told.

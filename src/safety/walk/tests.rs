@@ -32,6 +32,7 @@ fn request(line: &str, shell: Shell) -> Request {
             ("purge".into(), "rm -rf -- \"$@\"".into()),
         ],
         comments: false,
+        own: Vec::new(),
         secrets: Default::default(),
     }
 }

@@ -128,3 +128,40 @@ fn it_runs_where_its_output_is_closed_from_the_start() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "code:0\n");
     assert!(home.path().join("work/done-it").exists());
 }
+
+/// What the run itself has made is no data that it could destroy, until somebody else has had a hand in it.
+#[test]
+fn a_file_of_the_run_is_its_own_until_it_is_changed() {
+    let edits = std::sync::Arc::new(std::sync::OnceLock::<std::path::PathBuf>::new());
+    let file = std::sync::Arc::clone(&edits);
+    let server = scripted(move |n| match n {
+        0 => text(
+            "CMD: echo one > new.txt\nCMD: echo two > new.txt\nCMD: printf three >> new.txt\nCMD: echo four > new.txt",
+        ),
+        _ => {
+            if let Some(file) = file.get() {
+                std::fs::write(file, "mine").unwrap();
+            }
+            text("CMD: echo five > new.txt\nGOAL: complete")
+        }
+    });
+    let undisturbed = home(&server, "");
+    let ran = run(&undisturbed, &["x"]);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    let read = |home: &Home| std::fs::read_to_string(home.path().join("work/new.txt")).unwrap();
+    assert_eq!(read(&undisturbed), "five\n");
+    let server = scripted({
+        let file = std::sync::Arc::clone(&edits);
+        move |n| match n {
+            0 => text("CMD: echo one > new.txt"),
+            _ => {
+                std::fs::write(file.get().unwrap(), "mine").unwrap();
+                text("CMD: echo two > new.txt")
+            }
+        }
+    });
+    let disturbed = home(&server, "");
+    edits.set(disturbed.path().join("work/new.txt")).unwrap();
+    assert_eq!(run(&disturbed, &["x"]).code, 7);
+    assert_eq!(read(&disturbed), "mine");
+}

@@ -1,0 +1,152 @@
+//! The files that commands of this run have made, as they were left: writing over one of them destroys nobody's data. A file
+//! that was changed by anybody else since, or that was somewhere else before, is data like any other.
+
+use std::collections::HashMap;
+use std::fs::{self, Metadata};
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+/// The most files that are kept in mind.
+const MOST: usize = 256;
+
+/// How far the clock of a file system may be behind.
+const SLACK: Duration = Duration::from_millis(50);
+
+/// What tells one state of a file from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stamp {
+    device: u64,
+    inode: u64,
+    size: u64,
+    changed: (i64, i64),
+    modified: (i64, i64),
+}
+
+/// The files of a run.
+#[derive(Debug, Default)]
+pub struct Created {
+    files: HashMap<String, Stamp>,
+}
+
+/// What was looked at before a command.
+#[derive(Debug)]
+pub struct Before {
+    started: SystemTime,
+    /// Paths that nothing was at.
+    free: Vec<String>,
+    /// Files of the run, as it left them.
+    own: Vec<String>,
+}
+
+impl Created {
+    /// The files that are still as the run left them.
+    pub fn untouched(&self) -> Vec<String> {
+        let same = |(path, stamp): &(&String, &Stamp)| stamp_of(path).is_some_and(|(now, _)| now == **stamp);
+        self.files.iter().filter(same).map(|(path, _)| path.clone()).collect()
+    }
+
+    /// Looks at what a command would write, before it runs.
+    pub fn before(&self, writes: &[String]) -> Before {
+        let nothing =
+            |path: &&String| fs::symlink_metadata(path).is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound);
+        let untouched = self.untouched();
+        Before {
+            started: SystemTime::now(),
+            free: writes.iter().filter(nothing).cloned().collect(),
+            own: writes.iter().filter(|path| untouched.contains(path)).cloned().collect(),
+        }
+    }
+
+    /// Looks again after it.
+    pub fn after(&mut self, before: &Before) {
+        for path in before.free.iter().chain(&before.own) {
+            // Moved or linked here from elsewhere, its content is older than the command, or has another name.
+            let new = |data: &Metadata| {
+                let since = before.started.checked_sub(SLACK).unwrap_or(SystemTime::UNIX_EPOCH);
+                data.created().is_ok_and(|at| at >= since) && data.modified().is_ok_and(|at| at >= since)
+            };
+            match stamp_of(path) {
+                Some((stamp, data)) if before.own.contains(path) || new(&data) => {
+                    if self.files.len() < MOST || self.files.contains_key(path) {
+                        self.files.insert(path.clone(), stamp);
+                    }
+                }
+                _ => {
+                    self.files.remove(path);
+                }
+            }
+        }
+    }
+}
+
+/// The state of a regular file that has no other name.
+fn stamp_of(path: &str) -> Option<(Stamp, Metadata)> {
+    let data = fs::symlink_metadata(Path::new(path)).ok().filter(|data| data.is_file() && data.nlink() == 1)?;
+    let stamp = Stamp {
+        device: data.dev(),
+        inode: data.ino(),
+        size: data.size(),
+        changed: (data.ctime(), data.ctime_nsec()),
+        modified: (data.mtime(), data.mtime_nsec()),
+    };
+    Some((stamp, data))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A run in which each command is a closure that writes to `paths`.
+    fn run(created: &mut Created, paths: &[&str], command: impl FnOnce()) {
+        let paths: Vec<String> = paths.iter().map(|path| (*path).to_owned()).collect();
+        let before = created.before(&paths);
+        command();
+        created.after(&before);
+    }
+
+    #[test]
+    fn what_the_run_made_is_its_own_until_somebody_else_has_a_hand_in_it() {
+        let temp = tempfile::tempdir().unwrap();
+        let at = |name: &str| temp.path().join(name).to_string_lossy().into_owned();
+        let (old, new) = (at("old"), at("new"));
+        fs::write(&old, "data").unwrap();
+        let mut created = Created::default();
+        run(&mut created, &[&new, &old], || {
+            fs::write(&new, "1").unwrap();
+            fs::write(&old, "1").unwrap();
+        });
+        assert_eq!(created.untouched(), [new.clone()], "what was there is not the run's");
+        run(&mut created, &[&new], || fs::write(&new, "22").unwrap());
+        assert_eq!(created.untouched(), [new.clone()], "its own change");
+        fs::write(&new, "mine").unwrap();
+        assert_eq!(created.untouched(), [""; 0]);
+        run(&mut created, &[&new], || fs::write(&new, "333").unwrap());
+        assert_eq!(created.untouched(), [""; 0], "what was the user's stays it");
+        fs::remove_file(&new).unwrap();
+        run(&mut created, &[&new], || fs::write(&new, "4").unwrap());
+        fs::remove_file(&new).unwrap();
+        fs::write(&new, "4").unwrap();
+        assert_eq!(created.untouched(), [""; 0], "another file of the same name and content");
+    }
+
+    #[test]
+    fn what_came_from_elsewhere_is_data() {
+        let temp = tempfile::tempdir().unwrap();
+        let at = |name: &str| temp.path().join(name).to_string_lossy().into_owned();
+        for name in ["a", "b", "c"] {
+            fs::write(at(name), "data").unwrap();
+        }
+        std::thread::sleep(SLACK * 3);
+        let mut created = Created::default();
+        run(&mut created, &[&at("moved")], || fs::rename(at("a"), at("moved")).unwrap());
+        run(&mut created, &[&at("touched")], || {
+            fs::File::options().append(true).open(at("b")).unwrap().set_modified(SystemTime::now()).unwrap();
+            fs::rename(at("b"), at("touched")).unwrap();
+        });
+        run(&mut created, &[&at("linked")], || fs::hard_link(at("c"), at("linked")).unwrap());
+        run(&mut created, &[&at("symlink")], || std::os::unix::fs::symlink(at("c"), at("symlink")).unwrap());
+        run(&mut created, &[&at("none")], || {});
+        assert_eq!(created.untouched(), [""; 0]);
+    }
+}

@@ -1,0 +1,102 @@
+//! The rules that the user doesn't want to be asked about again in this run (`r` at a HALT): which can be, which were, and how
+//! often that was of use. Nothing of it outlives the run.
+
+use crate::safety::verdict::{ReviewLevel, Verdict};
+
+/// What was granted so far.
+#[derive(Clone, Debug, Default)]
+pub struct Grants {
+    /// Each rule, and how many commands ran because of it.
+    rules: Vec<(String, u32)>,
+}
+
+impl Grants {
+    /// The rules of a HALT that `r` would grant: all that ask for B there. None where it can't: for what is destructive,
+    /// denied or C, and for what a policy or a model says of this one command.
+    pub fn offered(verdict: &Verdict) -> Vec<String> {
+        if verdict.level != ReviewLevel::B || verdict.destructive || verdict.denied || verdict.requires_pin {
+            return Vec::new();
+        }
+        let asking = verdict.reasons.iter().filter(|reason| reason.level == ReviewLevel::B);
+        let mut rules: Vec<String> = asking.map(|reason| reason.rule.clone()).collect();
+        rules.sort();
+        rules.dedup();
+        let ours = |rule: &String| !["policy.", "user.", "llm."].iter().any(|start| rule.starts_with(start));
+        if rules.iter().all(ours) { rules } else { Vec::new() }
+    }
+
+    /// Grants rules.
+    pub fn add(&mut self, rules: &[String]) {
+        for rule in rules {
+            if !self.rules.iter().any(|(known, _)| known == rule) {
+                self.rules.push((rule.clone(), 0));
+            }
+        }
+    }
+
+    /// Whether every rule that asks about a command was granted.
+    pub fn cover(&self, verdict: &Verdict) -> bool {
+        let asking = Self::offered(verdict);
+        !asking.is_empty() && asking.iter().all(|rule| self.rules.iter().any(|(known, _)| known == rule))
+    }
+
+    /// A command runs because it is covered.
+    pub fn count(&mut self, verdict: &Verdict) {
+        let asking = Self::offered(verdict);
+        self.rules.iter_mut().filter(|(rule, _)| asking.contains(rule)).for_each(|(_, times)| *times += 1);
+    }
+
+    /// What the end line says: `not asked again: exec.script (2 times)`; empty if nothing was granted.
+    pub fn note(&self) -> String {
+        if self.rules.is_empty() {
+            return String::new();
+        }
+        let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+        let each: Vec<String> = self.rules.iter().map(|(rule, count)| format!("{rule} ({})", times(*count))).collect();
+        format!("not asked again: {}", each.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::safety::verdict::Reason;
+
+    fn verdict(level: ReviewLevel, rules: &[&str]) -> Verdict {
+        let reason = |rule: &&str| Reason { rule: (*rule).to_owned(), level, message: String::new(), span: None };
+        let place = crate::review::place::Place::new(
+            crate::review::place::Said { no_fs: true, ..Default::default() },
+            &|_| None,
+            std::path::Path::new("/w"),
+            &crate::review::setup::Setup::default(),
+        );
+        let plain = crate::safety::judge(&place.request("ls".into()), &crate::safety::policy::Policy::default());
+        let requires_pin = level == ReviewLevel::C;
+        Verdict { level, requires_pin, reasons: rules.iter().map(reason).collect(), ..plain }
+    }
+
+    #[test]
+    fn only_the_rules_that_were_granted() {
+        let mut grants = Grants::default();
+        let script = verdict(ReviewLevel::B, &["exec.script"]);
+        assert!(!grants.cover(&script));
+        grants.add(&Grants::offered(&script));
+        assert!(grants.cover(&script));
+        assert!(!grants.cover(&verdict(ReviewLevel::B, &["exec.script", "net.upload"])), "another rule speaks as well");
+        assert!(!grants.cover(&verdict(ReviewLevel::C, &["exec.script"])));
+        assert!(!grants.cover(&verdict(ReviewLevel::A, &[])));
+        assert!(!grants.cover(&Verdict { destructive: true, ..script.clone() }));
+        assert!(!grants.cover(&Verdict { denied: true, ..script.clone() }));
+        grants.count(&script);
+        grants.count(&script);
+        assert_eq!(grants.note(), "not asked again: exec.script (2 times)");
+    }
+
+    #[test]
+    fn what_cannot_be_granted() {
+        for rules in [&["policy.mine"][..], &["exec.script", "llm.destructive"], &["user.pattern"]] {
+            assert_eq!(Grants::offered(&verdict(ReviewLevel::B, rules)), [""; 0], "{rules:?}");
+        }
+        assert_eq!(Grants::offered(&verdict(ReviewLevel::C, &["exec.script"])), [""; 0]);
+    }
+}

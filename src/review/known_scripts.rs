@@ -1,0 +1,72 @@
+//! Scripts that the user has said yes to for good, in one shell: the guard doesn't ask about the same line again as long as
+//! every file that it names is what it was. It prints and judges nothing.
+
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::config::private::read_regular;
+use crate::safety::verdict::{Confidence, ReviewLevel, Verdict};
+use crate::sessions::shell_state::{ShellState, Slot};
+
+/// The only rule whose question can be answered for good.
+const RULE: &str = "exec.script";
+
+/// The longest script, in bytes.
+const LONGEST: u64 = 4 << 20;
+
+/// The most lines that are kept for one shell.
+const MOST: usize = 200;
+
+/// Signs of a word that need not be the same the next time.
+const CHANGING: &[char] = &['$', '`', '*', '?', '[', '{', '(', '^'];
+
+/// What stands for a line, its place and the content of its files; none if the question about it can't be answered for
+/// good: it asks about more than a script, names something that can't be read, or may mean something else next time.
+pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
+    let about_a_script = verdict.level == ReviewLevel::B
+        && !verdict.destructive
+        && !verdict.denied
+        && verdict.profile.parse_confidence == Confidence::High
+        && verdict.reasons.iter().filter(|reason| reason.level == ReviewLevel::B).all(|reason| reason.rule == RULE);
+    if !about_a_script || verdict.command.contains(CHANGING) {
+        return None;
+    }
+    let mut hash = Sha256::new();
+    let mut add = |part: &[u8]| {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    };
+    add(verdict.command.trim().as_bytes());
+    add(cwd.as_os_str().as_encoded_bytes());
+    let mut files = 0;
+    for path in &verdict.profile.touched_paths {
+        let data = std::fs::metadata(path).ok()?;
+        add(path.as_bytes());
+        if data.is_dir() {
+            continue;
+        }
+        if data.len() > LONGEST {
+            return None;
+        }
+        add(&read_regular(Path::new(path)).ok()??);
+        files += 1;
+    }
+    (files > 0).then(|| hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Whether it was answered for good in this shell.
+pub fn knows(shell: &ShellState, fingerprint: &str) -> bool {
+    shell.get(Slot::Scripts).is_some_and(|known| known.lines().any(|line| line == fingerprint))
+}
+
+/// Answers it for good in this shell.
+///
+/// # Errors
+/// When that can't be kept.
+pub fn keep(shell: &ShellState, fingerprint: &str) -> crate::error::Result<()> {
+    let known = shell.get(Slot::Scripts).unwrap_or_default();
+    let before: Vec<&str> = known.lines().collect();
+    let kept = &before[before.len().saturating_sub(MOST - 1)..];
+    shell.put(Slot::Scripts, &kept.iter().copied().chain([fingerprint]).collect::<Vec<_>>().join("\n"))
+}
