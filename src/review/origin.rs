@@ -42,6 +42,7 @@ pub fn output_origins(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        own: Vec::new(),
         secrets: Secrets::default(),
     };
     let verdict = judge(&request, &Policy::default());
