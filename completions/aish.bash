@@ -1901,7 +1901,7 @@ _aish() {
             return 0
             ;;
         aish__subcmd__hook)
-            opts="-q -h --print-config --shell --json --quiet --color --help claude-code codex gemini cursor opencode"
+            opts="-q -h --print-config --shell --json --quiet --color --help claude-code codex gemini cursor copilot qwen kimi kiro opencode"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -83,6 +83,7 @@ fn step(command: &str) -> Execution {
         aliases: Vec::new(),
         functions: Vec::new(),
         comments: false,
+        own: Vec::new(),
         secrets: Default::default(),
     };
     Execution { step: 1, command: command.to_owned(), request }
@@ -127,6 +128,7 @@ fn over(status: Status, reason: &str) -> Over {
         tally: Default::default(),
         elapsed,
         dollars: Some(0.25),
+        granted: String::new(),
         change: None,
         exit: status.exit(),
     }
