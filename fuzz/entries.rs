@@ -60,6 +60,7 @@ pub fn check(data: &[u8]) {
             aliases: Vec::new(),
             functions: Vec::new(),
             comments: false,
+            own: Vec::new(),
             secrets: Secrets { found_in: |text| !find(text).is_empty(), ..Secrets::default() },
         };
         let verdict = judge(&request, &Policy::default());
