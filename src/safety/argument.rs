@@ -21,6 +21,18 @@ pub enum Origin {
     Fetched,
 }
 
+/// What a text holds that must not reach another host unseen. The judge of sending asks for it; nothing else does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Holds {
+    /// Nothing that is known to matter.
+    #[default]
+    Nothing,
+    /// Some of a file's content.
+    File,
+    /// The value of a variable whose name says that it is a secret, or what a program shows of its secrets.
+    Secret,
+}
+
 /// One argument after expansion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Arg {
@@ -37,6 +49,8 @@ pub struct Arg {
     pub pattern: Option<Box<str>>,
     /// Where what is unknown of it comes from.
     pub origin: Origin,
+    /// What its expansions put into it.
+    pub holds: Holds,
     /// It is the name of a process substitution, `<( … )`: what is read from it has this argument's `origin`.
     pub process: bool,
     /// What is read from it, where that is a constant.

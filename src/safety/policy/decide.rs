@@ -118,8 +118,16 @@ fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> b
 }
 
 /// What is about more than the program that a rule names: it is allowed only by a rule that names the finding.
-const BY_NAME: &[&str] =
-    &["fs.secret-read", "fs.startup-file", "fs.system-file", "net.exfiltration", "net.login-key", "net.reverse-shell"];
+const BY_NAME: &[&str] = &[
+    "fs.secret-read",
+    "fs.startup-file",
+    "fs.system-file",
+    "net.exfiltration",
+    "net.login-key",
+    "net.reverse-shell",
+    "net.sends-file",
+    "net.sends-secret",
+];
 
 /// Whether the rule covers what was found in this very command. One that asks for findings must name them all.
 fn names_findings(rule: &Rule, found: &Assessment, seen: &Seen) -> bool {

@@ -221,7 +221,7 @@ pub fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
     let short = if matches!(call.name, "mapfile" | "readarray") { "dnOsuCc" } else { "pdntNuia" };
     let options = Grammar { short, long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read(call.args);
     let origin = walk.origin_of_input();
-    let unknown = Arg { origin, ..Arg::unknown(call.span) };
+    let unknown = Arg { origin, holds: walk.input_holds, ..Arg::unknown(call.span) };
     let known = match &walk.input {
         crate::safety::words::Stream::Known(text) if origin == Origin::Plain => {
             Some(Arg::known(text.trim_end(), call.span))
@@ -262,7 +262,8 @@ pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
         && option.text == "-v"
     {
         walk.sets_unseen(&name.text, &Arg::unknown(name.span));
-        walk.scope.set(&name.text, Value::Unknown);
+        let holds = call.args.iter().map(|arg| arg.holds).max().unwrap_or_default();
+        walk.scope.set(&name.text, Value::Known(vec![Arg { holds, ..Arg::unknown(name.span) }]));
     }
     for arg in call.args {
         if paths::looks_like_path(&arg.text) && matches!(call.name, "test" | "[") {

@@ -120,7 +120,7 @@ fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
         }
         _ => None,
     };
-    let unknown = Arg { origin: walk.origin_of_input(), ..Arg::unknown(call.span) };
+    let unknown = Arg { origin: walk.origin_of_input(), holds: walk.input_holds, ..Arg::unknown(call.span) };
     for name in &options.operands {
         walk.scope.set(&name.text, Value::Known(vec![known.clone().unwrap_or_else(|| unknown.clone())]));
     }

@@ -62,6 +62,11 @@ pub fn is_project_tool(name: &str) -> bool {
     matches!(name, "gradlew" | "mvnw" | "manage.py" | "artisan")
 }
 
+/// Whether a program runs programs of another language than the shell's.
+pub fn is_interpreter(name: &str) -> bool {
+    interpreters::is_interpreter(unversioned(name)) || matches!(name, "awk" | "gawk" | "mawk")
+}
+
 /// `--help` and `--version` alone.
 fn asks_for_help(call: &Call<'_>) -> bool {
     matches!(call.args, [only] if matches!(only.text.as_str(), "--help" | "--version"))

@@ -441,6 +441,7 @@ pub fn joined(words: &[Arg]) -> Arg {
         text: words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "),
         span,
         origin: words.iter().map(|word| word.origin).max().unwrap_or(Origin::Plain),
+        holds: words.iter().map(|word| word.holds).max().unwrap_or_default(),
         ..Arg::default()
     }
 }

@@ -1,7 +1,7 @@
 //! `xargs` and `parallel`: a command whose last arguments come from the input.
 
 use super::getopt::Grammar;
-use crate::safety::argument::{Arg, Origin};
+use crate::safety::argument::{Arg, Holds, Origin};
 use crate::safety::code::{self, Language};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
@@ -64,7 +64,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
     let options = grammar.read(call.args);
     walk.operation(OperationClass::Read);
-    if let Some(file) = options.value(&["-a", "--arg-file"]) {
+    let file = options.value(&["-a", "--arg-file"]);
+    if let Some(file) = file {
         walk.access(file, Access::Read);
     }
     let login = options.value(&["-S", "--sshlogin", "--sshloginfile"]).filter(|_| parallel);
@@ -92,7 +93,10 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         (Stream::Known(text), None) if text.split_whitespace().count() <= MAX_WORDS => {
             text.split_whitespace().map(|word| Arg::known(word, call.span)).collect()
         }
-        (stream, None) => vec![Arg { origin: stream.origin(), ..Arg::unknown(call.span) }],
+        (stream, None) => {
+            let holds = walk.input_holds.max(if file.is_some() { Holds::File } else { Holds::Nothing });
+            vec![Arg { origin: stream.origin(), holds, ..Arg::unknown(call.span) }]
+        }
     };
     walk.elsewhere(|walk| {
         walk.remote |= remote;
@@ -103,6 +107,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.run_unseen(origin, call.span);
         }
         walk.input = Stream::From(Origin::Plain);
+        walk.input_holds = Holds::Nothing;
         if command.is_empty() {
             // parallel runs its input; xargs echoes it.
             if parallel {
@@ -120,7 +125,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 [one] => one.text.clone(),
                 _ => crate::safety::argument::UNKNOWN.to_string(),
             };
-            Arg { text: arg.text.replace(&placeholder, &filler), splits: false, ..arg.clone() }
+            let holds = more.iter().map(|arg| arg.holds).max().unwrap_or_default().max(arg.holds);
+            Arg { text: arg.text.replace(&placeholder, &filler), splits: false, holds, ..arg.clone() }
         });
         let mut args: Vec<Arg> = replaced.collect();
         if !placed {

@@ -1,13 +1,14 @@
 //! Simple commands: assignments, aliases and functions, the program's name, and on to what knows the program.
 
+use super::sending::mark;
 use super::{Access, Call, Defined, Frame, MAX_COMMANDS, Walk};
-use crate::safety::argument::{Arg, Origin, UNKNOWN};
+use crate::safety::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::safety::assessment::Seen;
 use crate::safety::paths;
 use crate::safety::programs;
 use crate::safety::syntax::ir::{Part, Simple, Span};
 use crate::safety::verdict::{Confidence, OperationClass, ReviewLevel};
-use crate::safety::words::{Expander, Stream};
+use crate::safety::words::{Expander, Stream, Value};
 use crate::shell::Shell;
 
 /// Directories whose programs are the system's own.
@@ -37,23 +38,25 @@ impl Walk<'_> {
             self.cannot_judge("exec.too-deep", self.at(span));
             return;
         }
+        let mut held = Vec::new();
         for assignment in &simple.assignments {
-            self.substitutions(&assignment.values);
+            held.extend(self.substitutions(&assignment.values));
             self.substitutions(assignment.index.as_slice());
         }
-        self.substitutions(&simple.words);
+        held.extend(self.substitutions(&simple.words));
         let before = (!simple.assignments.is_empty() && !simple.words.is_empty()).then(|| self.scope.clone());
         if before.is_some() && self.scope.fish {
             // fish makes them before it expands the words.
-            self.assign(&simple.assignments);
+            self.assign(&simple.assignments, &held);
         }
         let expander = Expander::new(&self.scope);
         let mut args = expander.words(&simple.words);
         let two_courses = expander.met_default.get();
+        mark(&mut args, &held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         if args.is_empty() {
             for assignment in &simple.assignments {
-                self.assign(std::slice::from_ref(assignment));
+                self.assign(std::slice::from_ref(assignment), &held);
                 self.hijack(assignment);
             }
             return;
@@ -71,6 +74,7 @@ impl Walk<'_> {
             // A default that counts if the variable is unset: what it is then is judged as well.
             let expander = Expander { defaults: true, ..Expander::new(&self.scope) };
             let mut likely = expander.words(&simple.words);
+            mark(&mut likely, &held);
             likely.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
             let scope = self.scope.clone();
             self.invoke(&likely);
@@ -119,6 +123,15 @@ impl Walk<'_> {
     /// Judges a command by its arguments, its name first. They may come from a wrapper.
     pub fn invoke(&mut self, args: &[Arg]) {
         let Some((program, rest)) = args.split_first() else { return };
+        let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.reads_content));
+        self.invoke_program(program, rest, args);
+        let name = paths::base_name(program.text.trim_end_matches('/')).to_owned();
+        self.weigh_sending(index, &name, program, rest);
+        self.prints(&name, rest);
+        self.reads_content |= outer;
+    }
+
+    fn invoke_program(&mut self, program: &Arg, rest: &[Arg], args: &[Arg]) {
         self.count += 1;
         if self.depth >= super::MAX_DEPTH {
             self.cannot_judge("exec.too-deep", program.span);
@@ -257,6 +270,10 @@ impl Walk<'_> {
         let unknown = if shell == Shell::Fish { "{$_unknown_}" } else { "${_unknown_}" };
         let text = if arg.is_known() { arg.text.clone() } else { arg.text.replace(UNKNOWN, unknown) };
         let frame = if arg.is_known() { frame } else { Frame { offset: None, span: arg.span } };
+        if arg.holds > Holds::Nothing {
+            let unknown = Arg { origin: arg.origin, holds: arg.holds, ..Arg::unknown(arg.span) };
+            self.scope.set("_unknown_", Value::Known(vec![unknown]));
+        }
         self.text(&text, shell, frame);
     }
 
@@ -283,8 +300,8 @@ impl Walk<'_> {
 
     /// Runs `work` as another user, on another host, or with another input; all of that is as before afterwards.
     pub fn elsewhere(&mut self, work: impl FnOnce(&mut Self)) {
-        let before = (self.remote, self.privileged, self.input.clone(), self.scope.clone());
+        let before = (self.remote, self.privileged, self.input.clone(), self.input_holds, self.scope.clone());
         work(self);
-        (self.remote, self.privileged, self.input, self.scope) = before;
+        (self.remote, self.privileged, self.input, self.input_holds, self.scope) = before;
     }
 }

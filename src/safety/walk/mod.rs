@@ -11,6 +11,9 @@ mod places;
 mod qualifiers;
 mod redirects;
 mod script;
+mod sending;
+#[cfg(test)]
+mod sending_tests;
 mod substitutions;
 #[cfg(test)]
 pub(super) mod tests;
@@ -21,14 +24,14 @@ pub(super) mod zsh_tests;
 pub use call::Call;
 pub use places::Access;
 
-use super::argument::Origin;
+use super::argument::{Holds, Origin};
 use super::assessment::{Assessment, Seen};
 use super::ladder::is_local_user;
 use super::paths::look::Look;
 use super::request::Request;
 use super::syntax::{self, ir::Script, ir::Span};
 use super::verdict::{ActionProfile, Confidence, OperationClass, Operations};
-use super::words::{Scope, Stream};
+use super::words::{Scope, SecretNames, Stream};
 use crate::shell::Shell;
 
 /// Commands inside commands inside commands: deeper than this nobody types.
@@ -80,6 +83,8 @@ pub struct Walk<'r> {
     pub look: Look,
     /// What the commands at this point read.
     pub input: Stream,
+    /// What they read holds this.
+    pub input_holds: Holds,
     /// They run on another host or in a container: nothing here is theirs.
     pub remote: bool,
     /// The current command's input or output is a connection to another host.
@@ -111,6 +116,12 @@ pub struct Walk<'r> {
     /// The worst that was read so far: what a later network command could send.
     read_secret: Option<Span>,
     sends: Option<Span>,
+    /// What the commands walked since it was last taken may have printed.
+    printed: Holds,
+    /// The current command has shown a file's content, or read it to show it.
+    reads_content: bool,
+    /// A connection to another host was opened by its name in `/dev/tcp`.
+    connected: bool,
 }
 
 impl<'r> Walk<'r> {
@@ -121,11 +132,15 @@ impl<'r> Walk<'r> {
             provenance: request.provenance.clone(),
             ..ActionProfile::default()
         };
+        let mut scope =
+            Scope::new(request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned());
+        scope.secret_names = SecretNames(request.secrets.named);
         Self {
             request,
-            scope: Scope::new(request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned()),
+            scope,
             look: Look::new(request.look),
             input: Stream::From(Origin::Plain),
+            input_holds: Holds::Nothing,
             remote: false,
             socket: false,
             foreign: Vec::new(),
@@ -146,6 +161,9 @@ impl<'r> Walk<'r> {
             trial: false,
             read_secret: None,
             sends: None,
+            printed: Holds::Nothing,
+            reads_content: false,
+            connected: false,
         }
     }
 

@@ -86,6 +86,7 @@ impl Walk<'_> {
         let home = self.scope.home.clone();
         if access == Access::Read {
             self.reads_outside |= place.outside;
+            self.reads_content = true;
             if paths::is_secret(&place.path, &home) {
                 self.reads_secret(arg.span);
             }

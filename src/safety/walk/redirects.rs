@@ -1,7 +1,7 @@
 //! Redirections: what is read, overwritten or appended to, and what a command reads as its input.
 
 use super::{Access, Walk};
-use crate::safety::argument::{Arg, Origin};
+use crate::safety::argument::{Arg, Holds, Origin};
 use crate::safety::assessment::Seen;
 use crate::safety::paths;
 use crate::safety::syntax::ir::{Redirect, RedirectOperator, Word};
@@ -15,15 +15,24 @@ impl Walk<'_> {
         let mut touched = Seen::default();
         for redirect in redirects {
             let words: Vec<Word> = std::iter::once(&redirect.target).chain(&redirect.body).cloned().collect();
-            self.substitutions(&words);
+            let held = self.substitutions(&words);
+            let holds = held.iter().map(|(_, holds)| *holds).max().unwrap_or_default();
             let expander = Expander::new(&self.scope);
             let mut target = expander.text(&redirect.target);
             let body = redirect.body.as_ref().map(|body| expander.text(body));
+            target.holds = target.holds.max(holds);
             target.span = self.at(target.span);
             let outer = self.pending.replace(touched);
             match redirect.operator {
-                RedirectOperator::HereDocument => self.input = content(body.unwrap_or_default()),
-                RedirectOperator::HereString => self.input = content(target),
+                RedirectOperator::HereDocument => {
+                    let body = body.unwrap_or_default();
+                    self.input_holds = body.holds.max(holds);
+                    self.input = content(body);
+                }
+                RedirectOperator::HereString => {
+                    self.input_holds = target.holds;
+                    self.input = content(target);
+                }
                 RedirectOperator::Read => self.reads_from(&target),
                 RedirectOperator::ReadWrite => {
                     self.reads_from(&target);
@@ -50,6 +59,8 @@ impl Walk<'_> {
                     {
                         self.input = Stream::From(Origin::Output);
                     }
+                    // Something may have been put on a descriptor that isn't one of the usual three: a connection.
+                    self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
                 }
             }
             touched = std::mem::replace(&mut self.pending, outer).unwrap_or_default();
@@ -60,6 +71,7 @@ impl Walk<'_> {
     fn reads_from(&mut self, target: &Arg) {
         if self.is_socket(target) {
             self.input = Stream::From(Origin::Fetched);
+            self.input_holds = Holds::Nothing;
             return;
         }
         let place = self.access(target, Access::Read);
@@ -69,6 +81,11 @@ impl Walk<'_> {
             Origin::Secret
         } else {
             Origin::Output
+        };
+        self.input_holds = match () {
+            () if target.process => target.holds,
+            () if place.null => Holds::Nothing,
+            () => Holds::File,
         };
         self.input = match &target.content {
             Some(content) => Stream::Known(content.to_string()),
@@ -90,6 +107,10 @@ impl Walk<'_> {
         let socket = target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/");
         if socket {
             self.socket = true;
+            self.connected = true;
+            if target.holds > Holds::Nothing {
+                self.sends(target.holds, target.span);
+            }
             if let Some(host) = target.text.split('/').nth(3) {
                 self.host(host);
             }

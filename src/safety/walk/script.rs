@@ -1,7 +1,8 @@
 //! Sequences, pipelines and compound commands: what runs after what, reads from what, and with which variables.
 
+use super::sending::mark;
 use super::{Defined, MAX_COMMANDS, MAX_PATHS, MAX_ROUNDS, Walk};
-use crate::safety::argument::{Arg, Origin};
+use crate::safety::argument::{Arg, Holds, Origin};
 use crate::safety::assessment::Seen;
 use crate::safety::programs::machinery;
 use crate::safety::syntax::ir::{
@@ -39,16 +40,20 @@ impl Walk<'_> {
     }
 
     fn pipeline(&mut self, pipeline: &Pipeline) {
-        let outer = self.input.clone();
+        let outer = (self.input.clone(), self.input_holds);
+        let printed = self.printed;
         let piped = pipeline.stages.len() > 1;
         let before = (piped || pipeline.background).then(|| self.scope.clone());
         for (i, command) in pipeline.stages.iter().enumerate() {
+            self.printed = Holds::Nothing;
             self.command(command);
             if i + 1 < pipeline.stages.len() {
                 self.input = of_node(command, self.input.clone(), &self.scope);
+                self.input_holds = self.printed;
             }
         }
-        self.input = outer;
+        (self.input, self.input_holds) = outer;
+        self.printed = self.printed.max(printed);
         if let Some(before) = before {
             // They ran in subshells, but for the last one in zsh, and all of them in fish.
             self.scope.join(&before);
@@ -59,11 +64,13 @@ impl Walk<'_> {
     }
 
     fn command(&mut self, command: &Command) {
-        let outer = self.input.clone();
-        let socket = self.socket;
+        let outer = (self.input.clone(), self.input_holds);
+        let socket = std::mem::take(&mut self.socket);
         self.fills(command);
         let bare = matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty());
         let redirected = self.redirects(&command.redirects, bare);
+        let connected = self.socket;
+        self.socket |= socket;
         let first = self.found.commands.len();
         match &command.kind {
             Kind::Simple(simple) => self.simple(simple, command.span),
@@ -97,8 +104,13 @@ impl Walk<'_> {
                 self.evaluates(std::slice::from_ref(word));
             }
         }
+        if connected && self.printed > Holds::Nothing {
+            self.sends(self.printed, self.at(command.span));
+        }
         if !command.redirects.is_empty() {
             if bare {
+                // `$(< file)`, and in zsh `< file`
+                self.printed = self.printed.max(self.input_holds);
                 self.see(Seen { span: self.at(command.span), ..Seen::default() });
             }
             for seen in self.found.commands.iter_mut().skip(first) {
@@ -107,7 +119,7 @@ impl Walk<'_> {
                 seen.hosts.extend(redirected.hosts.iter().cloned());
             }
         }
-        self.input = outer;
+        (self.input, self.input_holds) = outer;
         self.socket = socket;
     }
 
@@ -135,8 +147,8 @@ impl Walk<'_> {
     }
 
     fn compound(&mut self, compound: &Compound) {
-        self.substitutions(&compound.words);
-        let words = self.expand(&compound.words);
+        let held = self.substitutions(&compound.words);
+        let words = self.expand(&compound.words, &held);
         let Some(variable) = &compound.variable else {
             if compound.is_loop {
                 if self.is_endless(compound) && compound.bodies.iter().any(starts_in_background) {
@@ -170,7 +182,8 @@ impl Walk<'_> {
             words.into_iter().map(|word| Value::Known(vec![Arg { glob: word.glob, ..word }])).collect()
         } else {
             let origin = words.iter().map(|word| word.origin).max().unwrap_or_default();
-            let unknown = Arg { origin, ..Arg::unknown(Span::default()) };
+            let holds = words.iter().map(|word| word.holds).max().unwrap_or_default();
+            let unknown = Arg { origin, holds, ..Arg::unknown(Span::default()) };
             vec![Value::Known(vec![unknown])]
         };
         let rounds = self.rounds;
@@ -190,7 +203,7 @@ impl Walk<'_> {
     fn is_endless(&self, compound: &Compound) -> bool {
         let Some([pipeline]) = compound.bodies.first().map(|body| body.pipelines.as_slice()) else { return false };
         let [Command { kind: Kind::Simple(simple), .. }] = pipeline.stages.as_slice() else { return false };
-        let args = self.expand(&simple.words);
+        let args = self.expand(&simple.words, &[]);
         matches!(args.as_slice(), [only, ..] if matches!(only.text.rsplit('/').next(), Some("true" | ":" | "false" | "[" | "sleep" | "let")) && args.len() == 1)
     }
 
@@ -227,7 +240,7 @@ impl Walk<'_> {
     }
 
     /// Sets variables as an assignment does.
-    pub(super) fn assign(&mut self, assignments: &[Assignment]) {
+    pub(super) fn assign(&mut self, assignments: &[Assignment], held: &[(Span, Holds)]) {
         for assignment in assignments {
             let expander = Expander::new(&self.scope);
             let mut values: Vec<Arg> = if assignment.array || self.scope.fish {
@@ -235,6 +248,7 @@ impl Walk<'_> {
             } else {
                 assignment.values.iter().map(|word| expander.text(word)).collect()
             };
+            mark(&mut values, held);
             values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
             if self.scope.refers_to_nothing(&assignment.name) {
                 // The first value of such a reference is the name it stands for.
@@ -253,6 +267,7 @@ impl Walk<'_> {
                     ([first], [more]) => Value::Known(vec![Arg {
                         text: format!("{}{}", first.text, more.text),
                         origin: first.origin.max(more.origin),
+                        holds: first.holds.max(more.holds),
                         ..first.clone()
                     }]),
                     _ => Value::Unknown,
@@ -267,9 +282,10 @@ impl Walk<'_> {
         }
     }
 
-    /// The arguments that words become, with spans of the judged text.
-    pub(super) fn expand(&self, words: &[crate::safety::syntax::ir::Word]) -> Vec<Arg> {
+    /// The arguments that words become, with spans of the judged text, and with what was printed into the words.
+    pub(super) fn expand(&self, words: &[crate::safety::syntax::ir::Word], held: &[(Span, Holds)]) -> Vec<Arg> {
         let mut args = Expander::new(&self.scope).words(words);
+        mark(&mut args, held);
         args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         args
     }

@@ -2,15 +2,32 @@
 //! expansion evaluate a second time.
 
 use super::{Frame, Walk};
+use crate::safety::argument::Holds;
 use crate::safety::syntax::{
     self,
-    ir::{Parameter, Part, Word},
+    ir::{Parameter, Part, Span, Word},
 };
 use crate::safety::words::{Expander, Value, has_subscript};
 
 impl Walk<'_> {
-    /// Walks what expanding these words runs.
-    pub(super) fn substitutions(&mut self, words: &[Word]) {
+    /// Walks what expanding these words runs. What is printed into them is given back, with their places in the current text;
+    /// words that nothing of interest is printed into are left out.
+    pub(super) fn substitutions(&mut self, words: &[Word]) -> Vec<(Span, Holds)> {
+        let before = std::mem::take(&mut self.printed);
+        let mut held = Vec::new();
+        for word in words {
+            self.nested(std::slice::from_ref(word));
+            match std::mem::take(&mut self.printed) {
+                Holds::Nothing => {}
+                holds => held.push((word.span, holds)),
+            }
+        }
+        self.printed = before;
+        held
+    }
+
+    /// As [`Walk::substitutions`], for words inside of a word: what is printed into them is printed into it.
+    fn nested(&mut self, words: &[Word]) {
         for word in words {
             for part in &word.parts {
                 self.part(part);
@@ -23,7 +40,13 @@ impl Walk<'_> {
         match part {
             Part::Command { script, .. } | Part::Process(script) => {
                 let before = self.scope.clone();
+                let input = self.input_holds;
+                if matches!(part, Part::Process(_)) {
+                    // `>( … )` reads what the command writes, which isn't known yet.
+                    self.input_holds = Holds::File;
+                }
                 self.script(script);
+                self.input_holds = input;
                 if self.scope.fish {
                     // No other process: a directory it changes to, or a variable it sets, may stay.
                     self.scope.join(&before);
@@ -32,19 +55,19 @@ impl Walk<'_> {
                 }
             }
             Part::Arithmetic(word) => {
-                self.substitutions(std::slice::from_ref(word));
+                self.nested(std::slice::from_ref(word));
                 self.evaluates(std::slice::from_ref(word));
             }
-            Part::Braces(words) => self.substitutions(words),
+            Part::Braces(words) => self.nested(words),
             Part::Parameter(parameter) => self.parameter(parameter),
             Part::Literal(_) | Part::Glob(_) | Part::Quoted(_) | Part::Tilde(_) | Part::Range(_) | Part::Equals(_) => {}
         }
     }
 
     fn parameter(&mut self, parameter: &Parameter) {
-        self.substitutions(&parameter.operands);
+        self.nested(&parameter.operands);
         if let Some(index) = &parameter.index {
-            self.substitutions(std::slice::from_ref(index));
+            self.nested(std::slice::from_ref(index));
             self.evaluates(std::slice::from_ref(index));
         }
         let flags =
@@ -91,7 +114,7 @@ impl Walk<'_> {
         match syntax::parse_word(text, self.shell) {
             Ok(word) => {
                 let shell = self.shell;
-                self.within(frame, text.into(), shell, |walk| walk.substitutions(std::slice::from_ref(&word)));
+                self.within(frame, text.into(), shell, |walk| walk.nested(std::slice::from_ref(&word)));
             }
             Err(e) => self.cannot_parse(e.message, frame.span),
         }

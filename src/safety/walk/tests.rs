@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::safety::judge::judge;
 use crate::safety::policy::Policy;
-use crate::safety::request::Request;
+use crate::safety::request::{Request, Secrets};
 use crate::safety::verdict::{Confidence, Provenance, ReviewLevel, Verdict};
 use crate::shell::Shell;
 
@@ -33,7 +33,11 @@ fn request(line: &str, shell: Shell) -> Request {
         ],
         comments: false,
         own: Vec::new(),
-        secrets: Default::default(),
+        secrets: Secrets {
+            values: vec!["correct horse".into()],
+            found_in: |text| !crate::secrets::find(text).is_empty(),
+            named: crate::secrets::is_secret_name,
+        },
     }
 }
 

@@ -43,6 +43,11 @@ impl Walk<'_> {
             None => base.to_owned(),
         };
         let name = if subscript.is_empty() { target.clone() } else { format!("{target}[{subscript}") };
+        let holds = values.iter().map(|value| value.holds).max().unwrap_or_default();
+        if target.to_ascii_lowercase().ends_with("_proxy") {
+            // Its host is asked for by every client that the line or a later one calls.
+            self.sends(holds, span);
+        }
         if self.scope.is_integer(&target) {
             values.iter().for_each(|value| self.number(&value.text));
         }

@@ -187,6 +187,7 @@ pub(super) fn push(arg: &mut Arg, text: &str) {
 pub(super) fn absorb(arg: &mut Arg, value: &Arg) {
     push(arg, &value.text);
     arg.origin = arg.origin.max(value.origin);
+    arg.holds = arg.holds.max(value.holds);
     arg.process |= value.process;
     if value.content.is_some() {
         arg.content.clone_from(&value.content);

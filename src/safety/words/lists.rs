@@ -59,8 +59,7 @@ impl Rows {
         }
         let length = self.rows.iter().map(|(row, _)| row.text.len()).max().unwrap_or_default();
         if self.rows.len() * elements.len() > MAX_ARGS || length * elements.len() > MAX_TEXT {
-            let origin = elements.iter().map(|arg| arg.origin).max().unwrap_or_default();
-            self.rows = vec![(Arg { origin, ..Arg::unknown(self.span) }, Names::default())];
+            self.rows = vec![(Arg { span: self.span, ..one_of(elements) }, Names::default())];
             return;
         }
         self.rows = elements
@@ -97,15 +96,14 @@ pub(super) fn parameter(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     if p.operator == "!" {
         elements = elements
             .iter()
-            .flat_map(|name| if name.is_known() { variable(expander, &name.text) } else { vec![unknown(name.origin)] })
+            .flat_map(|name| if name.is_known() { variable(expander, &name.text) } else { vec![one_of(&elements)] })
             .take(MAX_ARGS)
             .collect();
     }
     if let Some(index) = &p.index {
         let index = expander.text(index);
         let picked = if index.is_known() { slice(&elements, &index.text) } else { None };
-        elements =
-            picked.unwrap_or_else(|| vec![unknown(elements.iter().map(|arg| arg.origin).max().unwrap_or_default())]);
+        elements = picked.unwrap_or_else(|| vec![one_of(&elements)]);
     }
     if p.quoted {
         for element in &mut elements {
@@ -118,6 +116,12 @@ pub(super) fn parameter(expander: &Expander<'_>, p: &Parameter) -> Expansion {
 
 fn unknown(origin: Origin) -> Arg {
     Arg { origin, ..Arg::unknown(Span::default()) }
+}
+
+/// An unknown text that may be any of these.
+fn one_of(elements: &[Arg]) -> Arg {
+    let holds = elements.iter().map(|arg| arg.holds).max().unwrap_or_default();
+    Arg { holds, ..unknown(elements.iter().map(|arg| arg.origin).max().unwrap_or_default()) }
 }
 
 /// What is expanded once more, or picked from.
@@ -139,7 +143,10 @@ fn variable(expander: &Expander<'_>, name: &str) -> Vec<Arg> {
         }
         _ => scope.get(name).unwrap_or(Value::Unknown),
     };
-    super::expand::elements(&value, Span::default())
+    let mut elements = super::expand::elements(&value, Span::default());
+    let holds = scope.holds(name);
+    elements.iter_mut().for_each(|element| element.holds = element.holds.max(holds));
+    elements
 }
 
 /// The elements that an index picks: `1`, `-1`, `2..3`, several of them. None if that can't be told.

@@ -15,7 +15,7 @@ mod stream;
 
 pub use expand::Expander;
 pub use lists::slice;
-pub use scope::{Scope, Value, has_subscript};
+pub use scope::{Scope, SecretNames, Value, has_subscript};
 pub use special::{Special, special};
 pub use stream::{Stream, of_command, of_node, of_script};
 

@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use super::expand::{Expander, Expansion, elements};
 use super::scope::Value;
-use crate::safety::argument::{Arg, Origin, UNKNOWN};
+use crate::safety::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::safety::syntax::ir::{Parameter, Span};
 
 /// The operands, expanded when they are first asked for.
@@ -25,6 +25,7 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     } else {
         lookup(expander, p)
     };
+    let holds = held(expander, p, value.as_ref());
     let value = match (value, operator(&p.operator)) {
         (value, "") => value.unwrap_or(Value::Unknown),
         (value, "-" | ":-" | "=" | ":=") => default(expander, p, value, &operands),
@@ -46,6 +47,7 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     if value == Value::Unknown && names_secret(&p.name) {
         elements.iter_mut().for_each(|element| element.origin = element.origin.max(Origin::Secret));
     }
+    elements.iter_mut().for_each(|element| element.holds = element.holds.max(holds));
     if p.quoted {
         for element in &mut elements {
             // Quoted, it is one argument; only "$@" may be any number of them.
@@ -54,6 +56,26 @@ pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
         }
     }
     Expansion { elements, separate }
+}
+
+/// What the variable holds, whatever the operators cut out of it. Its length, or whether it is set, gives nothing away.
+fn held(expander: &Expander<'_>, p: &Parameter, value: Option<&Value>) -> Holds {
+    if matches!(operator(&p.operator), "+" | ":+" | "length") {
+        return Holds::Nothing;
+    }
+    let value = match value {
+        Some(Value::Known(args)) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
+        _ => Holds::Nothing,
+    };
+    // What an indirection names: `${!name}`, `${(P)name}`.
+    let named = match expander.scope.get(&p.name) {
+        Some(Value::Known(args)) if p.operator.ends_with('!') || p.operator.starts_with('(') => {
+            args.iter().map(|arg| expander.scope.holds(&arg.text)).max().unwrap_or_default()
+        }
+        _ => Holds::Nothing,
+    };
+    let file = p.name == "mapfile" && value == Holds::Nothing && p.index.is_some();
+    value.max(named).max(expander.scope.holds(&p.name)).max(if file { Holds::File } else { Holds::Nothing })
 }
 
 /// A variable whose name says that it holds a secret, of the kind that is never part of an address.

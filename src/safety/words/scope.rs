@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::safety::argument::Arg;
+use crate::safety::argument::{Arg, Holds};
 use crate::safety::paths::is_within;
 use crate::safety::syntax::ir::Span;
 
@@ -15,6 +15,22 @@ pub enum Value {
     Known(Vec<Arg>),
     /// Set, or possibly set, to something that can't be known.
     Unknown,
+}
+
+/// Whether a variable of a name holds a secret. It is the same throughout a line, so that any two are equal.
+#[derive(Clone, Copy, Debug)]
+pub struct SecretNames(pub fn(&str) -> bool);
+
+impl Default for SecretNames {
+    fn default() -> Self {
+        Self(|_| false)
+    }
+}
+
+impl PartialEq for SecretNames {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// The state of the shell at one point of the line.
@@ -29,6 +45,8 @@ pub struct Scope {
     pub fish: bool,
     /// The user's home.
     pub home: String,
+    /// Whether a variable of this name holds a secret, for [`Scope::holds`].
+    pub secret_names: SecretNames,
     /// Bytes that the values hold.
     size: usize,
     /// There were more variables than are kept: any other one may be set.
@@ -64,6 +82,7 @@ impl Scope {
             cwd: Some(cwd),
             fish: false,
             home,
+            secret_names: SecretNames::default(),
             size: 0,
             full: false,
             has_subscripts: false,
@@ -101,13 +120,19 @@ impl Scope {
         Some(Value::Known(vec![Arg::known(text, Span::default())]))
     }
 
+    /// What the name alone says that a variable holds.
+    pub fn holds(&self, name: &str) -> Holds {
+        let target = self.target(name);
+        if (self.secret_names.0)(target.as_deref().unwrap_or(name)) { Holds::Secret } else { Holds::Nothing }
+    }
+
     /// Sets a variable.
     pub fn set(&mut self, name: &str, value: Value) {
         let target = self.target(name);
         let name = target.as_deref().unwrap_or(name);
         self.has_subscripts |= texts(&value).any(has_subscript);
         self.size += texts(&value).map(str::len).sum::<usize>();
-        let value = if self.size > MAX_SIZE { Value::Unknown } else { value };
+        let value = if self.size > MAX_SIZE { unknown(held(&value)) } else { value };
         let at = self.variables.iter().position(|(known, _)| known == name);
         match at {
             Some(at) => self.variables[at].1 = value,
@@ -160,12 +185,13 @@ impl Scope {
     pub fn join(&mut self, other: &Self) {
         for (name, value) in &mut self.variables {
             if other.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value) != Some(value) {
-                *value = Value::Unknown;
+                let others = other.variables.iter().find(|(known, _)| known == name).map(|(_, value)| held(value));
+                *value = unknown(held(value).max(others.unwrap_or_default()));
             }
         }
-        for (name, _) in &other.variables {
+        for (name, value) in &other.variables {
             if !self.variables.iter().any(|(known, _)| known == name) && self.variables.len() < MAX_VARIABLES {
-                self.variables.push((name.clone(), Value::Unknown));
+                self.variables.push((name.clone(), unknown(held(value))));
             }
         }
         self.cwd = match (self.cwd.take(), &other.cwd) {
@@ -190,6 +216,22 @@ impl Scope {
     pub fn subscripts(&self) -> impl Iterator<Item = &str> {
         let variables = if self.has_subscripts { self.variables.as_slice() } else { &[] };
         variables.iter().flat_map(|(_, value)| texts(value)).filter(|text| has_subscript(text))
+    }
+}
+
+/// What a value holds.
+fn held(value: &Value) -> Holds {
+    match value {
+        Value::Known(args) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
+        Value::Unknown => Holds::Nothing,
+    }
+}
+
+/// An unknown value that holds this.
+fn unknown(holds: Holds) -> Value {
+    match holds {
+        Holds::Nothing => Value::Unknown,
+        _ => Value::Known(vec![Arg { holds, ..Arg::unknown(Span::default()) }]),
     }
 }
 
