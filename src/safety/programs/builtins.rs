@@ -144,6 +144,13 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     if call.args.windows(2).any(|pair| pair[0].text == "+o" && pair[1].text == "history") {
         walk.rule("history.wipe", call.span);
     }
+    if let [option, name, values @ ..] = call.args
+        && matches!(option.text.as_str(), "-A" | "+A")
+    {
+        // zsh: an array, a table of the shell among them.
+        walk.sets(&name.text, values, name.span);
+        return walk.scope.set(&name.text, Value::Known(values.to_vec()));
+    }
     if let Some(at) = call.args.iter().position(|arg| arg.text == "--") {
         walk.scope.positional = Some(call.args[at + 1..].to_vec());
         return;

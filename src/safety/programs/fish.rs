@@ -19,6 +19,8 @@ pub(super) fn handler(name: &str) -> Option<super::Handler> {
         "abbr" => abbr,
         "complete" => complete,
         "bind" => bind,
+        "argparse" => argparse,
+        "functions" => functions,
         "psub" | ":" => reads,
         _ => return None,
     })
@@ -69,6 +71,10 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     let separator = if variable.ends_with("PATH") || variable == "fish_user_paths" { ":" } else { " " };
     let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(separator);
     walk.variable(&variable, &text, name.span);
+    if variable == "fish_key_bindings" {
+        // A function that is called at once.
+        values.iter().filter(|value| !value.text.starts_with("fish_")).for_each(|value| walk.run_own_text(value));
+    }
     // What a narrower scope hides may come back.
     let hides = has(&["-l", "--local", "-f", "--function"])
         && matches!((&old, &new), (Some(Value::Known(old)), Value::Known(new)) if !same(old, new));
@@ -153,15 +159,53 @@ fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let long = ["position", "regex", "function", "command"];
     let options = Grammar { short: "prfc", long: &long, stops: false }.read(call.args);
-    if options.has(&["-e", "--erase", "-q", "--query", "-l", "--list", "-s", "--show", "--rename", "-f", "--function"])
-    {
+    if options.has(&["-e", "--erase", "-q", "--query", "-l", "--list", "-s", "--show", "--rename"]) {
         return;
+    }
+    if options.has(&["-f", "--function"]) {
+        // What a function makes of the user's word when it is typed.
+        walk.operation(OperationClass::Unknown);
+        return walk.rule("exec.rebind", call.span);
     }
     let [_, text @ ..] = options.operands.as_slice() else { return };
     let line = joined(text);
-    // One that is to stand in the middle of a line needs to be no command.
-    if !text.is_empty() && syntax::parse(&line.text.replace(UNKNOWN, "x"), Shell::Fish).is_ok() {
+    if text.is_empty() {
+        return;
+    }
+    // One that is to stand in the middle of a line needs to be no command: then it stands behind one.
+    let parses = |text: &str| syntax::parse(&text.replace(UNKNOWN, "x"), Shell::Fish).is_ok();
+    let behind = format!("true {}", line.text);
+    if parses(&line.text) {
         walk.run_own_text(&line);
+    } else if parses(&behind) {
+        walk.run_own_text(&Arg { text: behind, ..line });
+    }
+}
+
+/// `argparse 'name=!validator' -- words`: a validator is run for the value that is given.
+fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::packs::judge(walk, call);
+    for word in call.args.iter().take_while(|arg| arg.text != "--") {
+        match word.text.split_once('!') {
+            Some((_, validator)) if validator.starts_with("_validate_int") => {}
+            Some((name, _)) => walk.run_own_text(&word.part(name.len() + 1)),
+            None if !word.is_known() => walk.rule("exec.unknown-call", word.span),
+            None => {}
+        }
+    }
+}
+
+/// `functions --copy ONE OTHER`: a name that is known means something else from then on.
+fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::packs::judge(walk, call);
+    let copies = |arg: &Arg| arg.text.starts_with("--c") || (!arg.text.starts_with("--") && arg.text.contains('c'));
+    if call.args.iter().any(|arg| arg.is_option() && copies(arg)) {
+        for name in call.args.iter().filter(|arg| !arg.is_option()).skip(1) {
+            super::machinery::defines(walk, &name.text, name.span);
+            if !name.is_known() || super::is_known(&name.text) {
+                walk.rule("exec.rebind", name.span);
+            }
+        }
     }
 }
 
@@ -180,6 +224,13 @@ fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
         "condition",
     ];
     let options = Grammar { short: "cpsloadwn", long: &long, stops: false }.read(call.args);
+    if options.has(&["-C", "--do-complete"]) {
+        // The line that is completed: its substitutions run.
+        for line in call.args.iter().filter(|arg| !arg.is_known() || arg.text.contains(['(', '$'])) {
+            let text = line.text.trim_start_matches("--do-complete=").trim_start_matches("-C");
+            walk.run_own_text(&Arg { text: format!("echo {text}"), ..line.clone() });
+        }
+    }
     for (name, value) in &options.given {
         match (name.as_str(), value) {
             ("-n" | "--condition", Some(line)) => walk.run_own_text(line),

@@ -1,6 +1,7 @@
 //! The programs whose arguments say more than a table can: wrappers, shells, builtins, interpreters, copying and deleting.
 //! Each handler reads its arguments and tells the walk what happens; every other program is looked up in the packs.
 
+mod builtin_words;
 mod builtins;
 mod carried;
 mod copying;
@@ -45,6 +46,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         return;
     }
     machinery::judge(walk, call);
+    builtin_words::judge(walk, call);
     let own = if walk.shell() == Shell::Fish { fish::handler(call.name) } else { None };
     match own.or_else(|| handler(call.name)) {
         Some(handler) => handler(walk, call),

@@ -82,6 +82,11 @@ impl Parser<'_> {
     /// Takes the operator.
     fn redirect_operator(&mut self) -> (&'static str, RedirectOperator) {
         let zsh = self.zsh;
+        if zsh && self.sees(">>(") {
+            // To zsh that is `> >(…)`.
+            self.pos += 1;
+            return (">", RedirectOperator::Write);
+        }
         let found = OPERATORS.into_iter().find(|(written, _)| {
             // In bash `!` is the target's first character, and these are other operators.
             (zsh || !matches!(*written, ">!" | ">&!" | ">&|" | ">>&")) && self.sees(written)

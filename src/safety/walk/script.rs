@@ -93,8 +93,9 @@ impl Walk<'_> {
             Kind::Test(words) => {
                 self.substitutions(words);
                 if words.iter().any(|word| {
-                    self.source(word.span)
-                        .is_some_and(|text| matches!(text, "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"))
+                    self.source(word.span).is_some_and(|text| {
+                        matches!(text, "-v" | "-t" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R")
+                    })
                 }) {
                     self.evaluates(words);
                 }
@@ -151,6 +152,8 @@ impl Walk<'_> {
         let words = self.expand(&compound.words, &held);
         let Some(variable) = &compound.variable else {
             if compound.is_loop {
+                // `repeat NUMBER`
+                self.evaluates(&compound.words);
                 if self.is_endless(compound) && compound.bodies.iter().any(starts_in_background) {
                     self.rule("proc.fork-bomb", self.frame.span);
                 }

@@ -81,6 +81,13 @@ impl Walk<'_> {
                 args.iter().for_each(|arg| self.evaluated_text(&arg.text));
             }
         }
+        if parameter.operator.starts_with('(') {
+            // The numbers among zsh's flags: `${(l:width:)name}`.
+            self.evaluated_text(&parameter.operator);
+            if flags.contains('P') && parameter.operator.ends_with('=') && parameter.name.is_empty() {
+                self.rule("builtin.unknown-variable", self.frame.span);
+            }
+        }
         if parameter.operator == ":" {
             self.evaluates(&parameter.operands);
         }
@@ -132,6 +139,7 @@ impl Walk<'_> {
                 .collect()
         };
         texts.iter().for_each(|text| self.evaluated_text(text));
+        texts.iter().for_each(|text| self.sets_in_arithmetic(text));
         // `((PATH=1))`: what is found by name is looked for in a directory called 1.
         if !self.scope.fish && texts.iter().any(|text| text.contains("PATH=") && !text.contains("PATH==")) {
             self.rule("env.path", self.frame.span);

@@ -81,7 +81,23 @@ impl Walk<'_> {
             // Not what it was with more in front, as an unknown value of an assignment is taken to be.
             return self.rule("env.path", value.span);
         }
+        if special(name, self.shell()) == Some(Special::Prompt) && !value.is_known() {
+            // Substitutions in it run at the next prompt.
+            return self.run_unseen(value.origin, value.span);
+        }
         self.sets(name, std::slice::from_ref(value), value.span);
+    }
+
+    /// A word of a builtin that may name a variable to be set to what isn't known here: a table of the shell, a hook, a
+    /// search path. Any other name is left alone.
+    pub fn may_set(&mut self, word: &Arg) {
+        let base = word.text.split('[').next().unwrap_or_default();
+        let matters = |walk: &Self| {
+            special(base, walk.shell()).is_some() || base == "PATH" || env::hijack(base, "\u{FFFC}").is_some()
+        };
+        if !base.is_empty() && !base.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') && matters(self) {
+            self.sets_unseen(&word.text, &Arg::unknown(word.span));
+        }
     }
 
     fn special(&mut self, kind: Special, name: &str, values: &[Arg], span: Span) {
@@ -107,6 +123,11 @@ impl Walk<'_> {
                 }
             }
             Special::Prompt => values.for_each(|value| self.prompt(value)),
+            Special::Terminal => {
+                for value in values {
+                    self.run_own_text(&Arg { text: format!("stty {}", value.text), ..value.clone() });
+                }
+            }
             Special::Modules => self.rule("env.loads", span),
             Special::File => match name.split_once('[') {
                 Some((_, file)) => {
@@ -141,6 +162,16 @@ impl Walk<'_> {
         let texts: Vec<String> =
             std::iter::once(text.to_owned()).chain(self.scope.subscripts().map(str::to_owned)).collect();
         texts.iter().for_each(|text| self.evaluated_text(text));
+        self.sets_in_arithmetic(text);
+    }
+
+    /// zsh: `((mapfile[file] = 1))` writes the file.
+    pub(super) fn sets_in_arithmetic(&mut self, text: &str) {
+        let Some(at) = text.find("mapfile[").filter(|_| self.shell() == Shell::Zsh) else { return };
+        let name = text[at..].split_inclusive(']').next().unwrap_or_default().to_owned();
+        if text[at + name.len()..].contains(['=', '+', '-']) || text[..at].trim_end().ends_with(['+', '-']) {
+            self.sets_unseen(&name, &Arg::unknown(self.frame.span));
+        }
     }
 }
 

@@ -18,6 +18,8 @@ pub enum Special {
     Modules,
     /// zsh/mapfile: a file, by its subscript.
     File,
+    /// The arguments of an `stty` that runs before each program.
+    Terminal,
 }
 
 /// What setting a variable (by its name alone, or with a subscript) does; none for an ordinary one.
@@ -58,6 +60,7 @@ pub fn special(name: &str, shell: Shell) -> Option<Special> {
         }
         "module_path" | "MODULE_PATH" if zsh => Special::Modules,
         "mapfile" if zsh => Special::File,
+        "STTY" if zsh => Special::Terminal,
         _ => return None,
     })
 }
