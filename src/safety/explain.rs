@@ -3,6 +3,7 @@
 
 use super::assessment::{Assessment, Finding};
 use super::verdict::{ActionProfile, Confidence, OperationClass, ReviewLevel};
+use super::weight;
 
 /// The longest explanation, in characters.
 const LONGEST: usize = 800;
@@ -27,12 +28,11 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
     if level == ReviewLevel::A {
         return Explanation::default();
     }
-    let mut findings: Vec<&Finding> = found.findings.iter().collect();
+    let mut findings: Vec<&Finding> = weight::heaviest_first(&found.findings);
     if findings.len() > 1 {
         // The rights are said below; what is done with them comes first.
         findings.retain(|finding| finding.rule != "sys.privilege");
     }
-    findings.sort_by_key(|finding| std::cmp::Reverse((finding.level, finding.destructive)));
     let mut sentences = effects(&findings);
     if sentences.is_empty() {
         sentences.extend(operations(&found.profile).map(str::to_owned));

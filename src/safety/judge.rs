@@ -9,6 +9,7 @@ use super::policy::{Policy, decide};
 use super::request::Request;
 use super::verdict::{Confidence, OperationClass, Reason, ReviewLevel, Verdict};
 use super::walk;
+use super::weight;
 
 /// The version of the verdict's JSON.
 pub const VERSION: u32 = 1;
@@ -28,8 +29,8 @@ pub fn verdict(request: &Request, mut found: Assessment, policy: &Policy) -> Ver
     let decided = decide::decide(policy, request, &found, &climbed);
     let mut level = climbed.level.max(decided.at_least);
     // What the policy says is the user's own word: it comes before other reasons of the same weight.
-    let mut reasons = decided.reasons;
-    reasons.extend(climbed.reasons);
+    let mut reasons = climbed.reasons;
+    decided.reasons.into_iter().rev().for_each(|reason| weight::insert_before(&mut reasons, reason));
     if let Some(allowed) = decided.allowed {
         level = ReviewLevel::A;
         for reason in &mut reasons {
@@ -37,7 +38,6 @@ pub fn verdict(request: &Request, mut found: Assessment, policy: &Policy) -> Ver
         }
         reasons.insert(0, allowed);
     }
-    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.level));
     shorten(&mut reasons);
     let outside = outside(request, &found);
     let explanation = explain::explain(&found, level, &outside);
@@ -86,8 +86,7 @@ pub fn raise(verdict: &mut Verdict, reason: Reason, destructive: bool, does: &st
         verdict.explanation = does.to_owned();
         verdict.alternative.get_or_insert_with(|| "look at what it would change first".to_owned());
     }
-    verdict.reasons.push(reason);
-    verdict.reasons.sort_by_key(|reason| std::cmp::Reverse(reason.level));
+    weight::insert(&mut verdict.reasons, reason);
 }
 
 fn outside<'a>(request: &Request, found: &'a Assessment) -> Vec<&'a str> {

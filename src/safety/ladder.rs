@@ -4,6 +4,7 @@
 use super::assessment::{Assessment, Finding};
 use super::rules::RuleInfo;
 use super::verdict::{ActionProfile, Confidence, OperationClass, Provenance, Reason, ReviewLevel};
+use super::weight;
 
 /// What the ladder says.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -12,8 +13,8 @@ pub struct Climbed {
     pub level: ReviewLevel,
     /// It halts Norris whatever else is set.
     pub destructive: bool,
-    /// Why: the findings, and the rules of the ladder that asked for more than was asked for before them. The weightiest
-    /// come first.
+    /// Why: the findings, the heaviest first, and then the rules of the ladder that asked for more than was asked for before
+    /// them, the last one first.
     pub reasons: Vec<Reason>,
 }
 
@@ -112,7 +113,7 @@ fn from(profile: &ActionProfile, any_of: &[Provenance]) -> bool {
 /// The level an assessment needs, and why.
 pub fn climb(found: &Assessment) -> Climbed {
     let profile = &found.profile;
-    let mut reasons: Vec<Reason> = found.findings.iter().map(reason).collect();
+    let mut reasons: Vec<Reason> = weight::heaviest_first(&found.findings).into_iter().map(reason).collect();
     let asked = reasons.iter().map(|reason| reason.level).max().unwrap_or_default();
     let (mut reached, mut said) = (ReviewLevel::A, asked);
     for rung in RUNGS.iter().filter(|rung| (rung.applies)(profile)) {
@@ -122,12 +123,13 @@ pub fn climb(found: &Assessment) -> Climbed {
         };
         if reached > said {
             said = reached;
-            reasons.push(Reason {
+            let circumstance = Reason {
                 rule: format!("ladder.{}", rung.id),
                 level: reached,
                 message: rung.message.to_owned(),
                 span: None,
-            });
+            };
+            reasons.insert(found.findings.len(), circumstance);
         }
     }
     let destructive = found.findings.iter().any(|finding| finding.destructive)
@@ -138,7 +140,6 @@ pub fn climb(found: &Assessment) -> Climbed {
     if destructive {
         level = level.max(ReviewLevel::B);
     }
-    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.level));
     Climbed { level, destructive, reasons }
 }
 

@@ -166,7 +166,12 @@ proptest! {
         let climbed = climb(&found);
         prop_assert!(climbed.level >= level);
         prop_assert_eq!(climbed.reasons.iter().map(|reason| reason.level).max().unwrap_or_default(), climbed.level);
-        prop_assert!(climbed.reasons.is_sorted_by(|a, b| a.level >= b.level));
+        // The findings first, then what the ladder made of them.
+        let of_ladder = |reason: &Reason| reason.rule.starts_with("ladder.");
+        prop_assert!(climbed.reasons.is_sorted_by_key(of_ladder));
+        for part in climbed.reasons.chunk_by(|a, b| of_ladder(a) == of_ladder(b)) {
+            prop_assert!(part.is_sorted_by(|a, b| a.level >= b.level));
+        }
         prop_assert!(!climbed.destructive || climbed.level >= ReviewLevel::B);
         prop_assert_eq!(climb(&found), climbed);
     }

@@ -20,6 +20,7 @@ pub mod syntax;
 mod tests;
 pub mod verdict;
 pub mod walk;
+pub mod weight;
 pub mod words;
 pub mod workspace;
 

@@ -75,7 +75,9 @@ impl Walk<'_> {
         if place.null {
             return place;
         }
-        if access == Access::Read && self.found.commands.last().is_some_and(|seen| only_lists(&seen.program)) {
+        // A redirection is of a command that isn't seen yet.
+        let own = self.pending.is_none();
+        if access == Access::Read && own && self.found.commands.last().is_some_and(|seen| only_lists(&seen.program)) {
             self.consults(arg);
             return place;
         }

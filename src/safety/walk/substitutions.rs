@@ -84,7 +84,7 @@ impl Walk<'_> {
         if parameter.operator.starts_with('(') {
             // The numbers among zsh's flags: `${(l:width:)name}`.
             self.evaluated_text(&parameter.operator);
-            if flags.contains('P') && parameter.operator.ends_with('=') && parameter.name.is_empty() {
+            if flags.contains('P') && parameter.operator.ends_with('=') {
                 self.rule("builtin.unknown-variable", self.frame.span);
             }
         }
