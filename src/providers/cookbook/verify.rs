@@ -129,8 +129,7 @@ impl Answer {
                     Some('.') => rest.next(),
                     other => other,
                 };
-                !(before.is_some_and(part) && bare.starts_with(part))
-                    && !(after.is_some_and(part) && bare.ends_with(part))
+                !(before.is_some_and(part) && bare.starts_with(part) || after.is_some_and(part) && bare.ends_with(part))
             })
     }
 
