@@ -230,7 +230,7 @@ for word in "${words[@]:0:64}"; do
 seen+="$word "
 if [[ ${BASH_ALIASES[$word]+x} ]]; then
 text+="alias $word=${BASH_ALIASES[$word]//$'\''\n'\''/ }"$'\''\n'\''
-elif declare -F -- "$word" >/dev/null; then
+elif declare -F -- "$word" &>/dev/null; then
 text+="function $word"$'\''\n'\''
 elif [[ $__aish_builtins == *$'\''\n'\''"$word"$'\''\n'\''* ]]; then
 text+="builtin $word"$'\''\n'\''
@@ -742,7 +742,7 @@ text=${text//[\'\''\"\\]/}
 IFS=$'\'' \t\n;|&()<>{}`$=!'\'' read -r -d '\'''\'' -a words <<<"$text"
 for word in "${words[@]}"; do
 [[ $word ]] || continue
-if [[ ! ${BASH_ALIASES[$word]+x} ]] && ! declare -F -- "$word" >/dev/null; then continue; fi
+if [[ ! ${BASH_ALIASES[$word]+x} ]] && ! declare -F -- "$word" &>/dev/null; then continue; fi
 if [[ ${aliased[$word]+x}${functioned[$word]+x} ]]; then continue; fi
 case $word in aish | aish-* | aish_prompt_info | __aish_*) continue ;; esac
 if [[ $word == :* && " $__aish_metas " == *" ${word#:} "* ]]; then continue; fi
@@ -753,7 +753,7 @@ if [[ ${functioned[$owner]+x} ]]; then functioned[$owner]='\''eval "$too_much"'\
 break
 fi
 if [[ ${BASH_ALIASES[$word]+x} ]]; then aliased[$word]=${BASH_ALIASES[$word]}; fi
-if declare -F -- "$word" >/dev/null; then
+if declare -F -- "$word" &>/dev/null; then
 __aish_body "$word"
 functioned[$word]=$REPLY
 fi
@@ -1232,7 +1232,7 @@ if [[ $word == -* || $word =~ ^[A-Za-z_][A-Za-z0-9_]*(\[.*\])?\+?= ]]; then cont
 head='\'''\''
 if [[ ${BASH_ALIASES[$word]+x} ]]; then
 body=${BASH_ALIASES[$word]}
-elif declare -F -- "$word" >/dev/null; then
+elif declare -F -- "$word" &>/dev/null; then
 __aish_printed declare -f -- "$word"
 body=${REPLY:0:3000}
 body=${body#*'\''{'\''}

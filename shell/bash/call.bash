@@ -44,7 +44,7 @@ __aish_definitions() {
     seen+="$word "
     if [[ ${BASH_ALIASES[$word]+x} ]]; then
       text+="alias $word=${BASH_ALIASES[$word]//$'\n'/ }"$'\n'
-    elif declare -F -- "$word" >/dev/null; then
+    elif declare -F -- "$word" &>/dev/null; then
       text+="function $word"$'\n'
     elif [[ $__aish_builtins == *$'\n'"$word"$'\n'* ]]; then
       text+="builtin $word"$'\n'

@@ -185,7 +185,7 @@ __aish_capture_leaves() {
       head=''
       if [[ ${BASH_ALIASES[$word]+x} ]]; then
         body=${BASH_ALIASES[$word]}
-      elif declare -F -- "$word" >/dev/null; then
+      elif declare -F -- "$word" &>/dev/null; then
         # What a function does is known by its words alone.
         __aish_printed declare -f -- "$word"
         body=${REPLY:0:3000}

@@ -14,7 +14,7 @@ __aish_meanings() {
     IFS=$' \t\n;|&()<>{}`$=!' read -r -d '' -a words <<<"$text"
     for word in "${words[@]}"; do
       [[ $word ]] || continue
-      if [[ ! ${BASH_ALIASES[$word]+x} ]] && ! declare -F -- "$word" >/dev/null; then continue; fi
+      if [[ ! ${BASH_ALIASES[$word]+x} ]] && ! declare -F -- "$word" &>/dev/null; then continue; fi
       if [[ ${aliased[$word]+x}${functioned[$word]+x} ]]; then continue; fi
       case $word in aish | aish-* | aish_prompt_info | __aish_*) continue ;; esac
       if [[ $word == :* && " $__aish_metas " == *" ${word#:} "* ]]; then continue; fi
@@ -25,7 +25,7 @@ __aish_meanings() {
         break
       fi
       if [[ ${BASH_ALIASES[$word]+x} ]]; then aliased[$word]=${BASH_ALIASES[$word]}; fi
-      if declare -F -- "$word" >/dev/null; then
+      if declare -F -- "$word" &>/dev/null; then
         __aish_body "$word"
         functioned[$word]=$REPLY
       fi

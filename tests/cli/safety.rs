@@ -211,7 +211,7 @@ fn the_check_widget_shows_the_verdict_and_keeps_the_line() {
     let pty = home.on_terminal(&["widget", "check"], "");
     pty.wait_until("the end", |screen| screen.text().contains("code:0"));
     let text = pty.text();
-    assert!(text.contains("needs your approval") && text.contains("instead:"), "{text}");
+    assert!(text.contains("the guard is off") && text.contains("instead:"), "{text}");
     let reply = std::fs::read_to_string(home.path().join(".local/state/aish/shells/1-1/reply")).unwrap();
     assert_eq!(reply, "aish 1 abc keep 0\nend\n");
 }
