@@ -33,7 +33,7 @@ processes_of_private_home() {
   for environ in /proc/[0-9]*/environ; do
     id=${environ#/proc/}
     id=${id%/environ}
-    case $id in $$ | "$BASHPID") continue ;; esac
+    case $id in "$$" | "$BASHPID") continue ;; esac
     if grep -qasF "=$private" "$environ" 2>/dev/null && ! [ "$(ps -o ppid= -p "$id" | tr -d ' ')" = $$ ]; then
       printf '%s %s\n' "$id" "$(tr '\0' ' ' <"/proc/$id/cmdline" 2>/dev/null)"
     fi
