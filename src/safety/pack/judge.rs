@@ -94,7 +94,10 @@ impl Section {
             roles: roles(self, call, words, reads),
             unknown_option,
             path: call.operands[..words].to_vec(),
-            unsaid: if matches!(base, Base::Known(_)) { unsaid(self, call, words) } else { Vec::new() },
+            unsaid: match base {
+                Base::Known(class) => unsaid(self, call, words, class.only_reads()),
+                Base::Rule | Base::Unknown => Vec::new(),
+            },
         }
     }
 

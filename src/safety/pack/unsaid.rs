@@ -31,15 +31,15 @@ pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize) -> Optio
     told.or(run.copied())
 }
 
-/// The values and operands that nobody describes.
-pub(super) fn unsaid(section: &Section, call: &Call, words: usize) -> Vec<Unsaid> {
+/// The values and operands that nobody describes; of a call that does more than reading, also those behind an unlisted letter.
+pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool) -> Vec<Unsaid> {
     let described = call.command.is_some() || args_line(section, call).is_some();
     let operands = call.operands.get(words..).unwrap_or_default();
     let mut all: Vec<Unsaid> =
         call.unsaid.iter().map(|value| Unsaid { arg: value.arg, at: value.at, value: true }).collect();
     for arg in operands {
         let value = call.followed.contains(arg);
-        if value || !described {
+        if value || !described || (!reads && call.doubtful.contains(arg)) {
             all.push(Unsaid { arg: *arg, at: 0, value });
         }
     }
