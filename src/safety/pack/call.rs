@@ -286,7 +286,7 @@ impl<'a> Parser<'a> {
             let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
             // Letters mean too many things: only one that stands alone is taken for what it is elsewhere.
             let alone = text.len() == end;
-            let common = || common(text).filter(|_| start == 1 && alone).map(|(common, _)| common);
+            let common = || if start == 1 && alone { common(text).map(|(common, _)| common) } else { None };
             let Some(meant) = known.or_else(common).filter(Known::takes) else {
                 if known.is_none() && alone && start == 1 {
                     self.call.doubtful.push(at + 1);

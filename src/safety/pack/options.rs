@@ -73,11 +73,13 @@ impl Section {
 
     /// What a line with a glob (`--no-*`) says of the option `name`.
     pub(super) fn globbed(&self, name: &str, args: &[Arg], operands: &[usize]) -> Option<Known> {
-        let fits = |line: &&str| {
-            let glob = line.split('\t').next().unwrap_or_default();
-            glob.contains('*') && matches(glob, name) == Match::Yes
-        };
-        self.best(self.options().map(|index| self.tables().entry(index)).filter(fits), args, operands)
+        if !name.starts_with('-') || name.len() < 3 {
+            return None;
+        }
+        // Globs are marked with a star, and so stand before all names.
+        let globs = self.options().map(|index| self.tables().entry(index)).map_while(|line| line.strip_prefix('*'));
+        let fits = |line: &&str| matches(line.split('\t').next().unwrap_or_default(), name) == Match::Yes;
+        self.best(globs.filter(fits), args, operands)
     }
 
     fn best(&self, lines: impl Iterator<Item = &'static str>, args: &[Arg], operands: &[usize]) -> Option<Known> {

@@ -166,15 +166,17 @@ impl<'p> Compiler<'p> {
         let flags = SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has(Entry::Strict));
         // With one dash or two, it is the same option there.
         let one_dash = |text: &str| if single_dash { text.replace("--", "-") } else { text.to_owned() };
+        // A star marks the globs, which stand before all names then.
+        let key = |option: &str| format!("{}{}", if option.contains('*') { "*" } else { "" }, one_dash(option));
         for (pack, line, entry) in lines {
             match entry {
                 Entry::Strict | Entry::SingleDash | Entry::Like(_) => {}
                 Entry::Takes { path, option, kind, optional } => {
                     let mark = if *optional { "?" } else { "" };
-                    options.insert(format!("{}\t{kind}{mark}\t{}", one_dash(option), path.join(" ")));
+                    options.insert(format!("{}\t{kind}{mark}\t{}", key(option), path.join(" ")));
                 }
                 Entry::Flag { path, option } => {
-                    options.insert(format!("{}\t-\t{}", one_dash(option), path.join(" ")));
+                    options.insert(format!("{}\t-\t{}", key(option), path.join(" ")));
                 }
                 Entry::Args { path, tests, kinds } => {
                     keep(&mut scopes, path, &format!("a\t{}\t{}", one_dash(&tests.join(" ")), kinds.join(" ")));
