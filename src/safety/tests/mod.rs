@@ -9,6 +9,7 @@ mod programs;
 mod shape;
 mod strictness;
 mod typed;
+mod undescribed;
 mod wrapping;
 
 use std::path::PathBuf;
