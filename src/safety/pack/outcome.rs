@@ -72,6 +72,8 @@ pub struct Unsaid {
     pub at: usize,
     /// It is, or could be, the value of an option that nobody lists.
     pub value: bool,
+    /// The operands have a description, which holds unless the letter before this one takes a value.
+    pub described: bool,
 }
 
 /// What an operand or value is; the letter is the one of the packs.

@@ -1,7 +1,7 @@
 //! What a section leaves unsaid of a call that it otherwise calls harmless: values of options that nobody lists, and operands
 //! behind a word that makes programs run something. Harmless is only what was described.
 
-use super::call::{Call, Name};
+use super::call::{Call, Name, Value};
 use super::outcome::Unsaid;
 use super::roles::args_line;
 use super::section::Section;
@@ -35,12 +35,12 @@ pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize) -> Optio
 pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool) -> Vec<Unsaid> {
     let described = call.command.is_some() || args_line(section, call).is_some();
     let operands = call.operands.get(words..).unwrap_or_default();
-    let mut all: Vec<Unsaid> =
-        call.unsaid.iter().map(|value| Unsaid { arg: value.arg, at: value.at, value: true }).collect();
+    let value = |value: &Value| Unsaid { arg: value.arg, at: value.at, value: true, described: false };
+    let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
     for arg in operands {
         let value = call.followed.contains(arg);
         if value || !described || (!reads && call.doubtful.contains(arg)) {
-            all.push(Unsaid { arg: *arg, at: 0, value });
+            all.push(Unsaid { arg: *arg, at: 0, value, described });
         }
     }
     all.sort_by_key(|unsaid| unsaid.arg);

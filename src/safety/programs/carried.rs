@@ -32,7 +32,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         }
         let words = &call.args[value.arg..];
         if !found && value.at == 0 && words.len() > 1 && starts_a_command(&arg.text) {
-            found = walk.would_ask(|walk| walk.invoke(words));
+            // Files have the names of programs, too (`mkdir -p red green`): only what deletes is looked for among them.
+            found = if value.described && !value.value {
+                walk.would_delete(|walk| walk.invoke(words))
+            } else {
+                walk.would_ask(|walk| walk.invoke(words))
+            };
             if found {
                 walk.elsewhere(|walk| walk.invoke(words));
             }

@@ -65,6 +65,17 @@ impl Walk<'_> {
 
     /// Whether a known command of `work`, if it ran here, would be asked about. What is tried tries nothing itself.
     pub fn would_ask(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
+        let unknown = ["exec.unknown-program", "exec.unknown-call", "parse.failed"];
+        let asks = |found: &Finding| found.level > ReviewLevel::A && !unknown.contains(&&*found.rule);
+        self.try_out(work, |walk| walk.found.findings.iter().any(asks))
+    }
+
+    /// Whether `work`, if it ran here, would delete something. What is tried tries nothing itself.
+    pub fn would_delete(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
+        self.try_out(work, |walk| walk.has_operation(OperationClass::Delete))
+    }
+
+    fn try_out(&mut self, work: impl FnOnce(&mut Walk<'_>), holds: impl FnOnce(&Walk<'_>) -> bool) -> bool {
         if self.trial || self.parsed > super::MAX_PARSED {
             return false;
         }
@@ -73,8 +84,7 @@ impl Walk<'_> {
         walk.scope = self.scope.clone();
         work(&mut walk);
         self.parsed = walk.parsed;
-        let unknown = ["exec.unknown-program", "exec.unknown-call", "parse.failed"];
-        walk.found.findings.iter().any(|found| found.level > ReviewLevel::A && !unknown.contains(&&*found.rule))
+        holds(&walk)
     }
 
     fn find(&mut self, finding: Finding) {

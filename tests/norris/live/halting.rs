@@ -89,24 +89,23 @@ fn only_the_right_keys_approve(shell: Shell) {
 /// and again at the prompt after it.
 fn pastes_are_told_from_keys(shell: Shell) {
     let live = Live::new(shell);
-    let marked = |written: &str| {
-        let at = written.rfind("\x1b[?2004").unwrap_or_else(|| panic!("never asked for: {written:?}"));
-        written[at..].starts_with("\x1b[?2004h")
-    };
+    let marked = |written: &str| written.rfind("\x1b[?2004").is_some_and(|at| written[at..].starts_with("\x1b[?2004h"));
+    // The editor asks for the marks behind the text that was waited for.
+    let marked_soon = || live.session.pty.wait_until("marks around pastes", |_| marked(&live.session.pty.output(0)));
     live.write("keep/one", "1");
     live.model.replies(&["CMD: rm -rfv keep", "CMD: rm -rf other"]);
     live.start("tidy up");
     live.halted();
-    assert!(marked(&live.session.pty.output(0)));
+    marked_soon();
     live.key(b"p");
     live.expect("removed 'keep/one'");
     let written = live.session.pty.output(0);
     assert!(!marked(written.split("removed 'keep/one'").next().unwrap()), "{written:?}");
     live.halted();
-    assert!(marked(&live.session.pty.output(0)));
+    marked_soon();
     live.key(b"a");
     live.ended();
-    assert!(marked(&live.session.pty.output(0)));
+    marked_soon();
     // A run that ends before its first command ends in the same line.
     live.model.replies(&["CMD: rm -rf other"]);
     live.start("tidy up");
@@ -115,10 +114,10 @@ fn pastes_are_told_from_keys(shell: Shell) {
     live.expect("edit: ");
     live.key(b"\x1b");
     live.halted();
-    assert!(marked(&live.session.pty.output(0)));
+    marked_soon();
     live.key(b"a");
     live.ended();
-    assert!(marked(&live.session.pty.output(0)));
+    marked_soon();
 }
 
 /// HALT-04, HALT-07, HALT-08, NOR-14, LOOP-17, KEY-01, KEY-06, TRAP-04.
