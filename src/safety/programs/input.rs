@@ -260,6 +260,8 @@ fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands) {
         Stream::Known(text) => known(walk, call, commands, &text),
         // To type into: the packs know what that is.
         Stream::From(Origin::Plain) => {}
+        // bc only computes and prints, whatever it is told.
+        Stream::From(Origin::Output) if matches!(commands, In(Language::Bc)) => {}
         Stream::From(origin) => unseen(walk, call, origin),
     }
 }

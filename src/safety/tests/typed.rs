@@ -165,6 +165,9 @@ fn files_from_xargs_are_what_it_is_called_with() {
             ("sed $x 1p b", B, B),
             ("sed 1p $x b", B, B),
             ("git ls-files | xargs head -n 3", A, A),
+            ("seq 1 10 | paste -sd+ | bc", A, A),
+            ("paste -sd+ numbers | bc -l", A, A),
+            ("paste -sd+ numbers | dc", B, B),
             ("git ls-files | xargs rm", C, C),
         ],
     );
