@@ -13,15 +13,21 @@ use super::rules::languages::{IS, PASSWORD};
 use super::text::{skip_blanks, skip_space};
 use super::values::{Setting, judge};
 
-static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(|_| true));
+
+/// Those that a text of ASCII can hold: few, and quickly built, for the many texts that are nothing else.
+static ASCII_WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| search(str::is_ascii));
+
+fn search(wanted: fn(&str) -> bool) -> Option<AhoCorasick> {
     // Cyrillic, Greek and Latin letters beyond ASCII have cases that a byte search doesn't know.
     let capital = |word: &str| {
         let mut chars = word.chars();
         chars.next().map(|first| first.to_uppercase().chain(chars).collect::<String>()).unwrap_or_default()
     };
-    let spellings = PASSWORD.iter().flat_map(|word| [(*word).to_owned(), capital(word), word.to_uppercase()]);
+    let words = PASSWORD.iter().filter(|word| wanted(word));
+    let spellings = words.flat_map(|word| [(*word).to_owned(), capital(word), word.to_uppercase()]);
     AhoCorasick::builder().match_kind(aho_corasick::MatchKind::LeftmostLongest).build(spellings).ok()
-});
+}
 
 /// Where the value behind a word that ends at `end` begins; `tight` if nothing but a sign stands between.
 fn value_place(text: &[u8], end: usize) -> Option<usize> {
@@ -69,11 +75,7 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
 
 /// Adds the passwords behind such words in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
-    // All but a few of the words hold letters beyond ASCII, and those few are known as names too.
-    if text.is_ascii() && memchr::memchr2(b'm', b'k', text).is_none() {
-        return;
-    }
-    let Some(words) = &*WORDS else { return };
+    let Some(words) = (if text.is_ascii() { &*ASCII_WORDS } else { &*WORDS }) else { return };
     let mut unclosed = Unclosed::default();
     for hit in words.find_iter(text) {
         let Some(mut at) = value_place(text, hit.end()) else { continue };
