@@ -44,8 +44,10 @@ impl Walk<'_> {
             self.substitutions(assignment.index.as_slice());
         }
         held.extend(self.substitutions(&simple.words));
-        let before = (!simple.assignments.is_empty() && !simple.words.is_empty()).then(|| self.scope.clone());
-        if before.is_some() && self.scope.fish {
+        // fish alone keeps them while the command runs; what a builtin sets besides (`IFS= read x`) stays in the others.
+        let before =
+            (self.scope.fish && !simple.assignments.is_empty() && !simple.words.is_empty()).then(|| self.scope.clone());
+        if before.is_some() {
             // fish makes them before it expands the words.
             self.assign(&simple.assignments, &held);
         }

@@ -72,7 +72,7 @@ impl Walk<'_> {
         if prints_no_content(name, args) {
             return;
         }
-        let read = if self.reads_content { Holds::File } else { Holds::Nothing };
+        let read = if self.reads_content || shows_files(name, args) { Holds::File } else { Holds::Nothing };
         let words = args.iter().map(|arg| arg.holds).max().unwrap_or_default();
         let shown = if shows_secrets(self, name, args) { Holds::Secret } else { Holds::Nothing };
         self.printed = self.printed.max(read).max(words).max(shown).max(self.input_holds);
@@ -221,6 +221,17 @@ fn prints_no_content(name: &str, args: &[Arg]) -> bool {
         "grep" | "egrep" | "fgrep" | "rg" => args.iter().any(|arg| {
             matches!(arg.text.as_str(), "-c" | "--count" | "-q" | "--quiet" | "-l" | "--files-with-matches")
         }),
+        _ => false,
+    }
+}
+
+/// Programs that write what is in files without naming them as files that are read: archives, versions, encryption.
+fn shows_files(name: &str, args: &[Arg]) -> bool {
+    match name {
+        "git" => matches!(operands(args).0, "show" | "cat-file" | "diff" | "grep" | "blame" | "archive"),
+        "tar" | "bsdtar" | "gtar" | "zip" | "cpio" | "pax" | "7z" | "unzip" | "ar" => true,
+        "openssl" => args.iter().any(|arg| arg.text == "-in"),
+        "gpg" | "gpg2" | "age" => args.iter().any(|arg| !arg.is_option()),
         _ => false,
     }
 }

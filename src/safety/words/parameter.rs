@@ -63,10 +63,12 @@ fn held(expander: &Expander<'_>, p: &Parameter, value: Option<&Value>) -> Holds 
     if matches!(operator(&p.operator), "+" | ":+" | "length") {
         return Holds::Nothing;
     }
-    let value = match value {
+    let of = |value: Option<&Value>| match value {
         Some(Value::Known(args)) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
         _ => Holds::Nothing,
     };
+    // Which element of an array it is may not be known.
+    let value = of(value).max(of(expander.scope.get(&p.name).as_ref()));
     // What an indirection names: `${!name}`, `${(P)name}`.
     let named = match expander.scope.get(&p.name) {
         Some(Value::Known(args)) if p.operator.ends_with('!') || p.operator.starts_with('(') => {
