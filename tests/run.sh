@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 # shellcheck source=tests/private_home.sh
 source tests/private_home.sh
 
-needed=(zsh bash fish tmux strace git python3 shellcheck cc)
+needed=(zsh bash fish tmux strace git python3 shellcheck cc less)
 plugins=(/usr/share/zsh-autosuggestions /usr/share/zsh-syntax-highlighting /usr/share/doc/fzf/examples)
 
 # What is not there, by the names of Debian's packages.
@@ -55,10 +55,14 @@ if [ -z "${RUST_TEST_THREADS:-}" ]; then
   if [ "$threads" -lt $((cores * 2)) ]; then threads=$((cores * 2)); fi
   export RUST_TEST_THREADS=$threads
 fi
+# Where this script itself was started in the background, Ctrl-C is ignored, and would be by the shells of the tests.
+cargo=(cargo)
+reset="--default-signal=INT,QUIT"
+if env "$reset" true 2>/dev/null; then cargo=(env "$reset" cargo); fi
 cargo test --workspace --no-run "$@"
 began=$SECONDS
 status=0
-cargo test --workspace --no-fail-fast "$@" || status=$?
+"${cargo[@]}" test --workspace --no-fail-fast "$@" || status=$?
 echo "tests: $((SECONDS - began)) s, $RUST_TEST_THREADS at once"
 if ! expect_nothing_left && [ "$status" = 0 ]; then status=1; fi
 exit "$status"
