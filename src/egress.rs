@@ -41,7 +41,8 @@ impl Answer {
     }
 }
 
-/// Sends `request` to `active`; on a transport error before any output once more to `fallback`, announced in `sink`.
+/// Sends `request` to `active`; on a transport error before any output once more to `fallback`, announced in `sink`. Where no
+/// other preset is left and the server can't be reached at all, the cookbook answers if it knows; that is announced too.
 /// Every call that a model worked on is booked in `ledger`, under the preset that answered.
 ///
 /// # Errors
@@ -78,6 +79,15 @@ pub fn send(
     if let Some(other) = fallback.filter(|_| failure.may_fall_back) {
         sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.name));
         return send(other, None, request, side, ledger, sink);
+    }
+    if let Some(text) = failure.unreachable.as_ref().and_then(|_| builtin::certain(&request.intent, side)) {
+        let why = failure.unreachable.unwrap_or_default();
+        sink.notice(&format!("{why}: answered by the built-in cookbook"));
+        sink.text(&text);
+        let (other, reply) = (Active::cookbook(), Reply { text, ..Reply::default() });
+        let cost = Some(ledger.book(&other, request, &reply, false, sink));
+        let (preset, elapsed) = (other.name, start.elapsed());
+        return Ok(Answer { reply, preset, elapsed, cost, origins: Vec::new(), broken: None });
     }
     if failure.partial.text.is_empty() {
         return Err(failure.error);
@@ -142,6 +152,8 @@ struct Failure {
     error: Error,
     partial: Reply,
     may_fall_back: bool,
+    /// Set when there was no server to answer: which one, in words.
+    unreachable: Option<String>,
     /// The server may well have charged for it: it was at work on the answer.
     charged: bool,
 }
@@ -173,7 +185,7 @@ fn attempt(
 
 impl Failure {
     fn before_any_output(error: Error) -> Self {
-        Self { error, partial: Reply::default(), may_fall_back: false, charged: false }
+        Self { error, partial: Reply::default(), may_fall_back: false, unreachable: None, charged: false }
     }
 
     fn from_call(e: CallError, restore: impl Fn(Reply) -> Reply) -> Self {
@@ -181,7 +193,8 @@ impl Failure {
         let at_work = matches!(e.kind, ErrorKind::Interrupted | ErrorKind::Timeout | ErrorKind::Stream);
         let began = !e.before_output || partial.began();
         let charged = began || (at_work && !e.unsent);
-        Self { error: e.into(), partial, may_fall_back, charged }
+        let unreachable = if began { None } else { e.unreachable() };
+        Self { error: e.into(), partial, may_fall_back, unreachable, charged }
     }
 }
 

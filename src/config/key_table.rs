@@ -189,7 +189,7 @@ pub const KEYS: &[Key] = &[
         "Whether turns that no longer fit are summarized by the active model, in a call of its own, instead of dropped.",
     )
     .project(Project::Never),
-    key("routing.fallback", PRESET, None, "The preset to ask when the active one doesn't answer; unset means none.")
+    key("routing.fallback", PRESET, None, "The preset to ask when the active one doesn't answer. Where no server can be reached, the cookbook answers what it knows.")
         .sample("\"deep\"")
         .project(Project::Never),
     key(

@@ -32,6 +32,13 @@ pub struct Active {
     pub why: Source,
 }
 
+impl Active {
+    /// The embedded cookbook, as what is left when nothing else answers.
+    pub fn cookbook() -> Self {
+        Self { name: COOKBOOK.to_owned(), preset: cookbook(), key: KeySource::None, why: Source::Builtin }
+    }
+}
+
 /// What is known of local servers.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Detection<'a> {

@@ -12,6 +12,7 @@ use super::preplan::{self, Preplan};
 use super::probe_cache::Cache;
 use super::second_opinion;
 use crate::assist::exchange::Exchange;
+use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
 use crate::config::{Active, Paths, ProviderKind, process_env};
 use crate::context::Shellside;
@@ -71,6 +72,8 @@ pub struct RealCrew {
     pub origins: Vec<Provenance>,
     /// How many commands the model has been told the outcome of.
     pub told: usize,
+    /// That reviewer is the user's own choice, and no default.
+    pub reviewer_is_named: bool,
     /// That the model of the second opinion needs room to reason, as a probe has shown.
     pub probes_need_room: bool,
     /// Whether somebody wants the run to end, for calls during a question.
@@ -145,6 +148,15 @@ impl RealCrew {
 }
 
 impl RealCrew {
+    /// The model couldn't be reached at the start. No other reviewer than one that is named by `safety.llm_model` is asked about
+    /// what the cookbook says, as in a run that was begun with it: rules made it, no model that could be led astray.
+    fn go_on_with_the_cookbook(&mut self, sink: &mut dyn Sink) {
+        self.active = Active::cookbook();
+        if !self.reviewer_is_named && self.opinion.take().is_some() {
+            sink.notice(second_opinion::RULES_ONLY);
+        }
+    }
+
     fn request_in(&self, place: &Place, command: &str, surroundings: &Surroundings) -> Request {
         let mut request = place.request(command.to_owned());
         request.aliases.clone_from(&surroundings.meanings.aliases);
@@ -197,6 +209,9 @@ impl Crew for RealCrew {
             carried,
         };
         let answer = exchange.run_with(question.system, intent, question.words, sink)?;
+        if answer.preset == COOKBOOK && self.active.name != COOKBOOK {
+            self.go_on_with_the_cookbook(sink);
+        }
         self.told = told;
         self.origins.clone_from(&answer.origins);
         Ok(answer)

@@ -15,6 +15,9 @@ use crate::safety::verdict::Verdict;
 /// The preset that is asked when none is named (LLM-02).
 const DEEP: &str = "deep";
 
+/// What the user is told where no model gives one.
+pub const RULES_ONLY: &str = "no model gives a second opinion: static rules only";
+
 /// Who gives the second opinion.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
@@ -57,7 +60,7 @@ fn by(name: &str, active: &Active, announcement: Option<String>) -> Choice {
 }
 
 fn rules_only() -> Choice {
-    Choice { model: None, announcement: Some("no model gives a second opinion: static rules only".to_owned()) }
+    Choice { model: None, announcement: Some(RULES_ONLY.to_owned()) }
 }
 
 /// Raises a verdict unless a model has nothing against it, by what the cache remembers or else by asking; `ask` sends one

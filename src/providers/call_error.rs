@@ -16,6 +16,8 @@ pub enum Reach {
     Dns,
     /// The certificate or the handshake was no good.
     Tls,
+    /// It listens, and doesn't speak TLS.
+    NotTls,
     /// The proxy of the environment could not be used.
     Proxy,
     /// No route, or the connection broke before an answer.
@@ -102,12 +104,24 @@ impl CallError {
             }
     }
 
+    /// That nobody answered at all, in words; none when a server was reached, whatever it said, or the preset is to blame.
+    pub fn unreachable(&self) -> Option<String> {
+        let host = &self.host;
+        match self.kind {
+            ErrorKind::Transport(Reach::Tls | Reach::NotTls) => None,
+            ErrorKind::Transport(_) | ErrorKind::Timeout if self.unsent => Some(format!("no connection to {host}")),
+            ErrorKind::Timeout if self.before_output => Some(format!("no answer from {host}")),
+            _ => None,
+        }
+    }
+
     fn sentence(&self) -> String {
         let host = &self.host;
         match self.kind {
             ErrorKind::Transport(Reach::Refused) => format!("{host} refuses the connection"),
             ErrorKind::Transport(Reach::Dns) => format!("the name of {host} can't be found"),
             ErrorKind::Transport(Reach::Tls) => format!("no secure connection to {host}"),
+            ErrorKind::Transport(Reach::NotTls) => format!("{host} doesn't speak TLS; try http://"),
             ErrorKind::Transport(Reach::Proxy) => format!("the proxy doesn't reach {host}"),
             ErrorKind::Transport(Reach::Lost) => format!("the connection to {host} broke"),
             ErrorKind::Timeout => format!("{host} took too long"),
@@ -173,6 +187,7 @@ fn remedies(endpoint: &Endpoint, kind: ErrorKind) -> Vec<String> {
                 base_url,
             ]
         }
+        ErrorKind::Transport(Reach::NotTls) => vec![base_url],
         ErrorKind::Transport(Reach::Proxy) => {
             vec![format!("check https_proxy, http_proxy and all_proxy, or add {host} to no_proxy")]
         }
@@ -230,6 +245,7 @@ mod tests {
             (Transport(Reach::Refused), "is the server at api.openai.com running?"),
             (Transport(Reach::Dns), "base_url"),
             (Transport(Reach::Tls), "SSL_CERT_FILE"),
+            (Transport(Reach::NotTls), "base_url"),
             (Transport(Reach::Proxy), "no_proxy"),
             (Transport(Reach::Lost), "aish models"),
             (Timeout, "timeout_ms"),

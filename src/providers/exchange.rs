@@ -15,6 +15,7 @@ use crate::config::preset::ProviderKind;
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 use std::time::{Duration, Instant, SystemTime};
+use tokio::net::TcpStream;
 
 /// To the first byte of the answer, when the preset sets no limit.
 const FIRST_BYTE: Duration = Duration::from_secs(120);
@@ -26,6 +27,8 @@ const LINGER: Duration = Duration::from_secs(2);
 const DRAIN: Duration = Duration::from_millis(10);
 /// For the body of an error.
 const ERROR_BODY: Duration = Duration::from_secs(5);
+/// For a connection that only shows whether somebody listens.
+const SECOND_LOOK: Duration = Duration::from_millis(500);
 /// The largest answer that is read, in bytes.
 const MAX_ANSWER: usize = 16 * 1024 * 1024;
 /// The most that is read of the body of an error, in bytes.
@@ -64,12 +67,24 @@ pub async fn send(
     let response = match pace.on(request.send(), limit).await {
         Ok(Ok(response)) => response,
         Ok(Err(error)) => {
-            let (kind, detail) = transport_kind(&error, http.proxied);
+            let (mut kind, detail) = transport_kind(&error, http.proxied);
+            if kind == ErrorKind::Timeout && error.is_connect() && !http.proxied && is_silent(endpoint, pace).await {
+                kind = ErrorKind::Transport(Reach::NotTls);
+            }
+            let detail = if kind == ErrorKind::Transport(Reach::NotTls) { String::new() } else { detail };
             return Err(CallError { unsent: error.is_connect(), ..CallError::new(endpoint, kind, detail) });
         }
         Err(halt) => return Err(halted(endpoint, halt)),
     };
     if response.status().is_success() { Ok(response) } else { Err(refused(endpoint, http, response, pace).await) }
+}
+
+/// Whether a server with which no TLS came about accepts connections all the same.
+async fn is_silent(endpoint: &Endpoint, pace: &mut Pace<'_>) -> bool {
+    let Ok(url) = endpoint.base_url() else { return false };
+    let (Some(host), Some(port)) = (url.host_str(), url.port_or_known_default()) else { return false };
+    let bare = host.trim_start_matches('[').trim_end_matches(']');
+    url.scheme() == "https" && matches!(pace.on(TcpStream::connect((bare, port)), SECOND_LOOK).await, Ok(Ok(_)))
 }
 
 /// The headers of a provider, the key marked as secret.

@@ -13,6 +13,7 @@ mod guard;
 mod hook;
 mod memory;
 mod norris;
+mod offline;
 mod policy;
 mod provenance;
 mod readme;

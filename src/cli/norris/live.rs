@@ -342,6 +342,7 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         norris: settings.norris.clone(),
         planner: planner(app, settings.norris.preplanner.as_deref()),
         opinion,
+        reviewer_is_named: settings.safety.llm_model.is_some(),
         origins: Vec::new(),
         told: 0,
         probes_need_room: false,

@@ -12,9 +12,11 @@ pub fn transport_kind(error: &reqwest::Error, proxied: bool) -> (ErrorKind, Stri
     while let Some(cause) = next {
         let text = cause.to_string();
         let io = cause.downcast_ref::<io::Error>();
-        let tls = cause.is::<rustls::Error>() || io.is_some_and(wraps_tls);
+        let tls = cause.downcast_ref::<rustls::Error>().or_else(|| io.and_then(tls_error));
         reach = reach.or(match io.map(io::Error::kind) {
-            _ if tls => Some(Reach::Tls),
+            // What came isn't of that protocol at all.
+            _ if matches!(tls, Some(rustls::Error::InvalidMessage(_))) => Some(Reach::NotTls),
+            _ if tls.is_some() || text.contains("tls handshake eof") => Some(Reach::Tls),
             _ if text.contains("dns error") => Some(Reach::Dns),
             _ if text.contains("tunnel") || text.contains("socks") => Some(Reach::Proxy),
             Some(io::ErrorKind::ConnectionRefused) => Some(Reach::Refused),
@@ -24,20 +26,20 @@ pub fn transport_kind(error: &reqwest::Error, proxied: bool) -> (ErrorKind, Stri
         next = cause.source();
     }
     let kind = match reach {
-        Some(Reach::Refused | Reach::Dns) if proxied => ErrorKind::Transport(Reach::Proxy),
+        Some(Reach::Refused | Reach::Dns | Reach::NotTls) if proxied => ErrorKind::Transport(Reach::Proxy),
         Some(reach) => ErrorKind::Transport(reach),
         None if error.is_timeout() => ErrorKind::Timeout,
         None => ErrorKind::Transport(Reach::Lost),
     };
-    if kind == ErrorKind::Transport(Reach::Refused) {
+    if matches!(kind, ErrorKind::Transport(Reach::Refused | Reach::NotTls)) {
         // The sentence says it already.
         detail.clear();
     }
     (kind, detail)
 }
 
-/// Whether an I/O error wraps one of TLS; it hides what it wraps from the chain, at any depth.
-fn wraps_tls(error: &io::Error) -> bool {
-    let Some(inner) = error.get_ref() else { return false };
-    inner.is::<rustls::Error>() || inner.downcast_ref::<io::Error>().is_some_and(wraps_tls)
+/// The TLS error in an I/O error; it hides what it wraps from the chain, at any depth.
+fn tls_error(error: &io::Error) -> Option<&rustls::Error> {
+    let inner = error.get_ref()?;
+    inner.downcast_ref::<rustls::Error>().or_else(|| inner.downcast_ref::<io::Error>().and_then(tls_error))
 }

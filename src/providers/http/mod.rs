@@ -16,7 +16,10 @@ use std::time::Duration;
 pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// How long connecting may take, name lookup and handshake included.
-const CONNECT: Duration = Duration::from_secs(10);
+const CONNECT: Duration = Duration::from_secs(3);
+
+/// The same through a proxy, which has connections of its own to make.
+const CONNECT_PROXIED: Duration = Duration::from_secs(10);
 
 /// A client for one address.
 #[derive(Debug)]
@@ -56,7 +59,7 @@ pub fn client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKind, S
             .user_agent(concat!("aish/", env!("CARGO_PKG_VERSION")))
             // A redirect could carry the key to another host.
             .redirect(Policy::none())
-            .connect_timeout(CONNECT)
+            .connect_timeout(if proxy.is_some() { CONNECT_PROXIED } else { CONNECT })
             .tcp_nodelay(true)
             .http1_only()
             .pool_max_idle_per_host(usize::from(keep))
