@@ -90,9 +90,9 @@ pub fn send(
         return Ok(Answer { reply, preset, elapsed, cost, origins: Vec::new(), broken: None });
     }
     if failure.partial.text.is_empty() {
-        return Err(failure.error);
+        return Err(*failure.error);
     }
-    let (preset, broken) = (active.name.clone(), Some(broke_off(failure.error)));
+    let (preset, broken) = (active.name.clone(), Some(broke_off(*failure.error)));
     Ok(Answer { reply: failure.partial, preset, elapsed: start.elapsed(), cost, origins: Vec::new(), broken })
 }
 
@@ -149,7 +149,7 @@ fn scrubs(active: &Active) -> bool {
 
 /// A failed attempt.
 struct Failure {
-    error: Error,
+    error: Box<Error>,
     partial: Reply,
     may_fall_back: bool,
     /// Set when there was no server to answer: which one, in words.
@@ -185,7 +185,13 @@ fn attempt(
 
 impl Failure {
     fn before_any_output(error: Error) -> Self {
-        Self { error, partial: Reply::default(), may_fall_back: false, unreachable: None, charged: false }
+        Self {
+            error: Box::new(error),
+            partial: Reply::default(),
+            may_fall_back: false,
+            unreachable: None,
+            charged: false,
+        }
     }
 
     fn from_call(e: CallError, restore: impl Fn(Reply) -> Reply) -> Self {
@@ -194,7 +200,7 @@ impl Failure {
         let began = !e.before_output || partial.began();
         let charged = began || (at_work && !e.unsent);
         let unreachable = if began { None } else { e.unreachable() };
-        Self { error: e.into(), partial, may_fall_back, unreachable, charged }
+        Self { error: Box::new(e.into()), partial, may_fall_back, unreachable, charged }
     }
 }
 

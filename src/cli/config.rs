@@ -8,6 +8,7 @@ use serde_json::json;
 use super::app::App;
 use crate::config::{self, ProjectText, Trust, schema, show};
 use crate::error::{Error, Result};
+use crate::review::problems::{self, Found};
 
 /// Arguments of `aish config`.
 #[derive(Debug, Args)]
@@ -93,10 +94,7 @@ fn path(app: &App) -> Result<()> {
 
 /// Unlike every other command this one goes on after an error, so that all of them are seen.
 fn check(app: &App) -> Result<()> {
-    let report = config::survey(&config::process_env, &app.cwd);
-    let problems: Vec<String> = report.problems.iter().map(ToString::to_string).collect();
-    let warnings: Vec<String> = report.loaded.warnings.iter().map(ToString::to_string).collect();
-    let notes: Vec<String> = report.loaded.notes.iter().map(ToString::to_string).collect();
+    let Found { problems, warnings, notes } = problems::find(&config::process_env, &app.cwd);
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "items": problems, "warnings": warnings, "notes": notes}))?;
     } else {

@@ -22,8 +22,11 @@ pub fn host(url: &str) -> Option<String> {
         }
         None => place.split_once(':').map_or((place, None), |(name, port)| (name, Some(port))),
     };
-    let port_fits = port.is_none_or(|port| port.parse::<u16>().is_ok());
-    (!name.is_empty() && port_fits).then(|| name.to_ascii_lowercase())
+    let port_fits = port.is_none_or(|port| port.parse::<u16>().is_ok_and(|port| port > 0));
+    // What no host's name holds: a shell's variable, a forgotten placeholder, quotes.
+    let named =
+        !name.is_empty() && !name.contains(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric() && !"-._:".contains(c));
+    (named && port_fits).then(|| name.to_ascii_lowercase())
 }
 
 /// Whether an address surely names this machine. One with a user name never does: it looks like one thing and is

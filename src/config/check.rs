@@ -55,19 +55,28 @@ pub struct Checked {
 /// Checks the text of a file.
 pub fn check(file: &Path, text: &str) -> Checked {
     let mut walk = Walk { file, text, checked: Checked::default() };
-    match DeTable::parse(text) {
-        Ok(tree) => {
-            walk.table(&[], "", tree.get_ref());
-            let Checked { problems, warnings, .. } = &mut walk.checked;
-            problems.sort_by_key(|problem| (problem.line, problem.column));
-            warnings.sort_by_key(|warning| warning.line);
-        }
-        Err(error) => {
-            let span = error.span().unwrap_or(0..0);
-            let (message, suggestion) = syntax_words(error.message(), text.get(span.clone()).unwrap_or_default());
-            walk.checked.problems.push(Problem::at(file, text, span, "", message).suggest(suggestion));
+    let (tree, errors) = DeTable::parse_recoverable(text);
+    walk.table(&[], "", tree.get_ref());
+    let Checked { problems, warnings, .. } = &mut walk.checked;
+    // What the parser made of a line that is no TOML isn't what its author wrote; nor is what it took for missing.
+    if !errors.is_empty() {
+        let broken: Vec<usize> = errors.iter().map(|e| position(text, e.span().unwrap_or(0..0).start).0).collect();
+        problems.retain(|problem| !broken.contains(&problem.line) && !problem.incomplete);
+        warnings.retain(|warning| !broken.contains(&warning.line));
+    }
+    let mut said = Vec::new();
+    for error in errors {
+        let span = error.span().unwrap_or(0..0);
+        let (message, suggestion) = syntax_words(error.message(), text.get(span.clone()).unwrap_or_default());
+        let problem = Problem::at(file, text, span, "", message).suggest(suggestion);
+        // One slip makes the parser stumble more than once over the rest of the line.
+        if !said.contains(&problem.line) {
+            said.push(problem.line);
+            problems.push(problem);
         }
     }
+    problems.sort_by_key(|problem| (problem.line, problem.column));
+    warnings.sort_by_key(|warning| warning.line);
     walk.checked
 }
 
@@ -137,7 +146,7 @@ impl Walk<'_> {
         let provider = match table.get("provider").map(Spanned::get_ref) {
             None => {
                 let hint = "add provider = \"openai\", \"anthropic\", \"gemini\" or \"ollama\"".to_string();
-                return self.problem(name, path, format!("`{}` has no provider", written(path)), Some(hint));
+                return self.missing(name, path, format!("`{}` has no provider", written(path)), hint);
             }
             Some(provider) => provider.as_str().unwrap_or_default(),
         };
@@ -146,7 +155,7 @@ impl Walk<'_> {
             self.problem(name, path, message, Some("give yours another name".to_string()));
         } else if provider != "cookbook" && !table.contains_key("model") {
             let hint = "add model = \"…\", its name at the provider".to_string();
-            self.problem(name, path, format!("`{}` has no model", written(path)), Some(hint));
+            self.missing(name, path, format!("`{}` has no model", written(path)), hint);
         } else if table.contains_key("api_key_env") && table.contains_key("api_key_cmd") {
             let message = format!("`{}` has both api_key_env and api_key_cmd", written(path));
             self.problem(name, path, message, Some("keep one of them".to_string()));
@@ -185,7 +194,16 @@ impl Walk<'_> {
         };
         let line = self.line(name);
         let key = written(path);
-        self.checked.warnings.push(Warning { file: self.file.to_path_buf(), line, key, message, suggestion });
+        let file = self.file.to_path_buf();
+        self.checked.warnings.push(Warning { file, line, key, message, suggestion, wrong: true });
+    }
+
+    /// Something isn't there.
+    fn missing<T>(&mut self, at: &Spanned<T>, path: &[String], message: String, hint: String) {
+        self.problem(at, path, message, Some(hint));
+        if let Some(problem) = self.checked.problems.last_mut() {
+            problem.incomplete = true;
+        }
     }
 
     fn problem<T>(&mut self, at: &Spanned<T>, path: &[String], message: String, suggestion: Option<String>) {

@@ -21,6 +21,8 @@ pub struct Warning {
     pub message: String,
     /// What was probably meant, or what to do.
     pub suggestion: Option<String>,
+    /// The file doesn't mean what its author thinks: `aish config check` fails.
+    pub wrong: bool,
 }
 
 impl fmt::Display for Warning {
@@ -54,6 +56,8 @@ pub struct Problem {
     pub excerpt: String,
     /// What was probably meant, or what to do.
     pub suggestion: Option<String>,
+    /// Something isn't there, as far as the rest of the file could be read.
+    pub incomplete: bool,
 }
 
 impl fmt::Display for Problem {
@@ -82,6 +86,7 @@ impl Problem {
             message: message.into(),
             excerpt: excerpt(text, span),
             suggestion: None,
+            incomplete: false,
         }
     }
 
@@ -95,6 +100,7 @@ impl Problem {
             message: message.into(),
             excerpt: String::new(),
             suggestion: None,
+            incomplete: false,
         }
     }
 

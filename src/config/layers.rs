@@ -76,6 +76,11 @@ impl Layers {
         self.values.keys().any(|path| path.starts_with(prefix))
     }
 
+    /// The value at a path, with its source.
+    pub fn get(&self, path: &[String]) -> Option<&(toml::Value, Source)> {
+        self.values.get(path)
+    }
+
     /// The values as one tree, and the source of each one by its written path (`models.fast.model`).
     pub fn merged(self) -> (toml::Table, BTreeMap<String, Source>) {
         let mut tree = toml::Table::new();

@@ -1,7 +1,7 @@
 //! Reads the files and the environment and puts the layers together. It must not choose a preset (`presets` does), and
 //! commands that need no configuration never call it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
@@ -9,9 +9,13 @@ use std::path::{Path, PathBuf};
 
 use super::address::is_this_machine;
 use super::check::{Checked, Entry, check, typed};
+use super::key_table::KEYS;
+use super::keys::{Kind, Text};
 use super::known_secrets;
 use super::layers::{Layers, Place, Project, Source};
+use super::nearest::nearest;
 use super::paths::{Env, Paths};
+use super::presets::{COOKBOOK, LOCAL};
 use super::private::describe;
 use super::trust::{ProjectText, Trust};
 use super::value::is_preset_name;
@@ -19,6 +23,9 @@ use super::{Problem, ProjectState, Settings, Warning, project};
 use crate::error::Result;
 use crate::safety::policy::Rank;
 use crate::safety::policy::parse::{self, Layout};
+
+/// The setting whose preset is missed when it is too late.
+const FALLBACK: &str = "routing.fallback";
 
 /// The longest configuration file that is read, in bytes.
 const LONGEST: u64 = 1024 * 1024;
@@ -87,6 +94,8 @@ pub fn survey(env: Env, cwd: &Path) -> Report {
 struct Survey {
     report: Report,
     layers: Layers,
+    /// The names of the presets in the files, whole or not.
+    presets: BTreeSet<String>,
 }
 
 impl Survey {
@@ -100,6 +109,7 @@ impl Survey {
             Ok(None) => {
                 if paths.config_named {
                     self.warn_whole(file, "AISH_CONFIG names this file, but there is none");
+                    self.report.loaded.warnings.iter_mut().for_each(|warning| warning.wrong = true);
                 }
                 return;
             }
@@ -116,6 +126,7 @@ impl Survey {
                 checked.problems.push(problem.suggest(Some("for example \"~/.local/share/aish\"".into())));
             }
         }
+        self.presets.extend(checked.presets.keys().cloned());
         self.report.problems.append(&mut checked.problems);
         self.report.loaded.warnings.append(&mut checked.warnings);
         self.policy(file, &text);
@@ -126,6 +137,7 @@ impl Survey {
                 key: reserved.path.clone(),
                 message: format!("`{}` is accepted but has no effect yet", reserved.path),
                 suggestion: None,
+                wrong: false,
             });
         }
         for Entry { path, value, line, .. } in checked.entries {
@@ -143,6 +155,7 @@ impl Survey {
                 key: "policy.rules".into(),
                 message: format!("policy: {}", problem.message),
                 suggestion: None,
+                wrong: true,
             });
         }
     }
@@ -167,13 +180,14 @@ impl Survey {
         };
         if let Some(message) = message {
             let (file, key, message) = (path.clone(), String::new(), message.to_string());
-            self.report.loaded.notes.push(Warning { file, line: 0, key, message, suggestion: None });
+            self.report.loaded.notes.push(Warning { file, line: 0, key, message, suggestion: None, wrong: false });
         }
         self.report.loaded.project = Some(Project { path, state });
     }
 
     fn trusted_project(&mut self, project: &ProjectText) {
         let mut checked: Checked = check(&project.path, &project.text);
+        self.presets.extend(checked.presets.keys().cloned());
         self.report.problems.append(&mut checked.problems);
         let is_users = |name: &str| self.layers.has(&["models".to_string(), name.to_string()]);
         let (entries, mut warnings) = project::admit(&project.path, checked, &is_users);
@@ -193,6 +207,10 @@ impl Survey {
     }
 
     fn finish(mut self) -> Report {
+        // In a file that isn't TOML a preset may be there that nobody sees.
+        if self.report.problems.iter().all(|problem| problem.line == 0 || !problem.key.is_empty()) {
+            self.unknown_presets();
+        }
         if !self.report.problems.is_empty() {
             return self.report;
         }
@@ -206,28 +224,30 @@ impl Survey {
                 self.report.problems.push(problem);
             }
         }
-        self.unknown_fallback();
         known_secrets::note_presets(&self.report.loaded.settings);
         self.report
     }
 
-    fn unknown_fallback(&mut self) {
-        let loaded = &self.report.loaded;
-        let Some(name) = &loaded.settings.routing.fallback else { return };
-        let models = &loaded.settings.models;
-        // Without presets of the user's own, the names depend on the keys in the environment.
-        if models.is_empty() || models.contains_key(name) || name == "cookbook" {
-            return;
+    /// Settings that name a preset which isn't there. A fallback that is none is missed when it is too late, so it is said on
+    /// every command; the others are said where they are used.
+    fn unknown_presets(&mut self) {
+        // Without presets of the user's own, those are made from the keys in the environment.
+        let made = if self.presets.is_empty() { &["fast", "deep"][..] } else { &[] };
+        let known = || self.presets.iter().map(String::as_str).chain(made.iter().copied()).chain([LOCAL, COOKBOOK]);
+        for key in KEYS.iter().filter(|key| key.kind == Kind::Text(Text::Preset)).map(|key| key.path) {
+            let path: Vec<String> = key.split('.').map(str::to_owned).collect();
+            let Some((toml::Value::String(name), source)) = self.layers.get(&path) else { continue };
+            let (Source::User(Place { file, line }) | Source::Project(Place { file, line })) = source else { continue };
+            if known().any(|known| known == name) {
+                continue;
+            }
+            let suggestion = nearest(name, known()).map(|near| format!("did you mean `{near}`?"));
+            let message = format!("`{key}` names the preset `{name}`, but there is none of that name");
+            let warning =
+                Warning { file: file.clone(), line: *line, key: key.into(), message, suggestion, wrong: true };
+            let loaded = &mut self.report.loaded;
+            if key == FALLBACK { &mut loaded.warnings } else { &mut loaded.notes }.push(warning);
         }
-        let (file, line) = match loaded.source("routing.fallback") {
-            Source::User(place) | Source::Project(place) => (place.file, place.line),
-            _ => return,
-        };
-        let suggestion = super::nearest::nearest(name, models.keys().map(String::as_str))
-            .map(|near| format!("did you mean `{near}`?"));
-        let message = format!("`routing.fallback` names the preset `{name}`, but there is none of that name");
-        let warning = Warning { file, line, key: "routing.fallback".into(), message, suggestion };
-        self.report.loaded.warnings.push(warning);
     }
 
     fn open_to_others(&mut self, file: &Path, mode: u32, text: &str) {
@@ -267,6 +287,7 @@ impl Survey {
                     message: format!("`{key}` is unencrypted: text and key can be read on the way"),
                     key,
                     suggestion: Some("use https://, or local = true for a server of yours".into()),
+                    wrong: false,
                 });
             }
         }
@@ -274,7 +295,8 @@ impl Survey {
 
     fn warn_whole(&mut self, file: &Path, message: &str) {
         let (file, key, message) = (file.to_path_buf(), String::new(), message.to_string());
-        self.report.loaded.warnings.push(Warning { file, line: 0, key, message, suggestion: None });
+        let warning = Warning { file, line: 0, key, message, suggestion: None, wrong: false };
+        self.report.loaded.warnings.push(warning);
     }
 }
 

@@ -45,7 +45,7 @@ pub fn admit(file: &Path, checked: Checked, is_users: &dyn Fn(&str) -> bool) -> 
     let mut warnings = checked.warnings;
     let mut refuse = |line: usize, key: String, message: String| {
         let suggestion = Some("set it in your own configuration if you want it".to_string());
-        warnings.push(Warning { file: file.to_path_buf(), line, key, message, suggestion });
+        warnings.push(Warning { file: file.to_path_buf(), line, key, message, suggestion, wrong: false });
     };
     for reserved in &checked.reserved {
         if reserved.project != Project::Yes {

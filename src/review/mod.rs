@@ -9,4 +9,5 @@ pub mod opinion;
 pub mod origin;
 pub mod pin;
 pub mod place;
+pub mod problems;
 pub mod setup;

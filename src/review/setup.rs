@@ -4,13 +4,15 @@
 
 use std::path::{Path, PathBuf};
 
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::pin::Pin;
+use crate::config::diagnose::position;
 use crate::config::paths::expand;
 use crate::config::{Env, Paths, ProjectState, ProjectText, Trust, bounded, project};
 use crate::safety::policy::parse::{self, Layout};
-use crate::safety::policy::{Policy, Rank};
+use crate::safety::policy::{Policy, Problem, Rank, Source};
 use crate::safety::workspace;
 
 /// The policy of the machine's administrator.
@@ -118,8 +120,8 @@ impl Setup {
                 }
                 self.ssh_is_remote =
                     value(tree, "security", "ssh_is_remote").and_then(DeValue::as_bool).unwrap_or_default();
-                self.workspaces(value(tree, "safety", "workspaces"), &shown, paths);
-                self.patterns(tree, &shown);
+                self.workspaces(tree, &text, &shown, paths);
+                self.patterns(tree, &text, &shown);
                 let mut paths = paths.clone();
                 if let Some(dir) = value(tree, "history", "dir").and_then(DeValue::as_str) {
                     paths.data = paths.home.join(expand(dir, &paths.home));
@@ -129,24 +131,30 @@ impl Setup {
         }
     }
 
-    fn workspaces(&mut self, value: Option<&DeValue>, file: &str, paths: &Paths) {
-        let Some(value) = value else { return };
-        let DeValue::Array(list) = value else {
-            return self.policy.broken(file, "`safety.workspaces` must be a list of directories");
+    fn workspaces(&mut self, tree: &DeTable, text: &str, file: &str, paths: &Paths) {
+        let Some(value) = spanned(tree, "safety", "workspaces") else { return };
+        let DeValue::Array(list) = value.get_ref() else {
+            return self.broken_at(value, text, file, "`safety.workspaces` must be a list of directories");
         };
         for entry in list {
             match entry.get_ref().as_str().map(|dir| expand(dir, &paths.home)) {
                 Some(dir) if dir.is_absolute() => self.workspaces.push(dir),
-                _ => self.policy.broken(file, "`safety.workspaces` holds something that is no absolute path"),
+                _ => self.broken_at(entry, text, file, "`safety.workspaces` holds something that is no absolute path"),
             }
         }
     }
 
+    /// Adds a problem with something in a file.
+    fn broken_at<T>(&mut self, at: &Spanned<T>, text: &str, file: &str, message: impl Into<String>) {
+        let source = Source { file: file.to_owned(), line: position(text, at.span().start).0 };
+        self.policy.problems.push(Problem { source, message: message.into() });
+    }
+
     /// The user's own patterns. One that can't be used, or that stands where it isn't looked for, must not go unsaid.
-    fn patterns(&mut self, tree: &DeTable, file: &str) {
+    fn patterns(&mut self, tree: &DeTable, text: &str, file: &str) {
         for (name, safety) in tree.iter().filter(|(name, _)| plain(name.get_ref()) == "safety") {
             let Some(table) = safety.get_ref().as_table() else {
-                self.policy.broken(file, "`safety` must be a table");
+                self.broken_at(safety, text, file, "`safety` must be a table");
                 continue;
             };
             let ours = |key: &str| plain(key) == "destructivepatterns";
@@ -159,13 +167,14 @@ impl Setup {
                                 None => Err("it holds something that is no text".to_owned()),
                             };
                             if let Err(why) = added {
-                                self.policy.broken(file, format!("`safety.destructive_patterns`: {why}"));
+                                self.broken_at(entry, text, file, format!("`safety.destructive_patterns`: {why}"));
                             }
                         }
                     }
-                    DeValue::Array(_) => self.policy.broken(file, "write `destructive_patterns` under [safety]"),
+                    DeValue::Array(_) => self.broken_at(key, text, file, "write `destructive_patterns` under [safety]"),
                     _ => {
-                        self.policy.broken(file, "`safety.destructive_patterns` must be a list of regular expressions")
+                        let why = "`safety.destructive_patterns` must be a list of regular expressions";
+                        self.broken_at(value, text, file, why);
                     }
                 }
             }
@@ -238,7 +247,12 @@ fn plain(name: &str) -> String {
 
 /// A value two levels down.
 fn value<'a>(tree: &'a DeTable, table: &str, key: &str) -> Option<&'a DeValue<'a>> {
-    tree.get(table)?.get_ref().as_table()?.get(key).map(toml::Spanned::get_ref)
+    spanned(tree, table, key).map(Spanned::get_ref)
+}
+
+/// A value two levels down, and where it stands.
+fn spanned<'a>(tree: &'a DeTable, table: &str, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+    tree.get(table)?.get_ref().as_table()?.get(key)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod check;
 mod commands;
 mod completions;
+mod config_check;
 mod conversation;
 mod cost;
 mod cost_wire;

@@ -144,7 +144,9 @@ fn a_project_file_counts_only_in_the_version_trusted() {
         let loaded = place.load().unwrap();
         let project = loaded.project.clone().unwrap();
         assert_eq!((&project.path, project.dir()), (&path, path.parent().unwrap()));
-        assert_eq!(loaded.notes.len(), usize::from(project.state != ProjectState::Trusted));
+        // That there is no preset of that name is another matter.
+        let notes = loaded.notes.iter().filter(|note| !note.wrong).count();
+        assert_eq!(notes, usize::from(project.state != ProjectState::Trusted));
         (project.state, loaded.settings.model.unwrap())
     };
     assert_eq!(state(&place), (ProjectState::Untrusted, "user".into()));

@@ -33,6 +33,22 @@ enum Token {
 }
 
 impl Glob {
+    /// Why a text is hardly the pattern that its author means, as a clause without a final period; `one_word` for what never
+    /// holds a bracket of its own.
+    pub fn objection(text: &str, one_word: bool) -> Option<&'static str> {
+        let escaped = text.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1;
+        let follows = |open: char, close: char| text.split_once(open).is_some_and(|(_, rest)| rest.contains(close));
+        let literal = text.contains("\\[") || text.contains("\\{");
+        match text {
+            "" => Some("an empty pattern matches nothing"),
+            _ if escaped => Some("a backslash at the end takes nothing literally"),
+            _ if one_word && !literal && (follows('[', ']') || (follows('{', '}') && text.contains(','))) => Some(
+                "only `*`, `**` and `?` are wildcards; write several patterns as a list, and `\\[` for the character",
+            ),
+            _ => None,
+        }
+    }
+
     /// A pattern for words: `*` matches everything.
     pub fn word(text: &str) -> Self {
         Self::new(text, false)

@@ -18,6 +18,9 @@ const LONGEST: usize = 1000;
 /// The most entries of a list.
 const ENTRIES: usize = 200;
 
+/// How the problem of a text that can't be parsed begins.
+pub const NOT_TOML: &str = "not TOML";
+
 /// Where the rules stand in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
@@ -38,7 +41,7 @@ pub fn parse(text: &str, rank: Rank, file: &str, layout: Layout) -> Policy {
 /// A text that isn't TOML.
 pub fn syntax(error: &toml::de::Error, text: &str, rank: Rank, file: &str) -> Policy {
     let mut reader = Reader { text, file, rank, policy: Policy::default() };
-    let message = format!("not TOML: {}", plain(error.message().lines().next().unwrap_or("error"), 120));
+    let message = format!("{NOT_TOML}: {}", plain(error.message().lines().next().unwrap_or("error"), 120));
     reader.problem(error.span().unwrap_or(0..0), message);
     reader.policy
 }
@@ -153,7 +156,13 @@ struct Draft {
 impl Draft {
     fn set(&mut self, name: &str, value: &DeValue) -> Result<(), String> {
         let words = |globs: &mut Vec<Glob>, make: fn(&str) -> Glob| -> Result<(), String> {
-            globs.extend(texts(name, value)?.iter().map(|text| make(text)));
+            for text in texts(name, value)? {
+                let one_word = !matches!(name, "command" | "pattern" | "args");
+                if let Some(why) = Glob::objection(&text, one_word) {
+                    return Err(format!("`{name}`: `{}`: {why}", plain(&text, 60)));
+                }
+                globs.push(make(&text));
+            }
             Ok(())
         };
         let matcher = &mut self.matcher;
@@ -168,7 +177,7 @@ impl Draft {
             "command" | "pattern" => words(&mut matcher.command, Glob::word)?,
             "args" => words(&mut matcher.args, Glob::word)?,
             "path" => words(&mut matcher.path, Glob::path)?,
-            "host" => matcher.host = texts(name, value)?.iter().map(|h| Glob::word(&h.to_ascii_lowercase())).collect(),
+            "host" => words(&mut matcher.host, |host| Glob::word(&host.to_ascii_lowercase()))?,
             "finding" => words(&mut matcher.finding, Glob::word)?,
             "cwd" => words(&mut matcher.cwd, Glob::path)?,
             "operation" => matcher.operation = each(name, value, OperationClass::from_name)?,

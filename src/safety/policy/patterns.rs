@@ -54,8 +54,12 @@ impl Patterns {
         }
         // A command line may have several lines; to a pattern they are one text.
         let regex = RegexBuilder::new(text).dot_matches_new_line(true).size_limit(COMPILED).build();
-        let regex =
-            regex.map_err(|e| format!("the pattern `{shown}` can't be used: {}", plain(&e.to_string(), SHOWN)))?;
+        let regex = regex.map_err(|e| {
+            // The last line says what; those before it draw the pattern once more.
+            let (e, begin) = (e.to_string(), "error: ");
+            let why = e.lines().last().unwrap_or_default().trim_start().trim_start_matches(begin);
+            format!("the pattern `{shown}` can't be used: {}", plain(why, SHOWN))
+        })?;
         self.all.push(regex);
         Ok(())
     }

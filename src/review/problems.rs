@@ -1,0 +1,54 @@
+//! Everything that is wrong with the configuration and the policies, each thing once, for `aish config check`. It reads what
+//! commands read, and changes nothing.
+
+use std::path::{Path, PathBuf};
+
+use super::setup::Setup;
+use crate::config::{Env, Warning, survey};
+use crate::safety::policy::parse::NOT_TOML;
+
+/// What is found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// What must be mended: file, line and what is wrong, by file and line.
+    pub problems: Vec<String>,
+    /// What is careless, though it says what its author means.
+    pub warnings: Vec<String>,
+    /// What is good to know.
+    pub notes: Vec<String>,
+}
+
+/// Looks at every file that counts for an environment and a working directory.
+pub fn find(env: Env, cwd: &Path) -> Found {
+    let report = survey(env, cwd);
+    let (wrong, warnings): (Vec<_>, Vec<_>) = report.loaded.warnings.into_iter().partition(|warning| warning.wrong);
+    let (wrong_notes, notes): (Vec<_>, Vec<_>) = report.loaded.notes.into_iter().partition(|note| note.wrong);
+    // Those of the rules come with the policy, below.
+    let rules = |warning: &Warning| warning.key == "policy.rules";
+    let mut all: Vec<(PathBuf, usize, String)> = Vec::new();
+    for problem in report.problems {
+        let hint = problem.suggestion.as_ref().map(|hint| format!("\nhint: {hint}")).unwrap_or_default();
+        all.push((problem.file.clone(), problem.line, format!("{problem}{hint}")));
+    }
+    for warning in wrong.into_iter().chain(wrong_notes).filter(|warning| !rules(warning)) {
+        all.push((warning.file.clone(), warning.line, warning.to_string()));
+    }
+    for problem in Setup::load(env, cwd).policy.problems {
+        let (file, line) = (PathBuf::from(&problem.source.file), problem.source.line);
+        // A file as a whole of which more is known, one that isn't TOML and wrong types were named already.
+        let named = problem.message.starts_with(NOT_TOML) || problem.message.contains(" must be ");
+        let again = |(other, at, _): &(PathBuf, usize, String)| *other == file && (line == 0 || (*at == line && named));
+        if !all.iter().any(again) {
+            all.push((file, line, problem.to_string()));
+        }
+    }
+    let mut files: Vec<PathBuf> = Vec::new();
+    for (file, ..) in &all {
+        if !files.contains(file) {
+            files.push(file.clone());
+        }
+    }
+    all.sort_by_key(|(file, line, _)| (files.iter().position(|other| other == file), *line));
+    let shown = |warnings: Vec<Warning>| warnings.iter().map(ToString::to_string).collect();
+    Found { problems: all.into_iter().map(|(.., text)| text).collect(), warnings: shown(warnings), notes: shown(notes) }
+}
