@@ -121,10 +121,15 @@ def can_isolate():
         return False
 
 
+def requests(place):
+    """The files of single requests in a directory; `norris_*` are the goals of whole runs, which main.rs plays."""
+    return sorted(p for p in place.glob("*.toml") if not p.name.startswith("norris_"))
+
+
 def load(only, places):
     """All goals of these directories and files with the name of their file, checked for slips."""
     goals, seen = [], set()
-    for path in [path for place in places for path in (sorted(place.glob("*.toml")) if place.is_dir() else [place])]:
+    for path in [path for place in places for path in (requests(place) if place.is_dir() else [place])]:
         for goal in tomllib.loads(path.read_text())["goal"]:
             goal["file"] = path.stem
             where = f"{path.name}: {goal.get('id')}"

@@ -21,6 +21,7 @@ mod quote;
 mod rank;
 mod recipes;
 mod reword;
+mod signs;
 mod states;
 mod template;
 mod terse;

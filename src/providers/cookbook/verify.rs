@@ -4,13 +4,13 @@
 use super::lex::{Kind, Token};
 use super::phrasings::BOOK;
 use super::vocab;
-use super::vocab::words::FILLER;
+use super::vocab::words::{FILLER, LIGHT, SLIGHT};
 use super::vocab::zones;
-use super::{Kitchen, Suggestion};
+use super::{Kitchen, Suggestion, signs};
 
 /// Whether `found` answers all of `tokens`.
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, kitchen: &Kitchen) -> bool {
-    let answer = Answer::new(found);
+    let answer = Answer::new(tokens, found);
     tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, kitchen))
         && in_order(tokens, &answer)
         && !garbles(tokens, &answer)
@@ -23,6 +23,8 @@ struct Answer {
     recipe: &'static str,
     /// The command as it is.
     raw: String,
+    /// The same without the names of files that the request gave.
+    own: String,
     /// What the answer says of itself, with the values it took.
     title: String,
     /// The command without quotes and escapes.
@@ -31,16 +33,23 @@ struct Answer {
     low: String,
     /// The recipe's own words; none for what is put together from parts.
     words: Vec<&'static str>,
+    /// The words of the title, in the form recipes use.
+    told: Vec<String>,
 }
 
 impl Answer {
-    fn new(found: &Suggestion) -> Self {
+    fn new(tokens: &[Token], found: &Suggestion) -> Self {
         let book = &*BOOK;
         let entry = book.entries.iter().find(|e| e.recipe.id == found.recipe);
         let words = entry.map(|e| book.pieces(e).iter().filter_map(|p| p.word()).map(|w| book.words.text(w)).collect());
         let command: String = found.command.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
+        // Where the names stand, and nothing of what is around them.
+        let names = tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.'));
+        let own = names.fold(found.command.clone(), |own, t| own.replace(t.raw.trim_start_matches("./"), "NAME"));
         Self {
             recipe: found.recipe,
+            own,
+            told: found.title.split_whitespace().map(|w| vocab::canon(&w.to_lowercase()).0).collect(),
             title: found.title.clone(),
             raw: found.command.clone(),
             low: command.to_lowercase(),
@@ -65,7 +74,15 @@ impl Answer {
                 let bare: String = token.raw.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
                 return self.low.contains(&bare.trim().to_lowercase());
             }
-            Kind::Num(n) => return self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()),
+            Kind::Num(n) => {
+                // "every second line" is not line 2.
+                let stepped = at > 0 && tokens[at - 1].is("each") && low.parse::<i64>().is_err();
+                return (!stepped || self.raw.contains(['~', '%']))
+                    && (self.counts(n) || spelled(tokens, n) || self.words.contains(&low.as_str()));
+            }
+            Kind::Percent(n) => return self.counts(n),
+            Kind::Span(n, unit) => return self.lasts(n, unit.seconds()),
+            Kind::Host => return self.names(&token.raw),
             _ => return true,
         }
         // What there is by that name is meant.
@@ -78,6 +95,9 @@ impl Answer {
         {
             return self.names(&token.raw);
         }
+        if signs::against(&low).any(|s| self.shows(s)) {
+            return false;
+        }
         let literal = self.low.contains(&low.replace(['\'', '"', '\\'], ""));
         let next = tokens.get(at + 1).map(|n| format!("{low}_{}", n.low()).replace(' ', "_"));
         let next = if low == "but not"
@@ -88,8 +108,8 @@ impl Answer {
         } else {
             next
         };
-        let signs = next.and_then(|two| signs_of(&two)).or_else(|| signs_of(&low));
-        if let Some((signs, against)) = signs.or_else(|| signs_of(canon).filter(|_| !literal)) {
+        let signs = next.and_then(|two| signs::of(&two)).or_else(|| signs::of(&low.replace(' ', "_")));
+        if let Some((signs, against)) = signs.or_else(|| signs::of(canon).filter(|_| !literal)) {
             let own = self.words.contains(&canon) && low != "except";
             let shown = signs.is_empty() || signs.split(' ').any(|s| self.shows(s));
             let denied = !against.is_empty() && against.split(' ').any(|s| self.shows(s));
@@ -103,18 +123,56 @@ impl Answer {
             return self.raw.contains("PATH");
         }
         literal
-            || token.known
+            || token.known && self.explains(token)
             || tokens.get(at + 1).is_some_and(|t| t.is("column"))
-            || IDLE.split_whitespace().any(|w| w == low)
+            || signs::IDLE.split_whitespace().any(|w| w == low)
             || vocab::types::extensions(&low).is_some()
     }
 
-    /// Whether a sign of a word is in the command; `_` stands for a blank.
+    /// Whether a word of the vocabulary is one of the recipe's own or of its title. Builders made of parts read every
+    /// word themselves. What changes something has to account for general words too, but for those that only name the
+    /// kind of thing.
+    fn explains(&self, token: &Token) -> bool {
+        let canon = token.canon.as_str();
+        const KINDS: &str = "file name here item content text line system show command into git find";
+        let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
+        self.words.is_empty()
+            || self.words.contains(&canon)
+            || self.words.contains(&token.low().as_str())
+            || self.told.iter().any(|w| w == canon)
+            || BOOK.words.flags(BOOK.words.id(canon)) & FILLER != 0
+            || general && (!self.changes() || KINDS.split(' ').any(|w| w == canon))
+    }
+
+    /// The program that runs, without what runs it as another user.
+    fn program(&self) -> &str {
+        self.raw.trim_start_matches("sudo ").split(' ').next().unwrap_or_default()
+    }
+
+    /// Whether the command changes something that is hard to put back.
+    fn changes(&self) -> bool {
+        let second = self.raw.trim_start_matches("sudo ").split(' ').nth(1).unwrap_or_default();
+        CHANGES.contains(&self.program())
+            || matches!(
+                (self.program(), second),
+                ("git", "reset" | "clean" | "push" | "rebase" | "restore" | "rm" | "stash")
+                    | ("systemctl" | "docker", "stop" | "disable" | "mask" | "rm" | "rmi" | "kill" | "restart")
+                    | ("apt" | "apt-get" | "dnf" | "pacman", "install" | "remove" | "purge")
+            )
+    }
+
+    /// Whether a length of time stands in the command, in its own unit or in another.
+    fn lasts(&self, n: i64, seconds: i64) -> bool {
+        let long = n * seconds;
+        [1, 60, 3600, 86_400, 604_800].iter().any(|unit| long % unit == 0 && self.counts(long / unit)) || self.counts(n)
+    }
+
+    /// Whether a sign of a word is in the command; `_` stands for a blank. What the request gave as a name shows nothing.
     fn shows(&self, sign: &str) -> bool {
         let flag = sign.strip_prefix('-').filter(|f| f.len() == 1);
         let bundled =
             |word: &str| word.len() < 5 && word.strip_prefix('-').is_some_and(|w| flag.is_some_and(|f| w.contains(f)));
-        self.raw.contains(&sign.replace('_', " ")) || flag.is_some() && self.raw.split(' ').any(bundled)
+        self.own.contains(&sign.replace('_', " ")) || flag.is_some() && self.own.split(' ').any(bundled)
     }
 
     /// Whether a name stands in the command as a whole.
@@ -169,19 +227,39 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
             .any(|t| t.raw.rsplit_once('.').is_some_and(|(_, end)| BINARY.contains(&end.to_lowercase().as_str())))
 }
 
+/// Programs that change or end something.
+const CHANGES: &[&str] = &[
+    "chown",
+    "chgrp",
+    "chmod",
+    "rm",
+    "rmdir",
+    "mv",
+    "truncate",
+    "kill",
+    "pkill",
+    "killall",
+    "fuser",
+    "userdel",
+    "usermod",
+    "umount",
+    "shutdown",
+    "reboot",
+    "mkfs.ext4",
+    "dd",
+    "shred",
+];
+
 /// Whether a question is answered with a change.
 fn meddles(tokens: &[Token], answer: &Answer) -> bool {
     const ASKS: &[&str] = &[
         "show", "list", "find", "display", "print", "count", "which", "who", "what", "where", "is", "are", "does",
         "has",
     ];
-    const CHANGES: &[&str] =
-        &["chown", "chgrp", "chmod", "rm", "rmdir", "truncate", "kill", "pkill", "userdel", "usermod", "umount"];
-    let program = answer.raw.trim_start_matches("sudo ").split(' ').next().unwrap_or_default();
     let asks = tokens.first().is_some_and(|t| ASKS.contains(&t.low().as_str()));
     // "what does main.py do" is about what is in it.
     let explains = tokens.last().is_some_and(|t| matches!(t.low().as_str(), "do" | "does" | "mean" | "means"));
-    asks && CHANGES.contains(&program) && !tokens.iter().any(super::rank::changes) || explains
+    asks && CHANGES.contains(&answer.program()) && !tokens.iter().any(super::rank::changes) || explains
 }
 
 /// Whether what is copied, moved or linked and the place it goes to stand the right way round.
@@ -219,83 +297,3 @@ fn in_order(tokens: &[Token], answer: &Answer) -> bool {
 /// Builders that read every word themselves, in sentences rather than in signs.
 const READING: &[&str] =
     &["run.manner", "json.select", "file.chmod-who", "file.numbered", "archive.list", "misc.base", "misc.sum"];
-
-/// Words outside the vocabulary that an answer need not show.
-const IDLE: &str = "about again altogether anyway because bit both case certain certainly check code currently different easily \
-    entirely etc ever everything existing feel fully give going goes happen happens hit idea keep let like look looks lot many \
-    matter mind much note obviously one ones original particular point pointing points present quite rather saved save see since state \
-    still stuff sure tcp things turn type udp units versus very vs want within without wondering work works wrong";
-
-/// What accounts for a word, and nothing else does but a recipe that has it: one of the signs in the command (`_` stands
-/// for a blank), and none of those that contradict it.
-const SIGNS: &[(&str, &str, &str)] = &[
-    ("each", "", "-exec_cat s+="),
-    ("the_date", "", "_date_>>"),
-    ("starting_with starts_with start_with beginning_with begins_with begin_with", "^ * index( substr", ""),
-    ("ending_with ends_with end_with", "$ *. -not_-name", ""),
-    ("exist exists", "-e -d -f test comm diff ls command pgrep id", ""),
-    ("contain_but_not", "! -v -L", ""),
-    (
-        "not without exclude except never no unless ignore",
-        "! -not -v --exclude --ignore ^ != !~ -prune -x --no -n -L -rL -vn -cv -atime_+ -mtime_+ -maxdepth chmod tar_-t unzip_-l",
-        "",
-    ),
-    ("who", "%U %u user who last blame author log owner -l logname passwd", ""),
-    ("delete", "rm -delete sed chmod grep tr awk", ""),
-    ("copy", "cp rsync scp", ""),
-    ("move rename", "mv rename", ""),
-    ("replace", "sed tr awk perl", ""),
-    ("archive", "tar zip xz bzip2 zst 7z archive", ""),
-    ("structure", "--parents -r -a", ""),
-    ("before", "-B -C ! -not --until sed awk <", ""),
-    ("comma commas", ",", ""),
-    ("semicolon semicolons", ";", ""),
-    ("compress", "tar zip xz bzip2 zst 7z", ""),
-    ("extract", "tar_-x -d unzip gunzip unxz unzst 7z_x zcat", ""),
-    ("zip", "zip", ""),
-    ("tar", "tar", ""),
-    ("sum", "+= --total wc du -c", ""),
-    ("modified", "-mtime -mmin -newer -t %T git sort", ""),
-    ("accessed", "-atime -amin -anewer", ""),
-    ("older", "-mtime_+ -mmin_+ -atime_+ -amin_+ -ctime_+ ! -not --until", ""),
-    ("newer", "-newer -mtime_- -mmin_- --since", ""),
-    ("newest oldest recent latest", "sort -t tail head", ""),
-    ("broken", "-xtype !_-exec", ""),
-    ("owner user group", "-user -uid -group -gid -nouser -nogroup chown chgrp %u %U %g stat ls_-l", ""),
-    ("home", "~ HOME", ""),
-    ("but_not_in", "--exclude -not", ""),
-    ("keep", "-p --parents -k -a -n rsync sed tail head nohup until watch", ""),
-    ("gzip", "z", ""),
-    ("worldwritable", "-perm", ""),
-    ("readonly", "a-w -w =r -perm", ""),
-    ("maximum depth level deep", "depth -L", ""),
-    ("context", "-C -A -B", ""),
-    ("permission readable writable everyone", "-perm chmod ls_-l stat", ""),
-    ("executable", "-perm -executable +x", ""),
-    ("hidden", ".* .? -a -A", ""),
-    ("empty", "-empty -size_0 -s truncate ^$ [[:space:]]*$ NF", ""),
-    ("symlink link", "-type_l -xtype ln readlink -L -lname", ""),
-    ("recursive", "-r -R find tar zip", "-maxdepth_1"),
-    ("subdir", "-type_d */ -R -r find", "-maxdepth_1_-exec"),
-    ("sort", "sort -S -t", ""),
-    ("descending biggest smallest", "sort head tail", ""),
-    ("insensitive", "-i", ""),
-    ("first", "sort head 1 -m NR sed", ""),
-    ("last", "tail $ -1 sort -mtime -mmin -newer ago", ""),
-    ("linenumber", "grep NR nl cat_-n =", ""),
-    ("both", "&& comm join diff grep_-", ""),
-    ("individually separately", "-exec for_ xargs", ""),
-    ("today yesterday", "-daystart -mtime -newermt date", ""),
-    ("background", "&", ""),
-    ("wait", "sleep", ""),
-    ("digit digits", "0-9 [:digit:] \\d", ""),
-    ("letter letters", "a-z [:alpha:]", ""),
-    ("space spaces whitespace", "[:space:] [:blank:] *_* s/_ \\s numfmt df du free", ""),
-    ("tab tabs", "\\t \t [:blank:]", ""),
-    ("names filename filenames", "", "sed_-i"),
-    ("whose_name whose_names", "-name -iname -regex ls mv [[", ""),
-];
-
-fn signs_of(word: &str) -> Option<(&'static str, &'static str)> {
-    SIGNS.iter().find(|(words, ..)| words.split(' ').any(|w| w == word)).map(|(_, signs, against)| (*signs, *against))
-}

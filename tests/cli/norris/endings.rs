@@ -156,3 +156,30 @@ fn another_process_lists_it_and_ends_it() {
     assert_eq!(home.run(&["norris", "status", "--json"]).json()["items"], json!([]));
     assert_eq!(left_running(&home), [""; 0]);
 }
+
+#[test]
+fn the_cookbook_alone_finds_large_files_and_tells_their_sizes() {
+    let home = Home::new();
+    let logs = home.path().join("logs");
+    std::fs::create_dir(&logs).unwrap();
+    for (name, megabytes) in [("big.log", 11), ("huge.log", 20), ("small.log", 1)] {
+        std::fs::File::create(logs.join(name)).unwrap().set_len(megabytes << 20).unwrap();
+    }
+    for goal in [
+        "find files larger than 10MB in logs and report sizes",
+        "find all files over 10 MB in logs and report how big they are",
+    ] {
+        let out = home
+            .command(&["norris", "--headless", "--quiet", goal])
+            .env("AISH_MODEL", "cookbook")
+            .current_dir(home.path())
+            .output()
+            .unwrap();
+        let text = String::from_utf8_lossy(&out.stdout);
+        assert_eq!(out.status.code(), Some(0), "{goal}: {out:?}");
+        for shown in ["11M logs/big.log", "20M logs/huge.log"] {
+            assert!(text.contains(shown), "{goal}: {text}");
+        }
+        assert!(!text.contains("small.log"), "{goal}: {text}");
+    }
+}

@@ -44,6 +44,10 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     s.render(kitchen)
 }
 
+/// Nouns behind a text that say what it is, and aren't in it.
+const TEXTS: &[&str] =
+    &["comments", "comment", "markers", "statements", "calls", "messages", "entries", "keywords", "notes", "tags"];
+
 const STOPS: &[&str] = &[
     "in",
     "inside",
@@ -443,6 +447,11 @@ impl Search {
                     || t[i + k - 1].comma
                     || next.pathish;
                 if stop {
+                    break;
+                }
+                // "TODO comments", "import statements": the noun says what the text is.
+                if TEXTS.contains(&next.low().as_str()) {
+                    k += 1;
                     break;
                 }
                 text.push(' ');

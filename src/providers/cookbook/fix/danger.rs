@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use super::distance;
 use super::line::Line;
 use crate::shell::Shell;
 
@@ -82,10 +83,24 @@ pub fn subcommand(program: &str, sub: &str) -> bool {
     SUBCOMMANDS.iter().any(|(p, subs)| *p == program && subs.contains(&sub))
 }
 
-/// Whether the new line holds a danger that the old one didn't. To stop a service or to uninstall a package, as
-/// `pip unistall` asks for, is undone as easily as done: the verdict beside the answer is enough for it.
+/// Whether the new line holds a danger that the old one didn't. To stop a service or to uninstall a package is undone as
+/// easily as done: where the old line has that very word misspelt (`pip unistall`), it is what was meant, and the verdict
+/// beside the answer is enough.
 pub fn adds(old: &str, new: &str, shell: Shell) -> bool {
-    dangers(new, shell).difference(&dangers(old, shell)).any(|class| !matches!(class.as_str(), "stop" | "remove"))
+    const UNDONE: [&str; 6] = ["stop", "remove", "del", "erase", "uninstall", "purge"];
+    let meant = || {
+        let mut added =
+            new.split_whitespace().filter(|w| UNDONE.contains(w) && !old.split_whitespace().any(|o| o == *w));
+        added.all(|w| old.split_whitespace().any(|o| misspells(o, w)))
+    };
+    let mut added = dangers(new, shell).difference(&dangers(old, shell)).cloned().collect::<Vec<_>>();
+    added.retain(|class| !matches!(class.as_str(), "stop" | "remove") || !meant());
+    !added.is_empty()
+}
+
+/// Whether a word is a slip of another: it begins as that does, and little else differs.
+pub fn misspells(typed: &str, meant: &str) -> bool {
+    typed.chars().next() == meant.chars().next() && distance::cost(typed, meant, distance::limit(meant.len())).is_some()
 }
 
 fn dangers(text: &str, shell: Shell) -> BTreeSet<String> {
@@ -142,6 +157,14 @@ mod tests {
         assert!(adds("git cleam", "git clean"));
         assert!(!adds("pip unistall x", "pip uninstall x"));
         assert!(!adds("docker stopp", "docker stop"));
+        for (old, new) in [
+            ("docker web", "docker stop web"),
+            ("pip install x", "pip uninstall x"),
+            ("systemctl top nginx", "systemctl stop nginx"),
+            ("apt update x", "apt remove x"),
+        ] {
+            assert!(adds(old, new), "{old} -> {new}");
+        }
         assert!(adds("ls", "ls > x"));
         assert!(!adds("ls x", "ls y 2>/dev/null"));
         assert!(!adds("yum remove x", "apt remove x"));

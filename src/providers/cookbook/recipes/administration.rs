@@ -265,4 +265,42 @@ pub const RECIPES: &[Recipe] = &[
         &["date -d '{span}' +%F"],
         &[("the date 90 days from today", "date -d '90 days' +%F")],
     ),
+    r(
+        "proc.kill-user-name",
+        "End the processes {name} of {user}",
+        &[
+            "kill every {name} process of user {user}",
+            "kill all {name} process of user {user}",
+            "kill every {name} process of {user}",
+            "kill all {name} process owner {user}",
+        ],
+        &["pkill -u {user} {name|process}"],
+        &[("kill every firefox process of user carol", "pkill -u carol -x firefox")],
+    ),
+    r(
+        "proc.run-as",
+        "Run {path} as {user}",
+        &["run {path} as user {user}", "execute {path} as user {user}", "run script {path} as user {user}"],
+        &["sudo -u {user} -- ./{path}"],
+        &[("run backup.sh as user postgres", "sudo -u postgres -- ./backup.sh")],
+    ),
+    r(
+        "archive.test-zip",
+        "Tell whether the zip archive {file} is whole",
+        &["check zip file {file} error", "test zip archive {file}", "check zip {file} error"],
+        &["unzip -t {file}"],
+        &[("check the zip file archive.zip for errors", "unzip -t archive.zip")],
+    ),
+    r(
+        "git.push-tag",
+        "Tag the last commit {name} and push that tag",
+        &[
+            "tag commit {name} push tag",
+            "tag current commit as {name} and push the tag",
+            "create tag {name} and push it",
+            "tag last commit {name} and push tag",
+        ],
+        &["git tag {name} && git push origin {name}"],
+        &[("tag the current commit as v2.0 and push the tag", "git tag v2.0 && git push origin v2.0")],
+    ),
 ];

@@ -1015,6 +1015,7 @@ pub const RECIPES: &[Recipe] = &[
         &[
             "undo last commit with new commit",
             "create commit that undo last commit",
+            "revert last commit",
             "revert last commit create new commit",
             "undo last commit new revert commit",
             "revert HEAD",

@@ -123,3 +123,27 @@ fn asking_never_changes_anything() {
         }
     }
 }
+
+#[test]
+fn a_word_that_no_part_explains_ends_in_no_answer_of_the_wrong_kind() {
+    for (request, never) in [
+        ("kill every python process of user bob", "pkill -u bob"),
+        ("run deploy.sh as user www-data", "chown"),
+        ("execute cleanup.sh as user postgres", "chown"),
+        ("show logs of container api from last 10 minutes", "journalctl"),
+        ("list installed packages which begin with python", "pip list"),
+        ("check zip file archive.zip for errors", "grep"),
+        ("delete every second line of input.txt", "2d"),
+        ("delete every third line of input.txt", "3d"),
+        ("revert the last commit", "reset"),
+        ("tag the current commit as v2.0 and push the tag", "--tags"),
+        ("find TODO comments in all js files", "comments"),
+        ("stop the container web unless it is healthy", "stop"),
+        ("kill process 777 if it does not stop", "kill 777"),
+        ("remove the package vim only if it is unused", "remove"),
+    ] {
+        let command = super::command(request).unwrap_or_default();
+        let same = if never.contains(' ') { command == never } else { command.contains(never) };
+        assert!(!same, "{request} -> {command}");
+    }
+}

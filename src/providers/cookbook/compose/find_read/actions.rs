@@ -118,7 +118,9 @@ impl Reader<'_, '_> {
                     t.any(&["total", "sum"])
                         || matches!(t.low().as_str(), "altogether" | "together" | "combined" | "much")
                 });
-                let several = self.low(0) == "sizes" || self.low(1) == "of" && self.is(2, "each");
+                let asked =
+                    self.i > 0 && self.t[self.i - 1].low() == "how" && matches!(self.low(1).as_str(), "they" | "each");
+                let several = self.low(0) == "sizes" || asked || self.low(1) == "of" && self.is(2, "each");
                 let shown = several && !added
                     || self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "with" | "their" | "and" | "its");
                 if shown {
