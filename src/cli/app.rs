@@ -30,6 +30,7 @@ use crate::shell::Shell;
 use crate::shell::wire::{self, Frame};
 use crate::ui::answer::{AnswerView, Look, Stats};
 use crate::ui::printer::Printer;
+use crate::ui::reply::Commands;
 use crate::ui::style::{self, Palette, When};
 use crate::ui::tty::Tty;
 
@@ -341,35 +342,47 @@ impl App {
         Palette::new(style::wanted(self.color, config, config::process_env, terminal))
     }
 
-    fn look(&self, terminal: bool, shell: Option<Shell>, active: &Active) -> Look {
+    fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> Look {
         let markdown = self.loaded.get().is_none_or(|loaded| loaded.settings.ui.markdown);
         Look {
             interactive: terminal,
+            commands,
             palette: self.palette(terminal && markdown),
             shell: shell.unwrap_or(Shell::Bash),
             label: active.name.clone(),
         }
     }
 
-    /// A view of an answer on stdout; spinner, notices and the closing line go to stderr.
-    pub fn view(&self, shell: Option<Shell>, active: &Active) -> AnswerView<Stdout, Stderr> {
-        let terminal = io::stdout().is_terminal() && io::stderr().is_terminal();
-        AnswerView::new(io::stdout(), io::stderr(), self.look(terminal, shell, active), width)
+    /// A view of an answer on stdout, as the model wrote it unless that is a terminal; spinner, notices and the closing line
+    /// go to stderr. `offered`: the commands in it are offered afterwards.
+    pub fn view(&self, offered: bool, shell: Option<Shell>, active: &Active) -> AnswerView<Stdout, Stderr> {
+        let (seen, terminal) = (io::stdout().is_terminal(), io::stderr().is_terminal());
+        let commands = match (seen, offered) {
+            (false, _) => Commands::Written,
+            (true, true) => Commands::Offered,
+            (true, false) => Commands::Shown,
+        };
+        AnswerView::new(io::stdout(), io::stderr(), self.look(seen && terminal, commands, shell, active), width)
     }
 
     /// A view that keeps the answer to itself: only spinner and notices are seen, and nothing when quiet.
     pub fn silent_view(&self, shell: Option<Shell>, active: &Active) -> AnswerView<io::Sink, Box<dyn Write>> {
         let talk: Box<dyn Write> = if self.printer.quiet { Box::new(io::sink()) } else { Box::new(io::stderr()) };
         let terminal = io::stderr().is_terminal();
-        AnswerView::new(io::sink(), talk, self.look(terminal, shell, active), width)
+        AnswerView::new(io::sink(), talk, self.look(terminal, Commands::Offered, shell, active), width)
     }
 
     /// A view on the terminal itself, for widgets.
     ///
     /// # Errors
     /// When the terminal can't be opened twice more.
-    pub fn tty_view(&self, shell: Option<Shell>, active: &Active) -> io::Result<AnswerView<Tty, Tty>> {
-        Ok(AnswerView::new(Tty::open()?, Tty::open()?, self.look(true, shell, active), width))
+    pub fn tty_view(
+        &self,
+        commands: Commands,
+        shell: Option<Shell>,
+        active: &Active,
+    ) -> io::Result<AnswerView<Tty, Tty>> {
+        Ok(AnswerView::new(Tty::open()?, Tty::open()?, self.look(true, commands, shell, active), width))
     }
 }
 

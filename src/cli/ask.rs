@@ -1,5 +1,5 @@
-//! `aish ask`: a question, answered as a stream. On a terminal the commands in the answer are offered; in a pipe the answer
-//! is printed as it came.
+//! `aish ask`: a question, answered as a stream. On a terminal the commands in the answer are offered, or shown where there is
+//! no prompt to put them at; in a pipe the answer is printed as it came.
 
 use std::io::IsTerminal;
 use std::sync::atomic::Ordering;
@@ -68,7 +68,8 @@ impl AskArgs {
             app.printer.json(&report(&answer, shell))?;
             return answer.whole().map(|_| ());
         }
-        let mut view = app.view(side.shell, &active);
+        let offered = std::io::stdout().is_terminal() && piped.is_none() && has_prompt(app);
+        let mut view = app.view(offered, side.shell, &active);
         let outcome = exchange.run(intent, question, &mut view);
         close(&mut view, &outcome);
         let answer = outcome?.whole()?;
@@ -76,9 +77,11 @@ impl AskArgs {
             memory_summarize::offer(app)?;
         }
         if std::io::stdout().is_terminal() && piped.is_none() {
-            offer(app, &answer, shell)?;
+            for refusal in proposal::refusals(&answer.reply.text, shell) {
+                app.printer.say(&refusal)?;
+            }
         }
-        Ok(())
+        if offered { offer(app, &answer, shell) } else { Ok(()) }
     }
 }
 
@@ -97,16 +100,14 @@ fn report(answer: &Answer, shell: Shell) -> serde_json::Value {
     report
 }
 
-/// Offers the commands of an answer, and leaves the chosen one for the next prompt of the shell that called us, if the
-/// plugin is loaded there.
-fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
-    for refusal in proposal::refusals(&answer.reply.text, shell) {
-        app.printer.say(&refusal)?;
-    }
+/// Whether the shell that called us has the plugin, so that a command can be left for its next prompt.
+fn has_prompt(app: &App) -> bool {
     let id = app.shell_id();
-    if !id.is_parent() || app.env("AISH_SESSION").as_deref() != Some(id.as_str()) || app.env("AISH_PENDING").is_none() {
-        return Ok(());
-    }
+    id.is_parent() && app.env("AISH_SESSION").as_deref() == Some(id.as_str()) && app.env("AISH_PENDING").is_some()
+}
+
+/// Offers the commands of an answer, and leaves the chosen one for the next prompt.
+fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     let commands = markers::commands(markers::parse(&answer.reply.text, shell));
     if let Some(command) = proposal_menu(app, commands, &answer.origins)? {
         app.leave_for_prompt(&[Frame::replace(command)])?;

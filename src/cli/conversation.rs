@@ -1,5 +1,7 @@
 //! `aish history` and `aish reset`: this shell's conversation, or words in those of all shells.
 
+use std::io::IsTerminal;
+
 use clap::Args;
 use serde_json::json;
 
@@ -11,6 +13,7 @@ use crate::providers::Role;
 use crate::sessions::log::Loaded;
 use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
+use crate::ui::reply::Commands;
 use crate::ui::sanitize::clean;
 
 /// Arguments of `aish history`.
@@ -64,7 +67,9 @@ pub fn show(app: &App, turns: &[Turn]) -> Result<()> {
         };
         let cut = if turn.partial { " (broken off)" } else { "" };
         app.printer.heading(&format!("{who}{cut}"))?;
-        app.printer.rendered(&turn.content, shell)?;
+        let shown = turn.role == Role::Assistant && std::io::stdout().is_terminal();
+        let commands = if shown { Commands::Shown } else { Commands::Written };
+        app.printer.rendered(&turn.content, commands, shell)?;
     }
     Ok(())
 }

@@ -52,7 +52,7 @@ impl ExplainArgs {
                 &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "verdict": verdict}),
             );
         }
-        let mut view = app.view(side.shell, &active);
+        let mut view = app.view(false, side.shell, &active);
         let outcome = exchange.run(intent, command.clone(), &mut view);
         close(&mut view, &outcome);
         outcome?.whole()?;

@@ -24,6 +24,7 @@ use crate::sessions::shell_state::Slot;
 use crate::shell::Shell;
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
+use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::Typing;
 use crate::ui::verdict::{line, summary, typed_report};
@@ -231,7 +232,9 @@ fn stream(app: &App, intent: Intent, words: String) -> Result<(Result<Answer>, S
     let active = app.active(None)?;
     let fallback = app.fallback(&active)?;
     let side = app.side();
-    let mut view = app.tty_view(side.shell, &active).map_err(no_terminal)?;
+    // An explanation offers no commands.
+    let commands = if matches!(intent, Intent::Explain { .. }) { Commands::Shown } else { Commands::Offered };
+    let mut view = app.tty_view(commands, side.shell, &active).map_err(no_terminal)?;
     view.waiting(Duration::ZERO);
     let exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
     let outcome = exchange.run(intent, words, &mut view);

@@ -10,14 +10,15 @@ mod command;
 mod fence;
 mod here_document;
 mod line;
+mod stream;
 
 use crate::shell::Shell;
 use crate::ui::sanitize::{Refused, clean, clean_command, clean_line};
 use command::Taken;
-use fence::Fence;
 use here_document::Endings;
 
 pub use line::Goal;
+pub use stream::{MarkerStream, Part};
 
 /// Most markers that are read from one reply; the rest is ignored.
 const MAX_MARKERS: usize = 500;
@@ -50,34 +51,51 @@ impl Marker {
 
 /// Reads all markers of a raw reply, in order. Lines that are no marker are left alone.
 pub fn parse(text: &str, shell: Shell) -> Vec<Marker> {
-    let lines: Vec<&str> = text.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line)).collect();
+    let lines: Vec<&str> = text.split('\n').map(content).collect();
     let endings = Endings::new(&lines);
     let mut markers = Vec::new();
-    let mut fence: Option<Fence> = None;
     let mut n = 0;
     while n < lines.len() && markers.len() < MAX_MARKERS {
-        let line = lines[n];
-        n += 1;
-        if let Some(open) = Fence::of(line) {
-            fence = match fence {
-                Some(inside) if open.closes(line, inside) => None,
-                Some(inside) => Some(inside),
-                None => Some(open),
-            };
-        } else if let Some(opening) = line::command(line) {
-            let Taken { marker, lines: used, unread } = command::take(&opening, &lines, n, &endings, shell);
-            markers.push(marker);
-            n += used;
-            if unread {
-                break;
-            }
-        } else {
-            markers.extend(line::other(line, &lines[n..]));
-            // Without a marker that is accepted it is text all the same.
-            n += endings.after(line, n).unwrap_or(0);
+        let Step { marker, lines: used, unread } = step(&lines, n, &endings, shell);
+        markers.extend(marker);
+        if unread {
+            break;
         }
+        n += used + 1;
     }
     markers
+}
+
+/// A line without a carriage return at its end.
+fn content(line: &str) -> &str {
+    line.strip_suffix('\r').unwrap_or(line)
+}
+
+/// What a line is, together with the lines behind it that belong to it.
+struct Step {
+    /// None for text.
+    marker: Option<Marker>,
+    /// How many lines behind the first one.
+    lines: usize,
+    /// Where it ends can't be told, so nothing behind it may be read.
+    unread: bool,
+}
+
+/// Reads line `n` of a reply.
+fn step(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) -> Step {
+    let text = Step { marker: None, lines: 0, unread: false };
+    let (line, next) = (lines[n], n + 1);
+    if Fence::of(line).is_some() {
+        return text;
+    }
+    if let Some(opening) = line::command(line) {
+        let Taken { marker, lines, unread } = command::take(&opening, lines, next, endings, shell);
+        return Step { marker: Some(marker), lines, unread };
+    }
+    let (marker, used) = line::other(line, &lines[next..]).map_or((None, 0), |(marker, used)| (Some(marker), used));
+    // Without a marker that is accepted it is text all the same.
+    let document = endings.after(lines[n + used], next + used).unwrap_or(0);
+    Step { marker, lines: used + document, unread: false }
 }
 
 /// As [`parse`], for a reply that was cut off: its last action may be half of one, and what it says about the goal isn't
@@ -144,7 +162,7 @@ pub fn goal(markers: &[Marker]) -> Option<Goal> {
     blocked.or_else(|| markers.contains(&Marker::Complete).then_some(Goal::Complete))
 }
 
-pub(crate) use fence::is_shell;
+pub(crate) use fence::{Fence, is_shell};
 
 #[cfg(test)]
 mod tests;

@@ -239,7 +239,6 @@ impl<'a> Answer<'a> {
             let mut events = Vec::new();
             let result = self.decoder.data(&payload, &mut events);
             self.collector.take(events, pace.sink);
-            pace.quiet |= self.collector.has_output();
             match result {
                 Ok(next) => {
                     self.understood += 1;

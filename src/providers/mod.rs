@@ -263,7 +263,7 @@ impl Reply {
 pub trait Sink {
     /// A piece of the answer, raw: the receiver sanitises.
     fn text(&mut self, piece: &str);
-    /// Nothing came for a moment; called at least every 80 ms until the first piece, for a spinner.
+    /// Nothing came for a moment; called at least every 80 ms, for a spinner.
     fn waiting(&mut self, _since_start: Duration) {}
     /// Somebody wants the call to end as if by Ctrl-C; asked about every 60 ms.
     fn cancelled(&self) -> bool {

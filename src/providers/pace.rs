@@ -23,8 +23,6 @@ pub enum Halt {
 pub struct Pace<'a> {
     /// Where the call shows what happens.
     pub sink: &'a mut dyn Sink,
-    /// Whether the spinner is of no use any more, because text is coming.
-    pub quiet: bool,
     interrupts: Interrupts,
     tick: Interval,
     started: Instant,
@@ -38,7 +36,7 @@ impl<'a> Pace<'a> {
         let mut tick = interval_at(started + TICK, TICK);
         tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let deadline = total.map(|total| started + total);
-        Self { sink, quiet: false, interrupts: Interrupts::listen(), tick, started, deadline }
+        Self { sink, interrupts: Interrupts::listen(), tick, started, deadline }
     }
 
     /// Waits for `future`, at most for `limit`.
@@ -63,9 +61,7 @@ impl<'a> Pace<'a> {
                     if self.sink.cancelled() {
                         return Err(Halt::Interrupted);
                     }
-                    if !self.quiet {
-                        self.sink.waiting(self.started.elapsed());
-                    }
+                    self.sink.waiting(self.started.elapsed());
                 }
             }
         }

@@ -1,5 +1,5 @@
 //! Shows one answer while it arrives: spinner, then the text, then a closing line. It owns the order in which these
-//! reach the terminal; it neither reads keys nor looks for commands.
+//! reach the terminal; it reads no keys, and what of the answer is shown is decided in [`super::reply`].
 //!
 //! A piece is cleaned, rendered, written and flushed before the call returns, so it is on the screen as soon as it
 //! arrived. When the reader of the output is gone, the rest is dropped: [`AnswerView::gone`] says so.
@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use super::cost::closing;
 use super::markdown::Markdown;
-use super::sanitize::{Sanitizer, clean_line};
+use super::reply::{Commands, ReplyText, Shown};
+use super::sanitize::{Sanitizer, clean_line, visible};
 use super::spinner::Spinner;
 use super::style::{Palette, Role};
 use crate::cost::Cost;
@@ -21,6 +22,8 @@ use crate::shell::Shell;
 pub struct Look {
     /// Somebody watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing else.
     pub interactive: bool,
+    /// How the commands in it are shown.
+    pub commands: Commands,
     /// The styles; also decides whether markdown is rendered.
     pub palette: Palette,
     /// The shell that suggested commands are for.
@@ -48,6 +51,7 @@ pub struct AnswerView<W: Write, T: Write> {
     talk: T,
     look: Look,
     spinner: Spinner,
+    reply: ReplyText,
     sanitizer: Sanitizer,
     markdown: Markdown,
     width: Box<dyn Fn() -> usize>,
@@ -69,8 +73,9 @@ impl<W: Write, T: Write> AnswerView<W, T> {
             out,
             talk,
             spinner: Spinner::new(&look.label, palette),
+            reply: ReplyText::new(look.commands, look.shell),
             sanitizer: Sanitizer::new(),
-            markdown: Markdown::new(palette, look.shell),
+            markdown: Markdown::new(palette),
             width: Box::new(width),
             look: Look { palette, ..look },
             started: false,
@@ -108,6 +113,8 @@ impl<W: Write, T: Write> AnswerView<W, T> {
 
     /// Ends the answer without a closing line.
     pub fn end(&mut self) {
+        let rest = self.reply.finish();
+        self.take_shown(rest);
         self.clear_spinner();
         self.sanitizer.finish();
         let rest = self.markdown.finish();
@@ -133,6 +140,39 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         self.say(erase);
     }
 
+    fn take_shown(&mut self, shown: Vec<Shown>) {
+        for shown in shown {
+            match shown {
+                Shown::Text(text) => self.take_text(&text),
+                Shown::Command(command) => {
+                    self.clear_spinner();
+                    let text = self.markdown.command(&visible(&command));
+                    self.started = true;
+                    self.shown = true;
+                    self.show(&text);
+                }
+            }
+        }
+    }
+
+    fn take_text(&mut self, text: &str) {
+        let text = self.sanitizer.push(text);
+        // Blank lines before the first word are an artefact of the models.
+        let text = if self.started { &text } else { text.trim_start_matches('\n') };
+        if text.is_empty() {
+            return;
+        }
+        self.started = true;
+        self.characters += text.chars().count();
+        let text = self.markdown.push(text);
+        // Until something can be shown (the piece may be half a mark), the spinner stays.
+        if !text.is_empty() {
+            self.clear_spinner();
+            self.shown = true;
+            self.show(&text);
+        }
+    }
+
     fn show(&mut self, text: &str) {
         if text.is_empty() || self.gone {
             return;
@@ -153,21 +193,8 @@ impl<W: Write, T: Write> AnswerView<W, T> {
 
 impl<W: Write, T: Write> Sink for AnswerView<W, T> {
     fn text(&mut self, piece: &str) {
-        let text = self.sanitizer.push(piece);
-        // Blank lines before the first word are an artefact of the models.
-        let text = if self.started { &text } else { text.trim_start_matches('\n') };
-        if text.is_empty() {
-            return;
-        }
-        self.started = true;
-        self.characters += text.chars().count();
-        let text = self.markdown.push(text);
-        // Until something can be shown (the piece may be half a marker), the spinner stays.
-        if !text.is_empty() {
-            self.clear_spinner();
-            self.shown = true;
-            self.show(&text);
-        }
+        let shown = self.reply.push(piece);
+        self.take_shown(shown);
     }
 
     fn enough(&self) -> bool {
@@ -176,7 +203,7 @@ impl<W: Write, T: Write> Sink for AnswerView<W, T> {
 
     fn waiting(&mut self, since_start: Duration) {
         if self.look.interactive
-            && !self.shown
+            && (!self.shown || (self.fresh && self.reply.holds()))
             && let Some(frame) = self.spinner.tick(since_start, (self.width)())
         {
             self.say(&frame);

@@ -44,7 +44,8 @@ impl Write for Screen {
 }
 
 fn look(interactive: bool) -> Look {
-    Look { interactive, palette: Palette::new(true), shell: Shell::Zsh, label: "fast".into() }
+    let commands = if interactive { Commands::Offered } else { Commands::Written };
+    Look { interactive, commands, palette: Palette::new(true), shell: Shell::Zsh, label: "fast".into() }
 }
 
 fn stats() -> Stats {
@@ -103,10 +104,26 @@ fn the_spinner_waits_for_something_to_show() {
     view.waiting(Duration::ZERO);
     view.text("CMD");
     assert_eq!(screen.contents(), "⠋ fast");
-    view.text(": ls\n");
-    assert_eq!((screen.contents().as_str(), screen.column()), ("CMD: ls", 0));
+    view.text("s\nCMD: cat <<E\n");
+    assert_eq!((screen.contents().as_str(), screen.column()), ("CMDs", 0));
     view.waiting(Duration::from_secs(1));
-    assert_eq!(screen.contents(), "CMD: ls");
+    assert_eq!(screen.contents(), "CMDs\n⠹ fast 1 s", "a long command is on its way");
+    view.text("x\nE\nend");
+    view.waiting(Duration::from_secs(1));
+    assert_eq!(screen.contents(), "CMDs\nend");
+    view.text("\nGOAL: complete");
+    view.end();
+    assert_eq!((screen.contents().as_str(), screen.column()), ("CMDs\nend", 0));
+}
+
+#[test]
+fn commands_that_nobody_offers_are_shown_without_their_marker() {
+    let screen = Screen::new(40);
+    let look = Look { commands: Commands::Shown, ..look(true) };
+    let mut view = AnswerView::new(screen.clone(), screen.clone(), look, || 40);
+    view.text("Look:\nCMD: cat <<E\nx\nE\n**ok**");
+    view.end();
+    assert_eq!((screen.contents().as_str(), screen.column()), ("Look:\n  cat <<E\n  x\n  E\nok", 0));
 }
 
 #[test]

@@ -40,14 +40,14 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 pub struct Menu {
     choices: Vec<Choice>,
-    more: usize,
+    /// Those without a key.
+    more: Vec<Choice>,
 }
 
 impl Menu {
-    /// A menu of the first choices that have a key; the number of the others is said.
+    /// A menu of the first choices that have a key; the others are shown.
     pub fn new(mut choices: Vec<Choice>) -> Self {
-        let more = choices.len().saturating_sub(KEYS.len());
-        choices.truncate(KEYS.len());
+        let more = choices.split_off(KEYS.len().min(choices.len()));
         Self { choices, more }
     }
 
@@ -73,8 +73,10 @@ impl Menu {
     /// The list: every command in full, whatever isn't plainly visible spelled out.
     pub fn list(&self, palette: Palette) -> String {
         let mut out = String::new();
-        for (choice, key) in self.choices.iter().zip(KEYS.chars()) {
-            out.push_str(&palette.paint(Role::Strong, &format!("[{key}]")));
+        let keys = KEYS.chars().map(Some).chain(std::iter::repeat(None));
+        for (choice, key) in self.choices.iter().chain(&self.more).zip(keys) {
+            let mark = key.map_or_else(|| "   ".to_owned(), |key| format!("[{key}]"));
+            out.push_str(&palette.paint(Role::Strong, &mark));
             let command = highlight::shell(&visible(&choice.command), palette);
             for (n, line) in command.split('\n').enumerate() {
                 out.push_str(if n == 0 { " " } else { "    " });
@@ -85,9 +87,6 @@ impl Menu {
                 let note = format!("    {}\n", palette.paint(Role::Warning, &clean_line(&choice.note)));
                 out.push_str(&note);
             }
-        }
-        if self.more > 0 {
-            out.push_str(&palette.paint(Role::Dim, &format!("    and {} more above\n", self.more)));
         }
         out
     }

@@ -4,23 +4,19 @@
 //!
 //! Headings lose their `#`, bullets become `•`, quotes get a bar, `**` goes (an unclosed one is given back at the end
 //! of its line), code blocks are indented and their fences give way to the language. Single `*`, `_` and backticks
-//! stay, dimmed: in talk about shells they may be meant. `CMD:` lines, and the lines they continue on, are coloured
-//! as shell code. Without colour the text is passed on as it is.
+//! stay, dimmed: in talk about shells they may be meant. Without colour the text is passed on as it is.
 //!
 //! It expects sanitised text; control characters that come in all the same don't come out.
 
-use super::highlight::Highlighter;
+use super::highlight::{self, Highlighter};
 use super::ink::Ink;
-use super::sanitize::MAX_COMMAND;
 use super::style::{Palette, Role};
 use crate::conversation::markers::is_shell;
-use crate::shell::Shell;
-use crate::shell::complete::{Completeness, Scanner};
 
 /// Longest start of a line that is held back, in bytes.
 const MAX_HELD: usize = 200;
-const COMMAND: &str = "CMD: ";
-const MARKERS: [&str; 5] = [COMMAND, "CMD&: ", "GOAL: ", "TASK: ", "DELEGATE: "];
+/// What stands before the lines of a command.
+const INDENT: &str = "  ";
 
 /// How the rest of the current line is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,14 +39,6 @@ struct Fence {
     shell: bool,
 }
 
-/// A `CMD:` whose end is being looked for, so that its further lines are shown as code too.
-#[derive(Clone, Debug)]
-struct Pending {
-    scanner: Scanner,
-    line: String,
-    bytes: usize,
-}
-
 #[derive(Clone, Copy, Debug, Default)]
 struct Inline {
     base: Role,
@@ -65,7 +53,6 @@ struct Inline {
 #[derive(Clone, Debug)]
 pub struct Markdown {
     palette: Palette,
-    shell: Shell,
     ink: Ink,
     line: Line,
     /// The undecided start of the line, or an undecided run of inline markers.
@@ -73,22 +60,19 @@ pub struct Markdown {
     inline: Inline,
     fence: Option<Fence>,
     lexer: Highlighter,
-    pending: Option<Pending>,
 }
 
 impl Markdown {
-    /// A renderer at the start of an answer that suggests commands for `shell`.
-    pub fn new(palette: Palette, shell: Shell) -> Self {
+    /// A renderer at the start of an answer.
+    pub fn new(palette: Palette) -> Self {
         Self {
             palette,
-            shell,
             ink: Ink::new(palette),
             line: Line::Start,
             held: String::new(),
             inline: Inline::default(),
             fence: None,
             lexer: Highlighter::default(),
-            pending: None,
         }
     }
 
@@ -101,6 +85,17 @@ impl Markdown {
             self.step(c);
         }
         self.ink.take()
+    }
+
+    /// Renders a command of several lines, perhaps, that stands between two lines of the answer.
+    pub fn command(&mut self, command: &str) -> String {
+        let mut out = String::new();
+        for line in highlight::shell(command, self.palette).split('\n') {
+            out.push_str(INDENT);
+            out.push_str(line);
+            out.push('\n');
+        }
+        out
     }
 
     /// Closes an open style, so that something else can be written; rendering goes on with the next piece.
@@ -120,7 +115,7 @@ impl Markdown {
             self.end_line();
         }
         let rest = self.pause();
-        *self = Self::new(self.palette, self.shell);
+        *self = Self::new(self.palette);
         rest
     }
 
@@ -134,7 +129,7 @@ impl Markdown {
                 self.decide();
             }
             Line::Inline => self.inline(c),
-            Line::Shell => self.code(c),
+            Line::Shell => self.lexer.push(c, &mut self.ink),
             Line::Code => self.ink.put(Role::Code, c),
         }
     }
@@ -145,14 +140,7 @@ impl Markdown {
         if self.held.len() > MAX_HELD {
             return self.literal();
         }
-        if self.pending.is_some() {
-            // A line of a command is text, whatever it looks like.
-            return self.literal();
-        }
-        if let Some(marker) = MARKERS.into_iter().find(|marker| text == *marker) {
-            return self.marker(marker);
-        }
-        if text.is_empty() || MARKERS.iter().any(|marker| marker.starts_with(text)) {
+        if text.is_empty() {
             return;
         }
         if let Some(fence) = self.fence {
@@ -194,41 +182,19 @@ impl Markdown {
     /// The held start of a line was no marker: reads it as what the line is.
     fn literal(&mut self) {
         let held = std::mem::take(&mut self.held);
-        self.line = match (self.fence, &self.pending) {
-            (_, Some(_)) => Line::Shell,
-            (Some(fence), None) => {
+        self.line = match self.fence {
+            Some(fence) => {
                 if !held.is_empty() {
-                    self.ink.text(Role::Plain, "  ");
+                    self.ink.text(Role::Plain, INDENT);
                 }
                 if fence.shell { Line::Shell } else { Line::Code }
             }
-            (None, None) => Line::Inline,
+            None => Line::Inline,
         };
         self.inline = Inline::default();
         for c in held.chars() {
             self.step(c);
         }
-    }
-
-    fn marker(&mut self, marker: &str) {
-        self.pending = None;
-        self.begin_inline(Role::Plain, "");
-        if marker == COMMAND {
-            self.ink.text(Role::Dim, marker);
-            self.line = Line::Shell;
-            self.lexer = Highlighter::default();
-            self.pending = Some(Pending { scanner: Scanner::new(self.shell), line: String::new(), bytes: 0 });
-        } else {
-            self.ink.text(Role::Heading, marker);
-        }
-    }
-
-    fn code(&mut self, c: char) {
-        if let Some(pending) = &mut self.pending {
-            pending.bytes += c.len_utf8();
-            pending.line.push(c);
-        }
-        self.lexer.push(c, &mut self.ink);
     }
 
     fn closes_fence(&self) -> bool {
@@ -241,10 +207,9 @@ impl Markdown {
             if self.closes_fence() {
                 self.held.clear();
                 self.fence = None;
-                self.pending = None;
                 return;
             }
-            if self.fence.is_none() && self.pending.is_none() {
+            if self.fence.is_none() {
                 let text = self.held.trim();
                 let mark = text.chars().next().unwrap_or(' ');
                 let info = text.trim_start_matches(mark);
@@ -270,22 +235,12 @@ impl Markdown {
             self.ink.put(Role::Plain, '\n');
         }
         self.line = Line::Start;
-        if let Some(mut pending) = self.pending.take() {
-            pending.scanner.line(&pending.line);
-            pending.line.clear();
-            pending.bytes += 1;
-            if pending.scanner.status() == Completeness::Incomplete && pending.bytes < MAX_COMMAND {
-                self.pending = Some(pending);
-            } else {
-                self.lexer = Highlighter::default();
-            }
-        }
     }
 
     fn open_fence(&mut self, mark: char, length: usize, info: &str) {
         let shell = is_shell(info);
         if !info.is_empty() {
-            self.ink.text(Role::Dim, "  ");
+            self.ink.text(Role::Dim, INDENT);
             self.ink.text(Role::Dim, info);
             self.ink.put(Role::Plain, '\n');
         }

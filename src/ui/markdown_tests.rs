@@ -18,7 +18,7 @@ pub(crate) fn strip(text: &str) -> String {
 }
 
 fn render(text: &str) -> String {
-    let mut markdown = Markdown::new(Palette::new(true), Shell::Bash);
+    let mut markdown = Markdown::new(Palette::new(true));
     markdown.push(text) + &markdown.finish()
 }
 
@@ -68,20 +68,17 @@ fn inline_markers() {
 }
 
 #[test]
-fn commands_are_marked() {
-    assert_eq!(shown("Do\nCMD: ls -la\nok"), "Do\nCMD: ls -la\nok");
-    let palette = Palette::new(true);
-    assert_eq!(render("CMD: ls\nx"), palette.paint(Role::Dim, "CMD: ") + &palette.paint(Role::Command, "ls") + "\nx");
-    assert!(render("CMD: for i in 1; do\n# **x**\ndone\n**y**").contains("\x1b[1my"));
-    assert_eq!(shown("CMD: for i in 1; do\n# **x**\ndone\n**y**"), "CMD: for i in 1; do\n# **x**\ndone\ny");
-    assert_eq!(shown("CMD: echo 'a\nCMD: b\n- c"), "CMD: echo 'a\nCMD: b\n- c", "text of the command");
-    assert_eq!(shown("GOAL: complete\nTASK: a\nCMDx\nCM"), "GOAL: complete\nTASK: a\nCMDx\nCM");
-    assert_eq!(shown("```sh\nCMD: ls\n```\n# h"), "  sh\nCMD: ls\nh");
+fn a_command_is_code() {
+    let command = |palette: Palette| Markdown::new(palette).command("for i in 1; do\n# **x**\ndone");
+    assert_eq!(command(Palette::new(false)), "  for i in 1; do\n  # **x**\n  done\n");
+    let coloured = command(Palette::new(true));
+    assert_eq!(strip(&coloured), command(Palette::new(false)));
+    assert!(coloured.contains("\x1b["));
 }
 
 #[test]
 fn text_is_passed_on_at_once() {
-    let mut markdown = Markdown::new(Palette::new(true), Shell::Zsh);
+    let mut markdown = Markdown::new(Palette::new(true));
     for (piece, expected) in [
         ("Hel", "Hel"),
         ("lo w ", "lo w "),
@@ -101,7 +98,7 @@ fn text_is_passed_on_at_once() {
 
 #[test]
 fn without_colour_nothing_changes() {
-    let mut markdown = Markdown::new(Palette::new(false), Shell::Bash);
+    let mut markdown = Markdown::new(Palette::new(false));
     let text = "# a\n**b**\n```sh\nls\n```\n";
     assert_eq!(markdown.push(text) + &markdown.finish(), text);
 }
@@ -153,10 +150,10 @@ fn letters(text: &str) -> String {
 proptest! {
     #[test]
     fn cuts_make_no_difference(
-        text in "(\\PC|[a-z *_`#>~\n-]|CMD: |CMD&: |GOAL: |```|~~~|\n|\\*\\*|\"|'|\\$|[\x01-\x1f\u{80}-\u{9f}]){0,60}",
+        text in "(\\PC|[a-z *_`#>~\n-]|```|~~~|\n|\\*\\*|\"|'|\\$|[\x01-\x1f\u{80}-\u{9f}]){0,60}",
     ) {
         let whole = render(&text);
-        let mut markdown = Markdown::new(Palette::new(true), Shell::Bash);
+        let mut markdown = Markdown::new(Palette::new(true));
         let pieces: String = text.chars().map(|c| markdown.push(&c.to_string())).collect::<String>() + &markdown.finish();
         prop_assert_eq!(&pieces, &whole);
         let plain = strip(&whole);

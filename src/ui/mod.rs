@@ -17,6 +17,7 @@ pub mod keep;
 pub mod markdown;
 pub mod norris;
 pub mod printer;
+pub mod reply;
 pub mod sanitize;
 pub mod signals;
 pub mod spinner;

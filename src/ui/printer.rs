@@ -10,6 +10,7 @@ use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
 use super::markdown::Markdown;
+use super::reply::{Commands, ReplyText, Shown};
 use super::sanitize::{clean, clean_line, visible};
 use super::style::{Palette, Role};
 use crate::error::{Error, Result};
@@ -108,10 +109,17 @@ impl Printer {
         self.line(&self.style.paint(Role::Heading, &clean_line(text)))
     }
 
-    /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled.
-    pub fn rendered(&self, text: &str, shell: Shell) -> Result<()> {
-        let mut markdown = Markdown::new(self.style, shell);
-        let body = markdown.push(&clean(text)) + &markdown.finish();
+    /// Writes a foreign text on stdout: cleaned, and rendered as markdown where it is styled. `commands` are for `shell`.
+    pub fn rendered(&self, text: &str, commands: Commands, shell: Shell) -> Result<()> {
+        let (mut markdown, mut reply) = (Markdown::new(self.style), ReplyText::new(commands, shell));
+        let mut body = String::new();
+        for shown in reply.push(&clean(text)).into_iter().chain(reply.finish()) {
+            body.push_str(&match shown {
+                Shown::Text(text) => markdown.push(&text),
+                Shown::Command(command) => markdown.command(&visible(&command)),
+            });
+        }
+        body.push_str(&markdown.finish());
         self.line(body.trim_end_matches('\n'))
     }
 

@@ -30,6 +30,7 @@ mod memory;
 mod money;
 mod neighbours;
 pub mod norris;
+mod protocol;
 mod render;
 mod sessions;
 mod whole;

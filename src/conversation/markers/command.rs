@@ -24,7 +24,7 @@ pub(super) fn take(opening: &Opening<'_>, lines: &[&str], next: usize, endings: 
     let following = &lines[next..];
     let refuse = |why, lines, unread| Taken { marker: Marker::Refused(clean(opening.first), why), lines, unread };
     let Some(Read { text, lines: used, invalid }) =
-        indents(opening).into_iter().find_map(|indent| read(opening, following, indent, shell))
+        Indent::all(opening).into_iter().find_map(|indent| read(opening, following, indent, shell))
     else {
         return refuse(Refused::Unfinished, following.len(), true);
     };
@@ -55,34 +55,76 @@ pub(super) fn take(opening: &Opening<'_>, lines: &[&str], next: usize, endings: 
 }
 
 /// What stands before the further lines of a command and is no part of it.
-#[derive(Clone, Copy)]
-enum Indent<'a> {
+#[derive(Clone, Debug)]
+enum Indent {
     /// Exactly this.
-    Blanks(&'a str),
+    Blanks(String),
     /// As many blanks at most: the lines of a list item stand below its text.
     Columns(usize),
 }
 
-impl Indent<'_> {
-    fn strip(self, line: &str) -> &str {
+impl Indent {
+    fn strip<'a>(&self, line: &'a str) -> &'a str {
         match self {
-            Self::Blanks(blanks) => line.strip_prefix(blanks).unwrap_or(line),
+            Self::Blanks(blanks) => line.strip_prefix(blanks.as_str()).unwrap_or(line),
             Self::Columns(most) => {
                 let blanks = line.len() - line.trim_start_matches(' ').len();
-                &line[blanks.min(most)..]
+                &line[blanks.min(*most)..]
             }
         }
     }
+
+    /// The blanks before the marker.
+    fn blanks(opening: &Opening<'_>) -> Self {
+        Self::Blanks(opening.before[..opening.before.len() - opening.before.trim_start().len()].to_owned())
+    }
+
+    /// The indents to try, in order.
+    fn all(opening: &Opening<'_>) -> Vec<Self> {
+        let list = !opening.before.trim().is_empty();
+        let columns = list.then(|| Self::Columns(opening.before.chars().count()));
+        [Self::blanks(opening)].into_iter().chain(columns).collect()
+    }
 }
 
-/// The indents to try, in order.
-fn indents<'a>(opening: &Opening<'a>) -> Vec<Indent<'a>> {
-    let blanks = &opening.before[..opening.before.len() - opening.before.trim_start().len()];
-    let mut indents = vec![Indent::Blanks(blanks)];
-    if blanks.len() < opening.before.len() {
-        indents.push(Indent::Columns(opening.before.chars().count()));
+/// A command that is being read, line by line.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    scanner: Scanner,
+    indent: Indent,
+    open_mark: Option<&'static str>,
+}
+
+impl Reading {
+    /// At the line behind `opening`, with the indent that is tried first: as long as this one gets complete, no other counts.
+    pub(super) fn new(opening: &Opening<'_>, shell: Shell) -> Self {
+        Self::with(opening, Indent::blanks(opening), shell)
     }
-    indents
+
+    fn with(opening: &Opening<'_>, indent: Indent, shell: Shell) -> Self {
+        let mut scanner = Scanner::new(shell);
+        scanner.line(opening.first);
+        Self { scanner, indent, open_mark: opening.open_mark }
+    }
+
+    /// Whether it is complete with the lines so far.
+    pub(super) fn status(&self) -> Completeness {
+        self.scanner.status()
+    }
+
+    /// Reads the next line; what of it belongs to the command.
+    pub(super) fn line<'a>(&mut self, line: &'a str) -> &'a str {
+        let mut line = self.indent.strip(line);
+        if let Some(end) = self.open_mark.and_then(|mark| line.trim_end().strip_suffix(mark)) {
+            let mut without = self.scanner.clone();
+            without.line(end);
+            if without.status() == Completeness::Complete {
+                line = end;
+            }
+        }
+        self.scanner.line(line);
+        line
+    }
 }
 
 /// The lines of a command.
@@ -93,24 +135,15 @@ struct Read {
 }
 
 /// Reads lines until the command is complete; none if it never is.
-fn read(opening: &Opening<'_>, following: &[&str], indent: Indent<'_>, shell: Shell) -> Option<Read> {
+fn read(opening: &Opening<'_>, following: &[&str], indent: Indent, shell: Shell) -> Option<Read> {
     let mut text = opening.first.to_owned();
-    let mut scanner = Scanner::new(shell);
-    scanner.line(opening.first);
+    let mut reading = Reading::with(opening, indent, shell);
     let mut lines = 0;
-    while scanner.status() == Completeness::Incomplete {
-        let mut line = indent.strip(following.get(lines)?);
-        if let Some(end) = opening.open_mark.and_then(|mark| line.trim_end().strip_suffix(mark)) {
-            let mut without = scanner.clone();
-            without.line(end);
-            if without.status() == Completeness::Complete {
-                line = end;
-            }
-        }
-        scanner.line(line);
+    while reading.status() == Completeness::Incomplete {
+        let line = reading.line(following.get(lines)?);
         text.push('\n');
         text.push_str(line);
         lines += 1;
     }
-    Some(Read { text, lines, invalid: scanner.status() == Completeness::Invalid })
+    Some(Read { text, lines, invalid: reading.status() == Completeness::Invalid })
 }

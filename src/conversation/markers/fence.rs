@@ -5,14 +5,14 @@ use crate::shell::Shell;
 
 /// A line that may begin or end a code block: its mark, and how often it stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fence {
+pub(crate) struct Fence {
     mark: char,
     length: usize,
 }
 
 impl Fence {
     /// The fence that a line is.
-    pub(super) fn of(line: &str) -> Option<Self> {
+    pub(crate) fn of(line: &str) -> Option<Self> {
         let text = line.trim_start();
         let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;
         let length = text.len() - text.trim_start_matches(mark).len();
@@ -21,7 +21,7 @@ impl Fence {
     }
 
     /// Whether it, which is `line`, ends the block that `inside` began.
-    pub(super) fn closes(self, line: &str, inside: Self) -> bool {
+    pub(crate) fn closes(self, line: &str, inside: Self) -> bool {
         self.mark == inside.mark && self.length >= inside.length && line.trim().chars().all(|c| c == self.mark)
     }
 }

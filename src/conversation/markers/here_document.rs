@@ -47,7 +47,7 @@ pub(super) fn begins(line: &str) -> bool {
 }
 
 /// The words that end the here-documents of a line.
-fn words(line: &str) -> Vec<String> {
+pub(super) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line;
     while let Some(at) = rest.find("<<") {

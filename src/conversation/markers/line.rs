@@ -86,7 +86,8 @@ pub(super) fn goal(line: &str) -> Option<Goal> {
     let rest = rest.trim_start().strip_prefix(':')?.trim_start_matches(is_mark).trim_start();
     if let Some(rest) = marked_word(rest, "complete") {
         // A full stop ends the sentence: what follows is another one.
-        let sentence = rest.starts_with(['.', '!']) && rest[1..].starts_with(char::is_whitespace);
+        let behind = rest.strip_prefix(['.', '!']).map(|rest| rest.trim_start_matches(is_mark));
+        let sentence = behind.is_some_and(|rest| rest.starts_with(char::is_whitespace));
         return (sentence || !rest.contains(|c: char| c.is_alphanumeric() || c == '?')).then_some(Goal::Complete);
     }
     let rest = marked_word(rest, "blocked")?;
@@ -109,18 +110,17 @@ fn is_mark(c: char) -> bool {
     matches!(c, '*' | '_' | '`')
 }
 
-/// A marker other than `CMD:`.
-pub(super) fn other(line: &str, following: &[&str]) -> Option<Marker> {
+/// A marker other than `CMD:`, and how many lines behind it are part of it.
+pub(super) fn other(line: &str, following: &[&str]) -> Option<(Marker, usize)> {
     match goal(line) {
-        Some(Goal::Complete) => return Some(Marker::Complete),
-        Some(Goal::Blocked(mut reason)) => {
-            if reason.is_empty() {
-                let next = following.iter().find(|line| !line.trim().is_empty());
-                let next = next.filter(|line| !is_marker(line) && Fence::of(line).is_none());
-                reason = next.map_or_else(String::new, |line| clean_line(line).trim().to_owned());
-            }
-            return Some(Marker::Blocked(reason));
+        Some(Goal::Complete) => return Some((Marker::Complete, 0)),
+        Some(Goal::Blocked(reason)) if reason.is_empty() => {
+            let next = following.iter().position(|line| !line.trim().is_empty());
+            let next = next.filter(|n| !is_marker(following[*n]) && Fence::of(following[*n]).is_none());
+            let reason = next.map_or_else(String::new, |n| clean_line(following[n]).trim().to_owned());
+            return Some((Marker::Blocked(reason), next.map_or(0, |n| n + 1)));
         }
+        Some(Goal::Blocked(reason)) => return Some((Marker::Blocked(reason), 0)),
         None => {}
     }
     let text = line.trim();
@@ -129,7 +129,41 @@ pub(super) fn other(line: &str, following: &[&str]) -> Option<Marker> {
     } else {
         (Marker::Delegate, text.strip_prefix("DELEGATE:")?)
     };
-    Some(clean_line(rest).trim().to_owned()).filter(|body| !body.is_empty()).map(marker)
+    Some(clean_line(rest).trim().to_owned()).filter(|body| !body.is_empty()).map(|body| (marker(body), 0))
+}
+
+/// Whether a line is a marker that nobody wants to see; the text of a `TASK:` may be what was asked for.
+pub(super) fn is_protocol(line: &str) -> bool {
+    command(line).is_some() || other(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_)))
+}
+
+/// Whether a line that begins like this may still become one of [`is_protocol`].
+pub(super) fn may_be_protocol(start: &str) -> bool {
+    let around = |c: char| c.is_whitespace() || c.is_ascii_digit() || is_mark(c) || "#-+•.)".contains(c);
+    let text = start.trim_start_matches(around);
+    let begins = |text: &str, word: &str| {
+        let common = text.len().min(word.len());
+        text.is_char_boundary(common) && text[..common].eq_ignore_ascii_case(&word[..common])
+    };
+    if let Some(rest) = ["CMD:", "CMD&:"].iter().find_map(|marker| text.strip_prefix(marker)) {
+        return rest.is_empty() || rest.starts_with([' ', '\t', '*', '`']);
+    }
+    if text.starts_with("DELEGATE:") || ["CMD:", "CMD&:", "DELEGATE:"].iter().any(|marker| marker.starts_with(text)) {
+        return true;
+    }
+    let between = |c: char| is_mark(c) || c.is_whitespace();
+    let Some(rest) = text.get(4..).filter(|_| begins(text, "goal")) else { return begins(text, "goal") };
+    let rest = rest.trim_start_matches(between);
+    let Some(rest) = rest.strip_prefix(':') else { return rest.is_empty() };
+    let rest = rest.trim_start_matches(between);
+    begins(rest, "complete") || begins(rest, "blocked")
+}
+
+/// What a line that says `GOAL: complete` says besides: the sentence behind it.
+pub(super) fn closing_words(line: &str) -> &str {
+    let words = line.split_once(['.', '!']).map_or("", |(_, words)| words);
+    let words = words.trim_start_matches(is_mark).trim();
+    if words.contains(char::is_alphanumeric) { words } else { "" }
 }
 
 /// Whether a line is a marker, so that it can't be the reason of another one.

@@ -273,6 +273,7 @@ fn goals() {
         "## GOAL: complete",
         "GOAL: complete \u{2705}",
         "GOAL: complete. Three files were counted.",
+        "**GOAL: complete.** Three files were counted.",
     ] {
         assert_eq!(goal(text), Some(Goal::Complete), "{text}");
     }

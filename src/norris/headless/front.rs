@@ -72,7 +72,7 @@ impl<'a> HeadlessFront<'a> {
         signals: Signals,
     ) -> Self {
         let Options { on_halt, json, quiet, max_steps, workspace, desk } = options;
-        let teller = Teller::new(out, err, json, quiet);
+        let teller = Teller::new(out, err, (json, quiet), shell.shell());
         Self {
             shell,
             on_halt,

@@ -6,7 +6,9 @@ use std::io::{ErrorKind, Write};
 use super::events::{Cutter, Event};
 use super::pipes::{Chunk, Stream};
 use crate::config::private::describe;
-use crate::ui::sanitize::{Sanitizer, clean};
+use crate::shell::Shell;
+use crate::ui::reply::{Commands, ReplyText, Shown};
+use crate::ui::sanitize::{Sanitizer, clean, visible};
 
 /// The two writers and what was written to them last.
 pub struct Teller<'a> {
@@ -19,14 +21,17 @@ pub struct Teller<'a> {
     open_line: bool,
     cutters: [Cutter; 2],
     model: String,
+    reply: ReplyText,
     sanitizer: Sanitizer,
 }
 
 impl<'a> Teller<'a> {
     /// Data goes to `out`, talk to `err`; with `json` data are events, with `quiet` there is no talk.
-    pub fn new(out: Box<dyn Write + 'a>, err: Box<dyn Write + 'a>, json: bool, quiet: bool) -> Self {
+    /// Commands of the model are for `shell`.
+    pub fn new(out: Box<dyn Write + 'a>, err: Box<dyn Write + 'a>, (json, quiet): (bool, bool), shell: Shell) -> Self {
         let (cutters, sanitizer) = Default::default();
-        Self { out, err, json, quiet, gone: None, open_line: false, cutters, model: String::new(), sanitizer }
+        let reply = ReplyText::new(Commands::Run, shell);
+        Self { out, err, json, quiet, gone: None, open_line: false, cutters, model: String::new(), reply, sanitizer }
     }
 
     /// Why stdout takes nothing any more, once it doesn't.
@@ -67,20 +72,32 @@ impl<'a> Teller<'a> {
     /// A piece of the model's text.
     pub fn model(&mut self, piece: &str) {
         self.model.push_str(piece);
-        let clean = self.sanitizer.push(piece);
-        if !self.quiet {
-            self.talk(clean.as_bytes());
-        }
+        let shown = self.reply.push(piece);
+        self.show(shown);
     }
 
     /// The model's text is over.
     pub fn model_ends(&mut self) {
+        let rest = self.reply.finish();
+        self.show(rest);
         self.sanitizer.finish();
         let text = std::mem::take(&mut self.model);
         if !text.is_empty() {
             self.event(&Event::Text { text: &clean(&text) });
         }
         self.close_line();
+    }
+
+    fn show(&mut self, shown: Vec<Shown>) {
+        for shown in shown {
+            let clean = match shown {
+                Shown::Text(text) => self.sanitizer.push(&text),
+                Shown::Command(command) => format!("  {}\n", visible(&command).replace('\n', "\n  ")),
+            };
+            if !self.quiet {
+                self.talk(clean.as_bytes());
+            }
+        }
     }
 
     /// The last line, which says what was wrong: unless quiet, or there is an event that says it.

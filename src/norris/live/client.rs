@@ -20,6 +20,7 @@ use crate::review::pin::Pin;
 use crate::shell::Shell;
 use crate::ui::answer::{AnswerView, Look};
 use crate::ui::foreground::Foreground;
+use crate::ui::reply::Commands;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
 use crate::ui::typing::{Typed, Typing};
@@ -131,7 +132,8 @@ pub fn attend(
 }
 
 fn view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
-    let look = Look { interactive: true, palette: surface.palette, shell: surface.shell, label: label.to_owned() };
+    let (palette, shell, label) = (surface.palette, surface.shell, label.to_owned());
+    let look = Look { interactive: true, commands: Commands::Run, palette, shell, label };
     let width = || Tty::open().map_or(80, |tty| tty.size().0);
     Ok(AnswerView::new(Tty::open()?, Tty::open()?, look, width))
 }

@@ -26,6 +26,8 @@ fn the_commands_stdout_is_ours_and_all_talk_is_stderr() {
             assert!(ran.err.lines().any(|said| said == line), "{shell}: {line}: {}", ran.err);
         }
         assert!(ran.err.contains("$ printf 'a\\377b\\033[31m'; echo oops >&2\n"), "{}", ran.err);
+        assert!(!ran.err.contains("CMD:") && !ran.err.contains("GOAL:"), "no markers: {}", ran.err);
+        assert_eq!(ran.err.matches("echo oops").count(), 1, "each command once: {}", ran.err);
         assert!(ran.err.lines().last().unwrap().starts_with("[aish] norris: done (3 steps, "), "{}", ran.err);
         assert!(!ran.err.contains('\x1b'), "{}", ran.err);
     }

@@ -20,6 +20,7 @@ in_every_shell!(
     the_goal_outlives_its_turn,
     the_shell_is_as_before,
     other_ways_to_set_up_a_shell,
+    the_protocol_is_not_shown,
 );
 
 /// NOR-01, NOR-02, NOR-03, NOR-07, NOR-11, NOR-13, LOOP-03, LOOP-11, LOOP-19, LOOP-22, SYS-01.
@@ -260,4 +261,24 @@ fn a_command_of_several_lines(shell: Shell) {
     assert_eq!(live.read("doc.md"), text);
     assert!(!live.work("pwned").exists() && live.read("on") == "on\n");
     live.works();
+}
+
+/// A run shows what the model says, and each command once, as it runs; a reason for being blocked once, at the end.
+fn the_protocol_is_not_shown(shell: Shell) {
+    let live = Live::new(shell);
+    let replies = [
+        "Looking.\n\n```bash\nCMD: echo o'n'e\n```\n- CMD: echo t'w'o\nDELEGATE: deep x\n",
+        "Stuck.\n**GOAL: blocked** the pass'word' is missing\n",
+    ];
+    live.run("look", &replies).is("blocked", "the pass'word' is missing");
+    let screen = live.session.pty.text();
+    for marker in ["CMD", "GOAL", "DELEGATE", "```"] {
+        assert!(!screen.contains(marker), "{marker} in\n{screen}");
+    }
+    for once in ["Looking.", "echo o'n'e", "echo t'w'o", "Stuck.", "the pass'word' is missing"] {
+        assert_eq!(screen.matches(once).count(), 1, "{once}:\n{screen}");
+    }
+    live.run("again", &["All is well.\nGOAL: complete. Nothing was left.\n"]).is("done", "");
+    let screen = live.session.pty.text();
+    assert!(screen.contains("All is well.\nNothing was left.\n") && !screen.contains("GOAL"), "{screen}");
 }

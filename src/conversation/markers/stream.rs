@@ -1,0 +1,281 @@
+//! Reads the markers of a reply while it arrives, in pieces cut anywhere. Text is handed on at once; held back is only what
+//! may still become a marker, and what stands behind something of which that isn't known yet. Where a marker begins and
+//! ends is decided by the same steps as in [`super::parse`]; how anything looks is the caller's.
+
+use std::collections::VecDeque;
+
+use super::command::Reading;
+use super::here_document::{self, Endings};
+use super::line::{self, Goal};
+use super::{Fence, Marker, Step, content, step};
+use crate::shell::Shell;
+use crate::shell::complete::Completeness;
+
+/// A part of a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Text as it came, line breaks included; a line may come in several parts.
+    Text(String),
+    /// A marker with all of its lines; never a `TASK:`, which is text here.
+    Marker(Marker),
+}
+
+/// What has to come before it is known what the first of the lines begins.
+#[derive(Clone, Debug)]
+enum Wait {
+    /// The rest of its command.
+    Command(Box<Reading>),
+    /// The ends of its here-documents.
+    Documents(VecDeque<String>),
+    /// The line with the reason of a `GOAL: blocked`.
+    Reason,
+}
+
+/// What the lines behind a command are whose end nobody can tell: no marker counts among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Behind {
+    /// A here-document.
+    Document,
+    /// Text, but for what looks like a marker.
+    Text,
+}
+
+/// The reader.
+#[derive(Clone, Debug)]
+pub struct MarkerStream {
+    shell: Shell,
+    /// Whole lines, without their newlines, of which it isn't settled what they are.
+    lines: Vec<String>,
+    /// How many of them were handed on as text: no command can take them any more.
+    passed: usize,
+    /// What the first of them waits for, and how many of them it has seen.
+    wait: Option<Wait>,
+    seen: usize,
+    /// The line that has no end yet, and how many bytes of it were handed on.
+    line: String,
+    line_passed: usize,
+    behind: Option<Behind>,
+    parts: Vec<Part>,
+}
+
+impl MarkerStream {
+    /// A reader at the beginning of a reply with commands for `shell`.
+    pub fn new(shell: Shell) -> Self {
+        Self {
+            shell,
+            lines: Vec::new(),
+            passed: 0,
+            wait: None,
+            seen: 0,
+            line: String::new(),
+            line_passed: 0,
+            behind: None,
+            parts: Vec::new(),
+        }
+    }
+
+    /// Whether something is held back.
+    pub fn holds(&self) -> bool {
+        self.passed < self.lines.len() || self.line_passed < self.line.len()
+    }
+
+    /// Takes the next piece; the parts that are known by now.
+    pub fn push(&mut self, piece: &str) -> Vec<Part> {
+        let mut rest = piece;
+        while let Some((end, more)) = rest.split_once('\n') {
+            self.line.push_str(end);
+            self.line.push('\n');
+            self.end_line();
+            rest = more;
+        }
+        self.line.push_str(rest);
+        self.pass_line();
+        std::mem::take(&mut self.parts)
+    }
+
+    /// The reply is over: all that is left of it. The next reply may follow.
+    pub fn finish(&mut self) -> Vec<Part> {
+        // An empty line behind the last newline counts, as it does for `parse`.
+        self.take_line();
+        self.settle(true);
+        let parts = std::mem::take(&mut self.parts);
+        *self = Self::new(self.shell);
+        parts
+    }
+
+    /// Hands on the line without an end, if it can't become a marker.
+    fn pass_line(&mut self) {
+        let held = self.passed < self.lines.len() || self.behind == Some(Behind::Document);
+        if held || (self.line_passed == 0 && line::may_be_protocol(&self.line)) {
+            return;
+        }
+        let text = self.line[self.line_passed..].to_owned();
+        self.line_passed = self.line.len();
+        self.text(&text);
+    }
+
+    /// Takes the line in, and settles what can be.
+    fn end_line(&mut self) {
+        self.take_line();
+        if self.behind.is_none() && self.is_settled() {
+            self.settle(false);
+        }
+    }
+
+    fn take_line(&mut self) {
+        let free = self.passed == self.lines.len() && self.behind != Some(Behind::Document);
+        if free && (self.line_passed > 0 || !line::is_protocol(trimmed(&self.line))) {
+            let text = self.line[self.line_passed..].to_owned();
+            self.text(&text);
+            self.passed += 1;
+        }
+        self.line_passed = 0;
+        self.lines.push(std::mem::take(&mut self.line));
+        if self.behind.is_some() {
+            self.lines.clear();
+            self.passed = 0;
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        match self.parts.last_mut() {
+            _ if text.is_empty() => {}
+            Some(Part::Text(last)) => last.push_str(text),
+            _ => self.parts.push(Part::Text(text.to_owned())),
+        }
+    }
+
+    /// Whether it is known what the first line is, and how many of the others belong to it.
+    fn is_settled(&mut self) -> bool {
+        if self.wait.is_none() {
+            let Some(first) = self.lines.first() else { return true };
+            self.wait = wait_of(trimmed(first), self.shell);
+            self.seen = 1;
+        }
+        while let Some(next) = self.lines.get(self.seen) {
+            let Some(wait) = self.wait.take() else { return true };
+            let joined = trimmed(&self.lines[self.seen - 1]).ends_with('\\');
+            self.seen += 1;
+            self.wait = wait.after(trimmed(next), joined);
+        }
+        self.wait.is_none()
+    }
+
+    /// Takes the steps that are settled; all of them once the reply has `ended`.
+    fn settle(&mut self, ended: bool) {
+        while !self.lines.is_empty() && self.behind.is_none() && (ended || self.is_settled()) {
+            let views: Vec<&str> = self.lines.iter().map(|line| trimmed(line)).collect();
+            let endings = Endings::new(&views);
+            let mut n = 0;
+            let mut steps = Vec::new();
+            // One step is settled, or all.
+            while n < views.len() && (ended || n == 0) {
+                let step = step(&views, n, &endings, self.shell);
+                let unread = step.unread;
+                let next = n + 1 + if unread { 0 } else { step.lines };
+                steps.push((n, next, step));
+                n = next;
+                if unread {
+                    break;
+                }
+            }
+            for (first, next, step) in steps {
+                self.take_step(first, next, step);
+            }
+            let rest: Vec<String> = self.lines.drain(..).skip(n).collect();
+            self.passed = self.passed.saturating_sub(n);
+            match self.behind {
+                None => self.lines = rest,
+                Some(_) => {
+                    self.passed = 0;
+                    for line in rest {
+                        self.line = line;
+                        self.take_line();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Hands on what the lines from `first` to the one before `next` are.
+    fn take_step(&mut self, first: usize, next: usize, step: Step) {
+        let lines = first..next.min(self.lines.len());
+        match step.marker {
+            None | Some(Marker::Task(_)) => {
+                for n in lines.start.max(self.passed)..lines.end {
+                    let line = std::mem::take(&mut self.lines[n]);
+                    self.text(&line);
+                }
+            }
+            Some(marker) => {
+                let said = matches!(marker, Marker::Complete).then(|| line::closing_words(trimmed(&self.lines[first])));
+                let said = said.unwrap_or_default().to_owned();
+                self.parts.push(Part::Marker(marker));
+                if !said.is_empty() {
+                    self.text(&format!("{said}\n"));
+                }
+            }
+        }
+        if step.unread {
+            let document = here_document::begins(trimmed(&self.lines[first]));
+            self.behind = Some(if document { Behind::Document } else { Behind::Text });
+        }
+    }
+}
+
+/// A line without its line break.
+fn trimmed(line: &str) -> &str {
+    content(line.strip_suffix('\n').unwrap_or(line))
+}
+
+/// What has to come before it is known what `line` begins; none if that is known.
+fn wait_of(line: &str, shell: Shell) -> Option<Wait> {
+    if Fence::of(line).is_some() {
+        return None;
+    }
+    if let Some(opening) = line::command(line) {
+        return Wait::of_command(Box::new(Reading::new(&opening, shell)), opening.first);
+    }
+    match line::goal(line) {
+        Some(Goal::Blocked(reason)) if reason.is_empty() => Some(Wait::Reason),
+        _ => Wait::of_documents(line),
+    }
+}
+
+impl Wait {
+    fn of_command(reading: Box<Reading>, last: &str) -> Option<Self> {
+        match reading.status() {
+            Completeness::Complete => None,
+            Completeness::Incomplete => Some(Self::Command(reading)),
+            Completeness::Invalid => Self::of_documents(last),
+        }
+    }
+
+    fn of_documents(line: &str) -> Option<Self> {
+        let words = here_document::words(line);
+        (!words.is_empty()).then(|| Self::Documents(words.into()))
+    }
+
+    /// What it waits for behind one more line, which is `joined` to the one before it by a backslash.
+    fn after(self, line: &str, joined: bool) -> Option<Self> {
+        match self {
+            Self::Command(mut reading) => {
+                let last = reading.line(line);
+                Self::of_command(reading, last)
+            }
+            Self::Documents(mut words) => {
+                if !joined && words.front().is_some_and(|word| word == line.trim()) {
+                    words.pop_front();
+                }
+                (!words.is_empty()).then_some(Self::Documents(words))
+            }
+            Self::Reason if line.trim().is_empty() => Some(Self::Reason),
+            Self::Reason if line::is_protocol(line) || Fence::of(line).is_some() => None,
+            Self::Reason => Self::of_documents(line),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "stream_tests.rs"]
+mod tests;

@@ -1,0 +1,290 @@
+//! What of a reply is shown while it arrives: its text without its markers, and without the blank lines and the code fences
+//! that only stood around them. One filter for every front; it must not print, and it knows no colours.
+
+use crate::conversation::markers::{Fence, Marker, MarkerStream, Part};
+use crate::shell::Shell;
+
+/// How the commands of a reply are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Commands {
+    /// As the model wrote them, with their markers: nobody watches.
+    Written,
+    /// Not here: they are offered, or in the line, once the reply is over.
+    Offered,
+    /// Not here, and neither is what is said of the goal: a run of Norris shows both itself.
+    Run,
+    /// Here, without their markers: nobody offers them.
+    Shown,
+}
+
+/// A part of what is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Text, line breaks included; a line may come in several parts.
+    Text(String),
+    /// A command, at the beginning of a line.
+    Command(String),
+}
+
+/// What stands before the next line of text, if there is one.
+#[derive(Clone, Debug)]
+enum Pending {
+    /// A blank line.
+    Blank(String),
+    /// Something was left out.
+    Gap,
+    /// The line that begins a code block.
+    Fence(String),
+}
+
+/// The filter.
+#[derive(Clone, Debug)]
+pub struct ReplyText {
+    commands: Commands,
+    shell: Shell,
+    stream: MarkerStream,
+    /// The start of a line, as long as that may be blank or a fence.
+    start: String,
+    /// The rest of the line is text.
+    inside: bool,
+    pending: Vec<Pending>,
+    fence: Option<Fence>,
+    /// What was shown last begins a code block; none if nothing was shown yet.
+    begins_block: Option<bool>,
+    shown: Vec<Shown>,
+}
+
+impl ReplyText {
+    /// A filter at the beginning of a reply with commands for `shell`.
+    pub fn new(commands: Commands, shell: Shell) -> Self {
+        Self {
+            commands,
+            shell,
+            stream: MarkerStream::new(shell),
+            start: String::new(),
+            inside: false,
+            pending: Vec::new(),
+            fence: None,
+            begins_block: None,
+            shown: Vec::new(),
+        }
+    }
+
+    /// Whether something is held back that may be a command.
+    pub fn holds(&self) -> bool {
+        self.stream.holds()
+    }
+
+    /// Takes the next piece, cut anywhere; what can be shown by now.
+    pub fn push(&mut self, piece: &str) -> Vec<Shown> {
+        if self.commands == Commands::Written {
+            return vec![Shown::Text(piece.to_owned())];
+        }
+        let parts = self.stream.push(piece);
+        self.take_parts(parts);
+        std::mem::take(&mut self.shown)
+    }
+
+    /// The reply is over: what is left of it. The next reply may follow.
+    pub fn finish(&mut self) -> Vec<Shown> {
+        let parts = self.stream.finish();
+        self.take_parts(parts);
+        let line = std::mem::take(&mut self.start);
+        if !line.is_empty() {
+            self.whole_line(line);
+        }
+        let block = self.pending.iter().rposition(|pending| matches!(pending, Pending::Fence(_)));
+        let last = &self.pending[block.unwrap_or(0)..];
+        if last.iter().any(|pending| matches!(pending, Pending::Gap)) {
+            // Nothing follows what was left out.
+            self.pending.truncate(block.unwrap_or(0));
+        }
+        self.release();
+        let shown = std::mem::take(&mut self.shown);
+        *self = Self::new(self.commands, self.shell);
+        shown
+    }
+
+    fn take_parts(&mut self, parts: Vec<Part>) {
+        for part in parts {
+            match part {
+                Part::Text(text) => self.text(&text),
+                Part::Marker(marker) => self.marker(marker),
+            }
+        }
+    }
+
+    fn marker(&mut self, marker: Marker) {
+        match (marker, self.commands) {
+            // Nobody else shows it: it is only known so that it isn't taken for another one.
+            (Marker::Background(command), _) | (Marker::Command(command), Commands::Shown) => {
+                self.release();
+                match self.fence {
+                    Some(_) => self.show(&format!("{command}\n")),
+                    None => self.shown.push(Shown::Command(command)),
+                }
+                self.begins_block = Some(false);
+            }
+            (Marker::Blocked(reason), Commands::Offered | Commands::Shown) if !reason.is_empty() => {
+                self.release();
+                self.show(&format!("{reason}\n"));
+            }
+            _ => self.pending.push(Pending::Gap),
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        for part in text.split_inclusive('\n') {
+            if self.inside {
+                self.show(part);
+                self.inside = !part.ends_with('\n');
+                continue;
+            }
+            self.start.push_str(part);
+            if part.ends_with('\n') {
+                let line = std::mem::take(&mut self.start);
+                self.whole_line(line);
+            } else if !may_be_fence_or_blank(&self.start) {
+                self.release();
+                let start = std::mem::take(&mut self.start);
+                self.show(&start);
+                self.inside = true;
+            }
+        }
+    }
+
+    fn whole_line(&mut self, line: String) {
+        let content = line.trim_end_matches(['\r', '\n']);
+        if content.trim().is_empty() {
+            return self.pending.push(Pending::Blank(line));
+        }
+        match (Fence::of(content), self.fence) {
+            (Some(fence), None) => {
+                self.fence = Some(fence);
+                self.pending.push(Pending::Fence(line));
+            }
+            (Some(fence), Some(inside)) if fence.closes(content, inside) => {
+                self.fence = None;
+                let block = self.pending.iter().rposition(|pending| matches!(pending, Pending::Fence(_)));
+                match block {
+                    Some(n) if self.pending[n..].iter().any(|pending| matches!(pending, Pending::Gap)) => {
+                        self.pending.truncate(n);
+                        self.pending.push(Pending::Gap);
+                    }
+                    _ => {
+                        self.release();
+                        self.show(&line);
+                    }
+                }
+            }
+            _ => {
+                self.release();
+                self.show(&line);
+            }
+        }
+    }
+
+    /// Shows what stood before something that is shown: around a gap, one blank line of several.
+    fn release(&mut self) {
+        let (mut blanks, mut gap) = (Vec::new(), false);
+        for pending in std::mem::take(&mut self.pending) {
+            match pending {
+                Pending::Blank(line) => blanks.push(line),
+                Pending::Gap => gap = true,
+                Pending::Fence(line) => {
+                    self.show_blanks(&blanks, gap);
+                    self.show(&line);
+                    self.begins_block = Some(true);
+                    (blanks, gap) = (Vec::new(), false);
+                }
+            }
+        }
+        self.show_blanks(&blanks, gap);
+    }
+
+    fn show_blanks(&mut self, blanks: &[String], gap: bool) {
+        let most = match (gap, self.begins_block) {
+            (false, _) => blanks.len(),
+            (true, Some(false)) => 1,
+            (true, _) => 0,
+        };
+        blanks.iter().take(most).for_each(|line| self.show(line));
+    }
+
+    fn show(&mut self, text: &str) {
+        self.begins_block = Some(false);
+        match self.shown.last_mut() {
+            Some(Shown::Text(last)) => last.push_str(text),
+            _ => self.shown.push(Shown::Text(text.to_owned())),
+        }
+    }
+}
+
+/// Whether a line that begins like this may still be blank, or begin or end a code block.
+fn may_be_fence_or_blank(start: &str) -> bool {
+    let text = start.trim_start();
+    let Some(mark) = text.chars().next().filter(|c| matches!(c, '`' | '~')) else { return text.is_empty() };
+    let rest = text.trim_start_matches(mark);
+    rest.is_empty() || (text.len() - rest.len() >= 3 && !(mark == '`' && rest.contains('`')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(pieces: &[&str], commands: Commands) -> String {
+        let mut reply = ReplyText::new(commands, Shell::Bash);
+        let mut all: Vec<Shown> = pieces.iter().flat_map(|piece| reply.push(piece)).collect();
+        all.extend(reply.finish());
+        all.into_iter()
+            .map(|shown| match shown {
+                Shown::Text(text) => text,
+                Shown::Command(command) => format!("<{command}>\n"),
+            })
+            .collect()
+    }
+
+    const CASES: &[(&str, &str, &str)] = &[
+        ("Look:\n\nCMD: ls\n\nThat lists.\n", "Look:\n\nThat lists.\n", "Look:\n\n<ls>\n\nThat lists.\n"),
+        ("CMD: ls", "", "<ls>\n"),
+        ("CMD: ls\n\nok", "ok", "<ls>\n\nok"),
+        ("ok\n\nCMD: ls\n\n", "ok\n", "ok\n\n<ls>\n\n"),
+        ("a\n\n\n\nb\n\n", "a\n\n\n\nb\n\n", "a\n\n\n\nb\n\n"),
+        ("Do:\n```bash\nCMD: ls\n```\nok", "Do:\nok", "Do:\n```bash\nls\n```\nok"),
+        ("Do:\n\n```bash\nCMD: ls\nCMD: pwd\n```\n\nok", "Do:\n\nok", "Do:\n\n```bash\nls\npwd\n```\n\nok"),
+        ("```\n# first\nCMD: ls\n```\n", "```\n# first\n```\n", "```\n# first\nls\n```\n"),
+        ("```\nCMD: ls\n\n# then\n```\n", "```\n# then\n```\n", "```\nls\n\n# then\n```\n"),
+        ("```\nls\n```\n```\n```\n", "```\nls\n```\n```\n```\n", "```\nls\n```\n```\n```\n"),
+        ("a\n```sh\nCMD: ls", "a\n", "a\n```sh\nls\n"),
+        ("GOAL: blocked: no net", "no net\n", "no net\n"),
+        ("All done.\nGOAL: complete\n", "All done.\n", "All done.\n"),
+        ("CMD&: sleep 9\nx", "<sleep 9>\nx", "<sleep 9>\nx"),
+        ("a\n\nCMD: a\n\nCMD: b\n\nCMD: c\n\nb", "a\n\nb", "a\n\n<a>\n\n<b>\n\n<c>\n\nb"),
+        ("`x`\n~ y\n``\n", "`x`\n~ y\n``\n", "`x`\n~ y\n``\n"),
+        ("  \n\t\nhi", "  \n\t\nhi", "  \n\t\nhi"),
+        ("CMD: cat > f <<E\n```\nGOAL: complete\n```\nE\n", "", "<cat > f <<E\n```\nGOAL: complete\n```\nE>\n"),
+        ("DELEGATE: deep x\r\n\r\nbye\r\n", "bye\r\n", "bye\r\n"),
+    ];
+
+    #[test]
+    fn markers_leave_no_trace_however_the_reply_is_cut() {
+        for (reply, offered, here) in CASES {
+            for (commands, expected) in
+                [(Commands::Offered, *offered), (Commands::Shown, *here), (Commands::Written, *reply)]
+            {
+                assert_eq!(shown(&[reply], commands), expected, "{commands:?}: {reply}");
+                let each: Vec<&str> = reply.split_inclusive(|_| true).collect();
+                assert_eq!(shown(&each, commands), expected, "{commands:?}: {reply}");
+                for n in 0..reply.len() {
+                    assert_eq!(shown(&[&reply[..n], &reply[n..]], commands), expected, "{commands:?} {n}: {reply}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_shows_no_reason() {
+        assert_eq!(shown(&["I can't.\nGOAL: blocked: no net\n"], Commands::Run), "I can't.\n");
+        assert_eq!(shown(&["I can't.\n**GOAL: blocked**\n\nno net\n"], Commands::Run), "I can't.\n");
+    }
+}
