@@ -25,6 +25,7 @@ pub mod models;
 pub mod norris;
 pub mod offer;
 pub mod pin;
+pub mod project_file;
 pub mod run;
 pub mod safety;
 pub mod secrets;

@@ -4,7 +4,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use super::app::App;
-use super::{Cli, Command, arguments, check, man};
+use super::{Cli, Command, arguments, check, man, project_file};
 use crate::error::{Error, Exit, Result};
 use crate::norris::headless::child_process;
 use crate::ui::printer::Printer;
@@ -69,6 +69,7 @@ pub fn explain_usage(e: &clap::Error) -> Exit {
 /// Runs one parsed command.
 pub fn run(cli: &Cli) -> Exit {
     let app = App::new(&cli.global);
+    project_file::announce(&cli.command, &app);
     match dispatch(&cli.command, &app).and_then(|()| app.tidy()) {
         Ok(()) => Exit::Done,
         Err(e) => {

@@ -37,6 +37,8 @@ pub enum Slot {
     Summarized,
     /// Lines with scripts that the guard doesn't ask about again.
     Scripts,
+    /// The project files of which the user was told that they aren't used, in the version of that moment.
+    ProjectTold,
 }
 
 impl Slot {
@@ -54,6 +56,7 @@ impl Slot {
         Self::MemoryTold,
         Self::Summarized,
         Self::Scripts,
+        Self::ProjectTold,
     ];
 
     /// The name of its file.
@@ -71,6 +74,7 @@ impl Slot {
             Self::MemoryTold => "memory-told",
             Self::Summarized => "summarized",
             Self::Scripts => "scripts",
+            Self::ProjectTold => "project-told",
         }
     }
 }

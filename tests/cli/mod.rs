@@ -16,6 +16,7 @@ mod memory;
 mod norris;
 mod offline;
 mod policy;
+mod project_file;
 mod provenance;
 mod readme;
 mod safety;

@@ -18,6 +18,8 @@ in_every_shell!(
     a_server_that_hangs_can_be_cancelled,
     hostile_answers_touch_neither_terminal_nor_line,
     the_cookbook_answers_without_a_server,
+    the_cookbook_answers_for_a_server_that_is_not_there,
+    a_project_that_is_not_trusted_is_named_once,
     an_empty_line_after_a_failure_is_a_correction,
     a_typed_fix_knows_what_failed,
     an_empty_line_otherwise_opens_a_question,
@@ -184,6 +186,40 @@ fn the_cookbook_answers_without_a_server(shell: Shell) {
         s.text().contains("cookbook") && s.text().contains("hint:")
     });
     assert_eq!(session.probe().buffer, "sing me a song about rust");
+}
+
+fn the_cookbook_answers_for_a_server_that_is_not_there(shell: Shell) {
+    let preset = "[models.fast]\nprovider = \"openai\"\nbase_url = \"http://127.0.0.1:9/v1\"\nmodel = \"m\"\n";
+    let session = real(shell, preset).start();
+    session.type_text("show disk usage");
+    session.key(ASK);
+    session.pty.wait_until("what happened", |s| s.text().contains("no connection to 127.0.0.1:9: answered by"));
+    assert_eq!(session.probe().buffer, "df -h");
+}
+
+fn a_project_that_is_not_trusted_is_named_once(shell: Shell) {
+    let mut env = real(shell, "model = \"cookbook\"\n");
+    env.size = (40, 200);
+    fs::write(env.home().join("work/.aish.toml"), "model = \"theirs\"\n").unwrap();
+    let session = env.start();
+    let told = || session.pty.text().matches("aren't used").count();
+    let ask = || {
+        session.type_text("show disk usage");
+        session.key(ASK);
+        session.pty.wait_until("an answer", |s| s.text().contains("df -h"));
+        assert_eq!(session.probe().buffer, "df -h");
+    };
+    ask();
+    assert_eq!(told(), 1, "{}", session.pty.text());
+    session.clear();
+    session.run("clear");
+    ask();
+    assert_eq!(told(), 0, "{}", session.pty.text());
+    session.clear();
+    fs::write(session.env.home().join("work/.aish.toml"), "model = \"changed\"\n").unwrap();
+    session.run("clear");
+    ask();
+    assert_eq!(told(), 1, "{}", session.pty.text());
 }
 
 fn an_empty_line_after_a_failure_is_a_correction(shell: Shell) {
