@@ -70,6 +70,8 @@ pub struct RealCrew {
     pub opinion: Option<(Result<Active>, Cache)>,
     /// What the texts of the last request held besides the user's words.
     pub origins: Vec<Provenance>,
+    /// A command with a secret that was put back was judged: later ones may hold it under another name.
+    pub secret_used: bool,
     /// How many commands the model has been told the outcome of.
     pub told: usize,
     /// That reviewer is the user's own choice, and no default.
@@ -164,6 +166,7 @@ impl RealCrew {
         // Commands of a run are pushed with them on, whatever the user's zsh has set.
         request.comments = true;
         request.own.clone_from(&surroundings.created);
+        request.secrets.spread = self.secret_used;
         request
     }
 }
@@ -224,7 +227,10 @@ impl Crew for RealCrew {
 
     fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
         let (setup, place) = self.place(surroundings);
-        let mut verdict = judge(&self.request_in(&place, command, surroundings), &setup.policy);
+        let request = self.request_in(&place, command, surroundings);
+        let mut verdict = judge(&request, &setup.policy);
+        // From here on a variable, a function or a file of the run may hold it.
+        self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
         // What the user wrote at a HALT may end the user's shell.
         if self.live && !surroundings.by_user {
             shell_end::review(&mut verdict, self.shell);

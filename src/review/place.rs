@@ -87,7 +87,12 @@ impl Place {
 
 /// What is secret in a command: what stands in it for a placeholder, what is known, and what looks like it.
 fn secrets() -> Secrets {
-    Secrets { values: known_secrets::restored(), found_in: known_secrets::holds_secret, named: is_secret_name }
+    Secrets {
+        values: known_secrets::restored(),
+        found_in: known_secrets::holds_secret,
+        named: is_secret_name,
+        spread: false,
+    }
 }
 
 /// Where a line comes from that the user gave: from a paste, which the plugins tell apart, or typed, here or from afar.

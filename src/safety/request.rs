@@ -48,11 +48,13 @@ pub struct Secrets {
     pub found_in: fn(&str) -> bool,
     /// Whether a variable of this name holds a secret.
     pub named: fn(&str) -> bool,
+    /// Earlier commands of the same proposer held a secret: whatever a word stands for may be one.
+    pub spread: bool,
 }
 
 impl Default for Secrets {
     fn default() -> Self {
-        Self { values: Vec::new(), found_in: |_| false, named: |_| false }
+        Self { values: Vec::new(), found_in: |_| false, named: |_| false, spread: false }
     }
 }
 

@@ -7,6 +7,7 @@ mod halting;
 mod hand_over;
 mod planning;
 mod reading;
+mod secrets;
 mod steps;
 
 use std::cell::Cell;

@@ -137,6 +137,11 @@ impl Model {
         self.replies.lock().unwrap().plan = script;
     }
 
+    /// All requests so far.
+    pub fn requests(&self) -> Vec<Recorded> {
+        self.server.requests()
+    }
+
     /// The requests of one kind so far.
     pub fn calls(&self, kind: Call) -> Vec<Recorded> {
         self.server.requests().into_iter().filter(|request| call(request) == kind).collect()

@@ -344,6 +344,7 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         opinion,
         reviewer_is_named: settings.safety.llm_model.is_some(),
         origins: Vec::new(),
+        secret_used: false,
         told: 0,
         probes_need_room: false,
         announcements,

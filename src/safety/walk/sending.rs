@@ -31,7 +31,8 @@ impl Walk<'_> {
         let input = if reads_input(name, args) { self.input_holds } else { Holds::Nothing };
         let in_words = args.iter().map(|arg| arg.holds.max(names_secret(self, arg))).max().unwrap_or_default();
         let mut holds = input.max(in_words);
-        if holds < Holds::Secret && self.holds_found_secret(name, args) {
+        let may_hold = self.request.secrets.spread && args.iter().any(|arg| !arg.is_known());
+        if holds < Holds::Secret && (may_hold || self.holds_found_secret(name, args)) {
             holds = Holds::Secret;
         }
         // A program of another language says for itself what it reads.

@@ -37,6 +37,7 @@ fn request(line: &str, shell: Shell) -> Request {
             values: vec!["correct horse".into()],
             found_in: |text| !crate::secrets::find(text).is_empty(),
             named: crate::secrets::is_secret_name,
+            spread: false,
         },
     }
 }

@@ -3,6 +3,7 @@
 mod books;
 mod endings;
 mod exits;
+mod secrets;
 mod streams;
 mod surroundings;
 mod whole_replies;
