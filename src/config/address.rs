@@ -39,13 +39,19 @@ pub fn is_this_machine(url: &str) -> bool {
             || host.parse::<Ipv6Addr>().is_ok_and(|ip| ip.is_loopback()))
 }
 
-/// The address without user name and password, to show it.
+/// The address without user name and password, and without the values of its query, to show it.
 pub fn without_password(url: &str) -> String {
-    let Some((scheme, rest)) = url.split_once("://") else { return url.to_string() };
-    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+    let (url, hidden) = url.split_once(['?', '#']).unwrap_or((url, ""));
+    let query = if hidden.is_empty() { "" } else { "?…" };
+    let Some((scheme, rest)) = url.split_once("://") else { return format!("{url}{query}") };
+    let end = rest.find('/').unwrap_or(rest.len());
+    // A `?` may be part of a password.
+    if end == rest.len() && hidden.contains('@') {
+        return format!("{scheme}://…");
+    }
     match rest[..end].rfind('@') {
-        Some(at) => format!("{scheme}://…{}", &rest[at..]),
-        None => url.to_string(),
+        Some(at) => format!("{scheme}://…{}{query}", &rest[at..]),
+        None => format!("{url}{query}"),
     }
 }
 
@@ -110,8 +116,10 @@ mod tests {
 
     #[test]
     fn passwords_are_not_shown() {
-        assert_eq!(without_password("http://u:p@h/v1?a@b"), "http://…@h/v1?a@b");
+        assert_eq!(without_password("http://u:p@h/v1?a@b"), "http://…@h/v1?…");
         assert_eq!(without_password("http://u:p@w@h"), "http://…@h");
         assert_eq!(without_password("http://h/@"), "http://h/@");
+        assert_eq!(without_password("http://h:1/v1?key=abc#x"), "http://h:1/v1?…");
+        assert_eq!(without_password("http://u:p?w@h"), "http://…");
     }
 }

@@ -2,11 +2,13 @@
 //! the replies to its widgets. One private file each under `shells/ID/`.
 
 use std::fs;
+use std::io::Read;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::id::ShellId;
-use crate::config::private::read_regular;
+use crate::config::private::open_regular;
 use crate::config::{private_dir, write_private_atomic};
 use crate::error::Result;
 
@@ -96,9 +98,15 @@ impl ShellState {
         self.dir.join(slot.file())
     }
 
-    /// A value without its final newline; nothing when it is absent or empty.
+    /// A value without its final newline; nothing when it is absent or empty, or another user could have written it.
     pub fn get(&self, slot: Slot) -> Option<String> {
-        let text = String::from_utf8(read_regular(&self.path(slot)).ok()??).ok()?;
+        let file = open_regular(&self.path(slot)).ok()??;
+        let meta = file.metadata().ok()?;
+        if meta.uid() != nix::unistd::geteuid().as_raw() || meta.mode() & 0o022 != 0 {
+            return None;
+        }
+        let mut text = String::new();
+        file.take(LONGEST).read_to_string(&mut text).ok()?;
         let text = text.trim_end_matches('\n');
         (!text.is_empty()).then(|| text.to_owned())
     }
@@ -108,8 +116,10 @@ impl ShellState {
     /// # Errors
     /// When the directory or the file can't be written.
     pub fn put(&self, slot: Slot, value: &str) -> Result<()> {
-        if !self.dir.is_dir() {
-            private_dir(&self.dir)?;
+        let is_new = !self.dir.is_dir();
+        // Also one that is there: it may have been made where others can exchange it.
+        private_dir(&self.dir)?;
+        if is_new {
             sweep(self.dir.parent());
         }
         write_private_atomic(&self.path(slot), format!("{}\n", value.trim_end_matches('\n')).as_bytes())
@@ -121,6 +131,9 @@ impl ShellState {
         let _ = fs::remove_file(self.path(slot));
     }
 }
+
+/// The longest value that is read, in bytes.
+const LONGEST: u64 = 16 * 1024 * 1024;
 
 /// A home may be shared by machines whose processes we can't see: what was used within this time stays.
 const LEFT_ALONE: Duration = Duration::from_secs(3 * 24 * 3600);
@@ -163,8 +176,27 @@ mod tests {
         let mode = |p: &Path| fs::metadata(p).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&state.path(Slot::Active)), 0o600);
         assert_eq!(mode(state.path(Slot::Active).parent().unwrap()), 0o700);
+        // What others can write is nobody's word.
+        fs::set_permissions(state.path(Slot::Active), fs::Permissions::from_mode(0o666)).unwrap();
+        assert_eq!(state.get(Slot::Active), None);
+        state.put(Slot::Active, "deep").unwrap();
+        assert_eq!(state.get(Slot::Active).as_deref(), Some("deep"));
         state.remove(Slot::Active);
         assert_eq!(state.get(Slot::Active), None);
+    }
+
+    /// Neither when it is made there nor when it was made before.
+    #[test]
+    fn nothing_is_kept_where_others_can_exchange_it() {
+        let dir = tempfile::tempdir().unwrap();
+        let state = ShellState::new(&dir.path().join("open/state"), &ShellId::parse("1-2").unwrap());
+        fs::create_dir(dir.path().join("open")).unwrap();
+        fs::set_permissions(dir.path().join("open"), fs::Permissions::from_mode(0o777)).unwrap();
+        for _ in 0..2 {
+            let error = state.put(Slot::Active, "deep").unwrap_err();
+            assert!(error.message.contains("isn't safe"), "{error}");
+            assert_eq!(state.get(Slot::Active), None);
+        }
     }
 
     /// What isn't among them would stay behind when everything is to be forgotten.

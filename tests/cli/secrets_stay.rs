@@ -112,8 +112,82 @@ fn nothing_but_regular_files_of_ours_is_replaced() {
 fn a_list_of_presets_shows_no_password_and_asks_nobody() {
     let home = Home::new();
     home.config(
-        "[models.x]\nprovider = \"openai\"\nbase_url = \"http://bob:q7fooZbaar99x@127.0.0.1:9/v1\"\nmodel = \"m\"\n",
+        "[models.x]\nprovider = \"openai\"\nbase_url = \"http://bob:q7fooZbaar99x@127.0.0.1:9/v1?key=zz8querykey\"\n\
+         model = \"m\"\n",
     );
-    let ran = home.run(&["models", "--offline", "--json"]);
-    assert!(!ran.out.contains("q7fooZ") && ran.out.contains("127.0.0.1:9"), "{ran:?}");
+    for args in [
+        &["models", "--offline", "--json"][..],
+        &["models", "--offline"],
+        &["model", "--json"],
+        &["config", "show"],
+        &["config", "show", "--json"],
+        &["config", "check"],
+        &["doctor", "--json"],
+        &["suggest", "paint", "a", "dream"],
+        &["norris", "--headless", "--json", "paint a dream"],
+    ] {
+        let ran = home.run(args);
+        assert!(
+            !format!("{ran:?}").contains("q7fooZ") && !format!("{ran:?}").contains("zz8query"),
+            "{args:?}: {ran:?}"
+        );
+    }
+    assert!(home.run(&["models", "--offline", "--json"]).out.contains("127.0.0.1:9"));
+}
+
+/// Whatever the mask of the shell says, and in the name of a directory too.
+#[test]
+fn what_is_kept_is_private_and_holds_no_secret() {
+    let home = Home::new();
+    let dir = home.path().join(format!("work/key={}", token()));
+    std::fs::create_dir(&dir).unwrap();
+    let bare = "umask 000; cd \"$0\"; for words in 'norris --headless count the files here' 'ask how do I list open ports'; do \
+                \"$AISH\" $words; done; \"$AISH\" remember tabs";
+    let ran = home.command(&[]);
+    let mut command = std::process::Command::new("sh");
+    command
+        .args(["-c", bare])
+        .arg(&dir)
+        .env_clear()
+        .env("AISH", env!("CARGO_BIN_EXE_aish"))
+        .envs(ran.get_envs().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))));
+    assert!(command.output().unwrap().status.success());
+    let mut open = Vec::new();
+    let mut left = vec![home.path().join(".local")];
+    while let Some(path) = left.pop() {
+        let meta = path.symlink_metadata().unwrap();
+        if std::os::unix::fs::PermissionsExt::mode(&meta.permissions()) & 0o077 != 0 {
+            open.push(path.clone());
+        }
+        if meta.is_dir() {
+            left.extend(std::fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+        } else {
+            assert!(!String::from_utf8_lossy(&std::fs::read(&path).unwrap()).contains(&token()), "{}", path.display());
+        }
+    }
+    assert_eq!(open, Vec::<std::path::PathBuf>::new());
+    assert!(home.path().join(".local/share/aish/norris").is_dir());
+}
+
+#[test]
+fn a_state_that_others_can_exchange_is_not_used() {
+    let home = Home::new();
+    let open = home.path().join("open");
+    std::fs::create_dir(&open).unwrap();
+    std::fs::set_permissions(&open, std::os::unix::fs::PermissionsExt::from_mode(0o777)).unwrap();
+    let inner = open.join("link");
+    std::fs::create_dir(&inner).unwrap();
+    symlink(&inner, home.path().join("state")).unwrap();
+    for state in [open.join("state"), home.path().join("state")] {
+        for _ in 0..2 {
+            let mut command = home.command(&["model", "cookbook"]);
+            let output = command.env("XDG_STATE_HOME", &state).output().unwrap();
+            let told = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(!output.status.success() && told.contains("isn't safe for private files"), "{told}");
+        }
+    }
+    // The answer comes all the same.
+    let mut command = home.command(&["suggest", "show", "disk", "usage"]);
+    let output = command.env("XDG_STATE_HOME", open.join("state")).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "df -h\n");
 }
