@@ -77,6 +77,15 @@ impl ChildShell {
         self.setup.shell
     }
 
+    /// What the shell has against reading a command; none when it would read it. Nothing of it runs.
+    pub fn complaint(&self, command: &str) -> Option<String> {
+        if syntax::is_plain(command) {
+            return None;
+        }
+        let said = syntax::complaint(self.setup.shell, &self.setup.program, command)?;
+        Some(syntax::words(&said))
+    }
+
     /// Runs one command, verbatim, and hands its output on while it comes. `stop` is asked every 50 ms: once it says yes,
     /// the command is interrupted, and soon killed if it doesn't care.
     ///

@@ -137,6 +137,10 @@ impl Sink for HeadlessFront<'_> {
 }
 
 impl Front for HeadlessFront<'_> {
+    fn complaint(&mut self, command: &str) -> Option<String> {
+        self.shell.complaint(command)
+    }
+
     fn begin(&mut self, goal: &str, model: &str) {
         let shell = self.shell.shell().name();
         let (max_steps, workspace, cwd) = (self.max_steps, self.workspace.as_path(), self.shell.cwd());
