@@ -3050,18 +3050,18 @@ _aish_meta() {
     read -ra given <<<"$line"
     case ${given[0]} in
         :ask) meaning='ask' ;;
+        :norris) meaning='norris' ;;
         :model) meaning='model' ;;
         :models) meaning='models' ;;
         :history) meaning='history' ;;
         :reset) meaning='reset' ;;
         :save) meaning='sessions save' ;;
-        :sessions) meaning='sessions' ;;
         :resume) meaning='sessions resume' ;;
+        :sessions) meaning='sessions' ;;
         :remember) meaning='remember' ;;
         :memory) meaning='memory' ;;
         :cost) meaning='cost' ;;
         :safety) meaning='safety' ;;
-        :norris) meaning='norris' ;;
         :help) meaning='help' ;;
     esac
     if [[ -z $line || $line == *[[:blank:]] ]]; then given+=(''); fi
@@ -3070,4 +3070,4 @@ _aish_meta() {
     COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
     _aish aish "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
 }
-complete -F _aish_meta -o bashdefault -o default :ask :model :models :history :reset :save :sessions :resume :remember :memory :cost :safety :norris :help
+complete -F _aish_meta -o bashdefault -o default :ask :norris :model :models :history :reset :save :resume :sessions :remember :memory :cost :safety :help

@@ -587,16 +587,16 @@ complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcom
 complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from add" -f -a pref
 complete -c aish -n "__fish_aish_using_subcommand memory; and __fish_seen_subcommand_from add" -f -a context
 complete -c :ask -w 'aish ask'
+complete -c :norris -w 'aish norris'
 complete -c :model -w 'aish model'
 complete -c :models -w 'aish models'
 complete -c :history -w 'aish history'
 complete -c :reset -w 'aish reset'
 complete -c :save -w 'aish sessions save'
-complete -c :sessions -w 'aish sessions'
 complete -c :resume -w 'aish sessions resume'
+complete -c :sessions -w 'aish sessions'
 complete -c :remember -w 'aish remember'
 complete -c :memory -w 'aish memory'
 complete -c :cost -w 'aish cost'
 complete -c :safety -w 'aish safety'
-complete -c :norris -w 'aish norris'
 complete -c :help -w 'aish help'

@@ -13,7 +13,7 @@ __aish_key_norris="${AISH_KEY_NORRIS-\C-n}"
 __aish_guard="${AISH_GUARD:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
-__aish_metas='ask model models history reset save sessions resume remember memory cost safety norris help'
+__aish_metas='ask norris model models history reset save resume sessions remember memory cost safety help'
 __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -37,19 +37,19 @@ __aish_go=1
 fi
 if [[ -n $__aish_go ]]; then
 function :ask { aish ask "$@"; }
+function :norris { aish norris "$@"; }
 function :model { aish model "$@"; }
 function :models { aish models "$@"; }
 function :history { aish history "$@"; }
 function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
-function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
+function :sessions { aish sessions "$@"; }
 function :remember { aish remember "$@"; }
 function :memory { aish memory "$@"; }
 function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }
-function :norris { aish norris "$@"; }
-function :help { aish help "$@"; }
+function :help { __aish_help "$@"; }
 __aish_prompt() {
 __aish_status=$? __aish_arg=$_
 __aish_after
@@ -179,6 +179,16 @@ __aish_unload
 \builtin unset -f aish-unload
 \builtin unset -v "${!__aish_@}"
 }
+__aish_help() {
+if [[ $# -gt 0 ]]; then
+aish help "$@"
+\return
+fi
+__aish_lazy
+\builtin local REPLY=''
+__aish_keys
+AISH_SHELL=bash AISH_KEYS=$REPLY "$__aish_bin" widget help
+}
 __aish_lazy() {
 if [[ -n ${__aish_rest-} ]]; then
 \builtin local aliases=''
@@ -238,6 +248,22 @@ fi
 ((${#text} < 4096)) || break
 done
 REPLY=${text:0:4096}
+}
+__aish_keys() {
+local line name
+REPLY='\'''\''
+while IFS= read -r line; do
+case $line in
+*'\''": "\e[9996~'\''*) name=ask ;;
+*'\''": "\e[9997~'\''*) name=explain ;;
+*'\''": "\e[9990~'\''*) name=check ;;
+*'\''": "\e[9988~'\''*) name=norris ;;
+*) continue ;;
+esac
+line=${line#\"}
+REPLY+="$name ${line%%\": *}"$'\''\n'\''
+done < <(bind -s 2>/dev/null)
+if [[ $__aish_enter ]]; then REPLY+=enter; fi
 }
 __aish_int_trap() {
 local fd
@@ -393,6 +419,9 @@ local action=meta code=0 back=$1
 if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
 local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
 back=${__aish_norris_buffer:-$1}
+elif [[ $1 == :help* ]]; then
+__aish_keys
+local -x AISH_KEYS=$REPLY
 elif [[ $1 == '\''? '\''* || $1 == '\'':ask'\'' || $1 == '\'':ask'\''[[:space:]]* ]]; then action=question; fi
 __aish_call "$action" "$1" "${#1}" || code=$?
 if ((code == 0)); then

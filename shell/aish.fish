@@ -15,7 +15,7 @@ test -n "$AISH_GUARD"; and set -g __aish_guard 1
 set -g __aish_capturing ''
 test -n "$AISH_CAPTURE"; and set -g __aish_capturing 1
 set -g __aish_enter 1
-set -g __aish_metas ask model models history reset save sessions resume remember memory cost safety norris help
+set -g __aish_metas ask norris model models history reset save resume sessions remember memory cost safety help
 set -g __aish_stamp "0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 set -g __aish_go
 if test "$TERM" = dumb
@@ -39,6 +39,9 @@ if set -qg __aish_go[1]; and test -n "$__aish_go"
 function :ask
     aish ask $argv
 end
+function :norris
+    aish norris $argv
+end
 function :model
     aish model $argv
 end
@@ -54,11 +57,11 @@ end
 function :save
     aish sessions save $argv
 end
-function :sessions
-    aish sessions $argv
-end
 function :resume
     aish sessions resume $argv
+end
+function :sessions
+    aish sessions $argv
 end
 function :remember
     aish remember $argv
@@ -72,11 +75,8 @@ end
 function :safety
     aish safety $argv
 end
-function :norris
-    aish norris $argv
-end
 function :help
-    aish help $argv
+    __aish_help $argv
 end
 function __aish_postexec --on-event fish_postexec
 set -g __aish_last_status $status
@@ -160,6 +160,14 @@ for name in (builtin set --global --names | builtin string match '__aish_*')
 set --erase -g $name
 end
 end
+function __aish_help
+if set -q argv[1]
+aish help $argv
+return
+end
+__aish_lazy
+AISH_SHELL=fish AISH_KEYS="$(__aish_keys)" command $__aish_bin widget help
+end
 function __aish_lazy
 if set -q __aish_rest
 builtin eval $__aish_rest
@@ -219,6 +227,14 @@ else if builtin contains -- $word (builtin --names)
 builtin printf \'builtin %s\\n\' $word
 end
 end
+end
+function __aish_keys
+for line in (builtin bind --user -M $fish_bind_mode)
+set -l found (builtin string match -r \'^bind (?:-M \\S+ |-m \\S+ |--user )*(.+) aish-(ask|explain|check|norris)$\' -- $line)
+and builtin printf \'%s %s\\n\' $found[3] $found[2]
+end
+builtin test "$__aish_enter" = 1; and builtin echo enter
+return 0
 end
 function __aish_call --argument-names action text cursor
 if builtin test (builtin string length -- "$text") -gt 25000
@@ -324,6 +340,8 @@ __aish_remember $text
 set -l before
 builtin test "$name" = norris; and set before $__aish_norris_buffer
 set -lx AISH_NORRIS_BUFFER $before
+set -lx AISH_KEYS
+builtin test "$name" = help; and set AISH_KEYS "$(__aish_keys)"
 if __aish_call $action "$text" (builtin string length -- "$text")
 builtin commandline -r \'\'
 __aish_use_reply

@@ -13,7 +13,7 @@ done
 \builtin typeset -g __aish_guard="${AISH_GUARD:+1}"
 \builtin typeset -g __aish_capturing="${AISH_CAPTURE:+1}"
 \builtin typeset -g __aish_enter=1
-\builtin typeset -g __aish_metas='ask model models history reset save sessions resume remember memory cost safety norris help'
+\builtin typeset -g __aish_metas='ask norris model models history reset save resume sessions remember memory cost safety help'
 \builtin typeset -g __aish_stamp="0.1.0 $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 \builtin typeset -g __aish_go=
 if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
@@ -34,19 +34,19 @@ __aish_go=1
 fi
 if [[ -n $__aish_go ]]; then
 function :ask { aish ask "$@"; }
+function :norris { aish norris "$@"; }
 function :model { aish model "$@"; }
 function :models { aish models "$@"; }
 function :history { aish history "$@"; }
 function :reset { aish reset "$@"; }
 function :save { aish sessions save "$@"; }
-function :sessions { aish sessions "$@"; }
 function :resume { aish sessions resume "$@"; }
+function :sessions { aish sessions "$@"; }
 function :remember { aish remember "$@"; }
 function :memory { aish memory "$@"; }
 function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }
-function :norris { aish norris "$@"; }
-function :help { aish help "$@"; }
+function :help { __aish_help "$@"; }
 function __aish_preexec {
 \builtin typeset -g __aish_ran="$1"
 if [[ -n $__aish_pushing ]]; then
@@ -151,6 +151,17 @@ if [[ -n $paste ]]; then \builtin typeset -g __aish_inner_paste=$paste; fi
 \builtin unfunction -- aish-unload
 }
 }
+function __aish_help {
+\builtin emulate -L zsh
+if (( $# )); then
+aish help "$@"
+\builtin return
+fi
+__aish_lazy
+\builtin local REPLY=
+__aish_keys
+AISH_SHELL=zsh AISH_KEYS=$REPLY "$__aish_bin" widget help
+}
 function __aish_lazy {
 if [[ -n ${__aish_rest-} ]]; then
 \builtin emulate -L zsh -o no_aliases
@@ -210,6 +221,18 @@ fi
 (( $#text < 4096 )) || break
 done
 REPLY=${text[1,4096]}
+}
+function __aish_keys {
+emulate -L zsh
+local line
+REPLY=
+for line in "${(@f)$(bindkey)}"; do
+if [[ $line == \"*\"'\'' aish-'\''(ask|explain|check|norris) ]]; then
+line=${line#\"}
+REPLY+="${line##* aish-} ${line%\" *}"$'\''\n'\''
+fi
+done
+if [[ -n $__aish_enter ]]; then REPLY+=enter; fi
 }
 function __aish_run_helper {
 emulate -L zsh
@@ -329,12 +352,15 @@ fi
 }
 function __aish_question {
 emulate -L zsh -o local_traps
-local action=meta back=$1
+local action=meta back=$1 REPLY=
 local -i code
 if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
 __aish_norris_hold
 local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
 back=${__aish_norris_buffer:-$1}
+elif [[ $1 == :help* ]]; then
+__aish_keys
+local -x AISH_KEYS=$REPLY
 elif [[ $1 == '\''? '\''* || $1 == '\'':ask'\''([[:space:]]*|) ]]; then action=question; fi
 if [[ -z ${__aish_int_held-} ]]; then trap : INT; fi
 __aish_call $action "$1" $#1

@@ -54,6 +54,24 @@ __aish_definitions() {
   REPLY=${text:0:4096}
 }
 
+# The keys of our functions as the keymap in use has them, in REPLY, and whether Enter is ours: a line each.
+__aish_keys() {
+  local line name
+  REPLY=''
+  while IFS= read -r line; do
+    case $line in
+      *'": "\e[9996~'*) name=ask ;;
+      *'": "\e[9997~'*) name=explain ;;
+      *'": "\e[9990~'*) name=check ;;
+      *'": "\e[9988~'*) name=norris ;;
+      *) continue ;;
+    esac
+    line=${line#\"}
+    REPLY+="$name ${line%%\": *}"$'\n'
+  done < <(bind -s 2>/dev/null)
+  if [[ $__aish_enter ]]; then REPLY+=enter; fi
+}
+
 # The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be.
 __aish_int_trap() {
   local fd

@@ -48,6 +48,9 @@ __aish_question() {
   if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
     local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
     back=${__aish_norris_buffer:-$1}
+  elif [[ $1 == :help* ]]; then
+    __aish_keys
+    local -x AISH_KEYS=$REPLY
   elif [[ $1 == '? '* || $1 == ':ask' || $1 == ':ask'[[:space:]]* ]]; then action=question; fi
   __aish_call "$action" "$1" "${#1}" || code=$?
   if ((code == 0)); then

@@ -48,6 +48,18 @@ aish-unload() {
   \builtin unset -v "${!__aish_@}"
 }
 
+# `:help` where it isn't captured: the page, or what the program says about a command.
+__aish_help() {
+  if [[ $# -gt 0 ]]; then
+    aish help "$@"
+    \return
+  fi
+  __aish_lazy
+  \builtin local REPLY=''
+  __aish_keys
+  AISH_SHELL=bash AISH_KEYS=$REPLY "$__aish_bin" widget help
+}
+
 # Parses the rest of the plugin at its first use, free of the user's aliases.
 __aish_lazy() {
   if [[ -n ${__aish_rest-} ]]; then

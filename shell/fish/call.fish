@@ -60,6 +60,16 @@ function __aish_definitions
     end
 end
 
+# The keys of our functions in the mode in use, and whether Enter is ours: a line each.
+function __aish_keys
+    for line in (builtin bind --user -M $fish_bind_mode)
+        set -l found (builtin string match -r '^bind (?:-M \S+ |-m \S+ |--user )*(.+) aish-(ask|explain|check|norris)$' -- $line)
+        and builtin printf '%s %s\n' $found[3] $found[2]
+    end
+    builtin test "$__aish_enter" = 1; and builtin echo enter
+    return 0
+end
+
 # Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
 function __aish_call --argument-names action text cursor
     # Characters have four bytes at most.

@@ -58,6 +58,16 @@ function aish-unload --description 'aish: take the plugin out of this shell'
     end
 end
 
+# `:help` where it isn't captured: the page, or what the program says about a command.
+function __aish_help
+    if set -q argv[1]
+        aish help $argv
+        return
+    end
+    __aish_lazy
+    AISH_SHELL=fish AISH_KEYS="$(__aish_keys)" command $__aish_bin widget help
+end
+
 # Parses the rest of the plugin at its first use.
 function __aish_lazy
     if set -q __aish_rest

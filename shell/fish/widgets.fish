@@ -75,6 +75,8 @@ function __aish_capture
     set -l before
     builtin test "$name" = norris; and set before $__aish_norris_buffer
     set -lx AISH_NORRIS_BUFFER $before
+    set -lx AISH_KEYS
+    builtin test "$name" = help; and set AISH_KEYS "$(__aish_keys)"
     if __aish_call $action "$text" (builtin string length -- "$text")
         builtin commandline -r ''
         __aish_use_reply

@@ -56,6 +56,20 @@ function __aish_definitions {
   REPLY=${text[1,4096]}
 }
 
+# The keys of our widgets as the keymap in use has them, in REPLY, and whether Enter is ours: a line each.
+function __aish_keys {
+  emulate -L zsh
+  local line
+  REPLY=
+  for line in "${(@f)$(bindkey)}"; do
+    if [[ $line == \"*\"' aish-'(ask|explain|check|norris) ]]; then
+      line=${line#\"}
+      REPLY+="${line##* aish-} ${line%\" *}"$'\n'
+    fi
+  done
+  if [[ -n $__aish_enter ]]; then REPLY+=enter; fi
+}
+
 # The helper as one foreground job. When the terminal was resized meanwhile, zsh redraws as soon as that job ends, and
 # first moves up over the rows the line had: then the job leaves that many empty rows, to be used up by the redraw.
 function __aish_run_helper {

@@ -21,13 +21,16 @@ function __aish_at_prompt {
 # Runs a captured line in the foreground, in cooked mode. After a failure the line is back in the buffer.
 function __aish_question {
   emulate -L zsh -o local_traps
-  local action=meta back=$1
+  local action=meta back=$1 REPLY=
   local -i code
   if [[ $1 == :norris || $1 == :norris[[:space:]]* ]]; then
     # To the end of the run.
     __aish_norris_hold
     local -x AISH_NORRIS_BUFFER=$__aish_norris_buffer
     back=${__aish_norris_buffer:-$1}
+  elif [[ $1 == :help* ]]; then
+    __aish_keys
+    local -x AISH_KEYS=$REPLY
   elif [[ $1 == '? '* || $1 == ':ask'([[:space:]]*|) ]]; then action=question; fi
   if [[ -z ${__aish_int_held-} ]]; then trap : INT; fi
   __aish_call $action "$1" $#1

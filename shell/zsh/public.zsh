@@ -62,6 +62,19 @@ function aish-unload {
   }
 }
 
+# `:help` where it isn't captured: the page, or what the program says about a command.
+function __aish_help {
+  \builtin emulate -L zsh
+  if (( $# )); then
+    aish help "$@"
+    \builtin return
+  fi
+  __aish_lazy
+  \builtin local REPLY=
+  __aish_keys
+  AISH_SHELL=zsh AISH_KEYS=$REPLY "$__aish_bin" widget help
+}
+
 # Parses the rest of the plugin at its first use, free of the user's aliases.
 function __aish_lazy {
   if [[ -n ${__aish_rest-} ]]; then

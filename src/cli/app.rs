@@ -387,7 +387,7 @@ impl App {
 }
 
 /// The terminal's columns, asked anew each time: it may have been resized.
-fn width() -> usize {
+pub fn width() -> usize {
     File::open("/dev/tty").map_or(80, |file| Tty::from_file(file).size().0)
 }
 

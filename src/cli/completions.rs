@@ -8,7 +8,7 @@ use super::app::App;
 use crate::error::Result;
 use crate::memory::Kind;
 use crate::shell::Shell;
-use crate::shell::init::METAS;
+use crate::shell::init::{METAS, Meta};
 
 /// Arguments of `aish completions`.
 #[derive(Debug, Args)]
@@ -72,7 +72,7 @@ const OFFERS: &[Offer] = &[
 ];
 
 fn metas() -> String {
-    METAS.iter().map(|(name, _)| format!(" :{name}")).collect()
+    METAS.iter().map(|meta| format!(" :{}", meta.name)).collect()
 }
 
 /// In a line of arguments, `:NAME -- what it is:_default` says how the words are found.
@@ -90,7 +90,7 @@ fn for_zsh(text: &str) -> String {
         out.push('\n');
     }
     let meanings: String =
-        METAS.iter().map(|(name, meaning)| format!("        :{name}) meaning=({meaning});;\n")).collect();
+        METAS.iter().map(|Meta { name, runs, .. }| format!("        :{name}) meaning=({runs});;\n")).collect();
     let more = format!(
         r#"(( $+functions[_aish_offer] )) ||
 _aish_offer() {{
@@ -154,7 +154,7 @@ fn for_bash(text: &str) -> String {
         }
     }
     let meanings: String =
-        METAS.iter().map(|(name, meaning)| format!("        :{name}) meaning='{meaning}' ;;\n")).collect();
+        METAS.iter().map(|Meta { name, runs, .. }| format!("        :{name}) meaning='{runs}' ;;\n")).collect();
     out + &format!(
         r#"
 _aish_offer() {{
@@ -195,8 +195,8 @@ fn for_fish(text: &str) -> String {
             kind.name()
         );
     }
-    for (name, meaning) in METAS {
-        out += &format!("complete -c :{name} -w 'aish {meaning}'\n");
+    for Meta { name, runs, .. } in METAS {
+        out += &format!("complete -c :{name} -w 'aish {runs}'\n");
     }
     out
 }

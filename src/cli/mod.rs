@@ -15,6 +15,7 @@ pub mod explain;
 pub mod fix;
 pub mod forget;
 pub mod guard;
+pub mod help;
 pub mod hook;
 pub mod init;
 pub mod man;

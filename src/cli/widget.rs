@@ -9,6 +9,7 @@ use clap::{Args, Parser, ValueEnum};
 use super::app::{App, close};
 use super::ask::proposal_menu;
 use super::check::{Judge, PlaceArgs};
+use super::help;
 use super::memory_summarize;
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
@@ -51,6 +52,8 @@ pub enum Action {
     Norris,
     /// Any other `:name …` line, as it was typed.
     Meta,
+    /// The page of `:help`, for the plugin's function of that name.
+    Help,
 }
 
 impl WidgetArgs {
@@ -74,6 +77,7 @@ impl WidgetArgs {
                 norris::live::deliver(app, &frames, &struck, |frames| reply(app, frames))
             }
             Action::Meta => meta(app, &buffer),
+            Action::Help => help::show(app),
         }
     }
 }
@@ -311,7 +315,11 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
     }
     let words = words_of(line);
     let (name, rest) = words.split_first().map_or(("help", &[][..]), |(name, rest)| (name.as_str(), rest));
-    let meaning = METAS.iter().find(|(meta, _)| *meta == name).map_or(name, |(_, meaning)| meaning);
+    if name == "help" && rest.is_empty() {
+        help::show(app)?;
+        return reply(app, &[Frame::keep()]);
+    }
+    let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
     let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(rest.iter().map(String::as_str));
     let exit = match Cli::try_parse_from(args) {
         Ok(cli) => run::run(&cli),

@@ -48,23 +48,39 @@ impl InitOptions {
     }
 }
 
-/// The meta commands: the name without its colon, and what `:name ARGS` runs as a plain function.
-/// One line each; the scripts, the capture of Enter and the completions follow.
-pub const METAS: &[(&str, &str)] = &[
-    ("ask", "ask"),
-    ("model", "model"),
-    ("models", "models"),
-    ("history", "history"),
-    ("reset", "reset"),
-    ("save", "sessions save"),
-    ("sessions", "sessions"),
-    ("resume", "sessions resume"),
-    ("remember", "remember"),
-    ("memory", "memory"),
-    ("cost", "cost"),
-    ("safety", "safety"),
-    ("norris", "norris"),
-    ("help", "help"),
+/// A meta command: what `:name` means at the prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Meta {
+    /// The name without its colon.
+    pub name: &'static str,
+    /// What `:name ARGS` runs as a plain function.
+    pub runs: &'static str,
+    /// The words it takes, for `:help`; may be empty.
+    pub words: &'static str,
+    /// What it does, for `:help`.
+    pub help: &'static str,
+}
+
+const fn meta(name: &'static str, runs: &'static str, words: &'static str, help: &'static str) -> Meta {
+    Meta { name, runs, words, help }
+}
+
+/// The meta commands, one line each; the scripts, the capture of Enter, the completions and `:help` follow.
+pub const METAS: &[Meta] = &[
+    meta("ask", "ask", "WORDS", "ask a question"),
+    meta("norris", "norris", "GOAL", "work on a goal; off ends it"),
+    meta("model", "model", "[PRESET]", "show or set the model"),
+    meta("models", "models", "", "list them; which answer"),
+    meta("history", "history", "[TEXT]", "this conversation, or find"),
+    meta("reset", "reset", "", "begin a new conversation"),
+    meta("save", "sessions save", "NAME", "name the conversation"),
+    meta("resume", "sessions resume", "NAME", "go on with an earlier one"),
+    meta("sessions", "sessions", "", "all conversations"),
+    meta("remember", "remember", "TEXT", "note it for every question"),
+    meta("memory", "memory", "", "list, change, forget notes"),
+    meta("cost", "cost", "", "what calls have cost"),
+    meta("safety", "safety", "", "rules, policy, decisions"),
+    meta("help", "help", "[COMMAND]", "this page; or on a command"),
 ];
 
 /// The parts of one shell's script.
@@ -184,7 +200,7 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
         Shell::Bash => (r"\ei", r"\ek", r"\ej", r"\C-n"),
         Shell::Fish => ("alt-i", "alt-k", "alt-j", "ctrl-n"),
     };
-    let names: Vec<_> = METAS.iter().map(|(name, _)| *name).collect();
+    let names: Vec<_> = METAS.iter().map(|meta| meta.name).collect();
     let names = if shell == Shell::Fish { names.join(" ") } else { quote(shell, &names.join(" ")) };
     let mut out = String::from(find);
     if find.is_empty() {
@@ -234,9 +250,12 @@ fn assign(shell: Shell, name: &str, value: &str) -> String {
 fn metas(shell: Shell) -> String {
     METAS
         .iter()
-        .map(|(name, command)| match shell {
-            Shell::Zsh | Shell::Bash => format!("function :{name} {{ aish {command} \"$@\"; }}\n"),
-            Shell::Fish => format!("function :{name}\n    aish {command} $argv\nend\n"),
+        .map(|Meta { name, runs, .. }| match (shell, *name) {
+            // It shows the keys, which only the shell knows.
+            (Shell::Zsh | Shell::Bash, "help") => format!("function :{name} {{ __aish_help \"$@\"; }}\n"),
+            (Shell::Fish, "help") => format!("function :{name}\n    __aish_help $argv\nend\n"),
+            (Shell::Zsh | Shell::Bash, _) => format!("function :{name} {{ aish {runs} \"$@\"; }}\n"),
+            (Shell::Fish, _) => format!("function :{name}\n    aish {runs} $argv\nend\n"),
         })
         .collect()
 }

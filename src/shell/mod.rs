@@ -4,6 +4,7 @@
 pub mod complete;
 pub mod fish_history;
 pub mod init;
+pub mod key_names;
 pub mod quote;
 pub mod version;
 pub mod wire;

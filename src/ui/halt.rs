@@ -16,6 +16,7 @@ use super::input::{Decoder, Input};
 use super::sanitize::{clean, clean_line, visible};
 use super::style::{Palette, Role};
 use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
+use super::wrap::wrap;
 use crate::norris::halt::{Choice, Halt};
 use crate::review::pin::{self, Pin};
 use crate::safety::verdict::ReviewLevel;
@@ -318,26 +319,6 @@ pub fn report(halt: &Halt, palette: Palette, columns: usize) -> String {
     let action = if halt.editable { highlight::shell(&action, palette) } else { action };
     field("  action: ", &action.split('\n').map(str::to_owned).collect::<Vec<_>>());
     out
-}
-
-/// Lines of at most `width` columns (and at least one word), broken between words.
-fn wrap(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(20);
-    let mut lines = Vec::new();
-    for line in text.split('\n') {
-        let mut row = String::new();
-        for word in line.split([' ', '\t']).filter(|word| !word.is_empty()) {
-            if !row.is_empty() && row.width() + 1 + word.width() > width {
-                lines.push(std::mem::take(&mut row));
-            }
-            if !row.is_empty() {
-                row.push(' ');
-            }
-            row.push_str(word);
-        }
-        lines.push(row);
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub mod cost;
 pub mod edit_line;
 pub mod foreground;
 pub mod halt;
+pub mod help;
 pub mod highlight;
 mod ink;
 pub mod input;
@@ -27,3 +28,4 @@ pub mod typing;
 #[cfg(test)]
 mod typist;
 pub mod verdict;
+mod wrap;

@@ -1,0 +1,119 @@
+//! How people call a key that a shell writes in its own notation. What isn't understood stays as the shell has it.
+
+/// A part of a key sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Press {
+    Escape,
+    Meta(char),
+    Ctrl(char),
+    Plain(char),
+}
+
+/// `Alt-I` for `^[i` (zsh), `\ei` (bash, fish 3) and `alt-i` (fish 4).
+pub fn key_name(notation: &str) -> String {
+    let names = ["alt-", "ctrl-", "shift-", "super-"];
+    let is_named = |key: &str| names.iter().any(|name| key.starts_with(name));
+    if notation.split(',').any(is_named) {
+        return notation.split(',').map(named).collect::<Vec<_>>().join(" ");
+    }
+    if let Some(name) = notation.strip_prefix("-k ") {
+        return named(name);
+    }
+    presses(notation).and_then(|presses| spoken(&presses)).unwrap_or_else(|| notation.to_owned())
+}
+
+/// A key as fish 4 names it.
+fn named(key: &str) -> String {
+    let capital = |part: &str| {
+        let mut letters = part.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    key.split('-').map(capital).collect::<Vec<_>>().join("-")
+}
+
+fn presses(notation: &str) -> Option<Vec<Press>> {
+    let mut presses = Vec::new();
+    let mut rest = notation;
+    while let Some(c) = rest.chars().next() {
+        let control = ["^", "\\C-", "\\c"].iter().find_map(|before| rest.strip_prefix(before));
+        let meta = rest.strip_prefix("\\M-");
+        let (press, left) = if let Some(left) = rest.strip_prefix("\\e").or_else(|| rest.strip_prefix("^[")) {
+            (Press::Escape, left)
+        } else if let Some(left) = control {
+            let c = left.chars().next()?;
+            (Press::Ctrl(c), &left[c.len_utf8()..])
+        } else if let Some(left) = meta {
+            let c = left.chars().next()?;
+            (Press::Meta(c), &left[c.len_utf8()..])
+        } else if c == '\\' {
+            return None;
+        } else {
+            (Press::Plain(c), &rest[c.len_utf8()..])
+        };
+        presses.push(press);
+        rest = left;
+    }
+    Some(presses)
+}
+
+fn spoken(mut presses: &[Press]) -> Option<String> {
+    let letter = |c: char| {
+        let shift = if c.is_uppercase() { "Shift-" } else { "" };
+        format!("{shift}{}", c.to_uppercase())
+    };
+    let mut keys = Vec::new();
+    while let [first, rest @ ..] = presses {
+        presses = rest;
+        keys.push(match first {
+            Press::Escape => match rest {
+                // Keys without a letter: arrows and their like.
+                [Press::Plain('[' | 'O'), _, ..] => return None,
+                [Press::Plain(c), left @ ..] => {
+                    presses = left;
+                    format!("Alt-{}", letter(*c))
+                }
+                [Press::Ctrl(c), left @ ..] => {
+                    presses = left;
+                    format!("Ctrl-Alt-{}", c.to_uppercase())
+                }
+                _ => "Esc".to_owned(),
+            },
+            Press::Meta(c) => format!("Alt-{}", letter(*c)),
+            Press::Ctrl(c) => format!("Ctrl-{}", c.to_uppercase()),
+            Press::Plain(c) => c.to_string(),
+        });
+    }
+    (!keys.is_empty()).then(|| keys.join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::key_name;
+
+    #[test]
+    fn keys_of_all_shells() {
+        for (notation, name) in [
+            ("^[i", "Alt-I"),
+            ("^N", "Ctrl-N"),
+            ("^X^I", "Ctrl-X Ctrl-I"),
+            ("^Xa", "Ctrl-X a"),
+            ("^[^N", "Ctrl-Alt-N"),
+            ("^[I", "Alt-Shift-I"),
+            (r"\ei", "Alt-I"),
+            (r"\C-n", "Ctrl-N"),
+            (r"\M-i", "Alt-I"),
+            (r"\cn", "Ctrl-N"),
+            ("alt-i", "Alt-I"),
+            ("ctrl-n", "Ctrl-N"),
+            ("ctrl-x,ctrl-i", "Ctrl-X Ctrl-I"),
+            ("^[[1;5A", "^[[1;5A"),
+            (r"\eOP", r"\eOP"),
+            (r"\x7f", r"\x7f"),
+            ("^[", "Esc"),
+            ("-k f1", "F1"),
+            ("", ""),
+        ] {
+            assert_eq!(key_name(notation), name, "{notation}");
+        }
+    }
+}

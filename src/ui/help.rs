@@ -1,0 +1,72 @@
+//! The page of `:help`: the keys as they are bound, `?`, every `:command` and the model in use, on one screen. It must not ask
+//! anything itself.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::sanitize::clean_line;
+use super::style::{Palette, Role};
+use super::wrap::wrap;
+use crate::shell::init::METAS;
+use crate::shell::key_names::key_name;
+
+/// What the keys do, by the name of their widget.
+const KEYS: [(&str, &str); 4] = [
+    ("ask", "words to a command, or fix"),
+    ("explain", "explain the line"),
+    ("check", "judge the line"),
+    ("norris", "work on the goal on the line"),
+];
+
+/// Where the texts stand.
+const INDENT: usize = 17;
+
+/// The page, for a terminal of so many columns. `model` says what is asked; `bound` is what the plugin knows: a line `WIDGET KEY`
+/// for each key, in the shell's own notation, and `enter` where Enter is the plugin's.
+pub fn page(model: &str, bound: &str, columns: usize, palette: Palette) -> String {
+    let keys_of = |widget: &str| {
+        let keys = bound.lines().filter_map(|line| line.strip_prefix(widget)?.strip_prefix(' '));
+        let mut names: Vec<String> = keys.map(|key| clean_line(&key_name(key))).collect();
+        names.sort_by_key(|name| name.width());
+        names.dedup();
+        if names.is_empty() { "(no key)".to_owned() } else { names.join(", ") }
+    };
+    let mut rows: Vec<(String, &str)> = KEYS.iter().map(|(widget, help)| (keys_of(widget), *help)).collect();
+    let captured = bound.lines().any(|line| line == "enter");
+    rows.push(("? WORDS".to_owned(), if captured { "ask a question" } else { "off here: use :ask" }));
+    rows.extend(METAS.iter().map(|meta| (format!(":{} {}", meta.name, meta.words).trim_end().to_owned(), meta.help)));
+    let mut out = String::new();
+    let title = format!("aish {} · model: {}", env!("CARGO_PKG_VERSION"), clean_line(model));
+    for line in wrap(&title, columns.saturating_sub(1)) {
+        out.push_str(&format!("{}\n", palette.paint(Role::Heading, &line)));
+    }
+    for (label, help) in rows {
+        let below = format!("\n{}", " ".repeat(INDENT));
+        // Many keys have a row of their own.
+        let gap = INDENT.checked_sub(label.width() + 2).map_or(below.clone(), |gap| " ".repeat(gap + 2));
+        let body = wrap(help, columns.saturating_sub(INDENT + 1)).join(&below);
+        out.push_str(&format!("{}{gap}{body}\n", palette.paint(Role::Strong, &label)));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_screen() {
+        let bound = "ask ^[i\nask ^X^I\nexplain ^[k\nnorris ^N\nenter\n";
+        for (columns, most) in [(80, 21), (60, 21), (45, 22), (30, 40)] {
+            let page = page("fast (openai some-model)", bound, columns, Palette::new(false));
+            assert!(page.lines().count() <= most, "{columns}: {}\n{page}", page.lines().count());
+            assert!(page.lines().all(|line| line.width() < columns.max(41)), "{columns}:\n{page}");
+            for meta in METAS {
+                assert_eq!(page.matches(&format!("\n:{} ", meta.name)).count(), 1, "{page}");
+            }
+            for wanted in ["Alt-I, Ctrl-X Ctrl-I\n", "Alt-K ", "(no key) ", "Ctrl-N ", "? WORDS ", "fast"] {
+                assert!(page.contains(wanted), "{wanted}:\n{page}");
+            }
+        }
+        assert!(page("none", "", 80, Palette::new(false)).contains("off here: use :ask"));
+    }
+}

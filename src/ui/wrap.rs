@@ -1,0 +1,23 @@
+//! Breaks our own texts between words, for terminals of any width.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Lines of at most `width` columns (and at least one word), broken between words.
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(20);
+    let mut lines = Vec::new();
+    for line in text.split('\n') {
+        let mut row = String::new();
+        for word in line.split([' ', '\t']).filter(|word| !word.is_empty()) {
+            if !row.is_empty() && row.width() + 1 + word.width() > width {
+                lines.push(std::mem::take(&mut row));
+            }
+            if !row.is_empty() {
+                row.push(' ');
+            }
+            row.push_str(word);
+        }
+        lines.push(row);
+    }
+    lines
+}
