@@ -14,7 +14,7 @@ const TOLD: usize = 64;
 /// Says that the project file above the current directory isn't used, unless this shell was told or the command is none of a
 /// person's: those of hooks, of helpers and of scripts stay silent.
 pub fn announce(command: &Command, app: &App) {
-    if app.printer.quiet || !is_for_people(command, app.printer.json) {
+    if app.printer.quiet || !is_for_people(command) {
         return;
     }
     let Ok(paths) = Paths::new(&process_env) else { return };
@@ -48,9 +48,10 @@ pub fn announce(command: &Command, app: &App) {
 }
 
 /// Whether somebody reads what a command says besides its output.
-fn is_for_people(command: &Command, json: bool) -> bool {
+fn is_for_people(command: &Command) -> bool {
     match command {
-        Command::Check(args) => !json && !args.stdin && !args.stdin0,
+        // Judging reads and writes nothing, and who calls it may be a script.
+        Command::Check(_) => false,
         // A step of a run is none of the user's keys.
         Command::Widget(args) => args.action != widget::Action::Norris || process_env("AISH_NORRIS").is_none(),
         // These speak of the file themselves, or are about to change what is told of it.

@@ -209,7 +209,6 @@ fn an_error_is_an_object_where_json_is_wanted() {
         (&["--json", "ask", "x"][..], 4),
         (&["ask", "--json", "x"], 4),
         (&["suggest", "--json", "x"], 4),
-        (&["explain", "--json", "ls"], 4),
         (&["fix", "--json", "--status", "1", "frobnicate"], 4),
         (&["fix", "--json"], 1),
         (&["ask", "--json"], 2),

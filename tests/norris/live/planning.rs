@@ -37,7 +37,7 @@ fn a_plan_and_its_failures(shell: Shell) {
     live.expect("[aish] preplanned 3 tasks via deep");
     live.expect("[step 1/3: a]");
     // The goal may be reached before the list is.
-    live.expect("CMD: echo three");
+    live.expect("echo three >three");
     live.ended().is("done", "");
     assert_eq!(live.model.calls(Call::Plan).len(), 2, "one call for each run");
 
