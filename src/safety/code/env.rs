@@ -105,6 +105,8 @@ const COMMANDS: &str = "PAGER GIT_PAGER MANPAGER BAT_PAGER DELTA_PAGER PSQL_PAGE
     MAKESHELL CONFIG_SHELL SHELL TERMINAL XTERM_SHELL MAILER MAIL_CLIENT PKG_CONFIG CMAKE_C_COMPILER_LAUNCHER \
     CMAKE_CXX_COMPILER_LAUNCHER CCACHE_PREFIX NPM_CONFIG_SCRIPT_SHELL NPM_CONFIG_EDITOR DOCKER_CREDENTIAL_HELPER \
     APT_PAGER DPKG_PAGER DEBEMAIL_COMMAND PYTHONBREAKPOINT PERL5DB PERL5SHELL MYSQL_PAGER TEXEDIT HISTCONTROL_COMMAND \
+    AUTOCONF ACLOCAL AUTOHEADER AUTOMAKE AUTOM4TE AUTOPOINT LIBTOOLIZE LIBTOOL GTKDOCIZE INTLTOOLIZE M4 MAKE INSTALL RANLIB NM STRIP \
+    OBJCOPY OBJDUMP YACC LEX FLEX BISON AWK SED GREP TERRAFORM TG_TF_PATH TERRAGRUNT_TFPATH GPG PERL PYTHON RUBY NODE_BIN \
     KUBECTL_EXTERNAL_DIFF GOCACHEPROG CARGO RUSTFMT LESSEDIT CARGO_BUILD_RUSTC CARGO_BUILD_RUSTDOC CARGO_BUILD_RUSTC_WORKSPACE_WRAPPER \
     GOAUTH  RUSTC_LINKER CCACHE_COMPILER  VAGRANT_EDITOR XDG_UTILS_BROWSER DIFFPROG MERGE SSH_SK_HELPER PRE_COMMIT_COMMAND CHROME_EXECUTABLE PUPPETEER_EXECUTABLE_PATH";
 
@@ -211,8 +213,29 @@ fn kind(name: &str) -> Option<Kind> {
             Kind::Loads
         }
         _ if name.starts_with("DYLD_") && !name.starts_with("DYLD_PRINT") => Kind::Loads,
-        _ => return None,
+        _ => return ending(name),
     })
+}
+
+/// What the end of a name says that nobody lists. Only names in capitals are read from the environment by habit.
+fn ending(name: &str) -> Option<Kind> {
+    const ENDS: [(&str, Kind); 3] = [
+        (
+            "_COMMAND _CMD _EDITOR _PAGER _BROWSER _ASKPASS _RSH _SSH _SHELL _RUNNER _WRAPPER _LAUNCHER _LINKER _COMPILER \
+             _INTERPRETER _EXEC _EXECUTABLE _HOOK _PROGRAM _PROG _OPENER _VIEWER _DIFFTOOL _MERGETOOL _PRELOAD_CMD",
+            Kind::Command,
+        ),
+        (
+            "_PLUGIN_PATH _PLUGINS_PATH _PLUGIN_DIR _PLUGIN_DIRS _MODULE_PATH _MODULES_PATH _DRIVERS_PATH _DRIVER_PATH _LAYER_PATH \
+             _LIBRARY_PATH _PRELOAD _VENDORS _ICD_FILENAMES _DRIVER_FILES _ICD _LAYERS _EXTENSION_DIR _STARTUP _STARTUP_FILE \
+             _INIT_FILE _RCFILE",
+            Kind::Directories,
+        ),
+        ("_JAVA_OPTS _JVM_OPTS", Kind::Options),
+    ];
+    let capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+    let found = ENDS.iter().find(|(ends, _)| ends.split_ascii_whitespace().any(|end| name.ends_with(end)));
+    found.filter(|_| name.bytes().all(capital)).map(|(_, kind)| *kind)
 }
 
 /// What a setting of npm is that a variable makes.
@@ -229,7 +252,7 @@ fn npm(name: &str) -> Option<Kind> {
 
 /// Whether a command is one of the programs people name there: an editor, a pager, a compiler, with plain options.
 fn harmless_command(value: &str) -> bool {
-    const PLAIN: &str = "cat less more most bat batcat delta moar ov vim nvim vi nano emacs emacsclient hx helix micro kak code codium subl ed ex gedit kate pico joe \
+    const PLAIN: &str = "cat less more most bat batcat awk gawk mawk sed gsed grep ggrep make gmake install strip nm perl python python3 ruby node terraform tofu gpg gpg2 bison flex yacc lex m4 autoconf automake aclocal libtoolize delta moar ov vim nvim vi nano emacs emacsclient hx helix micro kak code codium subl ed ex gedit kate pico joe \
         mate idea zed true false : echo ssh ssh-askpass ksshaskpass firefox chromium google-chrome safari open xdg-open lynx w3m elinks \
         gcc g++ cc c++ clang clang++ tcc icc musl-gcc ld lld mold gold ar as ranlib cpp gfortran nvcc rustc rustdoc sccache ccache distcc pkg-config \
         x86_64-linux-gnu-gcc aarch64-linux-gnu-gcc arm-linux-gnueabihf-gcc bash zsh sh dash fish ksh fd fdfind rg find meld vimdiff opendiff none never 0 1 \

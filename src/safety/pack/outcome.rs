@@ -72,7 +72,7 @@ pub struct Unsaid {
     pub at: usize,
     /// It is, or could be, the value of an option that nobody lists.
     pub value: bool,
-    /// The operands have a description, which holds unless the letter before this one takes a value.
+    /// The operands have a description, which holds unless the program runs them, or the letter before takes a value.
     pub described: bool,
 }
 

@@ -31,7 +31,8 @@ pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize) -> Optio
     told.or(run.copied())
 }
 
-/// The values and operands that nobody describes; of a call that does more than reading, also those behind an unlisted letter.
+/// The values and operands that nobody describes; of a call that does more than reading, also those that are described: a
+/// runner of tests is called with names, and some run them.
 pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool) -> Vec<Unsaid> {
     let described = call.command.is_some() || args_line(section, call).is_some();
     let operands = call.operands.get(words..).unwrap_or_default();
@@ -39,7 +40,7 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool) 
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
     for arg in operands {
         let value = call.followed.contains(arg);
-        if value || !described || (!reads && call.doubtful.contains(arg)) {
+        if value || !described || !reads {
             all.push(Unsaid { arg: *arg, at: 0, value, described });
         }
     }

@@ -9,12 +9,78 @@ use crate::safety::walk::{Call, Walk};
 /// Places in a call that are tried: nobody hides a command among so many others.
 const MAX_TRIED: usize = 12;
 
+/// Calls in the languages of scripts that delete, or that run something: in an argument of which nobody says what it is, they
+/// are code. With their bracket, so that a name alone says nothing.
+const CALLS: &[&str] = &[
+    "unlink(",
+    "unlink q",
+    "unlinksync(",
+    "rmsync(",
+    "rmdir(",
+    "rmdirsync(",
+    "rmtree(",
+    "remove(",
+    "removesync(",
+    "rm_rf(",
+    "rm_r(",
+    "rm_f(",
+    "fileutils.rm",
+    "file.delete(",
+    "files.delete(",
+    "deletefile(",
+    "delete-file",
+    "deleterecursively(",
+    "shutil.",
+    "system(",
+    "system \"",
+    "exec(",
+    "execsync(",
+    "popen(",
+    "spawn(",
+    "spawnsync(",
+    "shell(",
+    "shell_exec(",
+    "passthru(",
+    "os.execute(",
+    "getruntime(",
+    "processbuilder",
+    "child_process",
+    "subprocess",
+    "truncate(",
+    "writefile(",
+    "writefilesync(",
+    "drop table",
+    "drop database",
+    "delete from",
+    "truncate table",
+    "flushall",
+    "flushdb",
+    "dropdatabase(",
+    "deletemany(",
+];
+
+/// Whether a text holds such a call.
+fn changes_something(text: &str) -> bool {
+    let low = text.to_ascii_lowercase();
+    CALLS.iter().any(|call| low.contains(call))
+}
+
 /// What may stand around a command inside of an argument: `ok:rm x`, `(system "rm x")`, `%(rm x)`.
 const AROUND: &[char] =
     &['"', '\'', '`', '(', ')', '{', '}', '[', ']', '<', '>', ':', ';', ',', '=', '|', '&', '!', '%', '$'];
 
 /// Looks for commands in what the packs leave unsaid of a call.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    // A profile is a name with most programs, and a file that is written with some.
+    for arg in call.args {
+        let file = arg.text.strip_prefix("--profile=").map(|name| arg.part(arg.text.len() - name.len()));
+        if file
+            .is_some_and(|file| file.is_known() && walk.has_file(&file.text) == Some(true) && !walk.is_directory(&file))
+        {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.unknown-call", arg.span);
+        }
+    }
     for value in outcome.unsaid.iter().take(MAX_TRIED) {
         let Some(arg) = call.args.get(value.arg) else { continue };
         if value.value && value.at == 0 && may_be_a_file(walk, arg) {
@@ -25,19 +91,20 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
         let mut found = false;
         for part in line.filter(|part| part.contains(' ') && starts_a_command(part)).take(MAX_TRIED) {
             let line = Arg { text: part.to_owned(), ..arg.clone() };
-            if walk.would_ask(|walk| walk.run_text(&line)) {
+            if tried(walk, value.described && !value.value, |walk| walk.run_text(&line)) {
                 walk.elsewhere(|walk| walk.run_text(&line));
                 found = true;
             }
         }
+        let text = arg.text.get(value.at..).unwrap_or_default();
+        if !found && changes_something(text) {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.unknown-call", arg.span);
+        }
         let words = &call.args[value.arg..];
         if !found && value.at == 0 && words.len() > 1 && starts_a_command(&arg.text) {
             // Files have the names of programs, too (`mkdir -p red green`): only what deletes is looked for among them.
-            found = if value.described && !value.value {
-                walk.would_delete(|walk| walk.invoke(words))
-            } else {
-                walk.would_ask(|walk| walk.invoke(words))
-            };
+            found = tried(walk, value.described && !value.value, |walk| walk.invoke(words));
             if found {
                 walk.elsewhere(|walk| walk.invoke(words));
             }
@@ -48,6 +115,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
             return;
         }
     }
+}
+
+/// Whether what may be run would be asked about; of what has another meaning by its description, whether it deletes.
+fn tried(walk: &mut Walk<'_>, described: bool, work: impl FnOnce(&mut Walk<'_>)) -> bool {
+    if described { walk.would_delete(work) } else { walk.would_ask(work) }
 }
 
 /// Whether an option whose value this is could read or replace something that is there.

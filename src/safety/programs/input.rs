@@ -247,10 +247,29 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carri
     if let Some((_, commands, _)) = found {
         return program(walk, call, *commands);
     }
+    if call.name == "openssl" && call.args.first().is_some_and(|word| word.text == "s_client") {
+        return talks(walk, call);
+    }
     let foreign = matches!(walk.origin_of_input(), Origin::Fetched | Origin::Decoded);
     let changes = operations.iter().any(|class| !matches!(class, OperationClass::Read | OperationClass::Network));
     if foreign && !carries && changes && !PASSING.contains(&call.name) {
         walk.rule("exec.fetched-input", call.span);
+    }
+}
+
+/// What is put into an encrypted connection is told to the server behind it, whose commands nobody knows: harmless is a
+/// request that only asks, or one to end.
+fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
+    const ASKS: [&str; 10] = ["GET ", "HEAD ", "OPTIONS ", "EHLO", "HELO", "QUIT", "LOGOUT", "HELP", "CAPA", "PING"];
+    let asks = |line: &str| {
+        line.is_empty() || line == "Q" || line.contains(": ") || ASKS.iter().any(|start| line.starts_with(start))
+    };
+    let harmless = match &walk.input {
+        Stream::Known(text) => text.lines().all(|line| asks(line.trim())),
+        Stream::From(origin) => *origin == Origin::Plain,
+    };
+    if !harmless {
+        walk.rule("net.remote-login", call.span);
     }
 }
 

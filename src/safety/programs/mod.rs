@@ -19,6 +19,7 @@ mod input;
 mod interpreters;
 pub mod machinery;
 mod modules;
+mod output;
 mod packs;
 mod preload;
 mod remote;
@@ -59,9 +60,19 @@ pub fn is_known(name: &str) -> bool {
     handler(name).is_some() || pack::section(name).is_some()
 }
 
-/// Scripts that a build tool puts into a project under this name, to be called by their path.
-pub fn is_project_tool(name: &str) -> bool {
-    matches!(name, "gradlew" | "mvnw" | "manage.py" | "artisan")
+/// Whether a path, as typed, is where a tool of the project is kept: wrappers and generated scripts beside its sources, and
+/// the programs that its package manager installs. A user who types it runs what `make`, `npm test` or `gradle` run unasked:
+/// the project's own build. To ask here would only teach to say yes. It holds for typed lines in the workspace alone; what a
+/// model proposes by path is asked about, and so is any other script.
+pub fn is_project_tool(path: &str, name: &str) -> bool {
+    const WRAPPERS: [&str; 5] = ["gradlew", "mvnw", "manage.py", "artisan", "sbtw"];
+    const STUBS: [&str; 6] = ["rails", "rake", "rspec", "bundle", "rubocop", "console"];
+    let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
+    let within = |end: &str| directory == end || directory.ends_with(&format!("/{end}"));
+    WRAPPERS.contains(&name)
+        || within("bin") && STUBS.contains(&name)
+        || is_known(name)
+            && ["node_modules/.bin", "vendor/bin", ".venv/bin", "venv/bin"].iter().any(|installed| within(installed))
 }
 
 /// Whether a program runs programs of another language than the shell's.

@@ -1,15 +1,19 @@
 //! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
 
-use super::carried;
-use crate::safety::argument::Arg;
+use super::{carried, output};
+use crate::safety::argument::{Arg, Origin};
 use crate::safety::assessment::How;
 use crate::safety::pack::{self, Base, Operand, Outcome, Role};
 use crate::safety::paths;
 use crate::safety::verdict::{OperationClass, Operations};
 use crate::safety::walk::{Access, Call, Walk};
+use crate::safety::words::Stream;
 
 /// The rule about unpacking, which may replace what is there.
 const UNPACKS: &str = "archive.extract";
+
+/// The rule about sessions on another host.
+const LOGS_IN: &str = "net.remote-login";
 
 /// Judges a call by the section of its program, and by what it reads; a program nobody knows is unknown.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
@@ -67,6 +71,10 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     walk.operations(outcome.operations);
     for (rule, about) in &outcome.rules {
         if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
+            continue;
+        }
+        if rule.id == LOGS_IN && walk.is_typed() && walk.input == Stream::From(Origin::Plain) {
+            // What the user types there, having typed this, is nobody else's.
             continue;
         }
         let span = call.args.get(*about).map_or(call.span, |arg| {
@@ -131,6 +139,9 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::Read => {
             walk.access(value, Access::Read);
         }
+        Role::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
+            let _ = output::fills(walk, value) || walk.access(value, Access::Overwrite).null;
+        }
         Role::Write => {
             walk.access(value, Access::Overwrite);
         }
@@ -141,6 +152,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::WriteInto if outcome.operations.is_pure_read() => {
             walk.access(value, Access::Read);
         }
+        Role::WriteInto if operand.option && output::is_named(&call.args, at) && output::fills(walk, value) => {}
         Role::WriteInto => {
             walk.access(value, if operand.option { Access::Touch } else { Access::Fill });
         }

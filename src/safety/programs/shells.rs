@@ -128,7 +128,9 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
             walk.operation(OperationClass::Network);
             walk.rule("net.reverse-shell", call.span);
         }
-        // A shell of one's own, to type into.
+        // Elsewhere: no guard of ours is left behind, and what is typed there is the user's own.
+        Stream::From(Origin::Plain) if walk.remote && walk.is_typed() => walk.operation(OperationClass::Read),
+        // A shell of one's own, to type into: without the guard, unless it loads it.
         Stream::From(Origin::Plain) => {
             walk.operation(OperationClass::Unknown);
             walk.rule("exec.interactive", call.span);

@@ -66,6 +66,11 @@ fn a_command_in_what_nobody_described_is_judged() {
         "xss-lock -- rm important",
         "rpmbuild --eval '%(rm important)'",
         "ddate -- important",
+        "nose2 exec rm important",
+        "ncu run rm important",
+        "remake -- rm important",
+        "invoke --unheard 'fs.unlinkSync(1)'",
+        "honcho unheard 'os.remove(x)'",
     ] {
         assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
     }
@@ -76,6 +81,39 @@ fn a_command_in_what_nobody_described_is_judged() {
         "ls rm important",
         "git log --grep='rm important'",
         "pytest -k rm",
+        "make clean all",
+        "cargo test remove",
+        "git commit -m 'remove(x): system(1)'",
+        "rg 'system('",
+    ] {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::A, "{line}");
+    }
+}
+
+#[test]
+fn variables_in_front_are_commands_of_the_program() {
+    for line in [
+        "AUTOCONF='rm important' autoreconf",
+        "ACLOCAL='rm important' autoreconf -i",
+        "TG_TF_PATH='rm important' terragrunt plan",
+        "SOME_TOOL_PAGER='sh x' ls",
+        "ANY_NAME='rm important' make",
+        "UNHEARD_EDITOR=./x make",
+        "OCL_ICD_VENDORS=. clinfo",
+        "VK_LAYER_PATH=. vulkaninfo",
+        "GST_PLUGIN_PATH=. gst-inspect-1.0",
+    ] {
+        assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
+    }
+    for line in [
+        "SOME_TOOL_PAGER=less ls",
+        "GH_PAGER= gh pr list",
+        "NODE_ENV=test make",
+        "NAME='rm -f is spelt so' ",
+        "TITLE='remove it' make",
+        "AWK=gawk make",
+        "RUST_LOG=debug cargo test",
+        "AWS_PROFILE=prod aws s3 ls",
     ] {
         assert_eq!(level(line, Shell::Bash), ReviewLevel::A, "{line}");
     }
@@ -123,6 +161,11 @@ fn what_is_new_in_the_workspace_is_no_question() {
         ("pytest --basetemp=src", "pytest --basetemp=fresh"),
         ("cargo clean --target-dir=src", "cargo build --target-dir=fresh"),
         ("vite build --outDir src", "vite build --outDir fresh"),
+        ("javac -d src A.java", "javac -d classes A.java"),
+        ("esbuild a.js --outdir=src", "esbuild a.js --outdir=dist"),
+        ("helm template x --output-dir src", "helm template x --output-dir fresh"),
+        ("cargo build --profile=important", "cargo build --profile=release"),
+        ("sass a.scss important", "sass a.scss fresh.css"),
         ("phploc --log-csv important src", "phploc --log-csv fresh.csv src"),
         ("jar cf important src", "jar cf fresh.jar src"),
         ("ssconvert a.xls important", "ssconvert a.xls fresh.csv"),

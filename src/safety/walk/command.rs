@@ -65,6 +65,7 @@ impl Walk<'_> {
         }
         for assignment in &simple.assignments {
             self.hijack(assignment);
+            self.handed(assignment);
         }
         if self.alias(simple, span) {
             if let Some(before) = before {
@@ -161,11 +162,14 @@ impl Walk<'_> {
         if !program.text.contains('/') && self.function_call(&name, rest) {
             return;
         }
+        self.leaves_line_editor(&name, rest, program.span);
         if program.text.contains('/') && !self.is_system_program(&program.text) {
             match self.came_from(program) {
                 Some(origin) => self.run_unseen(origin, program.span),
                 // What the project is built with, as `make` is, but kept beside its sources.
-                None if self.is_typed() && programs::is_project_tool(&name) && !self.place(program).outside => {}
+                None if self.is_typed()
+                    && programs::is_project_tool(&program.text, &name)
+                    && !self.place(program).outside => {}
                 None => {
                     self.operation(OperationClass::Unknown);
                     self.access(program, Access::Read);

@@ -122,6 +122,8 @@ pub struct Walk<'r> {
     reads_content: bool,
     /// A connection to another host was opened by its name in `/dev/tcp`.
     connected: bool,
+    /// The line leaves the line editor; it changes the prompt hooks.
+    unguarded: [bool; 2],
 }
 
 impl<'r> Walk<'r> {
@@ -164,6 +166,7 @@ impl<'r> Walk<'r> {
             printed: Holds::Nothing,
             reads_content: false,
             connected: false,
+            unguarded: [false; 2],
         }
     }
 

@@ -89,6 +89,7 @@ impl Walk<'_> {
         };
         self.input = match &target.content {
             Some(content) => Stream::Known(content.to_string()),
+            None if place.path == "/dev/null" => Stream::Known(String::new()),
             None => Stream::From(origin),
         };
     }

@@ -370,6 +370,15 @@ fn the_examples_of_the_packs_hold_in_the_whole() {
             ..request(line, Shell::Bash)
         };
         let verdict = judge(&request, &Policy::default());
+        // Sessions that the user typed are his own to type into.
+        const SESSIONS: [&str; 3] = ["net.remote-login", "net.remote-shell", "exec.interactive"];
+        let session = |found: &Verdict| found.reasons.iter().any(|reason| SESSIONS.contains(&reason.rule.as_str()));
+        let proposed =
+            || judge(&Request { provenance: vec![Provenance::ModelSuggestion], ..request }, &Policy::default());
+        let verdict = match verdict {
+            none if there && none.reasons.is_empty() => Some(proposed()).filter(session).unwrap_or(none),
+            some => some,
+        };
         Some(Judged { rules: verdict.reasons.into_iter().map(|reason| reason.rule).collect(), level: verdict.level })
     });
     assert!(wrong.is_empty(), "{} failures, {judged} examples judged:\n{}", wrong.len(), wrong.join("\n"));

@@ -26,6 +26,53 @@ impl Walk<'_> {
         self.sets(&name, &values, self.at(assignment.span));
     }
 
+    /// A variable that a program is given, whatever its name: what would delete something if it ran is taken for a command
+    /// that the program runs.
+    pub(super) fn handed(&mut self, assignment: &Assignment) {
+        let [word] = assignment.values.as_slice() else { return };
+        let value = Expander::new(&self.scope).text(word);
+        let listed = env::hijack(&assignment.name, &value.text).is_some();
+        if listed || !value.is_known() || !value.text.contains(' ') {
+            return;
+        }
+        if self.would_delete(|walk| walk.run_text(&value)) {
+            let span = self.at(assignment.span);
+            self.operation(OperationClass::Unknown);
+            self.rule("env.runs", span);
+            self.elsewhere(|walk| walk.run_text(&Arg::known(value.text, span)));
+        }
+    }
+
+    /// bash: a line that both leaves the line editor and takes the prompt hooks away has no plugin behind it any more, and so no
+    /// guard; one of the two is put right at the next prompt.
+    pub(super) fn leaves_line_editor(&mut self, name: &str, args: &[Arg], span: Span) {
+        let mode = |arg: &Arg| matches!(arg.text.as_str(), "emacs" | "vi") || !arg.is_known();
+        let leaves = match name {
+            "set" => {
+                args.windows(2).any(|two| two[0].text.starts_with('+') && two[0].text.ends_with('o') && mode(&two[1]))
+            }
+            "shopt" => args.iter().any(|arg| arg.is_option() && arg.text.contains('u')) && args.iter().any(mode),
+            _ => false,
+        };
+        if leaves {
+            self.unguards(0, span);
+        }
+        let hooks = |arg: &Arg| arg.text.starts_with("PROMPT_COMMAND") || !arg.is_known();
+        if name == "unset" && args.iter().any(hooks) {
+            self.unguards(1, span);
+        }
+    }
+
+    fn unguards(&mut self, which: usize, span: Span) {
+        if self.shell() != Shell::Bash {
+            return;
+        }
+        self.unguarded[which] = true;
+        if self.unguarded == [true; 2] {
+            self.rule("builtin.unguards", span);
+        }
+    }
+
     /// A variable is set in the environment or the shell.
     pub fn variable(&mut self, name: &str, value: &str, span: Span) {
         self.sets(name, &[Arg::known(value, span)], span);
@@ -50,6 +97,9 @@ impl Walk<'_> {
         }
         if self.scope.is_integer(&target) {
             values.iter().for_each(|value| self.number(&value.text));
+        }
+        if target == "PROMPT_COMMAND" {
+            self.unguards(1, span);
         }
         if let Some(kind) = special(&name, self.shell()) {
             return self.special(kind, &name, values, span);
