@@ -7,6 +7,7 @@ pub mod awk;
 pub mod calculator;
 pub mod editor;
 pub mod env;
+mod env_names;
 pub mod groovy;
 pub mod http;
 pub mod javascript;

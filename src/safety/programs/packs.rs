@@ -152,7 +152,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::WriteInto if outcome.operations.is_pure_read() => {
             walk.access(value, Access::Read);
         }
-        Role::WriteInto if operand.option && output::is_named(&call.args, at) && output::fills(walk, value) => {}
+        Role::WriteInto if operand.option && output::is_named(call.args, at) && output::fills(walk, value) => {}
         Role::WriteInto => {
             walk.access(value, if operand.option { Access::Touch } else { Access::Fill });
         }
