@@ -18,7 +18,8 @@ fn acts(id: &str) -> bool {
             | "pkg.npm-install"
             | "proc.kill-name"
             | "proc.kill-name-force"
-    ) || id.starts_with("service.") && !matches!(id, "service.list" | "service.failed" | "service.enabled")
+    ) || id.starts_with("docker.")
+        || id.starts_with("service.") && !matches!(id, "service.list" | "service.failed" | "service.enabled")
 }
 
 /// Whether the recipe would act on a word that is probably no name.
@@ -50,10 +51,21 @@ pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], kitchen: &Kitc
                 | "systemctl"
         )
     };
+    // "all zombie processes": how they are, not what they are called.
+    if STATES.split_whitespace().any(|state| state == low) {
+        return true;
+    }
+    if id.starts_with("docker.") {
+        return false;
+    }
     let announced = at.checked_sub(1).is_some_and(|b| noun(&tokens[b])) || tokens.get(at + 1).is_some_and(noun);
     let shaped = name.raw.contains(|c: char| !c.is_alphabetic());
     !(announced || shaped || KNOWN.split_whitespace().any(|k| k == low) || (kitchen.has)(&low))
 }
+
+/// Words that say how something is.
+const STATES: &str = "zombie zombies defunct orphan orphaned hung hanging stuck idle frozen dead sleeping suspended stopped running \
+    background child parent duplicate other old oldest new newest last unused unneeded broken failed failing unresponsive slow";
 
 /// Programs, services and packages people name most.
 const KNOWN: &str = "ack acpi alacritty ansible ant apache aptitude aria atop audacity autoconf automake avahi awk awscli axel bash bat bc \

@@ -42,7 +42,11 @@ const SIGNS: &[(&str, &str, &str)] = &[
     ("accessed", "-atime -amin -anewer", ""),
     ("older", "-mtime_+ -mmin_+ -atime_+ -amin_+ -ctime_+ ! -not --until", ""),
     ("newer", "-newer -mtime_- -mmin_- --since", ""),
-    ("newest oldest recent latest", "sort -t tail head", ""),
+    (
+        "newest oldest recent latest",
+        "sort tail head ls_- --sort -1 -n_1 describe for-each-ref pgrep_-n pkill_-n pgrep_-o pkill_-o",
+        "",
+    ),
     ("broken", "-xtype !_-exec", ""),
     ("owner user group", "-user -uid -group -gid -nouser -nogroup chown chgrp %u %U %g stat ls_-l", ""),
     ("home", "~ HOME", ""),

@@ -15,6 +15,50 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, kitchen: &Kitchen) -> 
         && in_order(tokens, &answer)
         && !garbles(tokens, &answer)
         && !meddles(tokens, &answer)
+        && !misses(tokens, &answer, kitchen)
+}
+
+/// Whether the answer is of another kind than what was asked for.
+fn misses(tokens: &[Token], answer: &Answer, kitchen: &Kitchen) -> bool {
+    let first = tokens.first().map(Token::low).unwrap_or_default();
+    let any = |words: &[&str]| tokens.iter().any(|t| words.contains(&t.low().as_str()) || t.any(words));
+    let is = |starts: &[&str]| starts.iter().any(|start| answer.raw.starts_with(start));
+    // A change is asked for, and something is shown.
+    let shows = is(&[
+        "git log",
+        "git show",
+        "git status",
+        "git diff",
+        "ls ",
+        "cat ",
+        "ps ",
+        "stat ",
+        "wc ",
+        "du ",
+        "df ",
+        "apt search",
+        "apt show",
+    ]);
+    let unchanged = matches!(first.as_str(), "change" | "edit" | "modify" | "set" | "update" | "fix") && shows;
+    // Things are asked for, and they are counted.
+    let counted = matches!(first.as_str(), "list" | "show" | "print")
+        && (answer.raw.contains("nlwp") || answer.raw.ends_with("| wc -l") || is(&["pgrep -c"]))
+        && !any(&["count", "number", "many", "total", "amount", "sum"]);
+    // Every level is meant, and one name goes.
+    let one = any(&["recursive", "subdir", "anywhere"]) && answer.program() == "rm" && any(&["files"]);
+    // Two files are compared, and one's name is looked for in the other.
+    let named = matches!(first.as_str(), "check" | "verify" | "compare")
+        && is(&["grep"])
+        && tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.')).count() > 1;
+    // "except postgres": what is left out has no place among files.
+    let left = tokens.iter().any(|t| {
+        t.kind == Kind::Word
+            && !t.pathish
+            && !(kitchen.exists)(&kitchen.cwd.join(&t.raw))
+            && answer.raw.contains("-delete")
+            && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
+    });
+    unchanged || counted || one || named || left
 }
 
 /// An answer, ready to be asked about words.
@@ -94,6 +138,18 @@ impl Answer {
             && (kitchen.exists)(&kitchen.cwd.join(&token.raw))
         {
             return self.names(&token.raw);
+        }
+        // "reinstall" is not "install".
+        let turned = super::rank::changes(token)
+            && ["re", "un", "dis", "de"]
+                .iter()
+                .any(|prefix| low.strip_prefix(prefix).is_some_and(|rest| BOOK.words.exact(rest) == Some(canon)));
+        if turned
+            && !self.words.contains(&low.as_str())
+            && !self.low.contains(&low)
+            && !self.title.to_lowercase().contains(&low)
+        {
+            return false;
         }
         if signs::against(&low).any(|s| self.shows(s)) {
             return false;
@@ -217,7 +273,7 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
     const SOUNDS: &[&str] = &["mp3", "wav", "flac", "ogg", "m4a", "mp4", "mkv", "avi", "mov"];
     let program = answer.raw.split(' ').next().unwrap_or_default();
     if matches!(program, "mogrify" | "convert") {
-        return tokens.iter().any(|t| t.kind == Kind::Ext && SOUNDS.contains(&t.low().as_str()));
+        return tokens.iter().any(|t| SOUNDS.contains(&t.low().trim_start_matches('.')));
     }
     LINES.contains(&program)
         && !answer.raw.contains(" -c ")

@@ -413,6 +413,7 @@ impl Search {
                     | "letter"
                     | "does"
                     | "do"
+                    | "either"
                     | "occurrence"
                     | "mentions"
                     | "is"
