@@ -758,6 +758,12 @@ __aish_prompt_text
 printf '\''%s%s\naish: %s. Run it anyway? [y/N] '\'' "$REPLY" "$1" "$2" >/dev/tty || return 1
 IFS= read -rs -n 1 key </dev/tty
 printf '\''\n'\'' >/dev/tty
+if [[ $key ]]; then
+REPLY=$(stty -g </dev/tty)
+stty icanon icrnl -echo </dev/tty
+IFS= read -r -t 0.25 </dev/tty _
+stty "$REPLY" </dev/tty
+fi
 [[ $key == [yY] ]]
 }
 __aish_meanings() {

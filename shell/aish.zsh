@@ -547,6 +547,12 @@ print -rn -- "aish: $1. Run it anyway? [y/N] " >/dev/tty || return 1
 key=
 read -k 1 key </dev/tty
 print >/dev/tty
+if [[ $key != $'\''\n'\'' ]]; then
+local modes=$(stty -g </dev/tty) line
+stty icanon icrnl -echo </dev/tty
+IFS= read -r -t 0.25 line </dev/tty
+stty $modes </dev/tty
+fi
 [[ $key == [yY] ]]
 }
 function __aish_meanings {

@@ -53,6 +53,8 @@ pub struct Error {
     pub hints: Vec<String>,
     /// Set when an answer began and is not whole: why, in a word for programs.
     pub incomplete: Option<&'static str>,
+    /// The user was asked and said no: nothing is wrong.
+    pub declined: bool,
 }
 
 /// The result of everything that can fail in front of the user.
@@ -61,7 +63,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl Error {
     /// An error that ends the process with `exit`.
     pub fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), hints: Vec::new(), incomplete: None }
+        Self { exit, message: message.into(), hints: Vec::new(), incomplete: None, declined: false }
     }
 
     /// Nothing was found, or the work failed (exit 1).
@@ -97,6 +99,11 @@ impl Error {
     /// The end of a command that has already said what went wrong.
     pub fn said(exit: Exit) -> Self {
         Self::new(exit, "")
+    }
+
+    /// The end of a command whose question the user has answered with no (exit 1).
+    pub fn declined() -> Self {
+        Self { declined: true, ..Self::said(Exit::Nothing) }
     }
 
     /// Adds a line that says what to do.

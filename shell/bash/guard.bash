@@ -261,5 +261,12 @@ __aish_ask_anyway() {
   printf '%s%s\naish: %s. Run it anyway? [y/N] ' "$REPLY" "$1" "$2" >/dev/tty || return 1
   IFS= read -rs -n 1 key </dev/tty
   printf '\n' >/dev/tty
+  if [[ $key ]]; then
+    # The Enter that people press behind an answer: in this mode only a whole line is read.
+    REPLY=$(stty -g </dev/tty)
+    stty icanon icrnl -echo </dev/tty
+    IFS= read -r -t 0.25 </dev/tty _
+    stty "$REPLY" </dev/tty
+  fi
   [[ $key == [yY] ]]
 }

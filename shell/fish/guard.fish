@@ -206,6 +206,9 @@ function __aish_ask_anyway
         stty -icanon -echo min 1 time 0 </dev/tty
         printf "\n%s" "$1" >/dev/tty
         key=$(dd bs=1 count=1 2>/dev/null </dev/tty)
+        # The Enter that people press behind an answer.
+        stty min 0 time 3 </dev/tty
+        test -z "$key" || dd bs=1 count=1 >/dev/null 2>&1 </dev/tty
         stty "$modes" </dev/tty
         printf "\n" >/dev/tty
         case $key in y | Y) exit 0 ;; esac

@@ -117,5 +117,12 @@ function __aish_ask_anyway {
   key=
   read -k 1 key </dev/tty
   print >/dev/tty
+  if [[ $key != $'\n' ]]; then
+    # The Enter that people press behind an answer: in this mode only a whole line is read.
+    local modes=$(stty -g </dev/tty) line
+    stty icanon icrnl -echo </dev/tty
+    IFS= read -r -t 0.25 line </dev/tty
+    stty $modes </dev/tty
+  fi
   [[ $key == [yY] ]]
 }

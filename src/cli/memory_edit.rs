@@ -8,7 +8,7 @@ use serde_json::json;
 use super::app::App;
 use super::{memory, text};
 use crate::config::private::describe;
-use crate::error::{Error, Exit, Result};
+use crate::error::{Error, Result};
 use crate::ui::tty::Tty;
 use crate::ui::{approve, edit_line, signals};
 
@@ -75,7 +75,7 @@ pub fn clear(app: &App, args: &ClearArgs) -> Result<()> {
     }
     if !args.yes && !confirmed(app, ids.len())? {
         app.printer.status("memory: nothing was forgotten")?;
-        return Err(Error::said(Exit::Nothing));
+        return Err(Error::declined());
     }
     // Those the user was asked about: what another shell added meanwhile stays.
     done(app, store.forget(&ids)?.len())

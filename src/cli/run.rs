@@ -66,20 +66,26 @@ pub fn explain_usage(e: &clap::Error) -> Exit {
     }
 }
 
-/// Runs one parsed command.
+/// Runs one parsed command, to its exit code.
 pub fn run(cli: &Cli) -> Exit {
+    perform(cli).map_or_else(|error| error.exit, |()| Exit::Done)
+}
+
+/// Runs one parsed command.
+///
+/// # Errors
+/// What went wrong; it has been said.
+pub fn perform(cli: &Cli) -> Result<()> {
     let app = App::new(&cli.global);
     project_file::announce(&cli.command, &app);
-    match dispatch(&cli.command, &app).and_then(|()| app.tidy()) {
-        Ok(()) => Exit::Done,
-        Err(e) => {
-            if !e.message.is_empty() {
-                // With nowhere to print it, the exit code still says it.
-                let _ = app.printer.error(&e);
-            }
-            e.exit
-        }
+    let outcome = dispatch(&cli.command, &app).and_then(|()| app.tidy());
+    if let Err(error) = &outcome
+        && !error.message.is_empty()
+    {
+        // With nowhere to print it, the exit code still says it.
+        let _ = app.printer.error(error);
     }
+    outcome
 }
 
 fn dispatch(command: &Command, app: &App) -> Result<()> {

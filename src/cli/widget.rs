@@ -322,7 +322,11 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
     let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
     let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(rest.iter().map(String::as_str));
     let exit = match Cli::try_parse_from(args) {
-        Ok(cli) => run::run(&cli),
+        Ok(cli) => match run::perform(&cli) {
+            // A line that was declined doesn't come back: the next Enter would ask again.
+            Err(error) if !error.declined => error.exit,
+            _ => Exit::Done,
+        },
         Err(e) => run::explain_usage(&e),
     };
     reply(app, &[Frame::keep()])?;

@@ -59,22 +59,22 @@ pub fn yes_or(
     tty.discard_input()?;
     write!(tty, "{} ", palette.paint(Role::Strong, &format!("{question} [y/N]")))?;
     tty.flush()?;
-    let said = loop {
+    let (said, by_letter) = loop {
         if stop() {
-            break Said::No;
+            break (Said::No, false);
         }
         guard.renew();
         match tty.read_key(Some(TICK))? {
-            Some(Key::Char('y' | 'Y')) => break Said::Yes,
-            Some(Key::Char(key)) if Some(key) == other => break Said::Other,
-            Some(Key::Char('n' | 'N' | 'q' | 'Q') | Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof) => {
-                break Said::No;
-            }
+            Some(Key::Char('y' | 'Y')) => break (Said::Yes, true),
+            Some(Key::Char(key)) if Some(key) == other => break (Said::Other, true),
+            Some(Key::Char('n' | 'N' | 'q' | 'Q')) => break (Said::No, true),
+            Some(Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof) => break (Said::No, false),
             _ => {}
         }
     };
     writeln!(tty, "{}", if said == Said::No { "no" } else { "yes" })?;
-    Ok(said)
+    let taken_back = by_letter && tty.take_enter()?;
+    Ok(if taken_back { Said::No } else { said })
 }
 
 /// Asks for the PIN until `right` says so, at most [`ATTEMPTS`] times, with a wait of `delay` after each

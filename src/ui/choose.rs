@@ -122,6 +122,8 @@ pub fn choose(tty: &mut Tty, menu: &Menu, palette: Palette, stop: impl Fn() -> b
         if let Some(key) = tty.read_key(Some(Duration::from_millis(250)))? {
             match menu.press(key) {
                 Outcome::Pending => {}
+                // With an Enter behind it the line would run that was only chosen.
+                Outcome::Take(_) if matches!(key, Key::Char(_)) && tty.take_enter()? => break Outcome::Leave,
                 outcome => break outcome,
             }
         }

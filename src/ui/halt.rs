@@ -47,7 +47,8 @@ pub fn ask(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Choice> {
-    Question { halt, pin, palette, stop, delay: pin::delay, wrong: Cell::new(0) }.ask(tty, explain)
+    Question { halt, pin, palette, stop, delay: pin::delay, wrong: Cell::new(0), typed_pin: Cell::new(false) }
+        .ask(tty, explain)
 }
 
 /// A question with what it needs.
@@ -60,6 +61,8 @@ struct Question<'a> {
     delay: fn(u32) -> Duration,
     /// How many wrong PINs were typed.
     wrong: Cell<u32>,
+    /// A PIN was asked for.
+    typed_pin: Cell<bool>,
 }
 
 /// What was pressed.
@@ -120,7 +123,9 @@ impl Question<'_> {
                 }
             };
             if let Some(answer) = answer {
-                return Ok(answer);
+                // Behind a PIN and an edit stands an Enter already; behind a key alone it may follow.
+                let by_key = key.is_ok_and(|key| key != 'e') && !self.typed_pin.get();
+                return Ok(if by_key && tty.take_enter()? { Choice::Abort } else { answer });
             }
         }
     }
@@ -177,6 +182,7 @@ impl Question<'_> {
             self.wrong.set(self.wrong.get() + u32::from(!right));
             right
         };
+        self.typed_pin.set(true);
         Ok(match approve::pin_after(self.wrong.get(), tty, &right, self.delay, self.palette, self.stop)? {
             Approval::Approved => Some(choice),
             Approval::Refused => None,

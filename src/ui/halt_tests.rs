@@ -35,6 +35,7 @@ fn answer(halt: &Halt, pin: &Pin, script: &[Step]) -> (Choice, String) {
             stop: &|| false,
             delay: |_| Duration::ZERO,
             wrong: Cell::new(0),
+            typed_pin: Cell::new(false),
         };
         question.ask(tty, &mut || "It deletes\n\x1b[2Jlogs.".to_owned()).unwrap()
     });

@@ -25,6 +25,10 @@ pub(super) const PASTE_ON: &[u8] = b"\x1b[?2004h";
 pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 /// What a special character is set to when no key shall have its effect (`_POSIX_VDISABLE`).
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
+/// How long after a key that answers a question the Enter may follow that people press out of habit.
+const HABIT: Duration = Duration::from_millis(250);
+/// Ctrl-C.
+const INTERRUPT: u8 = 3;
 /// Most bytes that are read at once.
 const BURST: usize = 4096;
 
@@ -161,6 +165,46 @@ impl Tty {
         Ok(Some(key))
     }
 
+    /// Behind a key that has answered a question: waits a moment for the Enter that people press out of habit, and takes it, so
+    /// that it is no answer to anything else and runs no line. Whatever else is typed stays unread. Says whether it was
+    /// Ctrl-C that followed.
+    ///
+    /// # Errors
+    /// When the terminal can't be read.
+    pub fn take_enter(&mut self) -> io::Result<bool> {
+        if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
+            return Ok(false);
+        }
+        let waiting = |tty: &Self| rustix::io::ioctl_fionread(&tty.file).map_err(io::Error::from);
+        if waiting(self)? == 0 {
+            let saved = tcgetattr(&self.file)?;
+            // A terminal that gathers lines keeps what is typed until the line has an end: so nothing else is read.
+            let mut lines = saved.clone();
+            lines.local_flags.remove(LocalFlags::ECHO | LocalFlags::ECHONL | LocalFlags::ISIG | LocalFlags::IEXTEN);
+            lines.local_flags.insert(LocalFlags::ICANON);
+            lines.input_flags.insert(InputFlags::ICRNL);
+            lines.input_flags.remove(InputFlags::INLCR | InputFlags::IGNCR);
+            use SpecialCharacterIndices::{VEOF, VEOL, VERASE, VKILL};
+            for key in [VEOF, VERASE, VKILL] {
+                lines.control_chars[key as usize] = NO_KEY;
+            }
+            lines.control_chars[VEOL as usize] = INTERRUPT;
+            tcsetattr(&self.file, SetArg::TCSANOW, &lines)?;
+            let _back = Guard {
+                changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes: lines }),
+            };
+            if !self.ready(Some(HABIT))? || waiting(self)? != 1 {
+                return Ok(false);
+            }
+            return Ok(self.burst()?.first() == Some(&INTERRUPT));
+        }
+        // It came with the key. Of several bytes none is taken: that is no habit.
+        if waiting(self)? != 1 {
+            return Ok(false);
+        }
+        Ok(self.burst()?.first() == Some(&INTERRUPT))
+    }
+
     /// Waits for typed bytes, as they come; none when the time is over or a signal came, empty when the terminal is gone.
     ///
     /// # Errors
@@ -242,6 +286,8 @@ fn decode(bytes: &[u8]) -> Key {
     match bytes {
         [] => return Key::Eof,
         [b'\r' | b'\n'] => return Key::Enter,
+        // Whatever it came from, it says no.
+        [no @ (b'n' | b'N'), b'\r' | b'\n'] => return Key::Char(char::from(*no)),
         [0x1b] => return Key::Esc,
         [0x7f | 0x08] => return Key::Backspace,
         [byte @ 1..=26] => return Key::Ctrl(char::from(byte + b'a' - 1)),
@@ -278,6 +324,8 @@ mod tests {
             (b"\x1b1", Key::Other),
             (b"\x1b[200~1\r\x1b[201~", Key::Paste),
             (b"1\r", Key::Paste),
+            (b"y\r", Key::Paste),
+            (b"n\r", Key::Char('n')),
             (b"11", Key::Paste),
             (b"\x1b[200~", Key::Paste),
             (b"\xff", Key::Other),
@@ -366,6 +414,46 @@ mod tests {
         }
         drop(master);
         assert_eq!(tty.read_key(Some(Duration::from_secs(5))).unwrap(), Some(Key::Eof));
+    }
+
+    /// The habit is taken; what else is typed is there for whoever reads next.
+    #[test]
+    fn an_enter_behind_an_answer_is_taken() {
+        let (mut master, slave) = pty();
+        let mut tty = Tty::from_file(slave);
+        let guard = tty.guard(Mode::Keys).unwrap();
+        let type_later = |bytes: &'static [u8]| {
+            let mut master = master.try_clone().unwrap();
+            std::thread::spawn(move || {
+                for byte in bytes {
+                    std::thread::sleep(Duration::from_millis(25));
+                    master.write_all(&[*byte]).unwrap();
+                }
+            })
+        };
+        for (typed, left, interrupted) in [
+            (b"\r".as_slice(), b"".as_slice(), false),
+            (b"\n", b"", false),
+            (b"ls", b"ls", false),
+            (b"ls\r", b"ls\n", false),
+            (b"x\x7f\x04y", b"x\x7f\x04y", false),
+            (b"\x03", b"", true),
+            (b"\x1b[A", b"\x1b[A", false),
+        ] {
+            let typist = type_later(typed);
+            assert_eq!(tty.take_enter().unwrap(), interrupted, "{typed:?}");
+            typist.join().unwrap();
+            let mut read = Vec::new();
+            while let Some(more) = tty.read_bytes(Some(Duration::from_millis(100))).unwrap() {
+                read.extend(more);
+            }
+            assert_eq!(read, left, "{typed:?}");
+        }
+        master.write_all(b"\r").unwrap();
+        while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
+        assert!(!tty.take_enter().unwrap());
+        assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), None);
+        drop(guard);
     }
 
     #[test]

@@ -3,5 +3,5 @@
 mod child_shell;
 mod endings;
 mod headless_front;
-mod live;
+pub mod live;
 mod watcher;

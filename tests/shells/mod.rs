@@ -24,6 +24,7 @@ mod ask;
 mod capture;
 mod ctrl_c;
 mod guard;
+mod habits;
 mod help;
 mod lines;
 mod loading;

@@ -371,7 +371,7 @@ const POLICY: &str = "model = \"cookbook\"\n[shell]\nguard = true\n[security]\na
     [[policy.rules]]\nid = \"c\"\ndecision = \"escalate\"\nlevel = \"C\"\nprogram = \"touch\"\nargs = [\"c\"]\nmessage = \"rule c\"\n\
     [[policy.rules]]\nid = \"never\"\ndecision = \"deny\"\nprogram = \"touch\"\nargs = [\"never\"]\nmessage = \"rule never\"\n";
 
-fn guarded(shell: Shell) -> Session {
+pub fn guarded(shell: Shell) -> Session {
     let mut env = real(shell, POLICY);
     env.options.guard = true;
     env.start()
