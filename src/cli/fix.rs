@@ -9,7 +9,6 @@ use serde_json::json;
 
 use super::app::App;
 use super::check::{Judge, PlaceArgs};
-use super::suggest::no_command;
 use super::text;
 use crate::assist::{proposal, rerun};
 use crate::context::Shellside;
@@ -77,8 +76,13 @@ impl FixArgs {
         if !reason.is_empty() {
             app.printer.say(&reason)?;
         }
-        app.printer.line(&command.ok_or_else(no_command)?)
+        app.printer.line(&command.ok_or_else(no_correction)?)
     }
+}
+
+/// The model answered without a command.
+fn no_correction() -> Error {
+    Error::failed("the answer holds no correction").hint("ask about it with `aish ask`")
 }
 
 /// Offers to run the failed command once more to see what it prints; only where the rules say that it changes nothing, on a

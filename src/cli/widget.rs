@@ -26,6 +26,7 @@ use crate::shell::Shell;
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
 use crate::ui::reply::Commands;
+use crate::ui::sanitize::visible;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::Typing;
 use crate::ui::verdict::{line, summary, typed_report};
@@ -106,20 +107,26 @@ fn ask(app: &App, buffer: &str) -> Result<()> {
 
 /// Streams an answer and puts its one command into the buffer, with what was typed meanwhile behind it.
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
+    let none = match &intent {
+        // Nobody said any words: it was an empty line.
+        Intent::Fix { command, .. } => {
+            Error::failed(format!("the answer holds no correction of `{}`", visible(command)))
+                .hint("ask about it with `? …`")
+        }
+        _ => Error::failed("the answer holds no command; your line is as it was")
+            .hint("say it in other words, or ask with `? …`"),
+    };
     let (outcome, typed) = stream(app, intent, words)?;
-    match outcome.and_then(|answer| suggested(app, &answer, &typed)) {
+    match outcome.and_then(|answer| suggested(app, &answer, none, &typed)) {
         Ok(line) => reply(app, &[Frame::replace(line)]),
         Err(error) => failed(app, error, buffer, &typed),
     }
 }
 
-/// The one command of an answer with what was typed behind it; its level is shown.
-fn suggested(app: &App, answer: &Answer, typed: &str) -> Result<String> {
+/// The one command of an answer with what was typed behind it, or else `none`; its level is shown.
+fn suggested(app: &App, answer: &Answer, none: Error, typed: &str) -> Result<String> {
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(|| {
-        Error::failed("the answer holds no command; your line is as it was")
-            .hint("say it in other words, or ask with `? …`")
-    })?;
+    let command = proposal::single(&answer.reply.text, shell)?.ok_or(none)?;
     let line = with_typed(&command, typed);
     level_under(app, &Judge::of_model(app, &answer.origins)?.line(line.clone()))?;
     Ok(line)

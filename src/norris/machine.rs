@@ -13,8 +13,10 @@ use crate::norris::status::Status;
 
 /// So many skips in a row make the next question an escalated one (SKIP-02).
 const SKIPS: u32 = 3;
-/// So many executions of the same action in a row with the same result are the most; one more ends the run.
-const REPEATS: u32 = 2;
+/// So many rounds of the same actions with the same results are the most; one more begins nothing new, and ends the run.
+const ROUNDS: usize = 2;
+/// So many actions at most are a round.
+const ROUND: usize = 4;
 /// So many replies in a row may hold nothing but what can't be run at all.
 const UNFIT: u32 = 3;
 /// Programs that wait: who runs them again and again is polling.
@@ -71,8 +73,8 @@ pub struct Machine {
     unfit: u32,
     /// All tasks are done: what comes now are closing words.
     closing: bool,
-    /// The action that was executed last, how many times in a row it had the same result, and which.
-    row: Option<(Action, u32, Option<u64>)>,
+    /// The actions that were executed last, with their results.
+    past: VecDeque<(Action, Option<u64>)>,
     tally: Tally,
 }
 
@@ -113,7 +115,7 @@ impl Machine {
             doubted: false,
             unfit: 0,
             closing: false,
-            row: None,
+            past: VecDeque::new(),
             tally: Tally::default(),
         }
     }
@@ -278,11 +280,10 @@ impl Machine {
                 None
             }
         };
-        let times = match &self.row {
-            Some((last, times, known)) if last.is_same(&action) && *known == result => times + 1,
-            _ => 1,
-        };
-        self.row = Some((action, times, result));
+        self.past.push_back((action, result));
+        if self.past.len() > ROUNDS * ROUND {
+            self.past.pop_front();
+        }
         self.next(out);
     }
 
@@ -398,7 +399,14 @@ impl Machine {
 
     /// Whether nothing can come of it any more. Polling is no repeating: it waits, or its result changes.
     fn repeats(&self, action: &Action) -> bool {
-        !waits(action) && self.row.as_ref().is_some_and(|(last, times, _)| *times >= REPEATS && last.is_same(action))
+        let past: Vec<_> = self.past.iter().rev().collect();
+        (1..=ROUND).any(|round| {
+            let Some(rounds) = past.get(..ROUNDS * round) else { return false };
+            let same = |n: usize| rounds[n].0.is_same(&rounds[n - round].0) && rounds[n].1 == rounds[n - round].1;
+            rounds[round - 1].0.is_same(action)
+                && (round..rounds.len()).all(same)
+                && !rounds.iter().any(|(action, _)| waits(action))
+        })
     }
 
     fn end(&mut self, status: Status, reason: impl Into<String>, out: &mut Vec<Effect>) {

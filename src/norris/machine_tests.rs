@@ -80,7 +80,10 @@ pub(super) fn event(text: &str, ticket: Ticket) -> Event {
         "better" => Event::Reconsidered { ticket, judgement: Judgement::Clear },
         "worse" => Event::Reconsidered { ticket, judgement: Judgement::Review(rest.to_owned()) },
         "unfit" => judged(Judgement::Unfit(rest.to_owned())),
-        "ran" => finished(ran(false)),
+        "ran" => match rest.parse() {
+            Ok(result) => finished(Outcome::Ran { failed: false, result }),
+            Err(_) => finished(ran(false)),
+        },
         "fails" => finished(ran(true)),
         "notrun" => finished(Outcome::NotRun),
         "interrupted" => finished(Outcome::Interrupted),
@@ -712,4 +715,40 @@ fn a_word_that_means_something_else_is_judged_anew() {
             ("ran", "ask 2"),
         ],
     );
+}
+
+/// Rounds of several actions are no progress either, unless a result changes or one of them waits.
+#[test]
+fn rounds_of_the_same_with_the_same_results_end() {
+    let twice = |actions: &[&str], results: &[&str]| {
+        let mut script = vec![("begin".to_owned(), "ask 1".to_owned())];
+        let all: Vec<&str> = actions.iter().copied().cycle().take(actions.len() * 2).collect();
+        let reply = format!("reply {}; {}", all.join("; "), actions[0]);
+        script.push((reply, format!("judge {}", all[0])));
+        for (n, action) in all.iter().enumerate() {
+            script.push(("clear".to_owned(), format!("execute {action}")));
+            let next = all.get(n + 1).map(|next| format!("judge {next}"));
+            script.push((results[n % results.len()].to_owned(), next.unwrap_or_default()));
+        }
+        let end = script.len() - 1;
+        (script, end)
+    };
+    let stalled = "end stalled: the model repeats itself";
+    for (actions, results, goes_on) in [
+        (&["a", "b"][..], &["ran"][..], false),
+        (&["a", "b", "c"], &["ran"], false),
+        (&["a", "b", "c", "d"], &["ran"], false),
+        (&["a", "a", "b"], &["ran"], false),
+        (&["a", "b"], &["ran 1", "ran 2", "ran 1", "ran 3"], true),
+        (&["a", "b"], &["ran 1", "ran 2"], false),
+        (&["sleep 1", "b"], &["ran"], true),
+        (&["b", "sleep 1"], &["ran"], true),
+        (&["a", "b", "c", "d", "e"], &["ran"], true),
+    ] {
+        let (mut script, end) = twice(actions, results);
+        script[end].1 = if goes_on { format!("judge {}", actions[0]) } else { stalled.to_owned() };
+        let script: Vec<(&str, &str)> =
+            script.iter().map(|(event, effects)| (event.as_str(), effects.as_str())).collect();
+        play(16, 0, &script);
+    }
 }

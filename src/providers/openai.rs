@@ -100,6 +100,9 @@ pub struct Decoder {
 
 impl Decode for Decoder {
     fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+        // Whole also without a reason to stop: the servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give one
+        // before it, and none sends it behind a reply that broke off; a gateway that loses its server sends an error instead.
+        // So who leaves the reason out is a small server that has come to its end.
         if payload.trim() == "[DONE]" {
             self.calls.emit(out);
             return Ok(Flow::End);

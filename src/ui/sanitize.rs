@@ -245,6 +245,16 @@ fn deceptive_blank(c: char) -> bool {
     c == '\u{2800}' || (c != ' ' && c.is_whitespace())
 }
 
+/// Cleans every text in a JSON value, names of members aside.
+pub fn clean_json(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::String(text) => *text = clean(text),
+        serde_json::Value::Array(items) => items.iter_mut().for_each(clean_json),
+        serde_json::Value::Object(members) => members.values_mut().for_each(clean_json),
+        _ => {}
+    }
+}
+
 /// A command from a model that may be shown and put into the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CleanCommand {

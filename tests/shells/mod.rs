@@ -35,4 +35,5 @@ pub mod norris;
 mod protocol;
 mod render;
 mod sessions;
+mod suggest;
 mod whole;

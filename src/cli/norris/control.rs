@@ -9,7 +9,7 @@ use crate::norris::journal::{self, Event};
 use crate::norris::live::message::{Info, Purpose};
 use crate::norris::live::runs::RunDir;
 use crate::sessions::id::ShellId;
-use crate::ui::sanitize::clean_line;
+use crate::ui::sanitize::{clean_json, clean_line};
 
 /// Ends this shell's run, or else every run of the user: who looks for the switch wants it to stop.
 ///
@@ -82,7 +82,9 @@ pub fn log(app: &App, json: bool) -> Result<()> {
         app.printer.status(&format!("{torn} damaged lines of the journal were passed over"))?;
     }
     if json {
-        return app.printer.json(&json!({ "version": 1, "path": path, "items": lines }));
+        let mut report = json!({ "version": 1, "path": path, "items": lines });
+        clean_json(&mut report);
+        return app.printer.json(&report);
     }
     for line in &lines {
         app.printer.line(&clean_line(&format!("{}  {}", line.ts, told(&line.event))))?;

@@ -230,7 +230,7 @@ fn no_call_of_a_run_tells_a_secret() {
 
 #[test]
 fn the_journal_tells_the_whole_run() {
-    let server = model(&["Look.\nCMD: echo hi; false", "CMD: rm -rf a"]);
+    let server = model(&["\u{1b}]0;evil\u{7}Look.\u{202e}\u{1b}[2J\nCMD: echo hi; false", "CMD: rm -rf a"]);
     let home = super::home(&server, "");
     assert_eq!(home.run(&["norris", "log"]).code, 1);
     assert_eq!(run(&home, &["tidy", "up"]).code, 7);
@@ -255,5 +255,6 @@ fn the_journal_tells_the_whole_run() {
             "{log}"
         );
         assert_eq!(log["version"], 1);
+        assert_eq!(log["items"][2]["text"], "Look.\nCMD: echo hi; false", "nothing that a terminal would obey");
     }
 }
