@@ -95,6 +95,7 @@ fn the_ask_key_shows_no_marker(shell: Shell) {
     session.key(ASK);
     session.pty.wait_until("the closing line", |s| s.text().contains("· fast"));
     assert_eq!(session.probe().buffer, "ls -la");
+    session.pty.wait_until("the line", |s| s.text().contains("ls -la"));
     let screen = session.pty.text();
     assert_unmarked(&screen);
     assert_eq!((screen.matches("It lists:").count(), screen.matches("ls -la").count()), (1, 1), "{screen}");
