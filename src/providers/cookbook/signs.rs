@@ -5,7 +5,7 @@
 pub const IDLE: &str = "about again altogether anyway because between bit both but called case certain certainly check code currently different easily \
     entirely etc ever everything existing feel fully give going goes happen happens hit idea keep let like look looks lot many \
     matter mind much note obviously occur occurs appear appears one ones original particular point pointing points present quite rather saved save see since state \
-    still stuff sure tcp things turn type udp units versus very vs want within without wondering work works wrong";
+    still stuff sure tcp things turn type units versus very vs want within without wondering work works wrong";
 
 /// What accounts for a word, and nothing else does but a recipe that has it: one of the signs in the command (`_` stands
 /// for a blank), and none of those that contradict it.
@@ -23,6 +23,7 @@ const SIGNS: &[(&str, &str, &str)] = &[
     ),
     ("who", "%U %u user who last blame author log owner -l logname passwd", ""),
     ("delete", "rm -delete sed chmod grep tr awk", ""),
+    ("udp", "-u -tul -lu udp", ""),
     ("unless if", "if_ [ && || while until test ?", ""),
     ("either neither nor", "\\| -o -e || ! -v |", ""),
     ("copy", "cp rsync scp", ""),

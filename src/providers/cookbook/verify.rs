@@ -304,6 +304,7 @@ const CHANGES: &[&str] = &[
     "mkfs.ext4",
     "dd",
     "shred",
+    "mogrify",
 ];
 
 /// Whether a question is answered with a change.
