@@ -15,6 +15,7 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, kitchen: &Kitchen) -> 
         && in_order(tokens, &answer)
         && !garbles(tokens, &answer)
         && !meddles(tokens, &answer)
+        && !overwrites(tokens, &answer)
         && !misses(tokens, &answer, kitchen)
 }
 
@@ -205,6 +206,16 @@ impl Answer {
         self.raw.trim_start_matches("sudo ").split(' ').next().unwrap_or_default()
     }
 
+    /// Whether any program of the command, run by another one too, changes something.
+    fn runs_a_change(&self) -> bool {
+        let mut starts = true;
+        self.raw.split(' ').any(|word| {
+            let change = starts && CHANGES.contains(&word);
+            starts = matches!(word, "sudo" | "|" | "&&" | ";" | "-exec" | "-execdir" | "xargs");
+            change
+        })
+    }
+
     /// Whether the command changes something that is hard to put back.
     fn changes(&self) -> bool {
         let second = self.raw.trim_start_matches("sudo ").split(' ').nth(1).unwrap_or_default();
@@ -316,7 +327,52 @@ fn meddles(tokens: &[Token], answer: &Answer) -> bool {
     let asks = tokens.first().is_some_and(|t| ASKS.contains(&t.low().as_str()));
     // "what does main.py do" is about what is in it.
     let explains = tokens.last().is_some_and(|t| matches!(t.low().as_str(), "do" | "does" | "mean" | "means"));
-    asks && CHANGES.contains(&answer.program()) && !tokens.iter().any(super::rank::changes) || explains
+    asks && answer.runs_a_change() && !tokens.iter().any(super::rank::changes) || explains
+}
+
+/// Whether the answer writes a text into a file of the request that never spoke of a text: "make a.txt immutable".
+fn overwrites(tokens: &[Token], answer: &Answer) -> bool {
+    const SPEAKS: &[&str] = &[
+        "with",
+        "containing",
+        "contain",
+        "contains",
+        "saying",
+        "says",
+        "say",
+        "holding",
+        "content",
+        "contents",
+        "text",
+        "write",
+        "put",
+        "save",
+        "store",
+        "echo",
+        "append",
+        "add",
+        "output",
+        "redirect",
+        "dump",
+        "export",
+        "into",
+        "to",
+        "in",
+        "line",
+        "lines",
+        "word",
+        "words",
+        "list",
+        "log",
+        "print",
+        "record",
+        "keep",
+        "copy",
+        "that",
+        "empty",
+    ];
+    let writes = answer.raw.starts_with("printf ") && answer.raw.contains(" > ");
+    writes && !tokens.iter().any(|t| matches!(t.kind, Kind::Quoted) || SPEAKS.contains(&t.low().as_str()))
 }
 
 /// Whether what is copied, moved or linked and the place it goes to stand the right way round.

@@ -151,6 +151,9 @@ fn a_word_that_no_part_explains_ends_in_no_answer_of_the_wrong_kind() {
         ("check that a.iso matches sums.txt", "grep"),
         ("stop the container web unless it is healthy", "stop"),
         ("kill process 777 if it does not stop", "kill 777"),
+        ("find png images wider than 1000 pixels", "mogrify"),
+        ("make notes.txt immutable", ">"),
+        ("make report.md readonly for good", "printf"),
         ("remove the package vim only if it is unused", "remove"),
     ] {
         let command = super::command(request).unwrap_or_default();
