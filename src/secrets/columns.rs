@@ -2,6 +2,7 @@
 //! client. A head must be a list of plain names, one of them telling.
 
 use super::detect::{Found, Rank};
+use super::entropy::{Classes, random};
 use super::names::{Tier, classify};
 use super::text::{has_at, is_name, skip_space};
 use super::values::{Setting, judge};
@@ -163,8 +164,81 @@ fn tables(text: &[u8], out: &mut Vec<Found>) {
     }
 }
 
+/// The columns of a head that blanks align: where each begins, and its tier if its name is telling. Names are parted by two
+/// blanks at least.
+fn aligned_head(line: &[u8]) -> Option<Vec<(usize, Option<Tier>)>> {
+    let mut columns = Vec::new();
+    let mut at = 0;
+    while at < line.len() && columns.len() < MOST {
+        let start = at + line[at..].iter().position(|b| *b != b' ')?;
+        if at > 0 && start < at + 2 {
+            return None;
+        }
+        let end = line[start..].iter().position(|b| *b == b' ').map_or(line.len(), |length| start + length);
+        let tier = classify(plain(&line[start..end])?);
+        columns.push((start, tier.filter(|tier| matches!(tier, Tier::Password | Tier::Token))));
+        at = end;
+    }
+    (columns.len() > 1 && columns.iter().any(|column| column.1.is_some())).then_some(columns)
+}
+
+/// Tables whose columns are aligned by blanks: what stands below a telling name and looks made by a machine.
+fn aligned(text: &[u8], out: &mut Vec<Found>) {
+    let mut open: Vec<(usize, Option<Tier>)> = Vec::new();
+    let mut at = 0;
+    for end in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
+        let (start, line) = (at, &text[at.min(end)..end]);
+        at = end + 1;
+        // A head begins where its line does; everything else matters below one alone.
+        if open.is_empty() && !line.first().is_some_and(|b| is_name(*b)) {
+            continue;
+        }
+        let line = line.trim_ascii_end();
+        if line.is_empty() || line.len() > LONGEST {
+            open.clear();
+            continue;
+        }
+        if line.iter().all(|b| is_name(*b) || *b == b' ')
+            && line.windows(2).any(|pair| pair == b"  ")
+            && let Some(columns) = aligned_head(line)
+        {
+            open = columns;
+            continue;
+        }
+        for (from, tier) in open.iter().filter_map(|(from, tier)| Some((*from, (*tier)?))) {
+            let begins = from < line.len() && (from == 0 || line[from - 1] == b' ');
+            let rest = if begins { &line[from..] } else { continue };
+            let cell = &rest[..rest.iter().position(|b| *b == b' ').unwrap_or(rest.len())];
+            if Classes::of(cell).mixes_digits() && random(cell, 10) {
+                take(text, start + from, start + from + cell.len(), tier, out);
+            }
+        }
+    }
+}
+
 /// Adds the values of all telling columns in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     inserts(text, out);
     tables(text, out);
+    aligned(text, out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::find;
+
+    #[test]
+    fn columns_that_blanks_align() {
+        let value = ["q8Jd0sKf", "Lm2Xz7aQ"].concat();
+        let text = format!("NAME      TYPE     PASSWORD\nadmin     basic    {value}\nbob       basic    -\n");
+        let found: Vec<&str> = find(&text).into_iter().map(|secret| &text[secret.span]).collect();
+        assert_eq!(found, [value.as_str()]);
+        for text in [
+            "NAME      SECRETS   AGE\ndefault   1         5d\n",
+            "NAME          TOKEN       STATUS\nci            read-only   active\n",
+            "NAME  PASSWORD\n\nadmin q8Jd0sKfLm2Xz7aQ\n",
+        ] {
+            assert!(find(text).is_empty(), "{text}");
+        }
+    }
 }

@@ -128,13 +128,14 @@ pub(super) fn scan(text: &[u8], depth: usize, out: &mut Vec<Found>) {
         return;
     }
     let mut at = 0;
-    while at < text.len() {
-        if !is_digit(text[at]) {
-            at += 1;
+    while at + SHORTEST <= text.len() {
+        // Most words are short: what ends one is looked for from behind, so that few bytes are read.
+        if let Some(gap) = text[at..at + SHORTEST].iter().rposition(|b| !is_digit(*b)) {
+            at += gap + 1;
             continue;
         }
-        // Most words are short: look ahead before anything is gathered.
         let start = if text[at..].starts_with(b"0x") || text[at..].starts_with(b"0X") { at + 2 } else { at };
+        at += SHORTEST;
         while at < text.len() && is_digit(text[at]) {
             at += 1;
         }

@@ -6,7 +6,8 @@ use super::placeholder::placeholders;
 use super::prose::sample;
 use super::text::{ceil_border, floor_border};
 use super::{
-    assignments, blocks, calls, columns, decoded, flags, kubernetes, languages, outputs, records, shapes, tokens, urls,
+    assignments, blocks, calls, columns, decoded, flags, folded, groups, kubernetes, languages, outputs, records,
+    shapes, tokens, urls,
 };
 
 /// A secret in a text. It has the place, never the value.
@@ -64,9 +65,13 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     columns::scan(bytes, &mut found);
     records::scan(text, &mut found);
     kubernetes::scan(text, &mut found);
+    groups::scan(bytes, &mut found);
     languages::scan(bytes, &mut found);
     outputs::scan(text, &mut found);
     decoded::scan(bytes, depth, &mut found);
+    if depth == 0 {
+        folded::scan(bytes, &mut found);
+    }
     // Documentation shows what tokens look like.
     found.retain(|item| item.rank == Rank::Block || !text.get(item.span.clone()).is_some_and(|v| sample(v.as_bytes())));
     if found.is_empty() {

@@ -64,6 +64,12 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
         let close = line_end(text, end, 200);
         let tag = (end..close).find(|i| b"<>".contains(&text[*i]))?;
         if text[tag] == b'>' && text[tag - 1] != b'/' {
+            // `password: <password>`, and nothing behind it: what stands for a value, no element.
+            let line = line_start(text, start, 120);
+            let stands = text[line..start - 1].trim_ascii_end().last().is_some_and(|b| b":=".contains(b));
+            if stands && matches!(text.get(skip_blanks(text, tag + 1)), None | Some(b'\n' | b'\r')) {
+                return None;
+            }
             return Some((skip_space(text, tag + 1), Link::Strong));
         }
         return None;
@@ -96,6 +102,8 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
             Some(b'=') => strong(skip_blanks(text, after + 2)),
             // A shell's fallback: `${PASSWORD:-x}`.
             Some(b'-') if before == Some(b'{') => strong(after + 2),
+            // What is said if it is unset, or stands there if it is set.
+            Some(b'?' | b'+') if before == Some(b'{') => None,
             // LDIF marks base64 with a second colon.
             Some(b':') if text.get(after + 2) == Some(&b' ') => strong(skip_blanks(text, after + 2)),
             Some(b':') => None,

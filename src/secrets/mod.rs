@@ -13,6 +13,8 @@ pub mod detect;
 mod encoded;
 mod entropy;
 mod flags;
+mod folded;
+mod groups;
 mod headers;
 pub mod known;
 mod kubernetes;

@@ -7,7 +7,7 @@ use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
 use super::names::{Tier, classify};
 use super::prose::{marker, prose};
-use super::rules::printers::{PRINTERS, Printer};
+use super::rules::printers::{DIRECTORIES, ENDINGS, FILES, PRINTERS, Printer, SHOWERS};
 
 /// The most lines of an output that are read.
 const LINES: usize = 40;
@@ -63,11 +63,26 @@ pub fn prints_secret(command: &str) -> bool {
     let words: Vec<&str> = words.iter().map(|word| word.strip_prefix("/usr/bin/").unwrap_or(word)).collect();
     match words.as_slice() {
         ["printenv", name, ..] => telling(name),
+        [shower, rest @ ..] if SHOWERS.contains(shower) => {
+            rest.iter().any(|word| !word.starts_with('-') && is_secret_file(word))
+        }
         ["echo" | "printf" | "print", rest @ ..] => {
             rest.iter().any(|word| word.starts_with('$') && !word.starts_with("$(") && telling(word))
         }
         _ => false,
     }
+}
+
+/// Whether a file holds nothing but a secret, by its name.
+fn is_secret_file(path: &str) -> bool {
+    let path = format!("/{path}");
+    if DIRECTORIES.iter().any(|dir| path.contains(dir)) || FILES.iter().any(|end| path.ends_with(end)) {
+        return true;
+    }
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let (stem, ending) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()).unwrap_or((name, ""));
+    let stem = stem.trim_start_matches('.').replace('-', "_");
+    ENDINGS.contains(&ending) && matches!(classify(stem.as_bytes()), Some(Tier::Password | Tier::Token | Tier::Phrase))
 }
 
 /// Adds what such commands printed in `text` to `out`.
@@ -145,6 +160,11 @@ mod tests {
             "vault kv get -field=password secret/db",
             "op read op://vault/item/password",
             "terraform output -raw db_password",
+            "cat config/master.key",
+            "cat /run/secrets/db",
+            "head -c 200 ~/.vault-token",
+            "cat .github_token",
+            "cat secrets/db-password.txt",
         ] {
             assert!(prints_secret(command), "{command}");
         }
@@ -159,6 +179,12 @@ mod tests {
             "pass -c x",
             "terraform output",
             "git log",
+            "cat token.rs",
+            "cat src/password.py",
+            "cat tokens.json",
+            "cat README",
+            "head server.log",
+            "cat keyboard.txt",
         ] {
             assert!(!prints_secret(command), "{command}");
         }

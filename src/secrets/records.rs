@@ -1,7 +1,7 @@
 //! Secrets that a record format puts in a fixed place: PostgreSQL password files, access rules, stored logins.
 
 use super::detect::{Found, Rank};
-use super::entropy::Classes;
+use super::entropy::{Classes, random};
 use super::names::Tier;
 use super::references::reference;
 use super::text::{has_at, skip_blanks};
@@ -153,6 +153,20 @@ fn typed(text: &[u8], at: usize) -> Option<Found> {
         .then(|| Found::new(from..from + value.len(), "typed-password", Rank::Place))
 }
 
+/// A client's file of options: `user = "bob:SECRET"`. Containers run as `user: "1000:1000"`, so it must look made by a machine.
+fn client_file(line: &str, at: usize) -> Option<Found> {
+    let body = line.trim_start();
+    let rest = body.strip_prefix("proxy-user").or_else(|| body.strip_prefix("user"))?.trim_start();
+    let value = rest.strip_prefix(['=', ':']).unwrap_or(rest).trim().trim_matches('"');
+    let (_, password) = value.split_once(':')?;
+    if !Classes::of(password.as_bytes()).mixes_digits() || !random(password.as_bytes(), 8) {
+        return None;
+    }
+    let start = at + line.rfind(password)?;
+    judge(password.as_bytes(), Tier::Password, Setting::PLACE)
+        .then(|| Found::new(start..start + password.len(), "client-file", Rank::Place))
+}
+
 /// Adds the secrets of all records in `text` to `out`.
 pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
     let bytes = text.as_bytes();
@@ -165,6 +179,7 @@ pub(super) fn scan(text: &str, out: &mut Vec<Found>) {
         match whole.bytes().find(|b| !b.is_ascii_whitespace()) {
             Some(b'[') => out.extend(relay(whole, at)),
             Some(b'r' | b's' | b't' | b'c') => snmp(whole, at, out),
+            Some(b'u' | b'p') => out.extend(client_file(whole, at)),
             _ => {}
         }
         if whole.contains(" >") && whole.len() < 2000 {

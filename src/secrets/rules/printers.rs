@@ -67,3 +67,16 @@ pub const PRINTERS: &[Printer] = &[
     printer(&["pwgen"]),
     printer(&["apg"]),
 ];
+
+/// Programs that print files as they are.
+pub const SHOWERS: &[&str] = &["cat", "bat", "batcat", "head", "tail", "less", "more", "tac", "type"];
+
+/// Files of which nothing but a secret is the content, by the end of their path.
+pub const FILES: &[&str] =
+    &["/master.key", "/production.key", "/.vault-token", "/.vault_pass", "/serviceaccount/token"];
+
+/// Where every file is one.
+pub const DIRECTORIES: &[&str] = &["/run/secrets/", "/.password-store/", "/etc/secrets/"];
+
+/// What the name of a file with nothing but a secret in it may end with; a script or a table has more in it.
+pub const ENDINGS: &[&str] = &["", "txt", "key", "token", "pass", "pw", "secret"];

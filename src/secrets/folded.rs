@@ -1,0 +1,260 @@
+//! A text as a reader sees it: without what splits words unseen (colours and other sequences of a terminal, the zero bytes of
+//! UTF-16, characters without a width, line breaks behind a backslash), and with the letters that percent signs, entities and
+//! backslashes stand for. Every byte knows where it comes from. Only lines that hold such a thing are read a second time.
+
+use std::ops::Range;
+
+use super::detect::{Found, Rank, Secret, find_below};
+use super::text::line_end;
+
+/// The most lines that are read together.
+const LINES: usize = 400;
+
+/// The longest sequence of a terminal, in bytes: a window's title is one.
+const SEQUENCE: usize = 512;
+
+/// Bytes as they are seen, and where each comes from.
+#[derive(Default)]
+struct Folded {
+    bytes: Vec<u8>,
+    from: Vec<Range<usize>>,
+}
+
+impl Folded {
+    fn push(&mut self, byte: u8, from: Range<usize>) {
+        self.bytes.push(byte);
+        self.from.push(from);
+    }
+
+    /// Where what stands at `span` comes from.
+    fn origin(&self, span: &Range<usize>) -> Option<Range<usize>> {
+        Some(self.from.get(span.start)?.start..self.from.get(span.end.checked_sub(1)?)?.end)
+    }
+}
+
+/// What stands at a place: how many bytes of it make up none or one that is seen. `None` for an ordinary byte.
+fn unit(text: &[u8], at: usize) -> Option<(usize, Option<u8>)> {
+    let rest = &text[at..];
+    match rest[0] {
+        0x1b => Some((sequence(rest), None)),
+        0 => {
+            // Every second byte is one in UTF-16; alone it parts two values.
+            let zero = |i: usize| text.get(i) == Some(&0);
+            (zero(at + 2) || (at >= 2 && zero(at - 2))).then_some((1, None))
+        }
+        0x08 => Some((1, None)),
+        // The soft hyphen; zero-width space, joiners, marks of direction and the word joiner; the byte order mark.
+        0xC2 if rest.starts_with(b"\xC2\xAD") => Some((2, None)),
+        0xE2 if matches!(rest, [_, 0x80, 0x8B..=0x8F, ..] | [_, 0x81, 0xA0, ..]) => Some((3, None)),
+        0xEF if rest.starts_with(b"\xEF\xBB\xBF") => Some((3, None)),
+        b'%' => {
+            let byte = hex(rest.get(1..3)?)?;
+            (byte.is_ascii_graphic() || byte == b' ').then_some((3, Some(byte)))
+        }
+        b'\\' => match rest.get(1)? {
+            b'\n' => Some((2, None)),
+            b'\r' if rest.get(2) == Some(&b'\n') => Some((3, None)),
+            quote @ (b'"' | b'\'') => Some((2, Some(*quote))),
+            b'u' if rest.get(2..4) == Some(b"00") => {
+                let byte = hex(rest.get(4..6)?)?;
+                byte.is_ascii_graphic().then_some((6, Some(byte)))
+            }
+            b'x' => {
+                let byte = hex(rest.get(2..4)?)?;
+                byte.is_ascii_graphic().then_some((4, Some(byte)))
+            }
+            _ => None,
+        },
+        b'&' if matches!(rest.get(1), Some(b'q' | b'#' | b'a')) => {
+            ENTITIES.iter().find(|(name, _)| rest.starts_with(name)).map(|(name, byte)| (name.len(), Some(*byte)))
+        }
+        _ => None,
+    }
+}
+
+/// Entities of HTML and XML for what stands around names and values.
+const ENTITIES: [(&[u8], u8); 9] = [
+    (b"&quot;", b'"'),
+    (b"&#34;", b'"'),
+    (b"&#x22;", b'"'),
+    (b"&apos;", b'\''),
+    (b"&#39;", b'\''),
+    (b"&#61;", b'='),
+    (b"&#x3D;", b'='),
+    (b"&#58;", b':'),
+    (b"&amp;", b'&'),
+];
+
+fn hex(pair: &[u8]) -> Option<u8> {
+    let digit = |b: u8| (b as char).to_digit(16);
+    u8::try_from(digit(pair[0])? << 4 | digit(*pair.get(1)?)?).ok()
+}
+
+/// The length of the sequence that begins with this escape character. What is shown elsewhere (a window's title) is text.
+fn sequence(text: &[u8]) -> usize {
+    match text.get(1) {
+        Some(b'[') => {
+            let body = text[2..].iter().take(SEQUENCE).position(|b| (0x40..0x7f).contains(b));
+            body.map_or(1, |end| end + 3)
+        }
+        Some(b']') => {
+            // Its number; what follows is read like any text, up to its end.
+            2 + text[2..].iter().take(8).take_while(|b| b.is_ascii_digit() || **b == b';').count()
+        }
+        Some(b'(' | b')' | b'#' | b'%') => text.len().min(3),
+        Some(_) => 2,
+        None => 1,
+    }
+}
+
+/// Whether what stands at a place makes its line worth a second reading: signs that are ordinary on their own don't.
+fn counts(text: &[u8], at: usize) -> bool {
+    let rest = &text[at..];
+    match rest[0] {
+        b'%' => matches!(rest.get(1..3).and_then(hex), Some(b'=' | b':' | b'"' | b'&' | b'\'')),
+        // A quote within a quoted text: only where it ends a name.
+        b'\\' if matches!(rest.get(1), Some(b'"' | b'\'')) => {
+            rest[2..].iter().find(|b| **b != b' ').is_some_and(|b| b":=".contains(b))
+        }
+        _ => unit(text, at).is_some(),
+    }
+}
+
+/// The first place that counts at or behind `at`, before `end`.
+fn next_place(text: &[u8], at: usize, end: usize) -> Option<usize> {
+    (at..end).find(|i| MARKS[usize::from(text[*i])] && counts(text, *i))
+}
+
+/// Bytes that may begin something unseen or written in another way.
+const MARKS: [bool; 256] = {
+    let mut marks = [false; 256];
+    let bytes = b"\x00\x08\x1b\\%&\xC2\xE2\xEF";
+    let mut i = 0;
+    while i < bytes.len() {
+        marks[bytes[i] as usize] = true;
+        i += 1;
+    }
+    marks
+};
+
+/// Adds what is found in the lines of `text` as they are seen, and not as they are written.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    let mut at = 0;
+    while let Some(mark) = next_place(text, at, text.len()) {
+        // The line of the mark, and those behind it that hold marks too.
+        let start = text[at..mark].iter().rposition(|b| *b == b'\n').map_or(at, |i| at + i + 1);
+        let mut end = start;
+        for _ in 0..LINES {
+            let stop = line_end(text, end, text.len() - end);
+            let line = &text[end..stop];
+            if next_place(text, end, stop).is_none() {
+                break;
+            }
+            let mut next = (stop + 1).min(text.len());
+            // A line behind a backslash belongs to it, whatever it holds.
+            if line.ends_with(b"\\") || line.ends_with(b"\\\r") {
+                next = (line_end(text, next, text.len() - next) + 1).min(text.len());
+            }
+            if next == end {
+                break;
+            }
+            end = next;
+        }
+        fold(text, start..end, out);
+        at = end.max(mark + 1);
+    }
+}
+
+fn fold(text: &[u8], lines: Range<usize>, out: &mut Vec<Found>) {
+    let mut folded = Folded::default();
+    let mut at = lines.start;
+    while at < lines.end {
+        match unit(text, at) {
+            Some((length, seen)) => {
+                let end = (at + length.max(1)).min(lines.end);
+                if let Some(byte) = seen {
+                    folded.push(byte, at..end);
+                }
+                at = end;
+            }
+            None => {
+                folded.push(text[at], at..at + 1);
+                at += 1;
+            }
+        }
+    }
+    let Ok(seen) = std::str::from_utf8(&folded.bytes) else { return };
+    for Secret { span, rule } in find_below(seen, 1) {
+        if let Some(span) = folded.origin(&span) {
+            out.push(Found::new(span, rule, Rank::Place));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::find;
+
+    fn value() -> String {
+        ["q8Jd0sKf", "Lm2Xz7aQ"].concat()
+    }
+
+    /// What is found in a text, joined.
+    fn found(text: &str) -> String {
+        find(text).into_iter().map(|secret| text[secret.span].to_owned()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn what_splits_a_word_unseen_hides_nothing() {
+        let value = value();
+        let (a, b) = value.split_at(7);
+        for text in [
+            format!("password=\x1b[32m{a}\x1b[0m{b}\x1b[m\n"),
+            format!("\x1b[1mpass\x1b[0mword\x1b[K={a}{b}\n"),
+            format!("pass\u{200b}word: {a}\u{ad}{b}\n"),
+            format!("curl -H \"Authorization: Bearer {a}\\\n{b}\" x\n"),
+            format!("DB_PASSWORD={a}\\\r\n{b}\r\n"),
+            format!("\x1b]0;deploy --token {a}{b}\x07$ ls\n"),
+        ] {
+            let found = found(&text);
+            assert!(found.contains(a) && found.contains(b), "{text:?}: {found}");
+        }
+        let wide: String = format!("DB_PASSWORD={value}\r\n").chars().flat_map(|c| [c, '\0']).collect();
+        assert_eq!(found(&wide).replace('\0', ""), value);
+        let wide: String = format!("DB_PASSWORD={value}\r\n").chars().flat_map(|c| ['\0', c]).collect();
+        assert_eq!(found(&wide).replace('\0', ""), value);
+    }
+
+    #[test]
+    fn letters_that_are_written_in_another_way_are_read() {
+        let value = value();
+        for text in [
+            format!("to=https%3A%2F%2Fx.example%2F%3Faccess_token%3D{value}%26n%3D1\n"),
+            format!("{{\"body\": \"{{\\\"password\\\": \\\"{value}\\\"}}\"}}\n"),
+            format!("{{\\u0022password\\u0022:\\u0022{value}\\u0022}}\n"),
+            format!("<a data='{{&quot;api_key&quot;: &quot;{value}&quot;}}'/>\n"),
+            format!("b'\\x22password\\x22: \\x22{value}\\x22'\n"),
+        ] {
+            assert_eq!(found(&text), value, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_none_stays_none() {
+        for text in [
+            "\x1b[31merror\x1b[0m: no password\n",
+            "printf '%s\\n' \"$HOME\" \\\n  | sort\n",
+            "https%3A%2F%2Fx.example%2F%3Fpage%3D2\n",
+            "{\"a\": \"say \\\"hello\\\"\", \"token_type\": \"bearer\"}\n",
+            "A=1\0B=2\0",
+            "\\",
+            "%",
+            "&quot;",
+            "\x1b",
+            "\x1b[",
+            "é\u{200b}",
+        ] {
+            assert_eq!(found(text), "", "{text:?}");
+        }
+    }
+}
