@@ -32,11 +32,12 @@ const HEADINGS: &[&str] = &[
     "vault",
 ];
 
-/// Whether a word is such a name: the last part of a path counts, as in `[app.secrets]`.
+/// Whether a word is such a name, or a part of a path: `[app.secrets]`, `[secrets.prod]`.
 fn is_heading(name: &[u8]) -> bool {
-    let last = name.rsplit(|b| *b == b'.').next().unwrap_or(name);
-    let plain: Vec<u8> = last.iter().filter(|b| b.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
-    HEADINGS.iter().any(|heading| heading.as_bytes() == plain)
+    name.split(|b| *b == b'.').any(|part| {
+        let plain: Vec<u8> = part.iter().filter(|b| b.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
+        HEADINGS.iter().any(|heading| heading.as_bytes() == plain)
+    })
 }
 
 /// Whether a line without its indent is a heading; and whether that is a section, which ends where the next one begins.
@@ -135,6 +136,7 @@ mod tests {
             format!("secrets = {{\n  stripe = \"{value}\"\n  mail = \"{value}\"\n}}\n"),
             format!("{{\n  \"credentials\": {{\n    \"prod\": \"{value}\",\n    \"dev\": \"{value}\"\n  }}\n}}\n"),
             format!("[app.tokens]\nprod = {value}\n\ndev={value}\n[next]\nx = y\n"),
+            format!("[secrets.prod]\nmail = \"{value}\"\n[secrets.dev]\nmail = \"{value}\"\n"),
         ] {
             let found: Vec<&str> = find(&text).into_iter().map(|secret| &text[secret.span]).collect();
             assert_eq!(found, [value.as_str(), value.as_str()], "{text}");
