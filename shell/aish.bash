@@ -63,7 +63,7 @@ __aish_after() {
 \builtin local number='\#' dir="$HOME/.local/state" ran=
 number=${number@P}
 if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
-if [[ $__aish_tail == typed ]]; then
+if [[ $__aish_tail == again || ($__aish_tail == typed && ($number != "$__aish_number" || $__aish_status != 130)) ]]; then
 __aish_tail=here
 else
 __aish_tail=''
@@ -118,6 +118,7 @@ fi
 }
 __aish_enter() {
 \builtin local first=$__aish_ready
+if [[ $__aish_mode == edit ]]; then __aish_kick_over; fi
 __aish_tail=typed
 if [[ -n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_* ]]; then first=1; fi
 if [[ -n $__aish_norris && "${PROMPT_COMMAND[*]-}" != *__aish_norris_* ]]; then
@@ -301,7 +302,7 @@ fi
 REPLY='\'''\''
 if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; fi
 tty='\'''\''
-if [[ $action != norris ]]; then tty=$(\stty -g </dev/tty 2>/dev/null); fi
+if [[ $action != norris ]]; then tty=$(\exec stty -g </dev/tty 2>/dev/null); fi
 code=0
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
 AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
@@ -501,7 +502,7 @@ return 0
 }
 __aish_kick_again() {
 READLINE_LINE='\'''\'' READLINE_POINT=0
-__aish_mode=edit __aish_tail=typed __aish_entered='\'''\'' __aish_line='\'''\''
+__aish_mode=edit __aish_tail=again __aish_entered='\'''\'' __aish_line='\'''\''
 __aish_tail_does '\''\e[9992~'\''
 __aish_prompt_text
 __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
@@ -537,8 +538,8 @@ fi
 __aish_push_next() {
 local text=${__aish_queue[0]} mode=run said
 __aish_queue=("${__aish_queue[@]:1}")
-if ! said=$("$BASH" --norc -O extglob -n -c "$text" 2>&1); then
-__aish_say '\''this command is not complete; it is in the line for you to edit'\''
+if ! said=$(exec "$BASH" --norc -O extglob -n -c "$text" 2>&1); then
+if [[ ! $__aish_struck ]]; then __aish_say '\''this command is not complete; it is in the line for you to edit'\''; fi
 __aish_queue=()
 mode=edit
 fi
@@ -697,7 +698,7 @@ case $1 in
 *) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 1 ;;
 esac
 if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 0; fi
-said=$(LC_ALL=C BASH_ENV='\'''\'' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null)
+said=$(LC_ALL=C BASH_ENV='\'''\'' exec "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null)
 [[ $said == *'\''unexpected end of file'\''* || $said == *'\''unexpected EOF'\''* || $said == *'\''delimited by end-of-file'\''* ]]
 }
 __aish_pasting() {
@@ -939,7 +940,7 @@ if [[ $plain != *[$'\''\n'\''\'\''\"\`\\\(\#]* && $plain != *'\''<<'\''* && $pla
 return 0
 fi
 if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 1; fi
-words=$(LC_ALL=C BASH_ENV='\'''\'' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null) || return 1
+words=$(LC_ALL=C BASH_ENV='\'''\'' exec "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null) || return 1
 [[ $words != *'\''delimited by end-of-file'\''* ]]
 }
 __aish_norris_call() {

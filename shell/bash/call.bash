@@ -114,7 +114,7 @@ __aish_call() {
   if [[ $action != norris ]]; then __aish_definitions "$text" "$__aish_last_command"; fi
   # During a run of Norris no line is being edited.
   tty=''
-  if [[ $action != norris ]]; then tty=$(\stty -g </dev/tty 2>/dev/null); fi
+  if [[ $action != norris ]]; then tty=$(\exec stty -g </dev/tty 2>/dev/null); fi
   code=0
   AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
     AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \

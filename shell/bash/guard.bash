@@ -184,7 +184,8 @@ __aish_unfinished() {
     *) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 1 ;;
   esac
   if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 0; fi
-  said=$(LC_ALL=C BASH_ENV='' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null)
+  # `exec` here and elsewhere: a subshell of bash that waits for a program can hang for ever in a Ctrl-C.
+  said=$(LC_ALL=C BASH_ENV='' exec "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null)
   [[ $said == *'unexpected end of file'* || $said == *'unexpected EOF'* || $said == *'delimited by end-of-file'* ]]
 }
 

@@ -19,7 +19,9 @@ __aish_after() {
   number=${number@P}
   # Back to the terminal, if a Ctrl-C came between a kick and its key binding.
   if [[ -n $__aish_stdin ]]; then __aish_stdin_back; fi
-  if [[ $__aish_tail == typed ]]; then
+  # A Ctrl-C behind Enter can come before readline has accepted the line: then the rest of the key's macro is gone, and with
+  # it the tail. It leaves 130, and runs nothing.
+  if [[ $__aish_tail == again || ($__aish_tail == typed && ($number != "$__aish_number" || $__aish_status != 130)) ]]; then
     __aish_tail=here
   else
     __aish_tail=''
@@ -81,6 +83,8 @@ __aish_hook() {
 # Runs before every accept-line. Only the first line of a command counts: continuation lines and `read -e` come later.
 __aish_enter() {
   \builtin local first=$__aish_ready
+  # Text that has not come by now does not come behind another line.
+  if [[ $__aish_mode == edit ]]; then __aish_kick_over; fi
   __aish_tail=typed
   if [[ -n $__aish_guard && "${PROMPT_COMMAND[*]-}" != *__aish_* ]]; then first=1; fi
   if [[ -n $__aish_norris && "${PROMPT_COMMAND[*]-}" != *__aish_norris_* ]]; then

@@ -144,7 +144,7 @@ __aish_norris_complete() {
   fi
   if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 1; fi
   # A here-document that is left open is only a warning.
-  words=$(LC_ALL=C BASH_ENV='' "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null) || return 1
+  words=$(LC_ALL=C BASH_ENV='' exec "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null) || return 1
   [[ $words != *'delimited by end-of-file'* ]]
 }
 

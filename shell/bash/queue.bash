@@ -80,7 +80,7 @@ __aish_kicked() {
 # Accepts an empty line, so that the text comes into the next one to be edited.
 __aish_kick_again() {
   READLINE_LINE='' READLINE_POINT=0
-  __aish_mode=edit __aish_tail=typed __aish_entered='' __aish_line=''
+  __aish_mode=edit __aish_tail=again __aish_entered='' __aish_line=''
   __aish_tail_does '\e[9992~'
   __aish_prompt_text
   __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
@@ -125,8 +125,8 @@ __aish_push_next() {
   local text=${__aish_queue[0]} mode=run said
   __aish_queue=("${__aish_queue[@]:1}")
   # Not as a job of its own: after one that died of Ctrl-C bash sets the modes for commands, and readline may not know.
-  if ! said=$("$BASH" --norc -O extglob -n -c "$text" 2>&1); then
-    __aish_say 'this command is not complete; it is in the line for you to edit'
+  if ! said=$(exec "$BASH" --norc -O extglob -n -c "$text" 2>&1); then
+    if [[ ! $__aish_struck ]]; then __aish_say 'this command is not complete; it is in the line for you to edit'; fi
     __aish_queue=()
     mode=edit
   fi

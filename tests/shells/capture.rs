@@ -399,9 +399,9 @@ fn the_shell_notices_nothing() {
         session.run(&format!("echo \"{statuses}\" > statuses"));
         assert_eq!(session.env.read("work/statuses"), "1 7\n", "{shell}");
         session.run("printf nonl");
-        let text = session.pty.text();
         // The sign is another one for root.
-        assert!(shell == Shell::Bash || text.contains("nonl%") || text.contains("nonl#"), "{text}");
+        let sign = |text: &str| shell == Shell::Bash || text.contains("nonl%") || text.contains("nonl#");
+        session.pty.wait_until("the sign", |screen| sign(&screen.text()));
         // A line that can't be parsed, and a command over several lines.
         session.run("echo )");
         session.type_text("for i in 1 2; do\necho \"$i\"\ndone");

@@ -24,7 +24,7 @@ fn modes(session: &Session) -> String {
 
 /// Calls `deliver` and presses Ctrl-C, each time a little later, each third time twice, then looks at the shell. `round` is
 /// the number of the shell.
-fn press(session: &Session, round: u64, deliver: impl Fn()) {
+fn press(session: &Session, round: u64, deliver: impl Fn(), check: impl Fn(&ShellEnv)) {
     let before = modes(session);
     assert!(before.contains(" icanon") && before.contains(" echo "), "{before}");
     for i in (round..SHELLS * PRESSES).step_by(SHELLS as usize) {
@@ -38,6 +38,9 @@ fn press(session: &Session, round: u64, deliver: impl Fn()) {
         }
         session.clear();
         assert_eq!(modes(session), before, "press {i}:\n{}", session.pty.text());
+        let line = session.probe();
+        assert_eq!(line.buffer, "", "press {i}:\n{}", session.pty.text());
+        check(&session.env);
     }
     assert_eq!(session.env.read("fake/errors"), "");
 }
@@ -55,12 +58,16 @@ fn press_pending(env: impl Fn() -> ShellEnv, frame: &str, check: impl Fn(&ShellE
         let id = session.env.read("work/id").trim().to_owned();
         let dir = session.env.home().join(".local/state/aish/shells").join(&id);
         fs::create_dir_all(&dir).unwrap();
-        press(&session, round, || {
-            fs::write(dir.join("new"), format!("aish 1 word {frame}\nend\n")).unwrap();
-            fs::rename(dir.join("new"), dir.join("pending")).unwrap();
-            session.key(ENTER);
-        });
-        check(&session.env);
+        press(
+            &session,
+            round,
+            || {
+                fs::write(dir.join("new"), format!("aish 1 word {frame}\nend\n")).unwrap();
+                fs::rename(dir.join("new"), dir.join("pending")).unwrap();
+                session.key(ENTER);
+            },
+            &check,
+        );
     }
 }
 
@@ -117,10 +124,15 @@ fn a_step_of_norris() {
     }
     for round in 0..SHELLS {
         let session = ShellEnv::new(Shell::Bash).start();
-        press(&session, round, || {
-            queue(&session.env, &[plain("echo one >>ran"), plain("echo two >>ran")]);
-            session.type_text(":norris go\n");
-        });
+        press(
+            &session,
+            round,
+            || {
+                queue(&session.env, &[plain("echo one >>ran"), plain("echo two >>ran")]);
+                session.type_text(":norris go\n");
+            },
+            |_| {},
+        );
         session.run("echo \"<$__aish_norris>\" >state");
         assert_eq!(session.env.read("work/state"), "<>\n", "no run is left over");
     }

@@ -306,8 +306,8 @@ impl Session {
         );
     }
 
-    /// The system calls that start processes while `work` is done, or nothing where tracing is not allowed (a failure in
-    /// CI).
+    /// The system calls that start or end processes while `work` is done, without those that start threads, or nothing where
+    /// tracing is not allowed (a failure in CI).
     pub fn trace(&self, work: impl FnOnce()) -> Option<String> {
         let mut strace = Command::new("strace")
             .args(["-f", "-e", "trace=process", "-o"])
@@ -331,7 +331,10 @@ impl Session {
         strace.wait().unwrap();
         // Held open to the end: it also says when it follows a child.
         drop(said);
-        Some(self.env.read("strace"))
+        let all = self.env.read("strace");
+        // The end of a call that another thread's came between (`<... clone3 resumed>`) names no flags; its begin does.
+        let calls = all.lines().filter(|line| !line.contains("CLONE_THREAD") && !line.contains("resumed>"));
+        Some(calls.flat_map(|line| [line, "\n"]).collect())
     }
 
     /// Empties the line with Ctrl-C, and waits until that has happened: shells take the signal when they get to it.

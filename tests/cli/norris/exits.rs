@@ -53,6 +53,29 @@ fn no_model_is_a_code_of_its_own_in_the_event_too() {
     assert!(ran.err.contains("hint: `aish models` shows"), "{}", ran.err);
 }
 
+/// What the shell can't read is no question for anybody, however it would be judged: nothing of it runs, and the model is told.
+#[test]
+fn a_syntax_error_is_told_and_not_halted() {
+    for (shell, broken) in [
+        ("bash", "rm -rf a; echo one >made; fi"),
+        ("zsh", "rm -rf a; echo one >made; fi"),
+        ("fish", "rm -rf a; echo one >made; end"),
+        ("bash", "sudo rm -rf a | | touch made"),
+        ("zsh", "sudo rm -rf a | | touch made"),
+        ("fish", "sudo rm -rf a | | touch made"),
+    ] {
+        let server = model(&[&format!("CMD: {broken}"), "CMD: echo two\nGOAL: complete"]);
+        let home = home(&server, "");
+        let ran = run(&home, &["--shell", shell, "x"]);
+        assert_eq!((ran.code, ran.out.as_slice()), (0, b"two\n".as_slice()), "{shell} {broken}: {ran:?}");
+        assert!(ran.err.contains(&format!("because {shell} can't read it")), "{ran:?}");
+        assert!(!ran.err.contains("HALT") && !ran.err.contains("asks nobody"), "{ran:?}");
+        assert!(!home.path().join("work/made").exists(), "{shell} {broken}");
+        let sent = server.requests().last().unwrap().body.clone();
+        assert!(sent.contains("can't read it"), "{shell} {broken}: {sent}");
+    }
+}
+
 /// The cookbook needs no server; for what it doesn't know it says so.
 #[test]
 fn the_cookbook_says_what_it_does_not_know() {
