@@ -278,6 +278,9 @@ else
 REPLY=$(\trap -p INT)
 fi
 }
+__aish_int_back() {
+if [[ $1 ]]; then eval "\\$1"; else \trap - INT; fi
+}
 __aish_call() {
 local action=$1 text=$2 cursor=$3 dir nonce=$RANDOM$RANDOM$RANDOM code=0 tty='\'''\'' trap='\'''\'' REPLY LC_ALL
 LC_ALL=C
@@ -309,9 +312,7 @@ AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
 AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
 AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output AISH_GUARD=$__aish_guard \
 "$__aish_bin" widget "$action" </dev/tty || code=$?
-if [[ ! ${__aish_trapped-} ]]; then
-if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
-fi
+if [[ ! ${__aish_trapped-} ]]; then __aish_int_back "$trap"; fi
 if ((code != 0)) && [[ ${__aish_trapped-} ]]; then __aish_struck='\'''\''; fi
 if ((code == 0)); then
 if __aish_read_reply "$dir/reply" "$nonce"; then
@@ -401,7 +402,7 @@ if __aish_read_reply "$dir/pending" "$line"; then __aish_use_reply; fi
 { : >|"$dir/pending"; } 2>/dev/null || command rm -rf -- "$dir/pending"
 fi
 __aish_stop_run
-if [[ $trap ]]; then eval "\\$trap"; else \trap - INT; fi
+__aish_int_back "$trap"
 }
 __aish_stop_run() {
 local text=$__aish_next
@@ -457,9 +458,8 @@ return 0
 fi
 __aish_mode=again
 fi
-__aish_state_dir
-printf '\''\e[9991~%.0s'\'' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 1
-exec {__aish_stdin}<&0 0<"$REPLY/kick"
+printf -v REPLY '\''\e[9991~%.0s'\'' 1 2 3 4 5 6 7 8
+exec {__aish_stdin}<&0 0<<<"$REPLY"$'\''\e[9979~\e[9979~'\''
 }
 __aish_stdin_back() {
 exec 0<&"$__aish_stdin" {__aish_stdin}<&-
@@ -692,13 +692,17 @@ while IFS= read -r line; do
 done <<<"$1"
 }
 __aish_unfinished() {
-local words=" ${1//[$'\''\t\n'\''();]/ } " said
+local words=" ${1//[$'\''\t\n'\''();]/ } " said trap REPLY
 case $1 in
 *[\'\''\"\`\\\(\{\<\|\&\[]*) ;;
 *) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 1 ;;
 esac
 if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 0; fi
+__aish_int_trap
+trap=$REPLY
+\trap : INT
 said=$(LC_ALL=C BASH_ENV='\'''\'' exec "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null)
+__aish_int_back "$trap"
 [[ $said == *'\''unexpected end of file'\''* || $said == *'\''unexpected EOF'\''* || $said == *'\''delimited by end-of-file'\''* ]]
 }
 __aish_pasting() {
@@ -718,27 +722,31 @@ __aish_comment() {
 __aish_set_line "#${READLINE_LINE//$'\''\n'\''/$'\''\n'\''#}"
 }
 __aish_judge() {
-local AISH_ALIASES='\'''\'' AISH_FUNCTIONS='\'''\'' code=0 trap REPLY REPLY_WIDTH
+local AISH_ALIASES='\'''\'' AISH_FUNCTIONS='\'''\'' code=0 trap __aish_struck='\'''\'' REPLY REPLY_WIDTH
 local -a options=(--shell bash)
+__aish_int_trap
+trap=$REPLY
+\trap __aish_struck=1 INT
 if ! __aish_meanings "$1"; then
+__aish_int_back "$trap"
 __aish_ask_anyway "$1" '\''too many aliases and functions to judge this line'\''
 return
 fi
 if [[ $__aish_origin ]]; then options+=(--provenance "$__aish_origin"); fi
 if [[ ! -x $__aish_bin ]]; then
+__aish_int_back "$trap"
 __aish_ask_anyway "$1" "this line could not be judged: $__aish_bin is gone"
 return
 fi
-trap=$(\trap -p INT)
-trap : INT
 __aish_prompt_text
 export AISH_ALIASES AISH_FUNCTIONS
 AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY${1:0:4000}$'\''\n'\'' \
 "$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
-if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+__aish_int_back "$trap"
 if ((code > 128)) && [[ $__aish_mode != run ]]; then
 stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
 fi
+if [[ $__aish_struck ]]; then return 1; fi
 case $code in
 0) return 0 ;;
 10 | 20 | 30 | 130) return 1 ;;
@@ -1002,7 +1010,7 @@ trap=$REPLY
 \trap __aish_struck=1 INT
 if __aish_norris_report; then __aish_norris_take; fi
 __aish_stop_run
-if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+__aish_int_back "$trap"
 return 0
 }
 __aish_norris_prompts() {

@@ -72,7 +72,9 @@ __aish_keys() {
   if [[ $__aish_enter ]]; then REPLY+=enter; fi
 }
 
-# The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be.
+# The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be: bash 5.2 that is struck while
+# it reads a command substitution in a key function can take the end of that for the end of its input, and exit. So there is
+# one of ours only where Ctrl-C is caught.
 __aish_int_trap() {
   local fd
   if [[ -d /proc/self/fd ]]; then
@@ -84,6 +86,11 @@ __aish_int_trap() {
   else
     REPLY=$(\trap -p INT)
   fi
+}
+
+# The user's own trap again, as bash itself quoted it.
+__aish_int_back() {
+  if [[ $1 ]]; then eval "\\$1"; else \trap - INT; fi
 }
 
 # Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
@@ -121,10 +128,7 @@ __aish_call() {
     AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
     AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output AISH_GUARD=$__aish_guard \
     "$__aish_bin" widget "$action" </dev/tty || code=$?
-  # The user's own trap, as bash itself quoted it.
-  if [[ ! ${__aish_trapped-} ]]; then
-    if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
-  fi
+  if [[ ! ${__aish_trapped-} ]]; then __aish_int_back "$trap"; fi
   # A Ctrl-C that the helper took for its own.
   if ((code != 0)) && [[ ${__aish_trapped-} ]]; then __aish_struck=''; fi
   if ((code == 0)); then

@@ -178,14 +178,18 @@ __aish_is_blank() {
 # Whether bash would go on reading after TEXT. Its own parser is asked, which runs nothing, but only if the text holds
 # something that can be left open.
 __aish_unfinished() {
-  local words=" ${1//[$'\t\n'();]/ } " said
+  local words=" ${1//[$'\t\n'();]/ } " said trap REPLY
   case $1 in
     *[\'\"\`\\\(\{\<\|\&\[]*) ;;
     *) [[ $words =~ \ (for|while|until|if|case|select|function|do|then|else|elif|coproc)\  ]] || return 1 ;;
   esac
   if [[ $1 =~ (^|[^\\])(\\\\)*\\$ ]]; then return 0; fi
   # `exec` here and elsewhere: a subshell of bash that waits for a program can hang for ever in a Ctrl-C.
+  __aish_int_trap
+  trap=$REPLY
+  \trap : INT
   said=$(LC_ALL=C BASH_ENV='' exec "$BASH" --norc -O extglob -n -c "$1" 2>&1 >/dev/null)
+  __aish_int_back "$trap"
   [[ $said == *'unexpected end of file'* || $said == *'unexpected EOF'* || $said == *'delimited by end-of-file'* ]]
 }
 
@@ -214,31 +218,34 @@ __aish_comment() {
 
 # Asks the helper about TEXT. Succeeds if it may run as it is.
 __aish_judge() {
-  local AISH_ALIASES='' AISH_FUNCTIONS='' code=0 trap REPLY REPLY_WIDTH
+  local AISH_ALIASES='' AISH_FUNCTIONS='' code=0 trap __aish_struck='' REPLY REPLY_WIDTH
   local -a options=(--shell bash)
+  # Ctrl-C ends the helper, and the line stays.
+  __aish_int_trap
+  trap=$REPLY
+  \trap __aish_struck=1 INT
   if ! __aish_meanings "$1"; then
+    __aish_int_back "$trap"
     __aish_ask_anyway "$1" 'too many aliases and functions to judge this line'
     return
   fi
   if [[ $__aish_origin ]]; then options+=(--provenance "$__aish_origin"); fi
   if [[ ! -x $__aish_bin ]]; then
+    __aish_int_back "$trap"
     __aish_ask_anyway "$1" "this line could not be judged: $__aish_bin is gone"
     return
   fi
-  # Ctrl-C ends the helper, and the line stays.
-  trap=$(\trap -p INT)
-  trap : INT
   __aish_prompt_text
   export AISH_ALIASES AISH_FUNCTIONS
   AISH_PROTOCOL=1 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_PRELUDE=$REPLY${1:0:4000}$'\n' \
     "$__aish_bin" guard "${options[@]}" <<<"$1" || code=$?
-  # The user's own trap, as bash itself quoted it.
-  if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+  __aish_int_back "$trap"
   # After a child that died of a signal bash puts the terminal into the modes for commands, under readline's feet. For a
   # pushed command they are right.
   if ((code > 128)) && [[ $__aish_mode != run ]]; then
     stty -icanon -echo -icrnl -inlcr -istrip -inpck min 1 time 0 lnext undef </dev/tty
   fi
+  if [[ $__aish_struck ]]; then return 1; fi
   case $code in
     0) return 0 ;;
     # Refused by the user or by a policy, and the helper has said so.

@@ -226,7 +226,7 @@ __aish_norris_last() {
   \trap __aish_struck=1 INT
   if __aish_norris_report; then __aish_norris_take; fi
   __aish_stop_run
-  if [[ $trap ]]; then eval "\\$trap"; else trap - INT; fi
+  __aish_int_back "$trap"
   return 0
 }
 

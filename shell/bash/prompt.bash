@@ -25,7 +25,7 @@ __aish_at_prompt() {
     { : >|"$dir/pending"; } 2>/dev/null || command rm -rf -- "$dir/pending"
   fi
   __aish_stop_run
-  if [[ $trap ]]; then eval "\\$trap"; else \trap - INT; fi
+  __aish_int_back "$trap"
 }
 
 # After a Ctrl-C between the answer of a helper and the prompt, what was about to run does not.

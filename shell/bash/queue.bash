@@ -1,6 +1,7 @@
 # queue: text that is put into the next buffer, and the commands of `run` frames, one after the other.
-# Readline can be driven only by its input: for a moment standard input is a file that holds a bound key sequence,
-# and the function behind that key gives the terminal back before it touches the line.
+# Readline can be driven only by its input: for a moment standard input is a here-document that holds a bound key sequence,
+# and the function behind that key gives the terminal back before it touches the line. Bash keeps so short a one in a pipe (up
+# to 5.0, in a file), so that a disk that is full or has no room for this user is in nobody's way.
 
 # Readline prepares the terminal when it begins a line, and cannot prepare a file. A command that is accepted at once needs
 # no preparation. Where the user is to edit, setting the modes by hand would be wrong: readline would not know of it, and
@@ -24,10 +25,10 @@ __aish_kick() {
     # The last line was not accepted by a key of ours: an empty one is, first.
     __aish_mode=again
   fi
-  __aish_state_dir
-  # Several copies: an end of file on standard input would end the shell.
-  printf '\e[9991~%.0s' 1 2 3 4 5 6 7 8 2>/dev/null >|"$REPLY/kick" || return 1
-  exec {__aish_stdin}<&0 0<"$REPLY/kick"
+  # Several copies, for Ctrl-C takes away what it falls into. Behind them a key that accepts the line without a macro, should
+  # readline have none left: an end of file on standard input would end the shell.
+  printf -v REPLY '\e[9991~%.0s' 1 2 3 4 5 6 7 8
+  exec {__aish_stdin}<&0 0<<<"$REPLY"$'\e[9979~\e[9979~'
 }
 
 __aish_stdin_back() {

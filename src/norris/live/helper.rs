@@ -48,16 +48,21 @@ pub struct Post {
 }
 
 impl Post {
-    /// Opens the socket and begins to watch the shell.
+    /// Makes the run's directory with the socket in it, and begins to watch the shell.
     ///
     /// # Errors
-    /// When the socket can't be made.
+    /// When one of them can't be made; then nothing is left of them.
     pub fn open(launch: &Launch, max_steps: u32, dir: RunDir) -> Result<Self> {
+        Self::open_in(launch, max_steps, &dir).inspect_err(|_| dir.remove())
+    }
+
+    fn open_in(launch: &Launch, max_steps: u32, dir: &RunDir) -> Result<Self> {
+        dir.create()?;
         let listener = dir.listen()?;
         let desk = Desk::new(&launch.goal, max_steps);
         dir.put(&Record { pid: Pid::this().as_raw(), nonce: launch.nonce.clone() })?;
         watch(launch, desk.clone())?;
-        Ok(Self { desk, listener, dir })
+        Ok(Self { desk, listener, dir: dir.clone() })
     }
 
     /// Takes connections from now on.

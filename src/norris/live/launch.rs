@@ -1,4 +1,4 @@
-//! The start of a run in a live shell: the client makes the run's directory and its word, and starts the helper with them.
+//! The start of a run in a live shell: the client makes the run's word, and starts the helper with it. It leaves no file.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -43,7 +43,7 @@ pub struct Launch {
     pub before: String,
     /// The word that the socket wants to hear, and the marks of the capture carry.
     pub nonce: String,
-    /// The directory of the run.
+    /// The directory of the run, which the helper makes: a client that is killed here leaves none behind.
     pub dir: PathBuf,
     /// The preset that takes the steps, if it was named.
     pub model: Option<String>,
@@ -72,7 +72,6 @@ pub fn nonce() -> Result<String> {
 /// When the helper can't be started, or says what is in its way.
 pub fn start(dir: &RunDir, launch: &Launch) -> Result<()> {
     end_earlier(dir);
-    dir.create()?;
     helper::start("the helper of the run", &[HELPER], launch).map(|_| ())
 }
 
