@@ -2,6 +2,7 @@
 
 mod destructive;
 mod ending;
+mod faults;
 mod ghosts;
 mod halting;
 mod hand_over;
