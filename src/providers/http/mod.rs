@@ -15,11 +15,11 @@ use std::time::Duration;
 /// Looks a variable up in the environment.
 pub type Env<'a> = &'a dyn Fn(&str) -> Option<String>;
 
-/// How long connecting may take, name lookup and handshake included.
+/// How long connecting to an address may take, handshake included.
 const CONNECT: Duration = Duration::from_secs(3);
 
-/// The same through a proxy, which has connections of its own to make.
-const CONNECT_PROXIED: Duration = Duration::from_secs(10);
+/// The same where a name has to be looked up first, whose first server may be dead, or where a proxy makes connections of its own.
+const CONNECT_NAMED: Duration = Duration::from_secs(10);
 
 /// A client for one address.
 #[derive(Debug)]
@@ -46,6 +46,12 @@ pub fn local_client() -> Option<Client> {
 /// How long a connection that nobody uses is kept; servers tend to close theirs after a minute or more.
 const KEPT: Duration = Duration::from_secs(50);
 
+/// Whether no name server is asked for the host of `url`.
+fn is_address(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    host == "localhost" || host.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok()
+}
+
 /// Makes the client for `url`; with `keep` its connections outlast a call. Certificates are read for `https` only: they cost some milliseconds.
 ///
 /// # Errors
@@ -59,7 +65,7 @@ pub fn client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKind, S
             .user_agent(concat!("aish/", env!("CARGO_PKG_VERSION")))
             // A redirect could carry the key to another host.
             .redirect(Policy::none())
-            .connect_timeout(if proxy.is_some() { CONNECT_PROXIED } else { CONNECT })
+            .connect_timeout(if proxy.is_none() && is_address(url) { CONNECT } else { CONNECT_NAMED })
             .tcp_nodelay(true)
             .http1_only()
             .pool_max_idle_per_host(usize::from(keep))
