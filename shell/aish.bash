@@ -723,10 +723,11 @@ __aish_set_line "#${READLINE_LINE//$'\''\n'\''/$'\''\n'\''#}"
 }
 __aish_judge() {
 local AISH_ALIASES='\'''\'' AISH_FUNCTIONS='\'''\'' code=0 trap __aish_struck='\'''\'' REPLY REPLY_WIDTH
-local -a options=(--shell bash)
+local -a options
 __aish_int_trap
 trap=$REPLY
 \trap __aish_struck=1 INT
+options=(--shell bash)
 if ! __aish_meanings "$1"; then
 __aish_int_back "$trap"
 __aish_ask_anyway "$1" '\''too many aliases and functions to judge this line'\''

@@ -72,9 +72,8 @@ __aish_keys() {
   if [[ $__aish_enter ]]; then REPLY+=enter; fi
 }
 
-# The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be: bash 5.2 that is struck while
-# it reads a command substitution in a key function can take the end of that for the end of its input, and exit. So there is
-# one of ours only where Ctrl-C is caught.
+# The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be. To be asked for before any
+# `name=(…)` of a key function: bash 5.2 that is struck while it reads such words keeps them for its input, and exits at their end.
 __aish_int_trap() {
   local fd
   if [[ -d /proc/self/fd ]]; then

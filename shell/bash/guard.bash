@@ -219,11 +219,12 @@ __aish_comment() {
 # Asks the helper about TEXT. Succeeds if it may run as it is.
 __aish_judge() {
   local AISH_ALIASES='' AISH_FUNCTIONS='' code=0 trap __aish_struck='' REPLY REPLY_WIDTH
-  local -a options=(--shell bash)
+  local -a options
   # Ctrl-C ends the helper, and the line stays.
   __aish_int_trap
   trap=$REPLY
   \trap __aish_struck=1 INT
+  options=(--shell bash)
   if ! __aish_meanings "$1"; then
     __aish_int_back "$trap"
     __aish_ask_anyway "$1" 'too many aliases and functions to judge this line'

@@ -49,6 +49,7 @@ fn a_disk_that_is_full(shell: Shell) {
     let live = Live::new(shell);
     live.session.run("true");
     let state = live.home().join(".local/state");
+    fs::create_dir_all(&state).unwrap();
     // Only root can make one.
     let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k,mode=700", "none"]).arg(&state).status();
     if !mounted.is_ok_and(|status| status.success()) {
@@ -67,7 +68,7 @@ fn a_disk_that_is_full(shell: Shell) {
     live.model.replies(&["CMD: echo one >one\nCMD: echo two >two", "GOAL: complete"]);
     live.start("write");
     // There may be no room for the run's own directory: then it says so, and there is no run.
-    wait("a word", || live.session.pty.output(0).contains("No space left"), || live.session.pty.text());
+    wait("a word", || live.session.pty.output(0).contains("no space left"), || live.session.pty.text());
     wait("no run", || live.run_dirs().is_empty() && live.helpers().is_empty(), || format!("{:?}", live.processes()));
     live.session.clear();
     // It fills up during a run.
