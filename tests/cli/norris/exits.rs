@@ -170,18 +170,3 @@ fn without_headless_a_shell_without_plugin_says_what_to_do() {
     }
     assert!(server.requests().is_empty());
 }
-
-/// What no shell can read can't do harm: it is told to the model, and ends no run.
-#[test]
-fn what_the_shell_cannot_read_is_no_halt() {
-    for (shell, wrong) in [("zsh", "rm -rf keep; fi"), ("bash", "rm -rf keep; fi"), ("fish", "rm -rf keep; end")] {
-        let server = model(&[&format!("CMD: {wrong}"), "CMD: echo 'on' >on", "GOAL: complete"]);
-        let home = home(&server, "");
-        home.write("work/keep/one", "1");
-        let ran = run(&home, &["--shell", shell, "break it"]);
-        assert_eq!(ran.code, 0, "{shell}: {ran:?}");
-        let told = server.requests()[1].body.to_string();
-        assert!(told.contains("can't read it"), "{shell}: {told}");
-        assert!(home.path().join("work/keep/one").exists() && home.path().join("work/on").exists(), "{shell}");
-    }
-}
