@@ -3,6 +3,7 @@
 //! behind, and the next run works.
 
 use std::fs;
+use std::io::Write;
 use std::process::Command;
 
 use nix::sys::signal::{Signal, kill};
@@ -53,7 +54,7 @@ fn a_disk_that_is_full(shell: Shell) {
     let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k,mode=700", "none"]).arg(&state).status();
     if !mounted.is_ok_and(|status| status.success()) {
         // Only root can make one, and not in every container.
-        println!("not run: no file system can be mounted here");
+        let _ = writeln!(std::io::stderr(), "not run: no file system can be mounted here");
         return;
     }
     struct Unmount(std::path::PathBuf);
