@@ -14,7 +14,7 @@ use aish::safety::request::Request;
 use aish::safety::syntax;
 use aish::safety::syntax::ir::Span;
 use aish::safety::verdict::Provenance;
-use aish::shell::Shell;
+use aish::text::Shell;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const TYPICAL: &[(&str, &str)] = &[

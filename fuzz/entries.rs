@@ -19,7 +19,7 @@ use aish::safety::syntax::{self, ir::Span};
 use aish::safety::verdict::{Confidence, ReviewLevel};
 use aish::safety::{judge, pack};
 use aish::secrets::{Rehydrator, Vault, find};
-use aish::shell::Shell;
+use aish::text::Shell;
 
 /// Takes any bytes; panics at a finding.
 pub type Entry = fn(&[u8]);

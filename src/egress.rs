@@ -3,13 +3,15 @@
 
 use std::time::{Duration, Instant};
 
-use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, known_secrets, process_env};
+use crate::config::{self, Active, Preset, ProviderKind, Source, api_key, known_secrets};
 use crate::context::Shellside;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
-use crate::providers::{self, CallError, Endpoint, ErrorKind, Reply, Request, Sink, Stop, builtin};
+use crate::model::{Reply, Request, Sink, Stop};
+use crate::providers::{self, CallError, Endpoint, ErrorKind, builtin};
 use crate::safety::verdict::Provenance;
 use crate::secrets::{Rehydrator, Vault};
+use crate::store::process_env;
 
 /// A finished call.
 #[derive(Clone, Debug)]

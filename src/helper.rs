@@ -2,11 +2,15 @@
 //! list and no environment holds them, and its first line says that it is ready or what is in its way.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde::Serialize;
 
 use crate::error::{Error, Exit, Result};
+
+/// The hidden subcommand of what runs in a process of its own beside aish; `main` looks for it before it parses anything.
+pub const CHILD: &str = "norris-child";
 
 /// Bytes of the first line at most.
 const FIRST_LINE: u64 = 4096;
@@ -39,4 +43,10 @@ pub fn start(name: &str, args: &[&str], orders: &impl Serialize) -> Result<(u32,
         None if line.is_empty() => Err(Error::failed(format!("{name} ended before it began"))),
         None => Err(Error::failed(line)),
     }
+}
+
+/// This program, in a form that can be started even after its file was replaced by a newer one.
+pub fn this_program() -> PathBuf {
+    let own = Path::new("/proc/self/exe");
+    if own.exists() { own.to_path_buf() } else { std::env::current_exe().unwrap_or_else(|_| PathBuf::from("aish")) }
 }

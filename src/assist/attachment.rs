@@ -1,7 +1,7 @@
 //! What goes along with a question: what is piped into it, or what the last command printed. It is put in front as a marked
 //! block, and cut in the middle when it is long.
 
-use crate::secrets::cut;
+use crate::secrets::cut::head_and_tail;
 
 /// Most characters of a piped text that go along; about 8000 tokens.
 const MAX: usize = 24_000;
@@ -25,20 +25,6 @@ pub fn last_output(output: &str) -> Option<String> {
     // The text must not end its own block.
     let body = head_and_tail(output, OUTPUT_MAX).replace("[end of last output]", "[end of last output?]");
     Some(format!("[last output]\n{body}\n[end of last output]\n\n"))
-}
-
-/// The first and last parts of a text that is longer than `max` characters, with the cut announced between them. No part of
-/// a secret stays that was cut through, or that only the part left out shows to be one.
-pub fn head_and_tail(text: &str, max: usize) -> String {
-    let half = max / 2;
-    let length = text.chars().count();
-    if length <= max {
-        return text.to_owned();
-    }
-    let at = |count: usize| text.char_indices().nth(count).map_or(text.len(), |(at, _)| at);
-    let kept = cut::parts(text, &[0..at(half), at(length - half)..text.len()]);
-    let left = kept.iter().map(|part| part.chars().count()).sum::<usize>();
-    kept.join(&format!("\n[… {} characters left out …]\n", length.saturating_sub(left)))
 }
 
 #[cfg(test)]

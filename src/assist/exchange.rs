@@ -7,19 +7,21 @@ use super::notes::Notes;
 use super::{attachment, rolling};
 use crate::config::{Active, ProviderKind};
 use crate::context::{self, Shellside};
-use crate::conversation::turn::Turn;
 use crate::conversation::window::{self, Limits};
-use crate::conversation::{prompts, summary, tokens};
-use crate::cost::{Category, Ledger};
+use crate::conversation::{prompts, summary};
+use crate::cost::Ledger;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
-use crate::providers::{Intent, Message, Request, Sink};
+use crate::model::Category;
+use crate::model::tokens;
+use crate::model::turn::Turn;
+use crate::model::{Intent, Message, Request, Sink};
 use crate::review::origin::{add_origins, output_origins};
 use crate::safety::verdict::Provenance;
 use crate::secrets::outputs;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::recent::Recent;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Everything an exchange needs from its surroundings.
 pub struct Exchange<'a> {

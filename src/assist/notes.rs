@@ -3,10 +3,10 @@
 
 use std::path::PathBuf;
 
-use crate::config::private::describe;
 use crate::memory::{Rules, recall};
-use crate::providers::{Intent, Sink};
-use crate::sessions::shell_state::{ShellState, Slot};
+use crate::model::{Intent, Sink};
+use crate::store::private::describe;
+use crate::store::shell_state::{ShellState, Slot};
 
 /// What a model is told of them: a note may come from a model or a file, and must not pass for a part of the prompt.
 const ABOUT: &str =

@@ -3,8 +3,8 @@
 
 use crate::conversation::markers::{self, Marker};
 use crate::error::{Error, Result};
-use crate::shell::Shell;
-use crate::ui::sanitize::visible;
+use crate::text::Shell;
+use crate::text::sanitize::visible;
 
 /// The one command of an answer to a request for a command.
 ///

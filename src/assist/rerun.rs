@@ -13,12 +13,13 @@ use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
 use crate::capture::log::Log;
-use crate::capture::{Mode, exclusion, text};
+use crate::capture::{Mode, text};
 use crate::error::{Error, Result};
-use crate::norris::headless::child_process;
+use crate::helper;
 use crate::safety::request::Request;
 use crate::safety::verdict::{ReviewLevel, Verdict};
-use crate::shell::Shell;
+use crate::shell::exclusion;
+use crate::text::Shell;
 
 /// How long the command may take.
 pub const LIMIT: Duration = Duration::from_secs(10);
@@ -56,8 +57,8 @@ fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Re
         Shell::Bash => &["--norc", "--noprofile"],
         Shell::Fish => &["--no-config"],
     };
-    let mut child = Command::new(child_process::this_program())
-        .args([child_process::NAME, "run", shell.name()])
+    let mut child = Command::new(helper::this_program())
+        .args([helper::CHILD, "run", shell.name()])
         .args(bare)
         .args(["-c", command])
         .env_remove("BASH_ENV")

@@ -7,10 +7,10 @@ use std::time::Duration;
 use super::exchange::Exchange;
 use crate::conversation::summary;
 use crate::conversation::window::{self, Limits};
-use crate::cost::Category;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
-use crate::providers::{Intent, Message, Request, Role, Sink};
+use crate::model::Category;
+use crate::model::{Intent, Message, Request, Role, Sink};
 use crate::review::origin::add_origins;
 use crate::sessions::log::Summary;
 use crate::sessions::recent::Recent;
@@ -113,7 +113,7 @@ fn ask(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> Result<(Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::turn::{Facts, Turn};
+    use crate::model::turn::{Facts, Turn};
 
     #[test]
     fn room_is_made_for_more_than_one_question() {

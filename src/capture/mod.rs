@@ -5,7 +5,6 @@
 pub mod always;
 mod backend;
 mod copy;
-pub mod exclusion;
 pub mod log;
 pub mod marks;
 mod modes;
@@ -18,16 +17,6 @@ pub mod tee;
 pub mod text;
 mod watch;
 
+pub use crate::shell::exclusion::Mode;
 pub use backend::{Backend, Target};
 pub use recorder::{Captured, End};
-
-/// How the output of a command is captured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// Not at all; only its status is known.
-    None,
-    /// As a terminal: the command sees no difference.
-    Pty,
-    /// As a plain pipe: the command doesn't take it for a terminal.
-    Pipe,
-}

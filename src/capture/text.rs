@@ -3,7 +3,7 @@
 //! announced. It is pure; it neither shortens for a window nor takes secrets out, but for what is left of those at a cut.
 
 use crate::secrets::cut;
-use crate::ui::sanitize;
+use crate::text::sanitize;
 
 /// How far up a program may go to draw over what it drew, in lines: more than a screen has.
 const REACH: usize = 200;

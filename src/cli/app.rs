@@ -12,7 +12,7 @@ use super::Global;
 use crate::assist::exchange::Exchange;
 use crate::assist::notes::Notes;
 use crate::capture::always::last;
-use crate::config::{self, Active, Choice, Detection, Loaded, Paths, Preset, Resolved};
+use crate::config::{self, Active, Choice, Detection, Loaded, Preset, Resolved};
 use crate::context::Shellside;
 use crate::conversation::window::Limits;
 use crate::cost::{self, Ledger};
@@ -21,13 +21,14 @@ use crate::error::{Error, Exit, Result};
 use crate::memory::{Rules, Store};
 use crate::providers::detect;
 use crate::review::place::pasted;
-use crate::sessions::id::ShellId;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::library::Library;
 use crate::sessions::log;
-use crate::sessions::shell_state::{ShellState, Slot};
-use crate::shell::Shell;
 use crate::shell::wire::{self, Frame};
+use crate::store::Paths;
+use crate::store::id::ShellId;
+use crate::store::shell_state::{ShellState, Slot};
+use crate::text::Shell;
 use crate::ui::answer::{AnswerView, Look, Stats};
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
@@ -54,7 +55,7 @@ impl App {
     /// The surroundings of this process.
     pub fn new(global: &Global) -> Self {
         let color = global.color.unwrap_or_default();
-        let palette = |terminal| Palette::new(style::wanted(color, When::Auto, config::process_env, terminal));
+        let palette = |terminal| Palette::new(style::wanted(color, When::Auto, crate::store::process_env, terminal));
         let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
         let cwd = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         let printer = Printer::stdio(global.quiet, global.json, out, err);
@@ -64,7 +65,7 @@ impl App {
 
     /// A variable of the environment.
     pub fn env(&self, name: &str) -> Option<String> {
-        config::process_env(name).filter(|value| !value.is_empty())
+        crate::store::process_env(name).filter(|value| !value.is_empty())
     }
 
     /// The configuration, read once. Warnings are printed the first time.
@@ -75,7 +76,7 @@ impl App {
         if let Some(loaded) = self.loaded.get() {
             return Ok(loaded);
         }
-        let loaded = config::load(&config::process_env, &self.cwd)?;
+        let loaded = config::load(&crate::store::process_env, &self.cwd)?;
         for warning in &loaded.warnings {
             self.printer.warning(&warning.to_string())?;
         }
@@ -87,7 +88,9 @@ impl App {
     /// # Errors
     /// When there is no home, or a configuration file is wrong.
     pub fn paths(&self) -> Result<Paths> {
-        let paths = Paths::new(&config::process_env)?.with_settings(&self.config()?.settings);
+        let settings = &self.config()?.settings;
+        let paths = Paths::new(&crate::store::process_env)?
+            .with_places(settings.history.dir.as_deref(), settings.memory.path.as_deref());
         Ok(match self.scratch.get() {
             None => paths,
             Some(dir) => Paths { data: dir.join("data"), state: dir.join("state"), runtime: dir.join("run"), ..paths },
@@ -105,7 +108,7 @@ impl App {
     /// # Errors
     /// When the plugin didn't call, or they can't be written.
     pub fn leave_for_prompt(&self, frames: &[Frame]) -> Result<()> {
-        let word = self.env("AISH_PENDING").filter(|word| wire::is_token(word));
+        let word = self.env("AISH_PENDING").filter(|word| crate::text::is_token(word));
         let word = word.ok_or_else(|| {
             Error::failed("this shell's plugin didn't call").hint("call it as `aish`, without a path")
         })?;
@@ -220,7 +223,7 @@ impl App {
         let chosen = state.get(Slot::Active);
         let resolve = |detected| {
             let choice = Choice { option: wanted, shell: chosen.as_deref(), detected };
-            config::resolve(loaded, &config::process_env, choice)
+            config::resolve(loaded, &crate::store::process_env, choice)
         };
         if let Resolved::Active(active) = resolve(Detection::NotAsked)? {
             return Ok(*active);
@@ -247,7 +250,7 @@ impl App {
         if self.offline.get() {
             return None;
         }
-        let found = detect::local_servers(&config::process_env).map(|found| found.preset());
+        let found = detect::local_servers(&crate::store::process_env).map(|found| found.preset());
         if let Ok(text) = serde_json::to_string(&found) {
             // Without a place to keep it the question is asked again next time; that is all.
             let _ = state.put(Slot::Detected, &text);
@@ -268,7 +271,7 @@ impl App {
     pub fn presets(&self) -> Result<std::collections::BTreeMap<String, config::presets::Listed>> {
         let local = self.local_server(&self.state()?);
         let detected = local.as_ref().map_or(Detection::Nothing, Detection::Found);
-        config::presets::list(self.config()?, &config::process_env, detected)
+        config::presets::list(self.config()?, &crate::store::process_env, detected)
     }
 
     /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself.
@@ -315,7 +318,7 @@ impl App {
             notes,
             conversation,
             summarize,
-            carried: pasted(&config::process_env).into_iter().collect(),
+            carried: pasted(&crate::store::process_env).into_iter().collect(),
         })
     }
 
@@ -339,7 +342,7 @@ impl App {
             config::settings::Color::Always => When::Always,
             config::settings::Color::Never => When::Never,
         });
-        Palette::new(style::wanted(self.color, config, config::process_env, terminal))
+        Palette::new(style::wanted(self.color, config, crate::store::process_env, terminal))
     }
 
     fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> Look {

@@ -9,11 +9,11 @@ use super::app::App;
 use crate::capture::always::helper::Helper;
 use crate::capture::always::launch::{self, Launch};
 use crate::capture::{always, shield};
-use crate::config::private::runtime_dir;
 use crate::error::{Error, Exit, Result};
 use crate::norris::live::helper::{detach, open_terminal};
 use crate::norris::live::launch::nonce;
 use crate::norris::live::terminal;
+use crate::store::private::runtime_dir;
 
 /// Arguments of `aish capture-helper`.
 #[derive(Debug, Args)]

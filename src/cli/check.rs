@@ -10,13 +10,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::app::App;
 use super::{Command, Global};
-use crate::config::process_env;
 use crate::error::{Error, Exit, Result};
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
 use crate::safety::judge::{self, judge};
 use crate::safety::verdict::{Provenance, ReviewLevel, Verdict};
-use crate::shell::Shell;
+use crate::store::process_env;
+use crate::text::Shell;
 use crate::ui::verdict::report;
 
 /// The longest command line that is read, in bytes. What is longer is judged by its beginning, and is level C.

@@ -7,8 +7,8 @@ use super::Cli;
 use super::app::App;
 use crate::error::Result;
 use crate::memory::Kind;
-use crate::shell::Shell;
 use crate::shell::init::{METAS, Meta};
+use crate::text::Shell;
 
 /// Arguments of `aish completions`.
 #[derive(Debug, Args)]

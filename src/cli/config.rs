@@ -85,7 +85,7 @@ fn shown(value: &serde_json::Value) -> String {
 }
 
 fn path(app: &App) -> Result<()> {
-    let file = config::Paths::new(&config::process_env)?.config;
+    let file = crate::store::Paths::new(&crate::store::process_env)?.config;
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "path": file, "exists": file.exists()}));
     }
@@ -94,7 +94,7 @@ fn path(app: &App) -> Result<()> {
 
 /// Unlike every other command this one goes on after an error, so that all of them are seen.
 fn check(app: &App) -> Result<()> {
-    let Found { problems, warnings, notes } = problems::find(&config::process_env, &app.cwd);
+    let Found { problems, warnings, notes } = problems::find(&crate::store::process_env, &app.cwd);
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "items": problems, "warnings": warnings, "notes": notes}))?;
     } else {
@@ -115,7 +115,7 @@ fn check(app: &App) -> Result<()> {
 }
 
 fn trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {
-    let nearest = || config::survey(&config::process_env, &app.cwd).loaded.project.map(|project| project.path);
+    let nearest = || config::survey(&crate::store::process_env, &app.cwd).loaded.project.map(|project| project.path);
     let Some(file) = file.cloned().or_else(nearest) else {
         return Err(Error::failed("there is no `.aish.toml` here or above"));
     };

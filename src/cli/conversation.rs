@@ -7,14 +7,14 @@ use serde_json::json;
 
 use super::app::App;
 use super::sessions;
-use crate::conversation::turn::Turn;
 use crate::error::Result;
-use crate::providers::Role;
+use crate::model::Role;
+use crate::model::turn::Turn;
 use crate::sessions::log::Loaded;
-use crate::sessions::shell_state::Slot;
-use crate::shell::Shell;
+use crate::store::shell_state::Slot;
+use crate::text::Shell;
+use crate::text::sanitize::clean;
 use crate::ui::reply::Commands;
-use crate::ui::sanitize::clean;
 
 /// Arguments of `aish history`.
 #[derive(Debug, Args)]

@@ -7,16 +7,17 @@ use serde_json::json;
 
 use super::app::App;
 use crate::config::known_models::AS_OF;
-use crate::conversation::tokens;
+use crate::conversation::prompts;
 use crate::conversation::window;
-use crate::conversation::{prompts, turn::Turn};
 use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day, dollars, rows};
 use crate::error::{Error, Result};
 use crate::memory::recall;
-use crate::providers::Intent;
+use crate::model::Intent;
+use crate::model::tokens;
+use crate::model::turn::Turn;
 use crate::sessions::log;
-use crate::sessions::shell_state::Slot;
-use crate::shell::Shell;
+use crate::store::shell_state::Slot;
+use crate::text::Shell;
 use crate::ui::cost;
 
 /// Arguments of `aish cost`.

@@ -12,13 +12,14 @@ use serde_json::json;
 
 use super::app::App;
 use crate::capture::always::launch;
-use crate::config::private::{read_regular, runtime_dir};
-use crate::config::{self, Paths, ProviderKind};
+use crate::config::ProviderKind;
 use crate::egress;
 use crate::error::{Error, Result};
 use crate::providers;
-use crate::shell::Shell;
 use crate::shell::version;
+use crate::store::Paths;
+use crate::store::private::{read_regular, runtime_dir};
+use crate::text::Shell;
 
 /// Arguments of `aish doctor`.
 #[derive(Debug, Args)]
@@ -279,7 +280,7 @@ fn configuration(app: &App) -> Finding {
 
 /// The directories we write to: there or creatable, ours, and closed to others.
 fn places() -> Vec<Finding> {
-    let paths = match Paths::new(&config::process_env) {
+    let paths = match Paths::new(&crate::store::process_env) {
         Ok(paths) => paths,
         Err(e) => return vec![problem("files", e.message, e.hints.join("; "))],
     };

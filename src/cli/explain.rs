@@ -7,8 +7,8 @@ use super::app::{App, close};
 use super::check::{Judge, PlaceArgs};
 use super::text;
 use crate::error::{Error, Result};
-use crate::providers::Intent;
-use crate::ui::sanitize::clean;
+use crate::model::Intent;
+use crate::text::sanitize::clean;
 use crate::ui::verdict::summary;
 
 /// Arguments of `aish explain`.

@@ -14,9 +14,10 @@ use crate::assist::{proposal, rerun};
 use crate::context::Shellside;
 use crate::conversation::markers;
 use crate::error::{Error, Result};
-use crate::providers::{Intent, builtin};
-use crate::shell::Shell;
-use crate::ui::sanitize::visible;
+use crate::model::Intent;
+use crate::providers::builtin;
+use crate::text::Shell;
+use crate::text::sanitize::visible;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, signals};
 

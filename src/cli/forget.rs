@@ -11,7 +11,7 @@ use crate::error::{Error, Exit, Result};
 use crate::forget::inventory::Inventory;
 use crate::forget::remove::{Removed, remove};
 use crate::sessions::age::size;
-use crate::sessions::lock;
+use crate::store::lock;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, signals};
 

@@ -16,7 +16,7 @@ use crate::safety::hook::call::{Action, Call, lines};
 use crate::safety::hook::config::config;
 use crate::safety::hook::{Agent, Decision, answer, read};
 use crate::safety::verdict::{Provenance, ReviewLevel, Verdict};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// The most that is read from an agent, in bytes: it sends whole files along.
 const LONGEST: u64 = 64 << 20;

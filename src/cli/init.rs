@@ -5,8 +5,8 @@ use clap::Args;
 use super::app::App;
 use crate::config;
 use crate::error::{Error, Result};
-use crate::shell::Shell;
 use crate::shell::init::{self, InitOptions};
+use crate::text::Shell;
 
 /// Arguments of `aish init`.
 #[derive(Debug, Args)]
@@ -46,7 +46,7 @@ impl InitArgs {
     /// When the path of this program can't be found out.
     pub fn run(&self, app: &App) -> Result<()> {
         let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
-        let keys = config::survey(&config::process_env, &app.cwd).loaded.settings.shell;
+        let keys = config::survey(&crate::store::process_env, &app.cwd).loaded.settings.shell;
         let options = InitOptions {
             key_ask: self.key_ask.clone().or(keys.key_ask),
             key_explain: self.key_explain.clone().or(keys.key_explain),

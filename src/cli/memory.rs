@@ -10,11 +10,11 @@ use super::memory_edit::{self, ClearArgs, EditArgs};
 use super::memory_summarize::SummarizeArgs;
 use super::text;
 use crate::assist::notes::damage;
-use crate::config::private::describe;
 use crate::error::{Error, Exit, Result};
 use crate::memory::background::Block;
 use crate::memory::{Item, Kind, NewItem, Recalled, recall};
 use crate::secrets::preview;
+use crate::store::private::describe;
 use crate::ui::age::ago;
 
 /// Arguments of `aish remember`.

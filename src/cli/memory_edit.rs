@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::app::App;
 use super::{memory, text};
-use crate::config::private::describe;
 use crate::error::{Error, Result};
+use crate::store::private::describe;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, edit_line, signals};
 

@@ -9,15 +9,15 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use crate::config::private::describe;
 use crate::config::{Active, ProviderKind};
-use crate::conversation::turn::{SUMMARIZE, Turn};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
 use crate::memory::summarize::{self, Candidate, Sieve};
 use crate::memory::{Item, NewItem, Store};
+use crate::model::turn::{SUMMARIZE, Turn};
 use crate::sessions::log;
-use crate::sessions::shell_state::Slot;
+use crate::store::private::describe;
+use crate::store::shell_state::Slot;
 use crate::ui::keep::{Keeper, Said};
 use crate::ui::signals;
 use crate::ui::tty::{Mode, Tty};

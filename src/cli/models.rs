@@ -9,7 +9,7 @@ use crate::config::{Preset, ProviderKind};
 use crate::egress;
 use crate::error::Result;
 use crate::providers;
-use crate::sessions::shell_state::Slot;
+use crate::store::shell_state::Slot;
 
 /// Arguments of `aish model`.
 #[derive(Debug, Args)]

@@ -4,9 +4,9 @@
 use std::sync::atomic::Ordering;
 
 use crate::cli::app::App;
-use crate::config::{self, bounded, private_dir, write_private_atomic};
+use crate::config::pin::{DEFAULT, hash};
 use crate::error::{Error, Result};
-use crate::review::pin::{DEFAULT, hash};
+use crate::store::{bounded, private_dir, write_private_atomic};
 use crate::ui::approve::{Typed, digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
@@ -21,7 +21,7 @@ const LONGEST: u64 = 1024 * 1024;
 pub fn set(app: &App, plain: bool) -> Result<()> {
     let gone = |e: std::io::Error| Error::failed(format!("the PIN is typed on a terminal, and there is none: {e}"));
     // What is wrong with the file is said before anything is typed.
-    let file = config::Paths::new(&config::process_env)?.config;
+    let file = crate::store::Paths::new(&crate::store::process_env)?.config;
     let fail = |why: String| Error::config(format!("{}: this file {why}", file.display()));
     let text = bounded::read_text(&file, LONGEST).map_err(fail)?.unwrap_or_default();
     edited(&text, "0", plain).map_err(fail)?;

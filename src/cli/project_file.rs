@@ -5,8 +5,9 @@ use sha2::{Digest, Sha256};
 
 use super::app::App;
 use super::{Command, widget};
-use crate::config::{Paths, ProjectState, ProjectText, Trust, process_env, project};
-use crate::sessions::shell_state::{ShellState, Slot};
+use crate::config::{ProjectState, ProjectText, Trust, project};
+use crate::store::shell_state::{ShellState, Slot};
+use crate::store::{Paths, process_env};
 
 /// How many files are remembered as told in a shell.
 const TOLD: usize = 64;

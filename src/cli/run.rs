@@ -15,7 +15,7 @@ use crate::ui::style::Palette;
 pub fn main() -> Exit {
     let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // No part of the command line: how a headless run starts its shell.
-    if args.get(1).is_some_and(|name| name == child_process::NAME) {
+    if args.get(1).is_some_and(|name| name == crate::helper::CHILD) {
         return child_process::main(args.get(2..).unwrap_or_default());
     }
     keep_memory_private();

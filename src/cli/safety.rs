@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::app::App;
 use super::check::{Judge, PlaceArgs, exit};
 use super::text;
-use crate::config::{Active, ProviderKind, process_env};
+use crate::config::{Active, ProviderKind};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit;
 use crate::review::opinion;
@@ -15,7 +15,8 @@ use crate::review::setup::{ADMIN, Setup};
 use crate::safety::policy::glob::Glob;
 use crate::safety::policy::{Decision, Policy, Rule};
 use crate::safety::rules;
-use crate::ui::sanitize::{clean_line, visible};
+use crate::store::process_env;
+use crate::text::sanitize::{clean_line, visible};
 use crate::ui::verdict::report;
 
 /// Arguments of `aish safety`.

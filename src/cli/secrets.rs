@@ -9,10 +9,10 @@ use crate::assist::attachment;
 use crate::config::ProviderKind;
 use crate::egress;
 use crate::error::{Error, Exit, Result};
-use crate::providers::Intent;
+use crate::model::Intent;
 use crate::secrets::preview;
 use crate::sessions::keeper::Keeper;
-use crate::sessions::shell_state::Slot;
+use crate::store::shell_state::Slot;
 
 /// Arguments of `aish secrets`.
 #[derive(Debug, Args)]

@@ -12,14 +12,15 @@ use serde_json::json;
 use super::app::App;
 use super::conversation::show;
 use crate::error::{Error, Result};
-use crate::providers::Role;
+use crate::model::Role;
 use crate::sessions::age::{ago, since, size};
 use crate::sessions::library::Library;
 use crate::sessions::names::Names;
 use crate::sessions::prune::{self, prune};
 use crate::sessions::search::{self, Hit};
-use crate::sessions::shell_state::Slot;
-use crate::sessions::{export, lock, log};
+use crate::sessions::{export, log};
+use crate::store::lock;
+use crate::store::shell_state::Slot;
 
 /// Arguments of `aish sessions`.
 #[derive(Debug, Args)]

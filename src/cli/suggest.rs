@@ -9,8 +9,8 @@ use super::check::Judge;
 use super::text;
 use crate::assist::proposal;
 use crate::error::{Error, Result};
-use crate::providers::Intent;
-use crate::shell::Shell;
+use crate::model::Intent;
+use crate::text::Shell;
 use crate::ui::verdict::line;
 
 /// Arguments of `aish suggest`.

@@ -7,8 +7,8 @@ use super::app::App;
 use crate::assist::exchange::Exchange;
 use crate::assist::proposal;
 use crate::error::Result;
-use crate::providers::Intent;
-use crate::shell::Shell;
+use crate::model::Intent;
+use crate::text::Shell;
 
 /// What a newcomer might type.
 const REQUESTS: &[&str] = &[

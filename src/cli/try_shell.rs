@@ -11,9 +11,9 @@ use clap::Args;
 use super::app::App;
 use super::tour;
 use crate::error::{Error, Exit, Result};
-use crate::shell::Shell;
 use crate::shell::init::{self, InitOptions};
-use crate::shell::quote::quote;
+use crate::text::Shell;
+use crate::text::quote::quote;
 
 /// Arguments of `aish try`.
 #[derive(Debug, Args)]

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use super::key_source::KeySource;
 use super::known_secrets;
-use super::paths::Env;
-use super::private::describe;
 use crate::error::{Error, Result};
+use crate::store::paths::Env;
+use crate::store::private::describe;
 
 /// How long a command may take to print a key.
 pub const PATIENCE: Duration = Duration::from_secs(10);

@@ -10,8 +10,8 @@ use toml::de::{DeTable, DeValue};
 use super::diagnose::{Problem, Warning, position, printable};
 use super::keys::{self, Key, Node, Project};
 use super::layers::written;
-use super::nearest::nearest;
 use super::value::{fit, is_preset_name, type_words};
+use crate::text::nearest::nearest;
 
 /// A value that holds.
 #[derive(Clone, Debug)]

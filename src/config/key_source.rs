@@ -3,9 +3,9 @@
 use super::address::{host, is_this_machine};
 use super::api_key::missing;
 use super::known_models::{KnownProvider, PROVIDERS};
-use super::paths::Env;
 use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
+use crate::store::paths::Env;
 
 /// Where the key of a preset comes from; the key itself is read by `api_key::fetch` when a call is made.
 #[derive(Clone, Debug, PartialEq, Eq)]

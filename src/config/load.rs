@@ -13,16 +13,16 @@ use super::key_table::KEYS;
 use super::keys::{Kind, Text};
 use super::known_secrets;
 use super::layers::{Layers, Place, Project, Source};
-use super::nearest::nearest;
-use super::paths::{Env, Paths};
 use super::presets::{COOKBOOK, LOCAL};
-use super::private::describe;
 use super::trust::{ProjectText, Trust};
 use super::value::is_preset_name;
 use super::{Problem, ProjectState, Settings, Warning, project};
 use crate::error::Result;
 use crate::safety::policy::Rank;
 use crate::safety::policy::parse::{self, Layout};
+use crate::store::paths::{Env, Paths};
+use crate::store::private::describe;
+use crate::text::nearest::nearest;
 
 /// The setting whose preset is missed when it is too late.
 const FALLBACK: &str = "routing.fallback";
@@ -118,7 +118,8 @@ impl Survey {
         let mut checked = check(file, &text);
         self.careless_addresses(file, &checked.entries);
         if let Some(entry) = checked.entries.iter().find(|entry| entry.key.path == "history.dir") {
-            let dir = paths.home.join(super::paths::expand(entry.value.as_str().unwrap_or_default(), &paths.home));
+            let dir =
+                paths.home.join(crate::store::paths::expand(entry.value.as_str().unwrap_or_default(), &paths.home));
             // It is made private and filled with aish's own files.
             if paths.home.starts_with(&dir) {
                 let mut problem = Problem::whole(file, "`history.dir` must be a directory of its own");

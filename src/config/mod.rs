@@ -2,7 +2,6 @@
 
 pub mod address;
 pub mod api_key;
-pub mod bounded;
 pub mod check;
 pub mod diagnose;
 pub mod doc_page;
@@ -14,14 +13,10 @@ pub mod known_models;
 pub mod known_secrets;
 pub mod layers;
 pub mod load;
-pub mod lock;
 pub mod model_prices;
-pub mod nearest;
-pub mod owners;
-pub mod paths;
+pub mod pin;
 pub mod preset;
 pub mod presets;
-pub mod private;
 pub mod project;
 pub mod schema;
 pub mod settings;
@@ -34,10 +29,8 @@ pub use diagnose::{Problem, Warning};
 pub use key_source::KeySource;
 pub use layers::{Project, ProjectState, Source};
 pub use load::{Loaded, Report, load, survey};
-pub use paths::{Env, Paths, process_env};
 pub use preset::{Preset, ProviderKind};
 pub use presets::{Active, Choice, Detection, Resolved, resolve};
-pub use private::{append_private_line, private_dir, runtime_dir, write_private_atomic};
 pub use settings::Settings;
 pub use trust::{ProjectText, Trust};
 

@@ -9,10 +9,10 @@ use super::diagnose::printable;
 use super::key_source::{KeySource, key_source, variable_of};
 use super::known_models::{KnownProvider, PROVIDERS};
 use super::load::Loaded;
-use super::nearest::nearest;
-use super::paths::Env;
 use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
+use crate::store::paths::Env;
+use crate::text::nearest::nearest;
 
 /// The name under which the embedded cookbook is always there.
 pub const COOKBOOK: &str = "cookbook";

@@ -202,7 +202,7 @@ impl std::fmt::Debug for Security {
 
 impl Default for Security {
     fn default() -> Self {
-        Self { approval_pin: crate::review::pin::DEFAULT.to_owned(), approval_pin_hash: None, ssh_is_remote: false }
+        Self { approval_pin: crate::config::pin::DEFAULT.to_owned(), approval_pin_hash: None, ssh_is_remote: false }
     }
 }
 

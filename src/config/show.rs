@@ -7,7 +7,7 @@ use super::address::without_password;
 use super::key_table::KEYS;
 use super::layers::{Source, written};
 use super::load::Loaded;
-use crate::review::pin::DEFAULT;
+use crate::config::pin::DEFAULT;
 
 /// One key.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::ProjectState;
-use super::paths::Paths;
-use super::private::{append_private_line, describe, private_dir, read_regular};
 use crate::error::{Error, Result};
+use crate::store::paths::Paths;
+use crate::store::private::{append_private_line, describe, private_dir, read_regular};
 
 /// The longest project file that is read, in bytes.
 const LONGEST: u64 = 256 * 1024;

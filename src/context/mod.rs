@@ -7,9 +7,9 @@ mod tools;
 
 use std::path::PathBuf;
 
-use crate::conversation::turn::Facts;
+use crate::model::turn::Facts;
 use crate::secrets::cut;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// What the plugin reports about the shell it runs in.
 #[derive(Clone, Debug, Default)]

@@ -4,6 +4,4 @@
 pub mod markers;
 pub mod prompts;
 pub mod summary;
-pub mod tokens;
-pub mod turn;
 pub mod window;

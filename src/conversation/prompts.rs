@@ -1,8 +1,8 @@
 //! The system prompts, one per kind of request. Texts only: facts about the machine travel with the turns, so that the
 //! beginning of a conversation stays the same and servers can cache it.
 
-use crate::providers::Intent;
-use crate::shell::Shell;
+use crate::model::Intent;
+use crate::text::Shell;
 
 const WHO: &str = "You are aish, an assistant inside the user's own interactive shell. You help to run commands and to \
 write and debug code.";
@@ -48,7 +48,7 @@ pub fn base(shell: Shell) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::tokens;
+    use crate::model::tokens;
 
     /// SYS-09: the default prompt stays small.
     #[test]

@@ -1,8 +1,8 @@
 //! A rolling summary of the turns that no longer fit a prompt: what the model is told to shorten, and how the result stands
 //! in a prompt. Texts only; `assist::rolling` makes the call.
 
-use super::turn::Turn;
-use crate::providers::Role;
+use crate::model::Role;
+use crate::model::turn::Turn;
 
 /// The most of a transcript that is given to the model, in bytes; the newest of it.
 const TRANSCRIPT: usize = 64 * 1024;
@@ -55,7 +55,7 @@ pub fn block(summary: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::turn::Facts;
+    use crate::model::turn::Facts;
 
     #[test]
     fn a_transcript_has_the_summary_so_far_and_its_newest_part() {

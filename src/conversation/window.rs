@@ -1,8 +1,8 @@
 //! Which turns of a conversation go to the model: the newest pairs that fit the turn limit and the token budget.
 //! Pure: it decides, others send and announce.
 
-use super::turn::{Facts, Turn};
-use crate::providers::Role;
+use crate::model::Role;
+use crate::model::turn::{Facts, Turn};
 
 /// The limits of a conversation (`context.max_turns`, `context.token_budget`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::path::Path;
 use memchr::memmem::Finder;
 
 use super::record::Record;
-use crate::config::private::open_regular;
+use crate::store::private::open_regular;
 
 /// What is read at once.
 const CHUNK: u64 = 64 * 1024;

@@ -34,7 +34,7 @@ impl Zone {
 
     /// The zone of this process, read when it is first needed.
     pub fn local() -> &'static Self {
-        static LOCAL: LazyLock<Zone> = LazyLock::new(|| Zone::of(&crate::config::process_env));
+        static LOCAL: LazyLock<Zone> = LazyLock::new(|| Zone::of(&crate::store::process_env));
         &LOCAL
     }
 

@@ -12,10 +12,12 @@ use super::price::{Cost, Price, is_free};
 use super::record::Record;
 use super::scope::{Running, Scope};
 use super::sum::Sum;
-use crate::config::{Active, append_private_line, private::describe, private_dir};
+use crate::config::Active;
 use crate::error::{Error, Exit, Result};
-use crate::providers::{Reply, Request, Sink};
-use crate::sessions::shell_state::{ShellState, Slot};
+use crate::model::{Reply, Request, Sink};
+use crate::store::private::describe;
+use crate::store::shell_state::{ShellState, Slot};
+use crate::store::{append_private_line, private_dir};
 
 /// Where calls are booked.
 #[derive(Debug, Default)]

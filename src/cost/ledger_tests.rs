@@ -6,9 +6,9 @@ use std::process::Command;
 
 use super::*;
 use crate::config::{KeySource, Preset, ProviderKind, Source};
-use crate::cost::Category;
-use crate::providers::{Intent, Message, Role, Usage};
-use crate::sessions::id::ShellId;
+use crate::model::Category;
+use crate::model::{Intent, Message, Role, Usage};
+use crate::store::id::ShellId;
 
 /// Notices, in order.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use super::day::day;
 use super::price::{Price, input_estimate};
 use crate::error::{Error, Exit};
-use crate::providers::{Request, Usage};
+use crate::model::{Request, Usage};
 
 /// The length of an answer to a call that sets no bound, in tokens.
 const TYPICAL_ANSWER: u32 = 500;

@@ -2,7 +2,6 @@
 //! neither sends nor prints; `egress` books every call here, and `cli::cost` shows the sums.
 
 mod books;
-mod category;
 mod day;
 mod ledger;
 mod limits;
@@ -12,7 +11,6 @@ mod report;
 mod scope;
 mod sum;
 
-pub use category::Category;
 pub use day::{Zone, day};
 pub use ledger::Ledger;
 pub use limits::{Limits, Warnings, dollars};

@@ -2,7 +2,7 @@
 
 use crate::config::model_prices::{ModelPrice, find};
 use crate::config::{Preset, ProviderKind};
-use crate::providers::{Reply, Request, Usage};
+use crate::model::{Reply, Request, Usage};
 
 /// US dollars for a million tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]

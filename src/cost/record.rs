@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::price::Cost;
-use crate::providers::{Usage, is_zero};
+use crate::model::{Usage, is_zero};
 
 /// The version of the format that is written, and the only one that is read.
 const VERSION: u32 = 1;
@@ -66,7 +66,7 @@ pub struct Record {
 impl Record {
     /// A line of now for a shell, with nothing in it yet.
     pub fn now(session: &str) -> Self {
-        Self { v: VERSION, ts: crate::sessions::log::now(), session: session.to_owned(), ..Self::default() }
+        Self { v: VERSION, ts: crate::store::clock::now(), session: session.to_owned(), ..Self::default() }
     }
 
     /// The same line with what a call cost.

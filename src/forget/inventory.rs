@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::config::Paths;
-use crate::sessions::id::ShellId;
 use crate::sessions::prune::is_ours;
-use crate::sessions::shell_state::Slot;
+use crate::store::Paths;
+use crate::store::id::ShellId;
+use crate::store::shell_state::Slot;
 
 /// One kind of things that are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

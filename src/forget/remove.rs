@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::inventory::Inventory;
-use crate::config::private::{describe, open_regular};
-use crate::sessions::lock::{self, Kind};
+use crate::store::lock::{self, Kind};
+use crate::store::private::{describe, open_regular};
 
 /// How long another process may hold a file.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::config::private::describe;
 use crate::error::{Error, Result};
+use crate::store::private::describe;
 
 /// How long a writer waits: others are done in milliseconds, unless somebody stopped one.
 pub const PATIENCE: Duration = Duration::from_secs(10);

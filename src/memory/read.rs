@@ -6,8 +6,8 @@ use std::io;
 use std::path::Path;
 
 use super::record::{self, Item, Line};
-pub use crate::config::private::open_regular as open;
-use crate::config::private::read_regular;
+pub use crate::store::private::open_regular as open;
+use crate::store::private::read_regular;
 
 /// What a file holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use std::time::{Duration, SystemTime};
 use super::lock;
 use super::read::{self, Loaded};
 use super::record::{self, Forget, Item, MAX_ID, NewItem, Tombstone};
-use crate::config::private::{describe, open_append};
-use crate::config::private_dir;
 use crate::error::{Error, Result};
+use crate::store::private::{describe, open_append};
+use crate::store::private_dir;
 
 /// The notes in one file. Nothing is held open: each call reads what is there by then.
 #[derive(Clone, Debug)]

@@ -14,14 +14,14 @@ use super::second_opinion;
 use crate::assist::exchange::Exchange;
 use crate::config::presets::COOKBOOK;
 use crate::config::settings::Norris;
-use crate::config::{Active, Paths, ProviderKind, process_env};
+use crate::config::{Active, ProviderKind};
 use crate::context::Shellside;
-use crate::conversation::turn::{Facts, Turn};
 use crate::conversation::window::Limits;
 use crate::cost::Ledger;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
-use crate::providers::{Intent, Sink};
+use crate::model::turn::{Facts, Turn};
+use crate::model::{Intent, Sink};
 use crate::review::origin::{add_origins, output_origins};
 use crate::review::place::{Place, Said, pasted};
 use crate::review::setup::Setup;
@@ -30,7 +30,8 @@ use crate::safety::request::Request;
 use crate::safety::verdict::{Provenance, Verdict};
 use crate::safety::{blast, judge, walk};
 use crate::sessions::keeper::Keeper;
-use crate::shell::Shell;
+use crate::store::{Paths, process_env};
+use crate::text::Shell;
 
 /// The crew of a run.
 pub struct RealCrew {

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use super::created::Created;
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
-use super::halt::{Choice, Halt};
 use super::journal::Event as Entry;
 use super::machine::{
     Action, Answer as Word, Effect, Event, HaltKind, Judgement, Machine, Outcome, Tally, Ticket, Why,
@@ -17,18 +16,19 @@ use super::machine::{
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
-use super::status::Status;
 use crate::assist::exchange::EMPTY;
 use crate::conversation::markers::{self, Marker};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
-use crate::providers::{Done, Sink};
+use crate::model::halt::{Choice, Halt};
+use crate::model::run_status::Status;
+use crate::model::{Done, Sink};
 use crate::review::audit;
 use crate::safety::judge::raise;
 use crate::safety::request::Request;
 use crate::safety::verdict::{ReviewLevel, Verdict};
-use crate::shell::Shell;
-use crate::ui::sanitize::visible;
+use crate::text::Shell;
+use crate::text::sanitize::visible;
 
 /// The waits before an answer that was empty is asked for again.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];

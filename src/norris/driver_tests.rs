@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::*;
 use crate::error::Error;
-use crate::providers::Reply;
+use crate::model::Reply;
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
 use crate::safety::judge;
@@ -57,7 +57,7 @@ impl Crew for Script {
         let text = self.replies.pop_front().unwrap_or(Ok("GOAL: complete"))?;
         sink.text(text);
         let n = self.asked.len();
-        let call = crate::providers::ToolCall { id: "1".into(), name: "look".into(), arguments: "{}".into() };
+        let call = crate::model::ToolCall { id: "1".into(), name: "look".into(), arguments: "{}".into() };
         let tool_calls = if self.calls.contains(&n) { vec![call] } else { Vec::new() };
         let reply = Reply { text: text.to_owned(), tool_calls, ..Reply::default() };
         let broken = self.cut.contains(&n).then(|| Error::cut_off("length", "fast: cut"));

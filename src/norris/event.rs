@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::conversation::markers::Goal;
-use crate::norris::status::Status;
-use crate::providers::ToolCall;
+use crate::model::ToolCall;
+use crate::model::run_status::Status;
 
 /// Names one effect that waits for its event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

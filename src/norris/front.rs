@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::halt::{Choice, Halt};
 use super::machine::Tally;
-use super::status::Status;
 use crate::error::{Exit, Result};
-use crate::providers::Sink;
+use crate::model::Sink;
+use crate::model::halt::{Choice, Halt};
+use crate::model::run_status::Status;
 use crate::safety::request::Request;
 use crate::safety::verdict::Verdict;
 

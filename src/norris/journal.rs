@@ -10,16 +10,16 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::front::Executed;
-use super::halt::{Choice, Halt};
 use super::machine::Tally;
-use super::status::Status;
-use crate::config::private::{describe, read_regular};
-use crate::config::{append_private_line, private_dir};
 use crate::error::{Error, Result};
+use crate::model::halt::{Choice, Halt};
+use crate::model::run_status::Status;
 use crate::safety::verdict::{ReviewLevel, Verdict};
-use crate::sessions::id::ShellId;
-use crate::sessions::log::now;
 use crate::sessions::mask::masked_text;
+use crate::store::clock::now;
+use crate::store::id::ShellId;
+use crate::store::private::{describe, read_regular};
+use crate::store::{append_private_line, private_dir};
 
 /// The most of a text that is kept, in bytes.
 const TEXT: usize = 16 * 1024;

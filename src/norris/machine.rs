@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 pub use super::event::{Action, Answer, Effect, Event, HaltKind, Judgement, Outcome, Tally, Ticket, Why};
 use crate::conversation::markers::Goal;
-use crate::norris::status::Status;
+use crate::model::run_status::Status;
 
 /// So many skips in a row make the next question an escalated one (SKIP-02).
 const SKIPS: u32 = 3;

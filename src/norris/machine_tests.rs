@@ -1,7 +1,7 @@
 //! Scripted runs of the step machine, one per return shape (TST-04).
 
 use super::*;
-use crate::providers::ToolCall;
+use crate::model::ToolCall;
 
 /// An action as the scripts write it: `@name args` is a tool call, everything else a command.
 fn action(text: &str) -> Action {

@@ -7,11 +7,11 @@ use std::fmt::Write as _;
 use sha2::{Digest, Sha256};
 
 use crate::config::Active;
-use crate::config::bounded::read_text;
 use crate::review::opinion::Opinion;
 use crate::safety::verdict::Verdict;
-use crate::sessions::shell_state::{ShellState, Slot};
-use crate::shell::Shell;
+use crate::store::bounded::read_text;
+use crate::store::shell_state::{ShellState, Slot};
+use crate::text::Shell;
 
 /// The first line of the file.
 const HEADER: &str = "aish probes 1";

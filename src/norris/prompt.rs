@@ -4,7 +4,7 @@
 use super::machine::{Action, Why};
 use super::result::shorten;
 use crate::conversation::prompts;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Before the goal (SYS-03).
 const BEFORE: &str = "\n\n[NORRIS MODE]\nYou operate autonomously toward the following goal:\n\n  ";
@@ -95,7 +95,7 @@ pub fn turn(parts: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::tokens;
+    use crate::model::tokens;
 
     fn tasks() -> Vec<String> {
         ["find", "count", "report"].map(str::to_owned).to_vec()

@@ -8,7 +8,7 @@ use crate::config::presets::Listed;
 use crate::config::settings::Safety;
 use crate::config::{Active, Preset, ProviderKind};
 use crate::error::Result;
-use crate::providers::ToolCall;
+use crate::model::ToolCall;
 use crate::review::opinion::{apply, ask_twice, is_open};
 use crate::safety::verdict::Verdict;
 

@@ -11,9 +11,9 @@ use crate::error::Error;
 use crate::review::opinion::Opinion;
 use crate::safety::judge::VERSION;
 use crate::safety::verdict::{ActionProfile, ReviewLevel};
-use crate::sessions::id::ShellId;
-use crate::sessions::shell_state::{ShellState, Slot};
-use crate::shell::Shell;
+use crate::store::id::ShellId;
+use crate::store::shell_state::{ShellState, Slot};
+use crate::text::Shell;
 
 fn preset(provider: &str, model: &str) -> Preset {
     toml::from_str(&format!("provider = \"{provider}\"\nmodel = \"{model}\"")).unwrap()

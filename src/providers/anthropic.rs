@@ -3,9 +3,9 @@
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
 use super::turns::{Turn, arguments_object, turns};
-use super::{Event, Request, Usage};
 use crate::config::known_models::output_tokens;
 use crate::config::preset::Preset;
+use crate::model::{Event, Request, Usage};
 use serde_json::{Value, json};
 
 /// Where Anthropic itself is.

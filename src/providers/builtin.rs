@@ -3,13 +3,13 @@
 
 use std::path::Path;
 
-use super::Intent;
 use super::cookbook::explain;
 use super::cookbook::fix::{self, Failure, Machine};
 use super::cookbook::{self, Kitchen};
 use crate::context::Shellside;
 use crate::error::{Error, Result};
-use crate::shell::Shell;
+use crate::model::Intent;
+use crate::text::Shell;
 
 /// The answer to `intent` on the machine that `side` describes.
 ///

@@ -8,8 +8,9 @@ use super::kept;
 use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause};
-use super::{Endpoint, Reply, Request, Sink, dialect};
+use super::{Endpoint, dialect};
 use crate::config::preset::ProviderKind;
+use crate::model::{Reply, Request, Sink};
 use std::future::Future;
 use std::time::Duration;
 

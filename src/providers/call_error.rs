@@ -1,9 +1,10 @@
 //! How a call fails, as a value the caller can act on: the kind, whether anything was shown yet, and what had come.
 //! [`From`] turns it into the error the user sees, with the remedy for its kind.
 
-use super::{Endpoint, Reply};
+use super::Endpoint;
 use crate::config::preset::ProviderKind;
 use crate::error::{Error, Exit};
+use crate::model::Reply;
 use std::fmt;
 use std::time::Duration;
 

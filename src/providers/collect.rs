@@ -1,7 +1,7 @@
 //! Turns the events of a call into the reply and passes text on as it comes. It keeps no reasoning.
 
 use super::think::ThinkFilter;
-use super::{Event, Reply, Sink, Stop};
+use crate::model::{Event, Reply, Sink, Stop};
 
 /// The reply so far.
 #[derive(Debug, Default)]

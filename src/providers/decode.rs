@@ -2,7 +2,7 @@
 //! reading of JSON fields. A decoder takes the payload of one event and knows nothing of bytes or connections.
 
 use super::server_error::ServerError;
-use super::{Event, Stop, ToolCall};
+use crate::model::{Event, Stop, ToolCall};
 use serde_json::Value;
 
 /// What a payload means for the stream.

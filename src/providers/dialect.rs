@@ -1,9 +1,10 @@
 //! The one place that knows which file speaks for which provider: address, headers, body and decoder of a call.
 
 use super::decode::Decode;
-use super::{Endpoint, Request, anthropic, gemini, ollama, openai, thinking};
+use super::{Endpoint, anthropic, gemini, ollama, openai, thinking};
 use crate::config::preset::ProviderKind;
-use crate::cost::Category;
+use crate::model::Category;
+use crate::model::Request;
 use serde_json::Value;
 
 /// The address of a call.

@@ -1,6 +1,7 @@
 //! One request and its answer: sends it, reads the answer piece by piece and tells how it failed. It tries once; `call`
 //! decides what happens after a failure.
 
+use super::Endpoint;
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::collect::Collector;
 use super::decode::{Decode, Fault, Flow};
@@ -10,8 +11,8 @@ use super::http::{Http, transport_kind};
 use super::pace::{Halt, Pace};
 use super::retry::retry_after;
 use super::server_error::ServerError;
-use super::{Endpoint, Reply};
 use crate::config::preset::ProviderKind;
+use crate::model::Reply;
 use reqwest::{RequestBuilder, Response};
 use serde_json::Value;
 use std::time::{Duration, Instant, SystemTime};

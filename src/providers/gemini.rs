@@ -4,8 +4,8 @@
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of};
 use super::turns::{Turn, arguments_object, turns};
-use super::{Event, Request, Usage};
 use crate::config::preset::Preset;
+use crate::model::{Event, Request, Usage};
 use serde_json::{Map, Value, json};
 
 /// Where Google's API is.

@@ -3,8 +3,8 @@
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of};
 use super::turns::{Turn, arguments_object, turns};
-use super::{Event, Request, Stop, Usage};
 use crate::config::preset::Preset;
+use crate::model::{Event, Request, Stop, Usage};
 use serde_json::{Value, json};
 
 /// Where a local Ollama listens.

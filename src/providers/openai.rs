@@ -4,8 +4,8 @@
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
 use super::turns::{Turn, turns};
-use super::{Event, Request, Stop, Usage};
 use crate::config::preset::Preset;
+use crate::model::{Event, Request, Stop, Usage};
 use serde_json::{Value, json};
 
 /// Where OpenAI itself is.

@@ -1,8 +1,8 @@
 //! Waiting during a call: every wait of it goes through here, so that the spinner turns, a signal ends it at once and no
 //! limit is forgotten.
 
-use super::Sink;
 use super::interrupt::Interrupts;
+use crate::model::Sink;
 use std::future::Future;
 use std::time::Duration;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep_until};

@@ -1,7 +1,7 @@
 //! `<think>…</think>` at the start of an answer: reasoning that a server left in the text. It splits the pieces of a
 //! stream; only the very first block counts, because later ones may be what the user asked about.
 
-use super::Event;
+use crate::model::Event;
 
 const OPEN: &str = "<think>";
 const CLOSE: &str = "</think>";

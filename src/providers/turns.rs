@@ -1,7 +1,7 @@
 //! A conversation in the shape every provider accepts: roles alternate, no turn is empty, each tool call has its
 //! result right after it and each result its call. The dialects render these turns; nothing is sent from here.
 
-use super::{Message, Role, ToolCall};
+use crate::model::{Message, Role, ToolCall};
 use std::borrow::Cow;
 use std::collections::HashSet;
 

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::{Paths, append_private_line, private_dir};
 use crate::error::{Error, Exit, Result};
 use crate::safety::verdict::{ReviewLevel, Verdict};
-use crate::sessions::log::now;
 use crate::sessions::mask::masked_text;
+use crate::store::clock::now;
+use crate::store::{Paths, append_private_line, private_dir};
 
 /// The most of a command that is kept, in bytes.
 const COMMAND: usize = 4096;

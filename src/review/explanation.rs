@@ -6,12 +6,13 @@ use serde_json::{Map, Value};
 
 use crate::config::Active;
 use crate::context::Shellside;
-use crate::cost::{Category, Ledger};
+use crate::cost::Ledger;
 use crate::egress;
 use crate::error::Result;
-use crate::providers::{Intent, Message, Request, Role, Sink};
+use crate::model::Category;
+use crate::model::{Intent, Message, Request, Role, Sink};
 use crate::safety::verdict::Verdict;
-use crate::ui::sanitize::clean_line;
+use crate::text::sanitize::clean_line;
 
 /// The longest the model may take, in milliseconds.
 const TIME: u64 = 15_000;

@@ -7,7 +7,6 @@ pub mod explanation;
 pub mod known_scripts;
 pub mod opinion;
 pub mod origin;
-pub mod pin;
 pub mod place;
 pub mod problems;
 pub mod setup;

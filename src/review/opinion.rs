@@ -3,11 +3,12 @@
 
 use crate::config::{Active, known_secrets};
 use crate::context::Shellside;
-use crate::conversation::turn::Turn;
-use crate::cost::{Category, Ledger};
+use crate::cost::Ledger;
 use crate::egress::{self, Answer};
 use crate::error::Result;
-use crate::providers::{Intent, Request, Sink, Stop};
+use crate::model::Category;
+use crate::model::turn::Turn;
+use crate::model::{Intent, Request, Sink, Stop};
 use crate::safety::judge;
 use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
 
@@ -138,7 +139,7 @@ fn request(command: &str, system: &str, max_tokens: u32) -> Request {
         intent: Intent::Internal,
         category: Category::Probe,
         system: format!("{system}{holds}"),
-        messages: vec![Turn::user(command.to_owned(), crate::conversation::turn::Facts::new()).message()],
+        messages: vec![Turn::user(command.to_owned(), crate::model::turn::Facts::new()).message()],
         tools: Vec::new(),
         max_tokens: Some(max_tokens),
         stream: false,

@@ -7,7 +7,7 @@ use crate::safety::judge;
 use crate::safety::policy::Policy;
 use crate::safety::request::{Request, Secrets};
 use crate::safety::verdict::{OperationClass, Provenance, Verdict};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Subcommands of git that print what a repository's authors wrote; the others print names and states.
 const GIT_CONTENTS: [&str; 11] = [

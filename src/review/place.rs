@@ -4,12 +4,13 @@
 use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
-use crate::config::{Env, known_secrets};
+use crate::config::known_secrets;
 use crate::safety::request::{Request, Secrets};
 use crate::safety::verdict::Provenance;
 use crate::safety::workspace;
 use crate::secrets::is_secret_name;
-use crate::shell::Shell;
+use crate::store::Env;
+use crate::text::Shell;
 
 /// Ends a record of `AISH_ALIASES` and `AISH_FUNCTIONS`.
 const RECORD: char = '\u{1e}';

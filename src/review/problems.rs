@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
-use crate::config::{Env, Warning, survey};
+use crate::config::{Warning, survey};
 use crate::safety::policy::parse::NOT_TOML;
+use crate::store::Env;
 
 /// What is found.
 #[derive(Debug, Default)]

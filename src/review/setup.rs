@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::pin::Pin;
 use crate::config::diagnose::position;
-use crate::config::paths::expand;
-use crate::config::{Env, Paths, ProjectState, ProjectText, Trust, bounded, project};
+use crate::config::pin::Pin;
+use crate::config::{ProjectState, ProjectText, Trust, project};
 use crate::safety::policy::parse::{self, Layout};
 use crate::safety::policy::{Policy, Problem, Rank, Source};
 use crate::safety::workspace;
+use crate::store::paths::expand;
+use crate::store::{Env, Paths, bounded};
 
 /// The policy of the machine's administrator.
 pub const ADMIN: &str = "/etc/aish/policy.toml";

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::syntax::ir::Span;
 use super::verdict::{ActionProfile, Operations, ReviewLevel};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// All that was found out about a command line.
 #[derive(Clone, Debug, Default, PartialEq)]

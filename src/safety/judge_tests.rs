@@ -6,7 +6,7 @@ use crate::safety::policy::Rank;
 use crate::safety::policy::parse::{Layout, parse};
 use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::{OperationClass, Operations, Provenance};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 pub(super) fn request(command: &str) -> Request {
     Request {

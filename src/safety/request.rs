@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::verdict::Provenance;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A command line to judge, and the place it would run in.
 #[derive(Clone, Debug)]

@@ -56,7 +56,7 @@ pub fn insert_before(reasons: &mut Vec<Reason>, reason: Reason) {
 #[cfg(test)]
 mod tests {
     use crate::safety::walk::tests::verdict_in;
-    use crate::shell::Shell;
+    use crate::text::Shell;
 
     #[test]
     fn the_deed_is_said_first_wherever_it_stands() {

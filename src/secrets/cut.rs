@@ -134,6 +134,20 @@ fn orphans(tail: &str) -> Vec<Range<usize>> {
     spans
 }
 
+/// The first and last parts of a text that is longer than `max` characters, with the cut announced between them. No part of
+/// a secret stays that was cut through, or that only the part left out shows to be one.
+pub fn head_and_tail(text: &str, max: usize) -> String {
+    let half = max / 2;
+    let length = text.chars().count();
+    if length <= max {
+        return text.to_owned();
+    }
+    let at = |count: usize| text.char_indices().nth(count).map_or(text.len(), |(at, _)| at);
+    let kept = parts(text, &[0..at(half), at(length - half)..text.len()]);
+    let left = kept.iter().map(|part| part.chars().count()).sum::<usize>();
+    kept.join(&format!("\n[… {} characters left out …]\n", length.saturating_sub(left)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,8 +2,8 @@
 //! user wrote can end it, become a heading or load a picture; control codes and secrets are taken out.
 
 use super::log::Loaded;
-use crate::providers::Role;
-use crate::ui::sanitize::{clean, clean_line};
+use crate::model::Role;
+use crate::text::sanitize::{clean, clean_line};
 
 /// The conversation called `title` as Markdown.
 pub fn markdown(title: &str, loaded: &Loaded) -> String {
@@ -45,7 +45,7 @@ fn longest_run(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::turn::{Facts, Turn};
+    use crate::model::turn::{Facts, Turn};
     use crate::sessions::log::Meta;
 
     fn of(turns: Vec<Turn>) -> String {

@@ -6,14 +6,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use super::lock::Held;
 use super::log::{self, Summary};
 use super::mask::Originals;
 use super::recent::Recent;
-use super::shell_state::{ShellState, Slot};
-use crate::conversation::turn::Turn;
 use crate::conversation::window::Limits;
 use crate::error::Result;
+use crate::model::turn::Turn;
+use crate::store::lock::Held;
+use crate::store::shell_state::{ShellState, Slot};
 
 /// A conversation and its log.
 #[derive(Clone)]
@@ -100,8 +100,8 @@ impl Keeper {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::turn::Facts;
-    use crate::sessions::id::ShellId;
+    use crate::model::turn::Facts;
+    use crate::store::id::ShellId;
 
     #[test]
     fn a_shell_is_told_once_and_again_after_it_was_well() {

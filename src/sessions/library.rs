@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::listing::{self, Entry};
-use super::lock::{self, Held, Kind};
 use super::names::{self, Names};
-use crate::config::private::describe;
-use crate::config::private_dir;
 use crate::error::{Error, Result};
+use crate::store::lock::{self, Held, Kind};
+use crate::store::private::describe;
+use crate::store::private_dir;
 
 /// The directory of the logs.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ impl Library {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::turn::{Facts, Turn};
+    use crate::model::turn::{Facts, Turn};
     use crate::sessions::log;
 
     fn library() -> (tempfile::TempDir, Library) {

@@ -10,8 +10,8 @@ use serde::Serialize;
 use super::log::{self, Said};
 use super::mask::masked_text;
 use super::names::Names;
-use crate::config::private::read_regular;
-use crate::providers::Role;
+use crate::model::Role;
+use crate::store::private::read_regular;
 
 /// One conversation in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,21 +4,22 @@
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::append;
-use super::backwards::Backwards;
-use super::id::ShellId;
-use super::lock::{self, Held};
 use super::mask::{masked, masked_text};
-use crate::config::private::{describe, open_regular, read_regular};
-use crate::config::private_dir;
-use crate::conversation::turn::Turn;
 use crate::error::{Error, Exit, Result};
-use crate::providers::Role;
+use crate::model::Role;
+use crate::model::turn::Turn;
 use crate::safety::verdict::Provenance;
+use crate::store::append;
+use crate::store::backwards::Backwards;
+use crate::store::clock::now;
+use crate::store::id::ShellId;
+use crate::store::lock::{self, Held};
+use crate::store::private::{describe, open_regular, read_regular};
+use crate::store::private_dir;
 
 /// The header of a log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,11 +136,6 @@ pub struct Loaded {
     pub times: Vec<String>,
     /// Lines that could not be read and were passed over.
     pub torn: usize,
-}
-
-/// The moment, as the logs write it.
-pub fn now() -> String {
-    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }
 
 /// The path of a new log in `sessions`, named so that names sort by time.
@@ -259,7 +255,7 @@ mod tests {
     use std::io::Write;
 
     use super::*;
-    use crate::conversation::turn::Facts;
+    use crate::model::turn::Facts;
 
     #[test]
     fn turns_come_back_and_a_torn_line_is_passed_over() {

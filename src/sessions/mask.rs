@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use crate::config::known_secrets;
-use crate::conversation::turn::Turn;
+use crate::model::turn::Turn;
 use crate::secrets::Vault;
 use crate::secrets::placeholder::placeholders;
 
@@ -85,7 +85,7 @@ impl Originals {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::turn::Facts;
+    use crate::model::turn::Facts;
 
     /// Made in pieces, so that no scanner takes this file for a leak.
     fn token() -> String {

@@ -2,10 +2,7 @@
 //! is private to the user, written whole or appended line by line, and a torn line costs nothing but itself.
 
 pub mod age;
-mod append;
-mod backwards;
 pub mod export;
-pub mod id;
 pub mod keeper;
 pub mod library;
 pub mod listing;
@@ -15,6 +12,3 @@ pub mod names;
 pub mod prune;
 pub mod recent;
 pub mod search;
-pub mod shell_state;
-
-pub use crate::config::lock;

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::append_private_line;
-use crate::config::private::read_regular;
 use crate::error::{Error, Result};
-use crate::ui::sanitize::clean_line;
+use crate::store::append_private_line;
+use crate::store::private::read_regular;
+use crate::text::sanitize::clean_line;
 
 #[derive(Serialize, Deserialize)]
 struct SavedLine {

@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::library::Library;
-use super::lock::{self, Held, Kind};
 use super::names::Names;
-use crate::config::private::{describe, open_regular, read_regular};
 use crate::error::{Error, Result};
+use crate::store::lock::{self, Held, Kind};
+use crate::store::private::{describe, open_regular, read_regular};
 
 /// What was used within this time stays in any case: it may be a conversation of another machine, or of a run without a
 /// shell.
@@ -154,10 +154,10 @@ mod tests {
     use std::fs::File;
 
     use super::*;
-    use crate::conversation::turn::{Facts, Turn};
-    use crate::sessions::id::ShellId;
+    use crate::model::turn::{Facts, Turn};
     use crate::sessions::log;
-    use crate::sessions::shell_state::{ShellState, Slot};
+    use crate::store::id::ShellId;
+    use crate::store::shell_state::{ShellState, Slot};
 
     const DAY: Duration = Duration::from_secs(24 * 3600);
     const NONE: Limits = Limits { max_age: None, max_bytes: None };

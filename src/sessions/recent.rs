@@ -5,8 +5,8 @@ use std::io;
 use std::path::Path;
 
 use super::log::{self, Line, Summary};
-use crate::conversation::turn::Turn;
 use crate::conversation::window::Limits;
+use crate::model::turn::Turn;
 
 /// How much of a log is read for turns that are to be summarized, in bytes; older ones have gone without a summary.
 const FAR: u64 = 1024 * 1024;
@@ -110,8 +110,8 @@ mod tests {
     use std::path::PathBuf;
 
     use super::*;
-    use crate::conversation::turn::Facts;
     use crate::conversation::window;
+    use crate::model::turn::Facts;
 
     const LIMITS: Limits = Limits { max_turns: 5, token_budget: 10_000 };
 

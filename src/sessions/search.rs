@@ -13,9 +13,9 @@ use super::listing::for_each;
 use super::log::{self, Loaded};
 use super::mask::masked;
 use super::names::Names;
-use crate::config::private::read_regular;
-use crate::conversation::turn::Turn;
-use crate::providers::Role;
+use crate::model::Role;
+use crate::model::turn::Turn;
+use crate::store::private::read_regular;
 
 /// The most of a line that is reported, in characters.
 const LINE: usize = 400;
@@ -170,7 +170,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::conversation::turn::Facts;
+    use crate::model::turn::Facts;
     use crate::sessions::library::Library;
 
     fn library(pairs: &[(&str, &str, &str)]) -> (tempfile::TempDir, Library) {

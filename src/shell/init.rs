@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use super::Shell;
-use super::quote::{block, quote};
-use crate::capture::exclusion;
+use crate::shell::exclusion;
+use crate::text::Shell;
+use crate::text::quote::{block, quote};
 
 /// What `aish init` can be told. The default is everything on, with the default keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

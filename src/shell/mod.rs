@@ -1,55 +1,9 @@
 //! The shells aish lives in, and everything that crosses between them and the helper: the plugin text, quoting and
 //! the reply protocol. It must not touch the network, a runtime or the terminal.
 
-pub mod complete;
+pub mod exclusion;
 pub mod fish_history;
 pub mod init;
 pub mod key_names;
-pub mod quote;
 pub mod version;
 pub mod wire;
-
-use std::fmt;
-use std::str::FromStr;
-
-/// A supported shell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Shell {
-    /// zsh 5.3 or later.
-    Zsh,
-    /// bash 4.4 or later.
-    Bash,
-    /// fish 3.6 or later.
-    Fish,
-}
-
-impl Shell {
-    /// All of them, in the order the docs list them.
-    pub const ALL: [Self; 3] = [Self::Zsh, Self::Bash, Self::Fish];
-
-    /// The program's name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Zsh => "zsh",
-            Self::Bash => "bash",
-            Self::Fish => "fish",
-        }
-    }
-}
-
-impl fmt::Display for Shell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Shell {
-    type Err = String;
-
-    /// Reads a name or a path (`/usr/bin/zsh`, `-bash`).
-    fn from_str(text: &str) -> Result<Self, String> {
-        let base = text.rsplit('/').next().unwrap_or(text).trim_start_matches('-');
-        Self::ALL.into_iter().find(|s| s.name() == base).ok_or_else(|| format!("`{text}` is not zsh, bash or fish"))
-    }
-}

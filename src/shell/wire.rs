@@ -2,6 +2,7 @@
 //! text atomically, mode 0600 (`sessions::shell_state`).
 
 use crate::error::{Error, Result};
+use crate::text::is_token;
 
 /// The protocol version that the plugin announces in `AISH_PROTOCOL` and the frames carry.
 pub const PROTOCOL: u32 = 1;
@@ -128,11 +129,6 @@ pub fn decode(nonce: &str, text: &str) -> Option<Vec<Frame>> {
         frames.push(Frame { verb, payload: payload.join("\n") });
     }
     (!frames.is_empty()).then_some(frames)
-}
-
-/// Whether `text` can be a session id or a nonce: a short word of letters, digits and dashes, safe in a file name.
-pub fn is_token(text: &str) -> bool {
-    (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
 #[cfg(test)]

@@ -10,12 +10,12 @@ use std::time::Duration;
 use super::cost::closing;
 use super::markdown::Markdown;
 use super::reply::{Commands, ReplyText, Shown};
-use super::sanitize::{Sanitizer, clean_line, visible};
 use super::spinner::Spinner;
 use super::style::{Palette, Role};
 use crate::cost::Cost;
-use crate::providers::Sink;
-use crate::shell::Shell;
+use crate::model::Sink;
+use crate::text::Shell;
+use crate::text::sanitize::{Sanitizer, clean_line, visible};
 
 /// How an answer is shown.
 #[derive(Clone, Debug)]

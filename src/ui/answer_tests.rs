@@ -7,7 +7,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::providers::Usage;
+use crate::model::Usage;
 use crate::ui::markdown::tests::strip;
 
 /// A terminal that both writers of a view share.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
-use crate::review::pin::{ATTEMPTS, DEFAULT, LENGTH, Pin};
+use crate::config::pin::{ATTEMPTS, DEFAULT, LENGTH, Pin};
 
 /// What the user said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +136,7 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
     let text = format!("the PIN is still the default, {DEFAULT}: set your own with `aish config pin`");
     writeln!(tty, "{}", palette.paint(Role::Warning, &text))?;
     // If it can't be noted, it is said again next time.
-    let _ = crate::config::private_dir(state).and_then(|()| crate::config::write_private_atomic(&said, b""));
+    let _ = crate::store::private_dir(state).and_then(|()| crate::store::write_private_atomic(&said, b""));
     Ok(())
 }
 

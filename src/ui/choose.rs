@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use super::highlight;
-use super::sanitize::{clean_line, visible};
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
+use crate::text::sanitize::{clean_line, visible};
 
 /// The keys of the choices, in order.
 const KEYS: &str = "123456789abcdefghijklmoprstuvwxyz";

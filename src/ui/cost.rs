@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::sanitize::clean_line;
 use crate::cost::{By, Cost, Row, Sum};
+use crate::text::sanitize::clean_line;
 
 /// `312/45 tokens`, with `~` in front when some of them are an estimate.
 fn tokens(input: u64, output: u64, estimated: bool) -> String {
@@ -113,7 +113,7 @@ fn columns(rows: &[Vec<String>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::providers::Usage;
+    use crate::model::Usage;
 
     fn row(model: &str, category: &str, sum: Sum) -> Row {
         Row { day: String::new(), model: model.into(), category: category.into(), sum }

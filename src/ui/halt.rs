@@ -13,13 +13,13 @@ use super::approve::{self, Approval};
 use super::edit_line::{self, Edited};
 use super::highlight;
 use super::input::{Decoder, Input};
-use super::sanitize::{clean, clean_line, visible};
 use super::style::{Palette, Role};
 use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
 use super::wrap::wrap;
-use crate::norris::halt::{Choice, Halt};
-use crate::review::pin::{self, Pin};
+use crate::config::pin::{self, Pin};
+use crate::model::halt::{Choice, Halt};
 use crate::safety::verdict::ReviewLevel;
+use crate::text::sanitize::{clean, clean_line, visible};
 
 /// The first line (HALT-03).
 const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";

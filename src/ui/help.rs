@@ -3,11 +3,11 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::sanitize::clean_line;
 use super::style::{Palette, Role};
 use super::wrap::wrap;
 use crate::shell::init::METAS;
 use crate::shell::key_names::key_name;
+use crate::text::sanitize::clean_line;
 
 /// What the keys do, by the name of their widget.
 const KEYS: [(&str, &str); 4] = [

@@ -5,9 +5,9 @@ use std::io::{self, Write};
 
 use super::approve;
 use super::edit_line::{self, Edited};
-use super::sanitize::clean_line;
 use super::style::{Palette, Role};
 use super::tty::Tty;
+use crate::text::sanitize::clean_line;
 
 /// What the user wants done with a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]

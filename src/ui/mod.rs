@@ -19,7 +19,6 @@ pub mod markdown;
 pub mod norris;
 pub mod printer;
 pub mod reply;
-pub mod sanitize;
 pub mod signals;
 pub mod spinner;
 pub mod style;

@@ -1,9 +1,9 @@
 //! How a run of Norris looks (REN-01…07): its beginning, its plan, its steps, its end. Pure: every function returns whole
 //! lines with their newline, for whoever has the terminal. The HALT is in [`super::halt`].
 
-use super::sanitize::visible;
 use super::style::{Palette, Role};
-use crate::norris::status::Status;
+use crate::model::run_status::Status;
+use crate::text::sanitize::visible;
 
 /// The first line of a run, as wide as that of a HALT.
 const BANNER: &str = "─── ⚡ NORRIS ─────────────────────────────────";

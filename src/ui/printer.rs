@@ -11,10 +11,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::markdown::Markdown;
 use super::reply::{Commands, ReplyText, Shown};
-use super::sanitize::{clean, clean_line, visible};
 use super::style::{Palette, Role};
 use crate::error::{Error, Result};
-use crate::shell::Shell;
+use crate::text::Shell;
+use crate::text::sanitize::{clean, clean_line, visible};
 
 /// The outputs of one command.
 pub struct Printer {

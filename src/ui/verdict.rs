@@ -1,9 +1,9 @@
 //! A verdict as people read it: a report, a banner for a question, one line under a prompt. Whatever of it comes from the
 //! command is spelled out, never obeyed; and no meaning hangs on colour alone.
 
-use super::sanitize::{clean_line, visible};
 use super::style::{Palette, Role};
 use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
+use crate::text::sanitize::{clean_line, visible};
 
 /// The most of a command that is shown, in bytes.
 const SHOWN: usize = 4000;

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use aish::shell::Shell;
+use aish::text::Shell;
 
 use crate::support::cli::Home;
 use crate::support::shell_env::installed;

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use aish::cli::{completions, man};
-use aish::shell::{Shell, init};
+use aish::shell::init;
+use aish::text::Shell;
 
 fn compare(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);

@@ -15,8 +15,9 @@ use std::time::{Duration, Instant};
 
 use aish::context::Shellside;
 use aish::conversation::markers::{self, Goal, Marker};
-use aish::providers::{Done, Intent, builtin};
-use aish::shell::Shell;
+use aish::model::{Done, Intent};
+use aish::providers::builtin;
+use aish::text::Shell;
 
 #[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use aish::error::Exit;
+use aish::model::halt::{Choice, Halt};
+use aish::model::run_status::Status;
 use aish::norris::front::{Executed, Execution, Front, Over, Progress};
-use aish::norris::halt::{Choice, Halt};
 use aish::norris::headless::child_shell::ChildShell;
 use aish::norris::headless::front::{HeadlessFront, OnHalt, Options};
 use aish::norris::headless::signals::Signals;
-use aish::norris::status::Status;
 use aish::safety::request::Request;
-use aish::shell::Shell;
+use aish::text::Shell;
 use serde_json::{Value, json};
 
 use super::child_shell::setup;

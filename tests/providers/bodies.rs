@@ -1,7 +1,8 @@
 //! The request bodies of the four formats, for a conversation with everything in it.
 
 use super::*;
-use aish::providers::{ToolCall, anthropic, gemini, ollama, openai};
+use aish::model::ToolCall;
+use aish::providers::{anthropic, gemini, ollama, openai};
 use serde_json::{Value, json};
 
 /// User, call with text, two results (one missing), user after a result, assistant.

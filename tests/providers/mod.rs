@@ -9,8 +9,9 @@ mod recordings;
 mod streams;
 
 use aish::config::preset::{Preset, ProviderKind};
-use aish::cost::Category;
-use aish::providers::{CallError, Endpoint, Intent, Message, Reply, Request, Role, Sink, ToolSpec, call_in};
+use aish::model::Category;
+use aish::model::{Intent, Message, Reply, Request, Role, Sink, ToolSpec};
+use aish::providers::{CallError, Endpoint, call_in};
 use std::time::Duration;
 
 /// A preset for a server at `base_url`, with a key.

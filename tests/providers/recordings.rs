@@ -6,9 +6,10 @@
 
 use super::*;
 use crate::support::llm_server::{Script, Server};
+use aish::model::{Event, Stop, Usage};
 use aish::providers::decode::{Decode, Fault, Flow};
 use aish::providers::framing::Framer;
-use aish::providers::{ErrorKind, Event, Stop, Usage, anthropic, gemini, ollama, openai};
+use aish::providers::{ErrorKind, anthropic, gemini, ollama, openai};
 use serde_json::Value;
 use std::path::PathBuf;
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::support::llm_server::{Gate, Script, Server, Step};
-use aish::providers::{Stop, ToolCall};
+use aish::model::{Stop, ToolCall};
 use serde_json::json;
 
 const SSE: &[(&str, &str)] = &[("Content-Type", "text/event-stream")];

@@ -2,11 +2,9 @@
 
 use crate::servers::Program;
 use aish::config::preset::ProviderKind::{self, Anthropic, Gemini, Ollama, Openai};
-use aish::cost::Category;
-use aish::providers::{
-    CallError, Endpoint, ErrorKind, Intent, Message, Reply, Request, Role, Sink, Stop, ToolCall, ToolSpec, Usage, call,
-    list_models, probe,
-};
+use aish::model::Category;
+use aish::model::{Intent, Message, Reply, Request, Role, Sink, Stop, ToolCall, ToolSpec, Usage};
+use aish::providers::{CallError, Endpoint, ErrorKind, call, list_models, probe};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use aish::safety::syntax::ir::ParseError;
 use aish::safety::syntax::parse;
-use aish::shell::Shell;
+use aish::text::Shell;
 
 /// Ordinary lines of both shells, and of one.
 const BOTH: &str = include_str!("lines/both.txt");

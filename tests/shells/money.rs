@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use aish::shell::Shell;
+use aish::text::Shell;
 use serde_json::{Value, json};
 
 use super::whole::with_server;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use aish::shell::Shell;
+use aish::text::Shell;
 
 use crate::support::shell_env::{ASK, ENTER, Session, ShellEnv, installed};
 

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use aish::shell::{Shell, init};
+use aish::shell::init;
+use aish::text::Shell;
 
 use crate::support::shell_env::installed;
 

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use aish::shell::{Shell, init};
+use aish::shell::init;
+use aish::text::Shell;
 
 use super::processes::end_processes;
 use super::pty::{Pty, wait};

@@ -16,11 +16,11 @@ use super::{ANSWERED, ANSWERS, RECORD, REQUESTS, last};
 use crate::capture::pane::Pane;
 use crate::capture::tee::{Tee, open_pipe};
 use crate::capture::{Backend, Mode, Target, process};
-use crate::config::{process_env, write_private_atomic};
 use crate::error::{Error, Result};
-use crate::sessions::id::ShellId;
-use crate::sessions::shell_state::{ShellState, Slot};
-use crate::shell::Shell;
+use crate::store::id::ShellId;
+use crate::store::shell_state::{ShellState, Slot};
+use crate::store::{process_env, write_private_atomic};
+use crate::text::Shell;
 
 /// How long the end of an output may take to come; shorter than the plugin waits for the answer.
 const REST: Duration = Duration::from_millis(1500);

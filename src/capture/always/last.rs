@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::capture::text;
-use crate::sessions::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, Slot};
 
 /// Most bytes of head and of tail that are captured.
 pub const KEEP: usize = 8 * 1024;
@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(5);
 /// When the file can't be written.
 pub fn keep(state: &ShellState, number: u64, status: i32, bytes: &[u8], skipped: u64) -> crate::error::Result<()> {
     let described = text::describe(bytes, skipped).text;
-    let described = crate::assist::attachment::head_and_tail(&described, MOST);
+    let described = crate::secrets::cut::head_and_tail(&described, MOST);
     state.put(Slot::Output, &format!("{number} {status}\n{described}"))
 }
 
@@ -61,7 +61,7 @@ fn parse(text: &str, number: u64, status: i32) -> Found {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sessions::id::ShellId;
+    use crate::store::id::ShellId;
 
     #[test]
     fn an_output_belongs_to_one_command() {

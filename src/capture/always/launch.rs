@@ -12,12 +12,12 @@ use serde::{Deserialize, Serialize};
 
 use super::{RECORD, REQUESTS, dir};
 use crate::capture::process;
-use crate::config::private::read_regular;
-use crate::config::private_dir;
 use crate::error::{Error, Result};
 use crate::helper;
-use crate::sessions::id::ShellId;
-use crate::shell::Shell;
+use crate::store::id::ShellId;
+use crate::store::private::read_regular;
+use crate::store::private_dir;
+use crate::text::Shell;
 
 /// How long an earlier helper of the same shell may take to end, or to stand aside.
 const EARLIER: Duration = Duration::from_secs(1);

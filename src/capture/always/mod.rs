@@ -9,7 +9,7 @@ pub mod requests;
 
 use std::path::{Path, PathBuf};
 
-use crate::sessions::id::ShellId;
+use crate::store::id::ShellId;
 
 /// The name of the pipe that the shell writes requests into.
 const REQUESTS: &str = "requests";

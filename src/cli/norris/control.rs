@@ -3,13 +3,13 @@
 use serde_json::json;
 
 use crate::cli::app::App;
-use crate::config::private::runtime_dir;
 use crate::error::{Error, Result};
 use crate::norris::journal::{self, Event};
 use crate::norris::live::message::{Info, Purpose};
 use crate::norris::live::runs::RunDir;
-use crate::sessions::id::ShellId;
-use crate::ui::sanitize::{clean_json, clean_line};
+use crate::store::id::ShellId;
+use crate::store::private::runtime_dir;
+use crate::text::sanitize::{clean_json, clean_line};
 
 /// Ends this shell's run, or else every run of the user: who looks for the switch wants it to stop.
 ///

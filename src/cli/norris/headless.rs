@@ -5,11 +5,9 @@ use std::io::{stderr, stdout};
 use super::NorrisArgs;
 use super::live::crew;
 use crate::cli::app::App;
-use crate::config::private::runtime_dir;
-use crate::config::process_env;
 use crate::error::{Error, Exit, Result};
+use crate::helper::this_program;
 use crate::norris::driver::Driver;
-use crate::norris::headless::child_process::this_program;
 use crate::norris::headless::child_shell::{ChildShell, Setup as ShellSetup};
 use crate::norris::headless::choose::choose;
 use crate::norris::headless::front::{HeadlessFront, Options};
@@ -18,9 +16,11 @@ use crate::norris::headless::signals::Signals;
 use crate::norris::live::desk::Desk;
 use crate::norris::live::launch::{Launch, nonce};
 use crate::review::setup::Setup;
-use crate::sessions::id::ShellId;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::log;
+use crate::store::id::ShellId;
+use crate::store::private::runtime_dir;
+use crate::store::process_env;
 use crate::ui::halt;
 
 /// Runs towards `goal`.
@@ -83,7 +83,7 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         desk: Some(desk),
     };
     let palette = app.printer.err_style();
-    let show_halt = Box::new(move |halt: &crate::norris::halt::Halt| halt::report(halt, palette, 100));
+    let show_halt = Box::new(move |halt: &crate::model::halt::Halt| halt::report(halt, palette, 100));
     let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
     let ending = Driver::new(goal, &mut crew, &mut front).run();
     let exit = front.exit(ending.status, ending.exit);

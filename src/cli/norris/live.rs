@@ -11,9 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::NorrisArgs;
 use crate::capture::always::launch::stand_aside;
 use crate::cli::app::App;
-use crate::config::private::runtime_dir;
-use crate::config::process_env;
 use crate::error::{Error, Exit, Result};
+use crate::model::run_status::Status;
 use crate::norris::crew::{Planner, RealCrew};
 use crate::norris::driver::{Driver, Goal};
 use crate::norris::front::Meanings;
@@ -28,14 +27,15 @@ use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
 use crate::norris::probe_cache::Cache;
 use crate::norris::second_opinion;
-use crate::norris::status::Status;
 use crate::providers;
 use crate::review::place::definitions;
 use crate::review::setup::Setup;
 use crate::sessions::keeper::Keeper;
-use crate::sessions::log;
+use crate::shell::fish_history;
 use crate::shell::wire::{Frame, Verb};
-use crate::shell::{Shell, fish_history};
+use crate::store::private::runtime_dir;
+use crate::store::process_env;
+use crate::text::Shell;
 use crate::ui::norris::fresh_row;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::{self, edit_line, foreground, signals};
@@ -312,7 +312,7 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         active => active?,
     };
     // The nonce opens the socket: the books get another word. One shell can begin several runs in a second.
-    let run = format!("{}-{}-{}", app.shell_id(), log::now(), std::process::id());
+    let run = format!("{}-{}-{}", app.shell_id(), crate::store::clock::now(), std::process::id());
     let opinion = second_opinion::choose(&settings.safety, &app.presets()?, &active);
     announcements.extend(opinion.announcement);
     let opinion = match opinion.model {

@@ -12,8 +12,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Loaded, Paths, ProjectText, Report, Trust};
+use super::{Loaded, ProjectText, Report, Trust};
 use crate::error::Result;
+use crate::store::Paths;
 
 /// A home directory of its own with nothing in it, and an environment that knows nothing else.
 pub struct Place {

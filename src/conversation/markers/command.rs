@@ -4,8 +4,8 @@
 use super::here_document::{Endings, begins};
 use super::line::Opening;
 use super::{Marker, Refused, clean, clean_command};
-use crate::shell::Shell;
-use crate::shell::complete::{Completeness, Scanner};
+use crate::text::Shell;
+use crate::text::complete::{Completeness, Scanner};
 
 /// Most lines of one command: the plugins take no more.
 const MAX_LINES: usize = 10_000;

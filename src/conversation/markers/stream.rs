@@ -8,8 +8,8 @@ use super::command::Reading;
 use super::here_document::{self, Endings};
 use super::line::{self, Goal};
 use super::{Fence, Marker, Step, content, step};
-use crate::shell::Shell;
-use crate::shell::complete::Completeness;
+use crate::text::Shell;
+use crate::text::complete::Completeness;
 
 /// A part of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]

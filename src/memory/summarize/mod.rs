@@ -12,8 +12,8 @@ pub use sieve::{Sieve, Sifted};
 pub use transcript::transcript;
 
 use crate::config::Active;
-use crate::cost::Category;
-use crate::providers::{Intent, Message, Request, Role};
+use crate::model::Category;
+use crate::model::{Intent, Message, Request, Role};
 
 /// The longest the call may take, in milliseconds, unless the preset says otherwise.
 const TIME: u64 = 90_000;

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::sessions::shell_state::{ShellState, Slot};
+use crate::store::shell_state::{ShellState, Slot};
 
 /// So much has to be new in the log, in bytes: some five questions with their answers.
 const GROWTH: u64 = 8 * 1024;
@@ -44,7 +44,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::sessions::id::ShellId;
+    use crate::store::id::ShellId;
 
     #[test]
     fn once_for_each_stretch_of_a_conversation() {

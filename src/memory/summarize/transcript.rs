@@ -1,8 +1,8 @@
 //! A conversation as one text for the model that draws notes from it: the newest part, without secrets. Pure.
 
 use super::sieve::Sieve;
-use crate::conversation::turn::Turn;
-use crate::providers::Role;
+use crate::model::Role;
+use crate::model::turn::Turn;
 use crate::secrets::cut;
 
 /// The most of a transcript that is sent, in bytes (SUM-04).
@@ -53,7 +53,7 @@ fn tail(text: &str, most: usize) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::conversation::turn::{Facts, SUMMARIZE};
+    use crate::model::turn::{Facts, SUMMARIZE};
 
     fn of(turns: &[Turn]) -> String {
         transcript(turns, &mut Sieve::default())

@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Meanings};
 use crate::norris::syntax;
 use crate::review::place::definitions;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 pub use super::pipes::{Chunk, Stream as OutputStream};
 
@@ -36,7 +36,7 @@ pub struct Setup {
     pub cwd: PathBuf,
     /// Variables on top of those of this process.
     pub env: Vec<(OsString, OsString)>,
-    /// The program whose `norris-child` starts it ([`super::child_process::this_program`]).
+    /// The program whose `norris-child` starts it ([`crate::helper::this_program`]).
     pub helper: PathBuf,
     /// An existing directory for the FIFO, best on a file system in memory.
     pub runtime: PathBuf,

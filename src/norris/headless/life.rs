@@ -13,7 +13,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::signal::{Signal, killpg};
 use nix::unistd::Pid;
 
-use super::child_process::{NAME, RUN};
+use super::child_process::RUN;
 use super::child_shell::Setup;
 use super::fifo::{Fifo, Report, nonce};
 use super::kept::Kept;
@@ -21,7 +21,8 @@ use super::pipes::{Chunk, Feed, Source, Stream};
 use super::watcher::Watcher;
 use super::{script, session};
 use crate::error::{Error, Result};
-use crate::shell::Shell;
+use crate::helper::CHILD;
+use crate::text::Shell;
 
 /// How often it is looked whether the run is cancelled, in milliseconds.
 const GLANCE_MS: u16 = 50;
@@ -74,7 +75,7 @@ impl Life {
         let (out, stdout) = Source::new(Stream::Stdout).map_err(fail)?;
         let (err, stderr) = Source::new(Stream::Stderr).map_err(fail)?;
         let child = Command::new(&setup.helper)
-            .args([NAME, RUN])
+            .args([CHILD, RUN])
             .arg(&setup.program)
             .args(script::arguments(setup.shell))
             .current_dir(cwd)

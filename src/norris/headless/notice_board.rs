@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::error::Result;
 use crate::norris::live::desk::Desk;
 use crate::norris::live::runs::{Record, RunDir};
-use crate::sessions::id::ShellId;
+use crate::store::id::ShellId;
 
 /// An open socket; it goes with the value.
 #[derive(Debug)]

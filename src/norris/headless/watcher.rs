@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use nix::unistd::Pid;
 
-use super::child_process::{NAME, WATCH};
+use super::child_process::WATCH;
 use super::session;
 use crate::error::{Error, Result};
+use crate::helper::CHILD;
 
 /// How long the orphans have between the hang-up and the kill.
 const GRACE: Duration = Duration::from_millis(500);
@@ -33,7 +34,7 @@ impl Watcher {
         let fail = |e: std::io::Error| Error::failed(format!("cannot start {}: {e}", helper.display()));
         let (read, write) = pipe().map_err(fail)?;
         let process = Command::new(helper)
-            .args([NAME, WATCH])
+            .args([CHILD, WATCH])
             .stdin(Stdio::from(read))
             .stdout(Stdio::null())
             .stderr(Stdio::null())

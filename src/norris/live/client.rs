@@ -12,12 +12,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::message::{self, ToClient, ToHelper};
+use crate::config::pin::Pin;
 use crate::error::{Error, Result};
-use crate::norris::halt::{Choice, Halt};
-use crate::norris::status::Status;
-use crate::providers::Sink;
-use crate::review::pin::Pin;
-use crate::shell::Shell;
+use crate::model::Sink;
+use crate::model::halt::{Choice, Halt};
+use crate::model::run_status::Status;
+use crate::text::Shell;
 use crate::ui::answer::{AnswerView, Look};
 use crate::ui::foreground::Foreground;
 use crate::ui::reply::Commands;

@@ -10,11 +10,11 @@ use super::message::{Purpose, Report, ToClient, ToHelper};
 use super::output::Output;
 use super::prompt_watch::PromptWatch;
 use crate::error::{Error, Result};
+use crate::model::Sink;
+use crate::model::halt::{Choice, Halt};
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
-use crate::norris::halt::{Choice, Halt};
 use crate::norris::syntax;
-use crate::providers::Sink;
-use crate::shell::Shell;
+use crate::text::Shell;
 use crate::ui;
 
 /// How long the client may take for what needs no person.

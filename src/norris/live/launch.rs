@@ -14,7 +14,7 @@ use super::message::Purpose;
 use super::runs::RunDir;
 use crate::error::{Error, Result};
 use crate::helper;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// How long an earlier run of the same shell may take to end.
 const EARLIER: Duration = Duration::from_secs(3);

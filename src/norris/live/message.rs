@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::model::halt::{Choice, Halt};
+use crate::model::run_status::Status;
 use crate::norris::front::Meanings;
-use crate::norris::halt::{Choice, Halt};
-use crate::norris::status::Status;
 
 /// The longest message, in bytes. A reply of a model may be large; its pieces are small.
 const LONGEST: u64 = 8 << 20;

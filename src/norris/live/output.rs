@@ -10,10 +10,11 @@ use super::launch::Launch;
 use super::message::{Report, ToClient, ToHelper};
 use crate::capture::pane::Pane;
 use crate::capture::tee::Tee;
-use crate::capture::{Backend, Captured, Mode, Target, exclusion, marks};
-use crate::config::process_env;
+use crate::capture::{Backend, Captured, Mode, Target, marks};
 use crate::safety::request::Request;
-use crate::shell::Shell;
+use crate::shell::exclusion;
+use crate::store::process_env;
+use crate::text::Shell;
 
 /// How long the rest of an output may take to come once its command is over.
 const REST: Duration = Duration::from_secs(2);

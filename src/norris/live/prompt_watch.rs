@@ -11,7 +11,7 @@ use nix::fcntl::OFlag;
 use nix::sys::termios::{InputFlags, LocalFlags, tcgetattr};
 
 use crate::capture::process;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// What is looked at.
 #[derive(Debug)]

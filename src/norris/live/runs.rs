@@ -11,10 +11,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::message::{self, Hello, Info, Purpose, ToClient};
-use crate::config::private::read_regular;
-use crate::config::{private_dir, write_private_atomic};
 use crate::error::{Error, Result};
-use crate::sessions::id::ShellId;
+use crate::store::id::ShellId;
+use crate::store::private::read_regular;
+use crate::store::{private_dir, write_private_atomic};
 
 /// How long a run may take to answer a question about itself.
 const ANSWER: Duration = Duration::from_secs(2);

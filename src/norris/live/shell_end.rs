@@ -3,7 +3,7 @@
 
 use crate::safety::judge;
 use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// What ends or replaces the shell, or turns its output away for good.
 const ENDS: [&str; 3] = ["exit", "logout", "exec"];

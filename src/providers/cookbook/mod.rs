@@ -36,7 +36,7 @@ pub use typed::is_command;
 /// What the cookbook may know about the machine; injected so tests are hermetic.
 pub struct Kitchen<'a> {
     /// The shell the command is for.
-    pub shell: crate::shell::Shell,
+    pub shell: crate::text::Shell,
     /// Where it will run.
     pub cwd: &'a std::path::Path,
     /// Whether a program is installed.

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn names_look_like_names() {
-        let kitchen = Kitchen { has: &|p| p == "apt", ..super::super::tests::bare(crate::shell::Shell::Bash) };
+        let kitchen = Kitchen { has: &|p| p == "apt", ..super::super::tests::bare(crate::text::Shell::Bash) };
         let command = |words: &str| super::super::suggest(words, &kitchen).map(|s| s.command);
         for words in
             ["install happiness", "kill the messenger", "stop nonsense", "restart the revolution", "uninstall sadness"]

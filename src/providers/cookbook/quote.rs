@@ -1,7 +1,7 @@
 //! Writing a value from the request as one word of a command line, for bash, zsh and fish alike.
 //! Nothing that came from the request may reach a command except through here.
 
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Quotes `text` as one argument. Plain words stay as they are; everything else goes into single quotes, where none of
 /// the three shells expands anything. fish alone reads backslashes inside single quotes, so it gets its own escapes.

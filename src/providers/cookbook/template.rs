@@ -346,7 +346,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
         ("t", _) => match ending(raw) {
             "csv" => "-t, ".to_owned(),
             "tsv" => {
-                if kitchen.shell == crate::shell::Shell::Fish {
+                if kitchen.shell == crate::text::Shell::Fish {
                     "-t \\t ".to_owned()
                 } else {
                     "-t $'\\t' ".to_owned()

@@ -119,7 +119,7 @@ fn assigns(word: &str) -> bool {
 mod tests {
     use super::super::tests::bare;
     use super::is_command;
-    use crate::shell::Shell;
+    use crate::text::Shell;
 
     #[test]
     fn commands_are_told_from_requests() {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::budget::Budget;
 use super::pattern::Pattern;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// How an expansion went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::{Blast, Effect};
 use crate::safety::argument::UNKNOWN;
 use crate::safety::assessment::{Destroys, How};
 use crate::safety::paths;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Counts what was noted. `cwd` is what paths are shown from; without leave to look, nothing can be seen.
 pub fn measure(

@@ -1,7 +1,7 @@
 //! The patterns of one path component: `*`, `?`, brackets, groups and number ranges, as bash, zsh and fish have them. A match
 //! takes a bounded number of steps.
 
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Steps of one match; a name that takes more counts as matched.
 const MAX_STEPS: u32 = 20_000;

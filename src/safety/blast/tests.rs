@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime};
 use super::{Blast, Clock, Effect, Limits, Machine, blast, lines, measure};
 use crate::safety::request::Request;
 use crate::safety::walk;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A directory with files in it, alone in another one: what `..` and a glob find is the tree and nobody else's.
 struct Tree {

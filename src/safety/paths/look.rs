@@ -6,7 +6,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use crate::config::bounded::read_text;
+use crate::store::bounded::read_text;
 
 /// The most questions asked for one command line.
 pub const MAX_LOOKS: u32 = 64;

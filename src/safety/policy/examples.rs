@@ -9,7 +9,7 @@ use super::{Problem, Rule};
 use crate::safety::request::Request;
 use crate::safety::verdict::Provenance;
 use crate::safety::walk;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// What is wrong with the examples of a rule. They are judged as bash, in a place that doesn't exist, without a look at the
 /// file system: the same everywhere.

@@ -146,7 +146,7 @@ mod tests {
     use crate::safety::policy::Policy;
     use crate::safety::request::Request;
     use crate::safety::verdict::{Provenance, Verdict};
-    use crate::shell::Shell;
+    use crate::text::Shell;
 
     fn patterns(texts: &[&str]) -> Patterns {
         let mut patterns = Patterns::default();

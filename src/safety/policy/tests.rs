@@ -7,7 +7,7 @@ use crate::safety::judge::verdict;
 use crate::safety::request::Request;
 use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::{ActionProfile, Confidence, Operations, Verdict};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 fn request(provenance: Provenance) -> Request {
     Request {

@@ -4,7 +4,7 @@
 
 use crate::safety::argument::{Arg, UNKNOWN};
 use crate::safety::walk::{Call, Walk};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Builtins (and functions that come with zsh) whose words may be numbers or names.
 const EVALUATE: &str = "shift return exit logout bye break continue suspend sched limit ulimit umask read getln vared sysread \

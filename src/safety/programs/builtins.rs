@@ -8,7 +8,7 @@ use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Value;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// `eval`.
 pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {

@@ -8,7 +8,7 @@ use crate::safety::syntax;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Call, Walk};
 use crate::safety::words::{Stream, Value, slice};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// The handler of a command that is fish's own, or other than what the shells have under that name.
 pub(super) fn handler(name: &str) -> Option<super::Handler> {

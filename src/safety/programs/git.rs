@@ -10,7 +10,7 @@ use crate::safety::pack::{self, Base};
 use crate::safety::paths;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Call, Walk};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// `git -c alias.x='!rm -rf y' x`
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {

@@ -320,14 +320,14 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands, text: &str) {
                     ["shell ", "!", "platform shell ", "make "].iter().find_map(|start| line.strip_prefix(start));
                 if let Some(command) = command {
                     walk.rule("exec.wrapper", call.span);
-                    walk.elsewhere(|walk| walk.run_input(&Arg::known(command, call.span), crate::shell::Shell::Bash));
+                    walk.elsewhere(|walk| walk.run_input(&Arg::known(command, call.span), crate::text::Shell::Bash));
                 }
             }
         }
         Own => {
             for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MAX_LINES) {
                 let line = Arg::known(format!("{} {line}", call.name), call.span);
-                walk.elsewhere(|walk| walk.run_input(&line, crate::shell::Shell::Bash));
+                walk.elsewhere(|walk| walk.run_input(&line, crate::text::Shell::Bash));
             }
         }
     }

@@ -6,7 +6,7 @@ use super::{is_known, wrappers};
 use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Call, Walk};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Builtins and keywords by which the shells are asked what a name means, or by which a command is told from a function.
 const RELIED_ON: &str = "builtin command declare typeset local export unset printf print eval exec trap read mapfile readarray \

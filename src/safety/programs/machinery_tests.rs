@@ -2,7 +2,7 @@
 
 use crate::safety::verdict::ReviewLevel::{A, B};
 use crate::safety::walk::zsh_tests::levels;
-use crate::shell::Shell::{Bash, Fish, Zsh};
+use crate::text::Shell::{Bash, Fish, Zsh};
 
 #[test]
 fn our_own_functions_and_variables_are_not_for_a_model_to_change() {

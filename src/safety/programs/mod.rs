@@ -35,7 +35,7 @@ mod zle;
 use super::pack;
 use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A handler.
 type Handler = fn(&mut Walk<'_>, &Call<'_>);

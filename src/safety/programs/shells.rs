@@ -5,7 +5,7 @@ use crate::safety::argument::{Arg, Origin};
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Judges a call of a shell.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {

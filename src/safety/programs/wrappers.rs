@@ -8,7 +8,7 @@ use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
 use crate::safety::words::Stream;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// How one of them reads its arguments.
 struct Wrapper {

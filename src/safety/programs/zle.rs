@@ -5,7 +5,7 @@ use super::wrappers::joined;
 use crate::safety::argument::Arg;
 use crate::safety::verdict::OperationClass;
 use crate::safety::walk::{Access, Call, Walk};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Widgets of zsh's own that run at nearly every line: a function of that name takes their place.
 const OWN_WIDGETS: &[&str] = &[

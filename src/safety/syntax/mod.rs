@@ -29,7 +29,7 @@ mod test_command;
 mod tests;
 mod words;
 
-use crate::shell::Shell;
+use crate::text::Shell;
 use cursor::Parser;
 use ir::{ParseError, Script, Word};
 

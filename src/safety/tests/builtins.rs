@@ -7,7 +7,7 @@ use super::request;
 use crate::safety::judge::judge;
 use crate::safety::policy::Policy;
 use crate::safety::verdict::ReviewLevel::{self, A, B};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 const LINES: &[(Shell, ReviewLevel, &[&str])] = &[
     (

@@ -19,7 +19,7 @@ use crate::safety::code::{self, Language};
 use crate::safety::pack;
 use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::{Confidence, ReviewLevel};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Lines of every construct that the shells have.
 const LINES: [&str; 3] = [

@@ -10,7 +10,7 @@ use super::{request, tries};
 use crate::safety::judge::judge;
 use crate::safety::policy::Policy;
 use crate::safety::verdict::ReviewLevel;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 fn level_in(directory: &Path, line: &str, shell: Shell, look: bool) -> ReviewLevel {
     let mut asked = request(line, shell);

@@ -22,7 +22,7 @@ use super::policy::Policy;
 use super::request::Request;
 use super::syntax;
 use super::verdict::{Provenance, ReviewLevel, Verdict};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A line as it is typed in a project, on a machine where every target exists.
 fn request(line: &str, shell: Shell) -> Request {

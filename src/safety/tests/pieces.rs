@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Operands that lie where they are taken from: relative paths of the project.
 pub const RELATIVE: &[&str] = &[

@@ -1,7 +1,7 @@
 //! Programs whose options, operands or input hold more than data, next to lines that look like these and do nothing.
 
 use crate::safety::verdict::ReviewLevel;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Asserts a level for every line.
 fn all(lines: &[&str], holds: impl Fn(ReviewLevel) -> bool) {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::pieces::{any_text, line, shell};
 use super::{level, parses, tries, verdict};
 use crate::safety::verdict::{Reason, ReviewLevel};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 fn any_shell() -> impl Strategy<Value = Shell> {
     prop_oneof![3 => shell(), 1 => Just(Shell::Fish)]

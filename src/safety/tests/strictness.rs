@@ -9,7 +9,7 @@ use crate::safety::judge::judge;
 use crate::safety::policy::parse::{Layout, parse};
 use crate::safety::policy::{Policy, Rank};
 use crate::safety::verdict::{Provenance, ReviewLevel};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A policy with one rule that asks for a level, with a matcher of its own.
 fn escalating(to: ReviewLevel, matcher: &str) -> Policy {

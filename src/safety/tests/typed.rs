@@ -7,7 +7,7 @@ use super::request;
 use crate::safety::judge::judge;
 use crate::safety::policy::Policy;
 use crate::safety::verdict::{Provenance, ReviewLevel, Verdict};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// The verdict on a line in `directory`, whose `project` is the workspace.
 fn verdict(directory: &Path, line: &str, from: &[Provenance]) -> Verdict {

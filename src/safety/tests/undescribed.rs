@@ -12,7 +12,7 @@ use crate::safety::policy::Policy;
 use crate::safety::request::Request;
 use crate::safety::syntax::ir::Span;
 use crate::safety::verdict::ReviewLevel;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// API clients, whose options are too many to list: what nobody lists there is a plain value.
 const OPEN: &[&str] = &[

@@ -9,7 +9,7 @@ use crate::safety::programs;
 use crate::safety::syntax::ir::{Part, Simple, Span};
 use crate::safety::verdict::{Confidence, OperationClass, ReviewLevel};
 use crate::safety::words::{Expander, Stream, Value};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Directories whose programs are the system's own.
 const PROGRAM_DIRECTORIES: &[&str] = &[

@@ -2,7 +2,7 @@
 
 use super::tests::verdict_in;
 use crate::safety::verdict::ReviewLevel;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Asserts the level of each line, and reports all that differ.
 fn levels(wanted: ReviewLevel, lines: &[&str]) {

@@ -32,7 +32,7 @@ use super::request::Request;
 use super::syntax::{self, ir::Script, ir::Span};
 use super::verdict::{ActionProfile, Confidence, OperationClass, Operations};
 use super::words::{Scope, SecretNames, Stream};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Commands inside commands inside commands: deeper than this nobody types.
 const MAX_DEPTH: usize = 24;

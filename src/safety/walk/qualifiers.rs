@@ -4,7 +4,7 @@
 use super::Walk;
 use crate::safety::argument::{Arg, UNKNOWN};
 use crate::safety::syntax::ir::{Part, Word};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A character of a word, and whether it was quoted.
 type Sign = (char, bool);

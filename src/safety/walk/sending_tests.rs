@@ -2,7 +2,7 @@
 
 use super::tests::verdict_in;
 use crate::safety::verdict::{ReviewLevel, Verdict};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 const SECRET: &str = "net.sends-secret";
 const FILE: &str = "net.sends-file";

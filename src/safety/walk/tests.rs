@@ -6,7 +6,7 @@ use crate::safety::judge::judge;
 use crate::safety::policy::Policy;
 use crate::safety::request::{Request, Secrets};
 use crate::safety::verdict::{Confidence, Provenance, ReviewLevel, Verdict};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// The verdict on a line typed in a project.
 pub fn verdict_in(line: &str, shell: Shell) -> Verdict {

@@ -8,7 +8,7 @@ use crate::safety::programs::machinery;
 use crate::safety::syntax::ir::{Assignment, Span};
 use crate::safety::verdict::OperationClass;
 use crate::safety::words::{Expander, Special, special};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 impl Walk<'_> {
     /// An assignment that makes the shell or trusted programs run something else.

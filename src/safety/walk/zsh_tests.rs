@@ -2,7 +2,7 @@
 
 use super::tests::verdict_in;
 use crate::safety::verdict::ReviewLevel;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Asserts that lines of a shell reach at least a level, or are A, and reports all that differ.
 pub(in crate::safety) fn levels(shell: Shell, least: ReviewLevel, lines: &[&str]) {

@@ -1,7 +1,7 @@
 //! The shells' own variables that run code: what a value given to each of them does. One table, for every way of setting a
 //! variable. Those of other programs, and of the environment, are in `code/env.rs`.
 
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// What the shell does with the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

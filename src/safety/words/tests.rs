@@ -6,7 +6,7 @@ use crate::safety::syntax::{
     self,
     ir::{Kind, Span},
 };
-use crate::shell::Shell;
+use crate::text::Shell;
 
 fn scope() -> Scope {
     let mut scope = Scope::new("/home/me/project".into(), "/home/me".into());

@@ -39,7 +39,7 @@ pub fn span(n: i64, unit: Unit, within: bool, stamp: Stamp) -> String {
 }
 
 /// Files since midnight of a day named in words or as a date; the date is one GNU find reads.
-pub fn since(date: &str, stamp: Stamp, shell: crate::shell::Shell) -> String {
+pub fn since(date: &str, stamp: Stamp, shell: crate::text::Shell) -> String {
     format!("-newer{}t {}", stamp.letter(), super::super::quote::arg(date, shell))
 }
 

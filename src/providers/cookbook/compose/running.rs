@@ -6,7 +6,7 @@ use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::super::vocab::numbers;
 use super::{Built, idle};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// How the command is to be run.
 #[derive(Default)]

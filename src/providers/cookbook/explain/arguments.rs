@@ -7,7 +7,7 @@ use super::lexer::{self, Word};
 use super::table::{Program, Takes};
 use super::walk::{DEEPEST, Walk};
 use super::{operators, values, words};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A program with the sub-commands that follow it.
 type Chain = [&'static Program];

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// What a [`Token`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -45,7 +45,7 @@ pub struct Explanation {
 const LONGEST: usize = 16 * 1024;
 
 /// Explains a command line; `None` if nothing useful is known about it.
-pub fn explain(command: &str, shell: crate::shell::Shell) -> Option<Explanation> {
+pub fn explain(command: &str, shell: crate::text::Shell) -> Option<Explanation> {
     if command.trim().is_empty() || command.len() > LONGEST {
         return None;
     }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A command, pieces that must be among its parts (`text → words of the meaning`), and words of its effects.
 type Case = (&'static str, &'static [(&'static str, &'static str)], &'static [&'static str]);

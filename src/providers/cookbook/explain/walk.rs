@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::effects::{Effect, Gathered};
 use super::lexer::{self, Kind, Lexed, Simple, Word};
 use super::{Explanation, Part, operators, programs, words};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Commands inside commands are followed this deep.
 pub(super) const DEEPEST: usize = 6;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::distance;
 use super::line::Line;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Programs that destroy or end something, with the name under which they count.
 const PROGRAMS: [(&str, &str); 38] = [

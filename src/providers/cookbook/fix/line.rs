@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 pub use crate::providers::cookbook::explain::lexer::Word;
 use crate::providers::cookbook::explain::lexer::{self, Redirection};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Words that may stand before the real program, and their options that take a value.
 const PREFIXES: [(&str, &[&str]); 9] = [

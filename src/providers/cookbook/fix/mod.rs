@@ -25,7 +25,7 @@ pub struct Failure<'a> {
     /// What it printed last, if that was captured.
     pub output: Option<&'a str>,
     /// The shell it ran in.
-    pub shell: crate::shell::Shell,
+    pub shell: crate::text::Shell,
     /// Where it ran.
     pub cwd: &'a Path,
     /// Names of the aliases and functions of that shell.

@@ -3,7 +3,7 @@
 use super::super::Kitchen;
 use super::super::fix::{self, Failure, World};
 use super::{Step, solve, views};
-use crate::providers::Done;
+use crate::model::Done;
 
 /// Longest piece of output in a reply, in characters.
 const SHOWN: usize = 400;

@@ -7,7 +7,7 @@ use super::context::Context;
 use super::grammar::{self, Pattern};
 use super::words::{Word, text};
 use super::{Kind, Step, deeds, filters, solve};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A part that says only where the output before it goes.
 static FOLLOWS: LazyLock<Vec<(Pattern, bool)>> = LazyLock::new(|| {

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::super::Kitchen;
 use super::{Step, plan};
-use crate::providers::Done;
+use crate::model::Done;
 
 /// Most names whose existence is turned round one by one.
 const DOUBTFUL: usize = 5;

@@ -7,7 +7,7 @@ mod unknown;
 use std::path::Path;
 
 use super::*;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A machine with the usual programs and an empty directory.
 pub(super) fn bare(shell: Shell) -> Kitchen<'static> {

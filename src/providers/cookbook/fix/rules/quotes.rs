@@ -2,7 +2,7 @@
 
 use super::{Case, found};
 use crate::providers::cookbook::fix::Fix;
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// A quote that is never closed.
 pub fn unbalanced(case: &Case) -> Option<Fix> {

@@ -1,7 +1,7 @@
 //! Failed commands with the correction that must come.
 
 use super::{Try, given};
-use crate::shell::Shell::{Fish, Zsh};
+use crate::text::Shell::{Fish, Zsh};
 
 const REPO: &[(&str, &str)] = &[
     ("rev-parse --git-dir", ".git"),

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, Fix, World, fix};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 const HERE: &str = "/home/kim/work";
 

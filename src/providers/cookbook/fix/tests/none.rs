@@ -1,7 +1,7 @@
 //! Failed commands that must stay without an answer.
 
 use super::{Try, given};
-use crate::shell::Shell::Fish;
+use crate::text::Shell::Fish;
 
 fn cases() -> Vec<Try> {
     const REPO: &[(&str, &str)] =

@@ -4,7 +4,7 @@ use super::super::Kind;
 use super::{Deed, change, made, parts, query};
 use crate::providers::cookbook::goal::grammar::Found;
 use crate::providers::cookbook::{Kitchen, quote};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// The table.
 pub const DEEDS: &[Deed] = &[

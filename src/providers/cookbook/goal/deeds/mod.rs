@@ -20,7 +20,7 @@ use super::grammar::{self, Found, Pattern};
 use super::set;
 use super::words::Word;
 use super::{Kind, Step};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// How a row makes its command.
 pub enum Run {

@@ -3,7 +3,7 @@
 use super::set;
 use crate::providers::cookbook::goal::grammar::Found;
 use crate::providers::cookbook::{Kitchen, quote};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// `cp` or `mv` of one or more things, to a new name or into a directory.
 pub fn transfer(found: &Found, kitchen: &Kitchen, program: &str) -> Option<String> {

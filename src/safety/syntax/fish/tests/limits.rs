@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use crate::safety::syntax::cursor::Parser;
 use crate::safety::syntax::ir::{Kind, Script};
 use crate::safety::syntax::{MAX_DEPTH, MAX_LENGTH, parse, parse_word};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 /// Pieces that lines of fish are made of, for random lines that get further than random text does.
 const PIECES: [&str; 60] = [

@@ -3,7 +3,7 @@
 mod limits;
 
 use crate::safety::syntax::{parse, printer};
-use crate::shell::Shell;
+use crate::text::Shell;
 
 fn tree(text: &str) -> String {
     match parse(text, Shell::Fish) {

@@ -6,7 +6,7 @@ use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use super::private::describe;
+use crate::store::private::describe;
 
 /// The most links that lead from one to another.
 const LINKS: usize = 40;

@@ -78,14 +78,14 @@ impl Paths {
         })
     }
 
-    /// The same places with the data directory that `history.dir` names and the file that `memory.path` does. A relative one lies in the home
+    /// The same places with the data directory that `history.dir` names and the file of the notes that `memory.path` names. A relative one lies in the home
     /// directory, since a setting can't depend on where a command happens to run.
     #[must_use]
-    pub fn with_settings(mut self, settings: &super::Settings) -> Self {
-        if let Some(dir) = &settings.history.dir {
+    pub fn with_places(mut self, data: Option<&Path>, memory: Option<&Path>) -> Self {
+        if let Some(dir) = data {
             self.data = self.home.join(expand(&dir.to_string_lossy(), &self.home));
         }
-        if let Some(file) = &settings.memory.path {
+        if let Some(file) = memory {
             self.memory = Some(self.home.join(expand(&file.to_string_lossy(), &self.home)));
         }
         self
@@ -208,15 +208,12 @@ mod tests {
         for (dir, expected) in
             [("~/notes", "/home/ann/notes"), ("/srv/a", "/srv/a"), ("notes", "/home/ann/notes"), ("~", "/home/ann")]
         {
-            let mut settings = crate::config::Settings::default();
-            settings.history.dir = Some(dir.into());
             let before = paths(&[("HOME", "/home/ann")]);
-            let after = before.clone().with_settings(&settings);
+            let after = before.clone().with_places(Some(Path::new(dir)), None);
             assert_eq!(after.data, Path::new(expected), "{dir}");
             assert_eq!(after.memory(), Path::new(expected).join("memory.jsonl"));
             assert_eq!(after.state, before.state);
-            settings.memory.path = Some("~/n.jsonl".into());
-            assert_eq!(before.with_settings(&settings).memory(), Path::new("/home/ann/n.jsonl"));
+            assert_eq!(before.with_places(None, Some(Path::new("~/n.jsonl"))).memory(), Path::new("/home/ann/n.jsonl"));
         }
     }
 

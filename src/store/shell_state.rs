@@ -7,10 +7,10 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::id::ShellId;
-use crate::config::private::open_regular;
-use crate::config::{private_dir, write_private_atomic};
 use crate::error::Result;
+use crate::store::id::ShellId;
+use crate::store::private::open_regular;
+use crate::store::{private_dir, write_private_atomic};
 
 /// The name of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@ use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
-use super::lock::{self, Held, Kind};
-use crate::config::private::open_append;
+use crate::store::lock::{self, Held, Kind};
+use crate::store::private::open_append;
 
 /// How often a log may be deleted between opening and locking it.
 const AGAIN: usize = 8;

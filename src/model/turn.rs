@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::tokens;
-use crate::providers::{Message, Role, Usage};
+use crate::model::tokens;
+use crate::model::{Message, Role, Usage};
 use crate::safety::verdict::Provenance;
 
 /// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.

@@ -1,6 +1,6 @@
 //! What a call was for, as the books name it.
 
-use crate::providers::Intent;
+use crate::model::Intent;
 
 /// What a call was for (COST-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use super::private::describe;
+use crate::store::private::describe;
 
 /// The text of the regular file at `path`, of `longest` bytes at most; none if there is no file.
 ///

@@ -2,11 +2,21 @@
 //! model could read, and an interactive shell does its job control on the descriptor that the tee replaces. Decided from the
 //! text alone; a wrong guess costs the model an output, never the user a command.
 
-use super::Mode;
 use crate::safety::assessment::Seen;
 use crate::safety::request::Request;
 use crate::safety::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Script, Span, Word};
 use crate::safety::{syntax, walk};
+
+/// How the output of a command is captured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Not at all; only its status is known.
+    None,
+    /// As a terminal: the command sees no difference.
+    Pty,
+    /// As a plain pipe: the command doesn't take it for a terminal.
+    Pipe,
+}
 
 /// How a command is captured.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -404,7 +414,7 @@ impl Ends {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::Shell;
+    use crate::text::Shell;
 
     fn mode_in(shell: Shell, command: &str) -> Mode {
         let request = Request {

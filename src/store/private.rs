@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use super::lock::{self, Held, Kind};
-use super::owners;
-use super::paths::Paths;
 use crate::error::{Error, Result};
+use crate::store::lock::{self, Held, Kind};
+use crate::store::owners;
+use crate::store::paths::Paths;
 
 /// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are made 0700 too.
 ///

@@ -1,0 +1,99 @@
+//! What comes back from a model: the events of a stream, the finished answer, and who receives them as they come.
+
+use std::time::Duration;
+
+use super::{ToolCall, Usage};
+
+/// Why the model stopped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stop {
+    /// It was done.
+    #[default]
+    End,
+    /// It wants tools called.
+    ToolCalls,
+    /// The token limit was reached.
+    Length,
+    /// The provider withheld the rest.
+    Filtered,
+    /// The server ended it for a reason of its own: a failure, a pause, something nobody has heard of.
+    Failed,
+}
+
+impl Stop {
+    /// Why the answer isn't whole, as a word for programs and in words for people; none if it is.
+    pub fn cut(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::End | Self::ToolCalls => None,
+            Self::Length => Some(("length", "the answer was cut off at the token limit")),
+            Self::Filtered => Some(("content_filter", "the provider withheld the rest of the answer")),
+            Self::Failed => Some(("failed", "the server ended the answer before it was whole")),
+        }
+    }
+}
+
+/// What a stream brings, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A piece of the answer.
+    Text(String),
+    /// A piece of the model's reasoning; shown as activity only, never kept.
+    Reasoning(String),
+    /// A complete tool call.
+    ToolCall(ToolCall),
+    /// The name of the model that answers, in the server's words.
+    Model(String),
+    /// The usage so far; a later one replaces an earlier one.
+    Usage(Usage),
+    /// Why the model stopped.
+    Stop(Stop),
+}
+
+/// A finished answer.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Reply {
+    /// The whole text.
+    pub text: String,
+    /// The calls, in order.
+    pub tool_calls: Vec<ToolCall>,
+    /// Tokens, when the server said.
+    pub usage: Option<Usage>,
+    /// The model that answered, when the server said: behind a router or an alias, another one than was asked for.
+    pub model: Option<String>,
+    /// The characters of reasoning that came; the reasoning itself isn't kept.
+    pub thought: usize,
+    /// Why the model stopped.
+    pub stop: Stop,
+    /// Tries before this one that broke while the server was at work: it may charge for them too.
+    pub earlier: Vec<Reply>,
+}
+
+impl Reply {
+    /// Whether a server has begun to work on it, although nothing may have been shown.
+    pub fn began(&self) -> bool {
+        self.usage.is_some() || self.thought > 0
+    }
+}
+
+/// Where a stream goes while it runs. Called on the thread of the caller.
+pub trait Sink {
+    /// A piece of the answer, raw: the receiver sanitises.
+    fn text(&mut self, piece: &str);
+    /// Nothing came for a moment; called at least every 80 ms, for a spinner.
+    fn waiting(&mut self, _since_start: Duration) {}
+    /// Somebody wants the call to end as if by Ctrl-C; asked about every 60 ms.
+    fn cancelled(&self) -> bool {
+        false
+    }
+    /// Nobody reads any more: the call may end.
+    fn enough(&self) -> bool {
+        false
+    }
+    /// Something the user should know now (a retry, a fallback), one line.
+    fn notice(&mut self, _line: &str) {}
+}
+
+/// A sink that keeps nothing.
+impl Sink for () {
+    fn text(&mut self, _piece: &str) {}
+}

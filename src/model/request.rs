@@ -1,0 +1,22 @@
+//! One call to a model, before any wire format.
+
+use super::{Category, Intent, Message, ToolSpec};
+
+/// One call to a model.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What the user wants.
+    pub intent: Intent,
+    /// What the call is booked as.
+    pub category: Category,
+    /// The system prompt.
+    pub system: String,
+    /// The conversation, oldest first; the last one is the user's.
+    pub messages: Vec<Message>,
+    /// Tools on offer; an empty list is left out of the body (BRK-07).
+    pub tools: Vec<ToolSpec>,
+    /// Upper bound of the answer, in tokens; left out of the body when unset (BRK-02).
+    pub max_tokens: Option<u32>,
+    /// Whether the answer is to be streamed (BRK-01).
+    pub stream: bool,
+}

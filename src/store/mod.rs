@@ -1,0 +1,16 @@
+//! Where files of aish lie and how they are written: private directories, atomic replacement, append-only lines, one lock,
+//! the state of a shell, the clock. It doesn't know what the files say.
+
+pub mod append;
+pub mod backwards;
+pub mod bounded;
+pub mod clock;
+pub mod id;
+pub mod lock;
+pub mod owners;
+pub mod paths;
+pub mod private;
+pub mod shell_state;
+
+pub use paths::{Env, Paths, process_env};
+pub use private::{append_private_line, private_dir, runtime_dir, write_private_atomic};

@@ -1,0 +1,15 @@
+//! What any room may know of text: the names of the shells and their quoting, sanitising, whether a line is whole, which
+//! word was meant. It reads no file and prints nothing.
+
+pub mod complete;
+pub mod nearest;
+pub mod quote;
+pub mod sanitize;
+pub mod shell;
+
+pub use shell::Shell;
+
+/// Whether `text` can be a session id or a nonce: a short word of letters, digits and dashes, safe in a file name.
+pub fn is_token(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
