@@ -6,6 +6,7 @@
 #[macro_use]
 mod shells;
 
+mod arrows;
 mod capture;
 mod cli;
 mod fuzz;
