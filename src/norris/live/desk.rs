@@ -315,7 +315,8 @@ mod tests {
 
     fn hello(socket: &std::path::Path, nonce: &str, purpose: Purpose) -> UnixStream {
         let mut stream = UnixStream::connect(socket).unwrap();
-        message::send(&mut stream, &Hello { nonce: nonce.into(), purpose }).unwrap();
+        // In a crowd it may have been turned away already; what it reads then tells.
+        let _ = message::send(&mut stream, &Hello { nonce: nonce.into(), purpose });
         stream
     }
 
