@@ -403,6 +403,7 @@ if __aish_read_reply "$dir/pending" "$line"; then __aish_use_reply; fi
 fi
 __aish_stop_run
 __aish_int_back "$trap"
+__aish_stop_run
 }
 __aish_stop_run() {
 local text=$__aish_next
@@ -1012,6 +1013,7 @@ trap=$REPLY
 if __aish_norris_report; then __aish_norris_take; fi
 __aish_stop_run
 __aish_int_back "$trap"
+__aish_stop_run
 return 0
 }
 __aish_norris_prompts() {

@@ -227,6 +227,8 @@ __aish_norris_last() {
   if __aish_norris_report; then __aish_norris_take; fi
   __aish_stop_run
   __aish_int_back "$trap"
+  # One that came between the two was only noted.
+  __aish_stop_run
   return 0
 }
 

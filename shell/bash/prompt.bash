@@ -26,6 +26,8 @@ __aish_at_prompt() {
   fi
   __aish_stop_run
   __aish_int_back "$trap"
+  # One that came between the two was only noted.
+  __aish_stop_run
 }
 
 # After a Ctrl-C between the answer of a helper and the prompt, what was about to run does not.
