@@ -1,0 +1,56 @@
+//! The verdicts on the lines of standard input, each in one line that can be compared: to see which verdicts a change to the
+//! judge moves. A line of the input is JSON, `{"cmd": …, "shell": …}` (`bash` where no shell is named); the file system is not
+//! asked. `CONTRIBUTING.md` says how to use it.
+#![allow(clippy::print_stdout, reason = "the output of a tool")]
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufWriter, Write};
+use std::path::PathBuf;
+
+use aish::safety::judge;
+use aish::safety::policy::Policy;
+use aish::safety::request::{Request, Secrets};
+use aish::safety::verdict::Provenance;
+use aish::text::Shell;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let policy = Policy::default();
+    let mut out = BufWriter::new(io::stdout().lock());
+    for line in io::stdin().lock().lines() {
+        let line: serde_json::Value = serde_json::from_str(&line?)?;
+        let shell = line["shell"].as_str().unwrap_or("bash");
+        let request = Request {
+            command: line["cmd"].as_str().unwrap_or_default().to_owned(),
+            shell: shell.parse::<Shell>()?,
+            cwd: PathBuf::from("/home/you/project"),
+            home: PathBuf::from("/home/you"),
+            workspaces: vec![PathBuf::from("/home/you/project")],
+            provenance: vec![Provenance::LocalUser],
+            look: false,
+            aliases: Vec::new(),
+            functions: Vec::new(),
+            comments: true,
+            own: Vec::new(),
+            secrets: Secrets::default(),
+        };
+        let verdict = judge(&request, &policy);
+        let mut reasons = String::new();
+        for reason in &verdict.reasons {
+            write!(reasons, " {}:{}", reason.rule, reason.level.letter())?;
+            if let Some(span) = reason.span {
+                write!(reasons, "@{}-{}", span.start, span.end)?;
+            }
+        }
+        writeln!(
+            out,
+            "{}{}{} {}{reasons}\t{shell}\t{}",
+            verdict.level.letter(),
+            if verdict.destructive { "!" } else { "" },
+            if verdict.denied { "#" } else { "" },
+            serde_json::to_string(&verdict.profile.operations)?,
+            serde_json::to_string(&verdict.command)?,
+        )?;
+    }
+    Ok(out.flush()?)
+}
