@@ -25,5 +25,7 @@ pub mod secrets;
 pub mod sessions;
 pub mod shell;
 pub mod store;
-pub mod text;
+
 pub mod ui;
+
+pub use aish_text as text;

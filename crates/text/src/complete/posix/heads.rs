@@ -1,8 +1,8 @@
 //! The heads of compound commands: `for`, `case` and its patterns, `function`, and the conditions in `[[ … ]]`.
 //! Each ends by handing over to the list that is the body.
 
-use crate::text::complete::posix::{Close, For, Frame, Posix};
-use crate::text::complete::words::Cursor;
+use crate::complete::posix::{Close, For, Frame, Posix};
+use crate::complete::words::Cursor;
 
 impl Posix {
     pub(super) fn for_head(&mut self, cursor: &mut Cursor<'_>, state: For, word: bool) {

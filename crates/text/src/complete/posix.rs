@@ -5,8 +5,8 @@ mod heads;
 mod list;
 mod quotes;
 
-use crate::text::complete::words::Cursor;
-use crate::text::complete::{Completeness, MAX_DEPTH};
+use crate::complete::words::Cursor;
+use crate::complete::{Completeness, MAX_DEPTH};
 
 /// An open list of commands: what closes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Quoting for the three shells: turns any text into one word that the shell reads back unchanged.
 //! It must not know what the text is for.
 
-use crate::text::Shell;
+use crate::Shell;
 
 /// `text` as one word of `shell`. Control characters are written as escapes where the shell has them, so the result is
 /// a single line in zsh and bash; NUL, which no shell can hold, is dropped.

@@ -13,8 +13,8 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::text::Shell;
-use crate::text::complete::{Completeness, Scanner};
+use crate::Shell;
+use crate::complete::{Completeness, Scanner};
 
 /// Longest control sequence (`ESC [ …`) that is taken out as one, in characters; what follows is text again.
 const MAX_CSI: usize = 64;

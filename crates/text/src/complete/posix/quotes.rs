@@ -1,8 +1,8 @@
 //! What stands inside a word: quotes, escapes, expansions, arithmetic, words in parentheses.
 //! It opens and closes frames; it doesn't know commands.
 
-use crate::text::complete::posix::{At, Close, Frame, Posix};
-use crate::text::complete::words::Cursor;
+use crate::complete::posix::{At, Close, Frame, Posix};
+use crate::complete::words::Cursor;
 
 impl Posix {
     /// Text up to `end`, with or without backslash escapes.

@@ -1,7 +1,7 @@
 //! The machine for fish: blocks end with `end`, there are no here-documents and no backticks.
 
-use crate::text::complete::words::Cursor;
-use crate::text::complete::{Completeness, MAX_DEPTH};
+use crate::complete::words::Cursor;
+use crate::complete::{Completeness, MAX_DEPTH};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Frame {

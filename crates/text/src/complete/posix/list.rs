@@ -1,8 +1,8 @@
 //! A list of commands: reserved words, ordinary words, operators, redirections, and what closes the list.
 //! Quotes and expansions inside words are read by `quotes`.
 
-use crate::text::complete::posix::{At, Close, For, Frame, HereDoc, Posix};
-use crate::text::complete::words::Cursor;
+use crate::complete::posix::{At, Close, For, Frame, HereDoc, Posix};
+use crate::complete::words::Cursor;
 
 impl Posix {
     pub(super) fn list(

@@ -11,7 +11,7 @@ mod fish;
 mod posix;
 mod words;
 
-use crate::text::Shell;
+use crate::Shell;
 
 /// The deepest nesting that is followed; a line that is deeper counts as [`Completeness::Invalid`].
 const MAX_DEPTH: usize = 200;
