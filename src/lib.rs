@@ -21,11 +21,12 @@ pub mod providers;
 pub mod retrieval;
 pub mod review;
 pub mod safety;
-pub mod secrets;
+
 pub mod sessions;
 pub mod shell;
 pub mod store;
 
 pub mod ui;
 
+pub use aish_secrets as secrets;
 pub use aish_text as text;

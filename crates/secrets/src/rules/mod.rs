@@ -118,11 +118,11 @@ mod tests {
                 })
                 .collect();
             let text = format!("x {}{body} y", rule.prefix);
-            let found = crate::secrets::find(&text);
+            let found = crate::find(&text);
             assert_eq!(found.len(), 1, "{rule:?} in {text}");
             assert!(text[found[0].span.clone()].ends_with(&body), "{rule:?} in {text}");
             let short = format!("x {}{} y", rule.prefix, &body[..rule.min.min(3) - 1]);
-            assert!(crate::secrets::find(&short).is_empty(), "{rule:?} in {short}");
+            assert!(crate::find(&short).is_empty(), "{rule:?} in {short}");
         }
     }
 }

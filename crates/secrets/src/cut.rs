@@ -170,7 +170,7 @@ mod tests {
         let at = text.find(secret).unwrap();
         for cut in (at.saturating_sub(30)..(at + secret.len() + 30).min(text.len())).step_by(1 + secret.len() / 40) {
             for kept in parts(text, &[0..cut, cut..text.len()]) {
-                let sent = crate::secrets::preview::preview(&kept);
+                let sent = crate::preview::preview(&kept);
                 assert!(!pieces.iter().any(|piece| sent.contains(piece)), "cut at {cut}: {sent}");
             }
             // Where the gap goes through a password's name nobody can know it.
@@ -179,7 +179,7 @@ mod tests {
             }
             let (head, tail) = around_gap(&text[..cut], &text[cut..]);
             for kept in [head, tail] {
-                let sent = crate::secrets::preview::preview(&kept);
+                let sent = crate::preview::preview(&kept);
                 assert!(!pieces.iter().any(|piece| sent.contains(piece)), "gap at {cut}: {sent}");
             }
         }
@@ -204,7 +204,7 @@ mod tests {
             let start = text.find(&body).unwrap() + line * 65;
             for cut in [start, start + 13, start + 64] {
                 for kept in parts(&text, &[0..cut, cut..text.len()]) {
-                    let sent = crate::secrets::preview::preview(&kept);
+                    let sent = crate::preview::preview(&kept);
                     assert!(!body.lines().any(|line| sent.contains(&line[..12])), "{sent}");
                 }
                 let middle = text.find(&body).unwrap() + body.len();
@@ -224,11 +224,11 @@ mod tests {
         ] {
             for cut in [300, 1000, 3000, text.len() - 400] {
                 let kept = parts(&text, &[0..cut, cut + 100..text.len()]).join("\n[… left out …]\n");
-                let sent = crate::secrets::preview::preview(&kept);
+                let sent = crate::preview::preview(&kept);
                 assert!(!values.iter().any(|value| sent.contains(&value[..])), "{cut}: {sent}");
             }
             let (head, tail) = around_gap(&text[..300], &text[3000..]);
-            let sent = crate::secrets::preview::preview(&format!("{head}\n[…]\n{tail}"));
+            let sent = crate::preview::preview(&format!("{head}\n[…]\n{tail}"));
             assert!(!values.iter().any(|value| sent.contains(&value[..])), "{sent}");
         }
     }
