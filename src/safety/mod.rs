@@ -15,7 +15,7 @@ pub mod policy;
 pub mod programs;
 pub mod request;
 pub mod rules;
-pub mod syntax;
+
 #[cfg(test)]
 mod tests;
 pub mod verdict;
@@ -24,5 +24,6 @@ pub mod weight;
 pub mod words;
 pub mod workspace;
 
+pub use aish_syntax as syntax;
 pub use judge::judge;
 pub use rules::rules;

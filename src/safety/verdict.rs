@@ -287,9 +287,3 @@ impl Serialize for Operations {
         serializer.collect_seq(self.iter())
     }
 }
-
-impl Serialize for Span {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (self.start, self.end).serialize(serializer)
-    }
-}

@@ -6,8 +6,10 @@ pub mod nearest;
 pub mod quote;
 pub mod sanitize;
 pub mod shell;
+pub mod span;
 
 pub use shell::Shell;
+pub use span::Span;
 
 /// Whether `text` can be a session id or a nonce: a short word of letters, digits and dashes, safe in a file name.
 pub fn is_token(text: &str) -> bool {

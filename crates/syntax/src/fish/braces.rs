@@ -3,8 +3,8 @@
 
 use super::pieces::Pieces;
 use super::words::Inside;
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::Part;
+use crate::cursor::{Parsed, Parser};
+use crate::ir::Part;
 
 impl Parser<'_> {
     /// `{a,b}`, or `{$x}`, or braces that stand for themselves.

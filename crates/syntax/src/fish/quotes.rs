@@ -1,8 +1,8 @@
 //! Quotes, and command substitution inside and outside of them.
 
 use super::pieces::Pieces;
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::{Parameter, Part, Word};
+use crate::cursor::{Parsed, Parser};
+use crate::ir::{Parameter, Part, Word};
 
 impl Parser<'_> {
     /// `'…'`: only `\'` and `\\` mean something.

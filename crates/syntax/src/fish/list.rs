@@ -1,8 +1,8 @@
 //! Job lists, conjunctions and pipelines: what joins commands.
 
 use super::keywords::Keyword;
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::{Join, Pipeline, Script};
+use crate::cursor::{Parsed, Parser};
+use crate::ir::{Join, Pipeline, Script};
 
 impl Parser<'_> {
     /// Jobs up to what none can begin with: the end, `)`, `}`, `end`, `else`, `case`. The caller says whether that is what

@@ -1,8 +1,8 @@
 //! Blocks: `begin`, `{ … }`, `if`, `while`, `for`, `switch`, each up to its `end`.
 
 use super::keywords::{Keyword, constant};
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::{Compound, Kind, Pipeline, Script, Word};
+use crate::cursor::{Parsed, Parser};
+use crate::ir::{Compound, Kind, Pipeline, Script, Word};
 
 impl Parser<'_> {
     /// The block that begins here, if one does.
@@ -62,7 +62,7 @@ impl Parser<'_> {
     }
 
     /// The error for a block that began at `start` and whose end isn't here.
-    fn fish_unclosed(&self, message: &'static str, start: usize) -> crate::safety::syntax::ir::ParseError {
+    fn fish_unclosed(&self, message: &'static str, start: usize) -> crate::ir::ParseError {
         if self.peek() == 0 { self.error_at(message, start) } else { self.unexpected() }
     }
 

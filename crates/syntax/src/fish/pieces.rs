@@ -1,6 +1,6 @@
 //! Collects the parts of one word, joining neighbours of the same sort.
 
-use crate::safety::syntax::ir::Part;
+use crate::ir::Part;
 
 /// The word so far.
 #[derive(Default)]

@@ -1,7 +1,7 @@
 //! Redirections.
 
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::{Redirect, RedirectOperator};
+use crate::cursor::{Parsed, Parser};
+use crate::ir::{Redirect, RedirectOperator};
 
 impl Parser<'_> {
     /// Whether a redirection begins here. Pipes of a descriptor (`2>|`) are to be asked for first.

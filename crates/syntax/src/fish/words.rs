@@ -1,8 +1,8 @@
 //! Words: one argument, up to the blank or operator that ends it.
 
 use super::pieces::Pieces;
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::{Parameter, Part, Word};
+use crate::cursor::{Parsed, Parser};
+use crate::ir::{Parameter, Part, Word};
 
 /// What a stretch of a word stands in.
 #[derive(Clone, Copy, PartialEq)]

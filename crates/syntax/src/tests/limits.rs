@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use super::super::cursor::Parser;
 use super::super::ir::{Command, Kind, Part, Script, Word};
 use super::super::{MAX_DEPTH, MAX_LENGTH, parse, parse_word};
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// Pieces that shell lines are made of, for random lines that get further than random text does.
 const PIECES: [&str; 64] = [

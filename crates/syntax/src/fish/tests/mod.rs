@@ -2,8 +2,8 @@
 
 mod limits;
 
-use crate::safety::syntax::{parse, printer};
-use crate::text::Shell;
+use crate::{parse, printer};
+use aish_text::Shell;
 
 fn tree(text: &str) -> String {
     match parse(text, Shell::Fish) {
@@ -49,7 +49,7 @@ fn jobs_are_joined() {
 
 #[test]
 fn and_and_or_are_seen() {
-    use crate::safety::syntax::ir::Join;
+    use crate::ir::Join;
     let script = parse("a; and b; or c; d", Shell::Fish).unwrap();
     let joins: Vec<Join> = script.pipelines.iter().map(|pipeline| pipeline.join).collect();
     assert_eq!(joins, [Join::Then, Join::And, Join::Or, Join::Then]);
@@ -218,7 +218,7 @@ fn errors_say_where() {
 
 #[test]
 fn spans_are_those_of_the_text() {
-    use crate::safety::syntax::ir::Kind;
+    use crate::ir::Kind;
     let text = "a; not x=1  echo \"b $(c d)\" $e[1] >f # g";
     let script = parse(text, Shell::Fish).unwrap();
     let command = &script.pipelines[1].stages[0];

@@ -2,8 +2,8 @@
 
 use super::command::sequence;
 use super::keywords::constant;
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::{Command, Function, Join, Kind, Parameter, Part, Pipeline, Simple, Span, Word};
+use crate::cursor::{Parsed, Parser};
+use crate::ir::{Command, Function, Join, Kind, Parameter, Part, Pipeline, Simple, Span, Word};
 
 impl Parser<'_> {
     /// A function definition. What its options expand to runs when it is defined, so a head with expansions comes with a

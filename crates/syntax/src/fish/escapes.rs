@@ -1,7 +1,7 @@
 //! The backslash outside quotes.
 
 use super::pieces::Pieces;
-use crate::safety::syntax::cursor::{Parsed, Parser};
+use crate::cursor::{Parsed, Parser};
 
 impl Parser<'_> {
     /// A backslash and what it stands for.

@@ -1,7 +1,7 @@
 //! Reserved words. Quoted or escaped ones count as well: `"if"` and `b\egin` are what they read as.
 
-use crate::safety::syntax::cursor::Parser;
-use crate::safety::syntax::ir::{Part, Word};
+use crate::cursor::Parser;
+use crate::ir::{Part, Word};
 
 /// A reserved word. `command`, `builtin` and `exec` are none here: they read as programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,7 +29,7 @@ mod test_command;
 mod tests;
 mod words;
 
-use crate::text::Shell;
+use aish_text::Shell;
 use cursor::Parser;
 use ir::{ParseError, Script, Word};
 

@@ -1,21 +1,7 @@
 //! The tree a command line is parsed into: every command that may run, with its words split into parts and its place in
 //! the text. It knows nothing of what programs do, and resolving words is not its work.
 
-/// A stretch of the judged text: byte offsets, end exclusive.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Span {
-    /// The first byte.
-    pub start: usize,
-    /// The byte after the last one.
-    pub end: usize,
-}
-
-impl Span {
-    /// From `start` up to, not including, `end`.
-    pub fn new(start: usize, end: usize) -> Self {
-        Self { start, end }
-    }
-}
+pub use aish_text::Span;
 
 /// A sequence of pipelines: a whole line, or the body of a group, a substitution or a compound command.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,8 +2,8 @@
 
 use super::pieces::Pieces;
 use super::words::Inside;
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::{Parameter, Part, Word};
+use crate::cursor::{Parsed, Parser};
+use crate::ir::{Parameter, Part, Word};
 
 impl Parser<'_> {
     /// `$name` or `$( … )`.

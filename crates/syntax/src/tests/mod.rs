@@ -3,7 +3,7 @@
 mod limits;
 
 use super::printer;
-use crate::text::Shell;
+use aish_text::Shell;
 
 fn tree(text: &str, shell: Shell) -> String {
     match super::parse(text, shell) {

@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 
-use crate::safety::syntax::cursor::Parser;
-use crate::safety::syntax::ir::{Kind, Script};
-use crate::safety::syntax::{MAX_DEPTH, MAX_LENGTH, parse, parse_word};
-use crate::text::Shell;
+use crate::cursor::Parser;
+use crate::ir::{Kind, Script};
+use crate::{MAX_DEPTH, MAX_LENGTH, parse, parse_word};
+use aish_text::Shell;
 
 /// Pieces that lines of fish are made of, for random lines that get further than random text does.
 const PIECES: [&str; 60] = [
@@ -116,10 +116,10 @@ proptest! {
 
     #[test]
     fn comments_and_blanks_change_nothing(text in lines()) {
-        let plain = parse(&text, Shell::Fish).map(|script| crate::safety::syntax::printer::script(&script));
+        let plain = parse(&text, Shell::Fish).map(|script| crate::printer::script(&script));
         let changed = parse(&format!(" \n# comment (\n\t{text}\n# more '"), Shell::Fish);
         if let (Ok(plain), Ok(changed)) = (plain, changed) {
-            prop_assert_eq!(plain, crate::safety::syntax::printer::script(&changed));
+            prop_assert_eq!(plain, crate::printer::script(&changed));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Statements: what comes before a command, which kind it is, and simple commands.
 
 use super::keywords::{Keyword, constant, keyword};
-use crate::safety::syntax::cursor::{Parsed, Parser};
-use crate::safety::syntax::ir::{
+use crate::cursor::{Parsed, Parser};
+use crate::ir::{
     Assignment, Command, Join, Kind, Part, Pipeline, Redirect, Script, Simple, Span, Word,
 };
 
