@@ -60,7 +60,7 @@ def lines_of(path):
     yield from section()
 
 
-packs = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "src/safety/packs")
+packs = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "crates/programs/data")
 seen = set()
 for pack in sorted(packs.glob("*.pack")):
     for line in lines_of(pack):

@@ -1,7 +1,6 @@
 //! The safety core: one local, deterministic judge of command lines. Text → parse → assessment (profile and findings) →
 //! ladder → verdict. It touches no network, no terminal, no model; of the file system it only asks what is there.
 
-pub mod argument;
 pub mod assessment;
 pub mod blast;
 pub mod code;
@@ -9,7 +8,6 @@ pub mod explain;
 pub mod hook;
 pub mod judge;
 pub mod ladder;
-pub mod pack;
 pub mod paths;
 pub mod policy;
 pub mod programs;
@@ -24,6 +22,8 @@ pub mod weight;
 pub mod words;
 pub mod workspace;
 
+pub use aish_programs as pack;
+pub use aish_programs::argument;
 pub use aish_syntax as syntax;
 pub use judge::judge;
 pub use rules::rules;

@@ -2,9 +2,7 @@
 
 use super::keywords::{Keyword, constant, keyword};
 use crate::cursor::{Parsed, Parser};
-use crate::ir::{
-    Assignment, Command, Join, Kind, Part, Pipeline, Redirect, Script, Simple, Span, Word,
-};
+use crate::ir::{Assignment, Command, Join, Kind, Part, Pipeline, Redirect, Script, Simple, Span, Word};
 
 impl Parser<'_> {
     /// The command at the cursor, with `not`, `time` and assignments before it.

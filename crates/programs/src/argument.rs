@@ -1,6 +1,6 @@
 //! An argument as a program would see it, as far as that can be known without running anything.
 
-use super::syntax::ir::Span;
+use aish_text::Span;
 
 /// Stands in [`Arg::text`] for a stretch that can't be known: U+FFFC, the object replacement character.
 pub const UNKNOWN: char = '\u{FFFC}';

@@ -1,20 +1,26 @@
 //! The engine of the rule packs: what aish knows of programs, looked up and applied to one call. `build.rs` compiles the packs
-//! (`../packs/*.pack`, whose language is `../packs/README.md`) into one text and sorted offsets; nothing is built at start-up.
+//! (`../data/*.pack`, whose language is `../data/README.md`) into one text and sorted offsets; nothing is built at start-up.
 //! It judges a call by its arguments alone: it resolves no words, asks for no file, and decides no ladder.
 
+pub mod argument;
 mod call;
+#[cfg(any(test, feature = "examples"))]
+pub mod examples;
 #[cfg(test)]
-pub(crate) mod examples;
+mod examples_tests;
 mod glob;
 mod judge;
+pub mod level;
+pub mod operation;
 mod options;
 mod outcome;
 mod pattern;
 mod roles;
 mod rule;
 mod section;
-#[cfg(test)]
-mod source;
+#[cfg(any(test, feature = "examples"))]
+#[allow(missing_docs, reason = "the fields are named as the language of the packs names them")]
+pub mod source;
 #[cfg(test)]
 mod table;
 mod tables;

@@ -5,9 +5,10 @@ use super::section::Section;
 use super::source;
 use super::table::{self, Table};
 use super::tables::Tables;
-use crate::safety::argument::Arg;
-use crate::safety::syntax::ir::Span;
-use crate::safety::verdict::{OperationClass, ReviewLevel};
+use crate::argument::Arg;
+use crate::level::ReviewLevel;
+use crate::operation::OperationClass;
+use aish_text::Span;
 
 /// Rules for the packs of these tests.
 const RULES: &str = "

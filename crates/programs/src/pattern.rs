@@ -1,8 +1,8 @@
 //! Compares a call with one line of a section: its path, then its tests.
 
-use super::call::{Call, Given};
-use super::glob::{Match, matches};
-use crate::safety::argument::UNKNOWN;
+use crate::argument::UNKNOWN;
+use crate::call::{Call, Given};
+use crate::glob::{Match, matches};
 
 /// A class or rule line, but for its path.
 #[derive(Clone, Copy, Debug)]

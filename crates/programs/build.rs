@@ -1,11 +1,11 @@
-//! Compiles the rule packs (`src/safety/packs/*.pack`) into the table `src/safety/pack/` reads. What is wrong with a pack is
+//! Compiles the rule packs (`data/*.pack`) into the table `src/` reads. What is wrong with a pack is
 //! a build error with its file and line.
 #![allow(missing_docs, reason = "the modules belong to the library, where they are documented")]
 
-#[path = "src/safety/pack/source.rs"]
+#[path = "src/source.rs"]
 #[allow(dead_code, reason = "the examples are for the tests")]
 mod source;
-#[path = "src/safety/pack/table.rs"]
+#[path = "src/table.rs"]
 mod table;
 
 use std::fmt::Write;
@@ -15,13 +15,13 @@ use std::{env, fs, io};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo gives no CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo gives no OUT_DIR")?);
-    for path in ["build.rs", "src/safety/pack/source.rs", "src/safety/pack/table.rs", "src/safety/packs"] {
+    for path in ["build.rs", "src/source.rs", "src/table.rs", "data"] {
         println!("cargo:rerun-if-changed={path}");
     }
     let mut errors = Vec::new();
     let mut packs = Vec::new();
-    for path in packs_in(&root.join("src/safety/packs"))? {
-        let name = format!("src/safety/packs/{}", path.file_name().unwrap_or_default().to_string_lossy());
+    for path in packs_in(&root.join("data"))? {
+        let name = format!("data/{}", path.file_name().unwrap_or_default().to_string_lossy());
         println!("cargo:rerun-if-changed={name}");
         packs.push(source::read(&name, &fs::read_to_string(&path)?, &mut errors));
     }

@@ -1,9 +1,9 @@
 //! What a section says of an option: whether it is listed, and what its value is.
 
-use super::glob::{Match, matches};
-use super::outcome::Role;
-use super::section::Section;
-use crate::safety::argument::Arg;
+use crate::argument::Arg;
+use crate::glob::{Match, matches};
+use crate::outcome::Role;
+use crate::section::Section;
 
 /// What is known of an option.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,8 @@
 //! What the packs say of one call: the answer of [`super::Section::judge`].
 
-use super::rule::Rule;
-use crate::safety::verdict::{OperationClass, Operations, ReviewLevel};
+use crate::level::ReviewLevel;
+use crate::operation::{OperationClass, Operations};
+use crate::rule::Rule;
 
 /// What a call does, as far as the packs know.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tables::Tables;
+use crate::tables::Tables;
 
 /// What the packs know of one program.
 #[derive(Clone, Copy, Debug)]

@@ -1,15 +1,16 @@
 //! Judges a call by the lines of its section: which line is the base, which rules are added, and what an unknown argument
 //! does to that (`packs/README.md`, "Which line counts" and "What isn't known").
 
-use super::call::{Call, Name};
-use super::outcome::{Base, Class, Outcome};
-use super::pattern::{Path, Pattern, Tests};
-use super::roles::roles;
-use super::rule::Rule;
-use super::section::Section;
-use super::unsaid::{runs_unsaid, unsaid};
-use crate::safety::argument::Arg;
-use crate::safety::verdict::{OperationClass, Operations, ReviewLevel};
+use crate::argument::Arg;
+use crate::call::{Call, Name};
+use crate::level::ReviewLevel;
+use crate::operation::{OperationClass, Operations};
+use crate::outcome::{Base, Class, Outcome};
+use crate::pattern::{Path, Pattern, Tests};
+use crate::roles::roles;
+use crate::rule::Rule;
+use crate::section::Section;
+use crate::unsaid::{runs_unsaid, unsaid};
 
 /// What a line says.
 #[derive(Clone, Copy)]

@@ -1,6 +1,7 @@
 //! A rule as a pack has it: what it is called, how serious it is, and what it tells the user.
 
-use crate::safety::verdict::{OperationClass, Operations, ReviewLevel};
+use crate::level::ReviewLevel;
+use crate::operation::{OperationClass, Operations};
 
 /// A rule of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Takes the arguments of a call apart: which are options, which values of options, which operands, and where the words of a
 //! carried command begin. What options there are comes from the section; nothing is judged here.
 
-use super::glob::matches;
-use super::options::{Known, common, is_format, is_switch, scope_length};
-use super::outcome::{Operand, Role};
-use super::roles::args_line;
-use super::section::Section;
-use crate::safety::argument::{Arg, UNKNOWN};
+use crate::argument::{Arg, UNKNOWN};
+use crate::glob::matches;
+use crate::options::{Known, common, is_format, is_switch, scope_length};
+use crate::outcome::{Operand, Role};
+use crate::roles::args_line;
+use crate::section::Section;
 
 /// The arguments of a call, taken apart.
 #[derive(Clone, Debug, Default)]

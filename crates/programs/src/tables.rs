@@ -4,8 +4,8 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::rule::Rule;
-use super::section::Section;
+use crate::rule::Rule;
+use crate::section::Section;
 
 /// The compiled packs. See `table::Table` for what the numbers are.
 #[derive(Debug)]

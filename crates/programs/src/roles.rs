@@ -1,10 +1,10 @@
 //! What the operands of a call are: the `args` lines of a section, dealt out.
 
-use super::call::Call;
-use super::options::scope_length;
-use super::outcome::{Operand, Role};
-use super::pattern::{Pattern, Tests};
-use super::section::Section;
+use crate::call::Call;
+use crate::options::scope_length;
+use crate::outcome::{Operand, Role};
+use crate::pattern::{Pattern, Tests};
+use crate::section::Section;
 
 /// The operands and values that mean something, in the order of the arguments. `words` is how many operands are the path of the
 /// base; `reads` whether the call does no more than that.

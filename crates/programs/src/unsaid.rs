@@ -1,10 +1,10 @@
 //! What a section leaves unsaid of a call that it otherwise calls harmless: values of options that nobody lists, and operands
 //! behind a word that makes programs run something. Harmless is only what was described.
 
-use super::call::{Call, Name, Value};
-use super::outcome::Unsaid;
-use super::roles::args_line;
-use super::section::Section;
+use crate::call::{Call, Name, Value};
+use crate::outcome::Unsaid;
+use crate::roles::args_line;
+use crate::section::Section;
 
 /// Words behind which a program is told to run the rest.
 const RUNS: [&str; 2] = ["exec", "run"];

@@ -1,7 +1,7 @@
 //! Compares texts that may be partly unknown with the globs of the packs (`*`, `?`, `\*` for a star, alternatives with `|`).
 //! Linear in the text.
 
-use crate::safety::argument::UNKNOWN;
+use crate::argument::UNKNOWN;
 
 /// How far a text matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,74 +1,14 @@
-//! Checks the examples of the packs: each `yes` line of a rule triggers it, no `no` line does, `ok` lines are level A and `ask`
-//! lines aren't. All failures are reported, one line each with file and line, because authors of packs work through them.
+//! The examples of the packs, judged by the sections alone, and what every pack must have.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
-use super::outcome::Role;
-use super::source::{self, Entry, Example, Pack};
-use crate::safety::argument::Arg;
-use crate::safety::syntax::ir::Span;
-use crate::safety::verdict::ReviewLevel;
+use aish_text::Span;
 
-/// What a judge says of a command line.
-pub(crate) struct Judged {
-    /// The ids of the rules that speak.
-    pub rules: BTreeSet<String>,
-    /// The level.
-    pub level: ReviewLevel,
-}
-
-/// The packs of the source tree, and what is wrong with their text.
-pub(crate) fn packs() -> (Vec<Pack>, Vec<String>) {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/safety/packs");
-    let mut names: Vec<_> = std::fs::read_dir(&directory).unwrap().map(|entry| entry.unwrap().path()).collect();
-    names.retain(|path| path.extension().is_some_and(|extension| extension == "pack"));
-    names.sort();
-    let mut errors = Vec::new();
-    let read = |path: &std::path::PathBuf| {
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        source::read(&name, &std::fs::read_to_string(path).unwrap(), &mut errors)
-    };
-    (names.iter().map(read).collect(), errors)
-}
-
-/// Runs the examples of `packs` through `judge`, which may decline one (`None`); it is told what the example is about: the id of a
-/// rule, `ok` or `ask`. Returns the failures, and how many examples were judged.
-pub(crate) fn failures(packs: &[Pack], judge: impl Fn(&str, &str) -> Option<Judged>) -> (Vec<String>, usize) {
-    let (mut wrong, mut judged) = (Vec::new(), 0);
-    for pack in packs {
-        let mut check = |example: &Example, wish: &str, holds: &dyn Fn(&Judged) -> bool| {
-            if let Some(found) = judge(&example.text, wish.rsplit(' ').next().unwrap_or_default()) {
-                judged += 1;
-                if !holds(&found) {
-                    let rules = found.rules.iter().cloned().collect::<Vec<_>>().join(" ");
-                    let level = found.level.letter();
-                    wrong.push(format!(
-                        "{}:{}: {wish}, found {level} [{rules}]: {}",
-                        pack.file, example.line, example.text
-                    ));
-                }
-            }
-        };
-        for rule in &pack.rules {
-            for example in &rule.yes {
-                check(example, &format!("yes {}", rule.id), &|found| found.rules.contains(&rule.id));
-            }
-            for example in &rule.no {
-                check(example, &format!("no {}", rule.id), &|found| !found.rules.contains(&rule.id));
-            }
-        }
-        for section in &pack.sections {
-            for example in &section.ok {
-                check(example, "ok", &|found| found.level == ReviewLevel::A);
-            }
-            for example in &section.ask {
-                check(example, "ask", &|found| found.level != ReviewLevel::A);
-            }
-        }
-    }
-    (wrong, judged)
-}
+use crate::argument::Arg;
+use crate::examples::{Judged, failures, packs};
+use crate::level::ReviewLevel;
+use crate::outcome::Role;
+use crate::source::{Entry, Pack};
 
 /// The words of a command line that is one simple command with nothing to expand; a leading `sudo` is dropped.
 fn simple(line: &str) -> Option<Vec<String>> {
@@ -99,7 +39,7 @@ fn by_section(line: &str, grave: &[Role]) -> Option<Judged> {
     let program = words[0].rsplit('/').next().unwrap_or_default();
     let known = |text: &String| Arg { glob: text.contains('*'), ..Arg::known(text.as_str(), Span::default()) };
     let args: Vec<Arg> = words[1..].iter().map(known).collect();
-    let outcome = super::section(program)?.judge(&args);
+    let outcome = crate::section(program)?.judge(&args);
     let rules = outcome.rules.iter().map(|(rule, _)| rule.id.to_owned()).collect();
     let raised = outcome.roles.iter().any(|operand| grave.contains(&operand.kind));
     Some(Judged { rules, level: if raised { outcome.level().max(ReviewLevel::B) } else { outcome.level() } })

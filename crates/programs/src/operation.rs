@@ -1,0 +1,109 @@
+//! The kinds of things that a command does, and sets of them.
+
+use serde::{Serialize, Serializer};
+
+/// The classes of operations (LAD-05).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OperationClass {
+    /// Looks at something.
+    Read,
+    /// Creates or changes something.
+    Write,
+    /// Removes, overwrites or irreversibly changes something.
+    Delete,
+    /// With more rights than the user's.
+    Privileged,
+    /// Talks to another host.
+    Network,
+    /// Signals, starts or stops processes or services.
+    Process,
+    /// Writes to a device or a file system below the files.
+    Device,
+    /// Can't be told.
+    Unknown,
+}
+
+/// A set of [`OperationClass`]es, listed in their order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Operations(u8);
+
+impl OperationClass {
+    /// All of them, in order.
+    pub const ALL: [Self; 8] = [
+        Self::Read,
+        Self::Write,
+        Self::Delete,
+        Self::Privileged,
+        Self::Network,
+        Self::Process,
+        Self::Device,
+        Self::Unknown,
+    ];
+
+    fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// As in the JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Delete => "delete",
+            Self::Privileged => "privileged",
+            Self::Network => "network",
+            Self::Process => "process",
+            Self::Device => "device",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// The class of a name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.name() == name)
+    }
+}
+
+impl Operations {
+    /// Adds one class.
+    pub fn add(&mut self, class: OperationClass) {
+        self.0 |= class.bit();
+    }
+
+    /// Adds all classes of another set.
+    pub fn merge(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+
+    /// Whether `class` is in it.
+    pub fn has(self, class: OperationClass) -> bool {
+        self.0 & class.bit() != 0
+    }
+
+    /// Whether nothing but reading is in it; an empty set counts as that.
+    pub fn is_pure_read(self) -> bool {
+        self.0 & !OperationClass::Read.bit() == 0
+    }
+
+    /// The classes, in order.
+    pub fn iter(self) -> impl Iterator<Item = OperationClass> {
+        OperationClass::ALL.into_iter().filter(move |class| self.has(*class))
+    }
+}
+
+impl FromIterator<OperationClass> for Operations {
+    fn from_iter<I: IntoIterator<Item = OperationClass>>(classes: I) -> Self {
+        let mut set = Self::default();
+        for class in classes {
+            set.add(class);
+        }
+        set
+    }
+}
+
+impl Serialize for Operations {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
