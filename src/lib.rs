@@ -20,7 +20,6 @@ pub mod norris;
 pub mod providers;
 pub mod retrieval;
 pub mod review;
-pub mod safety;
 
 pub mod sessions;
 pub mod shell;
@@ -28,5 +27,6 @@ pub mod store;
 
 pub mod ui;
 
+pub use aish_judge as safety;
 pub use aish_secrets as secrets;
 pub use aish_text as text;

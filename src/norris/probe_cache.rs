@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 
 use crate::config::Active;
 use crate::review::opinion::Opinion;
+use crate::safety::bounded::read_text;
 use crate::safety::verdict::Verdict;
-use crate::store::bounded::read_text;
 use crate::store::shell_state::{ShellState, Slot};
 use crate::text::Shell;
 

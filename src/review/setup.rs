@@ -10,11 +10,12 @@ use toml::de::{DeTable, DeValue};
 use crate::config::diagnose::position;
 use crate::config::pin::Pin;
 use crate::config::{ProjectState, ProjectText, Trust, project};
+use crate::safety::bounded;
 use crate::safety::policy::parse::{self, Layout};
 use crate::safety::policy::{Policy, Problem, Rank, Source};
 use crate::safety::workspace;
 use crate::store::paths::expand;
-use crate::store::{Env, Paths, bounded};
+use crate::store::{Env, Paths};
 
 /// The policy of the machine's administrator.
 pub const ADMIN: &str = "/etc/aish/policy.toml";

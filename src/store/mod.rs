@@ -3,7 +3,6 @@
 
 pub mod append;
 pub mod backwards;
-pub mod bounded;
 pub mod clock;
 pub mod id;
 pub mod lock;

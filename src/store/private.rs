@@ -13,6 +13,7 @@ use crate::error::{Error, Result};
 use crate::store::lock::{self, Held, Kind};
 use crate::store::owners;
 use crate::store::paths::Paths;
+pub use aish_text::io_error::describe;
 
 /// Makes sure that `dir` exists, is the user's and is closed to everybody else; missing parents are made 0700 too.
 ///
@@ -192,14 +193,6 @@ pub fn read_regular(path: &Path) -> io::Result<Option<Vec<u8>>> {
         file.take(length).read_to_end(&mut bytes)?;
     }
     Ok(Some(bytes))
-}
-
-/// An I/O error without Rust's `(os error 13)`, in lower case.
-pub fn describe(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_lowercase().chain(chars).collect())
 }
 
 #[cfg(test)]

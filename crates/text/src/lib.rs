@@ -2,6 +2,7 @@
 //! word was meant. It reads no file and prints nothing.
 
 pub mod complete;
+pub mod io_error;
 pub mod nearest;
 pub mod quote;
 pub mod sanitize;

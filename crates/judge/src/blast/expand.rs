@@ -1,0 +1,208 @@
+//! The files that a glob names now, component by component, the way the request's shell would find them.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::budget::Budget;
+use super::pattern::Pattern;
+use aish_text::Shell;
+
+/// How an expansion went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Expanded {
+    /// It may have named more than the shell would: qualifiers that aren't understood.
+    pub at_most: bool,
+    /// It may have named less: an option of the shell changes what it means.
+    pub at_least: bool,
+    /// The pattern is none that can be followed here.
+    pub unclear: bool,
+}
+
+/// Where qualifiers in zsh limit a glob to a kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Only {
+    Files,
+    Directories,
+    Links,
+}
+
+struct Expander<'e> {
+    shell: Shell,
+    dots: bool,
+    only: Option<Only>,
+    budget: &'e Budget<'e>,
+    found: &'e mut dyn FnMut(PathBuf),
+    /// fish follows links below `**`; the directories it has been in.
+    been: HashSet<PathBuf>,
+}
+
+/// Calls `found` with each path that `pattern` names, seen from `cwd`.
+pub(super) fn expand(
+    pattern: &str,
+    shell: Shell,
+    cwd: &Path,
+    budget: &Budget<'_>,
+    found: &mut dyn FnMut(PathBuf),
+) -> Expanded {
+    let mut expanded = Expanded::default();
+    let Some(mut components) = split(pattern) else {
+        return Expanded { unclear: true, ..expanded };
+    };
+    let mut expander = Expander { shell, dots: false, only: None, budget, found, been: HashSet::new() };
+    if shell == Shell::Zsh
+        && let Some(last) = components.last_mut()
+    {
+        expanded.at_most = expander.qualifiers(last);
+    }
+    expanded.at_least = shell == Shell::Bash && components.iter().any(|component| component == "**");
+    let start = if pattern.starts_with('/') { PathBuf::from("/") } else { cwd.to_path_buf() };
+    expander.level(&start, &components);
+    expanded
+}
+
+/// The components of a pattern; none where a group or a bracket goes over a slash.
+fn split(pattern: &str) -> Option<Vec<String>> {
+    let mut components = vec![String::new()];
+    let mut depth = 0_usize;
+    let mut chars = pattern.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '/' if depth > 0 => return None,
+            '/' => {
+                components.push(String::new());
+                continue;
+            }
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        let last = components.last_mut()?;
+        last.push(c);
+        if c == '\\'
+            && let Some(escaped) = chars.next()
+        {
+            last.push(escaped);
+        }
+    }
+    components.retain(|component| !component.is_empty());
+    Some(components)
+}
+
+impl Expander<'_> {
+    /// Takes zsh's qualifiers off the last component; true when some of them aren't understood.
+    fn qualifiers(&mut self, last: &mut String) -> bool {
+        let Some(inside) = last.strip_suffix(')') else { return false };
+        let Some(open) = inside.rfind('(') else { return false };
+        let text = &inside[open + 1..];
+        if text.contains(['|', '~']) || text.is_empty() {
+            return false;
+        }
+        let mut unknown = false;
+        for c in text.strip_prefix("#q").unwrap_or(text).chars() {
+            match c {
+                '.' => self.only = Some(Only::Files),
+                '/' => self.only = Some(Only::Directories),
+                '@' => self.only = Some(Only::Links),
+                'D' => self.dots = true,
+                'N' => {}
+                _ => unknown = true,
+            }
+        }
+        last.truncate(open);
+        unknown
+    }
+
+    fn level(&mut self, directory: &Path, components: &[String]) {
+        let Some((first, rest)) = components.split_first() else { return };
+        let deep = first.contains("**") && self.shell == Shell::Fish;
+        if first == "**" && self.shell == Shell::Zsh && !rest.is_empty() {
+            self.level(directory, rest);
+            self.below(directory, &mut |expander, inner| expander.level(inner, rest));
+            return;
+        }
+        let pattern = Pattern::new(first, Some(self.shell), self.dots);
+        if let Some(name) = pattern.literal() {
+            let path = directory.join(name);
+            if rest.is_empty() {
+                if self.budget.step() && fs::symlink_metadata(&path).is_ok() {
+                    self.hit(path);
+                }
+            } else {
+                self.level(&path, rest);
+            }
+            return;
+        }
+        if deep && first == "**" && !rest.is_empty() {
+            self.level(directory, rest);
+        }
+        for (name, path) in self.names(directory) {
+            if pattern.matches(&name.to_string_lossy()) {
+                if rest.is_empty() {
+                    self.hit(path);
+                } else if !(deep && first == "**") && path.is_dir() {
+                    self.level(&path, rest);
+                }
+            }
+        }
+        if let Some((before, after)) = first.split_once("**").filter(|_| deep) {
+            // It goes on below each directory whose name fits what stands before it.
+            let entry = Pattern::new(&format!("{before}*"), Some(self.shell), self.dots);
+            let below: Vec<String> = std::iter::once(format!("**{after}")).chain(rest.iter().cloned()).collect();
+            for (name, path) in self.names(directory) {
+                if entry.matches(&name.to_string_lossy()) && self.enters(&path) {
+                    self.level(&path, &below);
+                }
+            }
+        }
+    }
+
+    fn hit(&mut self, path: PathBuf) {
+        let kind = |is: fn(&fs::FileType) -> bool| fs::symlink_metadata(&path).is_ok_and(|data| is(&data.file_type()));
+        let wanted = match self.only {
+            None => true,
+            Some(Only::Files) => kind(fs::FileType::is_file),
+            Some(Only::Directories) => kind(fs::FileType::is_dir),
+            Some(Only::Links) => kind(fs::FileType::is_symlink),
+        };
+        if wanted {
+            (self.found)(path);
+        }
+    }
+
+    /// Whether a path is a directory, through links too, in which it isn't already.
+    fn enters(&mut self, path: &Path) -> bool {
+        let link = fs::symlink_metadata(path).is_ok_and(|data| data.is_symlink());
+        if !link {
+            return is_directory(path);
+        }
+        path.is_dir() && fs::canonicalize(path).is_ok_and(|real| !path.starts_with(&real) && self.been.insert(real))
+    }
+
+    /// Every directory below, without the hidden ones and without following links.
+    fn below(&mut self, directory: &Path, work: &mut dyn FnMut(&mut Self, &Path)) {
+        let mut waiting = vec![directory.to_path_buf()];
+        while let Some(directory) = waiting.pop() {
+            for (name, path) in self.names(&directory) {
+                let hidden = name.to_string_lossy().starts_with('.') && !self.dots;
+                if !hidden && is_directory(&path) {
+                    work(self, &path);
+                    waiting.push(path);
+                }
+            }
+        }
+    }
+
+    fn names(&self, directory: &Path) -> Vec<(OsString, PathBuf)> {
+        let Ok(entries) = fs::read_dir(directory) else { return Vec::new() };
+        entries
+            .map_while(|entry| self.budget.step().then_some(entry))
+            .filter_map(|entry| entry.ok().map(|entry| (entry.file_name(), entry.path())))
+            .collect()
+    }
+}
+
+fn is_directory(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|data| data.is_dir())
+}

@@ -1,0 +1,320 @@
+//! The patterns of one path component: `*`, `?`, brackets, groups and number ranges, as bash, zsh and fish have them. A match
+//! takes a bounded number of steps.
+
+use aish_text::Shell;
+
+/// Steps of one match; a name that takes more counts as matched.
+const MAX_STEPS: u32 = 20_000;
+
+/// A part of a pattern.
+#[derive(Clone, Debug)]
+enum Token {
+    Char(char),
+    /// `*`
+    Any,
+    /// `?`
+    One,
+    /// `[a-z]`
+    Class {
+        negated: bool,
+        items: Vec<Item>,
+    },
+    /// `(a|b)`, `+(a|b)`: the sign, `@` for exactly one.
+    Group(char, Vec<Vec<Token>>),
+    /// `<1-9>`
+    Range(u64, u64),
+}
+
+#[derive(Clone, Debug)]
+enum Item {
+    Range(char, char),
+    Named(fn(&char) -> bool),
+}
+
+/// A pattern for one name.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern {
+    tokens: Vec<Token>,
+    /// A leading dot is like any other character.
+    pub dots: bool,
+}
+
+impl Pattern {
+    /// Reads a pattern; without a shell it is `fnmatch`'s.
+    pub(crate) fn new(text: &str, shell: Option<Shell>, dots: bool) -> Self {
+        let chars: Vec<char> = text.chars().collect();
+        let mut reader = Reader { chars: &chars, at: 0, shell };
+        let mut tokens = Vec::new();
+        while reader.at < chars.len() {
+            tokens.extend(reader.sequence(false));
+            if reader.at < chars.len() {
+                // A sign of a group that isn't open.
+                tokens.push(Token::Char(chars[reader.at]));
+                reader.at += 1;
+            }
+        }
+        Self { tokens, dots }
+    }
+
+    /// The one name it stands for, if there is nothing to match.
+    pub(crate) fn literal(&self) -> Option<String> {
+        self.tokens.iter().map(|token| if let Token::Char(c) = token { Some(*c) } else { None }).collect()
+    }
+
+    /// Whether a name fits.
+    pub(crate) fn matches(&self, name: &str) -> bool {
+        if name.starts_with('.') && !self.dots && !self.starts_with_dot() {
+            return false;
+        }
+        let name: Vec<char> = name.chars().collect();
+        let mut steps = MAX_STEPS;
+        run(&self.tokens, &name, &mut steps, &mut |rest| rest.is_empty())
+    }
+
+    fn starts_with_dot(&self) -> bool {
+        match self.tokens.first() {
+            Some(Token::Char(c)) => *c == '.',
+            Some(Token::Group(_, all)) => all.iter().any(|tokens| matches!(tokens.first(), Some(Token::Char('.')))),
+            _ => false,
+        }
+    }
+}
+
+struct Reader<'t> {
+    chars: &'t [char],
+    at: usize,
+    shell: Option<Shell>,
+}
+
+impl Reader<'_> {
+    fn peek(&self, ahead: usize) -> Option<char> {
+        self.chars.get(self.at + ahead).copied()
+    }
+
+    /// Reads up to the end, or to the `|` or `)` of the group it is in.
+    fn sequence(&mut self, grouped: bool) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        let fish = self.shell == Some(Shell::Fish);
+        while let Some(c) = self.peek(0) {
+            let next = self.peek(1);
+            match c {
+                '\\' => {
+                    self.at += 2;
+                    tokens.push(Token::Char(next.unwrap_or('\\')));
+                    continue;
+                }
+                '|' | ')' if grouped => break,
+                '*' | '?' | '+' | '@' | '!' if next == Some('(') && self.shell == Some(Shell::Bash) => {
+                    self.at += 1;
+                    tokens.push(self.group(c));
+                    continue;
+                }
+                '(' if self.shell == Some(Shell::Zsh) => {
+                    tokens.push(self.group('@'));
+                    continue;
+                }
+                '*' => {
+                    if !matches!(tokens.last(), Some(Token::Any)) {
+                        tokens.push(Token::Any);
+                    }
+                }
+                '?' => tokens.push(Token::One),
+                '[' if !fish => {
+                    if let Some(class) = self.class() {
+                        tokens.push(class);
+                        continue;
+                    }
+                    tokens.push(Token::Char('['));
+                }
+                '<' if self.shell == Some(Shell::Zsh) => {
+                    if let Some(range) = self.range() {
+                        tokens.push(range);
+                        continue;
+                    }
+                    tokens.push(Token::Char('<'));
+                }
+                other => tokens.push(Token::Char(other)),
+            }
+            self.at += 1;
+        }
+        tokens
+    }
+
+    /// At `(`.
+    fn group(&mut self, sign: char) -> Token {
+        let mut all = Vec::new();
+        loop {
+            self.at += 1;
+            all.push(self.sequence(true));
+            if self.peek(0) != Some('|') {
+                break;
+            }
+        }
+        self.at += 1;
+        Token::Group(sign, all)
+    }
+
+    /// At `[`; none if it is never closed.
+    fn class(&mut self) -> Option<Token> {
+        let mut at = self.at + 1;
+        let negated = matches!(self.chars.get(at), Some('!' | '^'));
+        at += usize::from(negated);
+        let mut items = Vec::new();
+        let first = at;
+        loop {
+            let c = *self.chars.get(at)?;
+            if c == ']' && at > first {
+                break;
+            }
+            if c == '[' && self.chars.get(at + 1) == Some(&':') {
+                let end = (at + 2..self.chars.len()).find(|i| self.chars[*i..].starts_with(&[':', ']']))?;
+                items.push(Item::Named(named(&self.chars[at + 2..end].iter().collect::<String>())?));
+                at = end + 2;
+                continue;
+            }
+            let escaped = usize::from(c == '\\' && at + 1 < self.chars.len());
+            let low = self.chars[at + escaped];
+            at += 1 + escaped;
+            if self.chars.get(at) == Some(&'-') && self.chars.get(at + 1).is_some_and(|c| *c != ']') {
+                items.push(Item::Range(low, self.chars[at + 1]));
+                at += 2;
+            } else {
+                items.push(Item::Range(low, low));
+            }
+        }
+        self.at = at + 1;
+        Some(Token::Class { negated, items })
+    }
+
+    /// At `<`.
+    fn range(&mut self) -> Option<Token> {
+        let end = self.chars[self.at..].iter().position(|c| *c == '>')? + self.at;
+        let text: String = self.chars[self.at + 1..end].iter().collect();
+        let (low, high) = text.split_once('-')?;
+        let number = |text: &str, none: u64| if text.is_empty() { Some(none) } else { text.parse().ok() };
+        let range = Token::Range(number(low, 0)?, number(high, u64::MAX)?);
+        self.at = end + 1;
+        Some(range)
+    }
+}
+
+fn named(name: &str) -> Option<fn(&char) -> bool> {
+    Some(match name {
+        "alpha" => |c| c.is_alphabetic(),
+        "digit" => char::is_ascii_digit,
+        "alnum" => |c| c.is_alphanumeric(),
+        "upper" => |c| c.is_uppercase(),
+        "lower" => |c| c.is_lowercase(),
+        "space" => |c| c.is_whitespace(),
+        "punct" => char::is_ascii_punctuation,
+        "xdigit" => char::is_ascii_hexdigit,
+        "blank" => |c| matches!(c, ' ' | '\t'),
+        "cntrl" => |c| c.is_control(),
+        "print" | "graph" => |c| !c.is_control(),
+        _ => return None,
+    })
+}
+
+/// Matches `tokens` at the start of `name` and goes on with what is left of it.
+fn run(tokens: &[Token], name: &[char], steps: &mut u32, then: &mut dyn FnMut(&[char]) -> bool) -> bool {
+    if *steps == 0 {
+        return true;
+    }
+    *steps -= 1;
+    let Some((first, rest)) = tokens.split_first() else { return then(name) };
+    match first {
+        Token::Char(c) => name.first() == Some(c) && run(rest, &name[1..], steps, then),
+        Token::One => !name.is_empty() && run(rest, &name[1..], steps, then),
+        Token::Any => (0..=name.len()).any(|taken| run(rest, &name[taken..], steps, then)),
+        Token::Class { negated, items } => {
+            let Some(c) = name.first() else { return false };
+            let within = items.iter().any(|item| match item {
+                Item::Range(low, high) => (low..=high).contains(&c),
+                Item::Named(is) => is(c),
+            });
+            within != *negated && run(rest, &name[1..], steps, then)
+        }
+        Token::Range(low, high) => {
+            let digits = name.iter().take_while(|c| c.is_ascii_digit()).count();
+            (1..=digits).any(|taken| {
+                let number: Option<u64> = name[..taken].iter().collect::<String>().parse().ok();
+                number.is_some_and(|number| (low..=high).contains(&&number)) && run(rest, &name[taken..], steps, then)
+            })
+        }
+        Token::Group('!', all) => (0..=name.len()).any(|taken| {
+            let one = all.iter().any(|tokens| run(tokens, &name[..taken], steps, &mut |left| left.is_empty()));
+            !one && run(rest, &name[taken..], steps, then)
+        }),
+        Token::Group(sign, all) => {
+            if matches!(sign, '?' | '*') && run(rest, name, steps, then) {
+                return true;
+            }
+            let again = matches!(sign, '*' | '+');
+            all.iter().any(|tokens| {
+                let mut ends = Vec::new();
+                run(tokens, name, steps, &mut |left| {
+                    ends.push(name.len() - left.len());
+                    false
+                });
+                ends.into_iter().any(|taken| {
+                    let left = &name[taken..];
+                    if again && taken > 0 {
+                        let more = [Token::Group('*', all.clone())];
+                        let tokens: Vec<Token> = more.iter().chain(rest).cloned().collect();
+                        return run(&tokens, left, steps, then);
+                    }
+                    run(rest, left, steps, then)
+                })
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_match_as_each_shell_has_it() {
+        let fits = |pattern: &str, shell: Option<Shell>, name: &str| Pattern::new(pattern, shell, false).matches(name);
+        let (bash, zsh, fish) = (Some(Shell::Bash), Some(Shell::Zsh), Some(Shell::Fish));
+        for (pattern, shell, yes, no) in [
+            ("*", bash, "a b", ".a"),
+            (".*", bash, ".a", "a"),
+            ("a?c", bash, "abc", "ac"),
+            ("[a-c]x", bash, "bx", "dx"),
+            ("[!a-c]x", zsh, "dx", "ax"),
+            ("[^]]", bash, "a", "]"),
+            ("[[:digit:]]*", bash, "1a", "a1"),
+            ("[]a]", bash, "]", "b"),
+            ("[a", bash, "[a", "a"),
+            ("\\*\\[x\\]*", bash, "*[x]y", "x[x]"),
+            ("*.@(o|a)", bash, "x.o", "x.c"),
+            ("+(ab)", bash, "abab", "aba"),
+            ("!(*.c)", bash, "x.h", "x.c"),
+            ("x?(y)z", bash, "xz", "xyyz"),
+            ("*.(jpg|png)", zsh, "a.png", "a.gif"),
+            ("img<5-20>.txt", zsh, "img12.txt", "img21.txt"),
+            ("a<->", zsh, "a007", "a"),
+            ("[x]", fish, "[x]", "x"),
+            ("*(x)", fish, "ab(x)", "x"),
+            ("*.[oa]", None, "x.o", "x.c"),
+        ] {
+            assert!(fits(pattern, shell, yes), "{pattern} {yes}");
+            assert!(!fits(pattern, shell, no), "{pattern} {no}");
+        }
+        assert!(Pattern::new("*", None, true).matches(".a"));
+        assert_eq!(Pattern::new("a\\*b", bash, false).literal().as_deref(), Some("a*b"));
+        assert_eq!(Pattern::new("a*b", bash, false).literal(), None);
+    }
+
+    #[test]
+    fn a_match_ends_whatever_the_pattern() {
+        let name = "a".repeat(200);
+        for pattern in ["*a".repeat(60) + "b", "+(+(a)|a)".repeat(8) + "b", "((((".to_owned(), ")|)".to_owned()] {
+            for shell in [Shell::Bash, Shell::Zsh, Shell::Fish] {
+                Pattern::new(&pattern, Some(shell), false).matches(&name);
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Which of the files it meets `find` passes on to a deletion: its tests, as far as they are joined by nothing but "and".
+
+use std::fs::{self, Metadata};
+use std::path::Path;
+use std::time::SystemTime;
+
+use super::pattern::Pattern;
+use crate::argument::UNKNOWN;
+
+/// The tests before the deed.
+#[derive(Debug, Default)]
+pub(super) struct Picks {
+    tests: Vec<(bool, Test)>,
+    /// Not above this depth.
+    pub min_depth: usize,
+    /// Not below this one.
+    pub max_depth: Option<usize>,
+    /// Directories are deleted like files, if they are empty then.
+    pub directories: bool,
+    /// There are tests that aren't understood: it hits at most what is found.
+    pub unclear: bool,
+}
+
+#[derive(Debug)]
+enum Test {
+    Name {
+        pattern: Pattern,
+        folds: bool,
+    },
+    Path(Pattern),
+    Kind(Vec<char>),
+    /// Full units of so many seconds since the last change.
+    Age {
+        unit: u64,
+        number: Number,
+    },
+    Size {
+        unit: u64,
+        number: Number,
+    },
+    Empty,
+    Newer(SystemTime),
+}
+
+/// `+3`, `-3`, `3`
+#[derive(Debug)]
+struct Number {
+    sign: char,
+    value: u64,
+}
+
+impl Number {
+    fn read(text: &str) -> Option<Self> {
+        let sign = text.chars().next().filter(|c| matches!(c, '+' | '-')).unwrap_or('=');
+        Some(Self { sign, value: text.trim_start_matches(['+', '-']).parse().ok()? })
+    }
+
+    fn fits(&self, value: u64) -> bool {
+        match self.sign {
+            '+' => value > self.value,
+            '-' => value < self.value,
+            _ => value == self.value,
+        }
+    }
+}
+
+impl Picks {
+    /// Reads the arguments of `find`; files that are compared with are looked up from `cwd`.
+    pub(super) fn read(args: &[String], cwd: &Path) -> Self {
+        let mut picks = Self::default();
+        let mut at = 0;
+        let mut negated = false;
+        let mut done = false;
+        while let Some(arg) = args.get(at) {
+            at += 1;
+            let value = args.get(at).map_or("", String::as_str);
+            if value.contains(UNKNOWN) {
+                picks.unclear = true;
+            }
+            match arg.as_str() {
+                // These count wherever they stand.
+                "-maxdepth" => (picks.max_depth, at) = (value.parse().ok(), at + 1),
+                "-mindepth" => (picks.min_depth, at) = (value.parse().unwrap_or(0), at + 1),
+                "-L" | "-follow" => picks.unclear = true,
+                // Tests behind the deed pick nothing any more.
+                _ if done => {}
+                "-delete" => (picks.directories, done) = (true, true),
+                "-exec" | "-execdir" | "-ok" | "-okdir" => {
+                    // Where another deed follows, this one is a test.
+                    picks.unclear |= args[at..].iter().any(|arg| arg.starts_with("-exec") || arg == "-delete");
+                    done = true;
+                }
+                "!" | "-not" => {
+                    negated = !negated;
+                    continue;
+                }
+                "-print"
+                | "-print0"
+                | "-depth"
+                | "-d"
+                | "-xdev"
+                | "-mount"
+                | "-a"
+                | "-and"
+                | "-H"
+                | "-P"
+                | "-noleaf"
+                | "-ignore_readdir_race" => continue,
+                arg if arg.starts_with('-') || matches!(arg, "(" | ")" | ",") => {
+                    match Test::read(arg, value, cwd) {
+                        Some(test) => picks.tests.push((negated, test)),
+                        None => picks.unclear = true,
+                    }
+                    at += usize::from(arg != "-empty" && arg.starts_with('-') && arg != "-o" && arg != "-or");
+                }
+                // Where it starts.
+                _ => {}
+            }
+            negated = false;
+        }
+        if picks.unclear {
+            // What is joined by "or" can't be taken apart: everything may be hit.
+            picks.tests.clear();
+        }
+        picks
+    }
+
+    /// Whether a file is passed on. `path` is as `find` would print it.
+    pub(super) fn has(&self, path: &str, name: &str, data: &Metadata, now: SystemTime) -> bool {
+        self.tests.iter().all(|(negated, test)| test.holds(path, name, data, now) != *negated)
+    }
+}
+
+impl Test {
+    fn read(test: &str, value: &str, cwd: &Path) -> Option<Self> {
+        let pattern = |text: &str| Pattern::new(text, None, true);
+        let age = |unit| Some(Self::Age { unit, number: Number::read(value)? });
+        Some(match test {
+            "-name" => Self::Name { pattern: pattern(value), folds: false },
+            "-iname" => Self::Name { pattern: pattern(&value.to_lowercase()), folds: true },
+            "-path" | "-wholename" => Self::Path(pattern(value)),
+            "-type" => Self::Kind(value.split(',').filter_map(|kind| kind.chars().next()).collect()),
+            "-mtime" => age(86_400)?,
+            "-mmin" => age(60)?,
+            "-empty" => Self::Empty,
+            "-newer" => Self::Newer(fs::metadata(cwd.join(value)).ok()?.modified().ok()?),
+            "-size" => {
+                let digits = value.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+                let unit = match &value[digits.len()..] {
+                    "" | "b" => 512,
+                    "c" => 1,
+                    "w" => 2,
+                    "k" => 1 << 10,
+                    "M" => 1 << 20,
+                    "G" => 1 << 30,
+                    _ => return None,
+                };
+                Self::Size { unit, number: Number::read(digits)? }
+            }
+            _ => return None,
+        })
+    }
+
+    fn holds(&self, path: &str, name: &str, data: &Metadata, now: SystemTime) -> bool {
+        let kind = data.file_type();
+        match self {
+            Self::Name { pattern, folds: true } => pattern.matches(&name.to_lowercase()),
+            Self::Name { pattern, folds: false } => pattern.matches(name),
+            Self::Path(pattern) => pattern.matches(path),
+            Self::Kind(kinds) => kinds.iter().any(|letter| match letter {
+                'f' => kind.is_file(),
+                'd' => kind.is_dir(),
+                'l' => kind.is_symlink(),
+                _ => !kind.is_file() && !kind.is_dir() && !kind.is_symlink(),
+            }),
+            Self::Age { unit, number } => {
+                let age = data.modified().ok().and_then(|time| now.duration_since(time).ok()).unwrap_or_default();
+                // `-mmin` rounds up, `-mtime` drops the fraction.
+                let units = if *unit == 60 { age.as_secs().div_ceil(60) } else { age.as_secs() / unit };
+                number.fits(units)
+            }
+            Self::Size { unit, number } => number.fits(data.len().div_ceil(*unit)),
+            Self::Empty => kind.is_file() && data.len() == 0 || kind.is_dir(),
+            Self::Newer(than) => data.modified().is_ok_and(|time| time > *than),
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! What was counted, in words.
+
+use super::{Blast, Effect, Git, Hit, Sample};
+use crate::argument::UNKNOWN;
+use crate::explain::plain;
+
+/// The longest path that is shown, in characters.
+const PATH: usize = 100;
+/// Things of one kind that are named.
+const NAMED: usize = 3;
+
+/// The lines, without a label; none if the command destroys nothing.
+pub fn lines(blast: &Blast) -> Vec<String> {
+    if !blast.destroys {
+        return Vec::new();
+    }
+    let mut lines: Vec<String> = blast.hits.iter().map(|hit| count(hit, blast)).collect();
+    let files: u64 = blast.hits.iter().map(|hit| hit.files).sum();
+    if files <= blast.largest.len() as u64 && files > 0 {
+        // All of them.
+        lines.push(samples(&blast.largest));
+    } else if files > 0 {
+        lines.push(format!("largest: {}", samples(&blast.largest)));
+        lines.push(format!("newest: {}", samples(&blast.newest)));
+    }
+    if lines.is_empty() && blast.unseen.is_empty() {
+        lines.push(match blast.unmatched.as_slice() {
+            _ if blast.more => "what it would hit could not be found in time".to_owned(),
+            [] => "nothing is there now that it would hit".to_owned(),
+            names => format!("nothing: no file matches {}", list(names.iter().map(|name| format!("`{}`", path(name))))),
+        });
+    }
+    lines.extend(git(&blast.git, blast.more));
+    if blast.denied > 0 {
+        lines.push(format!("{} can't be read from here", number(blast.denied, "directory", "directories")));
+    }
+    if blast.at_least {
+        lines.push("`**` is taken as `*`; with globstar set it hits more".to_owned());
+    }
+    for why in reasons(blast) {
+        let things = blast.unseen.iter().filter(|(_, reason)| *reason == why).map(|(thing, _)| path(thing));
+        lines.push(format!("can't be seen from here: {} ({why})", list(things)));
+    }
+    lines
+}
+
+/// The reasons, each once.
+fn reasons(blast: &Blast) -> Vec<&'static str> {
+    let mut all: Vec<&'static str> = Vec::new();
+    for (_, why) in &blast.unseen {
+        if !all.contains(why) {
+            all.push(why);
+        }
+    }
+    all
+}
+
+fn count(hit: &Hit, blast: &Blast) -> String {
+    let what = match hit.effect {
+        Effect::Delete => "deletes",
+        Effect::Overwrite => "overwrites",
+        Effect::Revert => "throws away the changes of",
+        Effect::Within => "may replace or delete some of",
+        Effect::Move => "moves",
+    };
+    let bound = match (blast.more, blast.at_most) {
+        (true, false) => "more than ",
+        (true, true) => "perhaps more than ",
+        (false, true) => "at most ",
+        (false, false) => "",
+    };
+    let bound = if bound.is_empty() && blast.at_least { "at least " } else { bound };
+    let files = number(hit.files, "file", "files");
+    let directories = number(hit.directories, "directory", "directories");
+    let things = match (hit.files, hit.directories) {
+        (0, _) => directories,
+        (_, 0) => files,
+        _ => format!("{files} and {directories}"),
+    };
+    if hit.files == 0 {
+        format!("{what} {bound}{things}")
+    } else {
+        format!("{what} {bound}{things}, {}", size(hit.bytes))
+    }
+}
+
+fn git(git: &Git, more: bool) -> Option<String> {
+    let known = git.kept + git.changed;
+    let all = known + git.unknown + git.unreadable;
+    if all == 0 {
+        return None;
+    }
+    let counted = if more { " of those counted" } else { "" };
+    Some(if git.repositories > 0 {
+        "the git repository goes with it, and all that it could bring back".to_owned()
+    } else if git.unreadable == all {
+        "whether git could bring it back can't be told".to_owned()
+    } else if known == 0 {
+        "none of it is in git".to_owned()
+    } else if git.kept == all {
+        format!("git could bring all of it back{}", if more { ", as far as it was counted" } else { "" })
+    } else {
+        let mut said = vec![format!("git could bring back {}{counted}", digits(git.kept))];
+        if git.changed > 0 {
+            said.push(format!("{} changed since git has seen them", number(git.changed, "has", "have")));
+        }
+        if git.unknown > 0 {
+            said.push(format!("{} not in git", number(git.unknown, "is", "are")));
+        }
+        said.join("; ")
+    })
+}
+
+fn samples(all: &[Sample]) -> String {
+    all.iter().map(sample).collect::<Vec<_>>().join(", ")
+}
+
+fn sample(sample: &Sample) -> String {
+    let age = sample.seconds.map(|seconds| format!(", {}", ago(seconds))).unwrap_or_default();
+    format!("{} ({}{age})", path(&sample.path), size(sample.bytes))
+}
+
+fn list(things: impl Iterator<Item = String>) -> String {
+    let all: Vec<String> = things.collect();
+    let more = all.len().saturating_sub(NAMED);
+    let named = all[..all.len() - more].join(", ");
+    if more == 0 { named } else { format!("{named} and {more} more") }
+}
+
+/// A path on one line: what a terminal would obey is written out, what is unknown is `…`.
+fn path(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            UNKNOWN => out.push('…'),
+            c if c.is_control() => out.extend(c.escape_default()),
+            c => out.push(c),
+        }
+    }
+    plain(&out, PATH)
+}
+
+/// `12,345 files`
+fn number(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", digits(count), if count == 1 { one } else { many })
+}
+
+fn digits(count: u64) -> String {
+    let text = count.to_string();
+    let mut out = String::new();
+    for (i, c) in text.chars().enumerate() {
+        if i > 0 && (text.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// A size in decimal units.
+fn size(bytes: u64) -> String {
+    let mut value = bytes as f64;
+    let mut unit = "bytes";
+    for next in ["kB", "MB", "GB", "TB", "PB"] {
+        if value < 999.5 {
+            break;
+        }
+        value /= 1000.0;
+        unit = next;
+    }
+    match unit {
+        "bytes" => number(bytes, "byte", "bytes"),
+        _ if value < 9.95 => format!("{value:.1} {unit}"),
+        _ => format!("{value:.0} {unit}"),
+    }
+}
+
+/// `3 minutes ago`
+fn ago(seconds: u64) -> String {
+    let units = [
+        (365 * 86_400, "year", "years"),
+        (30 * 86_400, "month", "months"),
+        (86_400, "day", "days"),
+        (3_600, "hour", "hours"),
+        (60, "minute", "minutes"),
+        (1, "second", "seconds"),
+    ];
+    let unit = units.iter().find(|(length, ..)| seconds >= *length);
+    match unit {
+        Some((length, one, many)) => format!("{} ago", number(seconds / length, one, many)),
+        None => "just now".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_sizes_and_ages_in_words() {
+        assert_eq!((digits(0), digits(999), digits(1_234_567)), ("0".into(), "999".into(), "1,234,567".into()));
+        for (bytes, expected) in [
+            (0, "0 bytes"),
+            (1, "1 byte"),
+            (999, "999 bytes"),
+            (1000, "1.0 kB"),
+            (999_999, "1.0 MB"),
+            (34_000_000, "34 MB"),
+        ] {
+            assert_eq!(size(bytes), expected);
+        }
+        for (seconds, expected) in [
+            (0, "just now"),
+            (59, "59 seconds ago"),
+            (180, "3 minutes ago"),
+            (90_000, "1 day ago"),
+            (900 * 86_400, "2 years ago"),
+        ] {
+            assert_eq!(ago(seconds), expected);
+        }
+    }
+
+    #[test]
+    fn a_hostile_name_stays_on_its_line() {
+        assert_eq!(path("a\nb\u{1b}[2Jc\u{202e}d\u{FFFC}"), "a\\nb\\u{1b}[2Jc\u{FFFD}d…");
+    }
+}

@@ -1,0 +1,76 @@
+//! Tests of the explanations: there is one for every B and C, it is bounded, and it obeys nothing in the line.
+
+use super::*;
+use crate::verdict::ReviewLevel::{A, B, C};
+
+fn finding(level: ReviewLevel, does: &'static str, safer: &'static str) -> Finding {
+    Finding {
+        rule: "x.y".into(),
+        level,
+        destructive: false,
+        message: "short".into(),
+        does: does.into(),
+        safer: safer.into(),
+        span: None,
+    }
+}
+
+#[test]
+fn level_a_needs_no_words() {
+    let found = Assessment { findings: vec![finding(A, "Looks.", "")], ..Assessment::default() };
+    assert_eq!(explain(&found, A, &[]), Explanation::default());
+}
+
+#[test]
+fn there_are_always_words_for_b_and_c() {
+    for class in OperationClass::ALL {
+        for confidence in [Confidence::Low, Confidence::Medium, Confidence::High] {
+            let mut found = Assessment::default();
+            found.profile.operations.add(class);
+            found.profile.parse_confidence = confidence;
+            for level in [B, C] {
+                let said = explain(&found, level, &[]);
+                assert!(said.text.ends_with('.') && said.text.len() > 15, "{class:?} {said:?}");
+                assert!(said.alternative.is_some_and(|other| other.len() > 10), "{class:?}");
+            }
+        }
+    }
+    assert!(!explain(&Assessment::default(), B, &[]).text.is_empty(), "a policy can ask for anything");
+}
+
+#[test]
+fn findings_speak_first_the_weightiest_ahead_each_once() {
+    let findings =
+        vec![finding(B, "Moves it.", "copy it"), finding(C, "Deletes it", "look first"), finding(B, "Moves it.", "")];
+    let said = explain(&Assessment { findings, ..Assessment::default() }, C, &[]);
+    assert_eq!(said.text, "Deletes it. Moves it.");
+    assert_eq!(said.alternative.as_deref(), Some("look first"));
+}
+
+#[test]
+fn circumstances_are_named() {
+    let mut found = Assessment { findings: vec![finding(C, "Deletes files.", "")], ..Assessment::default() };
+    found.profile.uses_privilege = true;
+    found.profile.outside_workspace = true;
+    found.profile.has_unbounded_scope_signals = true;
+    found.profile.parse_confidence = Confidence::Low;
+    let said = explain(&found, C, &["/etc/a", "/etc/b", "/etc/c", "/etc/d", "/etc/e"]).text;
+    for part in
+        ["root's rights", "everything", "outside the workspace: /etc/a, /etc/b, /etc/c and 2 more", "before it runs"]
+    {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn hostile_text_is_shown_and_never_obeyed() {
+    let mut found = Assessment::default();
+    found.profile.outside_workspace = true;
+    found.profile.roots = vec!["a\u{1b}[2J".into()];
+    found.profile.operations.add(OperationClass::Unknown);
+    let long = "x".repeat(100_000);
+    let said = explain(&found, C, &["/tmp/\u{202e}gpj\u{1b}]0;x\u{7}", &long]).text;
+    assert!(!said.chars().any(deceives), "{said}");
+    assert!(said.chars().count() <= LONGEST + 1);
+    assert!(said.contains("a\u{fffd}[2J"));
+}

@@ -1,0 +1,107 @@
+//! The answer to a hook, in the form each agent documents. Where an agent knows no "ask", it is told no: that is what asks
+//! its user to run the command himself.
+
+use serde_json::{Value, json};
+
+use super::Agent;
+use crate::explain::plain;
+
+/// The longest reason, in characters.
+const REASON: usize = 1500;
+
+/// What the agent is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Decision {
+    /// Go on.
+    Allow,
+    /// Ask the user.
+    Ask,
+    /// Don't.
+    Deny,
+}
+
+impl Decision {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Allow => "allow",
+            Self::Ask => "ask",
+            Self::Deny => "deny",
+        }
+    }
+}
+
+/// The answer for `event`.
+pub fn answer(agent: Agent, event: &str, decision: Decision, reason: &str) -> Value {
+    let reason = plain(reason, REASON);
+    match agent {
+        Agent::ClaudeCode => permission("PreToolUse", decision, &reason),
+        Agent::Codex if event == "PermissionRequest" => match decision {
+            Decision::Allow => behavior(json!({"behavior": "allow"})),
+            // No decision: Codex asks its user as it would have.
+            Decision::Ask => json!({"systemMessage": reason}),
+            Decision::Deny => behavior(json!({"behavior": "deny", "message": reason})),
+        },
+        // Codex takes only a "deny" here; anything else would be an error that lets the call pass.
+        // Kimi takes only a "deny", and so does Copilot for sure; Qwen stops at an "ask", and so its user isn't asked.
+        Agent::Qwen | Agent::Kimi => match decision {
+            Decision::Allow => json!({}),
+            Decision::Ask | Decision::Deny => permission("PreToolUse", Decision::Deny, &no_ask(decision, &reason)),
+        },
+        Agent::Copilot => match decision {
+            Decision::Allow => json!({"permissionDecision": "allow"}),
+            Decision::Ask | Decision::Deny => {
+                json!({"permissionDecision": "deny", "permissionDecisionReason": no_ask(decision, &reason)})
+            }
+        },
+        Agent::Kiro => match decision {
+            Decision::Allow => json!({}),
+            // The caller says it on stderr.
+            Decision::Ask | Decision::Deny => json!({"reason": no_ask(decision, &reason)}),
+        },
+        Agent::Codex => match decision {
+            Decision::Allow => json!({}),
+            Decision::Ask | Decision::Deny => permission("PreToolUse", Decision::Deny, &no_ask(decision, &reason)),
+        },
+        Agent::Gemini => match decision {
+            Decision::Allow => json!({"decision": "allow"}),
+            Decision::Ask | Decision::Deny => {
+                let reason = no_ask(decision, &reason);
+                json!({"decision": "deny", "reason": reason, "systemMessage": reason})
+            }
+        },
+        Agent::Cursor => match decision {
+            Decision::Allow => json!({"permission": "allow", "continue": true}),
+            // `beforeReadFile` knows no "ask".
+            Decision::Ask if event == "beforeReadFile" => cursor(Decision::Deny, &reason),
+            decision => cursor(decision, &reason),
+        },
+        Agent::OpenCode => json!({"status": decision.word(), "reason": reason}),
+    }
+}
+
+fn permission(event: &str, decision: Decision, reason: &str) -> Value {
+    json!({"hookSpecificOutput": {
+        "hookEventName": event,
+        "permissionDecision": decision.word(),
+        "permissionDecisionReason": reason,
+    }})
+}
+
+fn behavior(decision: Value) -> Value {
+    json!({"hookSpecificOutput": {"hookEventName": "PermissionRequest", "decision": decision}})
+}
+
+fn cursor(decision: Decision, reason: &str) -> Value {
+    // Both spellings are in use.
+    json!({
+        "permission": decision.word(), "continue": true,
+        "user_message": reason, "agent_message": reason, "userMessage": reason, "agentMessage": reason,
+    })
+}
+
+fn no_ask(decision: Decision, reason: &str) -> String {
+    match decision {
+        Decision::Ask => format!("{reason} Ask the user: only they can run this, in their own shell."),
+        _ => reason.to_owned(),
+    }
+}

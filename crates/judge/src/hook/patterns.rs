@@ -1,0 +1,88 @@
+//! Patterns of file names that an agent searches with: whether one could name a file that holds secrets. It looks at no file.
+
+use crate::blast::pattern::Pattern;
+use crate::paths;
+
+/// Alternatives of one pattern; with more it could be anything.
+const MOST: usize = 64;
+
+/// A file with secrets that the pattern matches: a name that stands for all of its kind; none if it matches none, or
+/// everything (`**/*`), which says nothing about them.
+pub fn matched_secret(pattern: &str) -> Option<String> {
+    let Some(alternatives) = alternatives(pattern) else { return Some(".env".to_owned()) };
+    let says = |one: &String| one.chars().any(|c| !matches!(c, '*' | '.' | '/')) && !one.starts_with('!');
+    alternatives.iter().filter(|one| says(one)).find_map(|one| {
+        let wanted: Vec<&str> = one.split('/').filter(|part| !part.is_empty()).collect();
+        paths::secret_examples().find(|example| {
+            let names: Vec<&str> = example.trim_start_matches("~/").split('/').collect();
+            fits(&wanted, &names, false)
+        })
+    })
+}
+
+/// Whether a path that ends in `names` can match, compared from the end. `said` is whether a part that isn't all wildcards
+/// has matched so far; without one nothing is said.
+fn fits(wanted: &[&str], names: &[&str], said: bool) -> bool {
+    match (wanted.split_last(), names.split_last()) {
+        (None, _) | (_, None) => said,
+        (Some((&"**", wanted)), _) => (0..=names.len()).any(|end| fits(wanted, &names[..end], said)),
+        (Some((pattern, wanted)), Some((name, names))) => {
+            let same = Pattern::new(&pattern.to_lowercase(), None, false).matches(&name.to_lowercase());
+            same && fits(wanted, names, said || pattern.contains(|c| !matches!(c, '*' | '.' | '?')))
+        }
+    }
+}
+
+/// The pattern with its braces expanded; none if that is too much.
+fn alternatives(pattern: &str) -> Option<Vec<String>> {
+    let (mut done, mut open) = (Vec::new(), vec![pattern.to_owned()]);
+    while let Some(text) = open.pop() {
+        if done.len() + open.len() >= MOST {
+            return None;
+        }
+        // The innermost braces first.
+        let braces = text.find('}').and_then(|end| Some((text[..end].rfind('{')?, end)));
+        match braces {
+            Some((start, end)) => {
+                let inner = &text[start + 1..end];
+                open.extend(inner.split(',').map(|part| format!("{}{part}{}", &text[..start], &text[end + 1..])));
+            }
+            None => done.push(text),
+        }
+    }
+    Some(done)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matched_secret;
+
+    #[test]
+    fn secrets_among_what_a_pattern_names() {
+        for pattern in [
+            ".env",
+            ".env*",
+            "**/.env",
+            ".e?v",
+            ".[e]nv",
+            "{*.rs,.env}",
+            "src/{a,{b,.env.local}}",
+            "id_rsa",
+            "id_*",
+            "**/id_r*",
+            "*.pem",
+            "**/.ssh/*",
+            ".ssh/**",
+            ".ENV",
+            ".aws/*",
+            "config/**/*.key",
+        ] {
+            assert!(matched_secret(pattern).is_some(), "{pattern}");
+        }
+        for pattern in ["*", "**/*", "*.rs", "src/**", "*.{ts,tsx}", "**/*.md", "!.env", "Cargo.toml", "*.py", "docs/*"]
+        {
+            assert_eq!(matched_secret(pattern), None, "{pattern}");
+        }
+        assert!(matched_secret(&"{a,b}".repeat(20)).is_some(), "more than can be looked at");
+    }
+}

@@ -1,0 +1,30 @@
+//! The safety core: one local, deterministic judge of command lines. Text → parse → assessment (profile and findings) →
+//! ladder → verdict. It touches no network, no terminal, no model; of the file system it only asks what is there.
+
+pub mod assessment;
+pub mod blast;
+pub mod bounded;
+pub mod code;
+pub mod explain;
+pub mod hook;
+pub mod judge;
+pub mod ladder;
+pub mod paths;
+pub mod policy;
+pub mod programs;
+pub mod request;
+pub mod rules;
+
+#[cfg(test)]
+mod tests;
+pub mod verdict;
+pub mod walk;
+pub mod weight;
+pub mod words;
+pub mod workspace;
+
+pub use aish_programs as pack;
+pub use aish_programs::argument;
+pub use aish_syntax as syntax;
+pub use judge::judge;
+pub use rules::rules;

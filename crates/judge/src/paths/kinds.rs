@@ -1,0 +1,486 @@
+//! What kind of thing a path names: a secret, a startup file, a part of the system, a device. Tables and matches, by text.
+
+use super::{base_name, is_within};
+use crate::argument::UNKNOWN;
+
+/// Directories of the home whose files are credentials.
+const SECRET_DIRECTORIES: &[&str] = &[
+    ".ssh",
+    ".gnupg",
+    ".aws",
+    ".azure",
+    ".config/gcloud",
+    ".kube",
+    ".password-store",
+    ".local/share/keyrings",
+    ".config/op",
+    ".config/rclone",
+    ".config/doctl",
+    ".config/gh",
+    ".config/hub",
+    ".config/heroku",
+    ".oci",
+    ".mozilla",
+    ".config/google-chrome",
+    ".config/chromium",
+    ".thunderbird",
+    ".bitcoin",
+    ".ethereum",
+    ".electrum",
+    ".config/sops",
+    ".config/age",
+    ".vault",
+    ".step",
+    ".minikube/certs",
+    "Library/Keychains",
+    "Library/Application Support/Google/Chrome",
+    "Library/Application Support/Firefox",
+    ".docker/trust",
+    ".terraform.d",
+    ".config/containers/auth.json",
+    ".cert",
+    ".pki",
+    ".config/Bitwarden",
+    ".config/1Password",
+    ".config/keepassxc",
+    ".local/share/kwalletd",
+    ".local/share/gnome-keyring",
+    ".config/BraveSoftware",
+    ".config/microsoft-edge",
+    ".config/Signal",
+    ".config/Slack",
+];
+
+/// File names that hold secrets wherever they are.
+const SECRET_NAMES: &[&str] = &[
+    ".netrc",
+    "_netrc",
+    ".pgpass",
+    ".my.cnf",
+    ".mylogin.cnf",
+    ".npmrc",
+    ".pypirc",
+    ".git-credentials",
+    ".dockercfg",
+    ".vault-token",
+    ".htpasswd",
+    ".boto",
+    ".s3cfg",
+    ".s3cmd",
+    "credentials",
+    "credentials.json",
+    "credentials.toml",
+    "secrets.json",
+    "secrets.yml",
+    "secrets.yaml",
+    "secrets.env",
+    "secrets.toml",
+    "id_rsa",
+    "id_dsa",
+    "id_ecdsa",
+    "id_ed25519",
+    "id_ecdsa_sk",
+    "id_ed25519_sk",
+    "shadow",
+    "gshadow",
+    "master.key",
+    "kubeconfig",
+    "admin.conf",
+    "service-account.json",
+    "service_account.json",
+    "application_default_credentials.json",
+    ".bash_history",
+    ".zsh_history",
+    ".histfile",
+    ".history",
+    "fish_history",
+    ".python_history",
+    ".psql_history",
+    ".mysql_history",
+    ".sqlite_history",
+    ".rediscli_history",
+    ".node_repl_history",
+    ".lesshst",
+    ".viminfo",
+    ".zhistory",
+    "krb5.keytab",
+    "keytab",
+    "wallet.dat",
+    "key4.db",
+    "logins.json",
+    "Login Data",
+    "Cookies",
+    "cookies.sqlite",
+    "terraform.tfstate",
+    "sudoers",
+    "opasswd",
+    "passwd-",
+    "shadow-",
+    "login.keychain-db",
+    "auth.json",
+    ".credentials.json",
+    "token.json",
+    "oauth_creds.json",
+    ".authinfo",
+    ".authinfo.gpg",
+    ".cargo-credentials",
+    "vault.yml",
+    "htpasswd",
+    "secring.gpg",
+    ".env",
+];
+
+const SECRET_ENDINGS: &[&str] = &[
+    ".pem",
+    ".key",
+    ".p12",
+    ".pfx",
+    ".jks",
+    ".keystore",
+    ".kdbx",
+    ".kdb",
+    ".ppk",
+    ".asc.key",
+    ".keytab",
+    ".ovpn",
+    ".agekey",
+    ".tfstate",
+];
+
+/// Files that a shell, a desktop or a program runs at its start.
+const STARTUP_NAMES: &[&str] = &[
+    ".bashrc",
+    ".bash_profile",
+    ".bash_login",
+    ".bash_logout",
+    ".bash_aliases",
+    ".profile",
+    ".zshrc",
+    ".zshenv",
+    ".zprofile",
+    ".zlogin",
+    ".zlogout",
+    ".xinitrc",
+    ".xprofile",
+    ".xsession",
+    ".xsessionrc",
+    ".inputrc",
+    ".kshrc",
+    ".mkshrc",
+    ".cshrc",
+    ".tcshrc",
+    ".login",
+    ".gitconfig",
+    ".vimrc",
+    ".exrc",
+    ".nanorc",
+    ".emacs",
+    ".tmux.conf",
+    ".screenrc",
+    ".pam_environment",
+    ".pythonrc",
+    ".pythonrc.py",
+    ".irbrc",
+    ".pryrc",
+    ".psqlrc",
+    ".sqliterc",
+    ".gdbinit",
+    ".lldbinit",
+    ".perldb",
+    ".envrc",
+    ".curlrc",
+    ".wgetrc",
+    ".forward",
+    ".rhosts",
+    ".shosts",
+    ".pdbrc",
+    ".Rprofile",
+    ".node_repl_rc",
+    ".npmrc",
+    ".hgrc",
+    ".mailcap",
+    ".procmailrc",
+    ".fetchmailrc",
+    ".netrc",
+];
+
+const STARTUP_DIRECTORIES: &[&str] = &[
+    ".config/autostart",
+    ".config/systemd",
+    ".config/fish",
+    ".config/nvim",
+    ".config/git",
+    ".config/environment.d",
+    ".config/plasma-workspace",
+    ".local/share/systemd",
+    "Library/LaunchAgents",
+    ".ssh",
+    ".oh-my-zsh",
+    ".zsh",
+    ".bashrc.d",
+    ".config/zsh",
+    ".config/bash",
+    ".emacs.d",
+    ".config/emacs",
+    ".vim",
+    ".config/aish",
+    ".ipython/profile_default/startup",
+    ".config/gh",
+    ".local/bin",
+    "bin",
+    ".config/claude",
+    ".claude",
+    ".codex",
+    ".gemini",
+    ".qwen",
+    ".copilot",
+    ".kimi",
+    ".kiro",
+    ".cursor",
+    ".config/opencode",
+];
+
+/// Where the system lives.
+const SYSTEM_DIRECTORIES: &[&str] = &[
+    "/etc",
+    "/usr",
+    "/bin",
+    "/sbin",
+    "/lib",
+    "/lib32",
+    "/lib64",
+    "/libx32",
+    "/boot",
+    "/sys",
+    "/proc",
+    "/root",
+    "/opt",
+    "/srv",
+    "/var",
+    "/System",
+    "/Library",
+    "/Applications",
+    "/private/etc",
+    "/private/var",
+    "/efi",
+    "/snap",
+    "/nix",
+    "/run",
+    "/home",
+    "/Users",
+    "/Volumes",
+    "/cores",
+    "/dev",
+    "/mnt",
+    "/media",
+];
+
+/// Names that files with secrets have, for a pattern that could match one: relative ones, and ones below the home
+/// directory as `~/…`.
+pub fn secret_examples() -> impl Iterator<Item = String> {
+    let names = SECRET_NAMES.iter().map(|name| (*name).to_owned());
+    let endings = SECRET_ENDINGS.iter().map(|ending| format!("server{ending}"));
+    let directories = SECRET_DIRECTORIES.iter().map(|directory| format!("~/{directory}/secret"));
+    names.chain([".env.local".to_owned()]).chain(endings).chain(directories)
+}
+
+/// Whether a file or directory holds secrets.
+pub fn is_secret(path: &str, home: &str) -> bool {
+    if path.ends_with(".pub") || path.ends_with(".example") || path.ends_with(".sample") || path.ends_with(".template")
+    {
+        return false;
+    }
+    if in_home(path, home).is_some_and(|inside| SECRET_DIRECTORIES.iter().any(|known| is_within(inside, known))) {
+        let name = base_name(path);
+        return !matches!(
+            name,
+            "known_hosts" | "config" | "authorized_keys" | "known_hosts.old" | "hosts.yml" | "allowed_signers"
+        ) || path.contains("/.kube/");
+    }
+    let name = base_name(path);
+    if name == "known_hosts" {
+        return false;
+    }
+    let public = name.ends_with(".pem")
+        && ["cert", "chain", "ca", "crt", "pub"].iter().any(|part| name.contains(part))
+        && !name.contains("key");
+    if public {
+        return false;
+    }
+    let environment = name
+        .strip_prefix(".env.")
+        .is_some_and(|kind| !matches!(kind, "example" | "sample" | "template" | "dist" | "test"));
+    environment
+        || SECRET_NAMES.contains(&name)
+        || SECRET_ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
+        || (name.starts_with("id_") && path.contains("/.ssh/"))
+        || is_within(path, "/etc/ssl/private")
+        || is_within(path, "/etc/letsencrypt")
+        || is_within(path, "/run/secrets")
+        || is_within(path, "/var/run/secrets")
+        || is_within(path, "/etc/wireguard")
+        || is_within(path, "/etc/sudoers.d")
+        || (is_within(path, "/proc") && (name == "environ" || name == "mem" || name == "kcore"))
+        || (is_within(path, "/etc/ssh") && name.contains("_key"))
+        || path == "/dev/mem"
+}
+
+/// Whether a shell, a desktop, cron or an init system would run what is written there; also git's hooks.
+pub fn is_startup(path: &str, home: &str) -> bool {
+    let name = base_name(path);
+    in_home(path, home).is_some_and(|inside| {
+        STARTUP_NAMES.contains(&inside) || STARTUP_DIRECTORIES.iter().any(|known| is_within(inside, known))
+    }) || (STARTUP_NAMES.contains(&name) && !path.contains("/dotfiles/"))
+        || runs_agents_or_hooks(path)
+        || path.contains("/.git/hooks/")
+        || path.ends_with("/.git/config")
+        || [
+            "/etc/profile",
+            "/etc/profile.d",
+            "/etc/bash.bashrc",
+            "/etc/bashrc",
+            "/etc/zsh",
+            "/etc/zshrc",
+            "/etc/zshenv",
+            "/etc/rc.local",
+            "/etc/init.d",
+            "/etc/systemd",
+            "/etc/cron.d",
+            "/etc/cron.daily",
+            "/etc/cron.hourly",
+            "/etc/cron.weekly",
+            "/etc/cron.monthly",
+            "/etc/crontab",
+            "/var/spool/cron",
+            "/etc/ld.so.preload",
+            "/etc/environment",
+            "/etc/xdg/autostart",
+            "/lib/systemd",
+            "/usr/lib/systemd",
+            "/etc/update-motd.d",
+            "/Library/LaunchDaemons",
+            "/Library/LaunchAgents",
+            "/etc/pam.d",
+            "/etc/sudoers",
+            "/etc/sudoers.d",
+            "/etc/udev",
+        ]
+        .iter()
+        .any(|known| is_within(path, known))
+}
+
+/// Whether a path belongs to the system, not to a user's project; `/tmp` doesn't.
+pub fn is_system(path: &str, home: &str) -> bool {
+    if is_within(path, home) || is_within(path, "/var/tmp") || is_within(path, "/run/user") || is_null(path) {
+        return false;
+    }
+    SYSTEM_DIRECTORIES.iter().any(|known| is_within(path, known))
+}
+
+/// Whether writing there writes to a disk or another device (SHP-13).
+pub fn is_device(path: &str) -> bool {
+    (is_within(path, "/dev")
+        && path != "/dev"
+        && !is_null(path)
+        && !is_within(path, "/dev/shm")
+        && !is_within(path, "/dev/pts"))
+        || path == "/proc/sysrq-trigger"
+        || path == "/proc/kcore"
+        || is_within(path, "/sys/firmware")
+        || is_within(path, "/sys/block")
+        || is_within(path, "/sys/power")
+}
+
+/// Whether reading there takes keys from a terminal that another program may be asking at. `/dev/tty` isn't meant: the
+/// kernel gives it to the command in the foreground only.
+pub fn is_keyboard(path: &str) -> bool {
+    let number = |start: &str| {
+        path.strip_prefix(start)
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '*' | '$')))
+    };
+    let other = || {
+        let rest = path.strip_prefix("/proc/")?;
+        let (process, file) = rest.split_once("/fd/")?;
+        Some(!matches!(process, "self" | "thread-self") && matches!(file, "0" | "1" | "2" | "*"))
+    };
+    number("/dev/pts/")
+        || number("/dev/tty")
+        || number("/dev/vcs")
+        || path == "/dev/console"
+        || is_within(path, "/dev/input")
+        || other() == Some(true)
+}
+
+/// The devices that swallow or give anything without harm.
+pub fn is_null(path: &str) -> bool {
+    matches!(
+        path,
+        "/dev/null"
+            | "/dev/zero"
+            | "/dev/full"
+            | "/dev/tty"
+            | "/dev/stdin"
+            | "/dev/stdout"
+            | "/dev/stderr"
+            | "/dev/random"
+            | "/dev/urandom"
+    ) || is_within(path, "/dev/fd")
+        || is_within(path, "/proc/self/fd")
+}
+
+/// Whether deleting there would take away a whole system, home or disk (SHP-16): `/`, `~`, a top-level directory, a home of
+/// another user, or what can't be known there.
+pub fn is_wide(path: &str, home: &str) -> bool {
+    let trimmed = path.trim_end_matches(['*', '.', '?']).trim_end_matches('/');
+    let depth = trimmed.matches('/').count();
+    trimmed.is_empty()
+        || trimmed == home
+        || is_within(home, trimmed)
+        || (depth == 1 && SYSTEM_DIRECTORIES.contains(&trimmed))
+        || (depth == 2
+            && [
+                "/usr/",
+                "/etc/",
+                "/var/",
+                "/home/",
+                "/Users/",
+                "/opt/",
+                "/lib/",
+                "/boot/",
+                "/root/",
+                "/System/",
+                "/Library/",
+                "/mnt/",
+                "/media/",
+                "/srv/",
+            ]
+            .iter()
+            .any(|top| trimmed.starts_with(top))
+            && !trimmed.starts_with("/var/tmp"))
+        || path.starts_with(UNKNOWN) && path.chars().filter(|c| *c != UNKNOWN).all(|c| matches!(c, '/' | '*' | '.'))
+}
+
+fn in_home<'p>(path: &'p str, home: &str) -> Option<&'p str> {
+    let rest =
+        path.strip_prefix(home).filter(|_| home.len() > 1).or_else(|| path.strip_prefix("/root")).or_else(|| {
+            ["/home/", "/Users/"]
+                .iter()
+                .find_map(|top| path.strip_prefix(top))
+                .and_then(|rest| rest.find('/').map(|at| &rest[at..]))
+        })?;
+    rest.strip_prefix('/')
+}
+
+/// Files of a project that say what an agent, an editor or a hook manager may run, or that aish trusts.
+fn runs_agents_or_hooks(path: &str) -> bool {
+    let name = base_name(path);
+    matches!(name, ".aish.toml" | ".mcp.json" | "opencode.json" | "opencode.jsonc")
+        || [".claude", ".cursor", ".codex", ".gemini", ".opencode", ".husky"]
+            .iter()
+            .any(|directory| path.contains(&format!("/{directory}/")))
+        || path.ends_with("/.vscode/tasks.json")
+        || path.ends_with("/.vscode/settings.json")
+        || path.contains("/aish/trust.jsonl")
+        || path.contains("/aish/config.toml")
+        || path.contains("/aish/policy.toml")
+}

@@ -1,0 +1,111 @@
+//! The bounded look at the file system: is something there, is it empty, where does a symlink lead, what does a small file say. At most
+//! [`MAX_LOOKS`] questions per line; without leave to look, everything is there.
+
+use std::cell::Cell;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use crate::bounded::read_text;
+
+/// The most questions asked for one command line.
+pub const MAX_LOOKS: u32 = 64;
+
+/// The longest file that is read for a question, in bytes.
+const SMALL: u64 = 64 * 1024;
+
+/// Asks the file system, or answers as for a machine where every target exists.
+#[derive(Debug)]
+pub struct Look {
+    left: Cell<u32>,
+}
+
+impl Look {
+    /// May it look at all?
+    pub fn new(allowed: bool) -> Self {
+        Self { left: Cell::new(if allowed { MAX_LOOKS } else { 0 }) }
+    }
+
+    fn may(&self) -> bool {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(1));
+        left > 0
+    }
+
+    /// Whether writing over `path` would destroy something: a file that isn't empty, a device, or what can't be told.
+    pub fn would_overwrite(&self, path: &str) -> bool {
+        if !self.may() {
+            return true;
+        }
+        match fs::metadata(path) {
+            Ok(data) => !data.is_file() && !data.is_dir() || data.len() > 0 && data.is_file(),
+            Err(e) => e.kind() != std::io::ErrorKind::NotFound,
+        }
+    }
+
+    /// Whether `path` is there, of any kind; true when it can't be told.
+    pub fn exists(&self, path: &str) -> bool {
+        !self.may() || fs::symlink_metadata(path).map_or_else(|e| e.kind() != std::io::ErrorKind::NotFound, |_| true)
+    }
+
+    /// Whether `path` is there, of any kind; none when it can't be told.
+    pub fn is_there(&self, path: &str) -> Option<bool> {
+        if !self.may() {
+            return None;
+        }
+        match fs::symlink_metadata(path) {
+            Ok(_) => Some(true),
+            Err(e) => matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory).then_some(false),
+        }
+    }
+
+    /// The text of a regular file of at most [`SMALL`] bytes; none if it isn't there.
+    ///
+    /// # Errors
+    /// When it is there and can't be read as that, or when it can't be told.
+    pub fn small_file(&self, path: &str) -> Result<Option<String>, String> {
+        if !self.may() {
+            return Err("isn't looked at".to_owned());
+        }
+        read_text(Path::new(path), SMALL)
+    }
+
+    /// Whether `path` is a directory; none when it can't be told.
+    pub fn is_directory(&self, path: &str) -> Option<bool> {
+        if !self.may() {
+            return None;
+        }
+        Some(fs::metadata(path).is_ok_and(|data| data.is_dir()))
+    }
+
+    /// Whether `path` is a directory with nothing in it, or isn't there; false when it can't be told.
+    pub fn is_empty_directory(&self, path: &str) -> bool {
+        if !self.may() {
+            return false;
+        }
+        match fs::read_dir(path) {
+            Ok(mut entries) => entries.next().is_none(),
+            Err(e) => e.kind() == std::io::ErrorKind::NotFound,
+        }
+    }
+
+    /// `path` with the symlinks of the part that exists followed; as it is when it can't be told.
+    pub fn canonical(&self, path: &str) -> String {
+        if path.len() > 4096 || !self.may() {
+            return path.to_owned();
+        }
+        let mut known = Path::new(path);
+        loop {
+            if let Ok(real) = fs::canonicalize(known) {
+                let rest = Path::new(path).strip_prefix(known).unwrap_or(Path::new(""));
+                let whole = real.join(rest);
+                let text = whole.to_string_lossy();
+                return if text.len() > 1 { text.trim_end_matches('/').to_owned() } else { text.into_owned() };
+            }
+            match known.parent() {
+                Some(parent) => known = parent,
+                None => return path.to_owned(),
+            }
+        }
+    }
+}

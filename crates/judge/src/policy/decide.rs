@@ -1,0 +1,210 @@
+//! What the policy does to a level: the strictest word of admin, user and project wins, and an `allow` of the admin or the
+//! user lowers B to A where nothing else objects.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::glob::{Glob, Match};
+use super::matching::{Surroundings, on_command, on_line, on_path};
+use super::{Decision, Policy, Rank, Rule};
+use crate::argument::UNKNOWN;
+use crate::assessment::{Assessment, Finding, Seen};
+use crate::ladder::Climbed;
+use crate::request::Request;
+use crate::verdict::{Confidence, OperationClass, Reason, ReviewLevel};
+
+/// The most commands and findings of a line that an `allow` may speak for.
+const LOOKED_AT: usize = 64;
+
+/// What the policy says about one line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Decided {
+    /// It must never run.
+    pub denied: bool,
+    /// It needs this level at least.
+    pub at_least: ReviewLevel,
+    /// Nothing but this lowers B to A: the rule that allows it.
+    pub allowed: Option<Reason>,
+    /// What spoke.
+    pub reasons: Vec<Reason>,
+}
+
+/// The policy's word on an assessment that the ladder put at `climbed`.
+pub fn decide(policy: &Policy, request: &Request, found: &Assessment, climbed: &Climbed) -> Decided {
+    let mut decided = Decided::default();
+    if !policy.problems.is_empty() && !found.profile.operations.is_pure_read() {
+        decided.raise(ReviewLevel::B, "policy.broken", "a policy file is broken, so more is asked about");
+    }
+    for rule in &policy.rules {
+        let matched = match rule.decision {
+            Decision::Allow => Match::No,
+            _ => on_line(rule, request, found, Surroundings::Count),
+        };
+        let (id, says) = (format!("policy.{}", rule.id), message(rule));
+        match (rule.decision, matched) {
+            (_, Match::No) | (Decision::Allow, _) => {}
+            (Decision::Deny, Match::Yes) => {
+                decided.denied = true;
+                decided.raise(ReviewLevel::C, &id, &says);
+            }
+            (Decision::Deny, Match::Maybe) => {
+                decided.raise(ReviewLevel::C, &id, &format!("this could be what is forbidden: {says}"));
+            }
+            (Decision::Escalate(level), Match::Yes | Match::Maybe) => decided.raise(level, &id, &says),
+        }
+    }
+    let quiet = policy.problems.is_empty() && decided.reasons.is_empty();
+    if quiet && climbed.level == ReviewLevel::B && !climbed.destructive {
+        decided.allowed = allowed(policy, request, found);
+    }
+    decided
+}
+
+impl Decided {
+    fn raise(&mut self, level: ReviewLevel, rule: &str, message: &str) {
+        self.at_least = self.at_least.max(level);
+        self.reasons.push(Reason { rule: rule.to_owned(), level, message: message.to_owned(), span: None });
+    }
+}
+
+fn message(rule: &Rule) -> String {
+    if rule.message.is_empty() {
+        format!("the {} policy has a rule for this", rule.rank.name())
+    } else {
+        rule.message.clone()
+    }
+}
+
+/// The rule that allows the line: each of its commands must be allowed by name, or be harmless by itself. A command with a
+/// part that isn't known is neither.
+fn allowed(policy: &Policy, request: &Request, found: &Assessment) -> Option<Reason> {
+    let profile = &found.profile;
+    let many = found.commands.len().max(found.findings.len()) > LOOKED_AT;
+    if many
+        || profile.parse_confidence == Confidence::Low
+        // What is about no single command is covered by no rule for one.
+        || found.findings.iter().any(|finding| finding.level > ReviewLevel::A && innermost(found, finding).is_none())
+    {
+        return None;
+    }
+    let allows = |rule: &&Rule| rule.decision == Decision::Allow && rule.rank != Rank::Project;
+    let candidates: Vec<&Rule> = policy.rules.iter().filter(allows).collect();
+    let mut named = None;
+    for seen in &found.commands {
+        let rule = candidates.iter().find(|rule| permits(rule, request, found, seen));
+        match rule {
+            Some(rule) => named = named.or(Some(*rule)),
+            None if harmless(request, found, seen) => {}
+            None => return None,
+        }
+    }
+    named.map(|rule| Reason {
+        rule: format!("policy.{}", rule.id),
+        level: ReviewLevel::A,
+        message: if rule.message.is_empty() { "allowed by your policy".to_owned() } else { rule.message.clone() },
+        span: None,
+    })
+}
+
+fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> bool {
+    on_line(rule, request, found, Surroundings::Count) == Match::Yes
+        && on_command(rule, request, seen) == Match::Yes
+        && !seen.program.is_empty()
+        && !seen.args.iter().any(|arg| arg.contains(UNKNOWN))
+        && names_findings(rule, found, seen)
+        // Paths outside are allowed only by a rule that names them, every one.
+        && seen.paths.iter().cloned().chain(seen.args.iter().filter_map(|arg| path_in(arg, request))).all(|path| {
+            inside(request, &path) || rule.matcher.path.iter().any(|glob| names_path(glob, &path, request))
+        })
+}
+
+/// What is about more than the program that a rule names: it is allowed only by a rule that names the finding.
+const BY_NAME: &[&str] = &[
+    "fs.secret-read",
+    "fs.startup-file",
+    "fs.system-file",
+    "net.exfiltration",
+    "net.login-key",
+    "net.reverse-shell",
+    "net.sends-file",
+    "net.sends-secret",
+];
+
+/// Whether the rule covers what was found in this very command. One that asks for findings must name them all.
+fn names_findings(rule: &Rule, found: &Assessment, seen: &Seen) -> bool {
+    let named = |finding: &Finding| {
+        let speaks = |glob: &Glob| !glob.literal_start().is_empty() && glob.matches(&finding.rule) == Match::Yes;
+        rule.matcher.finding.iter().any(speaks)
+    };
+    let own = || found.findings.iter().filter(|finding| lies_in(found, finding, seen));
+    let asked: Vec<&Finding> = own().filter(|finding| finding.level > ReviewLevel::A).collect();
+    if rule.matcher.finding.is_empty() {
+        return asked.iter().all(|finding| !BY_NAME.contains(&finding.rule.as_ref()) || named(finding));
+    }
+    // Of several commands at one place, as an alias makes them, it can't be told which one the finding is about.
+    let alone = found.commands.iter().filter(|other| other.span == seen.span).count() == 1;
+    alone && own().any(named) && asked.into_iter().all(named)
+}
+
+/// The path in an argument: the whole of it, or what an option is set to.
+fn path_in(arg: &str, request: &Request) -> Option<String> {
+    let value = match arg.split_once('=') {
+        Some((name, value)) if !name.contains('/') => value,
+        // An option of one letter with its value: `-C/etc`.
+        _ if arg.starts_with('-') => arg.get(2..).unwrap_or_default(),
+        _ => arg,
+    };
+    let value = value.strip_prefix("file://").unwrap_or(value);
+    if let Some(rest) = value.strip_prefix('~') {
+        return Some(format!("{}{rest}", request.home.display()));
+    }
+    let relative = value.split('/').any(|part| part == "..");
+    match value.starts_with('/') {
+        true => Some(value.to_owned()),
+        false => relative.then(|| request.cwd.join(value).display().to_string()),
+    }
+}
+
+/// It only looks, or writes inside the workspace, and no rule speaks about it.
+fn harmless(request: &Request, found: &Assessment, seen: &Seen) -> bool {
+    let mild = |class| matches!(class, OperationClass::Read | OperationClass::Write);
+    let bounded = seen.operations.is_pure_read() || seen.paths.iter().all(|path| inside(request, path));
+    let spoken_of = |finding: &Finding| lies_in(found, finding, seen);
+    seen.operations.iter().all(mild) && bounded && !seen.remote && !found.findings.iter().any(spoken_of)
+}
+
+/// Whether this is the smallest command that the finding lies in, or one of several of that size.
+fn lies_in(found: &Assessment, finding: &Finding, seen: &Seen) -> bool {
+    innermost(found, finding).is_some_and(|inner| inner.span == seen.span)
+}
+
+/// The smallest command that a finding lies in.
+fn innermost<'a>(found: &'a Assessment, finding: &Finding) -> Option<&'a Seen> {
+    let span = finding.span?;
+    let holds = |seen: &&Seen| seen.span.start <= span.start && span.end <= seen.span.end;
+    found.commands.iter().filter(holds).min_by_key(|seen| seen.span.end - seen.span.start)
+}
+
+fn inside(request: &Request, path: &str) -> bool {
+    let path = lexical(path);
+    request.workspaces.iter().any(|workspace| path.starts_with(workspace))
+}
+
+/// Without `.` and `..`, which would lead out of where the path begins.
+fn lexical(path: &str) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in Path::new(path).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// Whether the rule's path is this one, or one above it. Unlike for a `deny`, one below it isn't enough.
+fn names_path(glob: &Glob, path: &str, request: &Request) -> bool {
+    on_path(glob, &lexical(path).to_string_lossy(), false, request) == Match::Yes
+}

@@ -1,0 +1,47 @@
+//! A rule's own examples, checked when it is read: it must speak on the examples and be silent on the counterexamples. A
+//! rule that doesn't do what its author thinks is worse than none.
+
+use std::path::PathBuf;
+
+use super::glob::Match;
+use super::matching::{Surroundings, on_line};
+use super::{Problem, Rule};
+use crate::request::Request;
+use crate::verdict::Provenance;
+use crate::walk;
+use aish_text::Shell;
+
+/// What is wrong with the examples of a rule. They are judged as bash, in a place that doesn't exist, without a look at the
+/// file system: the same everywhere.
+pub fn check(rule: &Rule) -> Vec<Problem> {
+    let speaks = |line: &str| {
+        let request = request(line);
+        on_line(rule, &request, &walk::assess(&request), Surroundings::Ignored) == Match::Yes
+    };
+    let silent = rule.examples.iter().filter(|line| !speaks(line)).map(|line| (line, "doesn't speak on its example"));
+    let loud = rule.counterexamples.iter().filter(|line| speaks(line));
+    let wrong = silent.chain(loud.map(|line| (line, "speaks on its counterexample")));
+    wrong
+        .map(|(line, what)| Problem {
+            source: rule.source.clone(),
+            message: format!("rule `{}` {what} `{}`", rule.id, crate::explain::plain(line, 120)),
+        })
+        .collect()
+}
+
+fn request(line: &str) -> Request {
+    Request {
+        command: line.to_owned(),
+        shell: Shell::Bash,
+        cwd: PathBuf::from("/workspace"),
+        home: PathBuf::from("/home/user"),
+        workspaces: vec![PathBuf::from("/workspace")],
+        provenance: vec![Provenance::LocalUser],
+        look: false,
+        aliases: Vec::new(),
+        functions: Vec::new(),
+        comments: false,
+        own: Vec::new(),
+        secrets: Default::default(),
+    }
+}

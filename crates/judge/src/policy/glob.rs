@@ -1,0 +1,216 @@
+//! Globs of policy rules, matched against texts of which parts may be unknown: the answer is yes, no, or maybe. The time is
+//! the product of both lengths at most, whatever is in them.
+
+use crate::argument::UNKNOWN;
+
+/// Whether something matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Match {
+    /// It doesn't.
+    No,
+    /// It could, if an unknown part turns out that way.
+    Maybe,
+    /// It does.
+    Yes,
+}
+
+/// The longest text that is compared, in characters: what is longer could match.
+const LONGEST: usize = 8 * 1024;
+
+/// A pattern: `*` and `?` stand for any characters, in paths for any but `/`, and `**` for any at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glob {
+    text: String,
+    tokens: Vec<Token>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token {
+    Char(char),
+    One,
+    /// Any number of characters; whether `/` is among them.
+    Many(bool),
+}
+
+impl Glob {
+    /// Why a text is hardly the pattern that its author means, as a clause without a final period; `one_word` for what never
+    /// holds a bracket of its own.
+    pub fn objection(text: &str, one_word: bool) -> Option<&'static str> {
+        let escaped = text.chars().rev().take_while(|c| *c == '\\').count() % 2 == 1;
+        let follows = |open: char, close: char| text.split_once(open).is_some_and(|(_, rest)| rest.contains(close));
+        let literal = text.contains("\\[") || text.contains("\\{");
+        match text {
+            "" => Some("an empty pattern matches nothing"),
+            _ if escaped => Some("a backslash at the end takes nothing literally"),
+            _ if one_word && !literal && (follows('[', ']') || (follows('{', '}') && text.contains(','))) => Some(
+                "only `*`, `**` and `?` are wildcards; write several patterns as a list, and `\\[` for the character",
+            ),
+            _ => None,
+        }
+    }
+
+    /// A pattern for words: `*` matches everything.
+    pub fn word(text: &str) -> Self {
+        Self::new(text, false)
+    }
+
+    /// A pattern for paths: `*` stays within one component.
+    pub fn path(text: &str) -> Self {
+        Self::new(text, true)
+    }
+
+    fn new(text: &str, path: bool) -> Self {
+        let mut tokens = Vec::new();
+        let mut chars = text.chars().peekable();
+        while let Some(c) = chars.next() {
+            tokens.push(match c {
+                '*' if chars.peek() == Some(&'*') => {
+                    while chars.next_if_eq(&'*').is_some() {}
+                    Token::Many(true)
+                }
+                '*' => Token::Many(!path),
+                '?' => Token::One,
+                '\\' => Token::Char(chars.next().unwrap_or('\\')),
+                c => Token::Char(c),
+            });
+        }
+        Self { text: text.to_owned(), tokens }
+    }
+
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text before the first wildcard.
+    pub fn literal_start(&self) -> String {
+        self.tokens.iter().map_while(|token| if let Token::Char(c) = token { Some(*c) } else { None }).collect()
+    }
+
+    /// Whether `text` matches as a whole.
+    pub fn matches(&self, text: &str) -> Match {
+        self.run(text, |c| c == UNKNOWN)
+    }
+
+    /// As [`Glob::matches`] for a path, in which the wildcards of the shell are unknown as well.
+    pub fn matches_path(&self, path: &str) -> Match {
+        self.run(path, |c| matches!(c, UNKNOWN | '*' | '?' | '[' | '{'))
+    }
+
+    fn run(&self, text: &str, unknown: impl Fn(char) -> bool) -> Match {
+        if self.tokens == [Token::Many(true)] {
+            return Match::Yes;
+        }
+        let text: Vec<char> = text.chars().take(LONGEST + 1).collect();
+        if text.len() > LONGEST {
+            return Match::Maybe;
+        }
+        // Which prefixes of the text the tokens so far can stand for.
+        let mut reach = vec![false; text.len() + 1];
+        reach[0] = true;
+        let mut guessed = false;
+        spread(&mut reach, &text, &unknown, &mut guessed);
+        for token in &self.tokens {
+            let mut next = vec![false; text.len() + 1];
+            for (n, c) in text.iter().enumerate() {
+                let anything = unknown(*c);
+                guessed |= anything;
+                match token {
+                    Token::Char(wanted) => {
+                        next[n + 1] |= reach[n] && (c == wanted || anything);
+                        // The unknown part may hold this character and more.
+                        next[n] |= reach[n] && anything;
+                    }
+                    Token::One => {
+                        next[n + 1] |= reach[n] && (*c != '/' || anything);
+                        next[n] |= reach[n] && anything;
+                    }
+                    Token::Many(slashes) => {
+                        next[n] |= reach[n];
+                        next[n + 1] |= next[n] && (*slashes || *c != '/' || anything);
+                    }
+                }
+            }
+            if matches!(token, Token::Many(_)) {
+                next[text.len()] |= reach[text.len()];
+            }
+            spread(&mut next, &text, &unknown, &mut guessed);
+            reach = next;
+        }
+        match (reach[text.len()], guessed) {
+            (false, _) => Match::No,
+            (true, false) => Match::Yes,
+            (true, true) => Match::Maybe,
+        }
+    }
+}
+
+/// An unknown part may be empty: what is reached before it is reached after it.
+fn spread(reach: &mut [bool], text: &[char], unknown: &impl Fn(char) -> bool, guessed: &mut bool) {
+    for (n, c) in text.iter().enumerate() {
+        if unknown(*c) {
+            *guessed = true;
+            reach[n + 1] |= reach[n];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_paths() {
+        for (glob, text, expected) in [
+            ("push", "push", true),
+            ("push", "pushed", false),
+            ("pu*", "pushed", true),
+            ("*sh", "push", true),
+            ("p?sh", "push", true),
+            ("p?sh", "psh", false),
+            ("*", "", true),
+            ("", "", true),
+            ("", "x", false),
+            ("a*b*c", "a/x/b-c", true),
+            ("--*=*", "--to=x", true),
+            ("\\*", "*", true),
+            ("\\*", "x", false),
+        ] {
+            assert_eq!(Glob::word(glob).matches(text) == Match::Yes, expected, "{glob} {text}");
+        }
+        for (glob, text, expected) in [
+            ("/srv/*", "/srv/a", true),
+            ("/srv/*", "/srv/a/b", false),
+            ("/srv/**", "/srv/a/b", true),
+            ("/srv/**/x", "/srv/a/b/x", true),
+            ("/s?v", "/s/v", false),
+        ] {
+            assert_eq!(Glob::path(glob).matches_path(text) == Match::Yes, expected, "{glob} {text}");
+        }
+    }
+
+    #[test]
+    fn what_is_unknown_may_match() {
+        for (glob, text, expected) in [
+            ("push", "\u{fffc}", Match::Maybe),
+            ("push", "pu\u{fffc}", Match::Maybe),
+            ("push", "pu\u{fffc}sh", Match::Maybe),
+            ("push", "x\u{fffc}", Match::No),
+            ("push", "push\u{fffc}", Match::Maybe),
+            ("*", "\u{fffc}", Match::Yes),
+            ("--force", "--\u{fffc}", Match::Maybe),
+        ] {
+            assert_eq!(Glob::word(glob).matches(text), expected, "{glob} {text}");
+        }
+        assert_eq!(Glob::path("/srv/prod").matches_path("/srv/*"), Match::Maybe);
+        assert_eq!(Glob::path("/srv/prod").matches_path("/var/*"), Match::No);
+    }
+
+    #[test]
+    fn hostile_patterns_end() {
+        let glob = Glob::word(&"*a".repeat(100));
+        assert_eq!(glob.matches(&"a".repeat(8000)), Match::Yes);
+        assert_eq!(glob.matches(&"b".repeat(8000)), Match::No);
+        assert_eq!(glob.matches(&"b".repeat(9000)), Match::Maybe);
+    }
+}

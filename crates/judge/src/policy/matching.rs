@@ -1,0 +1,114 @@
+//! Whether a rule speaks on a command, as far as that can be known.
+
+use std::path::Path;
+
+use super::glob::{Glob, Match};
+use super::{Matcher, Rule};
+use crate::assessment::{Assessment, Finding, Seen};
+use crate::request::Request;
+use crate::verdict::{Confidence, OperationClass};
+
+/// What of the surroundings counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Surroundings {
+    /// The directory and where the line comes from.
+    Count,
+    /// Neither: an example is a command line alone.
+    Ignored,
+}
+
+/// Whether the rule speaks on the line at all, and the commands it speaks on.
+pub fn on_line(rule: &Rule, request: &Request, found: &Assessment, around: Surroundings) -> Match {
+    let line = of_line(&rule.matcher, request, found, around);
+    if line == Match::No {
+        return Match::No;
+    }
+    if found.commands.is_empty() {
+        return without_commands(rule, request, found).min(line);
+    }
+    let best = found.commands.iter().map(|seen| on_command(rule, request, seen)).max().unwrap_or(Match::No);
+    best.min(line)
+}
+
+/// A line in which no command was found: one that couldn't be read could be anything; a comment or a bare redirection has no
+/// program, but may have paths.
+fn without_commands(rule: &Rule, request: &Request, found: &Assessment) -> Match {
+    let Matcher { program, command, args, host, operation, path, .. } = &rule.matcher;
+    let of_program = [program, command, args, host].iter().any(|globs| !globs.is_empty());
+    if !of_program && operation.is_empty() && path.is_empty() {
+        return Match::Yes;
+    }
+    if found.profile.parse_confidence == Confidence::Low {
+        return Match::Maybe;
+    }
+    let (operations, paths) = (found.profile.operations, found.profile.touched_paths.clone());
+    let bare = Seen { operations, paths, ..Seen::default() };
+    if of_program { Match::No } else { on_command(rule, request, &bare) }
+}
+
+/// The matchers that look at the line as a whole.
+fn of_line(matcher: &Matcher, request: &Request, found: &Assessment, around: Surroundings) -> Match {
+    let speaks = |finding: &Finding, glob: &Glob| glob.matches(&finding.rule);
+    let mut all = any(&matcher.finding, |glob| best(found.findings.iter().map(|finding| speaks(finding, glob))));
+    if around == Surroundings::Count {
+        let cwd = request.cwd.to_string_lossy();
+        let here =
+            |glob: &Glob| best(Path::new(cwd.as_ref()).ancestors().map(|dir| glob.matches(&dir.to_string_lossy())));
+        all = all.min(any(&matcher.cwd, here));
+        let from = matcher.provenance.is_empty() || matcher.provenance.iter().any(|p| request.provenance.contains(p));
+        all = all.min(if from { Match::Yes } else { Match::No });
+    }
+    all
+}
+
+/// Whether the rule's matchers for a command hold for this one.
+pub fn on_command(rule: &Rule, request: &Request, seen: &Seen) -> Match {
+    let matcher = &rule.matcher;
+    let operation = matcher.operation.is_empty() || matcher.operation.iter().any(|class| seen.operations.has(*class));
+    if !operation {
+        return Match::No;
+    }
+    // An empty name is one that can't be known, or there is none: a redirection alone.
+    let name = match seen.program.as_str() {
+        "" if seen.operations.has(OperationClass::Unknown) => "\u{fffc}",
+        name => name,
+    };
+    let program = any(&matcher.program, |glob| glob.matches(name));
+    let command =
+        any(&matcher.command, |glob| glob.matches(&[&[name.to_owned()], seen.args.as_slice()].concat().join(" ")));
+    let mut all = program.min(command);
+    for glob in &matcher.args {
+        all = all.min(best(seen.args.iter().map(|arg| glob.matches(arg))));
+    }
+    let destroys = seen.operations.has(OperationClass::Delete);
+    let paths = any(&matcher.path, |glob| best(seen.paths.iter().map(|path| on_path(glob, path, destroys, request))));
+    let hosts = any(&matcher.host, |glob| best(seen.hosts.iter().map(|host| glob.matches(&host.to_ascii_lowercase()))));
+    all.min(paths).min(hosts)
+}
+
+/// Whether a path, or one above it, matches. What is deleted takes along what lies below it, so then a path above the
+/// pattern's matches too.
+pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &Request) -> Match {
+    let written = glob.text();
+    let absolute = match written.strip_prefix('~') {
+        Some(rest) => format!("{}{rest}", request.home.display()),
+        None if written.starts_with(['/', '*']) => written.to_owned(),
+        None => format!("{}/{written}", request.cwd.display()),
+    };
+    let glob = Glob::path(&absolute);
+    let itself = best(Path::new(path).ancestors().map(|dir| glob.matches_path(&dir.to_string_lossy())));
+    let start = glob.literal_start();
+    if destroys && itself != Match::Yes && Path::new(start.trim_end_matches('/')).starts_with(path) {
+        return Match::Yes;
+    }
+    itself
+}
+
+/// An empty list asks for nothing.
+fn any(globs: &[Glob], matches: impl Fn(&Glob) -> Match) -> Match {
+    if globs.is_empty() { Match::Yes } else { best(globs.iter().map(matches)) }
+}
+
+fn best(matches: impl Iterator<Item = Match>) -> Match {
+    matches.max().unwrap_or(Match::No)
+}

@@ -1,0 +1,235 @@
+//! The user's own patterns of commands that need a review (`safety.destructive_patterns`, PAT-07). They only add caution: a
+//! command line that one of them matches is destructive, and B at least. Without any, nothing is compiled and nothing costs.
+
+use regex::{Regex, RegexBuilder};
+
+use crate::argument::UNKNOWN;
+use crate::assessment::{Assessment, Finding};
+use crate::explain::plain;
+use crate::rules::RuleInfo;
+use crate::verdict::ReviewLevel;
+
+/// The rule that verdicts cite.
+const RULE: &str = "user.pattern";
+/// The most patterns; matching takes time for each.
+const PATTERNS: usize = 100;
+/// The longest pattern, in bytes.
+const LONGEST: usize = 1000;
+/// How much memory a compiled pattern may take, in bytes.
+const COMPILED: usize = 256 * 1024;
+/// The longest text that is matched, in bytes; what is longer counts as matched.
+const TEXT: usize = 64 * 1024;
+/// The most of a pattern that is shown, in characters.
+const SHOWN: usize = 120;
+
+/// Patterns in force.
+#[derive(Clone, Debug, Default)]
+pub struct Patterns {
+    all: Vec<Regex>,
+}
+
+impl PartialEq for Patterns {
+    fn eq(&self, other: &Self) -> bool {
+        self.texts().eq(other.texts())
+    }
+}
+
+impl Eq for Patterns {}
+
+impl Patterns {
+    /// Adds a pattern.
+    ///
+    /// # Errors
+    /// Why it can't be used, as a clause without a final period.
+    pub fn add(&mut self, text: &str) -> Result<(), String> {
+        let shown = plain(text, 60);
+        if text.is_empty() {
+            return Err("an empty pattern matches everything".to_owned());
+        }
+        if text.len() > LONGEST {
+            return Err(format!("the pattern `{shown}` is longer than {LONGEST} bytes"));
+        }
+        if self.all.len() >= PATTERNS {
+            return Err(format!("there are more than {PATTERNS} patterns"));
+        }
+        // A command line may have several lines; to a pattern they are one text.
+        let regex = RegexBuilder::new(text).dot_matches_new_line(true).size_limit(COMPILED).build();
+        let regex = regex.map_err(|e| {
+            // The last line says what; those before it draw the pattern once more.
+            let (e, begin) = (e.to_string(), "error: ");
+            let why = e.lines().last().unwrap_or_default().trim_start().trim_start_matches(begin);
+            format!("the pattern `{shown}` can't be used: {}", plain(why, SHOWN))
+        })?;
+        self.all.push(regex);
+        Ok(())
+    }
+
+    /// Adds those of others.
+    pub fn extend(&mut self, other: Self) {
+        self.all.extend(other.all);
+    }
+
+    /// As they are written.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(Regex::as_str)
+    }
+
+    /// As rules, for people to read.
+    pub fn rules(&self) -> impl Iterator<Item = RuleInfo> {
+        self.texts().map(|text| RuleInfo {
+            id: RULE.to_owned(),
+            level: ReviewLevel::B,
+            destructive: true,
+            message: text.to_owned(),
+            alternative: String::new(),
+        })
+    }
+
+    /// Adds a finding for each pattern that matches the text as it is written, the words of one of its commands without
+    /// their quotes, or those of all of them, joined by blanks.
+    pub fn judge(&self, text: &str, found: &mut Assessment) {
+        if self.all.is_empty() {
+            return;
+        }
+        let words = words(found);
+        let too_long = text.len() > TEXT || words.iter().map(String::len).sum::<usize>() > TEXT;
+        let mut own = Vec::new();
+        for regex in &self.all {
+            if too_long || regex.is_match(text) || words.iter().any(|words| regex.is_match(words)) {
+                own.push(Finding {
+                    rule: RULE.into(),
+                    level: ReviewLevel::B,
+                    destructive: true,
+                    message: plain(regex.as_str(), SHOWN).into(),
+                    does: if too_long {
+                        "Too long to be compared with your own patterns.".into()
+                    } else {
+                        "One of your own patterns says that this needs a review.".into()
+                    },
+                    safer: "".into(),
+                    span: None,
+                });
+                if too_long {
+                    break;
+                }
+            }
+        }
+        // The user's own word comes before other findings of the same weight.
+        found.findings.splice(0..0, own);
+    }
+}
+
+/// The words of each command, and of all of them; what isn't known is left out.
+fn words(found: &Assessment) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let mut length = 0;
+    for seen in &found.commands {
+        let line = std::iter::once(&seen.program).chain(&seen.args).map(String::as_str).collect::<Vec<_>>().join(" ");
+        length += line.len();
+        if !all.contains(&line) {
+            all.push(line.replace(UNKNOWN, ""));
+        }
+        if length > TEXT {
+            break;
+        }
+    }
+    if all.len() > 1 {
+        all.push(all.join(" "));
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge;
+    use crate::policy::Policy;
+    use crate::request::Request;
+    use crate::verdict::{Provenance, Verdict};
+    use aish_text::Shell;
+
+    fn patterns(texts: &[&str]) -> Patterns {
+        let mut patterns = Patterns::default();
+        texts.iter().for_each(|text| patterns.add(text).unwrap());
+        patterns
+    }
+
+    fn judged(line: &str, policy: &Policy) -> Verdict {
+        let request = Request {
+            command: line.to_owned(),
+            shell: Shell::Bash,
+            cwd: "/work".into(),
+            home: "/home/user".into(),
+            workspaces: vec!["/work".into()],
+            provenance: vec![Provenance::LocalUser],
+            look: false,
+            aliases: vec![("dep".to_owned(), "make deploy".to_owned())],
+            functions: Vec::new(),
+            comments: false,
+            own: Vec::new(),
+            secrets: Default::default(),
+        };
+        judge(&request, policy)
+    }
+
+    #[test]
+    fn a_match_is_destructive_however_it_is_written() {
+        let policy = Policy { patterns: patterns(&["^make deploy", "(?i)PROD$"]), ..Policy::default() };
+        for line in [
+            "make deploy",
+            "make 'deploy' x",
+            "m\"a\"ke  dep\\loy",
+            "cd x && make deploy",
+            "x=deploy; make $x",
+            "time make deploy",
+            "sh -c 'make deploy'",
+            "ls # prod",
+            "cat Prod",
+            "dep",
+        ] {
+            let verdict = judged(line, &policy);
+            let own = verdict.reasons.iter().find(|reason| reason.rule == "user.pattern");
+            assert!(verdict.destructive && verdict.level >= ReviewLevel::B && own.is_some(), "{line}: {verdict:?}");
+            assert!(!verdict.explanation.is_empty(), "{line}");
+        }
+        assert_eq!(judged("make deploy", &policy).reasons[0].message, "^make deploy");
+        for line in ["make test", "echo production"] {
+            assert_eq!(judged(line, &policy), judged(line, &Policy::default()), "{line}");
+        }
+    }
+
+    #[test]
+    fn they_never_lower_anything_and_nothing_allows_them_away() {
+        use crate::policy::Rank;
+        use crate::policy::parse::{Layout, parse};
+        let allow = "[[rules]]\nid = \"r\"\ndecision = \"allow\"\nprogram = \"git\"";
+        let mut policy = parse(allow, Rank::User, "f", Layout::Policy);
+        assert_eq!(judged("git push", &policy).level, ReviewLevel::A);
+        policy.patterns = patterns(&["git"]);
+        assert_eq!(judged("git push", &policy).level, ReviewLevel::B);
+        let strict = judged("sudo rm -rf /", &Policy::default()).level;
+        assert_eq!(judged("sudo rm -rf /", &Policy { patterns: patterns(&["rm"]), ..Policy::default() }).level, strict);
+    }
+
+    #[test]
+    fn patterns_and_texts_are_bounded() {
+        let mut many = Patterns::default();
+        for text in ["", "(", "((a{100}){100}){100}", &"x".repeat(LONGEST + 1)] {
+            assert!(many.add(text).is_err(), "{}", &text[..text.len().min(20)]);
+        }
+        for i in 0..PATTERNS {
+            many.add(&format!("a{i}")).unwrap();
+        }
+        assert!(many.add("b").is_err());
+        let policy = Policy { patterns: patterns(&["never there"]), ..Policy::default() };
+        assert!(judged(&format!("echo {}", "x".repeat(TEXT)), &policy).destructive, "too long to be compared");
+        assert!(!judged(&format!("echo {}", "x".repeat(TEXT / 4)), &policy).destructive);
+    }
+
+    #[test]
+    fn they_are_listed_as_rules() {
+        let listed: Vec<RuleInfo> = patterns(&["a", "b"]).rules().collect();
+        assert_eq!(listed.iter().map(|rule| rule.message.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+        assert!(listed.iter().all(|rule| rule.id == RULE && rule.destructive && rule.level == ReviewLevel::B));
+    }
+}

@@ -1,0 +1,67 @@
+//! Words of the shells' builtins that are more than text, in zsh and bash: numbers and names of variables are evaluated, and
+//! so a substitution in a subscript runs, however it is quoted; some builtins write to the variable that they are given.
+//! What each builtin does besides is judged by its own handler.
+
+use crate::argument::{Arg, UNKNOWN};
+use crate::walk::{Call, Walk};
+use aish_text::Shell;
+
+/// Builtins (and functions that come with zsh) whose words may be numbers or names.
+const EVALUATE: &str = "shift return exit logout bye break continue suspend sched limit ulimit umask read getln vared sysread \
+    sysseek syswrite sysopen zsystem zselect zsocket ztcp zpty zstat stat strftime getopts zparseopts zformat zregexparse zstyle set \
+    typeset declare local export readonly integer float nameref private unset let wait mapfile readarray pcre_match pcre_compile \
+    compadd compset compquote compdescribe comparguments comptry compvalues zcurses zftp ztie zgdbmpath echoti echotc fc history \
+    kill dirs popd pushd cd chdir bindkey zle zcalc zprof";
+
+/// Those of them that set the variables they are given to what they read or make. The others either don't, or have a handler
+/// that knows the value.
+const WRITE: &str = "getln vared sysread zsystem zselect zpty zstat stat strftime zparseopts zformat zregexparse pcre_match compadd \
+    compquote compdescribe comparguments zcurses private syserror";
+
+/// Judges the words.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if walk.shell() == Shell::Fish {
+        return;
+    }
+    let listed = |names: &str| names.split_ascii_whitespace().any(|name| name == call.name);
+    let (mut evaluates, mut writes) = (listed(EVALUATE), listed(WRITE));
+    match call.name {
+        "printf" => evaluates = call.args.first().is_some_and(has_numbers),
+        "print" => evaluates = call.args.iter().any(|arg| arg.is_option() && arg.text.contains(['f', 'v', 'C', 'u'])),
+        // `-s`, `-b`, `-a` and `-g` put a style's value into a variable; without them it is a style's value.
+        "zstyle" => {
+            writes = call.args.first().is_some_and(|arg| matches!(arg.text.as_str(), "-s" | "-b" | "-a" | "-g"))
+        }
+        // What it makes of each name is evaluated.
+        "zmv" | "zcp" | "zln" => {
+            return call.args.iter().for_each(|arg| walk.prompt(arg));
+        }
+        _ => {}
+    }
+    if evaluates {
+        call.args.iter().for_each(|arg| walk.evaluated_text(&arg.text));
+    }
+    if writes {
+        for arg in call.args {
+            // A specification of an option may name its array: `x=array`.
+            let name = arg.text.rsplit_once('=').map_or(0, |(front, _)| front.len() + 1);
+            let name = if arg.text.contains('[') { 0 } else { name };
+            walk.may_set(&arg.part(name));
+        }
+    }
+}
+
+/// Whether a format has a conversion of something else than text, or may have one.
+fn has_numbers(format: &Arg) -> bool {
+    let mut rest = format.text.as_str();
+    while let Some(at) = rest.find('%') {
+        rest = &rest[at + 1..];
+        let kind = rest.find(|c: char| c == '%' || c == '*' || c == UNKNOWN || c.is_ascii_alphabetic());
+        let Some(kind) = kind else { break };
+        if !matches!(rest.as_bytes()[kind], b's' | b'b' | b'q' | b'c' | b'%') {
+            return true;
+        }
+        rest = rest.get(kind + 1..).unwrap_or_default();
+    }
+    format.text.contains(UNKNOWN) || format.text == "-v" || format.text == "--"
+}

@@ -1,0 +1,278 @@
+//! The shells' own commands that run text, set variables or change where one is.
+
+use super::getopt::Grammar;
+use super::machinery;
+use super::wrappers::joined;
+use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::paths;
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+use crate::words::Value;
+use aish_text::Shell;
+
+/// `eval`.
+pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Unknown);
+    walk.rule("exec.eval", call.span);
+    let words: Vec<Arg> = call.args.iter().skip_while(|arg| arg.text == "--").cloned().collect();
+    if !words.is_empty() {
+        walk.run_own_text(&joined(&words));
+    }
+}
+
+/// `source`, `.`
+pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
+    match call.args.iter().find(|arg| !arg.is_option()) {
+        Some(script) if walk.is_typed() && is_set_up(walk, script) => {
+            walk.access(script, Access::Read);
+            walk.operation(OperationClass::Read);
+        }
+        Some(script) => super::shells::run_shell_file(walk, script, walk.shell()),
+        None => walk.operation(OperationClass::Read),
+    }
+}
+
+/// Whether a script only does again what every new shell of the user does, or is what Python puts into a virtual environment.
+fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
+    let place = walk.place(script);
+    if walk.remote || !script.is_known() || script.glob || !walk.only_read() || walk.came_from(script).is_some() {
+        return false;
+    }
+    let own = [".bashrc", ".bash_profile", ".bash_aliases", ".profile", ".zshrc", ".zshenv", ".zprofile"];
+    let at_home = place.path.strip_prefix(walk.scope.home.as_str()).and_then(|path| path.strip_prefix('/'));
+    if at_home.is_some_and(|name| own.contains(&name) || name == ".config/fish/config.fish") {
+        return true;
+    }
+    let Some((root, name)) = script.text.rsplit_once("/bin/") else { return false };
+    let environment = matches!(name, "activate" | "activate.fish") && !place.outside;
+    let has = |name: &str| walk.has_file(name);
+    environment && (has(&format!("{root}/pyvenv.cfg")) == Some(true) || has(&script.text) == Some(false))
+}
+
+/// `trap '…' SIGNAL`
+pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    match call.args {
+        [first, _, ..] if !first.is_option() => walk.run_own_text(first),
+        [dashes, text, _, ..] if dashes.text == "--" => walk.run_own_text(text),
+        _ => {}
+    }
+}
+
+/// `alias x='…'`
+pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
+    let fish = words.len() >= 2 && !words[0].text.contains('=');
+    let passes_on = match words.as_slice() {
+        [name, rest @ ..] if fish => {
+            let text = rest.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
+            call.name == "alias" && machinery::passes_on(&name.text, &text)
+        }
+        _ => words
+            .iter()
+            .filter_map(|word| word.text.split_once('='))
+            .any(|(name, text)| machinery::passes_on(name, text)),
+    };
+    if passes_on {
+        walk.rule("exec.rebind", call.span);
+    }
+    if fish {
+        let rest: Vec<Arg> = words[1..].iter().map(|arg| (*arg).clone()).collect();
+        return walk.run_own_text(&joined(&rest));
+    }
+    for word in words {
+        if let Some((name, text)) = word.text.split_once('=')
+            && !text.is_empty()
+        {
+            walk.run_own_text(&word.part(name.len() + 1));
+        }
+    }
+}
+
+/// `export`, `declare`, `typeset`, `local`, `readonly`: assignments as arguments, and attributes.
+pub fn declare(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let flags: String = call.args.iter().filter(|arg| arg.is_option()).map(|arg| arg.text.as_str()).collect();
+    // In zsh's `typeset -m` and the like other letters have other meanings; `-n` refers in bash, ksh and newer zsh.
+    let has = |letter: char| flags.contains(letter);
+    let integer = has('i') || matches!(call.name, "integer" | "float");
+    let refers = call.name == "nameref" || (has('n') && call.name != "export");
+    for arg in call.args.iter().filter(|arg| !arg.is_option() && !arg.text.starts_with('+')) {
+        let (name, value) = assignment(arg);
+        walk.number_in_subscript(name);
+        let base = name.trim_end_matches('+').split('[').next().unwrap_or_default().to_owned();
+        if integer {
+            walk.scope.make_integer(&base);
+        }
+        if refers {
+            let target = value.as_ref().map_or("", |value| value.text.as_str());
+            walk.evaluated_text(target);
+            walk.scope.refer(&base, target);
+            continue;
+        }
+        let Some(value) = value else { continue };
+        walk.sets(name.trim_end_matches('+'), std::slice::from_ref(&value), arg.span);
+        if (has('a') || has('A')) && value.text.starts_with('(') {
+            // Given as one quoted text, it is read as a list once more.
+            walk.evaluated_text(&value.text);
+            walk.expansions_of(&value.text);
+        }
+        let value = if name.ends_with('+') { Value::Unknown } else { Value::Known(vec![value]) };
+        walk.scope.set(&base, value);
+    }
+}
+
+/// The name of an assignment in an argument, with its subscript and a `+`, and its value.
+fn assignment(arg: &Arg) -> (&str, Option<Arg>) {
+    // A subscript may have a `=` of its own.
+    let from = match (arg.text.find('['), arg.text.find('=')) {
+        (Some(open), Some(equals)) if open < equals => {
+            arg.text.find("]=").or_else(|| arg.text.find("]+=")).map_or(0, |close| close + 1)
+        }
+        _ => 0,
+    };
+    match arg.text.get(from..).and_then(|rest| rest.find('=')) {
+        Some(at) => (&arg.text[..from + at], Some(Arg { splits: false, ..arg.part(from + at + 1) })),
+        None => (&arg.text, None),
+    }
+}
+
+/// `set -- words`, fish `set name words`.
+pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    if call.args.windows(2).any(|pair| pair[0].text == "+o" && pair[1].text == "history") {
+        walk.rule("history.wipe", call.span);
+    }
+    if let [option, name, values @ ..] = call.args
+        && matches!(option.text.as_str(), "-A" | "+A")
+    {
+        // zsh: an array, a table of the shell among them.
+        walk.sets(&name.text, values, name.span);
+        return walk.scope.set(&name.text, Value::Known(values.to_vec()));
+    }
+    if let Some(at) = call.args.iter().position(|arg| arg.text == "--") {
+        walk.scope.positional = Some(call.args[at + 1..].to_vec());
+        return;
+    }
+    let given = Grammar::default().read(call.args);
+    if given.has(&["-U", "--universal"]) && given.has(&["-e", "--erase"]) {
+        walk.rule("builtin.variable-wipe", call.span);
+    }
+    let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
+    if let Some((name, values)) = words.split_first() {
+        let erases = call.args.iter().any(|arg| arg.is_option() && arg.text.contains('e'));
+        let values: Vec<Arg> = values.iter().map(|arg| (*arg).clone()).collect();
+        let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
+        walk.variable(&name.text.clone(), &text, name.span);
+        walk.scope.set(&name.text, if erases { Value::Unknown } else { Value::Known(values) });
+        if !name.is_option() {
+            walk.scope.positional = None;
+        }
+    }
+}
+
+/// `unset`
+pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    for arg in call.args.iter().filter(|arg| !arg.is_option()) {
+        walk.scope.set(&arg.text, Value::Unknown);
+        if arg.text == "HISTFILE" {
+            walk.rule("history.wipe", arg.span);
+        }
+        if matches!(arg.text.as_str(), "PATH" | "path") {
+            walk.rule("env.path", arg.span);
+        }
+        // Our own settings: without them there is no guard.
+        if arg.text.starts_with("AISH_") {
+            walk.rule("env.target", arg.span);
+        }
+        if walk.shell() == Shell::Zsh
+            && let Some(file) = arg.text.strip_prefix("mapfile[")
+        {
+            // zsh/mapfile: the file goes.
+            let file = Arg { text: file.strip_suffix(']').unwrap_or(file).to_owned(), ..arg.clone() };
+            walk.access(&file, Access::Delete);
+            walk.rule("fs.rm", arg.span);
+        }
+        walk.evaluated_text(&arg.text.clone());
+    }
+}
+
+/// `cd`, `pushd`
+pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let operand = call.args.iter().find(|arg| !arg.is_option() || arg.text == "-");
+    walk.scope.cwd = match operand {
+        None if call.name == "pushd" => None,
+        None => Some(walk.scope.home.clone()),
+        Some(arg) if arg.text == "-" || !arg.is_known() || arg.glob || arg.text.starts_with('+') => {
+            walk.partly_known();
+            None
+        }
+        Some(arg) => Some(paths::absolute(&arg.text, walk.scope.cwd.as_deref())).filter(|path| path.starts_with('/')),
+    };
+}
+
+/// `popd`
+pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    if call.name == "popd" {
+        walk.scope.cwd = None;
+    }
+}
+
+/// `read x`, `mapfile a`
+pub fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let short = if matches!(call.name, "mapfile" | "readarray") { "dnOsuCc" } else { "pdntNuia" };
+    let options = Grammar { short, long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read(call.args);
+    let origin = walk.origin_of_input();
+    let unknown = Arg { origin, holds: walk.input_holds, ..Arg::unknown(call.span) };
+    let known = match &walk.input {
+        crate::words::Stream::Known(text) if origin == Origin::Plain => Some(Arg::known(text.trim_end(), call.span)),
+        _ => None,
+    };
+    if matches!(call.name, "mapfile" | "readarray")
+        && let Some(callback) = options.value(&["-C"])
+    {
+        // It is run with a number and a line that was read.
+        let text = format!("{} 0 {UNKNOWN}", callback.text);
+        walk.run_own_text(&Arg { text, origin: callback.origin.max(origin), ..callback.clone() });
+    }
+    for name in options.operands.iter().chain(options.value(&["-a", "--array"])) {
+        let value = known.clone().filter(|_| options.operands.len() == 1).unwrap_or_else(|| unknown.clone());
+        walk.sets_unseen(&name.text, &Arg { span: name.span, ..value.clone() });
+        walk.scope.set(&name.text, Value::Known(vec![value]));
+        walk.evaluated_text(&name.text.clone());
+    }
+    walk.scope.set("REPLY", Value::Known(vec![unknown]));
+}
+
+/// `let`, `test -v`, `[ -v … ]`, `printf -v`, `wait -p`: subscripts in their arguments are evaluated.
+pub fn evaluates(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let evaluates = matches!(call.name, "let" | "wait")
+        || call
+            .args
+            .iter()
+            .any(|arg| matches!(arg.text.as_str(), "-v" | "-eq" | "-ne" | "-lt" | "-gt" | "-le" | "-ge" | "-R"));
+    if evaluates {
+        for arg in call.args {
+            walk.number(&arg.text);
+        }
+    }
+    if call.name == "printf"
+        && let [option, name, ..] = call.args
+        && option.text == "-v"
+    {
+        walk.sets_unseen(&name.text, &Arg::unknown(name.span));
+        let holds = call.args.iter().map(|arg| arg.holds).max().unwrap_or_default();
+        walk.scope.set(&name.text, Value::Known(vec![Arg { holds, ..Arg::unknown(name.span) }]));
+    }
+    for arg in call.args {
+        if paths::looks_like_path(&arg.text) && matches!(call.name, "test" | "[") {
+            walk.access(arg, Access::Read);
+        }
+    }
+}

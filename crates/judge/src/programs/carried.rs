@@ -1,0 +1,135 @@
+//! Commands in arguments of which nobody says what they are: a known program that gets `rm x` as an operand or as the value of
+//! an option may well run it. What would be asked about if it ran makes the call unknown, and is judged as if it did.
+
+use crate::argument::Arg;
+use crate::pack::Outcome;
+use crate::verdict::OperationClass;
+use crate::walk::{Call, Walk};
+
+/// Places in a call that are tried: nobody hides a command among so many others.
+const MAX_TRIED: usize = 12;
+
+/// Calls in the languages of scripts that delete, or that run something: in an argument of which nobody says what it is, they
+/// are code. With their bracket, so that a name alone says nothing.
+const CALLS: &[&str] = &[
+    "unlink(",
+    "unlink q",
+    "unlinksync(",
+    "rmsync(",
+    "rmdir(",
+    "rmdirsync(",
+    "rmtree(",
+    "remove(",
+    "removesync(",
+    "rm_rf(",
+    "rm_r(",
+    "rm_f(",
+    "fileutils.rm",
+    "file.delete(",
+    "files.delete(",
+    "deletefile(",
+    "delete-file",
+    "deleterecursively(",
+    "shutil.",
+    "system(",
+    "system \"",
+    "exec(",
+    "execsync(",
+    "popen(",
+    "spawn(",
+    "spawnsync(",
+    "shell(",
+    "shell_exec(",
+    "passthru(",
+    "os.execute(",
+    "getruntime(",
+    "processbuilder",
+    "child_process",
+    "subprocess",
+    "truncate(",
+    "writefile(",
+    "writefilesync(",
+    "drop table",
+    "drop database",
+    "delete from",
+    "truncate table",
+    "flushall",
+    "flushdb",
+    "dropdatabase(",
+    "deletemany(",
+];
+
+/// Whether a text holds such a call.
+fn changes_something(text: &str) -> bool {
+    let low = text.to_ascii_lowercase();
+    CALLS.iter().any(|call| low.contains(call))
+}
+
+/// What may stand around a command inside of an argument: `ok:rm x`, `(system "rm x")`, `%(rm x)`.
+const AROUND: &[char] =
+    &['"', '\'', '`', '(', ')', '{', '}', '[', ']', '<', '>', ':', ';', ',', '=', '|', '&', '!', '%', '$'];
+
+/// Looks for commands in what the packs leave unsaid of a call.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    // A profile is a name with most programs, and a file that is written with some.
+    for arg in call.args {
+        let file = arg.text.strip_prefix("--profile=").map(|name| arg.part(arg.text.len() - name.len()));
+        if file
+            .is_some_and(|file| file.is_known() && walk.has_file(&file.text) == Some(true) && !walk.is_directory(&file))
+        {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.unknown-call", arg.span);
+        }
+    }
+    for value in outcome.unsaid.iter().take(MAX_TRIED) {
+        let Some(arg) = call.args.get(value.arg) else { continue };
+        if value.value && value.at == 0 && may_be_a_file(walk, arg) {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.unknown-call", arg.span);
+        }
+        let line = arg.text.get(value.at..).unwrap_or_default().split(AROUND).map(str::trim);
+        let mut found = false;
+        for part in line.filter(|part| part.contains(' ') && starts_a_command(part)).take(MAX_TRIED) {
+            let line = Arg { text: part.to_owned(), ..arg.clone() };
+            if tried(walk, value.described && !value.value, |walk| walk.run_text(&line)) {
+                walk.elsewhere(|walk| walk.run_text(&line));
+                found = true;
+            }
+        }
+        let text = arg.text.get(value.at..).unwrap_or_default();
+        if !found && changes_something(text) {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.unknown-call", arg.span);
+        }
+        let words = &call.args[value.arg..];
+        if !found && value.at == 0 && words.len() > 1 && starts_a_command(&arg.text) {
+            // Files have the names of programs, too (`mkdir -p red green`): only what deletes is looked for among them.
+            found = tried(walk, value.described && !value.value, |walk| walk.invoke(words));
+            if found {
+                walk.elsewhere(|walk| walk.invoke(words));
+            }
+        }
+        if found {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.unknown-call", call.span);
+            return;
+        }
+    }
+}
+
+/// Whether what may be run would be asked about; of what has another meaning by its description, whether it deletes.
+fn tried(walk: &mut Walk<'_>, described: bool, work: impl FnOnce(&mut Walk<'_>)) -> bool {
+    if described { walk.would_delete(work) } else { walk.would_ask(work) }
+}
+
+/// Whether an option whose value this is could read or replace something that is there.
+fn may_be_a_file(walk: &Walk<'_>, arg: &Arg) -> bool {
+    walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&walk.place(arg).path)
+}
+
+/// Whether the first word names a program that is known.
+fn starts_a_command(text: &str) -> bool {
+    let name = text.split(' ').next().unwrap_or_default();
+    let name = crate::paths::base_name(name);
+    name.len() > 1 && super::is_known(name)
+}

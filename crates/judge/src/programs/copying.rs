@@ -1,0 +1,185 @@
+//! `cp`, `mv`, `ln`, `install`, `tee`, `dd`: what is put where, and what was there before.
+
+use super::deleting::{join, target};
+use super::getopt::{Grammar, Options};
+use crate::argument::Arg;
+use crate::assessment::How;
+use crate::paths;
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+
+/// `cp`, `mv`, `ln`, `install`, `link`.
+pub fn copy(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let name = call.name.strip_prefix('g').unwrap_or(call.name);
+    let grammar = match name {
+        "install" => {
+            Grammar { short: "gmotSC", long: &["group", "mode", "owner", "target-directory", "suffix"], stops: false }
+        }
+        _ => Grammar { short: "tS", long: &["target-directory", "suffix", "backup"], stops: false },
+    };
+    let options =
+        grammar.read_abbreviated(call.args, &["sparse", "strip", "strip-trailing-slashes", "symbolic-link", "link"]);
+    walk.operation(OperationClass::Write);
+    if name == "install" {
+        if options.has(&["-d", "--directory"]) {
+            for operand in &options.operands {
+                walk.access(operand, Access::Touch);
+            }
+            return;
+        }
+        if options.value(&["-m", "--mode"]).is_some_and(|mode| mode.text.len() == 4 && !mode.text.starts_with('0')) {
+            walk.rule("perms.setuid", call.span);
+        }
+    }
+    let Some((sources, destination, into)) = ends(walk, &options, name) else { return };
+    for source in sources {
+        let place = walk.access(source, Access::Read);
+        if name == "mv" {
+            if !place.null {
+                walk.destroys(source, How::Move);
+            }
+            // What is moved away from outside is gone there.
+            if place.outside {
+                walk.access(source, Access::Touch);
+            }
+            if paths::is_wide(&place.path, &walk.scope.home.clone()) {
+                walk.rule("fs.move-over", join(call.span, source.span));
+                walk.unbounded();
+            }
+        }
+    }
+    let keeps = options.has(&["-n", "--no-clobber", "-b", "--backup"])
+        || (name == "ln" && !options.has(&["-f", "--force", "-F"]))
+        || (options.has(&["-i", "--interactive"]) && !options.has(&["-f", "--force"]));
+    // A link that is made in the workspace but leads to a secret or out is a way to it, not a copy: the link is touched.
+    let Some(destination) = destination else {
+        // `ln TARGET`: a link of the same name here.
+        walk.access(&Arg::known(".", call.span), Access::Touch);
+        return;
+    };
+    if place_is_null(destination) {
+        if name == "mv" {
+            // The device is replaced by a file, or the file is lost.
+            sources.iter().for_each(|source| target(walk, source, false));
+            walk.operation(OperationClass::Device);
+            walk.rule("fs.move-over", join(call.span, destination.span));
+        }
+        return;
+    }
+    if into {
+        // Each file lands under its own name.
+        for source in sources {
+            let base = paths::base_name(source.text.trim_end_matches('/'));
+            let inner = Arg {
+                text: format!("{}/{base}", destination.text.trim_end_matches('/')),
+                glob: source.glob,
+                ..destination.clone()
+            };
+            pass_on(walk, std::slice::from_ref(source), &inner);
+            if put(walk, &inner, keeps, name, call) {
+                walk.destroys_in(source, &destination.text, How::Overwrite);
+            }
+        }
+        return;
+    }
+    pass_on(walk, sources, destination);
+    if put(walk, destination, keeps, name, call) {
+        walk.destroys(destination, How::Overwrite);
+    }
+}
+
+/// Passes on where a file came from.
+fn pass_on(walk: &mut Walk<'_>, sources: &[Arg], to: &Arg) {
+    if let Some(origin) = sources.iter().find_map(|source| walk.came_from(source)) {
+        walk.comes_from(to, origin);
+    }
+}
+
+/// Something is put there; says whether that destroys what was.
+fn put(walk: &mut Walk<'_>, arg: &Arg, keeps: bool, name: &str, call: &Call<'_>) -> bool {
+    if keeps {
+        walk.access(arg, Access::Touch);
+        return false;
+    }
+    let place = walk.access(arg, Access::Touch);
+    let destroys = !place.null && walk.exists(arg, &place);
+    if destroys {
+        walk.rule(if name == "mv" { "fs.move-over" } else { "fs.overwrite" }, join(call.span, arg.span));
+    }
+    destroys
+}
+
+fn place_is_null(arg: &Arg) -> bool {
+    arg.process || paths::is_null(&arg.text)
+}
+
+/// The sources, the destination, and whether it is a directory that they go into.
+fn ends<'o>(walk: &Walk<'_>, options: &'o Options, name: &str) -> Option<(&'o [Arg], Option<&'o Arg>, bool)> {
+    if let Some(directory) = options.value(&["-t", "--target-directory"]) {
+        return Some((&options.operands, Some(directory), true));
+    }
+    match options.operands.split_last()? {
+        (only, []) => Some((std::slice::from_ref(only), None, name == "ln")),
+        (last, sources) => {
+            let whole = options.has(&["-T", "--no-target-directory"])
+                || (name == "ln" && options.has(&["-n", "--no-dereference"]));
+            Some((sources, Some(last), !whole && (sources.len() > 1 || walk.is_directory(last))))
+        }
+    }
+}
+
+/// `tee`, `sponge`.
+pub fn tee(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar::default().read(call.args);
+    let access = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };
+    walk.operation(OperationClass::Read);
+    let origin = walk.origin_of_input();
+    for operand in &options.operands {
+        walk.comes_from(operand, origin);
+        walk.access(operand, access);
+    }
+}
+
+/// `dd` and its like.
+pub fn dd(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let mut written = false;
+    for arg in call.args {
+        let Some((key, _)) = arg.text.split_once('=') else {
+            if call.name == "ddrescue" && !arg.is_option() {
+                walk.access(arg, Access::Overwrite);
+                walk.operation(OperationClass::Device);
+                walk.rule("disk.dd", join(call.span, arg.span));
+                written = true;
+            }
+            continue;
+        };
+        let value = arg.part(key.len() + 1);
+        match key {
+            "of" => {
+                written = true;
+                let place = walk.access(&value, Access::Touch);
+                if place.null {
+                    continue;
+                }
+                walk.operation(OperationClass::Device);
+                if paths::is_device(&place.path) {
+                    walk.rule("disk.dd", join(call.span, arg.span));
+                    walk.destroys(&value, How::Overwrite);
+                } else if walk.exists(&value, &place) {
+                    walk.rule("fs.overwrite", join(call.span, arg.span));
+                    walk.destroys(&value, How::Overwrite);
+                }
+            }
+            "if" => {
+                let place = walk.access(&value, Access::Read);
+                if paths::is_device(&place.path) {
+                    walk.rule("disk.read", join(call.span, arg.span));
+                }
+            }
+            _ => {}
+        }
+    }
+    if !written {
+        walk.operation(OperationClass::Read);
+    }
+}

@@ -1,0 +1,64 @@
+//! `crontab` and `at`: commands that run later.
+
+use super::getopt::Grammar;
+use crate::argument::{Arg, Origin};
+use crate::verdict::{OperationClass, ReviewLevel};
+use crate::walk::{Access, Call, Walk};
+use crate::words::Stream;
+
+/// `crontab`.
+pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar { short: "u", long: &["user"], stops: false }.read(call.args);
+    if options.has(&["-l"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    if options.has(&["-e"]) {
+        walk.operation(OperationClass::Write);
+        return walk.rule("cron.edit", call.span);
+    }
+    walk.operation(OperationClass::Delete);
+    // Without a table to put in its place, all of it is gone.
+    walk.rule_at("cron.replace", call.span, if options.has(&["-r"]) { ReviewLevel::C } else { ReviewLevel::A });
+    match options.operands.first() {
+        Some(file) if file.text != "-" => {
+            walk.access(file, Access::Read);
+        }
+        _ if options.has(&["-r"]) => {}
+        _ => {
+            if let Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) = walk.input {
+                walk.run_unseen(origin, call.span);
+            }
+            if let Stream::Known(text) = walk.input.clone() {
+                for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
+                    let fields = if line.trim_start().starts_with('@') { 1 } else { 5 };
+                    let command = line.split_whitespace().skip(fields).collect::<Vec<_>>().join(" ");
+                    if !command.is_empty() {
+                        walk.run_text(&Arg::known(command, call.span));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `at`, `batch`.
+pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar { short: "qft", long: &[], stops: false }.read(call.args);
+    if options.has(&["-l", "-c"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    if options.has(&["-d", "-r"]) {
+        walk.operation(OperationClass::Delete);
+        return walk.rule("sched.remove", call.span);
+    }
+    walk.operation(OperationClass::Unknown);
+    walk.rule("sched.later", call.span);
+    if let Some(file) = options.value(&["-f"]) {
+        return super::shells::run_file(walk, file);
+    }
+    match walk.input.clone() {
+        Stream::Known(text) => walk.run_text(&Arg::known(text, call.span)),
+        Stream::From(Origin::Plain) => {}
+        Stream::From(origin) => walk.run_unseen(origin, call.span),
+    }
+}

@@ -1,0 +1,101 @@
+//! `rm`, `rmdir`, `unlink`, `truncate`, `shred`: what is deleted, how much of it, and where.
+
+use super::getopt::Grammar;
+use crate::argument::{Arg, UNKNOWN};
+use crate::assessment::How;
+use crate::paths;
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+
+/// `rm`, `rmdir`, `unlink`.
+pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar::default().read(call.args);
+    walk.operation(OperationClass::Delete);
+    let remove = call.name.ends_with("rm");
+    let recursive = remove && (options.has(&["-r", "-R", "--recursive"]) || options.doubtful);
+    let force = options.has(&["-f", "--force"]);
+    let span = call.args.first().filter(|arg| arg.is_option()).map_or(call.span, |arg| join(call.span, arg.span));
+    match (remove, recursive, force) {
+        (true, true, _) => walk.rule("fs.rm-recursive", span),
+        (true, false, true) => walk.rule("fs.rm-force", span),
+        _ if call.name.ends_with("rmdir") => walk.rule("fs.rmdir", span),
+        _ => walk.rule("fs.rm", span),
+    }
+    if options.has(&["--no-preserve-root"]) {
+        walk.unbounded();
+    }
+    for operand in &options.operands {
+        aim(walk, operand, recursive, if recursive { How::DeleteTree } else { How::Delete });
+    }
+}
+
+/// Something is deleted: notes it, and whether it is everything.
+pub fn target(walk: &mut Walk<'_>, arg: &Arg, recursive: bool) {
+    aim(walk, arg, recursive, How::DeleteTree);
+}
+
+/// A directory is emptied, if it is there, and filled anew.
+pub fn empty(walk: &mut Walk<'_>, arg: &Arg) {
+    let place = walk.place(arg);
+    let there = walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&place.path);
+    if there && !walk.is_free(arg) {
+        walk.rule("fs.empty", arg.span);
+        aim(walk, arg, true, How::DeleteTree);
+    } else {
+        walk.access(arg, Access::Fill);
+    }
+}
+
+/// As [`target`], for what happens to it in particular.
+fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
+    let before = walk.notes();
+    let place = walk.access(arg, Access::Delete);
+    walk.notes_since(before);
+    if !place.null {
+        walk.destroys(arg, how);
+    }
+    let home = walk.scope.home.clone();
+    if is_unbounded(&arg.text, recursive, arg.splits && !arg.is_known()) || paths::is_wide(&place.path, &home) {
+        walk.unbounded();
+    }
+}
+
+/// SHP-16, by the text: everything here, everything above, everything of something unknown.
+fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
+    let last = paths::base_name(text.trim_end_matches('/'));
+    let everything = !last.is_empty() && last.chars().all(|c| matches!(c, '*' | '.' | '?'));
+    let before = text.trim_end_matches('/').strip_suffix(last).unwrap_or_default();
+    let here = before.chars().all(|c| matches!(c, '.' | '/' | UNKNOWN));
+    (everything && here)
+        || unquoted
+        || (recursive && text.chars().all(|c| c == UNKNOWN || c == '/'))
+        || (recursive && text.starts_with(UNKNOWN) && everything)
+}
+
+/// `truncate`.
+pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar { short: "sr", long: &["size", "reference"], stops: false }.read_abbreviated(call.args, &[]);
+    let grows = options.value(&["-s", "--size"]).is_some_and(|size| size.text.starts_with(['+', '>']));
+    for operand in &options.operands {
+        let place = walk.access(operand, Access::Touch);
+        if !grows && walk.exists(operand, &place) {
+            walk.rule("fs.truncate", join(call.span, operand.span));
+            walk.destroys(operand, How::Overwrite);
+        }
+    }
+}
+
+/// `shred`.
+pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options = Grammar { short: "ns", long: &["iterations", "size", "random-source"], stops: false }
+        .read_abbreviated(call.args, &["remove"]);
+    walk.rule("fs.shred", call.span);
+    for operand in &options.operands {
+        aim(walk, operand, false, How::Overwrite);
+    }
+}
+
+/// From the one to the other.
+pub fn join(from: crate::syntax::ir::Span, to: crate::syntax::ir::Span) -> crate::syntax::ir::Span {
+    crate::syntax::ir::Span::new(from.start.min(to.start), from.end.max(to.end))
+}

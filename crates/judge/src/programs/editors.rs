@@ -1,0 +1,173 @@
+//! Editors: opening files is harmless, commands given on the command line are not.
+
+use crate::argument::{Arg, Origin};
+use crate::code::Language;
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+use crate::words::Stream;
+
+/// `vim` and its family, `emacs`, `ed`.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let emacs = call.name.starts_with("emacs");
+    let ed = matches!(call.name, "ed" | "red");
+    let split = if emacs || ed { call.args.to_vec() } else { clusters(call.args) };
+    let mut ex = matches!(call.name, "ex" | "rex" | "exim");
+    let mut args = split.iter();
+    let (mut literal, mut silent, mut told) = (false, false, false);
+    while let Some(arg) = args.next() {
+        let text = arg.text.as_str();
+        let program = match text {
+            _ if literal => None,
+            "--" => {
+                literal = true;
+                continue;
+            }
+            "-e" | "-E" if !emacs => {
+                ex = true;
+                continue;
+            }
+            // In ex mode it is silent, and takes no value.
+            "-s" if ex || ed => {
+                silent |= ex;
+                continue;
+            }
+            "-c" | "--cmd" | "--eval" | "-eval" | "--execute" | "-f" | "--funcall" | "-funcall" | "-e"
+            | "--remote-expr"
+                if text != "-f" || emacs =>
+            {
+                args.next().cloned()
+            }
+            "--remote-send" => {
+                if let Some(keys) = args.next() {
+                    typed(walk, keys);
+                }
+                continue;
+            }
+            "--startuptime" => {
+                if let Some(file) = args.next() {
+                    walk.access(file, Access::Append);
+                }
+                continue;
+            }
+            "--servername" | "--server" | "--listen" | "-T" | "--socketid" => {
+                args.next();
+                continue;
+            }
+            "-S" | "-s" | "-u" | "-U" | "-l" | "--load" | "-load" | "-script" | "--script" | "-L" | "-i" | "-W"
+            | "-w" => {
+                if let Some(file) = args.next() {
+                    if matches!(text, "-w" | "-W") {
+                        walk.access(file, Access::Overwrite);
+                    } else if !matches!(file.text.as_str(), "NONE" | "NORC" | "DEFAULTS") {
+                        super::shells::run_file(walk, file);
+                    }
+                }
+                continue;
+            }
+            _ if emacs && ["--load=", "--script="].iter().any(|start| text.starts_with(start)) => {
+                let from = text.find('=').map_or(0, |at| at + 1);
+                super::shells::run_file(walk, &arg.part(from));
+                continue;
+            }
+            _ if emacs && ["--eval=", "--execute=", "--funcall="].iter().any(|start| text.starts_with(start)) => {
+                let from = text.find('=').map_or(0, |at| at + 1);
+                Some(arg.part(from))
+            }
+            // The rest of `-V10file` is a log.
+            _ if !emacs && text.starts_with("-V") => {
+                let digits = text[2..].bytes().take_while(u8::is_ascii_digit).count();
+                if text.len() > 2 + digits {
+                    walk.access(&arg.part(2 + digits), Access::Append);
+                }
+                continue;
+            }
+            _ if ed && text.starts_with('!') => {
+                walk.rule("exec.editor-command", arg.span);
+                walk.elsewhere(|walk| walk.run_text(&arg.part(1)));
+                continue;
+            }
+            _ if !emacs && text.starts_with('+') => Some(arg.part(1)),
+            _ if arg.is_option() => continue,
+            _ => None,
+        };
+        match program {
+            Some(program) if program.text.bytes().all(|b| b.is_ascii_digit() || b == b'$' || b == b':') => {}
+            Some(program) if program.text.starts_with('/') && !emacs => {}
+            Some(program) => {
+                told = true;
+                walk.operation(OperationClass::Unknown);
+                walk.rule("exec.editor-command", program.span);
+                super::text::code(walk, if emacs { Language::Lisp } else { Language::Vim }, &program);
+            }
+            None => {
+                walk.access(arg, Access::Read);
+            }
+        }
+    }
+    // ed and ex read their commands from the input; in another mode it is a text or keys.
+    if !(ed || ex) {
+        if let (Stream::Known(text), "vi" | "vim") = (walk.input.clone(), call.name) {
+            commands(walk, call, text);
+        }
+        return;
+    }
+    match walk.input.clone() {
+        Stream::Known(text) => commands(walk, call, text),
+        // Silent, it waits for commands from wherever its input comes from.
+        Stream::From(Origin::Plain) if silent && !told => walk.rule("exec.interactive", call.span),
+        Stream::From(Origin::Plain) => {}
+        Stream::From(_) if told => {}
+        Stream::From(origin) => super::input::unseen(walk, call, origin),
+    }
+}
+
+fn commands(walk: &mut Walk<'_>, call: &Call<'_>, text: String) {
+    walk.operation(OperationClass::Unknown);
+    walk.rule("exec.editor-command", call.span);
+    super::text::code(walk, Language::Vim, &Arg::known(text, call.span));
+}
+
+/// Keys for another instance: the commands in them.
+fn typed(walk: &mut Walk<'_>, keys: &Arg) {
+    walk.operation(OperationClass::Unknown);
+    walk.rule("exec.editor-command", keys.span);
+    for line in keys.text.split(['\r', '\n']).flat_map(|text| text.split("<CR>")).flat_map(|text| text.split("<cr>")) {
+        if let Some((_, command)) = line.split_once(':') {
+            super::text::code(walk, Language::Vim, &Arg { text: command.to_owned(), ..keys.clone() });
+        }
+    }
+}
+
+/// Takes vim's clusters apart: `-esc` is `-e -s -c`. The letters after one with a value are that value, but for `-c`, whose
+/// value is always the next argument.
+fn clusters(args: &[Arg]) -> Vec<Arg> {
+    let mut split = Vec::with_capacity(args.len());
+    let mut literal = false;
+    for arg in args {
+        let text = arg.text.as_str();
+        literal |= text == "--";
+        if literal || !arg.is_option() || text.starts_with("--") || text.len() == 2 {
+            split.push(arg.clone());
+            continue;
+        }
+        for (at, letter) in text.char_indices().skip(1) {
+            if letter == 'V' {
+                split.push(Arg { text: format!("-{}", &text[at..]), ..arg.clone() });
+                break;
+            }
+            split.push(Arg { text: format!("-{letter}"), ..arg.clone() });
+            let rest = at + letter.len_utf8();
+            if matches!(letter, 'u' | 'U' | 'i' | 'S' | 'w' | 'W' | 'T' | 'c' | 'o' | 'O' | 'p' | 't' | 'q' | 'r' | 'L')
+                && rest < text.len()
+            {
+                // vim takes no attached value for these but a number, other editors do.
+                if !matches!(letter, 'o' | 'O' | 'p' | 'r' | 'L') {
+                    split.push(arg.part(rest));
+                }
+                break;
+            }
+        }
+    }
+    split
+}

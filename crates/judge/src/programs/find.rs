@@ -1,0 +1,176 @@
+//! `find`: what its actions run, delete and write for the files it meets.
+
+use super::deleting::{join, target};
+use crate::argument::{Arg, UNKNOWN};
+use crate::assessment::{Destroys, How};
+use crate::paths;
+use crate::verdict::{OperationClass, ReviewLevel};
+use crate::walk::{Access, Call, Walk};
+
+/// `find`.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let starts: Vec<&Arg> = call
+        .args
+        .iter()
+        .skip_while(|arg| {
+            matches!(arg.text.as_str(), "-H" | "-L" | "-P") || arg.text.starts_with("-O") || arg.text.starts_with("-D")
+        })
+        .take_while(|arg| !arg.is_option() && !matches!(arg.text.as_str(), "(" | "!" | ","))
+        .collect();
+    let narrowed = call.args.iter().any(|arg| {
+        (takes_value(&arg.text) && !matches!(arg.text.as_str(), "-type" | "-mindepth" | "-printf" | "-regextype"))
+            || arg.text == "-empty"
+    });
+    let mut changes = false;
+    let mut deeds = Vec::new();
+    let first = walk.notes();
+    let mut i = 0;
+    while let Some(arg) = call.args.get(i) {
+        i += 1;
+        match arg.text.as_str() {
+            "-delete" => {
+                changes = true;
+                deeds.push(How::Delete);
+                walk.operation(OperationClass::Delete);
+                walk.rule("fs.find-delete", join(call.span, arg.span));
+            }
+            "-exec" | "-execdir" | "-ok" | "-okdir" => {
+                let rest = &call.args[i..];
+                let length = rest
+                    .iter()
+                    .position(|arg| arg.text == ";" || arg.text == "+" || arg.text == "\\;")
+                    .unwrap_or(rest.len());
+                // What it meets is unknown, but lies under where it starts.
+                let meets = Arg {
+                    text: format!("{}/{UNKNOWN}", starts.first().map_or(".", |start| start.text.as_str())),
+                    span: arg.span,
+                    ..Arg::default()
+                };
+                let command: Vec<Arg> = rest[..length]
+                    .iter()
+                    .map(|word| match word.text.contains("{}") {
+                        true if word.text == "{}" => Arg { span: word.span, ..meets.clone() },
+                        true => Arg { text: word.text.replace("{}", &UNKNOWN.to_string()), ..word.clone() },
+                        false => word.clone(),
+                    })
+                    .collect();
+                let before = walk.level();
+                let noted = walk.notes();
+                walk.invoke(&command);
+                // What it does to what it meets; other files that it names stay noted as they are.
+                for note in walk.notes_since(noted) {
+                    if note.path.contains(UNKNOWN) && !note.remote && note.into.is_none() {
+                        deeds.push(note.how);
+                    } else {
+                        walk.note(note);
+                    }
+                }
+                if walk.level() > before.min(ReviewLevel::A) && walk.has_operation(OperationClass::Delete) {
+                    changes = true;
+                    walk.rule("fs.find-exec", join(call.span, arg.span));
+                }
+                i += length;
+            }
+            "-fprint" | "-fprint0" | "-fls" | "-fprintf" => {
+                if let Some(file) = call.args.get(i) {
+                    walk.access(file, Access::Overwrite);
+                }
+                i += if arg.text == "-fprintf" { 2 } else { 1 };
+            }
+            "-files0-from" => {
+                if let Some(file) = call.args.get(i) {
+                    walk.access(file, Access::Read);
+                }
+                i += 1;
+            }
+            text if takes_value(text) => i += 1,
+            _ if arg.may_be_option() && !arg.is_known() => {
+                walk.partly_known();
+                walk.rule("exec.unknown-call", arg.span);
+            }
+            _ => {}
+        }
+    }
+    let others: Vec<Destroys> = walk.notes_since(first);
+    for start in &starts {
+        if changes && narrowed {
+            walk.access(start, Access::Delete);
+        } else if changes {
+            target(walk, start, true);
+            let place = walk.place(start);
+            if place.path == walk.scope.cwd.clone().unwrap_or_default()
+                || paths::is_wide(&place.path, &walk.scope.home.clone())
+            {
+                walk.unbounded();
+            }
+        } else {
+            walk.access(start, Access::Read);
+        }
+    }
+    walk.notes_since(first);
+    others.into_iter().for_each(|note| walk.note(note));
+    if let Some(how) = deeds.into_iter().reduce(worse) {
+        let here = Arg::known(".", call.span);
+        let starts = if starts.is_empty() { vec![&here] } else { starts };
+        let picks: Vec<String> = call.args.iter().map(|arg| arg.text.clone()).collect();
+        for start in starts {
+            let note = Destroys { picks: Some(picks.clone()), ..walk.noted(start, how) };
+            walk.note(note);
+        }
+    }
+}
+
+/// Of two things that happen to what is met, the one that leaves less.
+fn worse(one: How, other: How) -> How {
+    if one == How::DeleteTree || other == How::DeleteTree { How::DeleteTree } else { one }
+}
+
+/// The tests and options that take the next argument (POSIX, GNU and BSD).
+fn takes_value(text: &str) -> bool {
+    matches!(
+        text,
+        "-name"
+            | "-iname"
+            | "-path"
+            | "-ipath"
+            | "-wholename"
+            | "-iwholename"
+            | "-regex"
+            | "-iregex"
+            | "-regextype"
+            | "-type"
+            | "-xtype"
+            | "-size"
+            | "-mtime"
+            | "-mmin"
+            | "-ctime"
+            | "-cmin"
+            | "-atime"
+            | "-amin"
+            | "-used"
+            | "-newer"
+            | "-anewer"
+            | "-cnewer"
+            | "-user"
+            | "-group"
+            | "-uid"
+            | "-gid"
+            | "-perm"
+            | "-links"
+            | "-inum"
+            | "-samefile"
+            | "-lname"
+            | "-ilname"
+            | "-fstype"
+            | "-context"
+            | "-maxdepth"
+            | "-mindepth"
+            | "-printf"
+            | "-flags"
+            | "-Bmin"
+            | "-Btime"
+            | "-acl"
+            | "-depth-max"
+    ) || text.starts_with("-newer")
+}

@@ -1,0 +1,294 @@
+//! fish's own commands that set variables or keep text to run it later: `set`, `read`, `source`, `abbr`, `complete`, `bind`.
+
+use super::getopt::Grammar;
+use super::shells;
+use super::wrappers::joined;
+use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::syntax;
+use crate::verdict::OperationClass;
+use crate::walk::{Call, Walk};
+use crate::words::{Stream, Value, slice};
+use aish_text::Shell;
+
+/// The handler of a command that is fish's own, or other than what the shells have under that name.
+pub(super) fn handler(name: &str) -> Option<super::Handler> {
+    Some(match name {
+        "set" => set,
+        "read" => read,
+        "source" | "." => source,
+        "abbr" => abbr,
+        "complete" => complete,
+        "bind" => bind,
+        "argparse" => argparse,
+        "functions" => functions,
+        "psub" | ":" => reads,
+        _ => return None,
+    })
+}
+
+fn reads(walk: &mut Walk<'_>, _call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+}
+
+/// `set x values`, `set -e x`, `set -a x more`, `set x[2] value`
+fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let grammar = Grammar { stops: true, ..Grammar::default() };
+    let options = grammar.read(call.args);
+    let has = |names: &[&str]| options.has(names);
+    if has(&["-q", "--query", "-S", "--show", "-n", "--names", "-h", "--help"]) {
+        return;
+    }
+    if has(&["-e", "--erase"]) {
+        for name in &options.operands {
+            if name.text.starts_with("AISH_") {
+                walk.rule("env.target", name.span);
+            }
+            walk.scope.set(base(&name.text), Value::Unknown);
+        }
+        return;
+    }
+    let Some((name, values)) = options.operands.split_first() else { return };
+    if !name.is_known() {
+        // Whatever it sets, PATH among it.
+        walk.partly_known();
+        return walk.rule("exec.unknown-call", name.span);
+    }
+    let variable = base(&name.text).to_owned();
+    let old = walk.scope.get(&variable);
+    let values = values.to_vec();
+    let new = if let Some(index) = name.text.strip_prefix(variable.as_str()).filter(|index| !index.is_empty()) {
+        replaced(old.as_ref(), index, &values)
+    } else if has(&["-a", "--append", "-p", "--prepend"]) {
+        match old.clone() {
+            Some(Value::Known(old)) if has(&["-p", "--prepend"]) => Value::Known([values.clone(), old].concat()),
+            Some(Value::Known(old)) => Value::Known([old, values.clone()].concat()),
+            _ => Value::Unknown,
+        }
+    } else {
+        Value::Known(values.clone())
+    };
+    let separator = if variable.ends_with("PATH") || variable == "fish_user_paths" { ":" } else { " " };
+    let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(separator);
+    walk.variable(&variable, &text, name.span);
+    if variable == "fish_key_bindings" {
+        // A function that is called at once.
+        values.iter().filter(|value| !value.text.starts_with("fish_")).for_each(|value| walk.run_own_text(value));
+    }
+    // What a narrower scope hides may come back.
+    let hides = has(&["-l", "--local", "-f", "--function"])
+        && matches!((&old, &new), (Some(Value::Known(old)), Value::Known(new)) if !same(old, new));
+    walk.scope.set(&variable, if hides { Value::Unknown } else { new });
+}
+
+/// The variable of `x[1]`.
+fn base(name: &str) -> &str {
+    name.split('[').next().unwrap_or_default()
+}
+
+fn same(one: &[Arg], two: &[Arg]) -> bool {
+    one.len() == two.len() && one.iter().zip(two).all(|(one, two)| one.text == two.text)
+}
+
+/// The list after `set x[index] values`, `index` with its brackets.
+fn replaced(old: Option<&Value>, index: &str, values: &[Arg]) -> Value {
+    let index = index.trim_start_matches('[').trim_end_matches(']');
+    let old = match old {
+        Some(Value::Known(old)) => old.as_slice(),
+        None => &[],
+        Some(Value::Unknown) => return Value::Unknown,
+    };
+    let (Ok(place), [value]) = (index.parse::<usize>(), values) else { return Value::Unknown };
+    if place == 0 || place > 64 || slice(old, "1").is_none() {
+        return Value::Unknown;
+    }
+    let mut list = old.to_vec();
+    if list.len() < place {
+        list.resize(place, Arg::known("", value.span));
+    }
+    list[place - 1] = value.clone();
+    Value::Known(list)
+}
+
+/// `read x`, which can run commands for its prompts.
+fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let long = ["command", "delimiter", "nchars", "prompt", "prompt-str", "right-prompt"];
+    let options = Grammar { short: "cdnpPR", long: &long, stops: false }.read(call.args);
+    for (name, value) in &options.given {
+        if let (true, Some(line)) = (matches!(name.as_str(), "-p" | "--prompt" | "-R" | "--right-prompt"), value) {
+            walk.run_own_text(line);
+        }
+    }
+    let known = match (&walk.input, options.operands.as_slice()) {
+        (Stream::Known(text), [_]) if !options.has(&["-a", "--list", "-t", "--tokenize", "-n", "-d"]) => {
+            Some(Arg::known(text.lines().next().unwrap_or_default(), call.span))
+        }
+        _ => None,
+    };
+    let unknown = Arg { origin: walk.origin_of_input(), holds: walk.input_holds, ..Arg::unknown(call.span) };
+    for name in &options.operands {
+        walk.scope.set(&name.text, Value::Known(vec![known.clone().unwrap_or_else(|| unknown.clone())]));
+    }
+}
+
+/// `source file`, and `… | source`
+fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
+    match call.args.iter().find(|arg| !arg.is_option() || arg.text == "-") {
+        Some(script) if !matches!(script.text.as_str(), "-" | "/dev/stdin") => {
+            shells::run_shell_file(walk, script, Shell::Fish)
+        }
+        _ => match walk.input.clone() {
+            Stream::Known(text) => {
+                walk.operation(OperationClass::Unknown);
+                walk.rule("exec.pipe-to-shell", call.span);
+                walk.run_own_text(&Arg::known(text, call.span));
+            }
+            Stream::From(Origin::Plain) => walk.operation(OperationClass::Read),
+            Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) => walk.run_unseen(origin, call.span),
+            Stream::From(_) => {
+                walk.operation(OperationClass::Unknown);
+                walk.rule("exec.pipe-to-shell", call.span);
+            }
+        },
+    }
+}
+
+/// `abbr -a name text`: what the user will have in their line by typing the name.
+fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let long = ["position", "regex", "function", "command"];
+    let options = Grammar { short: "prfc", long: &long, stops: false }.read(call.args);
+    if options.has(&["-e", "--erase", "-q", "--query", "-l", "--list", "-s", "--show", "--rename"]) {
+        return;
+    }
+    if options.has(&["-f", "--function"]) {
+        // What a function makes of the user's word when it is typed.
+        walk.operation(OperationClass::Unknown);
+        return walk.rule("exec.rebind", call.span);
+    }
+    let [_, text @ ..] = options.operands.as_slice() else { return };
+    let line = joined(text);
+    if text.is_empty() {
+        return;
+    }
+    // One that is to stand in the middle of a line needs to be no command: then it stands behind one.
+    let parses = |text: &str| syntax::parse(&text.replace(UNKNOWN, "x"), Shell::Fish).is_ok();
+    let behind = format!("true {}", line.text);
+    if parses(&line.text) {
+        walk.run_own_text(&line);
+    } else if parses(&behind) {
+        walk.run_own_text(&Arg { text: behind, ..line });
+    }
+}
+
+/// `argparse 'name=!validator' -- words`: a validator is run for the value that is given.
+fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::packs::judge(walk, call);
+    for word in call.args.iter().take_while(|arg| arg.text != "--") {
+        match word.text.split_once('!') {
+            Some((_, validator)) if validator.starts_with("_validate_int") => {}
+            Some((name, _)) => walk.run_own_text(&word.part(name.len() + 1)),
+            None if !word.is_known() => walk.rule("exec.unknown-call", word.span),
+            None => {}
+        }
+    }
+}
+
+/// `functions --copy ONE OTHER`: a name that is known means something else from then on.
+fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::packs::judge(walk, call);
+    let copies = |arg: &Arg| arg.text.starts_with("--c") || (!arg.text.starts_with("--") && arg.text.contains('c'));
+    if call.args.iter().any(|arg| arg.is_option() && copies(arg)) {
+        for name in call.args.iter().filter(|arg| !arg.is_option()).skip(1) {
+            super::machinery::defines(walk, &name.text, name.span);
+            if !name.is_known() || super::is_known(&name.text) {
+                walk.rule("exec.rebind", name.span);
+            }
+        }
+    }
+}
+
+/// `complete -c x -n 'condition' -a '(candidates)'`: both run when the user asks for completions.
+fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let long = [
+        "command",
+        "path",
+        "short-option",
+        "long-option",
+        "old-option",
+        "arguments",
+        "description",
+        "wraps",
+        "condition",
+    ];
+    let options = Grammar { short: "cpsloadwn", long: &long, stops: false }.read(call.args);
+    if options.has(&["-C", "--do-complete"]) {
+        // The line that is completed: its substitutions run.
+        for line in call.args.iter().filter(|arg| !arg.is_known() || arg.text.contains(['(', '$'])) {
+            let text = line.text.trim_start_matches("--do-complete=").trim_start_matches("-C");
+            walk.run_own_text(&Arg { text: format!("echo {text}"), ..line.clone() });
+        }
+    }
+    for (name, value) in &options.given {
+        match (name.as_str(), value) {
+            ("-n" | "--condition", Some(line)) => walk.run_own_text(line),
+            ("-a" | "--arguments", Some(words)) if !words.is_known() || words.text.contains(['(', '$']) => {
+                walk.run_own_text(&Arg { text: format!("echo {}", words.text), ..words.clone() });
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `bind KEY 'commands'`: they run when the key is pressed.
+fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar { short: "Mm", long: &["mode", "sets-mode"], stops: false }.read(call.args);
+    if options.has(&["-e", "--erase", "-L", "--list-modes", "-f", "--function-names", "-K", "--key-names"]) {
+        return;
+    }
+    for line in options.operands.iter().skip(1).filter(|line| !is_editor_function(&line.text)) {
+        walk.run_own_text(line);
+    }
+}
+
+/// The line editor's own functions are no commands.
+fn is_editor_function(name: &str) -> bool {
+    const STARTS: [&str; 29] = [
+        "accept-",
+        "and",
+        "backward-",
+        "beginning-",
+        "begin-",
+        "cancel",
+        "capitalize-",
+        "clear-",
+        "complete",
+        "delete-",
+        "down-",
+        "downcase-",
+        "edit_command_buffer",
+        "end-",
+        "execute",
+        "exit",
+        "expand-",
+        "force-",
+        "forward-",
+        "history-",
+        "kill-",
+        "pager-",
+        "redo",
+        "repaint",
+        "self-insert",
+        "suppress-",
+        "swap-",
+        "transpose-",
+        "up",
+    ];
+    let plain = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-' || byte == b'_');
+    plain
+        && (STARTS.iter().any(|start| name.starts_with(start))
+            || matches!(name, "undo" | "yank" | "yank-pop" | "or" | "nop"))
+}

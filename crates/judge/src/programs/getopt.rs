@@ -1,0 +1,110 @@
+//! Reading arguments the way `getopt_long` does: clusters, values, abbreviations, `--`.
+
+use crate::argument::Arg;
+
+/// The arguments of a call, sorted.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Options in order: `-x` or `--name`, with the value if one was given.
+    pub given: Vec<(String, Option<Arg>)>,
+    /// The operands.
+    pub operands: Vec<Arg>,
+    /// An argument could turn out to be an option.
+    pub doubtful: bool,
+}
+
+/// How a program's options are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Grammar<'g> {
+    /// Letters of short options that take a value.
+    pub short: &'g str,
+    /// Names of long options (without dashes) that take the next argument as value.
+    pub long: &'g [&'g str],
+    /// Options end at the first operand.
+    pub stops: bool,
+}
+
+impl Grammar<'_> {
+    /// Sorts arguments.
+    pub fn read(&self, args: &[Arg]) -> Options {
+        self.sort(args, |long| (long.to_owned(), self.long.contains(&long)))
+    }
+
+    /// As [`Grammar::read`], of programs that let long options be abbreviated, as `getopt_long` does: options are given with their
+    /// whole names. `flags` are the other ones that an abbreviation could mean: an ambiguous one stays, and takes no value.
+    pub fn read_abbreviated(&self, args: &[Arg], flags: &[&str]) -> Options {
+        self.sort(args, |long| {
+            let mut fitting = self.long.iter().chain(flags).filter(|name| name.starts_with(long));
+            let whole = match (fitting.next(), fitting.next()) {
+                (Some(only), None) if !self.long.contains(&long) && !flags.contains(&long) => only,
+                _ => long,
+            };
+            (whole.to_owned(), self.long.contains(&whole))
+        })
+    }
+
+    /// `whole` gives the whole name of a long option, and whether it takes the next argument.
+    fn sort(&self, args: &[Arg], whole: impl Fn(&str) -> (String, bool)) -> Options {
+        let mut options = Options::default();
+        let mut rest = args.iter();
+        while let Some(arg) = rest.next() {
+            if arg.text == "--" {
+                options.operands.extend(rest.cloned());
+                break;
+            }
+            if let Some(long) = arg.text.strip_prefix("--") {
+                match long.split_once('=') {
+                    Some((name, _)) => {
+                        options.given.push((format!("--{}", whole(name).0), Some(arg.part(name.len() + 3))));
+                    }
+                    None => {
+                        let (name, takes) = whole(long);
+                        let value = takes.then(|| rest.next().cloned()).flatten();
+                        options.given.push((format!("--{name}"), value));
+                    }
+                }
+                continue;
+            }
+            if arg.is_option() {
+                for (at, letter) in arg.text.char_indices().skip(1) {
+                    if !self.short.contains(letter) {
+                        options.given.push((format!("-{letter}"), None));
+                        continue;
+                    }
+                    let after = at + letter.len_utf8();
+                    let value = if after < arg.text.len() { Some(arg.part(after)) } else { rest.next().cloned() };
+                    options.given.push((format!("-{letter}"), value));
+                    break;
+                }
+                continue;
+            }
+            options.doubtful |= arg.may_be_option();
+            options.operands.push(arg.clone());
+            if self.stops {
+                options.operands.extend(rest.cloned());
+                break;
+            }
+        }
+        options
+    }
+}
+
+impl Options {
+    /// Whether one of these is given; a long one may be abbreviated.
+    pub fn has(&self, names: &[&str]) -> bool {
+        self.given.iter().any(|(given, _)| names.iter().any(|name| same(given, name)))
+    }
+
+    /// The value of the last one given of these.
+    pub fn value(&self, names: &[&str]) -> Option<&Arg> {
+        self.given
+            .iter()
+            .rev()
+            .find(|(given, _)| names.iter().any(|name| same(given, name)))
+            .and_then(|(_, value)| value.as_ref())
+    }
+}
+
+fn same(given: &str, name: &str) -> bool {
+    given == name || (given.len() > 2 && given.starts_with("--") && name.starts_with(given))
+}

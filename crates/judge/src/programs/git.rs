@@ -1,0 +1,194 @@
+//! `git`: aliases and configuration that stand on the command line run something before the subcommand does anything. The
+//! subcommands themselves are in the packs; which files they throw away is noted here.
+
+use super::getopt::{Grammar, Options};
+use super::git_alias;
+use crate::argument::Arg;
+use crate::assessment::{Destroys, How, Ignored};
+use crate::code::settings;
+use crate::pack::{self, Base};
+use crate::paths;
+use crate::verdict::OperationClass;
+use crate::walk::{Call, Walk};
+use aish_text::Shell;
+
+/// `git -c alias.x='!rm -rf y' x`
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let mut args = call.args.iter().enumerate();
+    while let Some((_, arg)) = args.next() {
+        let setting = match arg.text.as_str() {
+            "-c" => args.next().map(|(_, value)| value.clone()),
+            text if text.starts_with("-c") && text.contains('=') => Some(arg.part(2)),
+            "-C" | "--git-dir" | "--work-tree" | "--namespace" | "--config-env" => {
+                args.next();
+                continue;
+            }
+            text if text.starts_with('-') => continue,
+            // The subcommand: settings come before it.
+            _ => break,
+        };
+        if let Some(setting) = setting {
+            self::setting(walk, call, &setting);
+        }
+    }
+    if user_alias(walk, call) {
+        return;
+    }
+    let before = walk.notes();
+    super::packs::judge(walk, call);
+    checks_out_paths(walk, call);
+    if let Some(own) = thrown_away(walk, call) {
+        walk.notes_since(before);
+        own.into_iter().for_each(|note| walk.note(note));
+    }
+}
+
+/// A subcommand that nobody knows, and the user's configuration does: everything that it may stand for is judged. Says whether
+/// it was one.
+fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
+    // A line that changed something may have changed what the name stands for.
+    if walk.remote || !walk.only_read() || !call.args.iter().all(Arg::is_known) {
+        return false;
+    }
+    let Some((at, cwd)) = subcommand(walk, call) else { return false };
+    let known = pack::section("git").is_none_or(|section| section.judge(call.args).base != Base::Unknown);
+    let name = call.args[at].text.clone();
+    if known || name == "--" || cwd.as_deref().is_none_or(|cwd| !cwd.starts_with('/')) {
+        return false;
+    }
+    let found = git_alias::definitions(&walk.look, &walk.scope.home, cwd.as_deref().unwrap_or_default(), &name);
+    if found.is_empty() || !walk.expands(&format!("git {name}")) {
+        return false;
+    }
+    for value in found {
+        let rest = &call.args[at + 1..];
+        if let Some(text) = value.trim_start().strip_prefix('!') {
+            // A shell runs it at the top of the work tree, with the further words as its arguments.
+            let words = rest.iter().map(|arg| super::wrappers::quoted(&arg.text));
+            let line = std::iter::once(text.to_owned()).chain(words).collect::<Vec<_>>().join(" ");
+            walk.elsewhere(|walk| {
+                walk.scope.cwd = None;
+                walk.run_text_in(&Arg::known(line, call.args[at].span), Shell::Bash);
+            });
+        } else {
+            let words = git_alias::words(&value).into_iter().map(|word| Arg::known(word, call.args[at].span));
+            let args: Vec<Arg> = call.args[..at].iter().cloned().chain(words).chain(rest.iter().cloned()).collect();
+            walk.elsewhere(|walk| judge(walk, &Call { args: &args, ..*call }));
+        }
+    }
+    walk.expanded();
+    true
+}
+
+/// Which argument is the subcommand, and the directory it works in; none where the repository is named otherwise.
+fn subcommand(walk: &Walk<'_>, call: &Call<'_>) -> Option<(usize, Option<String>)> {
+    let mut cwd = walk.scope.cwd.clone();
+    let mut args = call.args.iter().enumerate();
+    loop {
+        let (at, arg) = args.next()?;
+        match arg.text.as_str() {
+            "-C" => {
+                let directory = args.next().map(|(_, arg)| paths::absolute(&arg.text, cwd.as_deref()))?;
+                cwd = Some(directory).filter(|path| path.starts_with('/'));
+            }
+            "-c" | "--config-env" | "--namespace" => {
+                args.next();
+            }
+            text if text.starts_with("--git-dir") || text.starts_with("--work-tree") => return None,
+            text if text.starts_with('-') => {}
+            _ => return Some((at, cwd)),
+        }
+    }
+}
+
+/// What a subcommand takes out of the work tree; none where the packs know it as well.
+fn thrown_away(walk: &Walk<'_>, call: &Call<'_>) -> Option<Vec<Destroys>> {
+    let (at, cwd) = subcommand(walk, call)?;
+    let subcommand = call.args[at].text.as_str();
+    let rest = &call.args[at + 1..];
+    let grammar = |short| Grammar { short, long: &["source", "pathspec-from-file", "exclude"], stops: false };
+    let (options, how, paths) = match subcommand {
+        "clean" => {
+            let options = grammar("e").read(rest);
+            if options.has(&["-n", "--dry-run"]) {
+                return Some(Vec::new());
+            }
+            let ignored = match (options.has(&["-X"]), options.has(&["-x"])) {
+                (true, _) => Ignored::Only,
+                (_, true) => Ignored::Too,
+                _ => Ignored::Spared,
+            };
+            let how = How::Untracked { directories: options.has(&["-d"]), ignored };
+            (options, how, true)
+        }
+        "rm" => {
+            let options = grammar("").read(rest);
+            let tree = options.has(&["-r"]);
+            let kept = options.has(&["--cached", "-n", "--dry-run"]);
+            (options, if tree { How::DeleteTree } else { How::Delete }, !kept)
+        }
+        "reset" => (grammar("").read(rest), How::Changes, false),
+        "switch" => (grammar("cC").read(rest), How::Changes, false),
+        "restore" => (grammar("sU").read(rest), How::Changes, true),
+        "checkout" => (grammar("bB").read(rest), How::Changes, true),
+        _ => return None,
+    };
+    let whole = match subcommand {
+        "reset" => options.has(&["--hard"]),
+        "switch" => options.has(&["-f", "--force", "--discard-changes"]),
+        "checkout" => options.has(&["-f", "--force"]) && !rest.iter().any(|arg| arg.text == "--"),
+        "clean" => options.operands.is_empty(),
+        _ => false,
+    };
+    // From anywhere in the work tree, all of it; `clean` begins where it is.
+    let all = Arg::known(if subcommand == "clean" { "." } else { ":/" }, call.span);
+    let limited: Vec<&Arg> = match subcommand {
+        _ if whole => vec![&all],
+        _ if !paths => Vec::new(),
+        "checkout" => match rest.iter().position(|arg| arg.text == "--") {
+            Some(dashes) => rest[dashes + 1..].iter().collect(),
+            None => options.operands.iter().filter(|arg| arg.text == "." || arg.text.starts_with("./")).collect(),
+        },
+        "restore" if only_staged(&options) => Vec::new(),
+        _ => options.operands.iter().collect(),
+    };
+    Some(limited.into_iter().map(|arg| Destroys { cwd: cwd.clone(), ..walk.noted(arg, how) }).collect())
+}
+
+/// `git checkout src`: of a path that is there, which is no branch then, it throws the changes away.
+fn checks_out_paths(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let Some(at) = call.args.iter().position(|arg| arg.text == "checkout") else { return };
+    let options = Grammar { short: "bB", long: &["orphan", "conflict"], stops: false }.read(&call.args[at + 1..]);
+    let [path] = options.operands.as_slice() else { return };
+    let branches = ["-b", "-B", "--orphan", "--track", "-t", "--detach", "-d"];
+    let plain = !call.has("-C") && !options.has(&branches) && path.is_known() && !path.glob;
+    let path = plain.then(|| walk.place(path).path);
+    if path.is_some_and(|path| walk.look.is_directory(&path).is_some() && walk.look.exists(&path)) {
+        walk.rule("git.discard", call.span);
+    }
+}
+
+/// `git restore` of the index alone.
+fn only_staged(options: &Options) -> bool {
+    options.has(&["-S", "--staged"]) && !options.has(&["-W", "--worktree"])
+}
+
+fn setting(walk: &mut Walk<'_>, call: &Call<'_>, setting: &Arg) {
+    let Some((key, value)) = setting.text.split_once('=') else { return };
+    let key = key.to_ascii_lowercase();
+    let value_at = setting.text.len() - value.len();
+    let Some(alias) = key.strip_prefix("alias.") else {
+        settings::git_config(&key, value).what.iter().for_each(|thing| super::text::effect(walk, thing, setting));
+        return;
+    };
+    if let Some(command) = value.strip_prefix('!') {
+        walk.run_text(&setting.part(setting.text.len() - command.len()));
+        return;
+    }
+    // An alias for a subcommand: the words stand in the place of its name.
+    let Some(at) = call.args.iter().position(|arg| arg.text.eq_ignore_ascii_case(alias)) else { return };
+    let words = value.split_whitespace().map(|word| Arg { text: word.to_owned(), ..setting.part(value_at) });
+    let args: Vec<Arg> = words.chain(call.args[at + 1..].iter().cloned()).collect();
+    walk.operation(OperationClass::Unknown);
+    super::packs::judge(walk, &Call { args: &args, ..*call });
+}

@@ -1,0 +1,334 @@
+//! What a program does with its input, where that is more than data: interpreters, clients, debuggers and editors that take
+//! their commands from it, and programs that change something by what they read.
+
+use crate::argument::{Arg, Origin};
+use crate::code::{self, Language};
+use crate::verdict::{OperationClass, Operations};
+use crate::walk::{Call, Walk};
+use crate::words::Stream;
+
+/// Lines of input that are read one by one.
+const MAX_LINES: usize = 100;
+
+/// When a program takes its commands from the input.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    /// Without an operand, or with `-` or the input's name as the first one.
+    Bare,
+    /// Always, unless it is told to stop before: debuggers, and shells of a tool.
+    Always,
+    /// With `-` or the input's name among the arguments, or as the value of one of these options.
+    Named,
+}
+
+/// How the commands are read where they are known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Commands {
+    /// They aren't.
+    Unread,
+    /// A language.
+    In(Language),
+    /// A debugger's: `shell command` and `!command` are run by the shell.
+    Debugger,
+    /// As the arguments of the program itself, a call in each line.
+    Own,
+}
+
+use Commands::{Debugger, In, Own, Unread};
+use When::{Always, Bare, Named};
+
+/// Programs whose input is a program. Those that have a handler of their own aren't here.
+const PROGRAMS: &[(When, Commands, &[&str])] = &[
+    (Always, Debugger, &["gdb", "lldb", "cgdb", "pwndbg", "rust-gdb", "gdb-multiarch", "gdbtui", "arm-none-eabi-gdb"]),
+    (Always, Unread, &["dlv", "jdb", "rdbg", "pdb", "byebug", "ftp", "sftp", "lftp", "nsupdate"]),
+    (Always, In(Language::Dc), &["dc"]),
+    (Always, In(Language::Bc), &["bc"]),
+    (Bare, In(Language::Gnuplot), &["gnuplot"]),
+    (Bare, In(Language::Lisp), &["guile", "sbcl", "clisp", "ecl", "racket", "csi", "gosh", "chibi-scheme", "scheme"]),
+    (
+        Bare,
+        Unread,
+        &[
+            "iex",
+            "ghci",
+            "erl",
+            "elixir",
+            "ocaml",
+            "utop",
+            "swipl",
+            "gprolog",
+            "scala",
+            "jshell",
+            "kotlinc",
+            "octave",
+            "matlab",
+            "maxima",
+            "gp",
+            "sage",
+            "magma",
+            "gap",
+            "gforth",
+            "gst",
+            "clojure",
+            "clj",
+            "bb",
+            "ccl",
+            "abcl",
+            "tsx",
+            "ts-node",
+            "coffee",
+            "swift",
+            "root",
+            "evcxr",
+            "yaegi",
+            "gore",
+            "rlisp",
+            "picolisp",
+            "janet",
+            "fennel",
+            "raku",
+            "nim",
+            "crystal",
+            "cling",
+            "mit-scheme",
+            "rhino",
+            "qjs",
+            "d8",
+            "jjs",
+            "hy",
+            "xcas",
+            "giac",
+            "m4",
+            "gm4",
+            "nix-shell",
+            "mysqlsh",
+            "influx",
+            "arangosh",
+            "cypher-shell",
+            "gremlin",
+            "sqlline",
+            "zkCli.sh",
+            "hbase",
+            "spark-shell",
+            "pyspark",
+            "spark-sql",
+            "pig",
+            "ksql",
+            "ldapmodify",
+            "bluetoothctl",
+            "fdisk",
+            "gdisk",
+            "parted",
+            "sfdisk",
+            "debugfs",
+            "xfs_db",
+            "gnuplot5",
+            "psysh",
+            "tinker",
+        ],
+    ),
+    (
+        Named,
+        Unread,
+        &[
+            "make",
+            "gmake",
+            "bmake",
+            "cmake",
+            "just",
+            "task",
+            "deno",
+            "bun",
+            "go",
+            "dotnet",
+            "scala-cli",
+            "ansible",
+            "ansible-playbook",
+            "nft",
+            "tsx",
+            "elixir",
+            "nix",
+            "nix-build",
+            "nix-instantiate",
+            "racket",
+            "gawk",
+        ],
+    ),
+    (Bare, Own, &["tmux"]),
+];
+
+/// Programs that do more than read, but to whom the input is only data that they pass on, show or keep.
+const PASSING: &[&str] = &[
+    "pbcopy",
+    "xclip",
+    "xsel",
+    "wl-copy",
+    "clip",
+    "clip.exe",
+    "logger",
+    "gzip",
+    "pigz",
+    "bzip2",
+    "xz",
+    "zstd",
+    "lz4",
+    "brotli",
+    "split",
+    "csplit",
+    "pv",
+    "prettier",
+    "black",
+    "gofmt",
+    "rustfmt",
+    "clang-format",
+    "shfmt",
+    "ffmpeg",
+    "mpv",
+    "vlc",
+    "convert",
+    "magick",
+    "lp",
+    "lpr",
+    "mail",
+    "notify-send",
+    "say",
+    "espeak",
+    "read",
+    "cat",
+    "jq",
+    "tar",
+    "bsdtar",
+    "systemd-cat",
+    "ts",
+    "script",
+    "fzf",
+    "column",
+    "sqlite-utils",
+    "pandoc",
+    "dot",
+    "sleep",
+    "true",
+    "false",
+];
+
+/// Names of the input as a file.
+pub fn is_input(text: &str) -> bool {
+    matches!(text, "-" | "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0")
+}
+
+/// Whether the call reads commands from its input.
+fn takes_commands(call: &Call<'_>, when: When) -> bool {
+    let ends = |arg: &Arg| is_input(&arg.text) || arg.text.rsplit_once('=').is_some_and(|(_, value)| is_input(value));
+    match when {
+        Always => !call.has("-batch") && !call.has("--batch"),
+        Named => call.args.iter().any(ends),
+        Bare => {
+            // Evaluating what stands on the command line, or only telling something, leaves the input alone.
+            let told = call.args.iter().any(|arg| {
+                matches!(
+                    arg.text.as_str(),
+                    "-e" | "-c" | "--eval" | "-eval" | "--version" | "--help" | "-p" | "--run" | "--command" | "-l"
+                )
+            });
+            let operand = call.args.iter().enumerate().find(|(at, arg)| {
+                !arg.is_option() && (*at == 0 || !call.args[at - 1].is_option() || is_input(&arg.text))
+            });
+            call.args.iter().any(ends) || (!told && operand.is_none())
+        }
+    }
+}
+
+/// Looks at what a call that the packs know reads, and that does `operations`.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carries: bool) {
+    let name = super::unversioned(call.name);
+    let found = PROGRAMS
+        .iter()
+        .find(|(when, _, names)| (names.contains(&call.name) || names.contains(&name)) && takes_commands(call, *when));
+    if let Some((_, commands, _)) = found {
+        return program(walk, call, *commands);
+    }
+    if call.name == "openssl" && call.args.first().is_some_and(|word| word.text == "s_client") {
+        return talks(walk, call);
+    }
+    let foreign = matches!(walk.origin_of_input(), Origin::Fetched | Origin::Decoded);
+    let changes = operations.iter().any(|class| !matches!(class, OperationClass::Read | OperationClass::Network));
+    if foreign && !carries && changes && !PASSING.contains(&call.name) {
+        walk.rule("exec.fetched-input", call.span);
+    }
+}
+
+/// What is put into an encrypted connection is told to the server behind it, whose commands nobody knows: harmless is a
+/// request that only asks, or one to end.
+fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
+    const ASKS: [&str; 10] = ["GET ", "HEAD ", "OPTIONS ", "EHLO", "HELO", "QUIT", "LOGOUT", "HELP", "CAPA", "PING"];
+    let asks = |line: &str| {
+        line.is_empty() || line == "Q" || line.contains(": ") || ASKS.iter().any(|start| line.starts_with(start))
+    };
+    let harmless = match &walk.input {
+        Stream::Known(text) => text.lines().all(|line| asks(line.trim())),
+        Stream::From(origin) => *origin == Origin::Plain,
+    };
+    if !harmless {
+        walk.rule("net.remote-login", call.span);
+    }
+}
+
+/// The input is a program.
+fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands) {
+    match walk.input.clone() {
+        Stream::Known(text) => known(walk, call, commands, &text),
+        // To type into: the packs know what that is.
+        Stream::From(Origin::Plain) => {}
+        // bc only computes and prints, whatever it is told.
+        Stream::From(Origin::Output) if matches!(commands, In(Language::Bc)) => {}
+        Stream::From(origin) => unseen(walk, call, origin),
+    }
+}
+
+/// A program comes from `origin`, and nobody sees it.
+pub fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, origin: Origin) {
+    walk.operation(OperationClass::Unknown);
+    match origin {
+        Origin::Fetched | Origin::Decoded => walk.run_unseen(origin, call.span),
+        _ => walk.rule("exec.pipe-to-shell", call.span),
+    }
+}
+
+fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands, text: &str) {
+    let arg = Arg::known(text, call.span);
+    match commands {
+        In(Language::Dc | Language::Bc) => {
+            if let In(language) = commands {
+                super::text::code(walk, language, &arg);
+            }
+        }
+        In(language) => {
+            if !code::scan(language, text).is_harmless() {
+                walk.operation(OperationClass::Unknown);
+                walk.rule("exec.inline-code", call.span);
+            }
+            super::text::code(walk, language, &arg);
+        }
+        Unread => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.pipe-to-shell", call.span);
+        }
+        Debugger => {
+            for line in text.lines().take(MAX_LINES) {
+                let line = line.trim();
+                let command =
+                    ["shell ", "!", "platform shell ", "make "].iter().find_map(|start| line.strip_prefix(start));
+                if let Some(command) = command {
+                    walk.rule("exec.wrapper", call.span);
+                    walk.elsewhere(|walk| walk.run_input(&Arg::known(command, call.span), aish_text::Shell::Bash));
+                }
+            }
+        }
+        Own => {
+            for line in text.lines().map(str::trim).filter(|line| !line.is_empty()).take(MAX_LINES) {
+                let line = Arg::known(format!("{} {line}", call.name), call.span);
+                walk.elsewhere(|walk| walk.run_input(&line, aish_text::Shell::Bash));
+            }
+        }
+    }
+}

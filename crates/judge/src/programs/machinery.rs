@@ -1,0 +1,108 @@
+//! The means that the shell's plugin and later judgements rely on: our own functions and variables, the builtins they call,
+//! the tables of aliases and functions, the keys that stop a command. Whoever changes them makes a line that is judged
+//! later mean something else, so the change itself is for the user to see. It judges no other effect of a call.
+
+use super::{is_known, wrappers};
+use crate::syntax::ir::Span;
+use crate::verdict::OperationClass;
+use crate::walk::{Call, Walk};
+use aish_text::Shell;
+
+/// Builtins and keywords by which the shells are asked what a name means, or by which a command is told from a function.
+const RELIED_ON: &str = "builtin command declare typeset local export unset printf print eval exec trap read mapfile readarray \
+    set test [ source . alias unalias emulate zle zmodload autoload add-zsh-hook add-zle-hook-widget functions contains string \
+    commandline status return shift unfunction bindkey bind complete enable disable kill type hash";
+
+/// The tables of the shells that say what names mean.
+const TABLES: &[&str] = &["aliases", "galiases", "saliases", "functions", "BASH_ALIASES", "BASH_CMDS", "commands"];
+
+/// Words after which, in an alias, the words of the user's line would be a command.
+const PASSES_ON: &[&str] =
+    &["command", "builtin", "exec", "eval", "noglob", "nocorrect", "time", "-", "and", "or", "not", "!", "xargs"];
+
+/// Widgets that take the line as it is and run it.
+const ACCEPTS: &[&str] =
+    &["accept-line", "accept-and-hold", "accept-line-and-down-history", "accept-and-infer-next-history"];
+
+/// Whether a name is one of the plugin's own.
+pub fn is_ours(name: &str) -> bool {
+    name.starts_with("__aish") || name.starts_with("_aish") || name.starts_with("orig-aish")
+}
+
+/// A function of this name is defined.
+pub fn defines(walk: &mut Walk<'_>, name: &str, span: Span) {
+    if is_ours(name) || RELIED_ON.split_ascii_whitespace().any(|word| word == name) {
+        walk.operation(OperationClass::Unknown);
+        walk.rule("exec.rebind", span);
+    }
+}
+
+/// An alias of a program that is known, by which the words behind it become a command: `alias echo=`, `alias ls=exec`.
+pub fn passes_on(name: &str, text: &str) -> bool {
+    let wraps = |word: &str| wrappers::is_wrapper(word) || PASSES_ON.contains(&word);
+    if wraps(name) || !is_known(name) {
+        return false;
+    }
+    let last = text.rsplit([';', '|', '&', '(', '{', '\n']).next().unwrap_or_default();
+    last.split_whitespace().all(|word| wraps(word) || word.starts_with('-') || word.contains('='))
+}
+
+/// What a call takes away, beyond what its own handler says.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let has = |words: &[&str]| call.args.iter().any(|arg| words.contains(&arg.text.as_str()));
+    let switch = |letter: char| {
+        call.args.iter().any(|arg| arg.is_option() && !arg.text.starts_with("--") && arg.text.contains(letter))
+    };
+    let rule = match call.name {
+        "disable" if !call.args.is_empty() => "exec.rebind",
+        "enable" if switch('n') && call.args.len() > 1 => "exec.rebind",
+        "unset" if switch('m') => "builtin.forget",
+        "unset" if has(TABLES) => "exec.rebind",
+        "zle" if switch('A') || switch('D') => "exec.rebind",
+        "zle" if call.args.iter().any(|arg| ACCEPTS.contains(&arg.text.trim_start_matches('.'))) && !switch('N') => {
+            "exec.eval"
+        }
+        "commandline" if has(&["execute"]) => "exec.eval",
+        "set" if walk.shell() != Shell::Fish && (has(&["-k"]) || has(&["keyword"])) => "env.shell",
+        "read" if walk.shell() == Shell::Fish && has(&["PATH", "fish_user_paths"]) => "env.path",
+        "fish_add_path" if call.args.iter().any(|arg| !arg.is_option() && !is_ordinary(&arg.text)) => "env.path",
+        "stty" if has(&["raw", "-isig", "-brkint"]) || has(&["intr", "susp", "quit"]) => "builtin.no-interrupt",
+        "typeset" | "declare" | "local" | "export" if switch('T') && has(&["PATH"]) => "env.path",
+        "trap" if call.args.first().is_some_and(|arg| arg.text.is_empty()) && has(STOPS) => "builtin.no-interrupt",
+        "unset"
+        | "unfunction"
+        | "functions"
+        | "unalias"
+        | "unhash"
+        | "alias"
+        | "abbr"
+        | "zle"
+        | "autoload"
+        | "set"
+        | "add-zsh-hook"
+        | "add-zle-hook-widget"
+            if call.args.iter().any(|arg| is_ours(&arg.text)) =>
+        {
+            "exec.rebind"
+        }
+        _ => return,
+    };
+    // Showing them is no change.
+    if call.name == "functions" && !call.args.iter().any(|arg| arg.is_option()) {
+        return;
+    }
+    walk.operation(OperationClass::Unknown);
+    walk.rule(rule, call.span);
+}
+
+/// The signals of the keys that stop a command.
+const STOPS: &[&str] = &["INT", "SIGINT", "2", "TSTP", "SIGTSTP", "20"];
+
+/// A directory of the system or of the user, where programs are expected.
+fn is_ordinary(dir: &str) -> bool {
+    ["/usr/", "/opt/", "/bin", "/sbin", "/home/", "~/", "/snap/"].iter().any(|start| dir.starts_with(start))
+}
+
+#[cfg(test)]
+#[path = "machinery_tests.rs"]
+mod tests;

@@ -1,0 +1,148 @@
+//! `python -m module`: what the modules of the standard library do that are tools of their own. The ones that are programs
+//! otherwise are judged as these.
+
+use super::getopt::{Grammar, Options};
+use crate::argument::Arg;
+use crate::code::{self, Language};
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+
+/// Judges a module with its arguments; says whether it is known.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, module: &str, args: &[Arg]) -> bool {
+    let (short, long): (&str, &[&str]) = match module {
+        "timeit" => ("nrsu", &["number", "repeat", "setup", "unit"]),
+        "trace" => ("fC", &["file", "coverdir", "ignore-module", "ignore-dir"]),
+        "cProfile" | "profile" => ("osm", &["outfile", "sort"]),
+        "pdb" | "doctest" => ("cmofM", &["option"]),
+        "venv" => ("", &["prompt"]),
+        "zipfile" | "tarfile" => ("", &["metadata-encoding", "filter"]),
+        "json.tool" => ("", &["indent"]),
+        "zipapp" => ("opm", &["output", "python", "main"]),
+        "http.server" => ("bdp", &["bind", "directory", "protocol"]),
+        "compileall" => ("dspirfe", &["invalidation-mode"]),
+        _ => ("", &[]),
+    };
+    // A tool that runs a script stops at it.
+    let stops = matches!(module, "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "timeit");
+    let options = Grammar { short, long, stops }.read(args);
+    match module {
+        "timeit" => {
+            walk.operation(OperationClass::Read);
+            let setup = options.given.iter().filter(|(name, _)| matches!(name.as_str(), "-s" | "--setup"));
+            setup
+                .filter_map(|(_, value)| value.as_ref())
+                .chain(&options.operands)
+                .for_each(|text| program(walk, call, text));
+        }
+        "trace" | "cProfile" | "profile" | "pdb" | "runpy" | "doctest" => runs(walk, module, &options),
+        "venv" => {
+            walk.operation(OperationClass::Write);
+            if options.has(&["--clear"]) {
+                walk.operation(OperationClass::Delete);
+                options.operands.iter().for_each(|directory| super::deleting::target(walk, directory, true));
+            }
+        }
+        "compileall" | "py_compile" | "unittest" => walk.operation(OperationClass::Write),
+        "json.tool" => {
+            walk.operation(OperationClass::Read);
+            read_first(walk, &options);
+            options.operands.iter().skip(1).for_each(|file| {
+                walk.access(file, Access::Overwrite);
+            });
+        }
+        // It writes FILE.gz, or FILE without the ending.
+        "gzip" => {
+            walk.operation(OperationClass::Read);
+            for file in options.operands.iter().filter(|file| file.text != "-") {
+                walk.access(file, Access::Read);
+                let unpacked = file.text.strip_suffix(".gz").filter(|_| options.has(&["-d", "--decompress"]));
+                let name = unpacked.map_or_else(|| format!("{}.gz", file.text), str::to_owned);
+                walk.access(&Arg { text: name, ..file.clone() }, Access::Overwrite);
+            }
+        }
+        "zipfile" | "tarfile" => archive(walk, &options),
+        "zipapp" => {
+            walk.operation(OperationClass::Write);
+            if let Some(file) = options.value(&["-o", "--output"]) {
+                walk.access(file, Access::Overwrite);
+            }
+        }
+        "http.server" => {
+            walk.operation(OperationClass::Read);
+            if options.has(&["--cgi"]) {
+                walk.operation(OperationClass::Unknown);
+                walk.rule("exec.script", call.span);
+            }
+        }
+        "ensurepip" | "idlelib" | "code" | "asyncio" => return false,
+        "this" | "calendar" | "site" | "sysconfig" | "platform" | "tokenize" | "ast" | "dis" | "pydoc" | "base64"
+        | "inspect" | "pyclbr" | "tabnanny" | "symtable" | "pickletools" | "mimetypes" | "locale" | "textwrap"
+        | "antigravity" | "uuid" | "random" | "tomllib" | "xml" | "dbm" | "quopri" | "sqlite3.version" => {
+            walk.operation(OperationClass::Read);
+            // pydoc and inspect import what they are asked about; `-w` writes pages.
+            if module == "pydoc" && options.has(&["-w"]) {
+                walk.operation(OperationClass::Write);
+            }
+            if matches!(module, "pydoc" | "inspect") {
+                let files =
+                    options.operands.iter().filter(|name| name.text.contains('/') || name.text.ends_with(".py"));
+                files.for_each(|file| super::shells::run_file(walk, file));
+            }
+        }
+        _ => return false,
+    }
+    true
+}
+
+fn read_first(walk: &mut Walk<'_>, options: &Options) {
+    if let Some(file) = options.operands.first() {
+        walk.access(file, Access::Read);
+    }
+}
+
+/// Python on the command line.
+fn program(walk: &mut Walk<'_>, call: &Call<'_>, text: &Arg) {
+    if !code::scan(Language::Python, &text.text).is_harmless() {
+        walk.operation(OperationClass::Unknown);
+        walk.rule("exec.inline-code", super::deleting::join(call.span, text.span));
+    }
+    super::text::code(walk, Language::Python, text);
+}
+
+/// A script by its path, under a tool that watches it.
+fn runs(walk: &mut Walk<'_>, module: &str, options: &Options) {
+    let written = match module {
+        "trace" => options.value(&["-f", "--file"]),
+        "cProfile" | "profile" => options.value(&["-o", "--outfile"]),
+        _ => None,
+    };
+    if let Some(file) = written {
+        walk.access(file, Access::Overwrite);
+    }
+    if module == "trace" && options.has(&["-r", "--report"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    walk.operation(OperationClass::Unknown);
+    if let Some(named) = options.value(&["-m"]) {
+        return walk.rule("exec.script", named.span);
+    }
+    // The examples of a text are run as well.
+    let count = if module == "doctest" { options.operands.len() } else { 1 };
+    options.operands.iter().take(count).for_each(|script| super::shells::run_file(walk, script));
+}
+
+/// `-l` lists and `-t` tests; `-e ARCHIVE [DIR]` unpacks, `-c ARCHIVE FILE…` packs.
+fn archive(walk: &mut Walk<'_>, options: &Options) {
+    walk.operation(OperationClass::Read);
+    if options.has(&["-e", "--extract"]) {
+        read_first(walk, options);
+        let here = Arg { text: ".".to_owned(), ..options.operands.first().cloned().unwrap_or_default() };
+        walk.access(options.operands.get(1).unwrap_or(&here), Access::Fill);
+    } else if options.has(&["-c", "--create"]) {
+        if let Some(file) = options.operands.first() {
+            walk.access(file, Access::Overwrite);
+        }
+    } else {
+        read_first(walk, options);
+    }
+}

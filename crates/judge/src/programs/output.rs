@@ -1,0 +1,78 @@
+//! Directories that options name for a program's output (`--out-dir`, `-d`): one that is there and holds something else than
+//! output may be emptied or written over. Which options take a directory is said by the packs.
+
+use crate::argument::Arg;
+use crate::paths;
+use crate::walk::{Access, Walk};
+
+/// Names that directories of output have by custom: what is in them can be made again.
+const CUSTOMARY: &[&str] = &[
+    "dist",
+    "build",
+    "builds",
+    "out",
+    "output",
+    "outputs",
+    "target",
+    "public",
+    "_site",
+    "site",
+    "_build",
+    "coverage",
+    "htmlcov",
+    "tmp",
+    "temp",
+    "cache",
+    "bin",
+    "lib",
+    "obj",
+    "classes",
+    "doc",
+    "docs",
+    "generated",
+    "gen",
+    "www",
+    "release",
+    "debug",
+    "reports",
+    "report",
+    "results",
+    "artifacts",
+    "logs",
+    "static",
+    "api",
+    "html",
+    "man",
+    "patches",
+    "rendered",
+    "manifests",
+    "node_modules",
+    "vendor",
+    "venv",
+];
+
+/// Whether the option whose value the argument is, or stands in, says that it is for output, and not where to work or look.
+pub fn is_named(args: &[Arg], at: usize) -> bool {
+    let Some(own) = args.get(at) else { return false };
+    let option = if own.is_option() { Some(own) } else { at.checked_sub(1).and_then(|before| args.get(before)) };
+    let name =
+        option.map(|arg| arg.text.split('=').next().unwrap_or_default().to_ascii_lowercase()).unwrap_or_default();
+    name == "-d"
+        || name == "-o"
+        || ["out", "dist", "dest", "target", "site", "temp", "tmp"].iter().any(|part| name.contains(part))
+}
+
+/// Judges a directory that output goes to; false if nothing is in it that could be lost, as far as can be told.
+pub fn fills(walk: &mut Walk<'_>, value: &Arg) -> bool {
+    if walk.remote || !value.is_known() || value.glob || matches!(value.text.as_str(), "." | "./") {
+        return false;
+    }
+    let path = walk.place(value).path;
+    let name = paths::base_name(&path);
+    let customary = name.starts_with('.') || CUSTOMARY.iter().any(|known| name.starts_with(known));
+    if customary || walk.look.is_there(&path) != Some(true) || walk.is_free(value) {
+        return false;
+    }
+    walk.access(value, Access::Fill);
+    true
+}

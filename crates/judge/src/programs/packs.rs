@@ -1,0 +1,201 @@
+//! Programs that the packs know: applies what they say of a call, and what becomes of its operands.
+
+use super::{carried, output};
+use crate::argument::{Arg, Origin};
+use crate::assessment::How;
+use crate::pack::{self, Base, Operand, Outcome, Role};
+use crate::paths;
+use crate::verdict::{OperationClass, Operations};
+use crate::walk::{Access, Call, Walk};
+use crate::words::Stream;
+
+/// The rule about unpacking, which may replace what is there.
+const UNPACKS: &str = "archive.extract";
+
+/// The rule about sessions on another host.
+const LOGS_IN: &str = "net.remote-login";
+
+/// Judges a call by the section of its program, and by what it reads; a program nobody knows is unknown.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let (operations, carries) = section(walk, call);
+    super::input::judge(walk, call, operations, carries);
+}
+
+/// Judges a call by the section of its program. Gives back what it does, and whether it runs a command of its arguments,
+/// which is judged with the same input.
+fn section(walk: &mut Walk<'_>, call: &Call<'_>) -> (Operations, bool) {
+    let read: Operations = [OperationClass::Read].into_iter().collect();
+    let name = super::unversioned(call.name);
+    let Some(section) = pack::section(call.name).or_else(|| pack::section(name).filter(|_| !name.is_empty())) else {
+        walk.operation(OperationClass::Unknown);
+        walk.rule("exec.unknown-program", call.span);
+        call.args.iter().filter(|arg| paths::looks_like_path(&arg.text)).for_each(|arg| {
+            walk.access(arg, Access::Read);
+        });
+        return ([OperationClass::Unknown].into_iter().collect(), false);
+    };
+    let outcome = section.judge(call.args);
+    if outcome.rules.is_empty() && outcome.base == Base::Unknown && only_tells(call.args) {
+        walk.operation(OperationClass::Read);
+        return (read, false);
+    }
+    if asks_about_subcommand(call.args) && !outcome.roles.iter().any(|operand| runs_something(operand.kind)) {
+        walk.operation(OperationClass::Read);
+        return (read, false);
+    }
+    apply(walk, call, &outcome);
+    carried::judge(walk, call, &outcome);
+    (outcome.operations, outcome.roles.iter().any(|operand| runs_something(operand.kind)))
+}
+
+/// A program called without anything, or for its help or version.
+fn only_tells(args: &[Arg]) -> bool {
+    match args {
+        [] => true,
+        [only] => matches!(only.text.as_str(), "-h" | "-?" | "-help" | "help" | "-V" | "-v" | "-version" | "version"),
+        _ => false,
+    }
+}
+
+/// `gh pr create --help`: the help of a subcommand, when nothing could take the word as its own.
+fn asks_about_subcommand(args: &[Arg]) -> bool {
+    matches!(args, [.., before, last] if last.text == "--help" && !before.is_option() && before.is_known())
+        && args.iter().all(|arg| arg.text != "--" && arg.is_known())
+}
+
+fn runs_something(role: Role) -> bool {
+    matches!(role, Role::Line | Role::Command | Role::RemoteLine | Role::RemoteCommand | Role::Script)
+}
+
+fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    walk.operations(outcome.operations);
+    for (rule, about) in &outcome.rules {
+        if rule.id == UNPACKS && unpacks_into_nothing(walk, call, outcome) {
+            continue;
+        }
+        if rule.id == LOGS_IN && walk.is_typed() && walk.input == Stream::From(Origin::Plain) {
+            // What the user types there, having typed this, is nobody else's.
+            continue;
+        }
+        let span = call
+            .args
+            .get(*about)
+            .map_or(call.span, |arg| crate::syntax::ir::Span::new(call.span.start.min(arg.span.start), arg.span.end));
+        walk.pack_rule(rule, span);
+    }
+    if outcome.is_unknown() {
+        walk.rule("exec.unknown-call", call.span);
+    }
+    let only_talks = !outcome.operations.has(OperationClass::Read) && !outcome.operations.has(OperationClass::Write);
+    let sends = outcome.operations.has(OperationClass::Network) && only_talks;
+    for operand in &outcome.roles {
+        let Some(arg) = call.args.get(operand.arg) else { continue };
+        let value = if operand.at == 0 { arg.clone() } else { arg.part(operand.at) };
+        role(walk, call, &value, *operand, outcome, sends);
+    }
+    secrets(walk, call, outcome);
+    if sends {
+        walk.sends_data(call.span);
+    }
+}
+
+/// Whether an archive is unpacked where nothing is that it could replace: into a directory that is new or empty.
+fn unpacks_into_nothing(walk: &Walk<'_>, call: &Call<'_>, outcome: &Outcome) -> bool {
+    let mut targets = outcome.roles.iter().filter(|operand| operand.kind == Role::WriteInto).peekable();
+    let here = Arg::known(".", call.span);
+    let free = |target: &Arg| target.is_known() && walk.is_free(target);
+    if targets.peek().is_none() {
+        return free(&here);
+    }
+    targets.all(|operand| {
+        call.args.get(operand.arg).is_some_and(
+            |arg| {
+                if operand.at == 0 { free(arg) } else { free(&arg.part(operand.at)) }
+            },
+        )
+    })
+}
+
+/// Operands that name secrets count as read, whatever the packs make of them.
+fn secrets(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
+    for (at, arg) in call.args.iter().enumerate() {
+        let operand = !arg.is_option() && (at == 0 || !call.args[at - 1].is_option());
+        if operand
+            && arg.text.starts_with(['/', '~', '.'])
+            && outcome.roles.iter().all(|role| role.arg != at || role.kind == Role::Touched)
+        {
+            let place = walk.place(arg);
+            if paths::is_secret(&place.path, &walk.scope.home) {
+                walk.access(arg, Access::Read);
+            }
+        }
+    }
+}
+
+fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, outcome: &Outcome, sends: bool) {
+    let at = operand.arg;
+    match operand.kind {
+        // A program that is given its own key or environment file doesn't show it.
+        Role::Read if operand.option && !sends => walk.consults(value),
+        Role::Read => {
+            walk.access(value, Access::Read);
+        }
+        Role::Write if operand.option && walk.is_directory(value) && !walk.place(value).null => {
+            let _ = output::fills(walk, value) || walk.access(value, Access::Overwrite).null;
+        }
+        Role::Write => {
+            walk.access(value, Access::Overwrite);
+        }
+        Role::Append => {
+            walk.access(value, Access::Append);
+        }
+        // `-C DIR` is where it works; an operand is what it fills.
+        Role::WriteInto if outcome.operations.is_pure_read() => {
+            walk.access(value, Access::Read);
+        }
+        Role::WriteInto if operand.option && output::is_named(call.args, at) && output::fills(walk, value) => {}
+        Role::WriteInto => {
+            walk.access(value, if operand.option { Access::Touch } else { Access::Fill });
+        }
+        Role::Delete => super::deleting::target(walk, value, false),
+        Role::Empty => super::deleting::empty(walk, value),
+        Role::Touched => {
+            let access = if outcome.operations.has(OperationClass::Delete) { Access::Delete } else { Access::Touch };
+            let before = walk.notes();
+            walk.access(value, access);
+            // A path that a call names need not be what it deletes: a manifest, a key.
+            walk.notes_since(before);
+            if access == Access::Delete && !outcome.operations.has(OperationClass::Network) {
+                walk.destroys(value, How::Within);
+            }
+        }
+        Role::Line => walk.run_text(value),
+        Role::Command => walk.invoke(command(call, at)),
+        Role::RemoteLine => walk.elsewhere(|walk| {
+            walk.remote = true;
+            walk.run_text(value);
+        }),
+        Role::RemoteCommand => walk.elsewhere(|walk| {
+            walk.remote = true;
+            walk.invoke(command(call, at));
+        }),
+        Role::Script => {
+            walk.operation(OperationClass::Unknown);
+            walk.access(value, Access::Read);
+            walk.rule("exec.script", value.span);
+        }
+        Role::Url => walk.host(&value.text),
+        Role::Upload => {
+            walk.host(&value.text);
+            walk.operation(OperationClass::Network);
+            walk.sends_data(value.span);
+        }
+        Role::Sql => super::text::code(walk, crate::code::Language::Sql(super::databases::dialect(call.name)), value),
+    }
+}
+
+/// The words of a command that a wrapper runs, without the `--` before them.
+fn command<'c>(call: &Call<'c>, at: usize) -> &'c [Arg] {
+    let words = call.args.get(at..).unwrap_or_default();
+    if words.first().is_some_and(|word| word.text == "--") { &words[1..] } else { words }
+}

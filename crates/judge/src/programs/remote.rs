@@ -1,0 +1,80 @@
+//! `ssh` and its relatives: a command on another host, options that run something here, and tunnels.
+
+use super::getopt::Grammar;
+use super::wrappers::joined;
+use crate::argument::Origin;
+use crate::code::settings;
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+use crate::words::Stream;
+
+/// `ssh`, `autossh`, `mosh`, `sshpass -p … ssh`.
+pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if call.name == "sshpass" {
+        let options = Grammar { short: "fpdP", long: &[], stops: true }.read(call.args);
+        if let Some(file) = options.value(&["-f"]) {
+            walk.access(file, Access::Read);
+        }
+        return walk.invoke(&options.operands);
+    }
+    let options = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &["ssh", "predict", "port", "server"], stops: true }
+        .read(call.args);
+    if options.has(&["-V", "-Q", "-G"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    walk.operation(OperationClass::Network);
+    for (name, value) in &options.given {
+        let Some(value) = value else { continue };
+        match name.as_str() {
+            "-o" => {
+                settings::ssh_option(&value.text).what.iter().for_each(|thing| super::text::effect(walk, thing, value))
+            }
+            "-E" => {
+                walk.access(value, Access::Append);
+            }
+            "-F" => {
+                walk.access(value, Access::Read);
+                walk.rule("exec.script", value.span);
+            }
+            "--ssh" => walk.run_text(value),
+            "-R" | "-D" | "-w" => walk.rule("net.tunnel", value.span),
+            _ => {}
+        }
+    }
+    let Some((host, command)) = options.operands.split_first() else { return };
+    walk.host(host.text.rsplit('@').next().unwrap_or_default());
+    if host.text.starts_with('-') {
+        walk.rule("exec.option-runs", host.span);
+    }
+    // Options may follow the host as well.
+    let tail = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &[], stops: true }.read(command);
+    let command = tail.operands;
+    let input = walk.input.clone();
+    walk.elsewhere(|walk| {
+        walk.remote = true;
+        walk.scope.cwd = None;
+        if command.is_empty() {
+            match input {
+                // What the user types there, having typed this, is nobody else's.
+                Stream::From(Origin::Plain) if walk.is_typed() => walk.operation(OperationClass::Network),
+                Stream::From(Origin::Plain) => walk.rule("net.remote-shell", call.span),
+                // What is piped to it is typed into a shell there.
+                Stream::Known(text) => {
+                    walk.rule("exec.pipe-to-shell", call.span);
+                    walk.run_text(&crate::argument::Arg::known(text, call.span));
+                }
+                Stream::From(origin) => super::input::unseen(walk, call, origin),
+            }
+        } else {
+            if command.iter().any(|word| word.origin != Origin::Plain) || input != Stream::From(Origin::Plain) {
+                walk.sends_data(call.span);
+            }
+            let operations = walk.operations_of(|walk| walk.run_text(&joined(&command)));
+            // Looking at something there is judged for what it is; what does more is outside of every workspace.
+            let looks = operations.iter().all(|class| matches!(class, OperationClass::Read | OperationClass::Network));
+            if !looks || !host.is_known() {
+                walk.rule("net.remote-command", call.span);
+            }
+        }
+    });
+}

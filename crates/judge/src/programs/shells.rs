@@ -1,0 +1,144 @@
+//! Shells as programs: `sh -c '…'`, `bash script`, `… | sh`, `bash <(…)`.
+
+use super::getopt::Grammar;
+use crate::argument::{Arg, Origin};
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+use crate::words::Stream;
+use aish_text::Shell;
+
+/// Judges a call of a shell.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let grammar = Grammar {
+        short: "oOC",
+        long: &["rcfile", "init-file", "init-command", "command", "features", "config", "env-config"],
+        stops: true,
+    };
+    let options = grammar.read(call.args);
+    let shell = match call.name {
+        "fish" => Shell::Fish,
+        "zsh" | "zsh5" | "rzsh" => Shell::Zsh,
+        _ => Shell::Bash,
+    };
+    if options.has(&["--version", "--help"]) {
+        return walk.operation(OperationClass::Read);
+    }
+    if let Some(file) = options.value(&["--rcfile", "--init-file"]) {
+        run_shell_file(walk, file, shell);
+    }
+    for name in ["-C", "--init-command"] {
+        if call.name == "fish"
+            && let Some(line) = options.value(&[name]).cloned()
+        {
+            walk.run_text_in(&line, shell);
+        }
+    }
+    // `-c` takes no value of its own: the text is the first operand, after all options.
+    let takes_text = options.has(&["-c", "--command"]) || options.has(&["-Command", "-EncodedCommand"]);
+    let operands = match options.value(&["--command"]) {
+        Some(line) => vec![line.clone()],
+        None => options.operands.clone(),
+    };
+    let only_checks = options.has(&["-n", "--no-execute"]) && !takes_text;
+    match operands.split_first() {
+        Some((line, parameters)) if takes_text => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.wrapper", super::deleting::join(call.span, line.span));
+            if matches!(call.name, "pwsh" | "powershell" | "nu" | "elvish" | "xonsh" | "csh" | "tcsh") {
+                // Other grammars; what reads as ours is judged as such.
+                walk.partly_known();
+            }
+            let line = line.clone();
+            // The others take the next word as the name of the script.
+            let first = usize::from(shell != Shell::Fish);
+            let before = walk.scope.positional.replace(parameters.get(first..).unwrap_or_default().to_vec());
+            walk.elsewhere(|walk| walk.run_text_in(&line, shell));
+            walk.scope.positional = before;
+        }
+        Some((script, _)) if script.text != "-" && !options.has(&["-s"]) => {
+            if only_checks {
+                walk.access(script, Access::Read);
+            } else {
+                run_shell_file(walk, script, shell);
+            }
+        }
+        None if takes_text => walk.rule("exec.wrapper", call.span),
+        _ => from_input(walk, call, shell, only_checks),
+    }
+}
+
+/// A script of a shell is run by its name.
+pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
+    if let Some(Stream::Known(text)) = stream_of(walk, script) {
+        let line = Arg::known(text, script.span);
+        walk.run_input(&line, shell);
+    }
+    run_file(walk, script);
+}
+
+/// What a script that is a stream holds: a process substitution, or the input under its name.
+fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<Stream> {
+    match &script.content {
+        Some(text) => Some(Stream::Known(text.to_string())),
+        None if script.process => Some(Stream::From(script.origin)),
+        None if matches!(script.text.as_str(), "/dev/stdin" | "/dev/fd/0" | "/proc/self/fd/0") => {
+            Some(walk.input.clone())
+        }
+        None => None,
+    }
+}
+
+/// A script is run by its name.
+pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
+    walk.operation(OperationClass::Unknown);
+    if script.text.starts_with("/dev/tcp/") || script.text.starts_with("/dev/udp/") {
+        walk.operation(OperationClass::Network);
+        return walk.run_unseen(Origin::Fetched, script.span);
+    }
+    match stream_of(walk, script) {
+        Some(Stream::From(origin @ (Origin::Fetched | Origin::Decoded))) => {
+            return walk.run_unseen(origin, script.span);
+        }
+        Some(_) => return walk.rule("exec.pipe-to-shell", script.span),
+        None => {}
+    }
+    if let Some(origin) = walk.came_from(script) {
+        return walk.run_unseen(origin, script.span);
+    }
+    if script.text.starts_with("/dev/fd/") || script.text.starts_with("/proc/self/fd/") {
+        walk.rule("exec.pipe-to-shell", script.span);
+    }
+    walk.access(script, Access::Read);
+    walk.rule("exec.script", script.span);
+}
+
+/// It reads its commands from its input.
+fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: bool) {
+    if only_checks {
+        return walk.operation(OperationClass::Read);
+    }
+    match walk.input.clone() {
+        Stream::Known(text) => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.pipe-to-shell", call.span);
+            let line = Arg::known(text, call.span);
+            walk.elsewhere(|walk| walk.run_input(&line, shell));
+        }
+        _ if walk.socket => {
+            walk.operation(OperationClass::Network);
+            walk.rule("net.reverse-shell", call.span);
+        }
+        // Elsewhere: no guard of ours is left behind, and what is typed there is the user's own.
+        Stream::From(Origin::Plain) if walk.remote && walk.is_typed() => walk.operation(OperationClass::Read),
+        // A shell of one's own, to type into: without the guard, unless it loads it.
+        Stream::From(Origin::Plain) => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.interactive", call.span);
+        }
+        Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) => walk.run_unseen(origin, call.span),
+        Stream::From(_) => {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.pipe-to-shell", call.span);
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! `sed` and `awk`, and what the scanners of other languages find in an argument.
+
+use super::getopt::Grammar;
+use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::assessment::How;
+use crate::code::{self, Code, Effected, Language, What};
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+
+/// `sed`.
+pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let grammar = Grammar { short: "efl", long: &["expression", "file", "line-length"], stops: false };
+    let options = grammar.read_abbreviated(call.args, &["follow-symlinks"]);
+    walk.operation(OperationClass::Read);
+    let mut operands = options.operands.clone();
+    let mut scripts: Vec<Arg> = options
+        .given
+        .iter()
+        .filter(|(name, _)| name == "-e" || name.starts_with("--e"))
+        .filter_map(|(_, value)| value.clone())
+        .collect();
+    let files = options.value(&["-f", "--file"]).cloned();
+    if let Some(file) = &files {
+        super::shells::run_file(walk, file);
+    }
+    if scripts.is_empty() && files.is_none() && !operands.is_empty() {
+        scripts.push(operands.remove(0));
+    }
+    let sandbox = options.has(&["--sandbox"]);
+    for script in scripts.iter().filter(|_| !sandbox) {
+        runs_input(walk, call, &code::scan(Language::Sed, &script.text));
+        code(walk, Language::Sed, script);
+    }
+    let in_place = call.args.iter().any(|arg| {
+        arg.text == "-I"
+            || (arg.text.starts_with('-') && !arg.text.starts_with("--") && in_cluster(&arg.text, 'i', "efl"))
+    });
+    // Unknown files at the end are what it is called with, like `$file` and those of `xargs`; a model may have named them.
+    let last = call.args.len().saturating_sub(1);
+    let doubtful = |(at, arg): (usize, &Arg)| {
+        !arg.is_option() && arg.may_be_option() && !(walk.is_typed() && at == last && !operands.is_empty())
+    };
+    let in_place =
+        in_place || options.has(&["--in-place"]) || options.doubtful && call.args.iter().enumerate().any(doubtful);
+    for operand in &operands {
+        walk.access(operand, if in_place { Access::Overwrite } else { Access::Read });
+    }
+}
+
+/// Whether a cluster of short options has a letter before one that takes a value.
+fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
+    cluster[1..].chars().take_while(|c| !with_value.contains(*c)).any(|c| c == letter)
+}
+
+/// `awk`.
+pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let grammar = Grammar {
+        short: "FvfieEl",
+        long: &["field-separator", "assign", "file", "source", "include", "load", "exec"],
+        stops: true,
+    };
+    let options = grammar.read_abbreviated(
+        call.args,
+        &["dump-variables", "debug", "pretty-print", "profile", "posix", "lint", "lint-old"],
+    );
+    walk.operation(OperationClass::Read);
+    let mut operands = options.operands.clone();
+    let mut in_place = false;
+    let mut programs: Vec<Arg> = Vec::new();
+    for (name, value) in &options.given {
+        let Some(value) = value else { continue };
+        match name.as_str() {
+            "-f" | "--file" | "-E" | "--exec" | "-l" | "--load" => super::shells::run_file(walk, value),
+            "-i" | "--include" if value.text.starts_with("inplace") => in_place = true,
+            "-i" | "--include" => super::shells::run_file(walk, value),
+            "-e" | "--source" => programs.push(value.clone()),
+            "--dump-variables" | "--pretty-print" | "--profile" => {
+                walk.access(value, Access::Overwrite);
+            }
+            _ => {}
+        }
+    }
+    dumps(walk, call);
+    let from_file = options.has(&["-f", "--file", "-E", "--exec"]);
+    if programs.is_empty() && !from_file && !operands.is_empty() {
+        programs.push(operands.remove(0));
+    }
+    for program in &programs {
+        runs_input(walk, call, &code::scan(Language::Awk, &program.text));
+        code(walk, Language::Awk, program);
+    }
+    for operand in operands.iter().filter(|arg| !arg.text.contains('=')) {
+        walk.access(operand, if in_place { Access::Overwrite } else { Access::Read });
+    }
+}
+
+/// gawk's options that write a file, whose name is attached or the usual one.
+fn dumps(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let options =
+        call.args.iter().take_while(|arg| arg.text != "--" && (arg.is_option() || !arg.text.starts_with('{')));
+    for arg in options {
+        let usual = match arg.text.get(..2) {
+            Some("-d") => "awkvars.out",
+            Some("-o" | "-p") => "awkprof.out",
+            _ => match arg.text.as_str() {
+                "--dump-variables" => "awkvars.out",
+                "--pretty-print" | "--profile" => "awkprof.out",
+                _ => continue,
+            },
+        };
+        let attached = if arg.text.starts_with("--") { "" } else { arg.text.get(2..).unwrap_or_default() };
+        let name = if attached.is_empty() { Arg { text: usual.to_owned(), ..arg.clone() } } else { arg.part(2) };
+        walk.access(&name, Access::Overwrite);
+    }
+}
+
+/// A filter that runs something of which a part isn't in its text: that is taken from the input.
+pub fn runs_input(walk: &mut Walk<'_>, call: &Call<'_>, found: &Code) {
+    let origin = walk.origin_of_input();
+    let unknown = |thing: &Effected| match &thing.what {
+        What::Runs(line) => line.as_ref().is_none_or(|line| line.contains(UNKNOWN)),
+        What::RunsArgv(words) => words.iter().any(|word| word.contains(UNKNOWN)),
+        What::Evaluates => true,
+        _ => false,
+    };
+    if matches!(origin, Origin::Fetched | Origin::Decoded) && found.what.iter().any(unknown) {
+        walk.run_unseen(origin, call.span);
+    }
+}
+
+/// Judges a text in another language: raises what the scanner found, and follows what it runs.
+pub fn code(walk: &mut Walk<'_>, language: Language, arg: &Arg) {
+    let found = code::scan(language, &arg.text);
+    found.what.iter().for_each(|thing| effect(walk, thing, arg));
+}
+
+/// One thing that a text does, at an argument.
+pub fn effect(walk: &mut Walk<'_>, thing: &Effected, arg: &Arg) {
+    let file = |path: &Option<String>| match path {
+        Some(path) => Arg { text: path.clone(), splits: false, ..arg.clone() },
+        None => Arg { splits: false, ..Arg::unknown(arg.span) },
+    };
+    match &thing.what {
+        What::Reads { path } => {
+            walk.access(&file(path), Access::Read);
+            // A server's own files are read and written by the server.
+            if !thing.rule.starts_with("sql.") {
+                return;
+            }
+        }
+        What::Writes { path } => {
+            walk.access(&file(path), Access::Touch);
+            if thing.rule == "code.writes" {
+                return;
+            }
+        }
+        What::Overwrites { path } => {
+            let place = walk.access(&file(path), Access::Touch);
+            if place.null || (!thing.rule.starts_with("sql.") && !walk.exists(&file(path), &place)) {
+                return;
+            }
+            walk.destroys(&file(path), How::Overwrite);
+        }
+        What::Runs(Some(line)) => {
+            walk.rule(thing.rule, arg.span);
+            walk.elsewhere(|walk| walk.run_text(&Arg { text: line.clone(), splits: false, ..arg.clone() }));
+            return;
+        }
+        What::RunsArgv(words) => {
+            walk.rule(thing.rule, arg.span);
+            let words: Vec<Arg> =
+                words.iter().map(|word| Arg { text: word.clone(), splits: false, ..arg.clone() }).collect();
+            walk.elsewhere(|walk| walk.invoke(&words));
+            return;
+        }
+        What::Deletes { path, recursive } => {
+            walk.operation(OperationClass::Delete);
+            super::deleting::target(walk, &file(path), *recursive);
+        }
+        What::Runs(None) | What::Evaluates | What::Unknown => {
+            walk.operation(OperationClass::Unknown);
+            walk.partly_known();
+        }
+        What::Network(host) => {
+            walk.operation(OperationClass::Network);
+            walk.sends_data(arg.span);
+            host.iter().for_each(|host| walk.host(host));
+        }
+        What::Destroys(_) => walk.operation(OperationClass::Delete),
+        What::Changes => walk.operation(OperationClass::Write),
+        What::Kills => walk.operation(OperationClass::Process),
+    }
+    walk.rule(thing.rule, arg.span);
+}

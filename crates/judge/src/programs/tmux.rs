@@ -1,0 +1,68 @@
+//! tmux: several commands in one call, separated by `;`, and shell commands inside formats.
+
+use crate::argument::Arg;
+use crate::verdict::OperationClass;
+use crate::walk::{Call, Walk};
+
+/// Judges each command of a call; the options before the first one are those of tmux itself.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    for arg in call.args {
+        formats(walk, arg);
+    }
+    let mut part: Vec<Arg> = Vec::new();
+    let mut several = false;
+    for arg in call.args {
+        // `\;` at the end of a word stands for a semicolon of the word itself.
+        let ends = arg.text.ends_with(';') && !arg.text.ends_with("\\;");
+        if !ends {
+            part.push(arg.clone());
+            continue;
+        }
+        let word = arg.text.trim_end_matches(';');
+        if !word.is_empty() {
+            part.push(Arg { text: word.to_owned(), ..arg.clone() });
+        }
+        several = true;
+        if !part.is_empty() {
+            one(walk, &Call { args: &part, ..*call });
+            part.clear();
+        }
+    }
+    if !part.is_empty() || !several {
+        one(walk, &Call { args: &part, ..*call });
+    }
+}
+
+fn one(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let chooses = call.args.first().is_some_and(|verb| {
+        matches!(
+            verb.text.as_str(),
+            "choose-tree" | "choose-client" | "choose-buffer" | "choose-window" | "customize-mode"
+        )
+    });
+    super::packs::judge(walk, call);
+    if chooses {
+        // The operand is the command that a choice runs.
+        let template = call.args.iter().enumerate().skip(1).find(|(at, arg)| {
+            !arg.is_option() && !matches!(call.args[at - 1].text.as_str(), "-F" | "-f" | "-K" | "-O" | "-t")
+        });
+        if let Some((_, template)) = template {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.inline-code", template.span);
+        }
+    }
+}
+
+/// `#(command)` is replaced by what a shell command prints.
+fn formats(walk: &mut Walk<'_>, arg: &Arg) {
+    let mut rest = 0;
+    while let Some(at) = arg.text.get(rest..).and_then(|text| text.find("#(")) {
+        let start = rest + at + 2;
+        let inside = arg.text.get(start..).unwrap_or_default();
+        let length = inside.rfind(')').unwrap_or(inside.len());
+        let line = Arg { text: inside.get(..length).unwrap_or_default().to_owned(), splits: false, ..arg.clone() };
+        walk.rule("exec.inline-code", arg.span);
+        walk.elsewhere(|walk| walk.run_text(&line));
+        rest = start + length;
+    }
+}

@@ -1,0 +1,63 @@
+//! HTTP clients: what their request does, what they read and write here. The arguments are read in `code::http`.
+
+use crate::argument::{Arg, Origin};
+use crate::code::{What, http};
+use crate::verdict::OperationClass;
+use crate::walk::{Call, Walk};
+use crate::words::Stream;
+
+/// `curl`, `wget`, httpie, `xh`, `aria2c`.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if call.has("--help") || call.has("--version") || call.has("-V") && call.args.len() == 1 {
+        return walk.operation(OperationClass::Read);
+    }
+    let name = if call.name == "httpie" { "http" } else { call.name };
+    let Some(request) = http::read(name, call.args) else {
+        return super::packs::judge(walk, call);
+    };
+    walk.operation(OperationClass::Network);
+    walk.operation(OperationClass::Read);
+    for asked in &request.requests {
+        walk.host(http::host(&asked.url).as_str());
+    }
+    if request.uploads.iter().any(|path| path.as_deref() == Some("-")) {
+        // What is piped into it goes out.
+        walk.sends_data(call.span);
+        if walk.origin_of_input() == Origin::Secret {
+            walk.rule("net.exfiltration", call.span);
+        }
+    }
+    // httpie and its like send what they are given as input, unless they are told not to.
+    let sends_input = matches!(name, "http" | "https" | "xh" | "xhs")
+        && walk.input != Stream::From(Origin::Plain)
+        && !call.has("--ignore-stdin")
+        && !call.has("-I");
+    if sends_input && walk.origin_of_input() >= Origin::Output {
+        walk.sends_data(call.span);
+        walk.rule("http.upload", call.span);
+    } else if sends_input {
+        walk.rule("http.change", call.span);
+    }
+    // A secret that a URL has in it ends up in the logs of whoever is asked.
+    for arg in call.args.iter().filter(|arg| arg.origin == Origin::Secret && arg.text.contains("://")) {
+        walk.sends_data(arg.span);
+        walk.rule("net.exfiltration", arg.span);
+    }
+    if call.args.iter().any(|arg| !arg.is_known()) {
+        walk.partly_known();
+    }
+    for output in request.outputs.iter().filter_map(|output| output.path.as_ref()) {
+        walk.comes_from(&Arg::known(output.as_str(), call.span), Origin::Fetched);
+    }
+    let found = http::judge(&request);
+    for thing in &found.what {
+        let arg = Arg { span: if thing.span == Default::default() { call.span } else { thing.span }, ..Arg::default() };
+        match &thing.what {
+            // Its own certificate, key or configuration is used, not shown.
+            What::Reads { path: Some(path) } if thing.rule == "code.reads" => {
+                walk.consults(&Arg { text: path.clone(), ..arg })
+            }
+            _ => super::text::effect(walk, thing, &arg),
+        }
+    }
+}

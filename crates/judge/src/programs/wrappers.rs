@@ -1,0 +1,495 @@
+//! Programs that run the command in their arguments: which of their options take a value, how many operands come first, and
+//! whether the command then runs with more rights or elsewhere. A table, and the few that differ.
+
+use super::getopt::Grammar;
+use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::pack;
+use crate::syntax::ir::Span;
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+use crate::words::Stream;
+use aish_text::Shell;
+
+/// How one of them reads its arguments.
+struct Wrapper {
+    names: &'static [&'static str],
+    /// Short options with a value.
+    short: &'static str,
+    /// Long options with a value.
+    long: &'static [&'static str],
+    /// Operands before the command.
+    skip: usize,
+    kind: Wraps,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wraps {
+    /// The command runs as it is.
+    Plain,
+    /// With more rights.
+    Root,
+    /// In a container or another root directory.
+    Elsewhere,
+    /// The words are joined and given to a shell.
+    Joined,
+    /// A single operand is given to a shell, several are a command.
+    Either,
+}
+
+use Wraps::{Either, Elsewhere, Joined, Plain, Root};
+
+const WRAPPERS: &[Wrapper] = &[
+    Wrapper {
+        names: &["sudo", "doas", "gosu", "su-exec", "please", "run0", "dzdo", "sudo-rs"],
+        short: "ughpCcDRTtrUaL",
+        long: &[
+            "user",
+            "group",
+            "host",
+            "prompt",
+            "close-from",
+            "chdir",
+            "chroot",
+            "command-timeout",
+            "type",
+            "role",
+            "other-user",
+            "auth-type",
+            "login-class",
+        ],
+        skip: 0,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["pkexec", "runuser", "calife", "op-exec"],
+        short: "ugGs",
+        long: &["user", "group", "supp-group"],
+        skip: 0,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["env", "genv"],
+        short: "uCSPa",
+        long: &["unset", "chdir", "split-string", "block-signal", "argv0"],
+        skip: 0,
+        kind: Plain,
+    },
+    // A letter here that takes no value would hide the command's name: `command -p rm`.
+    Wrapper {
+        names: &[
+            "command",
+            "builtin",
+            "noglob",
+            "nocorrect",
+            "-",
+            "nohup",
+            "gnohup",
+            "setsid",
+            "unbuffer",
+            "chronic",
+            "torify",
+            "catchsegv",
+            "tsocks",
+            "eatmydata",
+            "detach",
+            "not",
+            "winpty",
+            "pty",
+            "faketime-run",
+            "arch",
+            "i386",
+            "linux32",
+            "linux64",
+            "setarch",
+            "ccache",
+            "distcc",
+            "sccache",
+            "dbus-run-session",
+        ],
+        short: "",
+        long: &["config-file"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper { names: &["time", "gtime"], short: "of", long: &["output", "format"], skip: 0, kind: Plain },
+    Wrapper { names: &["fakeroot"], short: "lsibf", long: &["lib", "faked"], skip: 0, kind: Plain },
+    Wrapper { names: &["caffeinate"], short: "tw", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["proxychains", "proxychains4"], short: "f", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["torsocks"], short: "aPup", long: &["address", "port", "user", "pass"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["retry"],
+        short: "dtms",
+        long: &["delay", "times", "tries", "max", "min", "sleep"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper { names: &["tini"], short: "pe", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["dumb-init"], short: "r", long: &["rewrite"], skip: 0, kind: Plain },
+    Wrapper { names: &["daemonize"], short: "aceEolpu", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["sem"], short: "j", long: &["id", "jobs"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["xvfb-run"],
+        short: "efnpsw",
+        long: &["error-file", "auth-file", "server-num", "xauth-protocol", "server-args", "wait"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper {
+        names: &["rlwrap"],
+        short: "bBCDfgHlMPqsStwz",
+        long: &["file", "history-filename", "logfile", "histsize", "remember-for", "filter"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper {
+        names: &["ltrace"],
+        short: "aADeFlnopsux",
+        long: &["output", "where", "library", "align", "indent"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper { names: &["exec"], short: "a", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["nice", "gnice", "renice-run"], short: "n", long: &["adjustment"], skip: 0, kind: Plain },
+    Wrapper { names: &["ionice"], short: "cnpPu", long: &["class", "classdata", "pid"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["chrt"],
+        short: "TPDp",
+        long: &["sched-runtime", "sched-period", "sched-deadline"],
+        skip: 1,
+        kind: Plain,
+    },
+    Wrapper { names: &["taskset"], short: "", long: &[], skip: 1, kind: Plain },
+    Wrapper {
+        names: &["timeout", "gtimeout", "timelimit"],
+        short: "ks",
+        long: &["kill-after", "signal"],
+        skip: 1,
+        kind: Plain,
+    },
+    Wrapper { names: &["stdbuf", "gstdbuf"], short: "ioe", long: &["input", "output", "error"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["chroot", "proot", "systemd-nspawn"],
+        short: "bwruDMi",
+        long: &["userspec", "groups", "directory", "bind"],
+        skip: 1,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["unshare", "nsenter"],
+        short: "tRwSGlp",
+        long: &["target", "root", "wd", "setuid", "setgid", "propagation", "map-user", "map-group"],
+        skip: 0,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["systemd-run"],
+        short: "puGHMEt",
+        long: &[
+            "property",
+            "unit",
+            "uid",
+            "gid",
+            "host",
+            "machine",
+            "setenv",
+            "on-calendar",
+            "on-active",
+            "on-boot",
+            "slice",
+            "description",
+            "service-type",
+            "working-directory",
+            "timer-property",
+        ],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper { names: &["systemd-inhibit"], short: "", long: &["what", "who", "why", "mode"], skip: 0, kind: Plain },
+    Wrapper {
+        names: &["flock", "lckdo"],
+        short: "wEc",
+        long: &["timeout", "wait", "conflict-exit-code", "command"],
+        skip: 1,
+        kind: Either,
+    },
+    Wrapper {
+        names: &["watch", "viddy", "hwatch"],
+        short: "nqsh",
+        long: &["interval", "equexit", "shotsdir"],
+        skip: 0,
+        kind: Joined,
+    },
+    Wrapper {
+        names: &["strace", "truss", "dtruss"],
+        short: "aeEIoOpPsSuUXb",
+        long: &["output", "attach", "trace", "user", "string-limit"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper {
+        names: &["prlimit", "numactl", "setpriv", "cgexec", "cpulimit", "trickle", "firejail", "bwrap", "capsh"],
+        short: "gmCNlpdu",
+        long: &[],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper { names: &["busybox", "toybox", "coreutils", "uutils"], short: "", long: &[], skip: 0, kind: Plain },
+    Wrapper { names: &["faketime", "sg"], short: "f", long: &[], skip: 1, kind: Either },
+    Wrapper {
+        names: &["distrobox-enter", "toolbox-run"],
+        short: "ncr",
+        long: &["name", "container"],
+        skip: 0,
+        kind: Elsewhere,
+    },
+    Wrapper {
+        names: &["su"],
+        short: "csgGTw",
+        long: &["command", "shell", "group", "supp-group", "session-command", "whitelist-environment"],
+        skip: 0,
+        kind: Root,
+    },
+    Wrapper {
+        names: &["script", "scriptlive"],
+        short: "cBIOEmoT",
+        long: &["command", "log-io", "log-in", "log-out", "echo", "logging-format", "output-limit", "log-timing"],
+        skip: 0,
+        kind: Plain,
+    },
+    Wrapper {
+        names: &["doppler-run", "dotenv", "direnv-exec", "env-cmd", "cross-env", "with-env"],
+        short: "fe",
+        long: &["file"],
+        skip: 0,
+        kind: Plain,
+    },
+];
+
+fn find(name: &str) -> Option<&'static Wrapper> {
+    WRAPPERS.iter().find(|wrapper| wrapper.names.contains(&name))
+}
+
+/// Whether a program runs the command in its arguments.
+pub fn is_wrapper(name: &str) -> bool {
+    find(name).is_some()
+}
+
+/// Judges a wrapper and what it carries.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let Some(wrapper) = find(call.name) else { return };
+    let options = Grammar { short: wrapper.short, long: wrapper.long, stops: true }.read(call.args);
+    let mut rest = options.operands.as_slice();
+    // VAR=value words before the command are assignments for env and sudo.
+    if matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {
+        while let Some((first, more)) = rest.split_first() {
+            let Some((name, value)) = first.text.split_once('=') else { break };
+            walk.variable(name, value, first.span);
+            rest = more;
+        }
+    }
+    match call.name {
+        "command" | "builtin" if options.has(&["-v", "-V"]) => {
+            walk.operation(OperationClass::Read);
+            return;
+        }
+        "env" | "genv" => {
+            if let Some(line) = options.value(&["-S", "--split-string"]) {
+                // The words after it, options or not, are added to those it splits into, as they are.
+                let is_split = |arg: &Arg| {
+                    arg.text.starts_with("--s")
+                        || (arg.text.starts_with('-') && !arg.text.starts_with("--") && arg.text.contains('S'))
+                };
+                let at = call.args.iter().position(is_split).unwrap_or_default();
+                let value_is_next = call.args.get(at + 1).is_some_and(|arg| arg == line);
+                let line =
+                    call.args.iter().skip(at + if value_is_next { 2 } else { 1 }).fold(line.clone(), |line, word| {
+                        Arg {
+                            text: format!("{} {}", line.text, quoted(&word.text)),
+                            span: super::deleting::join(line.span, word.span),
+                            origin: line.origin.max(word.origin),
+                            ..line
+                        }
+                    });
+                return walk.run_text(&line);
+            }
+        }
+        "su" | "runuser" => {
+            return su(
+                walk,
+                call,
+                &options.operands,
+                options.value(&["-c", "--command", "--session-command"]).cloned(),
+            );
+        }
+        "script" => {
+            if let Some(line) = options.value(&["-c", "--command"]).cloned() {
+                walk.run_text(&line);
+            }
+            // BSD: `script file command…`
+            if let Some((file, command)) = options.operands.split_first() {
+                walk.access(file, if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite });
+                walk.invoke(command);
+            }
+            walk.operation(OperationClass::Write);
+            return;
+        }
+        "flock" => {
+            if let Some(line) = options.value(&["-c", "--command"]).cloned() {
+                return walk.run_text(&line);
+            }
+        }
+        "strace" | "ltrace" => {
+            if let Some(file) = options.value(&["-o", "--output"]) {
+                walk.access(file, Access::Overwrite);
+            }
+            if options.value(&["-p", "--attach"]).is_some() {
+                walk.operation(OperationClass::Read);
+            }
+        }
+        "time" => {
+            if let Some(file) = options.value(&["-o", "--output"]) {
+                walk.access(file, Access::Overwrite);
+            }
+        }
+        _ => {}
+    }
+    let only_asks = options.has(&[
+        "-l",
+        "--list",
+        "-v",
+        "--validate",
+        "-k",
+        "--reset-timestamp",
+        "-K",
+        "--remove-timestamp",
+        "-V",
+        "--version",
+    ]);
+    if matches!(call.name, "sudo" | "sudo-rs") && only_asks && rest.is_empty() {
+        return walk.operation(OperationClass::Read);
+    }
+    // Some of them do other things too, which the packs know.
+    if rest.is_empty() && wrapper.kind != Root && pack::section(call.name).is_some()
+        || matches!(call.name, "taskset" | "chrt" | "prlimit" | "ionice") && options.has(&["-p", "--pid"])
+    {
+        return super::packs::judge(walk, call);
+    }
+    if call.name == "systemd-run" {
+        let later = options.given.iter().any(|(name, _)| name.starts_with("--on-") || name.starts_with("--timer"));
+        walk.rule(if later { "sched.later" } else { "proc.start-unit" }, call.span);
+    }
+    if wrapper.kind == Root {
+        walk.operation(OperationClass::Privileged);
+        walk.rule("sys.privilege", call.span);
+        if rest.is_empty() {
+            return root_alone(walk, call, &options);
+        }
+    }
+    let mut skip = wrapper.skip;
+    if call.name == "taskset" && options.has(&["-c", "--cpu-list"]) || call.name == "chrt" && options.has(&["-p"]) {
+        skip = 1;
+    }
+    if options.doubtful && rest.first().is_some_and(|arg| !arg.is_known()) {
+        walk.partly_known();
+    }
+    let (before, command) = rest.split_at(skip.min(rest.len()));
+    if matches!(call.name, "flock" | "lckdo") {
+        before.iter().for_each(|file| {
+            walk.access(file, Access::Read);
+        });
+    }
+    if call.name == "doas" && options.has(&["-s"])
+        || call.name == "sudo" && options.has(&["-s", "--shell", "-i", "--login"]) && !command.is_empty()
+    {
+        // They hand the words to a shell, escaped: as good as running them.
+        walk.rule("exec.wrapper", call.span);
+    }
+    if command.is_empty() {
+        walk.operation(OperationClass::Read);
+        return;
+    }
+    // `flock file -c line`, `sg group -c line`
+    if let (Either, [flag, line, ..]) = (wrapper.kind, command)
+        && matches!(flag.text.as_str(), "-c" | "--command")
+    {
+        return run(walk, wrapper.kind, std::slice::from_ref(line), call.name);
+    }
+    run(walk, wrapper.kind, command, call.name);
+}
+
+fn run(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str) {
+    let joins = kind == Joined || (kind == Either && command.len() == 1);
+    walk.elsewhere(|walk| {
+        walk.privileged |= kind == Root;
+        walk.remote |= kind == Elsewhere || name == "chroot";
+        if joins {
+            let line = joined(command);
+            walk.run_text(&line);
+        } else {
+            walk.invoke(command);
+        }
+    });
+}
+
+/// The words with spaces between them, as `eval`, `ssh` and `watch` join them.
+pub fn joined(words: &[Arg]) -> Arg {
+    if let [only] = words {
+        return only.clone();
+    }
+    let span = words.iter().map(|word| word.span).reduce(super::deleting::join).unwrap_or(Span::default());
+    Arg {
+        text: words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" "),
+        span,
+        origin: words.iter().map(|word| word.origin).max().unwrap_or(Origin::Plain),
+        holds: words.iter().map(|word| word.holds).max().unwrap_or_default(),
+        ..Arg::default()
+    }
+}
+
+/// A text as one word of shell input; what isn't known of it stays that.
+pub fn quoted(text: &str) -> String {
+    let known = text.split(UNKNOWN).map(|part| format!("'{}'", part.replace('\'', "'\\''")));
+    known.collect::<Vec<_>>().join(&UNKNOWN.to_string())
+}
+
+fn su(walk: &mut Walk<'_>, call: &Call<'_>, operands: &[Arg], line: Option<Arg>) {
+    walk.operation(OperationClass::Privileged);
+    walk.rule("sys.privilege", call.span);
+    match line {
+        Some(line) => {
+            walk.rule("exec.wrapper", line.span);
+            walk.elsewhere(|walk| {
+                walk.privileged = true;
+                walk.run_text(&line);
+            });
+        }
+        // `runuser -u name command`, `su - name -- -c …`
+        None if call.name == "runuser" && call.has("-u") => walk.invoke(operands),
+        None => {
+            let tail: Vec<Arg> = operands.iter().skip_while(|arg| arg.text != "-c").skip(1).cloned().collect();
+            if let Some(line) = tail.first() {
+                walk.rule("exec.wrapper", line.span);
+                walk.run_text(line);
+            } else {
+                typed(walk, call);
+            }
+        }
+    }
+}
+
+/// A shell for another user reads its commands from the input.
+fn typed(walk: &mut Walk<'_>, call: &Call<'_>) {
+    match walk.input.clone() {
+        Stream::Known(text) => walk.run_input(&Arg::known(text, call.span), Shell::Bash),
+        Stream::From(Origin::Plain) => {}
+        Stream::From(origin) => super::input::unseen(walk, call, origin),
+    }
+}
+
+/// `sudo -l`, `sudo -e file`, `sudo -i`.
+fn root_alone(walk: &mut Walk<'_>, call: &Call<'_>, options: &super::getopt::Options) {
+    if options.has(&["-s", "--shell", "-i", "--login"]) {
+        typed(walk, call);
+        walk.rule("exec.wrapper", call.span);
+    }
+}

@@ -1,0 +1,159 @@
+//! `xargs` and `parallel`: a command whose last arguments come from the input.
+
+use super::getopt::Grammar;
+use crate::argument::{Arg, Holds, Origin};
+use crate::code::{self, Language};
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+use crate::words::Stream;
+
+/// Inputs with more words than this are not told apart.
+const MAX_WORDS: usize = 64;
+
+/// `xargs`, `parallel`, `rush`.
+pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    let parallel = call.name == "parallel" || call.name == "rush";
+    let grammar = if parallel {
+        Grammar {
+            short: "jaINnLPSCd",
+            long: &[
+                "jobs",
+                "arg-file",
+                "max-args",
+                "max-replace-args",
+                "sshlogin",
+                "colsep",
+                "delimiter",
+                "joblog",
+                "results",
+                "tmpdir",
+                "workdir",
+                "timeout",
+                "retries",
+                "delay",
+                "load",
+                "memfree",
+                "halt",
+                "block",
+                "recstart",
+                "recend",
+                "tagstring",
+                "env",
+                "nice",
+                "sshloginfile",
+                "basefile",
+            ],
+            stops: true,
+        }
+    } else {
+        Grammar {
+            short: "aIEdLnPsJRS",
+            long: &[
+                "arg-file",
+                "replace",
+                "delimiter",
+                "eof",
+                "max-lines",
+                "max-args",
+                "max-procs",
+                "max-chars",
+                "process-slot-var",
+            ],
+            stops: true,
+        }
+    };
+    let options = grammar.read(call.args);
+    walk.operation(OperationClass::Read);
+    let file = options.value(&["-a", "--arg-file"]);
+    if let Some(file) = file {
+        walk.access(file, Access::Read);
+    }
+    let login = options.value(&["-S", "--sshlogin", "--sshloginfile"]).filter(|_| parallel);
+    // `:` is this machine.
+    let remote = login.is_some_and(|login| login.text != ":");
+    if let Some(login) = login.filter(|_| remote) {
+        walk.operation(OperationClass::Network);
+        walk.rule("net.remote-command", login.span);
+    }
+    if parallel {
+        let before = call.args.iter().take_while(|arg| !arg.text.starts_with(":::"));
+        before.for_each(|arg| expressions(walk, arg));
+    }
+    for file in [options.value(&["--joblog"]), options.value(&["--results"])].into_iter().flatten() {
+        walk.access(file, Access::Overwrite);
+    }
+    let (command, given) = match options.operands.iter().position(|arg| parallel && arg.text.starts_with(":::")) {
+        Some(at) => (&options.operands[..at], Some(&options.operands[at + 1..])),
+        None => (options.operands.as_slice(), None),
+    };
+    let placeholder = options.value(&["-I", "--replace", "-J"]).map_or("{}", |arg| arg.text.as_str()).to_owned();
+    let more = match (&walk.input, given) {
+        (_, Some(given)) => given.to_vec(),
+        // Constant input: its words.
+        (Stream::Known(text), None) if text.split_whitespace().count() <= MAX_WORDS => {
+            text.split_whitespace().map(|word| Arg::known(word, call.span)).collect()
+        }
+        (stream, None) => {
+            let holds = walk.input_holds.max(if file.is_some() { Holds::File } else { Holds::Nothing });
+            vec![Arg { origin: stream.origin(), holds, ..Arg::unknown(call.span) }]
+        }
+    };
+    walk.elsewhere(|walk| {
+        walk.remote |= remote;
+        if let Stream::From(origin @ (Origin::Fetched | Origin::Decoded)) = walk.input
+            && parallel
+            && command.is_empty()
+        {
+            walk.run_unseen(origin, call.span);
+        }
+        walk.input = Stream::From(Origin::Plain);
+        walk.input_holds = Holds::Nothing;
+        if command.is_empty() {
+            // parallel runs its input; xargs echoes it.
+            if parallel {
+                more.iter().for_each(|line| walk.run_text(line));
+                walk.rule("exec.pipe-to-shell", call.span);
+            }
+            return;
+        }
+        let placed = command.iter().any(|arg| arg.text.contains(&placeholder));
+        let replaced = command.iter().map(|arg| {
+            if !arg.text.contains(&placeholder) {
+                return arg.clone();
+            }
+            let filler = match more.as_slice() {
+                [one] => one.text.clone(),
+                _ => crate::argument::UNKNOWN.to_string(),
+            };
+            let holds = more.iter().map(|arg| arg.holds).max().unwrap_or_default().max(arg.holds);
+            Arg { text: arg.text.replace(&placeholder, &filler), splits: false, holds, ..arg.clone() }
+        });
+        let mut args: Vec<Arg> = replaced.collect();
+        if !placed {
+            args.extend(more);
+        }
+        if parallel {
+            // It joins its words and gives them to a shell.
+            walk.run_text(&super::wrappers::joined(&args));
+        } else {
+            walk.invoke(&args);
+        }
+    });
+}
+
+/// `{= expression =}` is Perl that is evaluated for each line.
+fn expressions(walk: &mut Walk<'_>, arg: &Arg) {
+    let mut from = 0;
+    while let Some(at) = arg.text.get(from..).and_then(|text| text.find("{=")) {
+        let start = from + at + 2;
+        let inside = arg.text.get(start..).unwrap_or_default();
+        let length = inside.find("=}").unwrap_or(inside.len());
+        let program = Arg { text: inside.get(..length).unwrap_or_default().to_owned(), splits: false, ..arg.clone() };
+        if !code::scan(Language::Perl, &program.text).is_harmless() {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.inline-code", arg.span);
+        }
+        super::text::code(walk, Language::Perl, &program);
+        from = start + length;
+    }
+}

@@ -1,0 +1,237 @@
+//! The builtins that keep text to run it at a key, at a completion or at an event: hooks, key bindings, completions.
+
+use super::getopt::Grammar;
+use super::wrappers::joined;
+use crate::argument::Arg;
+use crate::verdict::OperationClass;
+use crate::walk::{Access, Call, Walk};
+use aish_text::Shell;
+
+/// Widgets of zsh's own that run at nearly every line: a function of that name takes their place.
+const OWN_WIDGETS: &[&str] = &[
+    "accept-line",
+    "self-insert",
+    "magic-space",
+    "expand-or-complete",
+    "complete-word",
+    "backward-delete-char",
+    "up-line-or-history",
+    "down-line-or-history",
+    "zle-line-init",
+    "zle-line-finish",
+    "zle-keymap-select",
+    "bracketed-paste",
+];
+
+/// A function that is called later. Those of completions begin with `_` by custom, and are taken for what they say.
+fn callback(walk: &mut Walk<'_>, function: &Arg) {
+    if !function.text.starts_with('_') {
+        walk.run_own_text(function);
+    }
+}
+
+/// `add-zsh-hook EVENT FUNCTION`
+pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar::default().read(call.args);
+    if let [_, function, ..] = options.operands.as_slice()
+        && !options.has(&["-d", "-D", "-L"])
+    {
+        walk.run_own_text(function);
+    }
+}
+
+/// `zle -N WIDGET [FUNCTION]`, `zle -F FD HANDLER`
+pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar::default().read(call.args);
+    match options.operands.as_slice() {
+        [_, function, ..] if options.has(&["-N", "-F"]) => callback(walk, function),
+        [_, _, function, ..] if options.has(&["-C"]) => callback(walk, function),
+        [widget] if options.has(&["-N"]) && OWN_WIDGETS.contains(&widget.text.as_str()) => walk.run_own_text(widget),
+        _ => {}
+    }
+}
+
+/// `bindkey -s KEY TEXT`: what is typed for the key, line ends included.
+pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar { short: "MN", ..Grammar::default() }.read(call.args);
+    if let ([_, keys, ..], true) = (options.operands.as_slice(), options.has(&["-s"])) {
+        typed(walk, keys);
+    }
+}
+
+/// bash's `bind`.
+pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar { short: "mfqurx", ..Grammar::default() }.read(call.args);
+    if let Some(file) = options.value(&["-f"]) {
+        walk.access(file, Access::Read);
+        super::shells::run_file(walk, file);
+    }
+    if let Some(binding) = options.value(&["-x"]) {
+        // `"KEY": command`, the command quoted or not.
+        let command = bound(&binding.text).map(|text| text.trim().trim_matches(['"', '\'']).to_owned());
+        walk.run_own_text(&Arg { text: command.unwrap_or_else(|| binding.text.clone()), ..binding.clone() });
+    }
+    for binding in &options.operands {
+        let keys = bound(&binding.text).map(str::trim).filter(|text| text.starts_with(['"', '\'']));
+        if let Some(keys) = keys {
+            typed(walk, &Arg { text: keys.trim_matches(['"', '\'']).to_owned(), ..binding.clone() });
+        } else if !binding.is_known() {
+            walk.run_unseen(binding.origin, binding.span);
+        }
+    }
+}
+
+/// What follows the key and the colon.
+fn bound(binding: &str) -> Option<&str> {
+    let key = binding.trim_start();
+    match key.strip_prefix('"') {
+        Some(inside) => {
+            // A quoted key may have an escaped quote in it.
+            let end = inside.char_indices().find(|(at, c)| *c == '"' && !inside[..*at].ends_with('\\'))?.0;
+            inside[end + 1..].trim_start().strip_prefix(':')
+        }
+        None => key.split_once(':').map(|(_, rest)| rest),
+    }
+}
+
+/// A text that a key types: its lines run if it has line ends in it.
+fn typed(walk: &mut Walk<'_>, keys: &Arg) {
+    let mut text = String::new();
+    let mut signs = keys.text.chars().peekable();
+    while let Some(sign) = signs.next() {
+        let next = signs.peek().copied();
+        match (sign, next) {
+            ('^', Some('M' | 'm' | 'J' | 'j')) | ('\\', Some('n' | 'r')) => {
+                text.push('\n');
+                signs.next();
+            }
+            ('\\', Some('C')) => {
+                let rest: String = signs.by_ref().take(3).collect();
+                text.push_str(if rest.ends_with(['m', 'M', 'j', 'J']) { "\n" } else { "" });
+            }
+            ('\\', Some('e' | 'E')) => {
+                signs.next();
+            }
+            ('\\', Some('\\' | '"' | '\'')) => text.extend(signs.next()),
+            ('^', Some(control)) if control.is_ascii_uppercase() || control == '[' => {
+                signs.next();
+            }
+            ('\r', _) => text.push('\n'),
+            (control, _) if control.is_control() && control != '\n' && control != '\t' => {}
+            (plain, _) => text.push(plain),
+        }
+    }
+    if text.contains('\n') {
+        walk.run_own_text(&Arg { text, ..keys.clone() });
+    }
+}
+
+/// bash's `complete` and `compgen`.
+pub fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar { short: "CAGWPSXFoV", ..Grammar::default() }.read(call.args);
+    if let Some(command) = options.value(&["-C"]) {
+        walk.run_own_text(command);
+    }
+    if let Some(function) = options.value(&["-F"]) {
+        callback(walk, function);
+    }
+    if let Some(words) = options.value(&["-W"]) {
+        walk.prompt(words);
+    }
+    if let Some(filter) = options.value(&["-X"]) {
+        walk.prompt(filter);
+    }
+}
+
+/// `compdef FUNCTION NAME…`, `compctl -K FUNCTION NAME…`
+pub fn compdef(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    if call.name == "compctl" {
+        let options = Grammar { short: "KskgPSXYyJVHWx", ..Grammar::default() }.read(call.args);
+        for name in ["-K", "-Y", "-y"] {
+            if let Some(function) = options.value(&[name]) {
+                callback(walk, function);
+            }
+        }
+        if let Some(text) = options.value(&["-s"]) {
+            walk.prompt(text);
+        }
+        return;
+    }
+    let options = Grammar::default().read(call.args);
+    if let [function, ..] = options.operands.as_slice()
+        && !function.text.contains('=')
+        && !options.has(&["-d"])
+    {
+        callback(walk, function);
+    }
+}
+
+/// `zstyle PATTERN STYLE VALUE…`
+pub fn zstyle(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar::default().read(call.args);
+    let (evaluates, sets) = (options.has(&["-e"]), options.given.is_empty());
+    if evaluates {
+        walk.rule("exec.eval", call.span);
+    }
+    if let [_, style, values @ ..] = options.operands.as_slice()
+        && !values.is_empty()
+        && (evaluates || (sets && (style.text == "command" || style.text.ends_with("-command"))))
+    {
+        // A dash in front asks for the usual command's arguments as well.
+        let line = joined(values);
+        let dash = if line.text.starts_with("- ") { 2 } else { 0 };
+        walk.run_own_text(&line.part(dash));
+    }
+}
+
+/// `print -P TEXT` expands it once more; `print -z TEXT` and `pushln TEXT` put it on the next command line.
+pub fn print(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar { short: "fCuvxX", stops: true, ..Grammar::default() }.read(call.args);
+    if walk.shell() != Shell::Zsh || options.operands.is_empty() {
+        return super::packs::judge(walk, call);
+    }
+    if options.has(&["-P"]) {
+        options.operands.iter().for_each(|text| walk.prompt(text));
+    }
+    if call.name == "pushln" || options.has(&["-z"]) {
+        walk.run_own_text(&joined(&options.operands));
+    }
+    if let Some(name) = options.value(&["-v"]) {
+        walk.sets(&name.text, &[joined(&options.operands)], name.span);
+        walk.number(&name.text);
+    }
+    super::packs::judge(walk, call);
+}
+
+/// zsh/system's `sysopen [-w] -u FD FILE`
+pub fn sysopen(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Read);
+    let options = Grammar { short: "uom", ..Grammar::default() }.read(call.args);
+    let keeps = options.has(&["-a"]);
+    for file in &options.operands {
+        let access = match options.has(&["-w"]) {
+            true if keeps => Access::Append,
+            true => Access::Overwrite,
+            false => Access::Read,
+        };
+        walk.access(file, access);
+    }
+}
+
+/// zsh/net/tcp's `ztcp HOST PORT`: a connection that later commands write to.
+pub fn ztcp(walk: &mut Walk<'_>, call: &Call<'_>) {
+    walk.operation(OperationClass::Network);
+    let options = Grammar { short: "d", ..Grammar::default() }.read(call.args);
+    if options.has(&["-l"]) || (!options.operands.is_empty() && !options.has(&["-c"])) {
+        walk.sends_data(call.span);
+        walk.rule("net.upload", call.span);
+    }
+}

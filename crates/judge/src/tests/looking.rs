@@ -1,0 +1,74 @@
+//! Without a look at the file system nothing is taken for less than with one.
+
+use std::fs;
+use std::path::Path;
+
+use proptest::prelude::*;
+
+use super::pieces::{RELATIVE, line, shell};
+use super::{request, tries};
+use crate::judge::judge;
+use crate::policy::Policy;
+use crate::verdict::ReviewLevel;
+use aish_text::Shell;
+
+fn level_in(directory: &Path, line: &str, shell: Shell, look: bool) -> ReviewLevel {
+    let mut asked = request(line, shell);
+    asked.cwd = directory.join("project");
+    asked.home = directory.to_path_buf();
+    asked.workspaces = vec![asked.cwd.clone()];
+    asked.look = look;
+    judge(&asked, &Policy::default()).level
+}
+
+/// A project in which some of the operands exist: empty, full, as directories.
+fn project() -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path().join("project");
+    fs::create_dir_all(root.join("src")).unwrap();
+    fs::create_dir_all(root.join("build/full")).unwrap();
+    fs::create_dir_all(root.join("docs")).unwrap();
+    fs::write(root.join("src/main.rs"), "fn main() {}").unwrap();
+    fs::write(root.join("notes.txt"), "").unwrap();
+    fs::write(root.join(".env"), "A=1").unwrap();
+    fs::write(root.join("two words.txt"), "x").unwrap();
+    assert!(RELATIVE.contains(&"src/main.rs"));
+    directory
+}
+
+#[test]
+fn not_looking_is_never_less() {
+    let directory = project();
+    let root = directory.path().canonicalize().unwrap();
+    let mut runner = proptest::test_runner::TestRunner::new(tries());
+    let tried = runner.run(&(line(), shell()), |(line, shell)| {
+        prop_assert!(level_in(&root, &line, shell, false) >= level_in(&root, &line, shell, true));
+        Ok(())
+    });
+    assert_eq!(tried, Ok(()));
+}
+
+/// Unpacking replaces nothing where nothing is; anywhere else it is to be looked at.
+#[test]
+fn archives_go_into_empty_directories() {
+    let temp = tempfile::tempdir().unwrap();
+    let project = temp.path().join("project");
+    fs::create_dir_all(project.join("empty")).unwrap();
+    fs::create_dir(project.join("full")).unwrap();
+    fs::write(project.join("full/file"), "x").unwrap();
+    for (line, level) in [
+        ("tar -xzf a.tgz -C empty", ReviewLevel::A),
+        ("mkdir new && tar xf a.tar -C new", ReviewLevel::A),
+        ("unzip a.zip -d new", ReviewLevel::A),
+        ("cd empty && tar xf ../a.tar", ReviewLevel::A),
+        ("tar xf a.tar", ReviewLevel::B),
+        ("tar xf a.tar -C full", ReviewLevel::B),
+        ("unzip a.zip -d full", ReviewLevel::B),
+        ("tar xPf a.tar -C empty", ReviewLevel::B),
+        ("unzip -o a.zip -d new", ReviewLevel::B),
+        ("tar xf a.tar -C \"$somewhere\"", ReviewLevel::B),
+    ] {
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, true), level, "{line}");
+        assert_eq!(level_in(temp.path(), line, Shell::Bash, false), ReviewLevel::B, "{line}");
+    }
+}

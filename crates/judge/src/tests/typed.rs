@@ -1,0 +1,256 @@
+//! What the user typed is asked about less than what a model proposes, where it was understood as a whole and only looks.
+
+use std::fs;
+use std::path::Path;
+
+use super::request;
+use crate::judge::judge;
+use crate::policy::Policy;
+use crate::verdict::{Provenance, ReviewLevel, Verdict};
+use aish_text::Shell;
+
+/// The verdict on a line in `directory`, whose `project` is the workspace.
+fn verdict(directory: &Path, line: &str, from: &[Provenance]) -> Verdict {
+    let mut asked = request(line, Shell::Bash);
+    asked.cwd = directory.join("project");
+    asked.home = directory.to_path_buf();
+    asked.workspaces = vec![asked.cwd.clone()];
+    asked.look = true;
+    asked.provenance = from.to_vec();
+    judge(&asked, &Policy::default())
+}
+
+fn project() -> tempfile::TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let root = directory.path().canonicalize().unwrap();
+    fs::create_dir_all(root.join("project/.git")).unwrap();
+    directory
+}
+
+/// Asserts the levels of lines: typed, and as a model proposes them.
+fn levels(directory: &Path, rows: &[(&str, ReviewLevel, ReviewLevel)]) {
+    let root = directory.canonicalize().unwrap();
+    let wrong: Vec<String> = rows
+        .iter()
+        .map(|(line, typed, proposed)| {
+            let user = verdict(&root, line, &[Provenance::LocalUser]);
+            let model = verdict(&root, line, &[Provenance::ModelSuggestion]);
+            // Whatever else had a part in it, it isn't the user's alone.
+            let mixed = verdict(&root, line, &[Provenance::LocalUser, Provenance::ToolOutput]);
+            (line, [user.level, model.level, mixed.level], [*typed, *proposed, *proposed], user)
+        })
+        .filter(|(_, levels, wanted, _)| levels != wanted)
+        .map(|(line, levels, _, user)| format!("{levels:?} {line}: {:?}", user.reasons))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn code_that_is_understood_and_only_reads() {
+    use ReviewLevel::{A, B, C};
+    let temp = project();
+    fs::write(temp.path().join("project/package.json"), "{}").unwrap();
+    levels(
+        temp.path(),
+        &[
+            ("python3 -c 'print(1)'", A, B),
+            ("cat x | python3 -c 'import json,sys; [print(i[\"id\"]) for i in json.load(sys.stdin)]'", A, B),
+            ("python3 -c 'print(\"a-b\".replace(\"-\", \"_\"))'", A, B),
+            ("node -p 'require(\"./package.json\").version'", A, B),
+            ("node -e 'console.log(process.version)'", A, B),
+            ("ruby -rjson -e 'puts JSON.parse(STDIN.read)' < x.json", A, B),
+            ("perl -MList::Util=sum -e 'print sum(1, 2)'", A, B),
+            ("php -r 'echo phpversion();'", A, B),
+            ("lua -e 'print(1)'", A, B),
+            ("perl -ne 'print if /x/' notes.txt", A, A),
+            // What it does besides, or could do.
+            ("python3 -c 'print(\"'$x'\")'", B, B),
+            ("python3 -c 'import unheard_of'", B, B),
+            ("python3 -i -c 'print(1)'", B, B),
+            ("python3 -c 'from pathlib import Path; p = Path(\"a\"); p.replace(\"b\")'", B, B),
+            ("python3 -c 'import json; json.codecs.open(\"b\", \"w\")'", B, B),
+            ("python3 -c 'import os; os.path.os.remove(\"b\")'", B, B),
+            ("python3 -c 'from random import _os; _os.remove(\"b\")'", B, B),
+            ("python3 -c 'import os; str.upper = os.remove; print(\"b\".upper())'", C, C),
+            ("lua -e 't = setmetatable({}, {__call=os.execute}); t(\"rm b\")'", B, B),
+            ("node -e 'Array.prototype.join = require(\"fs\").rmSync; [1].join(\"b\")'", C, C),
+            ("node -e 'require(\"./package.js\")'", B, B),
+            ("node -r ./x.js -e 1", B, B),
+            ("ruby -e 'puts IO.read(\"|rm b\")'", B, B),
+            ("ruby -ne 'BEGIN { $-i = \"\" }' b", B, B),
+            ("perl -e 'while (<>) { print }' 'rm b|'", B, B),
+            ("perl -e '@ARGV = (\"rm b|\"); while (<>) { }'", B, B),
+            ("perl -ne 'BEGIN { $^I = \"\" }' b", B, B),
+            ("perl '-MList::Util=sum;unlink(1);' -e 1", B, B),
+            ("perl -MUnheard::Of -ne print b", B, B),
+            ("perl -d:Unheard -e 1", B, B),
+            ("bash -c ls", B, B),
+            ("eval ls", B, B),
+        ],
+    );
+}
+
+#[test]
+fn a_file_in_the_place_of_a_module_is_code() {
+    let temp = project();
+    let root = temp.path().canonicalize().unwrap();
+    let level = |line: &str| verdict(&root, line, &[Provenance::LocalUser]).level;
+    let line = "python3 -c 'import re, json as j; print(j.dumps(1))'";
+    assert_eq!(level(line), ReviewLevel::A);
+    fs::write(root.join("project/json.py"), "import os").unwrap();
+    assert_eq!(level(line), ReviewLevel::B);
+    assert_eq!(level("python3 -I -c 'import json'"), ReviewLevel::A);
+    let startup = "Rscript -e 'mean(1:3)'";
+    assert_eq!(level(startup), ReviewLevel::A);
+    fs::write(root.join("project/.Rprofile"), "x").unwrap();
+    assert_eq!(level(startup), ReviewLevel::B);
+}
+
+#[test]
+fn reading_with_more_rights_needs_no_pin() {
+    use ReviewLevel::{B, C};
+    let temp = project();
+    levels(
+        temp.path(),
+        &[
+            ("sudo tail -f /var/log/auth.log", B, C),
+            ("sudo grep -r listen /etc/nginx", B, C),
+            ("sudo find /etc -name '*.conf'", B, C),
+            ("sudo tee /etc/motd < x", C, C),
+            ("sudo find /var/x -delete", C, C),
+            ("sudo rm /var/log/x", C, C),
+            ("sudo cat /etc/motd > /etc/issue", C, C),
+        ],
+    );
+}
+
+#[test]
+fn another_host_is_judged_by_the_command() {
+    use ReviewLevel::{A, B, C};
+    let temp = project();
+    fs::write(temp.path().join("project/own"), "").unwrap();
+    levels(
+        temp.path(),
+        &[
+            ("ssh host uptime", A, A),
+            ("ssh -p 2222 me@host 'df -h && free -m' | grep x", A, A),
+            ("for h in a b; do ssh $h uptime; done", A, A),
+            ("ssh host cat log > own", A, A),
+            ("ssh host 'echo x > own'", C, C),
+            ("ssh host touch own", B, B),
+            ("ssh host make", B, B),
+            ("ssh host rm own", C, C),
+            // What is typed there by the one who typed this is his own.
+            ("ssh host", A, B),
+            ("ssh host bash", A, B),
+            ("ssh host < own", B, B),
+            ("echo 'rm x' | ssh host", C, C),
+            ("ssh -R 80:localhost:80 host", B, B),
+            ("docker exec -it web sh", A, B),
+            ("kubectl exec -it web -- bash", A, B),
+            ("echo 'rm x' | docker exec -i web sh", C, C),
+            ("telnet host 25", A, B),
+            ("telnet host 25 < own", B, B),
+            ("echo x | telnet host 25", B, B),
+            ("picocom -b 115200 /dev/ttyACM0", A, B),
+            ("minicom -S script", B, B),
+            ("python3", A, B),
+            ("echo 'print(1)' | python3", B, B),
+            ("bash", B, B),
+            ("openssl s_client -connect host:443 </dev/null", A, A),
+            ("openssl s_client -connect host:443 <<< QUIT", A, A),
+            ("openssl s_client -connect host:6380 <<< FLUSHALL", B, B),
+            ("cat own | openssl s_client -connect host:25", B, B),
+            ("ssh \"$h\" uptime", B, B),
+            ("ssh host cat .ssh/id_rsa", B, B),
+            ("ssh host sudo tail /var/log/x", B, B),
+            ("cat ~/.ssh/id_rsa | ssh host cat", C, C),
+            ("ssh -o ProxyCommand='rm own' host uptime", B, B),
+        ],
+    );
+}
+
+#[test]
+fn files_from_xargs_are_what_it_is_called_with() {
+    use ReviewLevel::{A, B, C};
+    let temp = project();
+    levels(
+        temp.path(),
+        &[
+            // A model may have named them: `-i`.
+            ("git ls-files | xargs sed -n 1p", A, B),
+            ("sed -n 1p $file", A, B),
+            ("git ls-files | xargs sed -i s/a/b/", B, B),
+            ("sed $x 1p b", B, B),
+            ("sed 1p $x b", B, B),
+            ("git ls-files | xargs head -n 3", A, A),
+            ("seq 1 10 | paste -sd+ | bc", A, A),
+            ("paste -sd+ numbers | bc -l", A, A),
+            ("paste -sd+ numbers | dc", B, B),
+            ("git ls-files | xargs rm", C, C),
+        ],
+    );
+}
+
+#[test]
+fn scripts_that_a_project_is_built_with() {
+    use ReviewLevel::{A, B};
+    let temp = project();
+    let root = temp.path().join("project");
+    for directory in ["venv/bin", "fake/bin"] {
+        fs::create_dir_all(root.join(directory)).unwrap();
+        fs::write(root.join(directory).join("activate"), "x").unwrap();
+    }
+    fs::write(root.join("venv/pyvenv.cfg"), "x").unwrap();
+    levels(
+        temp.path(),
+        &[
+            ("./gradlew build", A, B),
+            ("../gradlew build", B, B),
+            // What the package manager put there is what `npm test` and `make` run.
+            ("node_modules/.bin/eslint src", A, B),
+            ("./vendor/bin/phpunit", A, B),
+            (".venv/bin/pytest -q", A, B),
+            ("bin/rspec", A, B),
+            ("../node_modules/.bin/eslint src", B, B),
+            ("node_modules/.bin/unheard src", B, B),
+            ("vendor/bin/rm own", B, B),
+            ("./configure", B, B),
+            ("bin/deploy", B, B),
+            ("./gradlew publish", B, B),
+            ("php artisan serve", A, A),
+            ("php artisan db:wipe", B, B),
+            ("./build.sh", B, B),
+            ("bash build.sh", B, B),
+            ("source venv/bin/activate", A, B),
+            ("source fake/bin/activate", B, B),
+            ("source ~/.bashrc", A, B),
+            ("cp x ~/.bashrc; source ~/.bashrc", B, B),
+            ("source x.sh", B, B),
+        ],
+    );
+}
+
+#[test]
+fn aliases_of_git_are_what_the_configuration_says() {
+    let temp = project();
+    let root = temp.path().canonicalize().unwrap();
+    let text = "[alias]\n st = status -sb\n far = push --force\n all = !git fetch && git log\n wipe = !git clean -fdx\n a = b\n b = a\n";
+    fs::write(root.join(".gitconfig"), text).unwrap();
+    let check = |line: &str, level, destructive| {
+        let found = verdict(&root, line, &[Provenance::LocalUser]);
+        assert_eq!((found.level, found.destructive), (level, destructive), "{line}: {:?}", found.reasons);
+    };
+    use ReviewLevel::{A, B, C};
+    for line in ["git st", "git -C src st -u", "git all", "git st > new.txt"] {
+        check(line, A, false);
+    }
+    for line in ["git a", "git unheard", "git config alias.st 'push -f'; git st", "ssh host git st", "git -C $x st"] {
+        check(line, B, false);
+    }
+    check("git far", B, true);
+    check("git wipe", C, true);
+    // The repository's own say is added, whichever would count.
+    fs::write(root.join("project/.git/config"), "[alias]\nst = reset --hard\n").unwrap();
+    check("git st", C, true);
+}

@@ -1,0 +1,180 @@
+//! What nobody described of a known program is asked about: values of options, operands that a program may run, abbreviations;
+//! and what is new in the workspace is not.
+
+use std::fs;
+use std::path::PathBuf;
+
+use super::{level, request};
+use crate::argument::Arg;
+use crate::judge::judge;
+use crate::pack::{self, examples};
+use crate::policy::Policy;
+use crate::request::Request;
+use crate::syntax::ir::Span;
+use crate::verdict::ReviewLevel;
+use aish_text::Shell;
+
+/// API clients, whose options are too many to list: what nobody lists there is a plain value.
+const OPEN: &[&str] = &[
+    "aws",
+    "awslocal",
+    "az",
+    "gcloud",
+    "oci",
+    "ibmcloud",
+    "bx",
+    "aliyun",
+    "tccli",
+    "yc",
+    "openstack",
+    "doctl",
+    "hcloud",
+    "linode-cli",
+    "linode",
+    "scw",
+    "exo",
+    "civo",
+    "ovhcloud",
+    "ionosctl",
+    "gridscale",
+];
+
+#[test]
+fn no_program_of_the_packs_takes_an_unheard_option_with_a_value() {
+    let (packs, _) = examples::packs();
+    let names =
+        packs.iter().flat_map(|pack| &pack.sections).flat_map(|section| &section.names).filter(|name| *name != "*");
+    let args = [Arg::known("--unheard-of=important", Span::default())];
+    let harmless: Vec<&String> =
+        names.filter(|name| pack::section(name).unwrap().judge(&args).level() == ReviewLevel::A).collect();
+    let (open, closed): (Vec<_>, Vec<_>) = harmless.into_iter().partition(|name| {
+        let platforms = pack::section("apigeecli").unwrap();
+        OPEN.contains(&name.as_str()) || format!("{:?}", pack::section(name).unwrap()) == format!("{platforms:?}")
+    });
+    assert!(closed.is_empty(), "{closed:?} of {}", open.len());
+}
+
+#[test]
+fn a_command_in_what_nobody_described_is_judged() {
+    for line in [
+        "nyc rm important",
+        "zathura -x 'rm important' a.pdf",
+        "yad --button='ok:rm important'",
+        "ptw --onfail 'rm important'",
+        "mispipe 'rm important' ls",
+        "cpack --sign-command='rm important'",
+        "xss-lock -- rm important",
+        "rpmbuild --eval '%(rm important)'",
+        "ddate -- important",
+        "nose2 exec rm important",
+        "ncu run rm important",
+        "remake -- rm important",
+        "invoke --unheard 'fs.unlinkSync(1)'",
+        "honcho unheard 'os.remove(x)'",
+    ] {
+        assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
+    }
+    for line in [
+        "man rm",
+        "which rm mv",
+        "figlet rm important",
+        "ls rm important",
+        "git log --grep='rm important'",
+        "pytest -k rm",
+        "make clean all",
+        "cargo test remove",
+        "git commit -m 'remove(x): system(1)'",
+        "rg 'system('",
+    ] {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::A, "{line}");
+    }
+}
+
+#[test]
+fn variables_in_front_are_commands_of_the_program() {
+    for line in [
+        "AUTOCONF='rm important' autoreconf",
+        "ACLOCAL='rm important' autoreconf -i",
+        "TG_TF_PATH='rm important' terragrunt plan",
+        "SOME_TOOL_PAGER='sh x' ls",
+        "ANY_NAME='rm important' make",
+        "UNHEARD_EDITOR=./x make",
+        "OCL_ICD_VENDORS=. clinfo",
+        "VK_LAYER_PATH=. vulkaninfo",
+        "GST_PLUGIN_PATH=. gst-inspect-1.0",
+    ] {
+        assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
+    }
+    for line in [
+        "SOME_TOOL_PAGER=less ls",
+        "GH_PAGER= gh pr list",
+        "NODE_ENV=test make",
+        "NAME='rm -f is spelt so' ",
+        "TITLE='remove it' make",
+        "AWK=gawk make",
+        "RUST_LOG=debug cargo test",
+        "AWS_PROFILE=prod aws s3 ls",
+    ] {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::A, "{line}");
+    }
+}
+
+#[test]
+fn abbreviations_mean_what_the_program_takes_them_for() {
+    for line in [
+        "sed --in-pl d important",
+        "sed --i s/a/b/ important",
+        "sed --expr 'w important' a",
+        "cp --targ src a b",
+        "gawk --inc inplace 1 important",
+        "git blame --outp=important x",
+        "nmcli c d home",
+        "bridge v d dev eth0",
+        "ip net ex blue rm important",
+        "ip n d 192.0.2.1 dev eth0",
+    ] {
+        assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
+    }
+    for line in ["sed --quiet --expr p a", "nmcli c s", "tc q sh dev eth0", "bridge fd s", "ip r g 192.0.2.1"] {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::A, "{line}");
+    }
+}
+
+#[test]
+fn what_is_new_in_the_workspace_is_no_question() {
+    let temp = tempfile::tempdir().unwrap();
+    let here = fs::canonicalize(temp.path()).unwrap();
+    fs::create_dir(here.join("src")).unwrap();
+    fs::write(here.join("src/a.c"), "x").unwrap();
+    fs::write(here.join("important"), "x").unwrap();
+    let level = |line: &str| {
+        let request = Request {
+            cwd: here.clone(),
+            home: PathBuf::from("/home/me"),
+            workspaces: vec![here.clone()],
+            look: true,
+            ..request(line, Shell::Bash)
+        };
+        judge(&request, &Policy::default()).level
+    };
+    for (there, new) in [
+        ("pytest --basetemp=src", "pytest --basetemp=fresh"),
+        ("cargo clean --target-dir=src", "cargo build --target-dir=fresh"),
+        ("vite build --outDir src", "vite build --outDir fresh"),
+        ("javac -d src A.java", "javac -d classes A.java"),
+        ("esbuild a.js --outdir=src", "esbuild a.js --outdir=dist"),
+        ("helm template x --output-dir src", "helm template x --output-dir fresh"),
+        ("cargo build --profile=important", "cargo build --profile=release"),
+        ("sass a.scss important", "sass a.scss fresh.css"),
+        ("phploc --log-csv important src", "phploc --log-csv fresh.csv src"),
+        ("jar cf important src", "jar cf fresh.jar src"),
+        ("ssconvert a.xls important", "ssconvert a.xls fresh.csv"),
+        ("mutool clean a.pdf important", "mutool clean a.pdf fresh.pdf"),
+        ("git checkout important", "git checkout feature"),
+        ("git checkout src", "git checkout lib2"),
+        ("git merge-file important src/a.c src/a.c", "git merge-file -p important src/a.c src/a.c"),
+    ] {
+        assert!(level(there) > ReviewLevel::A, "{there}");
+        assert_eq!(level(new), ReviewLevel::A, "{new}");
+    }
+}

@@ -1,0 +1,313 @@
+//! Simple commands: assignments, aliases and functions, the program's name, and on to what knows the program.
+
+use super::sending::mark;
+use super::{Access, Call, Defined, Frame, MAX_COMMANDS, Walk};
+use crate::argument::{Arg, Holds, Origin, UNKNOWN};
+use crate::assessment::Seen;
+use crate::paths;
+use crate::programs;
+use crate::syntax::ir::{Part, Simple, Span};
+use crate::verdict::{Confidence, OperationClass, ReviewLevel};
+use crate::words::{Expander, Stream, Value};
+use aish_text::Shell;
+
+/// Directories whose programs are the system's own.
+const PROGRAM_DIRECTORIES: &[&str] = &[
+    "/bin",
+    "/usr/bin",
+    "/sbin",
+    "/usr/sbin",
+    "/usr/local/bin",
+    "/usr/local/sbin",
+    "/opt/homebrew/bin",
+    "/opt/homebrew/sbin",
+    "/snap/bin",
+    "/usr/libexec",
+    "/usr/games",
+    "/home/linuxbrew/.linuxbrew/bin",
+    "/opt/local/bin",
+    "/run/current-system/sw/bin",
+    "/usr/lib/git-core",
+];
+
+impl Walk<'_> {
+    /// Walks a simple command.
+    pub(super) fn simple(&mut self, simple: &Simple, span: Span) {
+        self.count += 1;
+        if self.count > MAX_COMMANDS {
+            self.cannot_judge("exec.too-deep", self.at(span));
+            return;
+        }
+        let mut held = Vec::new();
+        for assignment in &simple.assignments {
+            held.extend(self.substitutions(&assignment.values));
+            self.substitutions(assignment.index.as_slice());
+        }
+        held.extend(self.substitutions(&simple.words));
+        // fish alone keeps them while the command runs; what a builtin sets besides (`IFS= read x`) stays in the others.
+        let before =
+            (self.scope.fish && !simple.assignments.is_empty() && !simple.words.is_empty()).then(|| self.scope.clone());
+        if before.is_some() {
+            // fish makes them before it expands the words.
+            self.assign(&simple.assignments, &held);
+        }
+        let expander = Expander::new(&self.scope);
+        let mut args = expander.words(&simple.words);
+        let two_courses = expander.met_default.get();
+        mark(&mut args, &held);
+        args.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+        if args.is_empty() {
+            for assignment in &simple.assignments {
+                self.assign(std::slice::from_ref(assignment), &held);
+                self.hijack(assignment);
+            }
+            return;
+        }
+        for assignment in &simple.assignments {
+            self.hijack(assignment);
+            self.handed(assignment);
+        }
+        if self.alias(simple, span) {
+            if let Some(before) = before {
+                self.scope = before;
+            }
+            return;
+        }
+        if two_courses {
+            // A default that counts if the variable is unset: what it is then is judged as well.
+            let expander = Expander { defaults: true, ..Expander::new(&self.scope) };
+            let mut likely = expander.words(&simple.words);
+            mark(&mut likely, &held);
+            likely.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+            let scope = self.scope.clone();
+            self.invoke(&likely);
+            self.scope = scope;
+        }
+        self.invoke(&args);
+        if let Some(before) = before {
+            self.scope = before;
+        }
+    }
+
+    /// Expands the first word if it is one of the user's aliases.
+    fn alias(&mut self, simple: &Simple, span: Span) -> bool {
+        let [first, ..] = simple.words.as_slice() else { return false };
+        let [Part::Literal(name)] = first.parts.as_slice() else { return false };
+        let request = self.request;
+        let Some((_, value)) = request.aliases.iter().find(|(known, _)| known == name) else { return false };
+        if self.expanding.contains(name) {
+            return false;
+        }
+        // The redirections were walked; the words after the alias are as they stand in the text.
+        let rest = self.source(Span::new(first.span.end, span.end)).unwrap_or_default();
+        let text = format!("{value}{rest}");
+        let frame = Frame { offset: None, span: self.at(span) };
+        self.expanding.push(name.clone());
+        self.text(&text, self.shell, frame);
+        self.expanding.pop();
+        true
+    }
+
+    /// Begins what a name stands for; false if that is under way: a name that stands for itself. Ended by
+    /// [`Walk::expanded`].
+    pub fn expands(&mut self, name: &str) -> bool {
+        let new = !self.expanding.iter().any(|known| known == name);
+        if new {
+            self.expanding.push(name.to_owned());
+        }
+        new
+    }
+
+    /// Ends what the last [`Walk::expands`] that was true began.
+    pub fn expanded(&mut self) {
+        self.expanding.pop();
+    }
+
+    /// Judges a command by its arguments, its name first. They may come from a wrapper.
+    pub fn invoke(&mut self, args: &[Arg]) {
+        let Some((program, rest)) = args.split_first() else { return };
+        let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.reads_content));
+        self.invoke_program(program, rest, args);
+        let name = paths::base_name(program.text.trim_end_matches('/')).to_owned();
+        self.weigh_sending(index, &name, program, rest);
+        self.prints(&name, rest);
+        self.reads_content |= outer;
+    }
+
+    fn invoke_program(&mut self, program: &Arg, rest: &[Arg], args: &[Arg]) {
+        self.count += 1;
+        if self.depth >= super::MAX_DEPTH {
+            self.cannot_judge("exec.too-deep", program.span);
+            return;
+        }
+        if !program.is_known() || program.glob {
+            self.unresolved(program, args);
+            return;
+        }
+        let name = paths::base_name(program.text.trim_end_matches('/')).to_owned();
+        let roots = &mut self.found.profile.roots;
+        if !roots.contains(&name) {
+            roots.push(name.clone());
+        }
+        let span = args
+            .iter()
+            .fold(program.span, |span, arg| Span::new(span.start.min(arg.span.start), span.end.max(arg.span.end)));
+        self.see(Seen {
+            program: name.clone(),
+            args: rest.iter().map(|arg| arg.text.clone()).collect(),
+            remote: self.remote,
+            span,
+            ..Seen::default()
+        });
+        if !program.text.contains('/') && self.function_call(&name, rest) {
+            return;
+        }
+        self.leaves_line_editor(&name, rest, program.span);
+        if program.text.contains('/') && !self.is_system_program(&program.text) {
+            match self.came_from(program) {
+                Some(origin) => self.run_unseen(origin, program.span),
+                // What the project is built with, as `make` is, but kept beside its sources.
+                None if self.is_typed()
+                    && programs::is_project_tool(&program.text, &name)
+                    && !self.place(program).outside => {}
+                None => {
+                    self.operation(OperationClass::Unknown);
+                    self.access(program, Access::Read);
+                    self.rule("exec.script", program.span);
+                }
+            }
+            // What it is called like is the best guess for the rest.
+            if !programs::is_known(&name) {
+                return;
+            }
+        }
+        self.depth += 1;
+        programs::judge(self, &Call { name: &name, args: rest, span: program.span });
+        self.depth -= 1;
+    }
+
+    fn is_system_program(&self, path: &str) -> bool {
+        let path = paths::absolute(path, self.scope.cwd.as_deref());
+        let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
+        PROGRAM_DIRECTORIES.contains(&directory)
+            || (directory.starts_with("/nix/store/") && directory.ends_with("/bin"))
+    }
+
+    /// The program can't be known.
+    fn unresolved(&mut self, program: &Arg, args: &[Arg]) {
+        self.see(Seen {
+            args: args[1..].iter().map(|arg| arg.text.clone()).collect(),
+            span: program.span,
+            remote: self.remote,
+            ..Seen::default()
+        });
+        self.operation(OperationClass::Unknown);
+        self.lower_confidence(Confidence::Low);
+        match program.origin {
+            Origin::Fetched => self.rule_at("exec.fetched-code", program.span, ReviewLevel::C),
+            Origin::Decoded => self.rule_at("exec.decoded-code", program.span, ReviewLevel::C),
+            _ => self.rule_at("exec.unresolved", program.span, ReviewLevel::C),
+        }
+        // A name with a known end is judged by it: `"$BIN/rm"`, `$prefix/bin/git`.
+        let name = paths::base_name(&program.text).to_owned();
+        if !name.contains(UNKNOWN) && !program.glob && !name.is_empty() && programs::is_known(&name) {
+            self.depth += 1;
+            programs::judge(self, &Call { name: &name, args: &args[1..], span: program.span });
+            self.depth -= 1;
+        }
+    }
+
+    /// Walks the body of a function that the line or the user's shell defines.
+    fn function_call(&mut self, name: &str, args: &[Arg]) -> bool {
+        if self.expanding.iter().any(|known| known == name) {
+            return self.functions.iter().any(|function| function.name == name);
+        }
+        let defined = self.functions.iter().rev().find(|function| function.name == name).cloned();
+        let request = self.request;
+        let users = || request.functions.iter().find(|(known, _)| known == name);
+        if defined.is_none() && users().is_none() {
+            return false;
+        }
+        self.expanding.push(name.to_owned());
+        let outside = self.scope.clone();
+        self.scope.positional = Some(args.to_vec());
+        match (defined, users()) {
+            (Some(Defined { body, frame, text, .. }), _) => {
+                let shell = self.shell;
+                self.within(frame, text, shell, |walk| walk.script(&body));
+            }
+            (None, Some((_, body))) => {
+                let frame =
+                    Frame { offset: None, span: self.found.commands.last().map_or(self.frame.span, |seen| seen.span) };
+                self.text(body, self.shell, frame);
+            }
+            (None, None) => {}
+        }
+        // What it set may have been local to it.
+        self.scope.positional.clone_from(&outside.positional);
+        self.scope.join(&outside);
+        self.expanding.pop();
+        true
+    }
+
+    /// Judges shell text that an argument carries. Programs run theirs with a shell of the usual kind, even for a user of
+    /// fish.
+    pub fn run_text(&mut self, arg: &Arg) {
+        let shell = if self.shell == Shell::Fish { Shell::Bash } else { self.shell };
+        self.run_text_in(arg, shell);
+    }
+
+    /// As [`Walk::run_text`], for what the shell runs itself.
+    pub fn run_own_text(&mut self, arg: &Arg) {
+        self.run_text_in(arg, self.shell);
+    }
+
+    /// As [`Walk::run_text`], in that shell's grammar.
+    pub fn run_text_in(&mut self, arg: &Arg, shell: Shell) {
+        if !arg.is_known() && arg.text.chars().all(|c| c == UNKNOWN || c.is_whitespace()) {
+            self.run_unseen(arg.origin, arg.span);
+            return;
+        }
+        // Where the words stand verbatim in the judged text, spans can point into them.
+        let source = self.request.command.get(arg.span.start..arg.span.end).unwrap_or_default();
+        let offset = source.find(arg.text.as_str()).filter(|_| !arg.text.is_empty()).map(|at| arg.span.start + at);
+        let frame = Frame { offset, span: arg.span };
+        // An unknown stretch reads as an expansion of an unknown variable, and splits as that does.
+        let unknown = if shell == Shell::Fish { "{$_unknown_}" } else { "${_unknown_}" };
+        let text = if arg.is_known() { arg.text.clone() } else { arg.text.replace(UNKNOWN, unknown) };
+        let frame = if arg.is_known() { frame } else { Frame { offset: None, span: arg.span } };
+        if arg.holds > Holds::Nothing {
+            let unknown = Arg { origin: arg.origin, holds: arg.holds, ..Arg::unknown(arg.span) };
+            self.scope.set("_unknown_", Value::Known(vec![unknown]));
+        }
+        self.text(&text, shell, frame);
+    }
+
+    /// As [`Walk::run_text_in`], for a text that is read from the input: how much of it is left to what it runs can't be known.
+    pub fn run_input(&mut self, text: &Arg, shell: Shell) {
+        let before = std::mem::replace(&mut self.input, Stream::From(Origin::Output));
+        self.run_text_in(text, shell);
+        self.input = before;
+    }
+
+    /// Something runs that can't be seen.
+    pub fn run_unseen(&mut self, origin: Origin, span: Span) {
+        self.operation(OperationClass::Unknown);
+        self.lower_confidence(Confidence::Low);
+        self.rule(
+            match origin {
+                Origin::Fetched => "exec.fetched-code",
+                Origin::Decoded => "exec.decoded-code",
+                _ => "exec.unresolved",
+            },
+            span,
+        );
+    }
+
+    /// Runs `work` as another user, on another host, or with another input; all of that is as before afterwards.
+    pub fn elsewhere(&mut self, work: impl FnOnce(&mut Self)) {
+        let before = (self.remote, self.privileged, self.input.clone(), self.input_holds, self.scope.clone());
+        work(self);
+        (self.remote, self.privileged, self.input, self.input_holds, self.scope) = before;
+    }
+}

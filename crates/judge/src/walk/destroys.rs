@@ -1,0 +1,59 @@
+//! Notes what a line deletes, overwrites and moves away, for those who want to look how much that is. Noting costs a copy of
+//! the path and asks nobody; it changes no level.
+
+use super::Walk;
+use crate::argument::Arg;
+use crate::assessment::{Destroys, How};
+
+/// More targets of one line are not told apart.
+const MAX_DESTROYS: usize = 64;
+
+impl Walk<'_> {
+    /// An argument names what is hit.
+    pub fn destroys(&mut self, arg: &Arg, how: How) {
+        let note = self.noted(arg, how);
+        self.note(note);
+    }
+
+    /// Files in `into` that have the same names as what the argument names.
+    pub fn destroys_in(&mut self, arg: &Arg, into: &str, how: How) {
+        let note = Destroys { into: Some(into.to_owned()), ..self.noted(arg, how) };
+        self.note(note);
+    }
+
+    /// How much was noted so far: for [`Walk::notes_since`].
+    pub fn notes(&self) -> usize {
+        self.found.destroys.len()
+    }
+
+    /// Takes back what was noted since, for a handler that knows it better.
+    pub fn notes_since(&mut self, before: usize) -> Vec<Destroys> {
+        self.found.destroys.split_off(before.min(self.found.destroys.len()))
+    }
+
+    /// What an argument names, as a note.
+    pub fn noted(&self, arg: &Arg, how: How) -> Destroys {
+        let path = arg.pattern.as_deref().unwrap_or(&arg.text);
+        Destroys {
+            path: path.strip_prefix("file://").unwrap_or(path).to_owned(),
+            glob: arg.glob || arg.pattern.is_some(),
+            into: None,
+            how,
+            cwd: self.scope.cwd.clone(),
+            remote: self.remote,
+            shell: Some(self.shell),
+            picks: None,
+        }
+    }
+
+    /// Notes it, once.
+    pub fn note(&mut self, note: Destroys) {
+        let notes = &mut self.found.destroys;
+        if notes.contains(&note) {
+        } else if notes.len() < MAX_DESTROYS {
+            notes.push(note);
+        } else {
+            self.found.destroys_more = true;
+        }
+    }
+}

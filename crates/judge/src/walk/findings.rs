@@ -1,0 +1,186 @@
+//! Raising findings: rules of the packs by their id, operations, and the cases where a line can't be judged.
+
+use std::borrow::Cow;
+
+use super::Walk;
+use crate::assessment::Finding;
+use crate::pack;
+use crate::syntax::ir::Span;
+use crate::verdict::{Confidence, OperationClass, Operations, ReviewLevel};
+
+/// A line doesn't need more findings than this to be judged; the level of further ones still counts.
+const MAX_FINDINGS: usize = 200;
+
+impl Walk<'_> {
+    /// A rule of the packs speaks.
+    pub fn rule(&mut self, id: &'static str, span: Span) {
+        self.rule_at(id, span, ReviewLevel::A);
+    }
+
+    /// A rule of the packs speaks, at `least` at this level.
+    pub fn rule_at(&mut self, id: &'static str, span: Span, least: ReviewLevel) {
+        match pack::rule(id) {
+            Some(rule) => self.found_rule(&rule, span, least),
+            // A rule without an entry would be a mistake of ours; it still speaks.
+            None => self.find(Finding {
+                rule: id.into(),
+                level: least.max(ReviewLevel::B),
+                destructive: true,
+                message: id.into(),
+                does: Cow::Borrowed(""),
+                safer: Cow::Borrowed(""),
+                span: Some(span),
+            }),
+        }
+    }
+
+    /// As [`Walk::rule_at`], with the rule at hand.
+    fn found_rule(&mut self, rule: &pack::Rule, span: Span, least: ReviewLevel) {
+        self.operations(rule.operations);
+        self.find(Finding {
+            rule: rule.id.into(),
+            level: rule.level.max(least),
+            destructive: rule.destructive,
+            message: rule.says.into(),
+            does: rule.does.into(),
+            safer: rule.safer.into(),
+            span: Some(span),
+        });
+    }
+
+    /// A rule that a section of the packs raised.
+    pub fn pack_rule(&mut self, rule: &pack::Rule, span: Span) {
+        self.found_rule(rule, span, ReviewLevel::A);
+    }
+
+    /// The level of the findings so far.
+    pub fn level(&self) -> ReviewLevel {
+        self.found.findings.iter().map(|finding| finding.level).max().unwrap_or_default()
+    }
+
+    /// Whether the line was found to do this.
+    pub fn has_operation(&self, class: OperationClass) -> bool {
+        self.found.profile.operations.has(class)
+    }
+
+    /// Whether a known command of `work`, if it ran here, would be asked about. What is tried tries nothing itself.
+    pub fn would_ask(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
+        let unknown = ["exec.unknown-program", "exec.unknown-call", "parse.failed"];
+        let asks = |found: &Finding| found.level > ReviewLevel::A && !unknown.contains(&&*found.rule);
+        self.try_out(work, |walk| walk.found.findings.iter().any(asks))
+    }
+
+    /// Whether `work`, if it ran here, would delete something. What is tried tries nothing itself.
+    pub fn would_delete(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
+        self.try_out(work, |walk| walk.has_operation(OperationClass::Delete))
+    }
+
+    fn try_out(&mut self, work: impl FnOnce(&mut Walk<'_>), holds: impl FnOnce(&Walk<'_>) -> bool) -> bool {
+        if self.trial || self.parsed > super::MAX_PARSED {
+            return false;
+        }
+        let mut walk = Walk::new(self.request);
+        (walk.trial, walk.depth, walk.parsed, walk.shell) = (true, self.depth, self.parsed, self.shell);
+        walk.scope = self.scope.clone();
+        work(&mut walk);
+        self.parsed = walk.parsed;
+        holds(&walk)
+    }
+
+    fn find(&mut self, finding: Finding) {
+        let findings = &mut self.found.findings;
+        if let Some(known) = findings.iter_mut().find(|known| known.rule == finding.rule && known.span == finding.span)
+        {
+            known.level = known.level.max(finding.level);
+        } else if findings.len() < MAX_FINDINGS {
+            findings.push(finding);
+        } else if let Some(last) = findings.last_mut().filter(|last| last.level < finding.level) {
+            // The list is full: the last place goes to the weightiest.
+            *last = finding;
+        }
+    }
+
+    /// Adds to what the line does.
+    pub fn operation(&mut self, class: OperationClass) {
+        self.found.profile.operations.add(class);
+        if class == OperationClass::Privileged {
+            self.found.profile.uses_privilege = true;
+        }
+        if let Some(seen) = self.current() {
+            seen.operations.add(class);
+        }
+    }
+
+    /// Adds several.
+    pub fn operations(&mut self, classes: Operations) {
+        for class in classes.iter() {
+            self.operation(class);
+        }
+    }
+
+    /// Whether the commands before this one do nothing but read.
+    pub fn only_read(&self) -> bool {
+        let before = self.found.commands.split_last().map_or(&[][..], |(_, before)| before);
+        before.iter().all(|seen| seen.operations.is_pure_read())
+    }
+
+    /// What `work` adds to what the line does.
+    pub fn operations_of(&mut self, work: impl FnOnce(&mut Self)) -> Operations {
+        let before = std::mem::take(&mut self.found.profile.operations);
+        work(self);
+        let added = self.found.profile.operations;
+        self.found.profile.operations.merge(before);
+        added
+    }
+
+    /// It aims at everything (SHP-16).
+    pub fn unbounded(&mut self) {
+        self.found.profile.has_unbounded_scope_signals = true;
+    }
+
+    /// The line is too long, too deep, or has too much in it.
+    pub(super) fn cannot_judge(&mut self, id: &'static str, span: Span) {
+        self.lower_confidence(Confidence::Low);
+        self.operation(OperationClass::Unknown);
+        self.rule(id, span);
+    }
+
+    /// The line is no valid shell input.
+    pub(super) fn cannot_parse(&mut self, why: &'static str, span: Span) {
+        self.lower_confidence(Confidence::Low);
+        self.operation(OperationClass::Unknown);
+        self.found.profile.roots.clear();
+        self.find(Finding {
+            rule: "parse.failed".into(),
+            level: ReviewLevel::C,
+            destructive: true,
+            message: format!("can't be read: {why}").into(),
+            does: "Can't be judged, because it can't be read as a complete command.".into(),
+            safer: "complete the line, or split it into simple ones".into(),
+            span: Some(span),
+        });
+    }
+
+    /// Arguments that can't be known: the parse stands, with less confidence.
+    pub fn partly_known(&mut self) {
+        self.lower_confidence(Confidence::Medium);
+    }
+
+    /// Something was read that holds secrets.
+    pub fn reads_secret(&mut self, span: Span) {
+        self.read_secret.get_or_insert(span);
+        self.rule("fs.secret-read", span);
+    }
+
+    /// Data is sent to another host.
+    pub fn sends_data(&mut self, span: Span) {
+        self.sends.get_or_insert(span);
+    }
+
+    /// The host a command talks to.
+    pub fn host(&mut self, host: &str) {
+        if let Some(seen) = self.current() {
+            seen.hosts.push(host.to_owned());
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The walk over a parsed line: finds every command that may run, sees through what carries another one, and collects the
+//! assessment. It knows the shell; what programs do is in `programs/` and in the packs; it decides no level.
+
+mod call;
+mod command;
+mod destroys;
+mod findings;
+#[cfg(test)]
+mod fish_tests;
+mod places;
+mod qualifiers;
+mod redirects;
+mod script;
+mod sending;
+#[cfg(test)]
+mod sending_tests;
+mod substitutions;
+#[cfg(test)]
+pub(super) mod tests;
+mod variables;
+#[cfg(test)]
+pub(super) mod zsh_tests;
+
+pub use call::Call;
+pub use places::Access;
+
+use super::argument::{Holds, Origin};
+use super::assessment::{Assessment, Seen};
+use super::ladder::is_local_user;
+use super::paths::look::Look;
+use super::request::Request;
+use super::syntax::{self, ir::Script, ir::Span};
+use super::verdict::{ActionProfile, Confidence, OperationClass, Operations};
+use super::words::{Scope, SecretNames, Stream};
+use aish_text::Shell;
+
+/// Commands inside commands inside commands: deeper than this nobody types.
+const MAX_DEPTH: usize = 24;
+
+/// Commands judged in one line; a line with more is judged C.
+const MAX_COMMANDS: usize = 1500;
+
+/// Bytes parsed for one line, all the texts it carries and calls included.
+const MAX_PARSED: usize = 1024 * 1024;
+
+/// Loop bodies are walked once per constant word, but nested ones not more often than this.
+const MAX_ROUNDS: usize = 64;
+
+/// Paths listed in the profile.
+const MAX_PATHS: usize = 64;
+
+/// Walks over a line and says what it found.
+pub fn assess(request: &Request) -> Assessment {
+    let mut walk = Walk::new(request);
+    walk.text(&request.command, request.shell, Frame { offset: Some(0), span: Span::new(0, request.command.len()) });
+    walk.finish()
+}
+
+/// Where the text that is walked stands in the judged one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    /// What to add to its spans; none when it isn't a verbatim part.
+    offset: Option<usize>,
+    /// The words that carry it.
+    span: Span,
+}
+
+/// A function that the line defines.
+#[derive(Clone)]
+struct Defined {
+    name: String,
+    body: Script,
+    frame: Frame,
+    text: std::rc::Rc<str>,
+}
+
+/// The state of a walk.
+pub struct Walk<'r> {
+    request: &'r Request,
+    /// The shell's state so far.
+    pub scope: Scope,
+    /// The questions to the file system.
+    pub look: Look,
+    /// What the commands at this point read.
+    pub input: Stream,
+    /// What they read holds this.
+    pub input_holds: Holds,
+    /// They run on another host or in a container: nothing here is theirs.
+    pub remote: bool,
+    /// The current command's input or output is a connection to another host.
+    pub socket: bool,
+    /// They run with more rights.
+    pub privileged: bool,
+    shell: Shell,
+    frame: Frame,
+    text: std::rc::Rc<str>,
+    functions: Vec<Defined>,
+    /// Names that are being expanded: aliases and functions don't expand themselves.
+    expanding: Vec<String>,
+    depth: usize,
+    /// Simple commands walked so far.
+    count: usize,
+    /// Bytes parsed so far.
+    parsed: usize,
+    /// How often the current loops' bodies are walked, multiplied.
+    rounds: usize,
+    found: Assessment,
+    /// What the redirections of a command do that is not seen yet: it is theirs as well.
+    pending: Option<Seen>,
+    reads_outside: bool,
+    changes_outside: bool,
+    /// What is walked need not run: it only asks what would be said of it.
+    trial: bool,
+    /// Files that the line fills with what it fetched or decoded.
+    foreign: Vec<(String, Origin)>,
+    /// The worst that was read so far: what a later network command could send.
+    read_secret: Option<Span>,
+    sends: Option<Span>,
+    /// What the commands walked since it was last taken may have printed.
+    printed: Holds,
+    /// The current command has shown a file's content, or read it to show it.
+    reads_content: bool,
+    /// A connection to another host was opened by its name in `/dev/tcp`.
+    connected: bool,
+    /// The line leaves the line editor; it changes the prompt hooks.
+    unguarded: [bool; 2],
+}
+
+impl<'r> Walk<'r> {
+    fn new(request: &'r Request) -> Self {
+        let profile = ActionProfile {
+            tool_name: "shell".to_owned(),
+            raw_summary: request.command.clone(),
+            provenance: request.provenance.clone(),
+            ..ActionProfile::default()
+        };
+        let mut scope =
+            Scope::new(request.cwd.to_string_lossy().into_owned(), request.home.to_string_lossy().into_owned());
+        scope.secret_names = SecretNames(request.secrets.named);
+        Self {
+            request,
+            scope,
+            look: Look::new(request.look),
+            input: Stream::From(Origin::Plain),
+            input_holds: Holds::Nothing,
+            remote: false,
+            socket: false,
+            foreign: Vec::new(),
+            privileged: false,
+            shell: request.shell,
+            frame: Frame { offset: Some(0), span: Span::default() },
+            text: "".into(),
+            functions: Vec::new(),
+            expanding: Vec::new(),
+            depth: 0,
+            count: 0,
+            parsed: 0,
+            rounds: 1,
+            found: Assessment { profile, ..Assessment::default() },
+            pending: None,
+            reads_outside: false,
+            changes_outside: false,
+            trial: false,
+            read_secret: None,
+            sends: None,
+            printed: Holds::Nothing,
+            reads_content: false,
+            connected: false,
+            unguarded: [false; 2],
+        }
+    }
+
+    fn finish(mut self) -> Assessment {
+        if let (Some(_), Some(span)) = (self.read_secret, self.sends) {
+            self.rule("net.exfiltration", span);
+        }
+        if self.scope.is_exhausted() {
+            self.cannot_judge("exec.too-deep", Span::new(0, self.request.command.len()));
+        }
+        let profile = &mut self.found.profile;
+        if profile.operations == Operations::default() {
+            profile.operations.add(OperationClass::Read);
+        }
+        profile.outside_workspace = self.changes_outside
+            || (self.reads_outside && (profile.operations.is_pure_read() || profile.uses_privilege));
+        self.found
+    }
+
+    /// Judges a text that is run as shell input, where it stands in `frame`.
+    fn text(&mut self, text: &str, shell: Shell, frame: Frame) {
+        self.parsed += text.len();
+        if self.depth >= MAX_DEPTH || self.parsed > MAX_PARSED {
+            self.cannot_judge("exec.too-deep", frame.span);
+            return;
+        }
+        // What the line carries is no longer what was typed.
+        let comments = self.request.comments && self.depth == 0;
+        let script = match syntax::parse_typed(text, shell, comments) {
+            Ok(script) => script,
+            Err(e) => {
+                let at = frame
+                    .offset
+                    .map_or(frame.span, |offset| Span::new(offset + e.at.min(text.len()), offset + text.len()));
+                self.cannot_parse(e.message, at);
+                return;
+            }
+        };
+        let text: std::rc::Rc<str> = text.into();
+        self.within(frame, text, shell, |walk| walk.script(&script));
+    }
+
+    /// Runs `work` one level deeper, with its own text.
+    fn within(&mut self, frame: Frame, text: std::rc::Rc<str>, shell: Shell, work: impl FnOnce(&mut Self)) {
+        if self.depth >= MAX_DEPTH {
+            self.cannot_judge("exec.too-deep", frame.span);
+            return;
+        }
+        let before = (self.frame, std::mem::replace(&mut self.text, text), self.shell);
+        (self.frame, self.shell) = (frame, shell);
+        self.scope.fish = shell == Shell::Fish;
+        self.depth += 1;
+        work(self);
+        self.depth -= 1;
+        (self.frame, self.text, self.shell) = before;
+        self.scope.fish = self.shell == Shell::Fish;
+    }
+
+    /// The shell whose text this is.
+    pub fn shell(&self) -> Shell {
+        self.shell
+    }
+
+    /// Whether the user typed the line, here, and nothing else had a part in it.
+    pub fn is_typed(&self) -> bool {
+        is_local_user(&self.request.provenance)
+    }
+
+    /// A span of the current text as one of the judged text.
+    fn at(&self, span: Span) -> Span {
+        match self.frame.offset {
+            Some(offset) => Span::new(offset + span.start, offset + span.end),
+            None => self.frame.span,
+        }
+    }
+
+    fn lower_confidence(&mut self, to: Confidence) {
+        let confidence = &mut self.found.profile.parse_confidence;
+        *confidence = (*confidence).min(to);
+    }
+
+    /// The command that what is found belongs to.
+    fn current(&mut self) -> Option<&mut Seen> {
+        match &mut self.pending {
+            Some(pending) => Some(pending),
+            None => self.found.commands.last_mut(),
+        }
+    }
+
+    fn see(&mut self, seen: Seen) {
+        if self.found.commands.len() < MAX_COMMANDS {
+            self.found.commands.push(seen);
+        }
+    }
+}

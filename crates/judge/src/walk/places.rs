@@ -1,0 +1,250 @@
+//! What happens to the places a command names: reading, writing, overwriting, deleting, inside or outside the workspace.
+
+use super::Walk;
+use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::assessment::How;
+use crate::paths;
+use crate::verdict::OperationClass;
+
+/// What is done to a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Its content or its metadata is read.
+    Read,
+    /// It is created, or changed in a way that destroys nothing.
+    Touch,
+    /// Something is added to it.
+    Append,
+    /// It is created, or what was in it is gone.
+    Overwrite,
+    /// Files are created or replaced in this directory.
+    Fill,
+    /// It is deleted; the rule for that is the caller's.
+    Delete,
+}
+
+/// A path as it was found to be.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Absolute, with unknown stretches; of a relative path in an unknown directory, without the directory.
+    pub path: String,
+    /// It lies in no workspace.
+    pub outside: bool,
+    /// It is one of the null-like devices.
+    pub null: bool,
+}
+
+impl Walk<'_> {
+    /// Where an argument points to.
+    pub fn place(&self, arg: &Arg) -> Place {
+        let text = arg.text.strip_prefix("file://").unwrap_or(&arg.text);
+        let mut path = paths::absolute(text, self.scope.cwd.as_deref());
+        if path.len() > 4096 {
+            path.truncate(path.char_indices().map(|(i, _)| i).take_while(|i| *i <= 4096).last().unwrap_or(0));
+        }
+        let null = paths::is_null(&path) || arg.process;
+        if !self.remote && !null && !path.contains(UNKNOWN) && path.starts_with('/') {
+            let fixed = path
+                .find(['*', '?', '['])
+                .map_or(path.as_str(), |at| path[..at].rsplit_once('/').map_or("", |(dir, _)| dir));
+            if !fixed.is_empty() {
+                let real = self.look.canonical(fixed);
+                path = format!("{real}{}", &path[fixed.len()..]);
+            }
+        }
+        let outside = !null && !self.remote && !self.is_inside(&path);
+        Place { path, outside, null }
+    }
+
+    fn is_inside(&self, path: &str) -> bool {
+        let known = path.split(UNKNOWN).next().unwrap_or_default();
+        if known.len() < path.len() && !known.ends_with('/') && !known.contains('/') {
+            return false;
+        }
+        // An unknown component could be `..`; a known directory before it is what can be gone by.
+        self.request.workspaces.iter().any(|workspace| {
+            let workspace = workspace.to_string_lossy();
+            paths::is_within(known.trim_end_matches('/'), &workspace)
+                || (known.len() > workspace.len() && paths::is_within(known, &workspace))
+        })
+    }
+
+    /// Notes what is done to a path and raises the rules about the kind of place it is.
+    pub fn access(&mut self, arg: &Arg, access: Access) -> Place {
+        let place = self.place(arg);
+        if place.null {
+            return place;
+        }
+        // A redirection is of a command that isn't seen yet.
+        let own = self.pending.is_none();
+        if access == Access::Read && own && self.found.commands.last().is_some_and(|seen| only_lists(&seen.program)) {
+            self.consults(arg);
+            return place;
+        }
+        self.list(&place.path);
+        if !arg.is_known() {
+            self.partly_known();
+        }
+        let home = self.scope.home.clone();
+        if access == Access::Read {
+            self.reads_outside |= place.outside;
+            self.reads_content = true;
+            if paths::is_secret(&place.path, &home) {
+                self.reads_secret(arg.span);
+            }
+            if paths::is_keyboard(&place.path) {
+                self.rule("proc.terminal-read", arg.span);
+            }
+            return place;
+        }
+        let made = matches!(access, Access::Overwrite | Access::Append | Access::Touch);
+        if made && !self.remote && arg.is_known() && !arg.glob && place.path.starts_with('/') && !self.moves() {
+            let writes = &mut self.found.writes;
+            if writes.len() < super::MAX_PATHS && !writes.contains(&place.path) {
+                writes.push(place.path.clone());
+            }
+        }
+        // What is destroyed on another host is outside of what is here.
+        let somewhere = place.path.starts_with(UNKNOWN) && access != Access::Delete;
+        self.changes_outside |=
+            (place.outside && !somewhere) || (self.remote && matches!(access, Access::Delete | Access::Overwrite));
+        self.operation(if access == Access::Delete { OperationClass::Delete } else { OperationClass::Write });
+        if paths::is_device(&place.path) {
+            self.operation(OperationClass::Device);
+            self.rule("disk.write", arg.span);
+        } else if access == Access::Delete {
+            // The rule about deleting says it all.
+        } else if paths::is_startup(&place.path, &home) {
+            self.rule("fs.startup-file", arg.span);
+        } else if paths::is_system(&place.path, &home) {
+            self.rule("fs.system-file", arg.span);
+        }
+        let destroys = match access {
+            Access::Overwrite => self.exists(arg, &place),
+            Access::Fill => self.remote || !arg.is_known() || !self.look.is_empty_directory(&place.path),
+            _ => false,
+        };
+        if destroys {
+            self.rule("fs.overwrite", arg.span);
+        }
+        match access {
+            Access::Delete => self.destroys(arg, How::DeleteTree),
+            Access::Overwrite if destroys => self.destroys(arg, How::Overwrite),
+            Access::Fill if destroys => self.destroys(arg, How::Within),
+            _ => {}
+        }
+        place
+    }
+
+    /// Whether nothing can be replaced in a directory: it is here, and new or empty.
+    pub fn is_free(&self, arg: &Arg) -> bool {
+        !self.remote && self.look.is_empty_directory(&self.place(arg).path)
+    }
+
+    /// A file gets its content from `origin`; of interest if that is elsewhere.
+    pub fn comes_from(&mut self, file: &Arg, origin: Origin) {
+        if origin >= Origin::Decoded && self.foreign.len() < super::MAX_PATHS {
+            self.foreign.push((self.place(file).path, origin));
+        }
+    }
+
+    /// Where the content of a file comes from, if the line put it there.
+    pub fn came_from(&self, file: &Arg) -> Option<Origin> {
+        if self.foreign.is_empty() {
+            return None;
+        }
+        let path = self.place(file).path;
+        self.foreign.iter().find(|(known, _)| *known == path).map(|(_, origin)| *origin)
+    }
+
+    /// A program reads a file for its own use, and doesn't show it: its key, its environment, its state.
+    pub fn consults(&mut self, arg: &Arg) {
+        let place = self.place(arg);
+        if !place.null {
+            self.list(&place.path);
+            self.reads_outside |= place.outside;
+        }
+    }
+
+    /// Whether the command may give a file that was there before another name.
+    fn moves(&self) -> bool {
+        let program = self.found.commands.last().map_or("", |seen| seen.program.as_str());
+        matches!(program, "mv" | "gmv" | "ln" | "gln" | "link" | "rename" | "prename" | "mmv" | "zmv" | "rsync" | "git")
+    }
+
+    /// Whether writing there would destroy something.
+    pub fn exists(&self, arg: &Arg, place: &Place) -> bool {
+        self.remote
+            || !arg.is_known()
+            || arg.glob
+            || (!self.request.own.contains(&place.path) && self.look.would_overwrite(&place.path))
+    }
+
+    /// Whether something of this name is in the current directory; none when it can't be told.
+    pub fn has_file(&self, name: &str) -> Option<bool> {
+        let path = paths::absolute(name, self.scope.cwd.as_deref());
+        if self.remote || !path.starts_with('/') { None } else { self.look.is_there(&path) }
+    }
+
+    /// Whether a directory is there; false when it can't be told.
+    pub fn is_directory(&self, arg: &Arg) -> bool {
+        let text = &arg.text;
+        text.ends_with('/')
+            || matches!(text.as_str(), "." | "..")
+            || text.ends_with("/.")
+            || text.ends_with("/..")
+            || (!self.remote && arg.is_known() && self.look.is_directory(&self.place(arg).path).unwrap_or(false))
+    }
+
+    fn list(&mut self, path: &str) {
+        if let Some(seen) = self.current().filter(|seen| seen.paths.len() < super::MAX_PATHS) {
+            seen.paths.push(path.to_owned());
+        }
+        let paths = &mut self.found.profile.touched_paths;
+        if paths.len() < super::MAX_PATHS && !paths.iter().any(|known| known == path) {
+            paths.push(path.to_owned());
+        }
+    }
+}
+
+/// Programs that show names, sizes and sums, not contents.
+fn only_lists(program: &str) -> bool {
+    matches!(
+        program,
+        "ls" | "stat"
+            | "du"
+            | "tree"
+            | "find"
+            | "test"
+            | "["
+            | "file"
+            | "exa"
+            | "eza"
+            | "lsd"
+            | "realpath"
+            | "readlink"
+            | "basename"
+            | "dirname"
+            | "wc"
+            | "sha256sum"
+            | "sha1sum"
+            | "md5sum"
+            | "sha512sum"
+            | "b2sum"
+            | "cksum"
+            | "shasum"
+            | "fd"
+            | "fdfind"
+            | "locate"
+            | "namei"
+            | "getfacl"
+            | "lsattr"
+            | "cd"
+            | "ssh"
+            | "ssh-add"
+            | "which"
+            | "dir"
+            | "vdir"
+            | "df"
+    )
+}

@@ -1,0 +1,126 @@
+//! Redirections: what is read, overwritten or appended to, and what a command reads as its input.
+
+use super::{Access, Walk};
+use crate::argument::{Arg, Holds, Origin};
+use crate::assessment::Seen;
+use crate::paths;
+use crate::syntax::ir::{Redirect, RedirectOperator, Word};
+use crate::verdict::OperationClass;
+use crate::words::{Expander, Stream};
+
+impl Walk<'_> {
+    /// Walks the redirections of a command and sets what it reads. `bare` when there is no command: `> file` empties it. What
+    /// they touch is returned: it belongs to the command, which is seen later.
+    pub(super) fn redirects(&mut self, redirects: &[Redirect], bare: bool) -> Seen {
+        let mut touched = Seen::default();
+        for redirect in redirects {
+            let words: Vec<Word> = std::iter::once(&redirect.target).chain(&redirect.body).cloned().collect();
+            let held = self.substitutions(&words);
+            let holds = held.iter().map(|(_, holds)| *holds).max().unwrap_or_default();
+            let expander = Expander::new(&self.scope);
+            let mut target = expander.text(&redirect.target);
+            let body = redirect.body.as_ref().map(|body| expander.text(body));
+            target.holds = target.holds.max(holds);
+            target.span = self.at(target.span);
+            let outer = self.pending.replace(touched);
+            match redirect.operator {
+                RedirectOperator::HereDocument => {
+                    let body = body.unwrap_or_default();
+                    self.input_holds = body.holds.max(holds);
+                    self.input = content(body);
+                }
+                RedirectOperator::HereString => {
+                    self.input_holds = target.holds;
+                    self.input = content(target);
+                }
+                RedirectOperator::Read => self.reads_from(&target),
+                RedirectOperator::ReadWrite => {
+                    self.reads_from(&target);
+                    self.file(&target, Access::Touch);
+                }
+                RedirectOperator::Append | RedirectOperator::AppendBoth => self.file(&target, Access::Append),
+                RedirectOperator::WriteNew => self.file(&target, Access::Touch),
+                RedirectOperator::Write | RedirectOperator::Clobber | RedirectOperator::WriteBoth => {
+                    self.file(&target, Access::Overwrite);
+                    if bare && !target.process && !paths::is_null(&target.text) {
+                        let place = self.place(&target);
+                        if self.exists(&target, &place) {
+                            self.rule("fs.truncate", target.span);
+                        }
+                    }
+                }
+                RedirectOperator::Duplicate => {
+                    // Reading from a descriptor that something else was put on.
+                    let reads = redirect.descriptor.as_deref().is_none_or(|number| number == "0");
+                    if reads
+                        && self.source(redirect.span).is_some_and(|text| text.contains('<'))
+                        && target.text != "0"
+                        && target.text != "-"
+                    {
+                        self.input = Stream::From(Origin::Output);
+                    }
+                    // Something may have been put on a descriptor that isn't one of the usual three: a connection.
+                    self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
+                }
+            }
+            touched = std::mem::replace(&mut self.pending, outer).unwrap_or_default();
+        }
+        touched
+    }
+
+    fn reads_from(&mut self, target: &Arg) {
+        if self.is_socket(target) {
+            self.input = Stream::From(Origin::Fetched);
+            self.input_holds = Holds::Nothing;
+            return;
+        }
+        let place = self.access(target, Access::Read);
+        let origin = if target.process {
+            target.origin
+        } else if paths::is_secret(&place.path, &self.scope.home) {
+            Origin::Secret
+        } else {
+            Origin::Output
+        };
+        self.input_holds = match () {
+            () if target.process => target.holds,
+            () if place.null => Holds::Nothing,
+            () => Holds::File,
+        };
+        self.input = match &target.content {
+            Some(content) => Stream::Known(content.to_string()),
+            None if place.path == "/dev/null" => Stream::Known(String::new()),
+            None => Stream::From(origin),
+        };
+    }
+
+    fn file(&mut self, target: &Arg, access: Access) {
+        if self.is_socket(target) {
+            self.sends_data(target.span);
+            self.rule("net.upload", target.span);
+        } else {
+            self.access(target, access);
+        }
+    }
+
+    /// bash opens connections for these names.
+    fn is_socket(&mut self, target: &Arg) -> bool {
+        let socket = target.text.starts_with("/dev/tcp/") || target.text.starts_with("/dev/udp/");
+        if socket {
+            self.socket = true;
+            self.connected = true;
+            if target.holds > Holds::Nothing {
+                self.sends(target.holds, target.span);
+            }
+            if let Some(host) = target.text.split('/').nth(3) {
+                self.host(host);
+            }
+            self.operation(OperationClass::Network);
+        }
+        socket
+    }
+}
+
+fn content(arg: Arg) -> Stream {
+    if arg.is_known() { Stream::Known(arg.text + "\n") } else { Stream::From(arg.origin.max(Origin::Output)) }
+}

@@ -1,0 +1,269 @@
+//! What a command that can reach another host would send: secrets and the contents of files in its words or its input. What
+//! a secret is, the request says; what programs print, and which of them reach the network without the packs saying so, is
+//! listed here.
+
+use super::Walk;
+use crate::argument::{Arg, Holds};
+use crate::syntax::ir::Span;
+use crate::verdict::OperationClass;
+use crate::words::Stream;
+
+/// A call's words are searched for secrets up to this length, in bytes; longer ones are taken to hold one.
+const LONGEST: usize = 64 * 1024;
+
+/// Adds what was printed into words to the arguments that they became. Both have spans of the same text.
+pub(super) fn mark(args: &mut [Arg], held: &[(Span, Holds)]) {
+    for (span, holds) in held {
+        args.iter_mut().filter(|arg| arg.span == *span).for_each(|arg| arg.holds = arg.holds.max(*holds));
+    }
+}
+
+impl Walk<'_> {
+    /// Weighs what a call would send; `index` is its place among the commands that were seen.
+    pub(super) fn weigh_sending(&mut self, index: usize, name: &str, program: &Arg, args: &[Arg]) {
+        let network = self.found.commands.get(index).is_some_and(|seen| seen.operations.has(OperationClass::Network));
+        if !network && !reaches_network(name, args) {
+            return;
+        }
+        let span = args
+            .iter()
+            .fold(program.span, |span, arg| Span::new(span.start.min(arg.span.start), span.end.max(arg.span.end)));
+        let input = if reads_input(name, args) { self.input_holds } else { Holds::Nothing };
+        let in_words = args.iter().map(|arg| arg.holds.max(names_secret(self, arg))).max().unwrap_or_default();
+        let mut holds = input.max(in_words);
+        let may_hold = self.request.secrets.spread && args.iter().any(|arg| !arg.is_known());
+        if holds < Holds::Secret && (may_hold || self.holds_found_secret(name, args)) {
+            holds = Holds::Secret;
+        }
+        // A program of another language says for itself what it reads.
+        if holds == Holds::Nothing && self.reads_content && crate::programs::is_interpreter(name) {
+            holds = Holds::File;
+        }
+        self.sends(holds, span);
+    }
+
+    /// Something that holds this reaches another host.
+    pub(super) fn sends(&mut self, holds: Holds, span: Span) {
+        match holds {
+            Holds::Nothing => {}
+            Holds::File => self.rule("net.sends-file", span),
+            Holds::Secret => self.rule("net.sends-secret", span),
+        }
+    }
+
+    /// Whether a secret that is known, or that has the looks of one, stands in a call's words or in its constant input.
+    fn holds_found_secret(&self, name: &str, args: &[Arg]) -> bool {
+        let secrets = &self.request.secrets;
+        let mut text = name.to_owned();
+        for arg in args {
+            text.push(' ');
+            text.push_str(&arg.text);
+        }
+        if let Stream::Known(input) = &self.input {
+            text.push('\n');
+            text.push_str(input);
+        }
+        text.len() > LONGEST
+            || secrets.values.iter().any(|value| !value.is_empty() && text.contains(value.as_str()))
+            || (secrets.found_in)(&text)
+    }
+
+    /// Notes what a call that was walked may have printed.
+    pub(super) fn prints(&mut self, name: &str, args: &[Arg]) {
+        if prints_no_content(name, args) {
+            return;
+        }
+        let read = if self.reads_content || shows_files(name, args) { Holds::File } else { Holds::Nothing };
+        let words = args.iter().map(|arg| arg.holds).max().unwrap_or_default();
+        let shown = if shows_secrets(self, name, args) { Holds::Secret } else { Holds::Nothing };
+        self.printed = self.printed.max(read).max(words).max(shown).max(self.input_holds);
+    }
+}
+
+/// Code in an argument that takes a variable with a secret's name from its environment: `os.environ["GITHUB_TOKEN"]`.
+fn names_secret(walk: &Walk<'_>, arg: &Arg) -> Holds {
+    let text = &arg.text;
+    if !["environ", "getenv", "ENV", "process.env", "Sys.getenv", "env:"].iter().any(|way| text.contains(way)) {
+        return Holds::Nothing;
+    }
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let named = words.filter(|word| !word.is_empty()).any(|word| (walk.request.secrets.named)(word));
+    if named { Holds::Secret } else { Holds::Nothing }
+}
+
+/// The first operand and the second one, options left out.
+fn operands(args: &[Arg]) -> (&str, &str) {
+    let mut operands = args.iter().filter(|arg| !arg.is_option()).map(|arg| arg.text.as_str());
+    (operands.next().unwrap_or_default(), operands.next().unwrap_or_default())
+}
+
+/// Calls that can reach another host though the packs call them reading or writing here: resolvers, clients of version control
+/// and of package indexes, and whatever opens a URL.
+fn reaches_network(name: &str, args: &[Arg]) -> bool {
+    let given = |words: &[&str]| args.iter().any(|arg| words.contains(&arg.text.as_str()));
+    match name {
+        "getent" => matches!(operands(args).0, "hosts" | "ahosts" | "ahostsv4" | "ahostsv6" | "networks" | "netgroup"),
+        "git" => given(&["ls-remote", "fetch", "pull", "clone", "push", "submodule", "archive"]),
+        "svn" | "hg" | "bzr" | "finger" | "arp" | "q" | "brew" | "conda" | "mamba" | "micromamba" | "composer"
+        | "dnf" | "yum" | "zypper" | "snap" | "flatpak" | "nix" | "guix" => true,
+        "go" => given(&["list", "get", "mod", "install", "run", "download"]),
+        "npm" | "yarn" | "pnpm" | "bun" | "deno" => {
+            given(&["info", "view", "show", "search", "add", "install", "i", "outdated", "audit", "npm"])
+                || opens_url(args)
+        }
+        _ => opens_url(args) && !is_about_text(name),
+    }
+}
+
+/// Whether a word is a URL, or an option's value that is one, not of a file.
+fn opens_url(args: &[Arg]) -> bool {
+    args.iter().any(|arg| arg.text.contains("://") && !arg.text.starts_with("file://"))
+}
+
+/// Programs for which a URL is a text like any other.
+fn is_about_text(name: &str) -> bool {
+    matches!(
+        name,
+        "echo"
+            | "printf"
+            | "print"
+            | "cat"
+            | "grep"
+            | "egrep"
+            | "fgrep"
+            | "rg"
+            | "ag"
+            | "sed"
+            | "awk"
+            | "gawk"
+            | "mawk"
+            | "tr"
+            | "cut"
+            | "jq"
+            | "yq"
+            | "test"
+            | "["
+            | "export"
+            | "set"
+            | "declare"
+            | "typeset"
+            | "local"
+            | "readonly"
+            | "read"
+            | "alias"
+            | "abbr"
+            | "string"
+            | "expr"
+            | "basename"
+            | "dirname"
+            | "diff"
+            | "tee"
+            | "env"
+            | "sudo"
+            | "doas"
+            | "trurl"
+            | "notify-send"
+            | "history"
+            | "man"
+            | "aish"
+            | "eval"
+            | "find"
+            | "xargs"
+            | "command"
+            | "true"
+            | "false"
+            | ":"
+            | "return"
+            | "exit"
+            | "cd"
+            | "ls"
+            | "touch"
+            | "mkdir"
+            | "logger"
+            | "xclip"
+            | "pbcopy"
+            | "wl-copy"
+            | "tmux"
+            | "trap"
+            | "git"
+    )
+}
+
+/// Whether a program that can reach another host may send what it reads from its input.
+fn reads_input(name: &str, args: &[Arg]) -> bool {
+    match name {
+        "curl" | "wget" | "wget2" | "aria2c" | "dig" | "docker" | "podman" | "kubectl" | "gh" | "glab" | "aws"
+        | "scp" => args.iter().any(|arg| {
+            let text = arg.text.as_str();
+            text == "-"
+                || ["@-", "=-", "<-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"]
+                    .iter()
+                    .any(|end| text.ends_with(end))
+                || matches!(text, "-T-" | "-K-" | "-i-" | "-f-" | "--password-stdin")
+        }),
+        "ping" | "ping6" | "fping" | "host" | "whois" | "traceroute" | "tracepath" | "mtr" | "git" | "getent"
+        | "npm" | "pnpm" | "yarn" | "pip" | "pip3" | "cargo" | "go" | "gem" | "apt" | "apt-get" | "brew" | "dnf"
+        | "yum" => false,
+        _ => true,
+    }
+}
+
+/// Programs that show names, numbers and sums: what they read isn't in their output.
+fn prints_no_content(name: &str, args: &[Arg]) -> bool {
+    match name {
+        "date" | "hostname" | "uname" | "id" | "whoami" | "groups" | "wc" | "cksum" | "sum" | "md5sum" | "shasum"
+        | "sha1sum" | "sha224sum" | "sha256sum" | "sha384sum" | "sha512sum" | "b2sum" | "test" | "[" | "cmp"
+        | "stat" | "file" | "ls" | "du" | "df" | "true" | "false" | "sleep" | "mktemp" | "touch" | "mkdir" | "cp"
+        | "mv" | "rm" => true,
+        "git" => !matches!(
+            operands(args).0,
+            "show" | "cat-file" | "diff" | "grep" | "blame" | "archive" | "stash" | "config"
+        ),
+        "grep" | "egrep" | "fgrep" | "rg" => args.iter().any(|arg| {
+            matches!(arg.text.as_str(), "-c" | "--count" | "-q" | "--quiet" | "-l" | "--files-with-matches")
+        }),
+        _ => false,
+    }
+}
+
+/// Programs that write what is in files without naming them as files that are read: archives, versions, encryption.
+fn shows_files(name: &str, args: &[Arg]) -> bool {
+    match name {
+        "git" => matches!(operands(args).0, "show" | "cat-file" | "diff" | "grep" | "blame" | "archive"),
+        "tar" | "bsdtar" | "gtar" | "zip" | "cpio" | "pax" | "7z" | "unzip" | "ar" => true,
+        "openssl" => args.iter().any(|arg| arg.text == "-in"),
+        "gpg" | "gpg2" | "age" => args.iter().any(|arg| !arg.is_option()),
+        _ => false,
+    }
+}
+
+/// Programs that show the environment, or a secret that they keep.
+fn shows_secrets(walk: &Walk<'_>, name: &str, args: &[Arg]) -> bool {
+    let named = |text: &str| (walk.request.secrets.named)(text);
+    let (first, second) = operands(args);
+    match name {
+        "env" => !args.iter().any(|arg| !arg.is_option() && !arg.text.contains('=')),
+        "printenv" => first.is_empty() || args.iter().any(|arg| !arg.is_known() || named(&arg.text)),
+        "set" => first.is_empty(),
+        "export" | "declare" | "typeset" | "readonly" | "local" => {
+            args.is_empty() || args.iter().any(|arg| arg.text.starts_with('-') && arg.text.contains('p'))
+        }
+        "history" | "fc" | "pass" | "gopass" | "lpass" | "op" | "bw" | "rbw" | "secret-tool" | "keyring" => true,
+        "pbpaste" | "wl-paste" | "xclip" | "xsel" => true,
+        "security" => first.contains("password"),
+        "gh" | "glab" => (first, second) == ("auth", "token"),
+        "gcloud" => first == "auth" && second.starts_with("print-"),
+        "az" => (first, second) == ("account", "get-access-token"),
+        "aws" => {
+            (first == "configure" && matches!(second, "get" | "export-credentials"))
+                || matches!(first, "sts" | "secretsmanager" | "ssm" | "ecr")
+        }
+        "vault" => matches!(first, "kv" | "read" | "print" | "token"),
+        "kubectl" | "oc" => {
+            (first == "get" && second.starts_with("secret")) || matches!((first, second), ("create", "token"))
+        }
+        "heroku" => first.starts_with("auth") || first.starts_with("config"),
+        "git" => first == "credential",
+        _ => false,
+    }
+}

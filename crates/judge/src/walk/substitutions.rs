@@ -1,0 +1,156 @@
+//! What runs while words are expanded: substitutions of every kind, and text that arithmetic, subscripts and prompt
+//! expansion evaluate a second time.
+
+use super::{Frame, Walk};
+use crate::argument::Holds;
+use crate::syntax::{
+    self,
+    ir::{Parameter, Part, Span, Word},
+};
+use crate::words::{Expander, Value, has_subscript};
+
+impl Walk<'_> {
+    /// Walks what expanding these words runs. What is printed into them is given back, with their places in the current text;
+    /// words that nothing of interest is printed into are left out.
+    pub(super) fn substitutions(&mut self, words: &[Word]) -> Vec<(Span, Holds)> {
+        let before = std::mem::take(&mut self.printed);
+        let mut held = Vec::new();
+        for word in words {
+            self.nested(std::slice::from_ref(word));
+            match std::mem::take(&mut self.printed) {
+                Holds::Nothing => {}
+                holds => held.push((word.span, holds)),
+            }
+        }
+        self.printed = before;
+        held
+    }
+
+    /// As [`Walk::substitutions`], for words inside of a word: what is printed into them is printed into it.
+    fn nested(&mut self, words: &[Word]) {
+        for word in words {
+            for part in &word.parts {
+                self.part(part);
+            }
+            self.qualifiers(word);
+        }
+    }
+
+    fn part(&mut self, part: &Part) {
+        match part {
+            Part::Command { script, .. } | Part::Process(script) => {
+                let before = self.scope.clone();
+                let input = self.input_holds;
+                if matches!(part, Part::Process(_)) {
+                    // `>( … )` reads what the command writes, which isn't known yet.
+                    self.input_holds = Holds::File;
+                }
+                self.script(script);
+                self.input_holds = input;
+                if self.scope.fish {
+                    // No other process: a directory it changes to, or a variable it sets, may stay.
+                    self.scope.join(&before);
+                } else {
+                    self.scope = before;
+                }
+            }
+            Part::Arithmetic(word) => {
+                self.nested(std::slice::from_ref(word));
+                self.evaluates(std::slice::from_ref(word));
+            }
+            Part::Braces(words) => self.nested(words),
+            Part::Parameter(parameter) => self.parameter(parameter),
+            Part::Literal(_) | Part::Glob(_) | Part::Quoted(_) | Part::Tilde(_) | Part::Range(_) | Part::Equals(_) => {}
+        }
+    }
+
+    fn parameter(&mut self, parameter: &Parameter) {
+        self.nested(&parameter.operands);
+        if let Some(index) = &parameter.index {
+            self.nested(std::slice::from_ref(index));
+            self.evaluates(std::slice::from_ref(index));
+        }
+        let flags =
+            parameter.operator.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(flags, _)| flags);
+        if parameter.operator.contains("@P") || parameter.operator.contains("@E") || flags.contains(['e', '%']) {
+            self.expanded_again(parameter);
+        }
+        if parameter.operator.ends_with('!') || flags.contains('P') {
+            // The value is read as a name, with its subscript.
+            if let Some(Value::Known(args)) = self.scope.get(&parameter.name) {
+                args.iter().for_each(|arg| self.evaluated_text(&arg.text));
+            }
+        }
+        if parameter.operator.starts_with('(') {
+            // The numbers among zsh's flags: `${(l:width:)name}`.
+            self.evaluated_text(&parameter.operator);
+            if flags.contains('P') && parameter.operator.ends_with('=') {
+                self.rule("builtin.unknown-variable", self.frame.span);
+            }
+        }
+        if parameter.operator == ":" {
+            self.evaluates(&parameter.operands);
+        }
+        if matches!(parameter.operator.as_str(), "=" | ":=" | "::=") && !parameter.name.is_empty() {
+            let value = parameter.operands.first().map(|word| Expander::new(&self.scope).text(word));
+            if parameter.operator == "::=" || self.scope.get(&parameter.name).is_none() {
+                let values = value.map(|arg| vec![arg]).unwrap_or_default();
+                self.sets(&parameter.name, &values, self.frame.span);
+                self.scope.set(&parameter.name, Value::Known(values));
+            }
+        }
+    }
+
+    /// `${x@P}`, zsh `${(e)x}`: the value is expanded once more.
+    fn expanded_again(&mut self, parameter: &Parameter) {
+        let span = self.frame.span;
+        match self.scope.get(&parameter.name) {
+            Some(Value::Known(args)) if args.iter().all(|arg| arg.is_known()) => {
+                args.iter().for_each(|arg| self.expansions_of(&arg.text));
+            }
+            _ => self.cannot_judge("exec.eval", span),
+        }
+    }
+
+    /// Walks the substitutions in a text that is expanded as inside double quotes.
+    pub fn expansions_of(&mut self, text: &str) {
+        if !text.contains(['$', '`', '\\']) {
+            return;
+        }
+        let frame = Frame { offset: None, span: self.frame.span };
+        match syntax::parse_word(text, self.shell) {
+            Ok(word) => {
+                let shell = self.shell;
+                self.within(frame, text.into(), shell, |walk| walk.nested(std::slice::from_ref(&word)));
+            }
+            Err(e) => self.cannot_parse(e.message, frame.span),
+        }
+    }
+
+    /// These words are evaluated as arithmetic: a variable's value, or a quoted text, with a substitution in a subscript runs
+    /// then, however it is quoted.
+    pub(super) fn evaluates(&mut self, words: &[Word]) {
+        let texts: Vec<String> = {
+            let expander = Expander::new(&self.scope);
+            words
+                .iter()
+                .map(|word| expander.text(word).text)
+                .chain(self.scope.subscripts().map(str::to_owned))
+                .collect()
+        };
+        texts.iter().for_each(|text| self.evaluated_text(text));
+        texts.iter().for_each(|text| self.sets_in_arithmetic(text));
+        // `((PATH=1))`: what is found by name is looked for in a directory called 1.
+        if !self.scope.fish && texts.iter().any(|text| text.contains("PATH=") && !text.contains("PATH==")) {
+            self.rule("env.path", self.frame.span);
+        }
+    }
+
+    /// A text that arithmetic evaluates: a substitution in a subscript runs.
+    pub fn evaluated_text(&mut self, text: &str) {
+        if !self.scope.fish && has_subscript(text) {
+            self.rule("exec.arithmetic", self.frame.span);
+            self.expansions_of(text);
+        }
+    }
+}

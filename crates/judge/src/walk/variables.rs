@@ -1,0 +1,236 @@
+//! What setting a variable does beyond keeping a value: hooks, prompts, search paths, tables of functions and aliases, numbers
+//! that are evaluated, and other variables that it refers to. Keeping the value is the scope's work.
+
+use super::{Access, Walk};
+use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::code::env;
+use crate::programs::machinery;
+use crate::syntax::ir::{Assignment, Span};
+use crate::verdict::OperationClass;
+use crate::words::{Expander, Special, special};
+use aish_text::Shell;
+
+impl Walk<'_> {
+    /// An assignment that makes the shell or trusted programs run something else.
+    pub(super) fn hijack(&mut self, assignment: &Assignment) {
+        let expander = Expander::new(&self.scope);
+        let mut values = match assignment.values.as_slice() {
+            [word] if !assignment.array => vec![expander.text(word)],
+            words => expander.words(words),
+        };
+        let name = match &assignment.index {
+            Some(index) => format!("{}[{}]", assignment.name, expander.text(index).text),
+            None => assignment.name.clone(),
+        };
+        values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
+        self.sets(&name, &values, self.at(assignment.span));
+    }
+
+    /// A variable that a program is given, whatever its name: what would delete something if it ran is taken for a command
+    /// that the program runs.
+    pub(super) fn handed(&mut self, assignment: &Assignment) {
+        let [word] = assignment.values.as_slice() else { return };
+        let value = Expander::new(&self.scope).text(word);
+        let listed = env::hijack(&assignment.name, &value.text).is_some();
+        if listed || !value.is_known() || !value.text.contains(' ') {
+            return;
+        }
+        if self.would_delete(|walk| walk.run_text(&value)) {
+            let span = self.at(assignment.span);
+            self.operation(OperationClass::Unknown);
+            self.rule("env.runs", span);
+            self.elsewhere(|walk| walk.run_text(&Arg::known(value.text, span)));
+        }
+    }
+
+    /// bash: a line that both leaves the line editor and takes the prompt hooks away has no plugin behind it any more, and so no
+    /// guard; one of the two is put right at the next prompt.
+    pub(super) fn leaves_line_editor(&mut self, name: &str, args: &[Arg], span: Span) {
+        let mode = |arg: &Arg| matches!(arg.text.as_str(), "emacs" | "vi") || !arg.is_known();
+        let leaves = match name {
+            "set" => {
+                args.windows(2).any(|two| two[0].text.starts_with('+') && two[0].text.ends_with('o') && mode(&two[1]))
+            }
+            "shopt" => args.iter().any(|arg| arg.is_option() && arg.text.contains('u')) && args.iter().any(mode),
+            _ => false,
+        };
+        if leaves {
+            self.unguards(0, span);
+        }
+        let hooks = |arg: &Arg| arg.text.starts_with("PROMPT_COMMAND") || !arg.is_known();
+        if name == "unset" && args.iter().any(hooks) {
+            self.unguards(1, span);
+        }
+    }
+
+    fn unguards(&mut self, which: usize, span: Span) {
+        if self.shell() != Shell::Bash {
+            return;
+        }
+        self.unguarded[which] = true;
+        if self.unguarded == [true; 2] {
+            self.rule("builtin.unguards", span);
+        }
+    }
+
+    /// A variable is set in the environment or the shell.
+    pub fn variable(&mut self, name: &str, value: &str, span: Span) {
+        self.sets(name, &[Arg::known(value, span)], span);
+    }
+
+    /// A variable, perhaps with a subscript, is given values.
+    pub fn sets(&mut self, name: &str, values: &[Arg], span: Span) {
+        let (base, subscript) = name.split_once('[').map_or((name, ""), |(base, rest)| (base, rest));
+        let target = match self.scope.target(base) {
+            Some(target) if target.contains(UNKNOWN) => {
+                self.operation(OperationClass::Unknown);
+                return self.rule("builtin.unknown-variable", span);
+            }
+            Some(target) => target,
+            None => base.to_owned(),
+        };
+        let name = if subscript.is_empty() { target.clone() } else { format!("{target}[{subscript}") };
+        let holds = values.iter().map(|value| value.holds).max().unwrap_or_default();
+        if target.to_ascii_lowercase().ends_with("_proxy") {
+            // Its host is asked for by every client that the line or a later one calls.
+            self.sends(holds, span);
+        }
+        if self.scope.is_integer(&target) {
+            values.iter().for_each(|value| self.number(&value.text));
+        }
+        if target == "PROMPT_COMMAND" {
+            self.unguards(1, span);
+        }
+        if let Some(kind) = special(&name, self.shell()) {
+            return self.special(kind, &name, values, span);
+        }
+        let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
+        let history = matches!(target.as_str(), "HISTFILE" | "HISTSIZE" | "HISTFILESIZE" | "SAVEHIST" | "fish_history");
+        if history && matches!(text.as_str(), "" | "0" | "/dev/null") {
+            self.rule("history.wipe", span);
+        }
+        if values.iter().any(|value| value.is_known()) {
+            // Kept as it is, and run where a later line takes the variable for a number.
+            self.evaluated_text(&text);
+        }
+        let Some(hijack) = env::hijack(&target, &text) else { return };
+        self.operation(OperationClass::Unknown);
+        self.rule(hijack.rule, span);
+        if let Some(line) = hijack.runs {
+            self.run_text(&Arg::known(line, span));
+        }
+        if let Some((overwrites, file)) = hijack.writes {
+            self.access(&Arg::known(file, span), if overwrites { Access::Overwrite } else { Access::Append });
+        }
+    }
+
+    /// A variable is given what is read or made at that moment.
+    pub fn sets_unseen(&mut self, name: &str, value: &Arg) {
+        let target = self.scope.target(name);
+        if target.as_deref().unwrap_or(name) == "PATH" && !value.is_known() {
+            // Not what it was with more in front, as an unknown value of an assignment is taken to be.
+            return self.rule("env.path", value.span);
+        }
+        if special(name, self.shell()) == Some(Special::Prompt) && !value.is_known() {
+            // Substitutions in it run at the next prompt.
+            return self.run_unseen(value.origin, value.span);
+        }
+        self.sets(name, std::slice::from_ref(value), value.span);
+    }
+
+    /// A word of a builtin that may name a variable to be set to what isn't known here: a table of the shell, a hook, a
+    /// search path. Any other name is left alone.
+    pub fn may_set(&mut self, word: &Arg) {
+        let base = word.text.split('[').next().unwrap_or_default();
+        let matters = |walk: &Self| {
+            special(base, walk.shell()).is_some() || base == "PATH" || env::hijack(base, "\u{FFFC}").is_some()
+        };
+        if !base.is_empty() && !base.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') && matters(self) {
+            self.sets_unseen(&word.text, &Arg::unknown(word.span));
+        }
+    }
+
+    fn special(&mut self, kind: Special, name: &str, values: &[Arg], span: Span) {
+        let alias = name.split_once("aliases[").or_else(|| name.split_once("ALIASES["));
+        if let (Some((_, key)), [text]) = (alias, values)
+            && machinery::passes_on(key.trim_end_matches(']'), &text.text)
+        {
+            self.rule("exec.rebind", span);
+        }
+        let values = values.iter().filter(|value| !value.text.trim().is_empty());
+        match kind {
+            Special::Hooks | Special::Text => {
+                self.operation(OperationClass::Read);
+                for value in values {
+                    for command in elements(value) {
+                        self.run_own_text(&command);
+                    }
+                }
+            }
+            Special::Program => {
+                if values.count() > 0 {
+                    self.rule("exec.rebind", span);
+                }
+            }
+            Special::Prompt => values.for_each(|value| self.prompt(value)),
+            Special::Terminal => {
+                for value in values {
+                    self.run_own_text(&Arg { text: format!("stty {}", value.text), ..value.clone() });
+                }
+            }
+            Special::Modules => self.rule("env.loads", span),
+            Special::File => match name.split_once('[') {
+                Some((_, file)) => {
+                    let file = Arg::known(file.strip_suffix(']').unwrap_or(file), span);
+                    self.access(&file, Access::Overwrite);
+                }
+                None => self.rule("env.shell", span),
+            },
+        }
+    }
+
+    /// A text that the shell shows, and expands before that.
+    pub fn prompt(&mut self, text: &Arg) {
+        if matches!(text.origin, Origin::Fetched | Origin::Decoded) && !text.is_known() {
+            return self.run_unseen(text.origin, text.span);
+        }
+        self.expansions_of(&text.text.replace('"', "\\\""));
+    }
+
+    /// The name of a variable, with a subscript that is evaluated.
+    pub fn number_in_subscript(&mut self, name: &str) {
+        if name.contains('[') {
+            self.number(name);
+        }
+    }
+
+    /// A text that is evaluated as a number: it, and what variables hold, may have subscripts that run something.
+    pub fn number(&mut self, text: &str) {
+        if self.shell() == Shell::Fish {
+            return;
+        }
+        let texts: Vec<String> =
+            std::iter::once(text.to_owned()).chain(self.scope.subscripts().map(str::to_owned)).collect();
+        texts.iter().for_each(|text| self.evaluated_text(text));
+        self.sets_in_arithmetic(text);
+    }
+
+    /// zsh: `((mapfile[file] = 1))` writes the file.
+    pub(super) fn sets_in_arithmetic(&mut self, text: &str) {
+        let Some(at) = text.find("mapfile[").filter(|_| self.shell() == Shell::Zsh) else { return };
+        let name = text[at..].split_inclusive(']').next().unwrap_or_default().to_owned();
+        if text[at + name.len()..].contains(['=', '+', '-']) || text[..at].trim_end().ends_with(['+', '-']) {
+            self.sets_unseen(&name, &Arg::unknown(self.frame.span));
+        }
+    }
+}
+
+/// The elements of an array that is written in one argument, as `declare` has it; else the text itself.
+fn elements(value: &Arg) -> Vec<Arg> {
+    match value.text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) {
+        Some(inside) if !inside.starts_with('(') => {
+            inside.split_whitespace().map(|word| Arg { text: word.to_owned(), ..value.clone() }).collect()
+        }
+        _ => vec![value.clone()],
+    }
+}

@@ -1,0 +1,95 @@
+//! Which reason for a review weighs most, and so is said first: at HALT, in explanations, to agents and to models. What is
+//! done comes before how it is done (with more rights, outside the workspace); no level depends on the order.
+
+use super::assessment::Finding;
+use super::pack;
+use super::verdict::{OperationClass, Reason, ReviewLevel};
+
+/// The weight of a finding: compared from left to right.
+type Weight = (bool, ReviewLevel, bool, u8, bool);
+
+/// The findings, the heaviest first; equal ones in the order of the text.
+pub fn heaviest_first(findings: &[Finding]) -> Vec<&Finding> {
+    let mut rules: Vec<&str> = findings.iter().map(|finding| finding.rule.as_ref()).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let mut sorted: Vec<&Finding> = findings.iter().collect();
+    sorted.sort_by_cached_key(|finding| std::cmp::Reverse(weight(finding, &rules)));
+    sorted
+}
+
+/// What is done, then its level, whether it destroys, what is destroyed, and whether it is a special case of another one.
+fn weight(finding: &Finding, rules: &[&str]) -> Weight {
+    let special = finding.rule.rmatch_indices('-').any(|(at, _)| rules.binary_search(&&finding.rule[..at]).is_ok());
+    (!is_circumstance(&finding.rule), finding.level, finding.destructive, kind(&finding.rule), special)
+}
+
+/// A rule about how something is done.
+fn is_circumstance(rule: &str) -> bool {
+    matches!(rule, "sys.privilege" | "exec.other-identity") || rule.starts_with("ladder.")
+}
+
+/// How grave the kind of thing is that a rule is about.
+fn kind(rule: &str) -> u8 {
+    let Some(rule) = pack::rule(rule) else { return 4 };
+    let does = |class| rule.operations.has(class);
+    match () {
+        () if does(OperationClass::Delete) || does(OperationClass::Device) => 3,
+        () if does(OperationClass::Process) || does(OperationClass::Privileged) => 2,
+        () if does(OperationClass::Unknown) => 0,
+        () => 1,
+    }
+}
+
+/// Adds a reason in front of the first one that weighs no more by its level: what a policy says, or a model.
+pub fn insert(reasons: &mut Vec<Reason>, reason: Reason) {
+    let at = reasons.iter().position(|known| known.level < reason.level).unwrap_or(reasons.len());
+    reasons.insert(at, reason);
+}
+
+/// As [`insert`], in front of those of the same level as well.
+pub fn insert_before(reasons: &mut Vec<Reason>, reason: Reason) {
+    let at = reasons.iter().position(|known| known.level <= reason.level).unwrap_or(reasons.len());
+    reasons.insert(at, reason);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::walk::tests::verdict_in;
+    use aish_text::Shell;
+
+    #[test]
+    fn the_deed_is_said_first_wherever_it_stands() {
+        for (line, first) in [
+            ("git push --force", "git push --force"),
+            ("git push origin main && git push -f", "git push --force"),
+            ("kill -9 4711", "kill -9"),
+            ("kill 1234; kill -KILL 4711", "kill -9"),
+            ("sudo rm -rf d", "rm -rf"),
+            ("sudo rm -rf /var/log/old", "rm -rf"),
+            ("sudo -u root bash -c 'rm -rf d'", "rm -rf"),
+            ("echo x > notes.txt; sudo kill -9 4711", "overwrites a file"),
+            ("bash -c 'git push; git push --force'", "git push --force"),
+            ("frobnicate; rm -r src", "rm -r"),
+            ("rm -rf /", "rm -rf"),
+            ("eval 'kill -9 4711'", "kill -9"),
+            ("sudo git push --force", "git push --force"),
+            ("sudo ls", "runs with more rights"),
+        ] {
+            let verdict = verdict_in(line, Shell::Bash);
+            let said: Vec<&str> = verdict.reasons.iter().map(|reason| reason.message.as_str()).collect();
+            assert!(said[0].contains(first), "{line}: {said:?}");
+        }
+    }
+
+    #[test]
+    fn the_explanation_begins_with_it() {
+        for (line, word) in
+            [("git push; git push -f", "Overwrites"), ("kill 1; kill -9 2", "at once"), ("sudo rm -rf d", "Deletes")]
+        {
+            let said = verdict_in(line, Shell::Bash).explanation;
+            let first = said.split_once(". ").map_or(said.as_str(), |(first, _)| first);
+            assert!(first.contains(word), "{line}: {said}");
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The expansion itself: parts of a word become the text of an argument, or of several after splitting.
+
+use std::cell::Cell;
+
+use super::lists::Rows;
+use super::names::Names;
+use super::scope::Scope;
+use super::stream::{self, Stream};
+use super::{Value, braces, lists, parameter};
+use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::syntax::ir::{Part, Span, Word};
+
+/// No argument grows longer than this; the rest is unknown.
+pub(super) const MAX_TEXT: usize = 64 * 1024;
+
+/// How much more a byte of a word with braces costs than one that is copied once.
+const COPYING: usize = 32;
+
+/// Expands words in a scope.
+pub struct Expander<'a> {
+    /// The state it expands in.
+    pub scope: &'a Scope,
+    /// `${x:-word}` of a variable that the line hasn't set is `word`, not unknown.
+    pub defaults: bool,
+    /// Such an expansion was met: what was made of it is one of two courses.
+    pub met_default: Cell<bool>,
+}
+
+/// What an expansion inside a word gives.
+pub(super) struct Expansion {
+    /// The elements.
+    pub elements: Vec<Arg>,
+    /// Each stays an argument of its own even when quoted: `"$@"`.
+    pub separate: bool,
+}
+
+impl<'a> Expander<'a> {
+    /// An expander that takes unknown variables as unknown.
+    pub fn new(scope: &'a Scope) -> Self {
+        Self { scope, defaults: false, met_default: Cell::new(false) }
+    }
+
+    /// The arguments that words become.
+    pub fn words(&self, words: &[Word]) -> Vec<Arg> {
+        let mut args = Vec::with_capacity(words.len());
+        for word in words {
+            self.word_into(word, &mut args);
+        }
+        args
+    }
+
+    fn word_into(&self, word: &Word, args: &mut Vec<Arg>) {
+        // Nearly every word is one plain literal.
+        if let [Part::Literal(text) | Part::Quoted(text)] = word.parts.as_slice() {
+            args.push(Arg::known(text.as_str(), word.span));
+            return;
+        }
+        if !braces::needed(&word.parts) {
+            Fields::new(word.span, args).fill(self, &word.parts);
+            return;
+        }
+        // Each alternative is a copy of the word with all that is nested in it, which costs far more than its text.
+        if !self.scope.step((word.span.end - word.span.start) * COPYING) {
+            args.push(Arg::unknown(word.span));
+            return;
+        }
+        match braces::expand(&word.parts) {
+            Some(all) => all.iter().for_each(|parts| Fields::new(word.span, args).fill(self, parts)),
+            None => args.push(Arg::unknown(word.span)),
+        }
+    }
+
+    /// A word as one text, without splitting: an assignment's value, a redirection's target, a here-document.
+    pub fn text(&self, word: &Word) -> Arg {
+        let mut arg = Arg { span: word.span, ..Arg::default() };
+        self.text_into(&word.parts, &mut arg);
+        arg
+    }
+
+    fn text_into(&self, parts: &[Part], arg: &mut Arg) {
+        for part in parts {
+            match self.part(part) {
+                Piece::Text(text) | Piece::Quoted(text) => push(arg, &text),
+                Piece::Glob(text) => {
+                    arg.glob = true;
+                    push(arg, &text);
+                }
+                Piece::Expansion(expansion, _) => {
+                    for (i, element) in expansion.elements.iter().enumerate() {
+                        if i > 0 {
+                            push(arg, " ");
+                        }
+                        absorb(arg, element);
+                    }
+                }
+                Piece::Words(words) => {
+                    for (i, word) in words.iter().enumerate() {
+                        push(arg, if i > 0 { "," } else { "{" });
+                        self.text_into(&word.parts, arg);
+                    }
+                    push(arg, "}");
+                }
+            }
+        }
+    }
+
+    fn part<'p>(&self, part: &'p Part) -> Piece<'p> {
+        if !self.scope.step(0) {
+            return Piece::Text(UNKNOWN.to_string());
+        }
+        match part {
+            Part::Literal(text) => Piece::Text(text.clone()),
+            Part::Quoted(text) => Piece::Quoted(text.clone()),
+            Part::Glob(text) => Piece::Glob(text.clone()),
+            Part::Tilde(user) => Piece::Text(self.tilde(user)),
+            Part::Parameter(p) if self.scope.fish => Piece::Expansion(lists::parameter(self, p), p.quoted),
+            Part::Command { script, quoted } if self.scope.fish => {
+                let elements = lists::output(self, script, *quoted);
+                Piece::Expansion(Expansion { elements, separate: false }, *quoted)
+            }
+            Part::Parameter(p) => {
+                let expansion = parameter::expand(self, p);
+                self.scope.step(expansion.elements.iter().map(|arg| arg.text.len()).sum());
+                Piece::Expansion(expansion, p.quoted)
+            }
+            Part::Command { script, quoted } => {
+                Piece::Expansion(one(self.output(stream::of_script(script, self.scope))), *quoted)
+            }
+            Part::Process(script) => {
+                let mut arg = self.output(stream::of_script(script, self.scope));
+                // What it is named is of no interest; where its content comes from is.
+                arg.content = arg.is_known().then(|| arg.text.as_str().into());
+                arg.text = format!("/dev/fd/{UNKNOWN}");
+                arg.process = true;
+                Piece::Expansion(one(arg), true)
+            }
+            Part::Arithmetic(word) => Piece::Text(match self.text(word).text.trim() {
+                number if !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => number.to_owned(),
+                _ => UNKNOWN.to_string(),
+            }),
+            Part::Braces(words) => Piece::Words(words),
+            Part::Range(text) => Piece::Text(format!("{{{text}}}")),
+            Part::Equals(name) => Piece::Text(format!("/usr/bin/{name}")),
+        }
+    }
+
+    fn tilde(&self, user: &str) -> String {
+        match user {
+            "" => self.scope.home.clone(),
+            "+" => self.scope.cwd.clone().unwrap_or_else(|| UNKNOWN.to_string()),
+            "root" => "/root".to_owned(),
+            _ if user.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.') => format!("/home/{user}"),
+            _ => UNKNOWN.to_string(),
+        }
+    }
+
+    fn output(&self, stream: Stream) -> Arg {
+        let span = Span::default();
+        match stream {
+            Stream::Known(text) => Arg::known(text.trim_end_matches('\n'), span),
+            Stream::From(origin) => Arg { origin: origin.max(Origin::Output), ..Arg::unknown(span) },
+        }
+    }
+}
+
+enum Piece<'p> {
+    Text(String),
+    Quoted(String),
+    Glob(String),
+    Expansion(Expansion, bool),
+    Words(&'p [Word]),
+}
+
+fn one(arg: Arg) -> Expansion {
+    Expansion { elements: vec![arg], separate: false }
+}
+
+pub(super) fn push(arg: &mut Arg, text: &str) {
+    if arg.text.len() + text.len() <= MAX_TEXT {
+        arg.text.push_str(text);
+    } else if !arg.text.ends_with(UNKNOWN) {
+        arg.text.push(UNKNOWN);
+    }
+}
+
+/// Adds an expanded value to the argument it stands in.
+pub(super) fn absorb(arg: &mut Arg, value: &Arg) {
+    push(arg, &value.text);
+    arg.origin = arg.origin.max(value.origin);
+    arg.holds = arg.holds.max(value.holds);
+    arg.process |= value.process;
+    if value.content.is_some() {
+        arg.content.clone_from(&value.content);
+    }
+}
+
+/// Builds the fields of one word.
+struct Fields<'f> {
+    span: Span,
+    done: &'f mut Vec<Arg>,
+    current: Option<Arg>,
+    names: Names,
+}
+
+impl<'f> Fields<'f> {
+    fn new(span: Span, done: &'f mut Vec<Arg>) -> Self {
+        Self { span, done, current: None, names: Names::default() }
+    }
+
+    fn fill(mut self, expander: &Expander<'_>, parts: &[Part]) {
+        if expander.scope.fish {
+            self.multiply(expander, parts);
+            return;
+        }
+        for part in parts {
+            match expander.part(part) {
+                Piece::Text(text) => push(self.current(), &text),
+                Piece::Quoted(text) => {
+                    let from = self.current().text.len();
+                    self.names.quoted(&text, from);
+                    push(self.current(), &text);
+                }
+                Piece::Glob(text) => {
+                    let arg = self.current();
+                    arg.glob = true;
+                    push(arg, &text);
+                }
+                Piece::Expansion(expansion, true) => self.quoted(&expansion),
+                Piece::Expansion(expansion, false) => self.unquoted(&expansion),
+                // Nested braces were expanded before; what is left could not be.
+                Piece::Words(_) => push(self.current(), &UNKNOWN.to_string()),
+            }
+        }
+        self.end();
+    }
+
+    /// fish: a list in a word gives an argument per element.
+    fn multiply(self, expander: &Expander<'_>, parts: &[Part]) {
+        let mut rows = Rows::new(self.span);
+        for part in parts {
+            match expander.part(part) {
+                Piece::Text(text) => rows.text(&text, false),
+                Piece::Quoted(text) => rows.quoted(&text),
+                Piece::Glob(text) => rows.text(&text, true),
+                Piece::Expansion(expansion, quoted) => rows.list(&expansion.elements, quoted),
+                Piece::Words(_) => rows.text(&UNKNOWN.to_string(), false),
+            }
+        }
+        self.done.extend(rows.done());
+    }
+
+    fn current(&mut self) -> &mut Arg {
+        let span = self.span;
+        self.current.get_or_insert_with(|| Arg { span, ..Arg::default() })
+    }
+
+    fn end(&mut self) {
+        let names = std::mem::take(&mut self.names);
+        self.done.extend(self.current.take().map(|arg| names.of(arg)));
+    }
+
+    fn quoted(&mut self, expansion: &Expansion) {
+        if expansion.elements.is_empty() && !expansion.separate {
+            self.current();
+        }
+        for (i, element) in expansion.elements.iter().enumerate() {
+            if i > 0 {
+                if expansion.separate { self.end() } else { push(self.current(), " ") }
+            }
+            let splits = expansion.separate && element.splits;
+            let from = self.current().text.len();
+            self.names.value(element, from);
+            let arg = self.current();
+            absorb(arg, element);
+            arg.splits |= splits;
+        }
+    }
+
+    fn unquoted(&mut self, expansion: &Expansion) {
+        for (i, element) in expansion.elements.iter().enumerate() {
+            if i > 0 {
+                self.end();
+            }
+            let unknown = !element.is_known();
+            let mut rest = element.text.as_str();
+            loop {
+                let stripped = rest.trim_start_matches([' ', '\t', '\n']);
+                if stripped.len() < rest.len() && self.current.is_some() {
+                    self.end();
+                }
+                if stripped.is_empty() {
+                    break;
+                }
+                let end = stripped.find([' ', '\t', '\n']).unwrap_or(stripped.len());
+                let arg = self.current();
+                absorb(arg, &Arg { text: stripped[..end].to_owned(), ..element.clone() });
+                arg.splits |= unknown || element.splits;
+                arg.glob |= element.glob || stripped[..end].contains(['*', '?', '[']);
+                rest = &stripped[end..];
+            }
+        }
+    }
+}
+
+/// The elements of a value, or one unknown.
+pub(super) fn elements(value: &Value, span: Span) -> Vec<Arg> {
+    match value {
+        Value::Known(args) => args.clone(),
+        Value::Unknown => vec![Arg::unknown(span)],
+    }
+}

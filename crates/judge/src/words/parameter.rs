@@ -1,0 +1,262 @@
+//! `$name` and `${name…}`: the value of a parameter and what the operators make of it, where both are constant.
+
+use std::cell::LazyCell;
+
+use super::expand::{Expander, Expansion, elements};
+use super::scope::Value;
+use crate::argument::{Arg, Holds, Origin, UNKNOWN};
+use crate::syntax::ir::{Parameter, Span};
+
+/// The operands, expanded when they are first asked for.
+type Operands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
+
+/// Expands a parameter.
+pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
+    let span = Span::default();
+    // Expanded once and only if needed: operands nest, and twice on each level would be exponential.
+    let operands: Operands<'_> =
+        LazyCell::new(Box::new(move || p.operands.iter().map(|word| expander.text(word)).collect()));
+    let many = matches!(p.name.as_str(), "@" | "*") || subscript(p).is_some_and(|index| index == "@" || index == "*");
+    let separate = p.name == "@" || (many && p.name != "*" && subscript(p).is_some_and(|index| index == "@"));
+    let value = if p.operator.ends_with('!') || p.operator.contains('P') && p.operator.starts_with('(') {
+        indirect(expander, p)
+    } else if p.name.is_empty() {
+        operands.first().map(|arg| Value::Known(vec![arg.clone()]))
+    } else {
+        lookup(expander, p)
+    };
+    let holds = held(expander, p, value.as_ref());
+    let value = match (value, operator(&p.operator)) {
+        (value, "") => value.unwrap_or(Value::Unknown),
+        (value, "-" | ":-" | "=" | ":=") => default(expander, p, value, &operands),
+        (value, "+" | ":+") => alternative(expander, value, &operands),
+        (Some(value), "?" | ":?") => value,
+        (Some(Value::Known(args)), "length") => {
+            let count = if many { args.len() } else { args.first().map_or(0, |arg| arg.text.chars().count()) };
+            Value::Known(vec![Arg::known(count.to_string(), span)])
+        }
+        (None | Some(Value::Unknown), "length") => Value::Known(vec![Arg::known("1", span)]),
+        (Some(Value::Known(args)), operator) => args
+            .iter()
+            .map(|arg| changed(&arg.text, operator, &operands).map(|text| Arg { text, pattern: None, ..arg.clone() }))
+            .collect::<Option<_>>()
+            .map_or(Value::Unknown, Value::Known),
+        _ => Value::Unknown,
+    };
+    let mut elements = elements(&value, span);
+    if value == Value::Unknown && names_secret(&p.name) {
+        elements.iter_mut().for_each(|element| element.origin = element.origin.max(Origin::Secret));
+    }
+    elements.iter_mut().for_each(|element| element.holds = element.holds.max(holds));
+    if p.quoted {
+        for element in &mut elements {
+            // Quoted, it is one argument; only "$@" may be any number of them.
+            element.splits &= separate;
+            element.quote();
+        }
+    }
+    Expansion { elements, separate }
+}
+
+/// What the variable holds, whatever the operators cut out of it. Its length, or whether it is set, gives nothing away.
+fn held(expander: &Expander<'_>, p: &Parameter, value: Option<&Value>) -> Holds {
+    if matches!(operator(&p.operator), "+" | ":+" | "length") {
+        return Holds::Nothing;
+    }
+    let of = |value: Option<&Value>| match value {
+        Some(Value::Known(args)) => args.iter().map(|arg| arg.holds).max().unwrap_or_default(),
+        _ => Holds::Nothing,
+    };
+    // Which element of an array it is may not be known.
+    let value = of(value).max(of(expander.scope.get(&p.name).as_ref()));
+    // What an indirection names: `${!name}`, `${(P)name}`.
+    let named = match expander.scope.get(&p.name) {
+        Some(Value::Known(args)) if p.operator.ends_with('!') || p.operator.starts_with('(') => {
+            args.iter().map(|arg| expander.scope.holds(&arg.text)).max().unwrap_or_default()
+        }
+        _ => Holds::Nothing,
+    };
+    let file = p.name == "mapfile" && value == Holds::Nothing && p.index.is_some();
+    value.max(named).max(expander.scope.holds(&p.name)).max(if file { Holds::File } else { Holds::Nothing })
+}
+
+/// A variable whose name says that it holds a secret, of the kind that is never part of an address.
+fn names_secret(name: &str) -> bool {
+    let name = name.to_ascii_uppercase();
+    ["SECRET", "PASSWORD", "PASSWD", "PRIVATE_KEY", "AWS_SESSION_TOKEN"].iter().any(|word| name.contains(word))
+}
+
+/// The operator without zsh's flags in front. Flags that change the text are an operator nobody knows.
+fn operator(operator: &str) -> &str {
+    match operator.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        Some((flags, rest)) if flags.bytes().all(|b| b"fkvoOiuz@sP".contains(&b)) => rest,
+        Some(_) => "?unknown",
+        None => operator.strip_suffix('!').unwrap_or(operator),
+    }
+}
+
+fn subscript(p: &Parameter) -> Option<String> {
+    let index = p.index.as_ref()?;
+    Some(
+        index
+            .parts
+            .iter()
+            .map(|part| match part {
+                crate::syntax::ir::Part::Literal(text)
+                | crate::syntax::ir::Part::Quoted(text)
+                | crate::syntax::ir::Part::Glob(text) => text.as_str(),
+                _ => "\u{FFFC}",
+            })
+            .collect(),
+    )
+}
+
+fn lookup(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
+    let scope = expander.scope;
+    let name = p.name.as_str();
+    if matches!(name, "@" | "*") {
+        return Some(scope.positional.clone().map_or(Value::Unknown, Value::Known));
+    }
+    if let Ok(n) = name.parse::<usize>() {
+        let args = scope.positional.as_ref()?;
+        return match n.checked_sub(1).map(|i| args.get(i)) {
+            Some(Some(arg)) => Some(Value::Known(vec![arg.clone()])),
+            Some(None) => Some(Value::Known(Vec::new())),
+            None => None,
+        };
+    }
+    if matches!(name, "#" | "?" | "$" | "!" | "-" | "_") {
+        // A number, or flags: no program's name and no path.
+        return (name != "_")
+            .then(|| Value::Known(vec![Arg::known(if name == "#" { "1" } else { "0" }, Span::default())]));
+    }
+    let value = scope.get(name)?;
+    match (subscript(p), value) {
+        (None, Value::Known(args)) => Some(Value::Known(args)),
+        (Some(index), Value::Known(args)) if index == "@" || index == "*" => Some(Value::Known(args)),
+        // Arrays count from 0 in bash and from 1 in zsh and fish, so an element is one of all.
+        (Some(_), Value::Known(args)) if args.len() == 1 => Some(Value::Known(args)),
+        _ => Some(Value::Unknown),
+    }
+}
+
+fn indirect(expander: &Expander<'_>, p: &Parameter) -> Option<Value> {
+    match lookup(expander, p)? {
+        Value::Known(args) => match args.as_slice() {
+            [name] if name.is_known() => Some(expander.scope.get(&name.text).unwrap_or(Value::Unknown)),
+            _ => Some(Value::Unknown),
+        },
+        Value::Unknown => Some(Value::Unknown),
+    }
+}
+
+fn operand(operands: &Operands<'_>) -> Value {
+    Value::Known(operands.first().cloned().into_iter().collect())
+}
+
+fn default(expander: &Expander<'_>, p: &Parameter, value: Option<Value>, operands: &Operands<'_>) -> Value {
+    let empty_counts = p.operator.ends_with(":-") || p.operator.ends_with(":=");
+    match value {
+        Some(Value::Known(args)) if !(empty_counts && args.iter().all(|arg| arg.text.is_empty())) => Value::Known(args),
+        Some(Value::Known(_)) => operand(operands),
+        Some(Value::Unknown) | None => {
+            expander.met_default.set(true);
+            if expander.defaults { operand(operands) } else { Value::Unknown }
+        }
+    }
+}
+
+fn alternative(expander: &Expander<'_>, value: Option<Value>, operands: &Operands<'_>) -> Value {
+    match value {
+        Some(Value::Known(args)) if args.iter().all(|arg| arg.text.is_empty()) => Value::Known(Vec::new()),
+        Some(Value::Known(_)) => operand(operands),
+        Some(Value::Unknown) | None => {
+            expander.met_default.set(true);
+            if expander.defaults { operand(operands) } else { Value::Unknown }
+        }
+    }
+}
+
+/// The text after a substring, prefix, suffix, replacement or case operator.
+fn changed(text: &str, operator: &str, operands: &[Arg]) -> Option<String> {
+    if text.contains(UNKNOWN) || operands.iter().any(|arg| !arg.is_known()) {
+        return None;
+    }
+    let first = operands.first();
+    match operator {
+        ":" => {
+            let number = |arg: &Arg| arg.text.trim().parse::<i64>().ok();
+            let count = text.chars().count() as i64;
+            // "3:2" may come as one operand or as two.
+            let (from, length) = match (first, operands.get(1)) {
+                (Some(from), Some(length)) => (number(from)?, Some(number(length)?)),
+                (Some(both), None) => match both.text.split_once(':') {
+                    Some((from, length)) => (from.trim().parse().ok()?, Some(length.trim().parse().ok()?)),
+                    None => (number(both)?, None),
+                },
+                _ => return None,
+            };
+            let from = if from < 0 { count + from } else { from }.clamp(0, count);
+            let to = match length {
+                Some(length) if length < 0 => count + length,
+                Some(length) => from + length,
+                None => count,
+            };
+            Some(text.chars().skip(from as usize).take(usize::try_from(to - from).ok()?).collect())
+        }
+        "#" | "##" | "%" | "%%" => {
+            let pattern = first?;
+            let prefix = operator.starts_with('#');
+            let longest = operator.len() == 2;
+            cut(text, &pattern.text, prefix, longest)
+        }
+        "/" | "//" | "/#" | "/%" => {
+            let pattern = first?;
+            let new = operands.get(1).map_or("", |arg| arg.text.as_str());
+            if pattern.text.is_empty() || pattern.text.contains(['*', '?', '[']) {
+                return None;
+            }
+            Some(match operator {
+                "//" => text.replace(&pattern.text, new),
+                "/" => text.replacen(&pattern.text, new, 1),
+                "/#" => text.strip_prefix(pattern.text.as_str()).map_or(text.to_owned(), |rest| format!("{new}{rest}")),
+                _ => text.strip_suffix(pattern.text.as_str()).map_or(text.to_owned(), |rest| format!("{rest}{new}")),
+            })
+        }
+        "^^" | "@U" => Some(text.to_uppercase()),
+        ",," | "@L" => Some(text.to_lowercase()),
+        "^" | "@u" => Some(first_letter(text, char::to_ascii_uppercase)),
+        "," => Some(first_letter(text, char::to_ascii_lowercase)),
+        "@Q" => Some(text.to_owned()),
+        _ => None,
+    }
+}
+
+fn first_letter(text: &str, change: impl Fn(&char) -> char) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|c| change(&c)).into_iter().chain(chars).collect()
+}
+
+/// Removes a prefix or suffix that the pattern matches: `*` at one end of plain text, or plain text.
+fn cut(text: &str, pattern: &str, prefix: bool, longest: bool) -> Option<String> {
+    if pattern.contains(['?', '[']) {
+        return None;
+    }
+    let stars = pattern.matches('*').count();
+    let rest = match (stars, prefix) {
+        (0, true) => text.strip_prefix(pattern).unwrap_or(text),
+        (0, false) => text.strip_suffix(pattern).unwrap_or(text),
+        (1, true) => {
+            let end = pattern.strip_prefix('*')?;
+            let found = if longest { text.rfind(end) } else { text.find(end) };
+            found.map_or(text, |at| &text[at + end.len()..])
+        }
+        (1, false) => {
+            let start = pattern.strip_suffix('*')?;
+            let found = if longest { text.find(start) } else { text.rfind(start) };
+            found.map_or(text, |at| &text[..at])
+        }
+        _ => return None,
+    };
+    Some(rest.to_owned())
+}

@@ -1,0 +1,227 @@
+//! What a command would write to its output: a constant text where that can be computed, else where it comes from. It is how
+//! `$(printf '\x72m')` becomes `rm`, and how an interpreter at the end of a pipe is known to read fetched or decoded text.
+
+use super::decode;
+use super::expand::Expander;
+use super::fish;
+use super::scope::Scope;
+use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::paths;
+use crate::syntax::ir::{Command, Kind, Pipeline, RedirectOperator, Script, Simple};
+
+/// What can be known of a stream of bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// All of it.
+    Known(String),
+    /// Only where it comes from.
+    From(Origin),
+}
+
+impl Stream {
+    /// Where it comes from; a known text is plain.
+    pub fn origin(&self) -> Origin {
+        match self {
+            Self::Known(_) => Origin::Plain,
+            Self::From(origin) => *origin,
+        }
+    }
+}
+
+/// Constants longer than this are not computed.
+const MAX_CONSTANT: usize = 16 * 1024;
+
+/// Words of a wrapper that may be the command it runs.
+const MAX_STARTS: usize = 3;
+
+/// Places in a chain of wrappers that are looked at; more than that nobody types, and it counts as the worst.
+const MAX_PLACES: usize = 24;
+
+/// What a script writes.
+pub fn of_script(script: &Script, scope: &Scope) -> Stream {
+    if let [pipeline] = script.pipelines.as_slice() {
+        return of_pipeline(pipeline, scope);
+    }
+    // Several: what is worst about them.
+    let origins = script.pipelines.iter().map(|pipeline| of_pipeline(pipeline, scope).origin());
+    Stream::From(origins.max().unwrap_or_default().max(Origin::Output))
+}
+
+fn of_pipeline(pipeline: &Pipeline, scope: &Scope) -> Stream {
+    let mut stream = Stream::From(Origin::Plain);
+    for command in &pipeline.stages {
+        stream = of_node(command, stream, scope);
+    }
+    stream
+}
+
+/// What a command with its redirections writes.
+pub fn of_node(command: &Command, input: Stream, scope: &Scope) -> Stream {
+    let carried = if let Stream::Known(text) = &input { text.len() } else { 0 };
+    if !scope.step(carried) {
+        return Stream::From(Origin::Fetched);
+    }
+    let expander = Expander::new(scope);
+    let mut input = input;
+    for redirect in &command.redirects {
+        match (redirect.operator, &redirect.body) {
+            (RedirectOperator::HereDocument, Some(body)) => input = of_arg(&expander.text(body)),
+            (RedirectOperator::HereString, _) => input = of_arg(&expander.text(&redirect.target)),
+            (RedirectOperator::Read, _) => {
+                let file = expander.text(&redirect.target);
+                if redirect.target.parts.is_empty() {
+                    continue;
+                }
+                // `$(< file)` reads a file.
+                input = Stream::From(of_file(&file, scope));
+                if matches!(&command.kind, Kind::Simple(simple) if simple.words.is_empty()) {
+                    return input;
+                }
+            }
+            _ => {}
+        }
+    }
+    match &command.kind {
+        Kind::Simple(Simple { words, .. }) => of_command(&expander.words(words), input, scope),
+        Kind::Group(scripts) => {
+            let origins = scripts.iter().map(|script| of_script(script, scope));
+            let mut origins: Vec<Stream> = origins.collect();
+            if origins.len() == 1 { origins.remove(0) } else { Stream::From(Origin::Output) }
+        }
+        Kind::Compound(compound) => Stream::From(
+            compound
+                .bodies
+                .iter()
+                .map(|body| of_script(body, scope).origin())
+                .max()
+                .unwrap_or_default()
+                .max(Origin::Output),
+        ),
+        _ => Stream::From(Origin::Output),
+    }
+}
+
+fn of_arg(arg: &Arg) -> Stream {
+    if arg.is_known() { Stream::Known(arg.text.clone()) } else { Stream::From(arg.origin.max(Origin::Output)) }
+}
+
+fn of_file(file: &Arg, scope: &Scope) -> Origin {
+    if file.process {
+        return file.origin;
+    }
+    let path = paths::absolute(&file.text, scope.cwd.as_deref());
+    if paths::is_secret(&path, &scope.home) { Origin::Secret } else { Origin::Output }
+}
+
+/// What a simple command writes, given its arguments (its name first) and its input.
+pub fn of_command(args: &[Arg], input: Stream, scope: &Scope) -> Stream {
+    let Some((program, args)) = args.split_first() else { return Stream::Known(String::new()) };
+    let name = paths::base_name(&program.text);
+    let constant = args.iter().all(|arg| arg.is_known() && !arg.glob);
+    let text = match name {
+        "echo" | "print" | "printf" if constant => {
+            let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
+            match name {
+                "printf" => decode::printf(&words),
+                "echo" if scope.fish => Some(fish::echo(&words)),
+                _ => decode::echo(&words),
+            }
+        }
+        "string" if scope.fish && constant => {
+            let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
+            let input = if let Stream::Known(text) = &input { Some(text.as_str()) } else { None };
+            fish::string(&words, input)
+        }
+        "pwd" => scope.cwd.clone(),
+        "which" if args.len() == 1 && constant => Some(format!("/usr/bin/{}", paths::base_name(&args[0].text))),
+        "command" if args.len() == 2 && constant && args[0].text == "-v" => {
+            Some(format!("/usr/bin/{}", paths::base_name(&args[1].text)))
+        }
+        "type" if args.len() == 2 && constant && matches!(args[0].text.as_str(), "-p" | "-P" | "-path") => {
+            Some(format!("/usr/bin/{}", paths::base_name(&args[1].text)))
+        }
+        "basename" if constant && args.len() == 1 => Some(paths::base_name(&args[0].text).to_owned()),
+        _ => None,
+    };
+    if let Some(text) = text.filter(|text| text.len() <= MAX_CONSTANT) {
+        return Stream::Known(text);
+    }
+    if carries(name) {
+        return of_carried(args, &input, scope);
+    }
+    if let Stream::Known(input) = &input {
+        let words: Vec<&str> = args.iter().map(|arg| arg.text.as_str()).collect();
+        if let Some(text) = decode::filter(name, &words, input).filter(|text| text.len() <= MAX_CONSTANT) {
+            return Stream::Known(text);
+        }
+    }
+    let files = args.iter().filter(|arg| !arg.is_option()).map(|arg| of_file(arg, scope)).max().unwrap_or_default();
+    let own = if fetches(name, args) {
+        Origin::Fetched
+    } else if decode::is_decoder(name, args) {
+        Origin::Decoded
+    } else if matches!(name, "echo" | "printf" | "print") || (name == "string" && scope.fish) {
+        args.iter().map(|arg| arg.origin).max().unwrap_or_default()
+    } else {
+        files
+    };
+    Stream::From(own.max(input.origin()).max(Origin::Output))
+}
+
+/// Programs that run the command in their arguments, and write what that does.
+fn carries(name: &str) -> bool {
+    matches!(name, "sudo" | "doas" | "env" | "command" | "builtin" | "nohup" | "nice" | "time" | "timeout" | "stdbuf")
+}
+
+/// What the command behind such a program writes, or behind several of them. Which of the words is the command depends on the
+/// options; the one whose output is worst counts. Each place is looked at once, and no more than [`MAX_PLACES`].
+fn of_carried(args: &[Arg], input: &Stream, scope: &Scope) -> Stream {
+    let starts = |from: usize| {
+        (from..args.len()).filter(|at| !args[*at].is_option() && !args[*at].text.contains('=')).take(MAX_STARTS)
+    };
+    let mut places: Vec<usize> = starts(0).collect();
+    let mut worst: Option<Stream> = None;
+    let mut next = 0;
+    while let Some(at) = places.get(next).copied() {
+        next += 1;
+        if next > MAX_PLACES {
+            return Stream::From(Origin::Fetched);
+        }
+        if carries(paths::base_name(&args[at].text)) {
+            for start in starts(at + 1) {
+                if !places.contains(&start) {
+                    places.push(start);
+                }
+            }
+            continue;
+        }
+        let stream = of_command(&args[at..], input.clone(), scope);
+        if worst.as_ref().is_none_or(|worst| stream.origin() > worst.origin()) {
+            worst = Some(stream);
+        }
+    }
+    worst.unwrap_or(Stream::From(Origin::Output))
+}
+
+/// Programs whose output comes from another host.
+fn fetches(name: &str, args: &[Arg]) -> bool {
+    let has = |word: &str| args.iter().any(|arg| arg.text == word);
+    match name {
+        "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "fetch" | "lynx" | "w3m" | "links"
+        | "elinks" | "aria2c" | "axel" | "nc" | "ncat" | "netcat" | "socat" | "telnet" | "ftp" | "lftp" | "tftp"
+        | "ssh" | "dig" | "drill" | "curlie" | "wcurl" | "GET" | "lwp-request" | "rsh" | "gh" | "glab" => true,
+        "git" => has("archive") && args.iter().any(|arg| arg.text.starts_with("--remote")),
+        "aws" => has("s3") && has("cp"),
+        "gsutil" => has("cat") || has("cp"),
+        "docker" | "podman" => has("run") || has("exec"),
+        "openssl" => has("s_client"),
+        "ipfs" => true,
+        "python" | "python3" | "perl" | "ruby" | "node" | "php" => args.iter().any(|arg| {
+            arg.text.contains("http://")
+                || arg.text.contains("https://")
+                || arg.text.contains("urlopen")
+                || arg.text.contains(UNKNOWN)
+        }),
+        _ => false,
+    }
+}
