@@ -18,7 +18,6 @@ pub mod memory;
 pub mod model;
 pub mod norris;
 pub mod providers;
-pub mod retrieval;
 pub mod review;
 
 pub mod sessions;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use aho_corasick::{AhoCorasick, packed};
 
-use crate::providers::cookbook::vocab;
-use crate::retrieval::stem;
+use crate::text::retrieval::stem;
+use aish_cookbook::vocab;
 
 /// The words of a request that a note has: in the lower half a bit for each, in the upper half one for those of which it
 /// has another word for the same.

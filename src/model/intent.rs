@@ -1,5 +1,7 @@
 //! What the user wants, for providers that read no prompts.
 
+pub use aish_cookbook::goal::Done;
+
 /// What the user wants, kept beside the composed text for the built-in cookbook, which reads no prompts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intent {
@@ -34,15 +36,4 @@ pub enum Intent {
     },
     /// A question of aish itself (a probe, a plan), which has no answer without a model.
     Internal,
-}
-
-/// One command of a run of Norris, and what came of it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Done {
-    /// The command.
-    pub command: String,
-    /// Its exit status; none when it didn't run (skipped, denied, a syntax error).
-    pub status: Option<i32>,
-    /// What it printed, as the model sees it; may be cut.
-    pub output: String,
 }

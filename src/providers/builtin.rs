@@ -3,13 +3,13 @@
 
 use std::path::Path;
 
-use super::cookbook::explain;
-use super::cookbook::fix::{self, Failure, Machine};
-use super::cookbook::{self, Kitchen};
 use crate::context::Shellside;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::text::Shell;
+use aish_cookbook::explain;
+use aish_cookbook::fix::{self, Failure, Machine};
+use aish_cookbook::{self as cookbook, Kitchen};
 
 /// The answer to `intent` on the machine that `side` describes.
 ///

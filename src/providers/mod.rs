@@ -8,7 +8,7 @@ pub mod builtin;
 mod call;
 mod call_error;
 mod collect;
-pub mod cookbook;
+
 pub mod decode;
 pub mod detect;
 mod dialect;

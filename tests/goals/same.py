@@ -17,7 +17,7 @@ import tempfile
 import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
-COOKBOOK = HERE.parent.parent / "src/providers/cookbook"
+COOKBOOK = HERE.parent.parent / "crates/cookbook/src"
 SAMPLE = 6000  # requests; two processes each
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
 

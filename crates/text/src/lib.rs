@@ -5,6 +5,7 @@ pub mod complete;
 pub mod io_error;
 pub mod nearest;
 pub mod quote;
+pub mod retrieval;
 pub mod sanitize;
 pub mod shell;
 pub mod span;

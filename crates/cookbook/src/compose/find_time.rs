@@ -1,0 +1,99 @@
+//! The age of files: spans, days and dates as tests of `find`.
+
+use super::super::lex::{Kind, Token};
+use super::super::vocab::numbers::Unit;
+
+/// Which time stamp of a file is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Stamp {
+    /// Last written.
+    #[default]
+    Modified,
+    /// Last read.
+    Accessed,
+}
+
+impl Stamp {
+    fn letter(self) -> char {
+        match self {
+            Self::Modified => 'm',
+            Self::Accessed => 'a',
+        }
+    }
+}
+
+/// Files younger than (`within`) or at least as old as a span. `-mtime` counts whole days, so "older than 7 days" is
+/// `+6`: more than six whole days have passed.
+pub fn span(n: i64, unit: Unit, within: bool, stamp: Stamp) -> String {
+    let c = stamp.letter();
+    match unit {
+        Unit::Second | Unit::Minute | Unit::Hour => {
+            let minutes = (n * unit.seconds() + 59) / 60;
+            format!("-{c}min {}{minutes}", if within { '-' } else { '+' })
+        }
+        _ => {
+            let days = n * unit.seconds() / 86_400;
+            if within { format!("-{c}time -{days}") } else { format!("-{c}time +{}", (days - 1).max(0)) }
+        }
+    }
+}
+
+/// Files since midnight of a day named in words or as a date; the date is one GNU find reads.
+pub fn since(date: &str, stamp: Stamp, shell: aish_text::Shell) -> String {
+    format!("-newer{}t {}", stamp.letter(), super::super::quote::arg(date, shell))
+}
+
+/// Files of one calendar day, counted back from today.
+pub fn on_day(back: i64, stamp: Stamp) -> String {
+    format!("-daystart -{}time {}", stamp.letter(), if back == 0 { "-1".to_owned() } else { back.to_string() })
+}
+
+/// A day that `date` understands, at `i`: a date, a week day, "yesterday", a month. Returns tokens used.
+pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
+    let token = tokens.get(i)?;
+    if token.kind == Kind::Date {
+        return Some((1, token.raw.clone()));
+    }
+    let low = token.low();
+    let skip = usize::from(low == "last" || low == "the" || low == "this");
+    let low = if skip == 1 { tokens.get(i + 1)?.low() } else { low };
+    const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+    if DAYS.contains(&low.as_str()) {
+        return Some((1 + skip, format!("last {low}")));
+    }
+    const MONTHS: &[&str] = &[
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    if MONTHS.contains(&low.as_str()) {
+        if let Some(n) = tokens.get(i + 1 + skip).and_then(Token::num) {
+            if n > 31 {
+                return Some((2 + skip, format!("1 {low} {n}")));
+            }
+            if let Some(y) = tokens.get(i + 2 + skip).and_then(Token::num).filter(|y| *y > 1900) {
+                return Some((3 + skip, format!("{n} {low} {y}")));
+            }
+            return Some((2 + skip, format!("{n} {low}")));
+        }
+        return Some((1 + skip, format!("1 {low}")));
+    }
+    if let Some(year) = token.num().filter(|n| (1990..2100).contains(n)) {
+        return Some((1, format!("{year}-01-01")));
+    }
+    match low.as_str() {
+        "yesterday" => Some((1 + skip, "yesterday 00:00".to_owned())),
+        "today" | "midnight" => Some((1 + skip, "today 00:00".to_owned())),
+        "morning" => Some((1 + skip, "today 06:00".to_owned())),
+        _ => None,
+    }
+}

@@ -1,0 +1,292 @@
+//! The arguments of a program: options, their values, sub-commands, operands, and commands that it runs in turn.
+
+use std::ops::Range;
+
+use super::effects::Effect;
+use super::lexer::{self, Word};
+use super::table::{Program, Takes};
+use super::walk::{DEEPEST, Walk};
+use super::{operators, values, words};
+use aish_text::Shell;
+
+/// A program with the sub-commands that follow it.
+type Chain = [&'static Program];
+
+/// The nearest table that knows an option: the name of its program, whether it takes a value, and the meaning.
+fn look(chain: &Chain, option: &str) -> Option<(&'static str, Takes, &'static str)> {
+    chain.iter().rev().find_map(|p| p.option(option).map(|(takes, meaning)| (p.name(), takes, meaning)))
+}
+
+impl Walk<'_> {
+    /// Goes through the words behind a program.
+    pub(super) fn arguments(&mut self, program: Option<&'static Program>, args: &[Word], depth: usize) {
+        let Some(program) = program else { return };
+        let mut chain = vec![program];
+        let mut operands: Vec<&Word> = Vec::new();
+        let (mut at, mut plain) = (0, false);
+        while let Some(word) = args.get(at) {
+            let raw = self.raw(&word.span);
+            let current = chain.last().copied().unwrap_or(program);
+            if !plain && raw == "--" {
+                self.part(word.span.clone(), "ends the options: what follows is taken as it is");
+                plain = true;
+                at += 1;
+                continue;
+            }
+            let named = |option: &str| !option.is_empty() && look(&chain, option).is_some();
+            let option = (raw.len() > 1 && raw.starts_with('-'))
+                || named(raw)
+                || raw.split_once('=').is_some_and(|(head, _)| named(head));
+            if !plain && option {
+                at += self.option(&chain, args, at, depth);
+                continue;
+            }
+            if at == 0
+                && program.bare
+                && let Some(used) = self.cluster(&chain, args, at, depth)
+            {
+                at += used;
+                continue;
+            }
+            if operands.is_empty()
+                && let Some(sub) = word.value.as_deref().and_then(|v| current.sub(v))
+            {
+                self.part(word.span.clone(), sub.does);
+                if let Some(gathered) = self.gathered() {
+                    gathered.add(sub.effects.iter().copied());
+                }
+                chain.push(sub);
+                at += 1;
+                continue;
+            }
+            if current.inner.is_some_and(|own| operands.len() >= own) {
+                if lexer::is_assignment(raw) && program.name() == "env" {
+                    self.word(word, "sets a variable for the command", depth);
+                    at += 1;
+                    continue;
+                }
+                self.operands(&chain, &operands, depth);
+                self.inner(&args[at..], depth);
+                return;
+            }
+            operands.push(word);
+            at += 1;
+        }
+        let current = chain.last().copied().unwrap_or(program);
+        if args.len() + 1 == chain.len()
+            && let Some(gathered) = self.gathered()
+        {
+            gathered.alone(current.name());
+        }
+        self.operands(&chain, &operands, depth);
+    }
+
+    /// A command that another one runs: words of their own, or one quoted text.
+    fn inner(&mut self, words: &[Word], depth: usize) {
+        match words {
+            [one] if self.quoted(one).is_some() => self.script(one, depth),
+            _ if depth >= DEEPEST => words.iter().for_each(|w| self.word(w, "an argument", depth)),
+            _ => self.command(words, depth + 1),
+        }
+    }
+
+    /// The inside of a word that is one quoted text without escapes.
+    fn quoted(&self, word: &Word) -> Option<Range<usize>> {
+        let raw = self.raw(&word.span);
+        let quote = raw.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
+        let inside = raw.get(1..raw.len().checked_sub(1)?)?;
+        let whole = raw.len() > 2 && raw.ends_with(quote) && !inside.contains([quote, '\\']);
+        whole.then(|| word.span.start + 1..word.span.end - 1)
+    }
+
+    /// A word that holds a command line.
+    fn script(&mut self, word: &Word, depth: usize) {
+        self.effect(Effect::Runs);
+        match self.quoted(word) {
+            Some(inside) if depth < DEEPEST && words::whole_script(self.raw(&word.span)) => {
+                self.line(inside, depth + 1)
+            }
+            _ => self.word(word, "the commands to run", depth),
+        }
+    }
+
+    /// An option and its value; says how many words it took.
+    fn option(&mut self, chain: &Chain, args: &[Word], at: usize, depth: usize) -> usize {
+        let Some(word) = args.get(at) else { return 1 };
+        let raw = self.raw(&word.span);
+        if let Some((owner, takes, meaning)) = look(chain, raw) {
+            self.note(owner, raw);
+            if matches!(raw, "-exec" | "-execdir" | "-ok") && owner == "find" {
+                return self.executed(args, at, meaning, depth);
+            }
+            if takes != Takes::Value {
+                self.part(word.span.clone(), meaning);
+                return 1;
+            }
+            return self.valued(word.span.clone(), meaning, owner, raw, args.get(at + 1), depth);
+        }
+        if let Some((head, value)) = raw.split_once('=')
+            && let Some((owner, takes, meaning)) = look(chain, head)
+        {
+            self.note(owner, head);
+            let value = lexer::unquote(value).unwrap_or_else(|| value.to_owned());
+            let meaning = values::of_option(owner, head, &value).unwrap_or_else(|| filled(meaning, &value));
+            let more = if takes == Takes::Nothing { format!(": `{value}`") } else { String::new() };
+            if owner == "dd" && head == "of" && operators::is_disk(&value) {
+                self.effect(Effect::Disk);
+            }
+            self.word(word, &format!("{meaning}{more}"), depth);
+            return 1;
+        }
+        if !raw.starts_with("--")
+            && let Some(used) = self.cluster(chain, args, at, depth)
+        {
+            return used;
+        }
+        let names: Vec<&str> = chain.iter().map(|p| p.name()).collect();
+        self.unknown(format!("{} {}", names.join(" "), raw.split('=').next().unwrap_or(raw)));
+        self.word(word, "an option that is not in the built-in tables", depth);
+        1
+    }
+
+    fn note(&mut self, owner: &str, option: &str) {
+        if let Some(gathered) = self.gathered() {
+            gathered.option(owner, option);
+        }
+    }
+
+    /// An option with the word behind it; says how many words it took.
+    fn valued(
+        &mut self,
+        span: Range<usize>,
+        meaning: &str,
+        owner: &str,
+        option: &str,
+        value: Option<&Word>,
+        depth: usize,
+    ) -> usize {
+        let Some(value) = value else {
+            self.part(span, format!("{}; the value is missing", meaning.replace("{}", "…")));
+            return 1;
+        };
+        let raw = self.raw(&value.span);
+        if option == "-c" && meaning.ends_with("next word:") {
+            self.part(span, meaning);
+            self.level += 1;
+            self.script(value, depth);
+            self.level -= 1;
+        } else if words::substitutions(raw, self.shell == Shell::Fish).is_empty() {
+            let plain = value.value.as_deref().unwrap_or(raw);
+            let meaning = values::of_option(owner, option, plain).unwrap_or_else(|| filled(meaning, plain));
+            let note = words::expansion(raw).map(|n| format!(" ({n})")).unwrap_or_default();
+            self.part(span.start..value.span.end, format!("{meaning}{note}"));
+        } else {
+            self.part(span, meaning.replace("{}", "what follows"));
+            self.word(value, "its value", depth);
+        }
+        2
+    }
+
+    /// `-xzf`: short options in one word. `None` if one of them is unknown.
+    fn cluster(&mut self, chain: &Chain, args: &[Word], at: usize, depth: usize) -> Option<usize> {
+        let word = args.get(at)?;
+        let raw = self.raw(&word.span);
+        let dash = usize::from(raw.starts_with('-'));
+        let mut found = Vec::new();
+        let mut rest = None;
+        for (index, c) in raw.char_indices().skip(dash) {
+            let (owner, takes, meaning) = look(chain, &format!("-{c}"))?;
+            found.push((index, c, owner, takes, meaning));
+            let behind = index + c.len_utf8();
+            let more = takes == Takes::Value && (dash == 1 || owner != "tar")
+                || takes == Takes::Attached
+                    && !(matches!(owner, "perl" | "make")
+                        && raw[behind..].starts_with(|c: char| c.is_ascii_alphabetic()));
+            if more && behind < raw.len() {
+                rest = Some(behind);
+                break;
+            }
+        }
+        if found.is_empty() {
+            return None;
+        }
+        let mut used = 1;
+        let base = word.span.start;
+        let last = found.len() - 1;
+        for (number, (index, c, owner, takes, meaning)) in found.into_iter().enumerate() {
+            let start = if number == 0 { base } else { base + index };
+            let end = base + index + c.len_utf8();
+            let option = format!("-{c}");
+            self.note(owner, &option);
+            match rest {
+                Some(rest) if number == last => {
+                    let value = lexer::unquote(&raw[rest..]).unwrap_or_else(|| raw[rest..].to_owned());
+                    let full = values::of_option(owner, &option, &value).unwrap_or_else(|| filled(meaning, &value));
+                    let more = if takes == Takes::Attached { format!(": `{value}`") } else { String::new() };
+                    self.part(start..word.span.end, format!("{full}{more}"));
+                }
+                _ if takes != Takes::Value => self.part(start..end, meaning),
+                _ if end == word.span.end => {
+                    used = self.valued(start..end, meaning, owner, &option, args.get(at + 1), depth);
+                }
+                _ => self.part(start..end, meaning.replace("{}", "the word behind")),
+            }
+        }
+        Some(used)
+    }
+
+    /// `find … -exec command {} +`.
+    fn executed(&mut self, args: &[Word], at: usize, meaning: &str, depth: usize) -> usize {
+        let Some(option) = args.get(at) else { return 1 };
+        self.part(option.span.clone(), meaning);
+        let behind = &args[at + 1..];
+        let ends = |w: &Word| matches!(self.raw(&w.span), "+" | "\\;" | "';'" | "\";\"");
+        let length = behind.iter().position(ends).unwrap_or(behind.len());
+        self.level += 1;
+        if depth < DEEPEST {
+            self.command(&behind[..length], depth + 1);
+        }
+        self.level -= 1;
+        let Some(end) = behind.get(length) else { return length + 1 };
+        let many = self.raw(&end.span) == "+";
+        self.part(
+            end.span.clone(),
+            if many { "ends that command; many files at once" } else { "ends that command; once per file" },
+        );
+        length + 2
+    }
+
+    fn operands(&mut self, chain: &Chain, operands: &[&Word], depth: usize) {
+        let Some(program) = chain.last() else { return };
+        let name = program.name();
+        // With the script or pattern in an option, the first operand is a file or an argument already.
+        let shift = usize::from(self.gathered().is_some_and(|g| g.scripted()));
+        for (index, word) in operands.iter().enumerate() {
+            let raw = self.raw(&word.span);
+            let meaning = match program.role(index + shift, operands.len() + shift) {
+                _ if matches!(raw, "{}" | "'{}'" | "\"{}\"") => "the place where each name is put".to_owned(),
+                Some(role) => values::of_role(role, word.value.as_deref()),
+                None => "an argument".to_owned(),
+            };
+            let meaning = if raw == "-" { format!("{meaning}: standard input or output") } else { meaning };
+            if program.roles.iter().any(|r| r.starts_with("@remote"))
+                && word.value.as_deref().is_some_and(values::is_remote)
+            {
+                self.effect(Effect::Network);
+            }
+            if name == "crontab" {
+                self.effect(Effect::System);
+            }
+            if matches!(name, "eval" | "trap") && index == 0 && self.quoted(word).is_some() {
+                self.script(word, depth);
+            } else {
+                self.word(word, &meaning, depth);
+            }
+        }
+    }
+}
+
+/// A meaning with the value of the option in it.
+fn filled(meaning: &str, value: &str) -> String {
+    meaning.replace("{}", &format!("`{}`", value.replace('`', "'")))
+}

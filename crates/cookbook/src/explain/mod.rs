@@ -1,0 +1,53 @@
+//! Explains a command line part by part without a model, from tables of everyday programs. It never runs or expands
+//! anything, and it is no safety check: its effects are what the tables say a program is for.
+
+mod arguments;
+mod effects;
+pub mod lexer;
+mod modes;
+mod operators;
+mod programs;
+mod render;
+mod table;
+#[cfg(test)]
+mod tests;
+mod values;
+mod walk;
+mod words;
+
+use std::ops::Range;
+
+/// A piece of the command and what it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where it is in the command, in bytes, on character borders.
+    pub span: Range<usize>,
+    /// The piece as it stands there.
+    pub text: String,
+    /// What it means, in plain English.
+    pub meaning: String,
+    /// How far it is indented: 0 for programs and operators, more for what belongs to them.
+    level: u8,
+}
+
+/// A command taken apart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// The pieces in order, never overlapping.
+    pub parts: Vec<Part>,
+    /// What the command as a whole reads, writes, deletes or reaches, in plain English.
+    pub effects: Vec<String>,
+    /// Programs and options no table knows.
+    pub unknown: Vec<String>,
+}
+
+/// Longer lines than this (in bytes) are not explained.
+const LONGEST: usize = 16 * 1024;
+
+/// Explains a command line; `None` if nothing useful is known about it.
+pub fn explain(command: &str, shell: aish_text::Shell) -> Option<Explanation> {
+    if command.trim().is_empty() || command.len() > LONGEST {
+        return None;
+    }
+    walk::Walk::new(command, shell).run()
+}

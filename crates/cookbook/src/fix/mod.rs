@@ -1,0 +1,62 @@
+//! Corrects a failed command without a model: small rules, most certain first, that look at the command, its exit
+//! status, its output if there is any, and the file system. It never runs the command, never proposes what would
+//! destroy more than the failed command could, and says nothing when it doesn't know.
+
+mod danger;
+mod distance;
+mod line;
+mod rules;
+pub(super) mod tables;
+#[cfg(test)]
+mod tests;
+mod world;
+
+use std::path::Path;
+
+pub use world::{Machine, World};
+
+/// A command that failed.
+#[derive(Clone, Copy, Debug)]
+pub struct Failure<'a> {
+    /// The command line as it was typed.
+    pub command: &'a str,
+    /// Its exit status.
+    pub status: i32,
+    /// What it printed last, if that was captured.
+    pub output: Option<&'a str>,
+    /// The shell it ran in.
+    pub shell: aish_text::Shell,
+    /// Where it ran.
+    pub cwd: &'a Path,
+    /// Names of the aliases and functions of that shell.
+    pub aliases_and_functions: &'a [String],
+}
+
+/// A corrected command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// The whole new command line.
+    pub command: String,
+    /// What was wrong, as one or two sentences.
+    pub reason: String,
+}
+
+/// Longer lines than this (in bytes) are nobody's typing slip.
+const LONGEST: usize = 4096;
+
+/// A corrected command line, or `None` if the cause isn't clear.
+///
+/// What comes back never equals the failed command and never holds a destructive command that wasn't in it; `stop`
+/// and the uninstalling of packages, which can be taken back, may come from a slip.
+pub fn fix(failure: &Failure, world: &dyn World) -> Option<Fix> {
+    let text = failure.command;
+    if text.trim().is_empty() || text.len() > LONGEST || failure.status == 0 || failure.status == 130 {
+        return None;
+    }
+    let line = line::Line::new(text, failure.shell, failure.cwd);
+    let case = rules::Case { failure, world, line: &line };
+    rules::ALL.iter().filter_map(|rule| rule(&case)).find(|fix| {
+        let tidy = fix.command.trim();
+        !tidy.is_empty() && tidy != text.trim() && !danger::adds(text, tidy, failure.shell)
+    })
+}

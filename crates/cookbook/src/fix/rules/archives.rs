@@ -1,0 +1,141 @@
+//! Archives: the tool that fits the file, and tar's letters.
+
+use super::{Case, found};
+use crate::fix::Fix;
+use crate::fix::line::{Cmd, quote};
+
+/// The letter of tar's compression for a file name: `Some(None)` for a plain archive.
+fn compression(name: &str) -> Option<Option<char>> {
+    let name = name.to_lowercase();
+    let ends = |endings: &[&str]| endings.iter().any(|e| name.ends_with(e));
+    match () {
+        () if ends(&[".tar.gz", ".tgz"]) => Some(Some('z')),
+        () if ends(&[".tar.bz2", ".tbz", ".tbz2"]) => Some(Some('j')),
+        () if ends(&[".tar.xz", ".txz"]) => Some(Some('J')),
+        () if ends(&[".tar"]) => Some(None),
+        () => None,
+    }
+}
+
+/// The operand that is an archive and exists.
+fn archive<'a>(case: &Case, cmd: &'a Cmd) -> Option<(&'a str, std::ops::Range<usize>)> {
+    cmd.operands().into_iter().find_map(|w| {
+        let value = w.value.as_deref()?;
+        (value.contains('.') && case.world.is_file(&cmd.path(value)?)).then(|| (value, w.span.clone()))
+    })
+}
+
+/// `unzip a.tar.gz`, `tar xf a.zip`, `gunzip a.zip`, `tar xf a.gz`.
+pub fn unpack_with_the_right_tool(case: &Case) -> Option<Fix> {
+    for cmd in case.cmds() {
+        let Some(program @ ("unzip" | "tar" | "gunzip" | "unxz" | "bunzip2" | "gzip")) = cmd.program() else {
+            continue;
+        };
+        if program == "gzip" {
+            if let Some(fix) = gzip_directory(case, cmd) {
+                return Some(fix);
+            }
+            continue;
+        }
+        let Some((name, span)) = archive(case, cmd) else { continue };
+        let reads = program != "tar" || cmd.arg(0).is_some_and(|a| a.contains('x') && !a.contains('c'));
+        let raw = case.line.raw(&span).to_owned();
+        // Only the plain forms: options of one tool are not those of another.
+        if !reads || cmd.operands().len() > 2 || cmd.words.len() > 3 {
+            continue;
+        }
+        let lower = name.to_lowercase();
+        let right = if lower.ends_with(".zip") || lower.ends_with(".jar") {
+            "unzip"
+        } else if compression(&lower).is_some() {
+            "tar -xf"
+        } else if lower.ends_with(".gz") {
+            "gunzip"
+        } else if lower.ends_with(".7z") && case.runs("7z") {
+            "7z x"
+        } else {
+            continue;
+        };
+        if right.split(' ').next() == Some(program) {
+            continue;
+        }
+        return found(
+            case.line.replace(&(cmd.words.first()?.span.start..cmd.words.last()?.span.end), &format!("{right} {raw}")),
+            format!("`{name}` is for `{}`.", right.split(' ').next().unwrap_or(right)),
+        );
+    }
+    None
+}
+
+/// `gzip dir`: gzip takes only files.
+fn gzip_directory(case: &Case, cmd: &Cmd) -> Option<Fix> {
+    let [word] = cmd.args() else { return None };
+    let name = word.value.as_deref()?.trim_end_matches('/');
+    let path = cmd.path(name)?;
+    if !case.world.is_dir(&path) || case.exists(&path.with_file_name(format!("{}.tar.gz", path.file_name()?.to_str()?)))
+    {
+        return None;
+    }
+    let command = format!("tar -czf {} {}", quote(&format!("{name}.tar.gz")), quote(name));
+    found(
+        case.line.replace(&(cmd.words.first()?.span.start..word.span.end), &command),
+        format!("`{name}` is a directory; `tar` packs it, gzip takes single files."),
+    )
+}
+
+/// tar's letters: `f` missing, or a compression that isn't the file's.
+pub fn tar_options(case: &Case) -> Option<Fix> {
+    let cmd = case.of("tar").next()?;
+    let word = cmd.words.get(1)?;
+    let cluster = case.line.raw(&word.span);
+    let letters = cluster.strip_prefix('-').unwrap_or(cluster);
+    let known = !letters.is_empty() && letters.chars().all(|c| "xctrzjJvpkfOwUhaS".contains(c));
+    if !known || !letters.contains(['x', 'c', 't']) {
+        return None;
+    }
+    let name = cmd.words.get(2)?.value.as_deref()?;
+    if !letters.contains('f') {
+        compression(name)?;
+        return found(
+            case.line.insert(word.span.end, "f"),
+            "Without `f` tar doesn't take the next word for the archive.",
+        );
+    }
+    if !letters.ends_with('f') && cluster.starts_with('-') {
+        return None;
+    }
+    if letters.contains('c') {
+        // `tar czf dir`: the name of the archive is missing.
+        let [_, _, dir] = cmd.words.as_slice() else { return None };
+        let path = cmd.path(name)?;
+        let ending = if letters.contains('z') {
+            ".tar.gz"
+        } else if letters.contains('J') {
+            ".tar.xz"
+        } else {
+            ".tar"
+        };
+        let archive = format!("{}{ending}", name.trim_end_matches('/'));
+        if !case.world.is_dir(&path) || case.exists(&cmd.path(&archive)?) {
+            return None;
+        }
+        return found(
+            case.line.insert(dir.span.start, &format!("{} ", quote(&archive))),
+            "The name of the new archive was missing.",
+        );
+    }
+    let right = compression(name)?;
+    if !case.world.is_file(&cmd.path(name)?) {
+        return None;
+    }
+    let given = letters.chars().find(|c| "zjJ".contains(*c));
+    // With no letter tar finds out by itself.
+    if given.is_none() || given == right {
+        return None;
+    }
+    let new: String = match right {
+        Some(letter) => cluster.chars().map(|c| if "zjJ".contains(c) { letter } else { c }).collect(),
+        None => cluster.chars().filter(|c| !"zjJ".contains(*c)).collect(),
+    };
+    found(case.line.replace(&word.span, &new), format!("`{name}` is compressed another way."))
+}

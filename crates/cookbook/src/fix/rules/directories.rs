@@ -1,0 +1,190 @@
+//! Directories where files were meant and the other way round, and directories that are missing.
+
+use std::path::{Path, PathBuf};
+
+use super::{Case, found};
+use crate::fix::line::{Cmd, Word, quote};
+use crate::fix::{Fix, distance};
+
+/// The one operand of a command and its path.
+fn single(cmd: &Cmd) -> Option<(&Cmd, &str, PathBuf)> {
+    let operands = cmd.operands();
+    let [word] = operands.as_slice() else { return None };
+    let value = word.value.as_deref()?;
+    Some((cmd, value, cmd.path(value)?))
+}
+
+/// `cd file`: goes to where the file is.
+pub fn cd_to_file(case: &Case) -> Option<Fix> {
+    let (cmd, value, path) = case.of("cd").find_map(single)?;
+    if !case.world.is_file(&path) {
+        return None;
+    }
+    let word = cmd.operands().first()?.span.clone();
+    let parent = Path::new(value).parent().and_then(Path::to_str).filter(|p| !p.is_empty())?;
+    let raw = case.line.raw(&word);
+    // Keeps the quoting if the slash is visible in it.
+    let new = match raw.rsplit_once('/') {
+        Some((head, _)) if !head.is_empty() && !raw.contains(['"', '\'', '\\']) => head.to_owned(),
+        _ => quote(parent),
+    };
+    found(case.line.replace(&word, &new), format!("`{value}` is a file; this goes to its directory."))
+}
+
+/// `cat dir`: lists it.
+pub fn listing(case: &Case) -> Option<Fix> {
+    for program in ["cat", "bat", "head", "tail", "more"] {
+        let Some((cmd, value, path)) = case.of(program).find_map(single) else { continue };
+        if case.world.is_dir(&path) {
+            let program = cmd.words.first()?.span.start;
+            let word = case.line.raw(&cmd.operands().first()?.span);
+            return found(
+                case.line.replace(&(program..cmd.words.last()?.span.end), &format!("ls {word}")),
+                format!("`{value}` is a directory; `ls` lists it."),
+            );
+        }
+    }
+    None
+}
+
+/// `cp dir`, `rm dir`, `scp dir`, `grep x dir`: these need `-r` for directories.
+pub fn kinds(case: &Case) -> Option<Fix> {
+    for cmd in case.cmds() {
+        let Some(program @ ("cp" | "rm" | "scp" | "grep" | "egrep")) = cmd.program() else { continue };
+        if case.failure.status == 127 || cmd.has(&["-r", "-R", "--recursive", "-a", "--archive", "-d"]) {
+            continue;
+        }
+        let operands = cmd.operands();
+        let read = match program {
+            "cp" | "scp" => operands.get(..operands.len().saturating_sub(1))?,
+            "grep" | "egrep" if !cmd.has(&["-e", "-f", "--regexp", "--file"]) => operands.get(1..).unwrap_or_default(),
+            _ => operands.as_slice(),
+        };
+        let Some(directory) = read.iter().find_map(|w| {
+            let v = w.value.as_deref()?;
+            case.world.is_dir(&cmd.path(v)?).then_some(v)
+        }) else {
+            continue;
+        };
+        // The root, the home directory and the current one are never what one forgot an option for.
+        if program == "rm" && directory.trim_end_matches('/').trim_end_matches('.').is_empty() {
+            return None;
+        }
+        return found(
+            case.line.insert(cmd.words.first()?.span.end, " -r"),
+            format!("`{directory}` is a directory; `{program}` needs `-r` for those."),
+        );
+    }
+    None
+}
+
+/// `rmdir` of a directory that isn't empty: shows what is in it.
+pub fn remove_full(case: &Case) -> Option<Fix> {
+    let (cmd, value, path) = case.of("rmdir").find_map(single)?;
+    let left = case.world.list(&path).len();
+    if !case.world.is_dir(&path) || left == 0 {
+        return None;
+    }
+    let word = case.line.raw(&cmd.operands().first()?.span);
+    found(
+        case.line.replace(&(cmd.start..cmd.words.last()?.span.end), &format!("ls -A {word}")),
+        format!(
+            "`{value}` still holds {left} {}: look first. `rm -r {word}` would delete it with everything in it.",
+            if left == 1 { "entry" } else { "entries" }
+        ),
+    )
+}
+
+/// `mkdir a/b/c` without `a/b`.
+pub fn parents(case: &Case) -> Option<Fix> {
+    let cmd = case.of("mkdir").next()?;
+    if cmd.has(&["-p", "--parents"]) || case.failure.status == 127 {
+        return None;
+    }
+    let missing = cmd.operands().into_iter().find_map(|w| {
+        let value = w.value.as_deref()?;
+        let path = cmd.path(value.trim_end_matches('/'))?;
+        let parent = path.parent()?;
+        (!case.exists(parent)).then(|| value.to_owned())
+    })?;
+    found(
+        case.line.insert(cmd.words.first()?.span.end, " -p"),
+        format!("Directories above `{missing}` don't exist yet; `-p` makes them."),
+    )
+}
+
+/// `mv`, `cp`, `touch` or `>` into a directory that doesn't exist.
+pub fn target(case: &Case) -> Option<Fix> {
+    if matches!(case.failure.status, 126 | 127) {
+        return None;
+    }
+    for cmd in case.cmds() {
+        let mut targets = Vec::new();
+        match cmd.program() {
+            Some("mv" | "cp" | "ln") => {
+                let operands = cmd.operands();
+                if operands.len() < 2 || cmd.has(&["-t"]) {
+                    continue;
+                }
+                // With a missing source a new directory would help nobody.
+                let sources = &operands[..operands.len() - 1];
+                let here = |w: &&Word| w.value.as_deref().is_none_or(|v| cmd.path(v).is_none_or(|p| case.exists(&p)));
+                if cmd.program() != Some("ln") && !sources.iter().all(here) {
+                    continue;
+                }
+                targets.push((operands.last().copied(), operands.len() > 2));
+            }
+            Some("touch") => targets.extend(cmd.operands().into_iter().map(|w| (Some(w), false))),
+            _ => {}
+        }
+        for redirect in cmd.redirects.iter().filter(|r| case.line.raw(&r.span).contains('>')) {
+            targets.push((redirect.target.as_ref(), false));
+        }
+        for (word, many) in targets {
+            let Some(value) = word.and_then(|w| w.value.as_deref()) else { continue };
+            let directory = match value.strip_suffix('/') {
+                Some(directory) => directory,
+                None if many => value,
+                None => match value.rsplit_once('/') {
+                    Some((parent, _)) if !parent.is_empty() => parent,
+                    _ => continue,
+                },
+            };
+            let Some(path) = cmd.path(directory) else { continue };
+            if case.exists(&path) {
+                continue;
+            }
+            // Beside a directory of nearly that name it is a slip, and the rule for those has already passed.
+            return found(
+                case.line.insert(cmd.start, &format!("mkdir -p {} && ", quote(directory))),
+                format!("The directory `{directory}` doesn't exist yet."),
+            );
+        }
+    }
+    None
+}
+
+/// `ln -s` onto a name that is taken: shows what is there.
+pub fn link_exists(case: &Case) -> Option<Fix> {
+    let cmd = case.of("ln").next()?;
+    let operands = cmd.operands();
+    let [_, name] = operands.as_slice() else { return None };
+    let value = name.value.as_deref()?;
+    let path = cmd.path(value)?;
+    if !cmd.has(&["-s", "--symbolic"]) || !case.world.is_file(&path) {
+        return None;
+    }
+    let raw = case.line.raw(&name.span);
+    found(
+        case.line.replace(&(cmd.start..cmd.words.last()?.span.end), &format!("ls -l {raw}")),
+        format!("`{value}` exists already: look what it is. `ln -sfn` would put the new link in its place."),
+    )
+}
+
+/// The entry of a directory that is nearest to a name that isn't there.
+pub fn similar(case: &Case, parent: &Path, name: &str) -> Option<String> {
+    let entries = case.world.list(parent);
+    let hidden = name.starts_with('.');
+    let known = entries.iter().map(String::as_str).filter(|e| e.starts_with('.') == hidden);
+    distance::nearest(name, known, |_| 0).map(str::to_owned)
+}

@@ -1,0 +1,153 @@
+//! git: nothing staged, nowhere to push, histories apart. Asks the repository, never changes it.
+
+use super::{Case, found};
+use crate::fix::Fix;
+use crate::fix::line::{Cmd, quote};
+
+/// The git command with this sub-command and its arguments behind it.
+fn sub<'a>(case: &Case<'a>, name: &'static str) -> Option<&'a Cmd> {
+    case.of("git").find(|c| c.arg(0) == Some(name))
+}
+
+/// Outside of a repository: the one below it, or a new one.
+pub fn outside(case: &Case) -> Option<Fix> {
+    if case.failure.status != 128 {
+        return None;
+    }
+    let cmd = case.of("git").next()?;
+    let asked = cmd.arg(0)?;
+    if matches!(asked, "clone" | "init" | "config" | "help" | "version") || asked.starts_with('-') {
+        return None;
+    }
+    let told = case.output().contains("not a git repository");
+    if !told && case.git(cmd, &["rev-parse", "--git-dir"]).is_some() {
+        return None;
+    }
+    let cwd = cmd.cwd.as_ref()?;
+    let inside: Vec<String> =
+        case.world.list(cwd).into_iter().filter(|name| case.exists(&cwd.join(name).join(".git"))).collect();
+    if let [name] = inside.as_slice() {
+        return found(
+            case.line.insert(cmd.start, &format!("cd {} && ", quote(name))),
+            format!("This is no git repository, but `{name}` is one."),
+        );
+    }
+    if asked == "add" && inside.is_empty() {
+        return found(
+            case.line.insert(cmd.start, "git init && "),
+            "This is no git repository yet; `git init` makes one.",
+        );
+    }
+    None
+}
+
+/// `git commit` with nothing staged.
+pub fn nothing_staged(case: &Case) -> Option<Fix> {
+    let cmd = sub(case, "commit")?;
+    if cmd.has(&["-a", "--all", "--amend", "--allow-empty", "-p", "--patch"])
+        || cmd.args().iter().any(|w| w.value.as_deref() == Some("--"))
+    {
+        return None;
+    }
+    if !case.git(cmd, &["diff", "--cached", "--name-only"])?.is_empty() {
+        return None;
+    }
+    let status = case.git(cmd, &["status", "--porcelain"])?;
+    if status.lines().any(|l| l.starts_with("UU") || l.starts_with("AA")) || status.is_empty() {
+        return None;
+    }
+    let word = cmd.words.get(1)?.span.clone();
+    if status.lines().all(|l| l.trim_start().starts_with("??")) {
+        return found(
+            case.line.insert(cmd.start, "git add -A && "),
+            "Nothing is staged: there are only new files, which must be added first.",
+        );
+    }
+    found(case.line.insert(word.end, " -a"), "Nothing is staged; `-a` takes all changes of files that git knows.")
+}
+
+/// `git push` of a branch that has no upstream.
+pub fn no_upstream(case: &Case) -> Option<Fix> {
+    let cmd = sub(case, "push").or_else(|| sub(case, "pull"))?;
+    if cmd.args().len() != 1 || case.git(cmd, &["rev-parse", "--abbrev-ref", "--symbolic-full-name", "@{u}"]).is_some()
+    {
+        return None;
+    }
+    let branch = case.git(cmd, &["branch", "--show-current"]).filter(|b| !b.is_empty())?;
+    let remotes = case.git(cmd, &["remote"])?;
+    let remotes: Vec<&str> = remotes.lines().collect();
+    let remote =
+        remotes.iter().find(|r| **r == "origin").or(if remotes.len() == 1 { remotes.first() } else { None })?;
+    let (new, reason) = if cmd.arg(0) == Some("push") {
+        ("push --set-upstream", format!("`{branch}` has no upstream branch yet."))
+    } else {
+        ("pull", format!("`{branch}` has no upstream branch, so git must be told what to pull."))
+    };
+    found(case.line.replace(&cmd.words.get(1)?.span, &format!("{new} {} {}", quote(remote), quote(&branch))), reason)
+}
+
+/// `git push` when the other side has commits that are not here.
+pub fn push_rejected(case: &Case) -> Option<Fix> {
+    let cmd = sub(case, "push")?;
+    let output = case.output();
+    let told = output.contains("fetch first") || output.contains("non-fast-forward");
+    if cmd.has(&["--force", "-f", "--force-with-lease", "--delete", "-d", "--tags"]) {
+        return None;
+    }
+    let behind = case.git(cmd, &["rev-list", "--count", "HEAD..@{u}"]).is_some_and(|n| n != "0");
+    if !told && !behind {
+        return None;
+    }
+    found(
+        case.line.insert(cmd.start, "git pull --rebase && "),
+        "The remote has commits that you don't have; they must be brought in before the push.",
+    )
+}
+
+/// `git pull` of histories that went apart, with no rule how to join them.
+pub fn diverged(case: &Case) -> Option<Fix> {
+    let cmd = sub(case, "pull")?;
+    if cmd.has(&["--rebase", "--no-rebase", "--ff-only", "-r", "--ff"]) || case.failure.status != 128 {
+        return None;
+    }
+    let apart = case.git(cmd, &["rev-list", "--left-right", "--count", "HEAD...@{u}"])?;
+    let mut counts = apart.split_whitespace().filter_map(|n| n.parse::<u64>().ok());
+    let (Some(mine), Some(theirs)) = (counts.next(), counts.next()) else { return None };
+    if mine == 0
+        || theirs == 0
+        || case.git(cmd, &["status", "--porcelain", "--untracked-files=no"]).is_none_or(|s| !s.is_empty())
+    {
+        return None;
+    }
+    found(
+        case.line.insert(cmd.words.get(1)?.span.end, " --rebase"),
+        format!(
+            "You have {mine} commits the remote lacks and it has {theirs} you lack; `--rebase` puts yours on top. (`--no-rebase` would merge.)"
+        ),
+    )
+}
+
+/// `git branch -d` of a branch that isn't merged: shows what would be lost.
+pub fn not_merged(case: &Case) -> Option<Fix> {
+    let cmd = sub(case, "branch")?;
+    if !cmd.has(&["-d", "--delete"]) || cmd.has(&["-r", "-D"]) {
+        return None;
+    }
+    let operands = cmd.operands();
+    let branch = operands.get(1)?;
+    let name = branch.value.as_deref()?;
+    if operands.len() != 2 || name.starts_with('-') {
+        return None;
+    }
+    let lost = case.git(cmd, &["rev-list", "--count", &format!("HEAD..refs/heads/{name}"), "--"])?;
+    if lost == "0" {
+        return None;
+    }
+    let span = cmd.words.get(1)?.span.start..cmd.words.last()?.span.end;
+    found(
+        case.line.replace(&span, &format!("log --oneline HEAD..{}", case.line.raw(&branch.span))),
+        format!(
+            "`{name}` holds {lost} commits that are nowhere else: look at them first. `git branch -D` would drop them."
+        ),
+    )
+}

@@ -1,0 +1,191 @@
+//! Program names: missing ones, mistyped ones, ones grown together with what follows.
+
+use super::{Case, found};
+use crate::fix::line::Cmd;
+use crate::fix::tables::{BUILTINS, COMMON, INSTEAD, subcommands};
+use crate::fix::{Fix, danger, distance};
+
+/// The first command whose program can't be found.
+fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
+    if case.failure.status != 127 {
+        return None;
+    }
+    case.cmds().iter().find_map(|cmd| {
+        let name = cmd.program()?;
+        (!name.contains('/') && !case.runs(name)).then_some((cmd, name))
+    })
+}
+
+/// A program of another system or of another name.
+pub fn instead(case: &Case) -> Option<Fix> {
+    if let Some(fix) = type_of_windows(case) {
+        return Some(fix);
+    }
+    let (cmd, name) = unknown(case)?;
+    if let Some(fix) = fetch(case, cmd, name) {
+        return Some(fix);
+    }
+    let lower = name.to_lowercase();
+    let (_, others) = INSTEAD.iter().find(|(n, _)| *n == lower)?;
+    let other = others.iter().find(|o| o.split(' ').next().is_some_and(|p| p != name && case.runs(p)))?;
+    // Options are another program's language: only what takes the same ones may keep them.
+    let slashes = cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| v.len() == 2 && v.starts_with('/')));
+    let foreign = ["netstat", "nslookup", "rg", "ifconfig", "ipconfig", "systeminfo", "tasklist", "tree", "pbcopy"];
+    if slashes || (foreign.contains(&lower.as_str()) && !cmd.args().is_empty() && lower != "nslookup") {
+        if lower == "netstat" && cmd.args().len() == 1 {
+            return found(
+                case.line.replace(&cmd.words.first()?.span, "ss"),
+                "`netstat` isn't installed; `ss` takes these options.",
+            );
+        }
+        if lower != "rg" || cmd.args().iter().any(|w| w.value.as_deref().is_none_or(|v| v.starts_with('-'))) {
+            return None;
+        }
+    }
+    let reason = if matches!(lower.as_str(), "del" | "erase") {
+        format!("`{name}` is a Windows command; here files are deleted with `rm` (`-i` asks first).")
+    } else {
+        format!("`{name}` isn't installed here; `{other}` does the same.")
+    };
+    found(case.line.replace(&cmd.words.first()?.span, other), reason)
+}
+
+/// `type file` of Windows.
+fn type_of_windows(case: &Case) -> Option<Fix> {
+    let cmd = case.of("type").next()?;
+    let path = cmd.path(cmd.arg(0)?)?;
+    if cmd.args().len() != 1 || !case.world.is_file(&path) {
+        return None;
+    }
+    found(case.line.replace(&cmd.words.first()?.span, "cat"), "Here `type` looks up commands; `cat` shows a file.")
+}
+
+/// `wget URL` and `curl URL` stand for each other.
+fn fetch(case: &Case, cmd: &Cmd, name: &str) -> Option<Fix> {
+    let [url] = cmd.args() else { return None };
+    if url.value.as_deref().is_some_and(|v| v.starts_with('-')) {
+        return None;
+    }
+    let other = match name {
+        "wget" if case.runs("curl") => "curl -LO",
+        "curl" if case.runs("wget") => "wget -qO-",
+        _ => return None,
+    };
+    found(
+        case.line.replace(&cmd.words.first()?.span, other),
+        format!("`{name}` isn't installed; `{other}` does the same."),
+    )
+}
+
+/// `cat/etc/hosts`: a program and an absolute path.
+fn glued_path(case: &Case) -> Option<Fix> {
+    if !matches!(case.failure.status, 126 | 127) {
+        return None;
+    }
+    case.cmds().iter().find_map(|cmd| {
+        let span = &cmd.words.first()?.span;
+        let name = cmd.program()?;
+        let (program, _) = name.split_once('/')?;
+        let path = name.strip_prefix(program)?;
+        let good = COMMON.contains(&program) && case.runs(program) && !danger::program(program);
+        let plain = case.line.raw(span) == name;
+        (good && plain && !case.exists(&cmd.path(name)?) && case.exists(&cmd.path(path)?))
+            .then(|| found(case.line.insert(span.start + program.len(), " "), "There is a space missing."))?
+    })
+}
+
+/// `gitstatus`, `ls-la`, `cd..`, `gi tstatus`, `cat/etc/hosts`.
+pub fn glued(case: &Case) -> Option<Fix> {
+    if let Some(fix) = glued_path(case) {
+        return Some(fix);
+    }
+    let (cmd, name) = unknown(case)?;
+    let span = &cmd.words.first()?.span;
+    if case.line.raw(span) != name {
+        return None;
+    }
+    let reason = "There is a space missing.";
+    let splits = |text: &str, strict: bool| -> Option<String> {
+        (2..text.len()).rev().filter(|at| text.is_char_boundary(*at)).find_map(|at| {
+            let (program, rest) = text.split_at(at);
+            if !(COMMON.contains(&program) && case.runs(program)) || danger::program(program) {
+                return None;
+            }
+            let sub = subcommands(program)
+                .is_some_and(|(_, subs)| rest.len() > 1 && subs.contains(&rest) && !danger::subcommand(program, rest));
+            let option = rest.len() > 1 && rest.starts_with('-') && !rest[1..].contains('-') && rest.len() <= 6;
+            let path = cmd.path(rest).is_some_and(|p| case.exists(&p)) && (rest.starts_with(['/', '.', '~']));
+            let prefixed = program == "sudo" && case.runs(rest) && !danger::program(rest);
+            (sub || (!strict && (option || path || prefixed || (program == "cd" && rest == ".."))))
+                .then(|| format!("{program} {rest}"))
+        })
+    };
+    if let Some(new) = splits(name, false) {
+        return found(case.line.replace(span, &new), reason);
+    }
+    let next = cmd.words.get(1)?;
+    let joined = format!("{name}{}", next.value.as_deref()?);
+    if case.line.raw(&next.span) != next.value.as_deref()? {
+        return None;
+    }
+    let new = splits(&joined, true)?;
+    found(case.line.replace(&(span.start..next.span.end), &new), "The space is one letter off.")
+}
+
+/// A mistyped program.
+pub fn typo(case: &Case) -> Option<Fix> {
+    let (cmd, name) = unknown(case)?;
+    let span = &cmd.words.first()?.span;
+    // A command of another system was no slip, even where nothing here stands in for it.
+    if case.line.raw(span) != name || name.len() > 40 || INSTEAD.iter().any(|(n, _)| *n == name) {
+        return None;
+    }
+    let programs = case.world.programs();
+    let known = programs
+        .iter()
+        .map(String::as_str)
+        .chain(case.failure.aliases_and_functions.iter().map(String::as_str))
+        .chain(BUILTINS.iter().copied().filter(|b| b.len() > 2))
+        // A slip in a name that isn't here can still be told by what stands in for it.
+        .chain(["python", "pip", "ll", "cd"])
+        .filter(|n| !danger::program(n));
+    let rank = |n: &str| COMMON.iter().position(|c| *c == n).map_or(1000, |p| p as u32);
+    let meant = distance::nearest(name, known, rank)?;
+    // Of rare programs only a slip of one key is certain enough.
+    if rank(meant) == 1000 && distance::cost(name, meant, 10).is_none() {
+        return None;
+    }
+    let meant = if case.runs(meant) {
+        meant
+    } else {
+        INSTEAD
+            .iter()
+            .find(|(n, _)| *n == meant)?
+            .1
+            .iter()
+            .find(|o| o.split(' ').next().is_some_and(|p| case.runs(p)))?
+    };
+    let mut edits = vec![(span.clone(), meant.to_owned())];
+    // A second slip in the sub-command would only fail again.
+    if let Some((at, sub)) = super::subcommands::mistyped(case, cmd, meant) {
+        edits.push((cmd.words.get(at)?.span.clone(), sub.to_owned()));
+    }
+    found(case.line.replace_all(edits), format!("There is no `{name}`; `{meant}` is nearest."))
+}
+
+/// `kill firefox`: `kill` wants numbers.
+pub fn kill_by_name(case: &Case) -> Option<Fix> {
+    let cmd = case.of("kill").next()?;
+    let operands = cmd.operands();
+    let [word] = operands.as_slice() else { return None };
+    let name = word.value.as_deref()?;
+    let plain = name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || "-_.".contains(c));
+    if !plain || cmd.args().iter().any(|w| w.value.as_deref() == Some("-s")) || !case.runs("pgrep") {
+        return None;
+    }
+    let dollar = if case.failure.shell.name() == "fish" { "" } else { "$" };
+    found(
+        case.line.replace(&word.span, &format!("{dollar}(pgrep -x {name})")),
+        "`kill` takes process numbers; `pgrep` finds those of a name.",
+    )
+}

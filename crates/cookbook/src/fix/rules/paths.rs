@@ -1,0 +1,181 @@
+//! Paths that don't exist although nearly the same one does.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::directories::similar;
+use super::{Case, found};
+use crate::fix::line::{Cmd, Word, quote};
+use crate::fix::{Fix, danger};
+
+/// Programs whose operands are existing paths, and how many leading and trailing operands are something else.
+const TAKES: [(&str, usize, usize); 42] = [
+    ("cd", 0, 0),
+    ("ls", 0, 0),
+    ("cat", 0, 0),
+    ("less", 0, 0),
+    ("more", 0, 0),
+    ("head", 0, 0),
+    ("tail", 0, 0),
+    ("wc", 0, 0),
+    ("sort", 0, 0),
+    ("uniq", 0, 0),
+    ("diff", 0, 0),
+    ("file", 0, 0),
+    ("stat", 0, 0),
+    ("du", 0, 0),
+    ("cp", 0, 1),
+    ("mv", 0, 1),
+    ("scp", 0, 1),
+    ("rsync", 0, 1),
+    ("source", 0, 0),
+    (".", 0, 0),
+    ("bash", 0, 0),
+    ("sh", 0, 0),
+    ("zsh", 0, 0),
+    ("fish", 0, 0),
+    ("python", 0, 0),
+    ("python3", 0, 0),
+    ("node", 0, 0),
+    ("ruby", 0, 0),
+    ("perl", 0, 0),
+    ("grep", 1, 0),
+    ("sed", 1, 0),
+    ("awk", 1, 0),
+    ("jq", 1, 0),
+    ("chmod", 1, 0),
+    ("chown", 1, 0),
+    ("unzip", 0, 0),
+    ("gunzip", 0, 0),
+    ("gzip", 0, 0),
+    ("bat", 0, 0),
+    ("open", 0, 0),
+    ("xdg-open", 0, 0),
+    ("pushd", 0, 0),
+];
+
+/// Programs that run a script: only their first operand is a path, and not behind `-c` or `-m`.
+const RUNNERS: [&str; 9] = ["bash", "sh", "zsh", "fish", "python", "python3", "node", "ruby", "perl"];
+
+/// The operands that should name something that exists.
+fn sources(cmd: &Cmd) -> Vec<&Word> {
+    let Some(program) = cmd.program() else { return Vec::new() };
+    if program.contains('/') {
+        return cmd.words.first().into_iter().collect();
+    }
+    let operands = cmd.operands();
+    if program == "git" {
+        return if cmd.arg(0) == Some("add") { operands.into_iter().skip(1).collect() } else { Vec::new() };
+    }
+    if program == "tar" {
+        return tar_archive(cmd).into_iter().collect();
+    }
+    let Some((_, head, tail)) = TAKES.iter().find(|(name, ..)| *name == program) else { return Vec::new() };
+    if RUNNERS.contains(&program) {
+        return if cmd.has(&["-c", "-m", "-e"]) { Vec::new() } else { operands.into_iter().take(1).collect() };
+    }
+    if program == "find" || (*head > 0 && cmd.has(&["-e", "-f", "--reference"]) && program != "sed") {
+        return Vec::new();
+    }
+    let last = operands.len().saturating_sub(*tail);
+    operands.into_iter().take(last).skip(*head).collect()
+}
+
+/// The archive a `tar` command reads.
+fn tar_archive(cmd: &Cmd) -> Option<&Word> {
+    let cluster = cmd.arg(0)?.trim_start_matches('-');
+    let reads = cluster.contains(['x', 't']) && cluster.ends_with('f') && !cmd.arg(0)?.starts_with("--");
+    reads.then(|| cmd.words.get(2)).flatten()
+}
+
+/// The path with every missing component replaced by the nearest entry; `None` if one has no clear match.
+fn repaired(case: &Case, base: &Path, value: &str) -> Option<Vec<(String, String)>> {
+    let mut path = PathBuf::from(base);
+    let mut changes = Vec::new();
+    for component in Path::new(value).components() {
+        if let Component::Normal(name) = component {
+            let name = name.to_str()?;
+            if !case.exists(&path.join(name)) {
+                let near = similar(case, &path, name)?;
+                path.push(&near);
+                changes.push((name.to_owned(), near));
+                continue;
+            }
+        }
+        path.push(component);
+    }
+    (!changes.is_empty() && changes.len() <= 3).then_some(changes)
+}
+
+/// The raw word with the changed components; quoting is kept where the old component stands in it plainly.
+fn rewritten(raw: &str, value: &str, changes: &[(String, String)]) -> String {
+    let mut new = raw.to_owned();
+    for (old, near) in changes {
+        let plain = quote(near) == *near;
+        if new.matches(old.as_str()).count() == 1
+            && (plain || (raw.starts_with('"') && !near.contains(['"', '$', '`', '\\'])))
+        {
+            new = new.replacen(old.as_str(), near, 1);
+        } else {
+            let mut parts: Vec<&str> = value.split('/').collect();
+            for part in &mut parts {
+                if let Some((_, near)) = changes.iter().find(|(old, _)| old == part) {
+                    *part = near;
+                }
+            }
+            return quote(&parts.join("/"));
+        }
+    }
+    new
+}
+
+/// A path with one near miss in each missing component.
+pub fn near_miss(case: &Case) -> Option<Fix> {
+    for cmd in case.cmds() {
+        let Some(program) = cmd.program() else { continue };
+        // Deleting what was not named is no correction.
+        if danger::program(program) || (case.failure.status == 127) != program.contains('/') {
+            continue;
+        }
+        for word in sources(cmd) {
+            let Some(value) = word.value.as_deref() else { continue };
+            if value.contains("://") || (value.contains(':') && matches!(program, "scp" | "rsync")) || value == "-" {
+                continue;
+            }
+            let Some(path) = cmd.path(value) else { continue };
+            if case.exists(&path) {
+                continue;
+            }
+            let Some(changes) = cmd.cwd.as_ref().and_then(|base| repaired(case, base, value)) else { continue };
+            let new = rewritten(case.line.raw(&word.span), value, &changes);
+            return found(case.line.replace(&word.span, &new), format!("There is no `{value}`; `{new}` is nearest."));
+        }
+    }
+    None
+}
+
+/// `cd my folder`: a name with a space that was not quoted.
+pub fn spaces(case: &Case) -> Option<Fix> {
+    for cmd in case.cmds() {
+        let Some(program) = cmd.program() else { continue };
+        if danger::program(program) || !TAKES.iter().any(|(name, ..)| *name == program) {
+            continue;
+        }
+        let words = cmd.args();
+        for first in 0..words.len() {
+            for last in first + 1..words.len().min(first + 6) {
+                let values: Option<Vec<&str>> = words[first..=last].iter().map(|w| w.value.as_deref()).collect();
+                let Some(values) = values else { break };
+                let name = values.join(" ");
+                let alone = values.iter().any(|v| v.starts_with('-') || cmd.path(v).is_none_or(|p| case.exists(&p)));
+                if !alone && cmd.path(&name).is_some_and(|p| case.exists(&p)) {
+                    let span = words[first].span.start..words[last].span.end;
+                    return found(
+                        case.line.replace(&span, &quote(&name)),
+                        format!("`{name}` is one name and needs quotes."),
+                    );
+                }
+            }
+        }
+    }
+    None
+}

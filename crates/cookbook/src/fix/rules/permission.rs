@@ -1,0 +1,173 @@
+//! Things only root may do. Offers `sudo` (or `doas`) only where the file system or the output shows that it is needed.
+
+use super::{Case, found};
+use crate::fix::Fix;
+use crate::fix::line::{Cmd, Word};
+use crate::fix::tables::BUILTINS;
+
+/// Programs that change the system, and the sub-commands that do (none = all).
+const SYSTEM: [(&str, &[&str]); 24] = [
+    ("apt", &["install", "remove", "update", "upgrade", "purge", "autoremove", "full-upgrade"]),
+    ("apt-get", &["install", "remove", "update", "upgrade", "purge", "autoremove", "dist-upgrade"]),
+    ("dnf", &["install", "remove", "update", "upgrade", "autoremove"]),
+    ("yum", &["install", "remove", "update", "upgrade", "autoremove"]),
+    ("zypper", &["install", "remove", "update", "refresh"]),
+    ("pacman", &["-S", "-Sy", "-Syu", "-R", "-Rs", "-U"]),
+    ("apk", &["add", "del", "update", "upgrade"]),
+    ("dpkg", &["-i", "-r", "-P", "--install", "--configure"]),
+    ("snap", &["install", "remove", "refresh"]),
+    (
+        "systemctl",
+        &["start", "stop", "restart", "reload", "enable", "disable", "mask", "unmask", "daemon-reload", "edit"],
+    ),
+    ("service", &[]),
+    ("useradd", &[]),
+    ("usermod", &[]),
+    ("groupadd", &[]),
+    ("adduser", &[]),
+    ("visudo", &[]),
+    ("iptables", &[]),
+    ("nft", &[]),
+    ("ufw", &[]),
+    ("modprobe", &[]),
+    ("sysctl", &["-w", "-p"]),
+    ("hostnamectl", &["set-hostname"]),
+    ("timedatectl", &["set-timezone", "set-ntp"]),
+    ("update-alternatives", &["--config", "--install", "--set"]),
+];
+
+/// The word that makes one root here; `None` if one is it already or there is none.
+fn elevate(case: &Case, cmd: &Cmd) -> Option<&'static str> {
+    let asked = cmd.prefixes.iter().any(|p| p == "sudo" || p == "doas");
+    if asked || case.world.is_root() {
+        return None;
+    }
+    ["sudo", "doas"].into_iter().find(|p| case.runs(p))
+}
+
+/// Whether root would run the same thing: no builtin, alias or function of this shell.
+fn external(case: &Case, cmd: &Cmd) -> bool {
+    cmd.program().is_some_and(|p| {
+        let names = case.failure.aliases_and_functions;
+        (!BUILTINS.contains(&p) || matches!(p, "kill" | "echo" | "printf" | "test" | "true" | "false"))
+            && !names.iter().any(|n| n == p)
+    })
+}
+
+/// Whether writing a path is refused to this user.
+fn refused(case: &Case, cmd: &Cmd, word: &Word) -> bool {
+    let Some(path) = word.value.as_deref().and_then(|v| cmd.path(v.trim_end_matches('/'))) else { return false };
+    if case.exists(&path) {
+        return !case.world.is_writable(&path);
+    }
+    path.parent().is_some_and(|parent| case.world.is_dir(parent) && !case.world.is_writable(parent))
+}
+
+/// Whether removing or renaming a path is refused: that is a matter of its directory.
+fn held(case: &Case, cmd: &Cmd, word: &Word) -> bool {
+    let Some(path) = word.value.as_deref().and_then(|v| cmd.path(v.trim_end_matches('/'))) else { return false };
+    case.exists(&path) && path.parent().is_some_and(|parent| !case.world.is_writable(parent))
+}
+
+/// `echo x > /etc/file`: the redirection is opened by this shell, so root must do the writing.
+pub fn redirect(case: &Case) -> Option<Fix> {
+    if case.failure.status == 127 {
+        return None;
+    }
+    for cmd in case.cmds() {
+        let [redirect] = cmd.redirects.as_slice() else { continue };
+        let append = match case.line.raw(&redirect.span) {
+            ">" | "1>" | ">|" => "",
+            ">>" | "1>>" => "-a ",
+            _ => continue,
+        };
+        let target = redirect.target.as_ref()?;
+        if !refused(case, cmd, target) || cmd.words.is_empty() || redirect.span.start < cmd.words.last()?.span.end {
+            continue;
+        }
+        // With sudo in front the redirection is still ours: that is the very mistake.
+        let asked = cmd.prefixes.iter().any(|p| p == "sudo");
+        let sudo = if asked && !case.world.is_root() { "sudo" } else { elevate(case, cmd)? };
+        let words_end = cmd.words.last()?.span.end;
+        let file = case.line.raw(&target.span);
+        return found(
+            case.line.replace(&(words_end..target.span.end), &format!(" | {sudo} tee {append}{file} >/dev/null")),
+            format!("`{file}` may only be written by root, and a redirection is opened before the command starts."),
+        );
+    }
+    None
+}
+
+/// A target that this user may not change.
+pub fn not_writable(case: &Case) -> Option<Fix> {
+    if matches!(case.failure.status, 126 | 127) {
+        return None;
+    }
+    for cmd in case.cmds() {
+        let Some(program) = cmd.program() else { continue };
+        let operands = cmd.operands();
+        let hit = match program {
+            "touch" | "mkdir" | "tee" | "truncate" => operands.iter().find(|w| refused(case, cmd, w)),
+            "rm" | "rmdir" => operands.iter().find(|w| held(case, cmd, w)),
+            "cp" | "ln" | "install" if operands.len() > 1 => operands.last().filter(|w| refused(case, cmd, w)),
+            "mv" if operands.len() > 1 => {
+                let (last, sources) = operands.split_last()?;
+                sources.iter().find(|w| held(case, cmd, w)).or(Some(last).filter(|w| refused(case, cmd, w)))
+            }
+            "chmod" | "chown" | "chgrp" => operands.iter().skip(1).find(|w| refused(case, cmd, w)),
+            "sed" if cmd.has(&["-i"]) => operands.iter().skip(1).find(|w| refused(case, cmd, w)),
+            _ => None,
+        };
+        let Some(word) = hit else { continue };
+        let sudo = elevate(case, cmd)?;
+        if !external(case, cmd) {
+            return None;
+        }
+        return found(
+            case.line.insert(cmd.start, &format!("{sudo} ")),
+            format!("`{}` may not be changed by this user.", case.line.raw(&word.span)),
+        );
+    }
+    None
+}
+
+/// Commands that change the system, and whatever the output says was refused.
+pub fn needs_root(case: &Case) -> Option<Fix> {
+    if case.failure.status == 127 {
+        return None;
+    }
+    for cmd in case.cmds() {
+        let Some(program) = cmd.program() else { continue };
+        let Some((_, subs)) = SYSTEM.iter().find(|(name, _)| *name == program) else { continue };
+        let changes =
+            subs.is_empty() || cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| subs.contains(&v)));
+        // A unit of the user's own needs no root, and a simulation neither.
+        if !changes
+            || cmd.has(&["--user", "-s", "--simulate", "--dry-run", "--help"])
+            || !external(case, cmd)
+            || !case.runs(program)
+        {
+            continue;
+        }
+        let sudo = elevate(case, cmd)?;
+        return found(
+            case.line.insert(cmd.start, &format!("{sudo} ")),
+            format!("`{program}` changes the system, which only root may do."),
+        );
+    }
+    let output = case.output();
+    let told =
+        ["permission denied", "operation not permitted", "must be root", "are you root", "requires root", "superuser"];
+    let [cmd] = case.cmds() else { return None };
+    // A refusal by another machine is no matter of root here.
+    let remote = ["ssh", "scp", "sftp", "rsync", "git", "curl", "wget", "psql", "mysql", "npm", "pip", "pip3", "cargo"];
+    if !told.iter().any(|t| output.contains(t)) || output.contains("publickey") || !external(case, cmd) {
+        return None;
+    }
+    let program = cmd.program()?;
+    if remote.contains(&program) || program.contains('/') {
+        return None;
+    }
+    let sudo = elevate(case, cmd)?;
+    found(case.line.insert(cmd.start, &format!("{sudo} ")), "It was refused to this user.")
+}

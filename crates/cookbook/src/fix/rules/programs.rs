@@ -1,0 +1,84 @@
+//! A program given by its path, or a script or directory typed as if it were a program.
+
+use super::{Case, found};
+use crate::fix::Fix;
+use crate::fix::line::quote;
+
+/// An interpreter for a file by its ending.
+fn interpreter(name: &str) -> Option<&'static str> {
+    let ending = name.rsplit_once('.')?.1;
+    [
+        ("py", "python3"),
+        ("sh", "sh"),
+        ("bash", "bash"),
+        ("zsh", "zsh"),
+        ("fish", "fish"),
+        ("js", "node"),
+        ("rb", "ruby"),
+        ("pl", "perl"),
+        ("php", "php"),
+        ("lua", "lua"),
+        ("jar", "java -jar"),
+    ]
+    .iter()
+    .find(|(e, _)| *e == ending)
+    .map(|(_, i)| *i)
+}
+
+/// Status 126: the file may not be executed, or it is a directory.
+pub fn not_executable(case: &Case) -> Option<Fix> {
+    if !matches!(case.failure.status, 126 | 127) {
+        return None;
+    }
+    for cmd in case.cmds() {
+        let Some(name) = cmd.program().filter(|p| p.contains('/')) else { continue };
+        let Some(path) = cmd.path(name) else { continue };
+        let raw = case.line.raw(&cmd.words.first()?.span);
+        if case.world.is_dir(&path) {
+            return (cmd.words.len() == 1 && case.failure.shell.name() != "fish")
+                .then(|| found(case.line.insert(cmd.words[0].span.start, "cd "), format!("`{name}` is a directory.")))
+                .flatten();
+        }
+        if case.world.is_file(&path) && !case.world.is_executable(&path) {
+            return found(
+                case.line.insert(0, &format!("chmod +x {raw} && ")),
+                format!("`{name}` is not executable yet."),
+            );
+        }
+    }
+    None
+}
+
+/// Status 127 although a file or directory of that name is right here.
+pub fn script_here(case: &Case) -> Option<Fix> {
+    if case.failure.status != 127 {
+        return None;
+    }
+    for cmd in case.cmds() {
+        let Some(name) = cmd.program().filter(|p| !p.contains('/') && *p != "." && *p != "..") else { continue };
+        if case.runs(name) {
+            continue;
+        }
+        let Some(path) = cmd.path(name) else { continue };
+        let word = &cmd.words.first()?.span;
+        if case.world.is_file(&path) {
+            if case.world.is_executable(&path) {
+                return found(
+                    case.line.insert(word.start, "./"),
+                    format!("`{name}` is in this directory, which is not in PATH."),
+                );
+            }
+            if let Some(with) = interpreter(name).filter(|i| i.split(' ').next().is_some_and(|p| case.runs(p))) {
+                return found(
+                    case.line.insert(word.start, &format!("{with} ")),
+                    format!("`{name}` is a script in this directory."),
+                );
+            }
+            return None;
+        }
+        if case.world.is_dir(&path) && cmd.words.len() == 1 {
+            return found(case.line.replace(word, &format!("cd {}", quote(name))), format!("`{name}` is a directory."));
+        }
+    }
+    None
+}

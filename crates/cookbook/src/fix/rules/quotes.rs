@@ -1,0 +1,125 @@
+//! Quoting and the syntax of the shell itself.
+
+use super::{Case, found};
+use crate::fix::Fix;
+use aish_text::Shell;
+
+/// A quote that is never closed.
+pub fn unbalanced(case: &Case) -> Option<Fix> {
+    let (quote, at) = case.line.open?;
+    let text = case.failure.command;
+    if quote == '\'' && text.matches('\'').count() == 1 {
+        let inside = text[..at].ends_with(char::is_alphanumeric) && text[at + 1..].starts_with(char::is_alphanumeric);
+        if inside {
+            return found(
+                case.line.replace(&(at..at + 1), r"\'"),
+                "The apostrophe opens a quote; with a backslash it is a plain letter.",
+            );
+        }
+    }
+    if matches!(quote, '\'' | '"') && text.matches(quote).count() == 1 {
+        return found(format!("{}{quote}", text.trim_end()), format!("The quote {quote} is never closed."));
+    }
+    None
+}
+
+/// `NAME = value` and `$NAME=value`.
+pub fn spaced_assignment(case: &Case) -> Option<Fix> {
+    if case.failure.status != 127 || case.failure.shell == Shell::Fish {
+        return None;
+    }
+    let name_like = |name: &str| {
+        !name.is_empty()
+            && !name.starts_with(|c: char| c.is_ascii_digit())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    for cmd in case.cmds() {
+        let [first, rest @ ..] = cmd.words.as_slice() else { continue };
+        let raw = case.line.raw(&first.span);
+        if let Some((name, value)) = raw.strip_prefix('$').and_then(|r| r.split_once('='))
+            && name_like(name)
+        {
+            return found(
+                case.line.replace(&first.span, &format!("{name}={value}")),
+                "A variable is assigned without the dollar sign.",
+            );
+        }
+        if let [equals, value] = rest
+            && equals.value.as_deref() == Some("=")
+            && name_like(raw)
+            && !case.runs(raw)
+        {
+            let value = case.line.raw(&value.span);
+            return found(
+                case.line.replace(&(first.span.start..cmd.end()), &format!("{raw}={value}")),
+                "An assignment has no spaces around `=`.",
+            );
+        }
+    }
+    None
+}
+
+/// `[-f x]`: the bracket is a command and needs its spaces.
+pub fn bracket(case: &Case) -> Option<Fix> {
+    if case.failure.status != 127 {
+        return None;
+    }
+    for cmd in case.cmds() {
+        // `if [-f x]; then` has the reserved word in front.
+        for word in cmd.words.iter().take(2) {
+            let raw = case.line.raw(&word.span);
+            let Some(rest) = raw.strip_prefix('[').filter(|r| !r.is_empty() && !r.starts_with('[')) else { continue };
+            let last = cmd.words.last()?;
+            let end = case.line.raw(&last.span);
+            let mut edits = vec![(word.span.start..word.span.start + 1, "[ ".to_owned())];
+            if end.len() > 1 && end.ends_with(']') && !(last.span == word.span && rest == "]") {
+                edits.push((last.span.end - 1..last.span.end, " ]".to_owned()));
+            }
+            return found(case.line.replace_all(edits), "`[` is a command: it needs spaces around what it tests.");
+        }
+    }
+    None
+}
+
+/// `[ a == b ]`, which zsh and fish don't take.
+pub fn double_equals(case: &Case) -> Option<Fix> {
+    let told = ["== not found", "= not found", "unexpected operator", "missing argument at index"];
+    if case.failure.shell == Shell::Bash && !told.iter().any(|t| case.output().contains(t)) {
+        return None;
+    }
+    for cmd in case.cmds() {
+        if cmd.words.iter().take(2).any(|w| matches!(w.value.as_deref(), Some("test")) || case.line.raw(&w.span) == "[")
+            && let Some(word) = cmd.words.iter().find(|w| case.line.raw(&w.span) == "==")
+        {
+            return found(case.line.replace(&word.span, "="), "`[` compares texts with a single `=`.");
+        }
+    }
+    None
+}
+
+/// zsh and fish stop at a `[`, `?` or `*` that matches no file; as part of a URL or a package it must be quoted.
+pub fn glob(case: &Case) -> Option<Fix> {
+    if case.failure.shell == Shell::Bash {
+        return None;
+    }
+    let takes_text =
+        ["pip", "pip3", "uv", "npm", "yarn", "pnpm", "curl", "wget", "git", "scp", "rsync", "ssh", "apt", "cargo"];
+    for cmd in case.cmds() {
+        if !cmd.program().is_some_and(|p| takes_text.contains(&p)) {
+            continue;
+        }
+        for word in cmd.args().iter().filter(|w| w.value.is_none()) {
+            let raw = case.line.raw(&word.span);
+            if raw.contains(['*', '?', '[']) && !raw.contains(['\'', '"', '$', '`', '\\', '(', '{']) {
+                return found(
+                    case.line.replace(&word.span, &format!("'{raw}'")),
+                    format!(
+                        "{} took `{raw}` for a file pattern that matches nothing; quotes make it plain text.",
+                        case.failure.shell
+                    ),
+                );
+            }
+        }
+    }
+    None
+}

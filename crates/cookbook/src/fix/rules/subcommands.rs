@@ -1,0 +1,50 @@
+//! Mistyped sub-commands of git, cargo, docker and their like.
+
+use super::{Case, found};
+use crate::fix::line::Cmd;
+use crate::fix::tables::subcommands;
+use crate::fix::{Fix, danger, distance};
+
+/// The word (by its number) that should be a sub-command of `program`, and what was meant.
+pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'static str)> {
+    let (valued, subs) = subcommands(program)?;
+    let mut at = 1;
+    let typed = loop {
+        let word = cmd.words.get(at)?.value.as_deref()?;
+        if !word.starts_with('-') && !word.starts_with('+') {
+            break word;
+        }
+        at += if valued.contains(&word) { 2 } else { 1 };
+    };
+    if subs.contains(&typed) || case.line.raw(&cmd.words.get(at)?.span) != typed {
+        return None;
+    }
+    if program == "git"
+        && (case.runs(&format!("git-{typed}"))
+            || case.git(cmd, &["config", "--get", &format!("alias.{typed}")]).is_some())
+    {
+        return None;
+    }
+    if program == "cargo" && case.runs(&format!("cargo-{typed}")) {
+        return None;
+    }
+    let rank = |name: &str| subs.iter().position(|s| *s == name).map_or(u32::MAX, |p| p as u32);
+    let meant = distance::nearest(typed, subs.iter().copied(), rank)?;
+    // What is used more often settles a tie, but never where one of the two destroys something.
+    let near = distance::cost(typed, meant, u32::MAX)?;
+    let risky = |name: &str| danger::subcommand(program, name);
+    let tied = |name: &&str| *name != meant && distance::cost(typed, name, near) == Some(near);
+    let doubtful = subs.iter().filter(|s| tied(s)).any(|s| risky(s) || risky(meant));
+    (!doubtful).then_some((at, meant))
+}
+
+/// A mistyped sub-command.
+pub fn typo(case: &Case) -> Option<Fix> {
+    case.cmds().iter().find_map(|cmd| {
+        let program = cmd.program()?;
+        let (at, meant) = mistyped(case, cmd, program)?;
+        let word = cmd.words.get(at)?;
+        let typed = case.line.raw(&word.span);
+        found(case.line.replace(&word.span, meant), format!("`{program}` has no `{typed}`; `{meant}` is nearest."))
+    })
+}

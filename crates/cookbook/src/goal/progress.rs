@@ -1,0 +1,131 @@
+//! Where a goal stands, given what was run: the next command, a second try after a failure, or the end.
+
+use super::super::Kitchen;
+use super::super::fix::{self, Failure, World};
+use super::{Step, solve, views};
+use crate::goal::Done;
+
+/// Longest piece of output in a reply, in characters.
+const SHOWN: usize = 400;
+
+/// The next reply for `goal`, in the contract of every model; `names` are the shell's aliases and functions.
+pub fn reply(goal: &str, done: &[Done], kitchen: &Kitchen, names: &[String], world: &dyn World) -> String {
+    let steps = match views::plan(goal, done, kitchen) {
+        Ok(steps) => steps,
+        Err(part) => return blocked("", &format!("I don't know how to: {}", line(&part))),
+    };
+    let mut at = 0;
+    let mut tried = false;
+    for ran in done {
+        let Some(status) = ran.status else {
+            return blocked("", &format!("the command was not run: {}", line(&ran.command)));
+        };
+        if status == 0 || found_nothing(ran) {
+            at += 1;
+            tried = false;
+        } else if tried {
+            return blocked("", &format!("the second try failed too, with status {status}: {}", line(&ran.command)));
+        } else {
+            tried = true;
+        }
+    }
+    if tried && let Some(ran) = done.last() {
+        let status = ran.status.unwrap_or(1);
+        let failure = Failure {
+            command: &ran.command,
+            status,
+            output: Some(ran.output.as_str()).filter(|o| !o.is_empty()),
+            shell: kitchen.shell,
+            cwd: kitchen.cwd,
+            aliases_and_functions: names,
+        };
+        return match fix::fix(&failure, world) {
+            Some(fix) if !done.iter().any(|d| d.command == fix.command) => {
+                format!("{}\n\nCMD: {}\n", fix.reason, fix.command)
+            }
+            _ => {
+                blocked(&said(&ran.output), &format!("the command failed with status {status}: {}", line(&ran.command)))
+            }
+        };
+    }
+    match steps.get(at) {
+        Some(step) => next(step, at, steps.len()),
+        None => complete(steps.last(), done.last()),
+    }
+}
+
+/// The next step.
+fn next(step: &Step, at: usize, of: usize) -> String {
+    let title = line(step.title.trim_end_matches('.'));
+    let title = if title.is_empty() { "Next".to_owned() } else { title };
+    let count = if of > 1 { format!("Step {} of {of}: ", at + 1) } else { String::new() };
+    format!("{count}{title}.\n\nCMD: {}\n", step.command)
+}
+
+/// The end of a goal that is reached, with what the last command said.
+fn complete(step: Option<&Step>, last: Option<&Done>) -> String {
+    let output = last.map(|d| said(&d.output)).unwrap_or_default();
+    let nothing = last.is_some_and(found_nothing);
+    let saved = step.and_then(|s| s.saved.as_deref());
+    let text = match (nothing, saved) {
+        (true, _) if last.is_some_and(|d| compares(&d.command) && !d.output.trim().is_empty()) => {
+            format!("They differ:\n{output}")
+        }
+        (true, _) => "Nothing was found.".to_owned(),
+        (false, Some(file)) => format!("Done; the result is in {}.", line(file)),
+        (false, None) if output.is_empty() => "Done.".to_owned(),
+        (false, None) => format!("Done:\n{output}"),
+    };
+    format!("{text}\n\nGOAL: complete\n")
+}
+
+fn blocked(before: &str, reason: &str) -> String {
+    let before = if before.is_empty() { String::new() } else { format!("{before}\n\n") };
+    format!("{before}GOAL: blocked {reason}\n")
+}
+
+/// Whether a command ended with the status that says "nothing found" or "they differ", which is an answer and no error.
+fn found_nothing(ran: &Done) -> bool {
+    let program = |part: &str| part.split_whitespace().next().is_some_and(|p| SEEKERS.contains(&p));
+    let git = ran.command.starts_with("git grep ") || ran.command.starts_with("git diff --no-index");
+    let last = ran.command.rsplit(" | ").next().unwrap_or_default();
+    if ran.status != Some(1) || !(program(last) || git) || ran.command.contains(" && ") {
+        return false;
+    }
+    ran.output.trim().is_empty() || compares(&ran.command) || last.contains("grep -c") && ran.output.trim() == "0"
+}
+
+/// Programs whose status 1 is an answer.
+const SEEKERS: &[&str] = &["grep", "egrep", "fgrep", "rg", "zgrep", "diff", "cmp", "pgrep"];
+
+fn compares(command: &str) -> bool {
+    ["diff ", "cmp "].iter().any(|p| command.starts_with(p)) && solve::prints(command)
+}
+
+/// The first lines of an output, as they may stand in a reply: no line of it can be read as a marker.
+fn said(output: &str) -> String {
+    let mut out = String::new();
+    let lines: Vec<&str> = output.lines().map(str::trim_end).filter(|l| !l.is_empty()).collect();
+    for text in lines.iter().take(5) {
+        if out.chars().count() + text.chars().count() > SHOWN {
+            break;
+        }
+        out.push_str("  | ");
+        out.push_str(text);
+        out.push('\n');
+    }
+    if out.is_empty()
+        && let Some(first) = lines.first()
+    {
+        out = format!("  | {}…", first.chars().take(SHOWN).collect::<String>());
+    } else if lines.len() > 5 {
+        out.push_str("  | …");
+    }
+    out.trim_end().to_owned()
+}
+
+/// One line without control characters.
+fn line(text: &str) -> String {
+    let flat: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    flat.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(200).collect()
+}

@@ -1,0 +1,82 @@
+//! The same plan at every step, although the files change under it: a plan depends on what exists only where a word could
+//! be a name or not, so the planner looks for the view of the directory under which it would have given the commands
+//! that were run.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::super::Kitchen;
+use super::{Step, plan};
+use crate::goal::Done;
+
+/// Most names whose existence is turned round one by one.
+const DOUBTFUL: usize = 5;
+
+/// The plan under the view that `done` was made with.
+pub fn plan(goal: &str, done: &[Done], kitchen: &Kitchen) -> Result<Vec<Step>, String> {
+    let asked = RefCell::new(BTreeSet::new());
+    let watched = |path: &Path| {
+        asked.borrow_mut().insert(path.to_path_buf());
+        (kitchen.exists)(path)
+    };
+    let now = plan::plan(goal, &Kitchen { exists: &watched, ..*kitchen });
+    let follows = |steps: &Result<Vec<Step>, String>| steps.as_ref().is_ok_and(|s| agrees(s, done));
+    if done.is_empty() || follows(&now) {
+        return now;
+    }
+    // Only what the commands name can have changed.
+    let said = done.iter().map(|d| d.command.as_str()).collect::<Vec<_>>().join(" ");
+    let names: Vec<_> = asked
+        .borrow()
+        .iter()
+        .filter(|p| p.file_name().is_some_and(|n| said.contains(&*n.to_string_lossy())))
+        .take(DOUBTFUL)
+        .cloned()
+        .collect();
+    for mask in 1u32..1 << names.len() {
+        let turned: Vec<_> =
+            names.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, n)| n.as_path()).collect();
+        let view = |path: &Path| (kitchen.exists)(path) != turned.contains(&path);
+        let steps = plan::plan(goal, &Kitchen { exists: &view, ..*kitchen });
+        if follows(&steps) {
+            return steps;
+        }
+    }
+    for view in [&(|_: &Path| false) as &dyn Fn(&Path) -> bool, &|_: &Path| true] {
+        let steps = plan::plan(goal, &Kitchen { exists: view, ..*kitchen });
+        if follows(&steps) {
+            return steps;
+        }
+    }
+    // After `cd` names are looked up from another place.
+    for up in kitchen.cwd.ancestors().skip(1).take(4) {
+        let exists = |path: &Path| {
+            path.strip_prefix(kitchen.cwd)
+                .map_or_else(|_| (kitchen.exists)(path), |rest| (kitchen.exists)(&up.join(rest)))
+        };
+        let steps = plan::plan(goal, &Kitchen { exists: &exists, ..*kitchen });
+        if follows(&steps) {
+            return steps;
+        }
+    }
+    now
+}
+
+/// Whether `done` is a beginning of `steps`: each command as planned, or what came after one that failed.
+fn agrees(steps: &[Step], done: &[Done]) -> bool {
+    let mut at = 0;
+    let mut failed = false;
+    for ran in done {
+        if steps.get(at).is_none_or(|s| s.command != ran.command) && !failed {
+            return false;
+        }
+        if ran.status == Some(0) {
+            at += 1;
+            failed = false;
+        } else {
+            failed = true;
+        }
+    }
+    true
+}

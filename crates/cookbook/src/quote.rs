@@ -1,0 +1,90 @@
+//! Writing a value from the request as one word of a command line, for bash, zsh and fish alike.
+//! Nothing that came from the request may reach a command except through here.
+
+use aish_text::Shell;
+
+/// Quotes `text` as one argument. Plain words stay as they are; everything else goes into single quotes, where none of
+/// the three shells expands anything. fish alone reads backslashes inside single quotes, so it gets its own escapes.
+pub fn arg(text: &str, shell: Shell) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':' | ',' | '+' | '@');
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_owned();
+    }
+    match shell {
+        Shell::Fish => format!("'{}'", text.replace('\\', "\\\\").replace('\'', "\\'")),
+        Shell::Bash | Shell::Zsh => format!("'{}'", text.replace('\'', "'\\''")),
+    }
+}
+
+/// Quotes a path: a leading `~/` stays alive, and a name that starts with a dash gets `./` so that no program takes it
+/// for an option.
+pub fn path(text: &str, shell: Shell) -> String {
+    if text == "~" {
+        return "~".to_owned();
+    }
+    if let Some(rest) = text.strip_prefix("~/") {
+        return if rest.is_empty() { "~/".to_owned() } else { format!("~/{}", arg(rest, shell)) };
+    }
+    if text.starts_with('-') {
+        return arg(&format!("./{text}"), shell);
+    }
+    arg(text, shell)
+}
+
+/// Escapes `text` for a basic regular expression as `sed` and `grep` read it, `/` included.
+pub fn regex(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if matches!(c, '\\' | '/' | '.' | '*' | '[' | ']' | '^' | '$') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// Escapes `text` for the right side of a `sed` substitution.
+pub fn replacement(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        if matches!(c, '\\' | '/' | '&') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_become_one_word() {
+        for (text, bash, fish) in [
+            ("notes.txt", "notes.txt", "notes.txt"),
+            ("my file", "'my file'", "'my file'"),
+            ("it's", r"'it'\''s'", r"'it\'s'"),
+            ("$(reboot)", "'$(reboot)'", "'$(reboot)'"),
+            ("a;b", "'a;b'", "'a;b'"),
+            (r"a\b", r"'a\b'", r"'a\\b'"),
+            ("", "''", "''"),
+        ] {
+            assert_eq!(arg(text, Shell::Bash), bash);
+            assert_eq!(arg(text, Shell::Fish), fish);
+        }
+    }
+
+    #[test]
+    fn paths_keep_the_tilde_and_lose_the_dash() {
+        assert_eq!(path("~/a b", Shell::Bash), "~/'a b'");
+        assert_eq!(path("-rf", Shell::Bash), "./-rf");
+        assert_eq!(path("~root", Shell::Bash), "'~root'");
+    }
+
+    #[test]
+    fn patterns_are_literal() {
+        assert_eq!(regex("a.b/c*"), r"a\.b\/c\*");
+        assert_eq!(replacement("a&b"), r"a\&b");
+    }
+}

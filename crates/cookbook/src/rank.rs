@@ -1,0 +1,196 @@
+//! Which recipes of the tables fit a request, and how well: BM25 over their phrasings picks the candidates, aligning
+//! each phrasing with the request decides. A score is the share of meaning that both sides have in common.
+
+use std::collections::HashMap;
+
+use super::Kitchen;
+use super::align::{Alignment, Said};
+use super::lex::{Kind, Token};
+use super::phrasings::{BOOK, Book, Piece};
+use super::template::{Recipe, Value};
+use super::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, Words};
+use aish_text::retrieval::{best, bm25};
+
+/// Below this the answer is "I don't know". Found by trying the tables of tests: lower lets nonsense through.
+pub const ENOUGH: f32 = 0.82;
+
+/// How many candidates are aligned.
+const CANDIDATES: usize = 150;
+
+/// Words that change or destroy something: they must stand on both sides, whatever the rest says.
+const DEEDS: &[&str] = &[
+    "delete",
+    "kill",
+    "move",
+    "rename",
+    "replace",
+    "uninstall",
+    "install",
+    "stop",
+    "restart",
+    "upgrade",
+    "shutdown",
+    "reboot",
+    "encrypt",
+    "decrypt",
+    "push",
+    "reset",
+    "overwrite",
+    "format",
+    "disable",
+    "enable",
+    "undo",
+    "merge",
+    "copy",
+    "compress",
+    "extract",
+    "upload",
+    "clone",
+    "prune",
+    "truncate",
+    "rebase",
+];
+
+/// Whether a word changes or destroys something.
+pub fn changes(token: &Token) -> bool {
+    DEEDS.contains(&token.canon.as_str())
+}
+
+/// Words that turn a request round; never passed over.
+const TURNS: &[&str] = &["not", "without", "exclude", "never", "no", "unless"];
+
+/// Words so general that they say little.
+const LIGHTS: &[&str] = &[
+    "show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "start", "run", "use",
+    "change", "command", "into", "only", "total", "line", "git",
+];
+
+/// Words that a request may leave out and still mean the same.
+const SLIGHTS: &[&str] = &["show", "find", "file", "name", "line", "here", "number", "value", "column"];
+
+/// Flags the words above.
+pub fn weigh(words: &mut Words) {
+    for (list, flag) in [(DEEDS, DEED), (TURNS, TURN), (LIGHTS, LIGHT), (SLIGHTS, SLIGHT)] {
+        for word in list {
+            words.mark(word, flag);
+        }
+    }
+}
+
+/// A recipe that fits.
+pub struct Hit {
+    /// The recipe.
+    pub recipe: &'static Recipe,
+    /// How well, 0 to 1.
+    pub score: f32,
+    /// What its slots get.
+    pub values: HashMap<&'static str, Value>,
+}
+
+/// The recipes that fit well enough, best first.
+pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
+    let book = &*BOOK;
+    let mut said: Vec<Said> = tokens.iter().map(|t| Said::new(t, book)).collect();
+    // "the src folder": the noun beside a path says what that is. Not where something is deleted: there it decides
+    // between a file and a whole directory.
+    if !tokens.iter().any(|t| t.any(&["delete", "empty"])) {
+        let path = |t: Option<&Token>| t.is_some_and(|t| t.kind == Kind::Path || t.pathish);
+        for i in (0..tokens.len()).filter(|i| tokens[*i].is("dir")) {
+            if path(tokens.get(i + 1)) || i > 0 && path(tokens.get(i - 1)) {
+                said[i].weight = 0.05;
+            }
+        }
+    }
+    if said.iter().all(|s| s.word && book.words.flags(s.canon) & FILLER != 0) {
+        return verbatim(&said, book);
+    }
+    let mut alignment = Alignment::new(&said, book);
+    let mut hits: Vec<Hit> = Vec::new();
+    for number in candidates(&said, book) {
+        let entry = &book.entries[number];
+        alignment.about(book.pieces(entry));
+        let best = book.phrases(entry).filter_map(|p| alignment.align(p)).max_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((score, values)) = best
+            && score >= ENOUGH
+        {
+            hits.push(Hit { recipe: entry.recipe, score, values });
+        }
+    }
+    // One meaningful word is a request only if it is all there is to say.
+    let told = said.iter().filter(|s| s.weight > 0.0).count();
+    if told < 2 {
+        hits.retain(|h| h.score >= 0.96);
+    }
+    hits.sort_by(|a, b| b.score.total_cmp(&a.score));
+    hits
+}
+
+/// The numbers of the recipes that have most of the request's words, best first.
+fn candidates(said: &[Said], book: &Book) -> Vec<usize> {
+    let recipes = book.entries.len();
+    // Which column of `times` a word has; a word said twice counts twice, from the same column.
+    let mut column = vec![0u16; book.words.all().len()];
+    let mut wanted: Vec<(Id, usize)> = Vec::new();
+    let mut columns = 0;
+    for word in said.iter().filter(|s| s.word && book.spread(s.canon) > 0).map(|s| s.canon) {
+        let at = &mut column[word as usize];
+        if *at == 0 {
+            columns += 1;
+            *at = columns;
+        }
+        wanted.push((word, usize::from(*at) - 1));
+    }
+    let width = usize::from(columns);
+    let mut times = vec![0u16; width];
+    let mut scores: Vec<(usize, f32)> = Vec::with_capacity(recipes);
+    let weights: Vec<(usize, f32)> =
+        wanted.iter().map(|(word, at)| (*at, bm25::rarity(recipes, book.spread(*word)))).collect();
+    for (number, entry) in book.entries.iter().enumerate() {
+        let mut any = false;
+        for word in book.pieces(entry).iter().filter_map(|p| p.word()) {
+            if let Some(at) = usize::from(column[word as usize]).checked_sub(1) {
+                times[at] += 1;
+                any = true;
+            }
+        }
+        if any {
+            let padding = bm25::padding(entry.length, book.average);
+            let mut score = 0.0f32;
+            for (at, idf) in weights.iter().filter(|(at, _)| times[*at] > 0) {
+                score += idf * bm25::gain(f32::from(times[*at]), padding);
+            }
+            scores.push((number, score));
+            times.fill(0);
+        }
+    }
+    let order = |a: &(usize, f32), b: &(usize, f32)| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0));
+    best::keep(&mut scores, CANDIDATES, order);
+    scores.into_iter().map(|(number, _)| number).collect()
+}
+
+/// "where am I": words that weigh nothing one by one count only as a whole.
+fn verbatim(said: &[Said], book: &Book) -> Vec<Hit> {
+    let same =
+        |p: &[Piece]| p.len() == said.len() && p.iter().zip(said).all(|(x, s)| x.word().is_some_and(|w| s.says(w)));
+    let found = book.entries.iter().find(|e| book.phrases(e).any(same));
+    found.map(|e| Hit { recipe: e.recipe, score: 1.0, values: HashMap::new() }).into_iter().collect()
+}
+
+/// What a word of the request or of a phrasing counts.
+pub fn word_weight(word: Id, book: &Book) -> f32 {
+    let flags = book.words.flags(word);
+    if flags & TURN != 0 {
+        return 2.0;
+    }
+    // "every 3rd line" is not "the 3rd line".
+    if word == book.each {
+        return 0.3;
+    }
+    if flags & FILLER != 0 {
+        return 0.0;
+    }
+    if flags & LIGHT != 0 {
+        return 0.35;
+    }
+    book.rarity(word)
+}

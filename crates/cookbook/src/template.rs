@@ -1,0 +1,465 @@
+//! Recipes as data: phrasings with slots, a command template, and how values from the request get into it.
+
+use std::collections::HashMap;
+
+use super::Kitchen;
+use super::lex::{Kind, Token};
+use super::vocab::{self, types, zones};
+use super::{compose, quote};
+
+/// One recipe of a table.
+#[derive(Debug)]
+pub struct Recipe {
+    /// Stable name, `domain.what`.
+    pub id: &'static str,
+    /// What it does, one line; slots are filled in.
+    pub title: &'static str,
+    /// Phrasings: words, `{slot}`s, and `[optional]` groups.
+    pub say: &'static [&'static str],
+    /// Command templates, best first; `prog? …` is taken only where `prog` is installed.
+    pub run: &'static [&'static str],
+    #[cfg_attr(not(test), allow(dead_code, reason = "data for the test that every recipe does what it says"))]
+    /// Requests and the commands they must give (in bash, everything installed); checked by a test.
+    pub eg: &'static [(&'static str, &'static str)],
+}
+
+/// A value found in the request.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// As written.
+    pub raw: String,
+    /// Its kind.
+    pub kind: Kind,
+}
+
+/// Slot name without its number: `file2` is a `file`.
+fn class(slot: &str) -> &str {
+    slot.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// How well a token fits a slot (higher is better), if at all. `anchored`: the word before it is the one the phrasing
+/// has before the slot.
+/// `placed`: that word is a preposition, or the slot follows another value.
+pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u8> {
+    let word = token.kind == Kind::Word;
+    let filler = word && vocab::is_filler(&token.low());
+    // A word of ours is a name only right behind the word that announces a name.
+    let free = word && !filler && !token.known;
+    if token.any(&["named"]) {
+        return None;
+    }
+    let typed = word
+        && types::extensions(&token.low()).is_some()
+        && !token.pathish
+        && !compose::COMMON_DIRS.contains(&token.low().as_str());
+    let tail = token.raw.rsplit('/').next().unwrap_or_default();
+    let dotted = tail.trim_start_matches('.').contains('.');
+    let score = match class(slot) {
+        "quoted" => matches!(token.kind, Kind::Quoted).then_some(3)?,
+        "out" if word && types::is_extension(&token.low()) => return None,
+        "file" | "out" => match token.kind {
+            Kind::Path if tail.is_empty() || tail == "." || tail == ".." => 1,
+            Kind::Path => 3,
+            Kind::Quoted if !dotted => 1,
+            Kind::Quoted => 2,
+            Kind::Word if token.pathish => 2,
+            Kind::Word if free && anchored && placed && !typed => 1,
+            _ => return None,
+        },
+        "dir" => match token.kind {
+            Kind::Path
+                if dotted && !token.pathish && types::is_extension(tail.rsplit('.').next().unwrap_or_default()) =>
+            {
+                1
+            }
+            Kind::Path => 3,
+            Kind::Quoted => 2,
+            Kind::Word if token.pathish => 2,
+            Kind::Word if token.any(&["here", "home"]) => 2,
+            Kind::Word
+                if anchored
+                    && placed
+                    && !typed
+                    && (free || compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") =>
+            {
+                1
+            }
+            _ => return None,
+        },
+        "path" => match token.kind {
+            Kind::Path => 3,
+            Kind::Quoted => 2,
+            Kind::Word if token.any(&["here", "home"]) => 2,
+            Kind::Word
+                if token.pathish
+                    || (placed && !typed && free && anchored)
+                    || (anchored && compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") =>
+            {
+                1
+            }
+            _ => return None,
+        },
+        "name" | "user" | "group" | "col" | "branch" => match token.kind {
+            Kind::Quoted => 3,
+            Kind::Word
+                if class(slot) == "name"
+                    && matches!(
+                        token.low().as_str(),
+                        "git"
+                            | "docker"
+                            | "tar"
+                            | "zip"
+                            | "sed"
+                            | "npm"
+                            | "pip"
+                            | "grep"
+                            | "find"
+                            | "python"
+                            | "python3"
+                            | "node"
+                            | "java"
+                            | "ssh"
+                            | "vim"
+                            | "curl"
+                            | "bash"
+                    )
+                    && anchored =>
+            {
+                2
+            }
+            Kind::Word if class(slot) == "user" && token.low() == "root" => 2,
+            Kind::Word
+                if class(slot) == "branch" && matches!(token.low().as_str(), "main" | "master" | "develop" | "dev") =>
+            {
+                2
+            }
+            Kind::Word if free && (anchored || !matches!(class(slot), "user" | "group")) => 2,
+            Kind::Word if anchored && !filler => 1,
+            Kind::Path | Kind::Host if anchored => 1,
+            Kind::Path if class(slot) == "branch" => 1,
+            _ => return None,
+        },
+        "text" => match token.kind {
+            Kind::Quoted => 3,
+            Kind::Word if token.any(&["text", "word", "string", "line", "phrase", "message"]) => return None,
+            Kind::Word if free => 2,
+            Kind::Word if anchored && !filler => 1,
+            Kind::Path | Kind::Host | Kind::Url | Kind::Num(_) | Kind::Date | Kind::Clock if anchored => 1,
+            _ => return None,
+        },
+        "n" | "m" | "port" | "pid" => match token.kind {
+            Kind::Num(n) if class(slot) != "port" || (1..65536).contains(&n) => 3,
+            _ => return None,
+        },
+        "size" => matches!(token.kind, Kind::Size(_)).then_some(3)?,
+        "span" => matches!(token.kind, Kind::Span(..)).then_some(3)?,
+        "date" => matches!(token.kind, Kind::Date).then_some(3)?,
+        // Days as git and GNU date take them.
+        "day" => (word
+            && matches!(
+                token.low().as_str(),
+                "today"
+                    | "yesterday"
+                    | "monday"
+                    | "tuesday"
+                    | "wednesday"
+                    | "thursday"
+                    | "friday"
+                    | "saturday"
+                    | "sunday"
+            ))
+        .then_some(3)?,
+        "clock" => matches!(token.kind, Kind::Clock).then_some(3)?,
+        "mode" => compose::mode_of(token).map(|_| 3)?,
+        "percent" => matches!(token.kind, Kind::Percent(_)).then_some(3)?,
+        "geometry" => matches!(token.kind, Kind::Geometry).then_some(3)?,
+        "url" => match token.kind {
+            Kind::Url => 3,
+            Kind::Host => 2,
+            // A repository on this machine.
+            Kind::Path if token.raw.trim_end_matches('/').ends_with(".git") => 2,
+            _ => return None,
+        },
+        "host" => match token.kind {
+            Kind::Host => 3,
+            Kind::Url => 2,
+            Kind::Word if free && anchored => 1,
+            _ => return None,
+        },
+        "ext" => match token.kind {
+            Kind::Ext => 3,
+            Kind::Word
+                if types::is_extension(&token.low())
+                    || types::extensions(&token.low())
+                        .is_some_and(|e| e.len() == 1 || e.contains(&token.low().trim_end_matches('s'))) =>
+            {
+                2
+            }
+            _ => return None,
+        },
+        "glob" => matches!(token.kind, Kind::Glob).then_some(3)?,
+        "zone" => match token.kind {
+            Kind::Path if token.raw.split('/').all(|p| p.starts_with(|c: char| c.is_ascii_uppercase())) => 3,
+            Kind::Word | Kind::Quoted => zones::zone(&token.low()).map(|_| 3)?,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(score)
+}
+
+/// Whether a value may go where a program could take it for an option.
+fn dashed(slot: &str, raw: &str) -> bool {
+    raw.starts_with('-') && matches!(class(slot), "name" | "user" | "group" | "host" | "branch" | "url" | "col")
+}
+
+/// Fills the first usable template; nothing when a value is missing or can't be written safely.
+pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, kitchen: &Kitchen) -> Option<String> {
+    if values.iter().any(|(slot, v)| dashed(slot, &v.raw)) {
+        return None;
+    }
+    // "user@host:path" is for scp and git; what curl fetches has a scheme.
+    let scheme = values.get("url").map(|v| v.raw.contains("://"));
+    if scheme == Some(false) && recipe.id.starts_with("net.") && values["url"].raw.contains('@')
+        || scheme == Some(true) && recipe.id.starts_with("scp.")
+    {
+        return None;
+    }
+    if let Some(endings) = wants(recipe.id)
+        && !values.get("file").is_some_and(|v| endings.contains(&ending(&v.raw.to_lowercase())))
+    {
+        return None;
+    }
+    let usable = |run: &&&str| match run.split_once("? ") {
+        Some((prog, _)) if !prog.contains(' ') => (kitchen.has)(prog),
+        _ => true,
+    };
+    let run = recipe.run.iter().find(usable).or_else(|| recipe.run.last())?;
+    let body = match run.split_once("? ") {
+        Some((prog, rest)) if !prog.contains(' ') => rest,
+        _ => run,
+    };
+    fill(body, &mut |slot, filter| value(slot, filter, values, kitchen))
+}
+
+/// The title with its slots as written in the request.
+pub fn title(recipe: &Recipe, values: &HashMap<&'static str, Value>) -> String {
+    fill(recipe.title, &mut |slot, _| {
+        let (name, default) = slot.split_once('=').unwrap_or((slot, ""));
+        Some(values.get(name).map_or_else(|| default.to_owned(), |v| v.raw.clone()))
+    })
+    .unwrap_or_else(|| recipe.title.to_owned())
+}
+
+const SLOTS: &[&str] = &[
+    "file", "out", "quoted", "dir", "path", "name", "user", "group", "col", "branch", "text", "n", "m", "port", "pid",
+    "size", "span", "date", "day", "clock", "mode", "percent", "geometry", "url", "host", "ext", "glob", "zone",
+];
+
+/// Replaces every `{slot}`, `{slot|filter}` and `{slot=default}`; other braces stay.
+fn fill(body: &str, with: &mut dyn FnMut(&str, &str) -> Option<String>) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = body;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        let after = &rest[open + 1..];
+        let close = after.find('}').unwrap_or(after.len());
+        let inner = &after[..close];
+        let (slot, filter) = inner.split_once('|').unwrap_or((inner, ""));
+        let name = slot.split_once('=').map_or(slot, |(n, _)| n);
+        if SLOTS.contains(&class(name)) {
+            out.push_str(&with(slot, filter)?);
+            rest = after.get(close + 1..).unwrap_or("");
+        } else {
+            out.push('{');
+            rest = after;
+        }
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitchen: &Kitchen) -> Option<String> {
+    let (name, default) = slot.split_once('=').map_or((slot, None), |(n, d)| (n, Some(d)));
+    let Some(value) = values.get(name) else {
+        return default.map(str::to_owned);
+    };
+    let raw = value.raw.as_str();
+    let stem = || raw.rsplit_once('.').map_or(raw, |(s, _)| s);
+    Some(match (filter, class(name)) {
+        ("stem", _) => quote::path(stem(), kitchen.shell),
+        ("hidden", _) => {
+            let (dir, tail) = raw.rsplit_once('/').map_or(("", raw), |(_, t)| (&raw[..raw.len() - t.len()], t));
+            if tail.is_empty() || tail.starts_with('.') {
+                return None;
+            }
+            quote::path(&format!("{dir}.{tail}"), kitchen.shell)
+        }
+        // One family of files has several endings, and cameras write them in capitals.
+        ("iname", _) => match raw.to_lowercase().trim_end_matches('s') {
+            "jpg" | "jpeg" => "\\( -iname '*.jpg' -o -iname '*.jpeg' \\)".to_owned(),
+            "tif" | "tiff" => "\\( -iname '*.tif' -o -iname '*.tiff' \\)".to_owned(),
+            ext if ext.chars().all(|c| c.is_ascii_alphanumeric()) => format!("-iname '*.{ext}'"),
+            _ => return None,
+        },
+        // A script runs as its interpreter: only the whole command line has its name.
+        ("process", _) if raw.contains('.') => {
+            let safe = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+            let tail = raw.strip_prefix("./").unwrap_or(raw);
+            if !tail.chars().all(safe) {
+                return None;
+            }
+            format!("-f '(^|[/ ]){}( |$)'", tail.replace('.', "\\."))
+        }
+        ("process", _) => format!("-x {}", quote::arg(raw, kitchen.shell)),
+        ("stemtext", _) => stem().to_owned(),
+        ("csv", _) => {
+            if ending(raw) == "tsv" {
+                "\"$(printf '\\t')\"".to_owned()
+            } else {
+                ",".to_owned()
+            }
+        }
+        ("sep", _) => {
+            if ending(raw) == "tsv" {
+                "\\t".to_owned()
+            } else {
+                ",".to_owned()
+            }
+        }
+        ("O", _) => match ending(raw) {
+            "csv" => "-v OFS=, ".to_owned(),
+            "tsv" => "-v OFS='\\t' ".to_owned(),
+            _ => String::new(),
+        },
+        ("d", _) => match ending(raw) {
+            "csv" => "-d, ".to_owned(),
+            "tsv" => String::new(),
+            _ => "-d' ' ".to_owned(),
+        },
+        ("F", _) => match ending(raw) {
+            "csv" => "-F, ".to_owned(),
+            "tsv" => "-F'\\t' ".to_owned(),
+            _ if raw.ends_with("/passwd") || raw.ends_with("/group") => "-F: ".to_owned(),
+            _ => String::new(),
+        },
+        ("t", _) => match ending(raw) {
+            "csv" => "-t, ".to_owned(),
+            "tsv" => {
+                if kitchen.shell == aish_text::Shell::Fish {
+                    "-t \\t ".to_owned()
+                } else {
+                    "-t $'\\t' ".to_owned()
+                }
+            }
+            _ if raw.ends_with("/passwd") || raw.ends_with("/group") => "-t: ".to_owned(),
+            _ => String::new(),
+        },
+        ("s", "span") => match value.kind {
+            Kind::Span(n, unit) => (n * unit.seconds()).to_string(),
+            _ => return None,
+        },
+        ("min", "span") => match value.kind {
+            Kind::Span(n, unit) if (60..=604_800).contains(&(n * unit.seconds())) => {
+                (n * unit.seconds() / 60).to_string()
+            }
+            _ => return None,
+        },
+        ("weekday", _) => {
+            const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+            let low = raw.to_lowercase();
+            DAYS.contains(&low.as_str()).then_some(low)?
+        }
+        ("base", _) => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, kitchen.shell),
+        ("less1", _) => (value_num(value)? - 1).max(0).to_string(),
+        ("more1", _) => (value_num(value)? + 1).to_string(),
+        ("sedre", _) => quote::regex(raw),
+        ("in", _) => quote::path(raw.trim_end_matches('/'), kitchen.shell),
+        (_, "file" | "out" | "dir" | "path") => quote::path(raw, kitchen.shell),
+        (_, "n" | "m" | "port" | "pid") => value_num(value)?.to_string(),
+        (_, "span") => match value.kind {
+            Kind::Span(n, unit) => format!("{n} {}{}", unit.word(), if n == 1 { "" } else { "s" }),
+            _ => return None,
+        },
+        (_, "size") => match value.kind {
+            Kind::Size(b) if b % (1 << 30) == 0 => format!("{}G", b >> 30),
+            Kind::Size(b) if b % (1 << 20) == 0 => format!("{}M", b >> 20),
+            Kind::Size(b) if b % (1 << 10) == 0 => format!("{}K", b >> 10),
+            Kind::Size(b) => b.to_string(),
+            _ => return None,
+        },
+        (_, "host") => {
+            let bare = raw.split_once("://").map_or(raw, |(_, r)| r);
+            quote::arg(bare.split('/').next().unwrap_or(bare), kitchen.shell)
+        }
+        (_, "zone") => quote::arg(zones::zone(&raw.to_lowercase()).unwrap_or(raw), kitchen.shell),
+        (_, "ext") => match value.kind {
+            Kind::Ext => raw.to_owned(),
+            _ if types::is_extension(&raw.to_lowercase()) => raw.to_lowercase(),
+            _ => (*types::extensions(&raw.to_lowercase())?.first()?).to_owned(),
+        },
+        _ => quote::arg(raw, kitchen.shell),
+    })
+}
+
+fn value_num(value: &Value) -> Option<i64> {
+    if let Kind::Num(n) = value.kind { Some(n) } else { None }
+}
+
+fn ending(raw: &str) -> &str {
+    raw.rsplit_once('.').map_or("", |(_, e)| e)
+}
+
+/// The extensions a recipe works on, where the same words mean something else for other files.
+pub fn wants(id: &str) -> Option<&'static [&'static str]> {
+    Some(match id {
+        "archive.test" | "archive.add-zip" | "archive.sizes" => &["zip", "jar"],
+        "archive.test-gz" | "archive.grep" => &["gz"],
+        "archive.add-tar" => &["tar"],
+        "archive.sizes-tar" => &["tar", "gz", "tgz", "xz", "bz2"],
+        "pdf.compress" | "pdf.split" | "pdf.extract-pages" | "pdf.extract-page" => &["pdf"],
+        "pkg.local" => &["deb", "rpm"],
+        "pip.requirements" => &["txt"],
+        "sql.all" | "sql.count" | "sql.dump" => &["db", "sqlite", "sqlite3"],
+        "csv.from-tsv" | "csv.from-tsv-show" => &["tsv", "txt", "tab"],
+        "csv.to-tsv-as" | "csv.pick-greater" | "csv.pick-smaller" | "csv.sort-named-highest" => &["csv", "tsv", "txt"],
+        "media.cut-start" | "media.cut-first" | "media.skip-first" | "media.cut-range" | "media.audio-as"
+        | "media.shrink-video" | "media.frame" | "media.scale" => {
+            &["mp4", "mkv", "avi", "mov", "webm", "mp3", "wav", "flac", "ogg", "m4a", "flv", "wmv"]
+        }
+        "json.yaml" => &["yml", "yaml"],
+        "csv.merge" | "csv.merge-into" | "csv.to-tsv" | "csv.to-json" | "csv.table" | "csv.header" => &["csv", "tsv"],
+        "csv.named-sum"
+        | "csv.named-average"
+        | "csv.named-max"
+        | "csv.named-min"
+        | "csv.named-unique"
+        | "csv.sort-named"
+        | "csv.sort-named-reverse"
+        | "csv.sort-named-numeric"
+        | "csv.named-column"
+        | "csv.named-where"
+        | "csv.named-frequency"
+        | "csv.named-greater"
+        | "csv.named-smaller"
+        | "csv.count-records"
+        | "csv.columns-count" => &["csv", "tsv"],
+        "csv.sqlite" | "sql.schema" => &["db", "sqlite", "sqlite3"],
+        "xml.pretty" => &["xml", "html", "svg", "rss"],
+        id if id.starts_with("json.") => &["json", "ipynb", "geojson", "jsonl"],
+        "img.convert"
+        | "img.convert-ext"
+        | "img.to-pdf"
+        | "img.resize"
+        | "img.resize-geometry"
+        | "img.resize-width"
+        | "img.resize-into"
+        | "img.size"
+        | "img.quality" => &["png", "jpg", "jpeg", "gif", "webp", "bmp", "tiff", "tif", "svg", "ico", "heic"],
+        "video.convert" | "video.convert-ext" | "video.duration" | "video.gif" | "video.info" | "video.mute"
+        | "video.audio" => &["mp4", "mkv", "avi", "mov", "webm", "mp3", "wav", "flac", "ogg", "m4a", "flv", "wmv"],
+        "pdf.text" | "pdf.pages" | "pdf.merge" | "pdf.images" => &["pdf"],
+        "doc.pandoc" | "doc.pandoc-ext" => &["md", "html", "docx", "tex", "rst", "odt", "epub", "org"],
+        _ => return None,
+    })
+}

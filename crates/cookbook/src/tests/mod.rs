@@ -1,0 +1,168 @@
+//! Tests of the whole way from words to a command, and of what the command does.
+
+mod execution;
+mod phrasings;
+mod unknown;
+
+use std::path::Path;
+
+use super::*;
+use aish_text::Shell;
+
+/// A machine with the usual programs and an empty directory.
+pub(super) fn bare(shell: Shell) -> Kitchen<'static> {
+    Kitchen { shell, cwd: Path::new("/nonexistent"), has: &|p| !matches!(p, "magick"), exists: &|_| false }
+}
+
+fn command(words: &str) -> Option<String> {
+    suggest(words, &bare(Shell::Bash)).map(|s| s.command)
+}
+
+#[test]
+fn every_recipe_gives_its_examples() {
+    let mut wrong = Vec::new();
+    for recipe in recipes::all() {
+        assert!(!recipe.eg.is_empty(), "{} has no example", recipe.id);
+        for (request, expected) in recipe.eg {
+            match suggest(request, &bare(Shell::Bash)) {
+                Some(s) if s.recipe == recipe.id && s.command == *expected => {}
+                other => wrong.push(format!("{}: {request} -> {other:?}", recipe.id)),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn there_are_enough_recipes_with_names_of_their_own() {
+    let mut ids: Vec<&str> = recipes::all().map(|r| r.id).chain(compose::IDS.iter().copied()).collect();
+    assert_eq!(ids.len(), recipe_count());
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), recipe_count(), "two recipes share a name");
+    assert!(recipe_count() >= 250, "only {}", recipe_count());
+}
+
+#[test]
+fn values_cannot_become_code() {
+    let hostile = [
+        "$(reboot)",
+        "a;reboot",
+        "a`reboot`",
+        "it's;reboot",
+        "a|reboot",
+        "-rf",
+        "a>b",
+        "&reboot",
+        "*",
+        "#x",
+        "~root",
+        "a\nreboot",
+    ];
+    let frames = [
+        "delete the file \"X.txt\"",
+        "create a folder called \"X\"",
+        "count lines of \"X.txt\"",
+        "find files containing \"X\"",
+        "replace \"X\" with \"Y\" in a.txt",
+        "kill the process called \"X\"",
+        "rename \"X.txt\" to b.txt",
+        "extract \"X.zip\"",
+        "find files named \"X\" in /tmp",
+        "create a branch called \"X\"",
+        "append \"X\" to notes.txt",
+        "list users with a \"X\" shell",
+        "compress \"X\" as zip",
+        "delete all lines containing \"X\" from a.txt",
+    ];
+    for shell in Shell::ALL {
+        for frame in frames {
+            for text in hostile {
+                let Some(found) = suggest(&frame.replace('X', text), &bare(shell)) else { continue };
+                // Outside quotes nothing of the value may survive that a shell would act on.
+                let outside = outside_quotes(&found.command, shell);
+                assert!(
+                    !outside.contains("reboot") || !outside.contains(['$', '`', ';']),
+                    "{}: {}",
+                    frame,
+                    found.command
+                );
+                // A dash is an option unless "-e", "--" or a printf format comes before it.
+                let words: Vec<&str> = found.command.split(' ').collect();
+                let option = words
+                    .windows(2)
+                    .any(|w| w[1].starts_with("-rf") && !matches!(w[0], "-e" | "--" | "'%s\\n'" | "-name"));
+                assert!(!option, "{}: {}", frame, found.command);
+                assert!(!found.command.contains('\n'), "{}", found.command);
+            }
+        }
+    }
+}
+
+/// What is left of a command without its single-quoted parts.
+fn outside_quotes(command: &str, shell: Shell) -> String {
+    let (mut out, mut inside, mut chars) = (String::new(), false, command.chars());
+    while let Some(c) = chars.next() {
+        match c {
+            '\'' => inside = !inside,
+            '\\' if !inside || shell == Shell::Fish => {
+                chars.next();
+            }
+            c if !inside => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
+#[test]
+fn installed_programs_decide() {
+    let with = |has: &'static dyn Fn(&str) -> bool| {
+        let kitchen = Kitchen { has, ..bare(Shell::Bash) };
+        suggest("what is listening on port 8080", &kitchen).unwrap().command
+    };
+    assert!(with(&|p| p == "ss").starts_with("ss "));
+    assert!(with(&|p| p == "lsof").starts_with("lsof "));
+    assert!(with(&|_| false).starts_with("netstat "));
+}
+
+#[test]
+fn answers_keep_the_contract() {
+    let kitchen = bare(Shell::Bash);
+    let text = ask("count lines of notes.txt", &kitchen).unwrap();
+    assert!(text.starts_with("Count the lines of notes.txt.\nCMD: wc -l < notes.txt\n"), "{text}");
+    assert_eq!(ask("tell me a joke", &kitchen), None);
+    assert!(describe_unknown().contains("configure a model"));
+}
+
+#[test]
+fn goals_become_steps() {
+    let kitchen = bare(Shell::Bash);
+    let steps = |goal: &str| plan(goal, &kitchen).map(|s| s.into_iter().map(|(_, c)| c).collect::<Vec<_>>());
+    assert_eq!(
+        steps("find the python files changed this week and report how many").unwrap(),
+        ["find . -type f -name '*.py' -mtime -7 | wc -l"]
+    );
+    assert_eq!(steps("create a folder called build and then go to it").unwrap(), ["mkdir -p build", "cd build"]);
+    assert_eq!(
+        steps("create an empty file called notes.txt, then make it read-only").unwrap(),
+        ["touch notes.txt", "chmod a-w notes.txt"]
+    );
+    assert_eq!(steps("count lines of a.txt and then write me a poem"), None);
+    assert_eq!(
+        command("create a folder called build and then go to it").as_deref(),
+        Some("mkdir -p build && cd build")
+    );
+}
+
+#[test]
+#[allow(clippy::print_stdout, reason = "a figure for people, no verdict")]
+fn answering_time_is_printed() {
+    let kitchen = bare(Shell::Bash);
+    for request in ["count lines of notes.txt", "show the lagest files in /var/log", "which process uses most memory"] {
+        let start = std::time::Instant::now();
+        let found = suggest(request, &kitchen);
+        println!("{:?} for {request} (the first one builds the index)", start.elapsed());
+        assert!(found.is_some(), "{request}");
+    }
+}

@@ -1,0 +1,159 @@
+//! Whether the words on a line already are a command line: then there is nothing to put into words of the shell, and
+//! taking the command's letters for names would only bend it.
+
+use super::Kitchen;
+use super::fix::tables::{BUILTINS, COMMON, SUBCOMMANDS};
+use super::lex::{self, Kind};
+
+/// Programs whose names also begin requests; only an option or an operator tells them apart.
+const VERBS: &[&str] = &[
+    "cat", "clear", "compress", "cut", "date", "diff", "echo", "exec", "expand", "export", "file", "find", "fold",
+    "free", "grep", "head", "history", "host", "install", "jobs", "join", "kill", "last", "less", "link", "locate",
+    "look", "make", "man", "merge", "mount", "more", "open", "paste", "patch", "ping", "print", "read", "rename",
+    "reset", "script", "seq", "service", "set", "sleep", "sort", "source", "split", "strip", "sum", "tail", "test",
+    "time", "timeout", "top", "touch", "tree", "truncate", "type", "umount", "unlink", "unset", "unzip", "watch",
+    "wait", "whereis", "which", "who", "write", "yes", "zip", "convert",
+];
+
+/// Whether `line` reads as a command with its arguments and not as a request.
+pub fn is_command(line: &str, kitchen: &Kitchen) -> bool {
+    let mut words = line.split_whitespace().skip_while(|w| *w == "sudo" || assigns(w));
+    let Some(program) = words.next() else { return false };
+    let named = program.starts_with("./") || program.starts_with('/') || program.starts_with("~/");
+    let subcommands = SUBCOMMANDS.iter().find(|(name, ..)| *name == program).map(|(_, _, own)| *own);
+    if !named
+        && subcommands.is_none()
+        && !COMMON.contains(&program)
+        && !BUILTINS.contains(&program)
+        && !VERBS.contains(&program)
+    {
+        return false;
+    }
+    let mut rest: Vec<&str> = words.collect();
+    let option = |w: &&str| {
+        w.len() > 1 && w.starts_with('-') && w[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '-')
+    };
+    let operator = |w: &&str| matches!(*w, "|" | "||" | "&&" | ">" | ">>" | "<" | "2>" | "2>&1") || w.contains("$(");
+    if rest.iter().any(|w| option(w) || operator(w)) {
+        return !rest.iter().any(|w| talks(w));
+    }
+    if VERBS.contains(&program) {
+        return false;
+    }
+    if let Some(own) = subcommands {
+        if !rest.first().is_some_and(|w| own.contains(w)) {
+            return false;
+        }
+        rest.remove(0);
+    }
+    let known = |t: &lex::Token| t.kind == Kind::Word && t.known && !t.pathish;
+    let operands = lex::lex(&rest.join(" "), kitchen);
+    !rest.iter().any(|w| talks(w)) && (subcommands.is_some() || !operands.iter().any(known))
+}
+
+/// Whether a word stands in sentences and not among the arguments of a command.
+fn talks(word: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "a",
+        "all",
+        "an",
+        "and",
+        "as",
+        "branches",
+        "but",
+        "by",
+        "changes",
+        "commits",
+        "containing",
+        "directories",
+        "directory",
+        "does",
+        "everything",
+        "except",
+        "file",
+        "files",
+        "folder",
+        "folders",
+        "for",
+        "from",
+        "i",
+        "in",
+        "into",
+        "is",
+        "its",
+        "last",
+        "lines",
+        "me",
+        "my",
+        "not",
+        "of",
+        "on",
+        "only",
+        "please",
+        "size",
+        "than",
+        "that",
+        "the",
+        "them",
+        "this",
+        "to",
+        "today",
+        "week",
+        "what",
+        "which",
+        "with",
+        "without",
+        "yesterday",
+    ];
+    WORDS.contains(&word.to_lowercase().as_str())
+}
+
+fn assigns(word: &str) -> bool {
+    word.split_once('=').is_some_and(|(name, _)| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::bare;
+    use super::is_command;
+    use aish_text::Shell;
+
+    #[test]
+    fn commands_are_told_from_requests() {
+        let kitchen = bare(Shell::Bash);
+        for line in [
+            "tar xzf a.tgz",
+            "ls -la",
+            "git commit -m wip",
+            "git push origin main",
+            "grep -rn foo src",
+            "find . -name '*.c'",
+            "sudo apt install ripgrep",
+            "cat a.txt | sort",
+            "FOO=1 ./run.sh",
+            "chmod 755 script.sh",
+            "docker ps -a",
+        ] {
+            assert!(is_command(line, &kitchen), "{line}");
+        }
+        for words in [
+            "find files named a.txt",
+            "sort a.txt by size",
+            "zip docs",
+            "kill the process on port 3000",
+            "git undo last commit",
+            "tar the docs folder",
+            "rsync photos to backup",
+            "make script.sh executable",
+            "what does tar -x do",
+            "show me a.txt",
+            "top 5 processes",
+            "tail -f app.log but only errors",
+        ] {
+            assert!(!is_command(words, &kitchen), "{words}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The words the cookbook understands: one form per meaning, stems, and a bounded tolerance for typing errors.
+//! It knows nothing of recipes beyond the words they use, and never touches names or paths.
+
+pub mod numbers;
+pub mod synonyms;
+pub mod types;
+mod typos;
+pub mod windows;
+pub mod words;
+pub mod zones;
+
+use super::phrasings::BOOK;
+use aish_text::retrieval::stem;
+use words::{KNOWN, Words};
+
+/// Words the hand-written composers look for, beside those of the recipes.
+pub const COMPOSER_WORDS: &str = "show find count delete create rename move copy replace change modified convert kill stop compress archive \
+    zip tar extract biggest smallest newest oldest bigger smaller dir subdir file line column word char contain match content name named \
+    start ending exclude without recursive hidden sort descending ascending empty duplicate keep structure size old older newer broken \
+    symlink executable permission owner user group link item accessed created today yesterday week month since before after ago last past \
+    least most exactly between and depth top level deep direct here home insensitive case linenumber context regex text string phrase \
+    pattern anywhere occurrence frequency inside under below outside into worldwritable setuid readonly writable readable git commit branch \
+    author log image quality percent half width height sum total average use space take take number human readable except ignore first less \
+    more every newly large small tiny huge recent recently extension prefix suffix type kind monday tuesday wednesday thursday friday \
+    saturday sunday january february march april may june july august september october november december";
+
+/// Whether `word` (lower case) is filler.
+pub fn is_filler(word: &str) -> bool {
+    BOOK.words.is_filler(word)
+}
+
+/// Whether a request for notes can do without `word` (lower case), and the words that mean the same as it: found in the
+/// lists, without the tables of recipes, so that nothing has to be built.
+pub fn family(word: &str) -> Option<Vec<&'static str>> {
+    if synonyms::FILLER.split_ascii_whitespace().any(|filler| filler == word) {
+        return None;
+    }
+    let group =
+        synonyms::SAME.iter().find(|(to, from)| *to == word || from.split_ascii_whitespace().any(|w| w == word));
+    Some(group.map(|(to, from)| from.split_ascii_whitespace().chain([*to]).collect()).unwrap_or_default())
+}
+
+/// The form of `word` (lower case) that recipes use, and whether it is known at all. A typing error of one edit is
+/// forgiven from four letters on, of two from eight on.
+pub fn canon(word: &str) -> (String, bool) {
+    let words = &BOOK.words;
+    // "the capital of", not "in capitals".
+    let guess = || {
+        let near = || typos::near(word, words.all()).map(|found| words.exact(found).unwrap_or(found));
+        (!matches!(word, "capital" | "international" | "general")).then(|| related(word, words).or_else(near)).flatten()
+    };
+    let found = words.exact(word).or_else(guess);
+    (found.unwrap_or(word).to_owned(), found.is_some())
+}
+
+/// The known word with the same stem.
+fn related(word: &str, words: &Words) -> Option<&'static str> {
+    if word.len() < 4 {
+        return None;
+    }
+    let stem = stem::of(word);
+    let begin = stem::beginning(&stem);
+    let alike = |w: &str| w.as_bytes().starts_with(begin) && stem::of(w) == stem;
+    // Of several the nearest in length ("upgradeable" is "upgradable" rather than "upgrade"), then the alphabetically first.
+    let known = words.all().iter().filter(|w| w.flags & KNOWN != 0).map(|w| w.text);
+    known.filter(|w| alike(w)).min_by_key(|w| (w.len().abs_diff(word.len()), *w))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slips_are_forgiven_and_words_are_not_bent() {
+        for (typed, meant) in [
+            ("lagest", "biggest"),
+            ("direcotry", "dir"),
+            ("delte", "delete"),
+            ("serach", "find"),
+            ("containig", "contain"),
+            ("permisions", "permission"),
+        ] {
+            assert_eq!(canon(typed).0, meant, "{typed}");
+        }
+        for word in ["poem", "joke", "marriage", "zebra", "quux"] {
+            assert!(!canon(word).1, "{word} became {}", canon(word).0);
+        }
+    }
+
+    #[test]
+    fn a_stem_begins_its_word() {
+        for word in BOOK.words.all() {
+            let stem = stem::of(word.text);
+            assert!(word.text.as_bytes().starts_with(stem::beginning(&stem)), "{} has the stem {stem}", word.text);
+        }
+        assert_eq!(canon("permissioned").0, "permission");
+        assert_eq!(canon("upgradeable").0, "upgradable");
+        assert_eq!(canon("recursiveness").0, "recursive");
+    }
+}
