@@ -6,15 +6,15 @@
 use std::hint::black_box;
 use std::path::PathBuf;
 
-use aish::safety::argument::Arg;
-use aish::safety::judge;
-use aish::safety::pack;
-use aish::safety::policy::Policy;
-use aish::safety::request::Request;
-use aish::safety::syntax;
-use aish::safety::syntax::ir::Span;
-use aish::safety::verdict::Provenance;
-use aish::text::Shell;
+use aish_judge::argument::Arg;
+use aish_judge::judge;
+use aish_judge::pack;
+use aish_judge::policy::Policy;
+use aish_judge::request::Request;
+use aish_judge::syntax;
+use aish_judge::syntax::ir::Span;
+use aish_judge::verdict::Provenance;
+use aish_text::Shell;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 
 const TYPICAL: &[(&str, &str)] = &[

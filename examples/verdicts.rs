@@ -8,11 +8,11 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, BufWriter, Write};
 use std::path::PathBuf;
 
-use aish::safety::judge;
-use aish::safety::policy::Policy;
-use aish::safety::request::{Request, Secrets};
-use aish::safety::verdict::Provenance;
-use aish::text::Shell;
+use aish_judge::judge;
+use aish_judge::policy::Policy;
+use aish_judge::request::{Request, Secrets};
+use aish_judge::verdict::Provenance;
+use aish_text::Shell;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let policy = Policy::default();

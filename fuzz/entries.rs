@@ -10,16 +10,16 @@ use aish::providers::decode::Decode;
 use aish::providers::framing::Framer;
 use aish::providers::sse::SseDecoder;
 use aish::providers::{anthropic, gemini, ollama, openai};
-use aish::safety::argument::Arg;
-use aish::safety::code::{self, Language};
-use aish::safety::policy::parse::{self as policy, Layout};
-use aish::safety::policy::{Policy, Rank};
-use aish::safety::request::{Request, Secrets};
-use aish::safety::syntax::{self, ir::Span};
-use aish::safety::verdict::{Confidence, ReviewLevel};
-use aish::safety::{judge, pack};
-use aish::secrets::{Rehydrator, Vault, find};
-use aish::text::Shell;
+use aish_judge::argument::Arg;
+use aish_judge::code::{self, Language};
+use aish_judge::policy::parse::{self as policy, Layout};
+use aish_judge::policy::{Policy, Rank};
+use aish_judge::request::{Request, Secrets};
+use aish_judge::syntax::{self, ir::Span};
+use aish_judge::verdict::{Confidence, ReviewLevel};
+use aish_judge::{judge, pack};
+use aish_secrets::{Rehydrator, Vault, find};
+use aish_text::Shell;
 
 /// Takes any bytes; panics at a finding.
 pub type Entry = fn(&[u8]);

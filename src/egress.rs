@@ -9,9 +9,9 @@ use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
 use crate::model::{Reply, Request, Sink, Stop};
 use crate::providers::{self, CallError, Endpoint, ErrorKind, builtin};
-use crate::safety::verdict::Provenance;
-use crate::secrets::{Rehydrator, Vault};
 use crate::store::process_env;
+use aish_judge::verdict::Provenance;
+use aish_secrets::{Rehydrator, Vault};
 
 /// A finished call.
 #[derive(Clone, Debug)]

@@ -19,13 +19,7 @@ pub mod model;
 pub mod norris;
 pub mod providers;
 pub mod review;
-
 pub mod sessions;
 pub mod shell;
 pub mod store;
-
 pub mod ui;
-
-pub use aish_judge as safety;
-pub use aish_secrets as secrets;
-pub use aish_text as text;

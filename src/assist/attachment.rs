@@ -1,7 +1,7 @@
 //! What goes along with a question: what is piped into it, or what the last command printed. It is put in front as a marked
 //! block, and cut in the middle when it is long.
 
-use crate::secrets::cut::head_and_tail;
+use aish_secrets::cut::head_and_tail;
 
 /// Most characters of a piped text that go along; about 8000 tokens.
 const MAX: usize = 24_000;

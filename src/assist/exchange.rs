@@ -17,11 +17,11 @@ use crate::model::tokens;
 use crate::model::turn::Turn;
 use crate::model::{Intent, Message, Request, Sink};
 use crate::review::origin::{add_origins, output_origins};
-use crate::safety::verdict::Provenance;
-use crate::secrets::outputs;
 use crate::sessions::keeper::Keeper;
 use crate::sessions::recent::Recent;
-use crate::text::Shell;
+use aish_judge::verdict::Provenance;
+use aish_secrets::outputs;
+use aish_text::Shell;
 
 /// Everything an exchange needs from its surroundings.
 pub struct Exchange<'a> {

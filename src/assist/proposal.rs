@@ -3,8 +3,8 @@
 
 use crate::conversation::markers::{self, Marker};
 use crate::error::{Error, Result};
-use crate::text::Shell;
-use crate::text::sanitize::visible;
+use aish_text::Shell;
+use aish_text::sanitize::visible;
 
 /// The one command of an answer to a request for a command.
 ///

@@ -16,10 +16,10 @@ use crate::capture::log::Log;
 use crate::capture::{Mode, text};
 use crate::error::{Error, Result};
 use crate::helper;
-use crate::safety::request::Request;
-use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::shell::exclusion;
-use crate::text::Shell;
+use aish_judge::request::Request;
+use aish_judge::verdict::{ReviewLevel, Verdict};
+use aish_text::Shell;
 
 /// How long the command may take.
 pub const LIMIT: Duration = Duration::from_secs(10);

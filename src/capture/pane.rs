@@ -19,8 +19,8 @@ use super::recorder::{Captured, End, OnEnd, Recorder};
 use super::tee::{Bell, open_pipe, spawn};
 use super::{Mode, log};
 use crate::error::{Error, Result};
-use crate::text::quote::block;
-use crate::text::{Shell, is_token};
+use aish_text::quote::block;
+use aish_text::{Shell, is_token};
 
 /// The name of the pipe in the directory.
 const PIPE: &str = "pane";

@@ -160,7 +160,7 @@ impl Tee {
     /// # Errors
     /// As there.
     pub fn keeping(keep: usize, terminal: File, shell_pid: i32, nonce: &str, dir: &Path) -> Result<Self> {
-        if !crate::text::is_token(nonce) {
+        if !aish_text::is_token(nonce) {
             return Err(Error::failed("the nonce of the capture is not a plain word"));
         }
         let fail = |what: &str| {

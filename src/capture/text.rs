@@ -2,8 +2,8 @@
 //! Progress bars are there with their last state, a full-screen program is named, binary data is described, and a cut is
 //! announced. It is pure; it neither shortens for a window nor takes secrets out, but for what is left of those at a cut.
 
-use crate::secrets::cut;
-use crate::text::sanitize;
+use aish_secrets::cut;
+use aish_text::sanitize;
 
 /// How far up a program may go to draw over what it drew, in lines: more than a screen has.
 const REACH: usize = 200;

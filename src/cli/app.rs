@@ -28,12 +28,12 @@ use crate::shell::wire::{self, Frame};
 use crate::store::Paths;
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, Slot};
-use crate::text::Shell;
 use crate::ui::answer::{AnswerView, Look, Stats};
 use crate::ui::printer::Printer;
 use crate::ui::reply::Commands;
 use crate::ui::style::{self, Palette, When};
 use crate::ui::tty::Tty;
+use aish_text::Shell;
 
 /// The surroundings of one call.
 pub struct App {
@@ -108,7 +108,7 @@ impl App {
     /// # Errors
     /// When the plugin didn't call, or they can't be written.
     pub fn leave_for_prompt(&self, frames: &[Frame]) -> Result<()> {
-        let word = self.env("AISH_PENDING").filter(|word| crate::text::is_token(word));
+        let word = self.env("AISH_PENDING").filter(|word| aish_text::is_token(word));
         let word = word.ok_or_else(|| {
             Error::failed("this shell's plugin didn't call").hint("call it as `aish`, without a path")
         })?;

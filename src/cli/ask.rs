@@ -16,15 +16,15 @@ use crate::egress::Answer;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::review::origin::add_origins;
-use crate::safety::verdict::Provenance;
 use crate::shell::wire::Frame;
-use crate::text::Shell;
-use crate::text::sanitize::clean;
 use crate::ui::choose::{self, Choice, Menu};
 use crate::ui::signals;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
 use crate::ui::verdict::line;
+use aish_judge::verdict::Provenance;
+use aish_text::Shell;
+use aish_text::sanitize::clean;
 
 /// Arguments of `aish ask`.
 #[derive(Debug, Args)]

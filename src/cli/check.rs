@@ -13,11 +13,11 @@ use super::{Command, Global};
 use crate::error::{Error, Exit, Result};
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
-use crate::safety::judge::{self, judge};
-use crate::safety::verdict::{Provenance, ReviewLevel, Verdict};
 use crate::store::process_env;
-use crate::text::Shell;
 use crate::ui::verdict::report;
+use aish_judge::judge::{self, judge};
+use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
+use aish_text::Shell;
 
 /// The longest command line that is read, in bytes. What is longer is judged by its beginning, and is level C.
 pub const LONGEST: usize = 4 << 20;

@@ -8,7 +8,7 @@ use super::app::App;
 use crate::error::Result;
 use crate::memory::Kind;
 use crate::shell::init::{METAS, Meta};
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// Arguments of `aish completions`.
 #[derive(Debug, Args)]

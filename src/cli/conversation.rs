@@ -12,9 +12,9 @@ use crate::model::Role;
 use crate::model::turn::Turn;
 use crate::sessions::log::Loaded;
 use crate::store::shell_state::Slot;
-use crate::text::Shell;
-use crate::text::sanitize::clean;
 use crate::ui::reply::Commands;
+use aish_text::Shell;
+use aish_text::sanitize::clean;
 
 /// Arguments of `aish history`.
 #[derive(Debug, Args)]

@@ -17,8 +17,8 @@ use crate::model::tokens;
 use crate::model::turn::Turn;
 use crate::sessions::log;
 use crate::store::shell_state::Slot;
-use crate::text::Shell;
 use crate::ui::cost;
+use aish_text::Shell;
 
 /// Arguments of `aish cost`.
 #[derive(Debug, Args)]

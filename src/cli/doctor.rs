@@ -19,7 +19,7 @@ use crate::providers;
 use crate::shell::version;
 use crate::store::Paths;
 use crate::store::private::{read_regular, runtime_dir};
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// Arguments of `aish doctor`.
 #[derive(Debug, Args)]

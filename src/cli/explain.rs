@@ -8,8 +8,8 @@ use super::check::{Judge, PlaceArgs};
 use super::text;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::text::sanitize::clean;
 use crate::ui::verdict::summary;
+use aish_text::sanitize::clean;
 
 /// Arguments of `aish explain`.
 #[derive(Debug, Args)]

@@ -16,10 +16,10 @@ use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::providers::builtin;
-use crate::text::Shell;
-use crate::text::sanitize::visible;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, signals};
+use aish_text::Shell;
+use aish_text::sanitize::visible;
 
 /// Arguments of `aish fix`.
 #[derive(Debug, Args)]

@@ -12,15 +12,15 @@ use crate::config::pin::{Pin, delay};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit::{self, Answer};
 use crate::review::known_scripts;
-use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::store::id::ShellId;
 use crate::store::shell_state::ShellState;
-use crate::text::sanitize::visible;
 use crate::ui::approve::{self, Approval, Said};
 use crate::ui::signals;
 use crate::ui::style::{Palette, Role};
 use crate::ui::tty::Tty;
 use crate::ui::verdict::banner;
+use aish_judge::verdict::{ReviewLevel, Verdict};
+use aish_text::sanitize::visible;
 
 /// Arguments of `aish guard`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]

@@ -12,11 +12,11 @@ use super::app::App;
 use super::check::{Judge, PlaceArgs};
 use crate::error::{Error, Result};
 use crate::review::audit::{self, Answer};
-use crate::safety::hook::call::{Action, Call, lines};
-use crate::safety::hook::config::config;
-use crate::safety::hook::{Agent, Decision, answer, read};
-use crate::safety::verdict::{Provenance, ReviewLevel, Verdict};
-use crate::text::Shell;
+use aish_judge::hook::call::{Action, Call, lines};
+use aish_judge::hook::config::config;
+use aish_judge::hook::{Agent, Decision, answer, read};
+use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
+use aish_text::Shell;
 
 /// The most that is read from an agent, in bytes: it sends whole files along.
 const LONGEST: u64 = 64 << 20;

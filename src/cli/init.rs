@@ -6,7 +6,7 @@ use super::app::App;
 use crate::config;
 use crate::error::{Error, Result};
 use crate::shell::init::{self, InitOptions};
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// Arguments of `aish init`.
 #[derive(Debug, Args)]

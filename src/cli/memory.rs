@@ -13,9 +13,9 @@ use crate::assist::notes::damage;
 use crate::error::{Error, Exit, Result};
 use crate::memory::background::Block;
 use crate::memory::{Item, Kind, NewItem, Recalled, recall};
-use crate::secrets::preview;
 use crate::store::private::describe;
 use crate::ui::age::ago;
+use aish_secrets::preview;
 
 /// Arguments of `aish remember`.
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use super::app::App;
 use super::{memory, sessions};
 use crate::error::Result;
-use crate::text::sanitize::clean_line;
+use aish_text::sanitize::clean_line;
 
 /// Arguments of `aish offer`.
 #[derive(Debug, Args)]

@@ -6,11 +6,11 @@ use std::sync::atomic::Ordering;
 use crate::cli::app::App;
 use crate::config::pin::{DEFAULT, hash};
 use crate::error::{Error, Result};
-use crate::safety::bounded;
 use crate::store::{private_dir, write_private_atomic};
 use crate::ui::approve::{Typed, digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
+use aish_judge::bounded;
 
 /// The longest configuration that is edited, in bytes.
 const LONGEST: u64 = 1024 * 1024;

@@ -12,12 +12,12 @@ use crate::error::{Error, Exit, Result};
 use crate::review::audit;
 use crate::review::opinion;
 use crate::review::setup::{ADMIN, Setup};
-use crate::safety::policy::glob::Glob;
-use crate::safety::policy::{Decision, Policy, Rule};
-use crate::safety::rules;
 use crate::store::process_env;
-use crate::text::sanitize::{clean_line, visible};
 use crate::ui::verdict::report;
+use aish_judge::policy::glob::Glob;
+use aish_judge::policy::{Decision, Policy, Rule};
+use aish_judge::rules;
+use aish_text::sanitize::{clean_line, visible};
 
 /// Arguments of `aish safety`.
 #[derive(Debug, Args)]

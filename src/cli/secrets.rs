@@ -10,9 +10,9 @@ use crate::config::ProviderKind;
 use crate::egress;
 use crate::error::{Error, Exit, Result};
 use crate::model::Intent;
-use crate::secrets::preview;
 use crate::sessions::keeper::Keeper;
 use crate::store::shell_state::Slot;
+use aish_secrets::preview;
 
 /// Arguments of `aish secrets`.
 #[derive(Debug, Args)]

@@ -10,8 +10,8 @@ use super::text;
 use crate::assist::proposal;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::text::Shell;
 use crate::ui::verdict::line;
+use aish_text::Shell;
 
 /// Arguments of `aish suggest`.
 #[derive(Debug, Args)]

@@ -8,7 +8,7 @@ use crate::assist::exchange::Exchange;
 use crate::assist::proposal;
 use crate::error::Result;
 use crate::model::Intent;
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// What a newcomer might type.
 const REQUESTS: &[&str] = &[

@@ -12,8 +12,8 @@ use super::app::App;
 use super::tour;
 use crate::error::{Error, Exit, Result};
 use crate::shell::init::{self, InitOptions};
-use crate::text::Shell;
-use crate::text::quote::quote;
+use aish_text::Shell;
+use aish_text::quote::quote;
 
 /// Arguments of `aish try`.
 #[derive(Debug, Args)]

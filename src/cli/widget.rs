@@ -20,16 +20,16 @@ use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::memory::Kind;
 use crate::model::{Intent, Reply, Sink};
-use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
 use crate::store::shell_state::Slot;
-use crate::text::Shell;
-use crate::text::sanitize::visible;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::Typing;
 use crate::ui::verdict::{line, summary, typed_report};
+use aish_judge::verdict::{ReviewLevel, Verdict};
+use aish_text::Shell;
+use aish_text::sanitize::visible;
 
 /// Arguments of `aish widget`.
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use super::diagnose::{Problem, Warning, position, printable};
 use super::keys::{self, Key, Node, Project};
 use super::layers::written;
 use super::value::{fit, is_preset_name, type_words};
-use crate::text::nearest::nearest;
+use aish_text::nearest::nearest;
 
 /// A value that holds.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Settings;
-use crate::secrets::{Known, Vault};
+use aish_secrets::{Known, Vault};
 
 /// What is added while the process runs.
 struct Added {

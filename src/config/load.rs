@@ -18,11 +18,11 @@ use super::trust::{ProjectText, Trust};
 use super::value::is_preset_name;
 use super::{Problem, ProjectState, Settings, Warning, project};
 use crate::error::Result;
-use crate::safety::policy::Rank;
-use crate::safety::policy::parse::{self, Layout};
 use crate::store::paths::{Env, Paths};
 use crate::store::private::describe;
-use crate::text::nearest::nearest;
+use aish_judge::policy::Rank;
+use aish_judge::policy::parse::{self, Layout};
+use aish_text::nearest::nearest;
 
 /// The setting whose preset is missed when it is too late.
 const FALLBACK: &str = "routing.fallback";

@@ -9,7 +9,7 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use toml::de::DeValue;
 
 use crate::error::{Error, Exit, Result};
-use crate::safety::verdict::PIN_LENGTH;
+use aish_judge::verdict::PIN_LENGTH;
 
 /// How many digits a PIN has.
 pub const LENGTH: usize = PIN_LENGTH;

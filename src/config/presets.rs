@@ -12,7 +12,7 @@ use super::load::Loaded;
 use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
 use crate::store::paths::Env;
-use crate::text::nearest::nearest;
+use aish_text::nearest::nearest;
 
 /// The name under which the embedded cookbook is always there.
 pub const COOKBOOK: &str = "cookbook";

@@ -9,7 +9,7 @@ use super::check::{Checked, Entry};
 use super::diagnose::Warning;
 use super::keys::Project;
 use super::layers::written;
-use crate::safety::workspace::work_tree;
+use aish_judge::workspace::work_tree;
 
 /// The name of the file.
 pub const NAME: &str = ".aish.toml";

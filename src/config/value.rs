@@ -52,7 +52,7 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, Misfit> {
                 return Ok(text.as_ref().into());
             }
             let misfit = Misfit::new(format!("must be {}, not \"{}\"", kind.words(), super::diagnose::printable(text)));
-            Err(match crate::text::nearest::nearest(text, words.iter().copied()) {
+            Err(match aish_text::nearest::nearest(text, words.iter().copied()) {
                 Some(word) => misfit.suggest(format!("did you mean \"{word}\"?")),
                 None => misfit,
             })

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::safety::bounded::read_text;
+use aish_judge::bounded::read_text;
 
 /// The longest of these files that is read, in bytes: they hold one line.
 const LONGEST: u64 = 4096;

@@ -8,8 +8,8 @@ mod tools;
 use std::path::PathBuf;
 
 use crate::model::turn::Facts;
-use crate::secrets::cut;
-use crate::text::Shell;
+use aish_secrets::cut;
+use aish_text::Shell;
 
 /// What the plugin reports about the shell it runs in.
 #[derive(Clone, Debug, Default)]

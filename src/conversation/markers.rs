@@ -12,8 +12,8 @@ mod here_document;
 mod line;
 mod stream;
 
-use crate::text::Shell;
-use crate::text::sanitize::{Refused, clean, clean_command, clean_line};
+use aish_text::Shell;
+use aish_text::sanitize::{Refused, clean, clean_command, clean_line};
 use command::Taken;
 use here_document::Endings;
 

@@ -2,7 +2,7 @@
 //! beginning of a conversation stays the same and servers can cache it.
 
 use crate::model::Intent;
-use crate::text::Shell;
+use aish_text::Shell;
 
 const WHO: &str = "You are aish, an assistant inside the user's own interactive shell. You help to run commands and to \
 write and debug code.";

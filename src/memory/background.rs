@@ -1,7 +1,7 @@
 //! The `[background]` block of a system prompt: a heading and a line for each note, within a number of characters.
 
 use super::record::Item;
-use crate::text::sanitize::clean_line;
+use aish_text::sanitize::clean_line;
 
 /// The heading (SYS-07).
 pub const HEADING: &str = "[background] (memory loaded at startup; managed via :memory)";

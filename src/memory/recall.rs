@@ -13,7 +13,7 @@ use super::record::{self, Item, Line};
 use super::scan::{Entry, moment_of, scan};
 use super::words::{MOST, Words};
 use crate::config::settings::{self, Recall};
-use crate::text::retrieval::{best, bm25};
+use aish_text::retrieval::{best, bm25};
 
 /// Notes that are looked for first.
 const BATCH: usize = 64;

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use aho_corasick::{AhoCorasick, packed};
 
-use crate::text::retrieval::stem;
 use aish_cookbook::vocab;
+use aish_text::retrieval::stem;
 
 /// The words of a request that a note has: in the lower half a bit for each, in the upper half one for those of which it
 /// has another word for the same.

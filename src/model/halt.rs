@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::safety::verdict::ReviewLevel;
+use aish_judge::verdict::ReviewLevel;
 
 /// One question to the user.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

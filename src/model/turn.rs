@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::tokens;
 use crate::model::{Message, Role, Usage};
-use crate::safety::verdict::Provenance;
+use aish_judge::verdict::Provenance;
 
 /// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.
 pub type Facts = BTreeMap<String, String>;

@@ -26,12 +26,12 @@ use crate::review::origin::{add_origins, output_origins};
 use crate::review::place::{Place, Said, pasted};
 use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
-use crate::safety::request::Request;
-use crate::safety::verdict::{Provenance, Verdict};
-use crate::safety::{blast, judge, walk};
 use crate::sessions::keeper::Keeper;
 use crate::store::{Paths, process_env};
-use crate::text::Shell;
+use aish_judge::request::Request;
+use aish_judge::verdict::{Provenance, Verdict};
+use aish_judge::{blast, judge, walk};
+use aish_text::Shell;
 
 /// The crew of a run.
 pub struct RealCrew {

@@ -24,11 +24,11 @@ use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::model::{Done, Sink};
 use crate::review::audit;
-use crate::safety::judge::raise;
-use crate::safety::request::Request;
-use crate::safety::verdict::{ReviewLevel, Verdict};
-use crate::text::Shell;
-use crate::text::sanitize::visible;
+use aish_judge::judge::raise;
+use aish_judge::request::Request;
+use aish_judge::verdict::{ReviewLevel, Verdict};
+use aish_text::Shell;
+use aish_text::sanitize::visible;
 
 /// The waits before an answer that was empty is asked for again.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];

@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::model::Reply;
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
-use crate::safety::judge;
-use crate::safety::verdict::Reason;
+use aish_judge::judge;
+use aish_judge::verdict::Reason;
 
 /// A crew that answers from a list, judges by the real rules, and remembers.
 #[derive(Default)]
@@ -83,12 +83,12 @@ impl Crew for Script {
         if !self.flagged.is_empty() && verdict.command.contains(self.flagged) {
             let message = "LLM flagged as destructive".to_owned();
             let reason = Reason { rule: "llm.destructive".into(), level: ReviewLevel::B, message, span: None };
-            crate::safety::judge::raise(verdict, reason, true, "");
+            aish_judge::judge::raise(verdict, reason, true, "");
         }
     }
 
     fn writes(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
-        crate::safety::walk::assess(&self.request(command, surroundings)).writes
+        aish_judge::walk::assess(&self.request(command, surroundings)).writes
     }
 
     fn blast(&mut self, _verdict: &Verdict, _surroundings: &Surroundings) -> Vec<String> {

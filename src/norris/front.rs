@@ -10,8 +10,8 @@ use crate::error::{Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::safety::request::Request;
-use crate::safety::verdict::Verdict;
+use aish_judge::request::Request;
+use aish_judge::verdict::Verdict;
 
 /// A command to run.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The rules that the user doesn't want to be asked about again in this run (`r` at a HALT): which can be, which were, and how
 //! often that was of use. Nothing of it outlives the run.
 
-use crate::safety::verdict::{ReviewLevel, Verdict};
+use aish_judge::verdict::{ReviewLevel, Verdict};
 
 /// What was granted so far.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,7 @@ impl Grants {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::safety::verdict::Reason;
+    use aish_judge::verdict::Reason;
 
     fn verdict(level: ReviewLevel, rules: &[&str]) -> Verdict {
         let reason = |rule: &&str| Reason { rule: (*rule).to_owned(), level, message: String::new(), span: None };
@@ -70,7 +70,7 @@ mod tests {
             std::path::Path::new("/w"),
             &crate::review::setup::Setup::default(),
         );
-        let plain = crate::safety::judge(&place.request("ls".into()), &crate::safety::policy::Policy::default());
+        let plain = aish_judge::judge(&place.request("ls".into()), &aish_judge::policy::Policy::default());
         let requires_pin = level == ReviewLevel::C;
         Verdict { level, requires_pin, reasons: rules.iter().map(reason).collect(), ..plain }
     }

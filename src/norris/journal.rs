@@ -14,12 +14,12 @@ use super::machine::Tally;
 use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::sessions::mask::masked_text;
 use crate::store::clock::now;
 use crate::store::id::ShellId;
 use crate::store::private::{describe, read_regular};
 use crate::store::{append_private_line, private_dir};
+use aish_judge::verdict::{ReviewLevel, Verdict};
 
 /// The most of a text that is kept, in bytes.
 const TEXT: usize = 16 * 1024;

@@ -5,7 +5,7 @@ use crate::config::Active;
 use crate::conversation::markers;
 use crate::model::Category;
 use crate::model::{Intent, Message, Request, Role};
-use crate::text::sanitize::clean_line;
+use aish_text::sanitize::clean_line;
 
 /// The longest the call may take, in milliseconds, unless the preset says otherwise (PRE-05).
 const TIME: u64 = 60_000;

@@ -8,10 +8,10 @@ use sha2::{Digest, Sha256};
 
 use crate::config::Active;
 use crate::review::opinion::Opinion;
-use crate::safety::bounded::read_text;
-use crate::safety::verdict::Verdict;
 use crate::store::shell_state::{ShellState, Slot};
-use crate::text::Shell;
+use aish_judge::bounded::read_text;
+use aish_judge::verdict::Verdict;
+use aish_text::Shell;
 
 /// The first line of the file.
 const HEADER: &str = "aish probes 1";

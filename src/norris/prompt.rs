@@ -4,7 +4,7 @@
 use super::machine::{Action, Why};
 use super::result::shorten;
 use crate::conversation::prompts;
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// Before the goal (SYS-03).
 const BEFORE: &str = "\n\n[NORRIS MODE]\nYou operate autonomously toward the following goal:\n\n  ";

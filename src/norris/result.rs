@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::front::Executed;
 use crate::capture::text::describe;
-use crate::secrets::cut;
-use crate::text::sanitize::clean_line;
+use aish_secrets::cut;
+use aish_text::sanitize::clean_line;
 
 /// The most that is shown of the beginning of an output, in bytes; 16 results must fit a context.
 const HEAD: usize = 6 * 1024;

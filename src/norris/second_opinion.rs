@@ -10,7 +10,7 @@ use crate::config::{Active, Preset, ProviderKind};
 use crate::error::Result;
 use crate::model::ToolCall;
 use crate::review::opinion::{apply, ask_twice, is_open};
-use crate::safety::verdict::Verdict;
+use aish_judge::verdict::Verdict;
 
 /// The preset that is asked when none is named (LLM-02).
 const DEEP: &str = "deep";

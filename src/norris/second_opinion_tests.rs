@@ -9,11 +9,11 @@ use super::*;
 use crate::config::{KeySource, Source};
 use crate::error::Error;
 use crate::review::opinion::Opinion;
-use crate::safety::judge::VERSION;
-use crate::safety::verdict::{ActionProfile, ReviewLevel};
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, Slot};
-use crate::text::Shell;
+use aish_judge::judge::VERSION;
+use aish_judge::verdict::{ActionProfile, ReviewLevel};
+use aish_text::Shell;
 
 fn preset(provider: &str, model: &str) -> Preset {
     toml::from_str(&format!("provider = \"{provider}\"\nmodel = \"{model}\"")).unwrap()

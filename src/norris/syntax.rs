@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// Most characters of a complaint.
 const LONGEST: usize = 200;

@@ -6,10 +6,10 @@ use std::path::Path;
 use crate::context::Shellside;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::text::Shell;
 use aish_cookbook::explain;
 use aish_cookbook::fix::{self, Failure, Machine};
 use aish_cookbook::{self as cookbook, Kitchen};
+use aish_text::Shell;
 
 /// The answer to `intent` on the machine that `side` describes.
 ///

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Exit, Result};
-use crate::safety::verdict::{ReviewLevel, Verdict};
 use crate::sessions::mask::masked_text;
 use crate::store::clock::now;
 use crate::store::{Paths, append_private_line, private_dir};
+use aish_judge::verdict::{ReviewLevel, Verdict};
 
 /// The most of a command that is kept, in bytes.
 const COMMAND: usize = 4096;
@@ -174,8 +174,8 @@ mod tests {
     use super::*;
     use crate::review::place::{Place, Said};
     use crate::review::setup::Setup;
-    use crate::safety::judge;
-    use crate::safety::policy::Policy;
+    use aish_judge::judge;
+    use aish_judge::policy::Policy;
 
     fn verdict(command: &str) -> Verdict {
         let setup = Setup::default();

@@ -11,8 +11,8 @@ use crate::egress;
 use crate::error::Result;
 use crate::model::Category;
 use crate::model::{Intent, Message, Request, Role, Sink};
-use crate::safety::verdict::Verdict;
-use crate::text::sanitize::clean_line;
+use aish_judge::verdict::Verdict;
+use aish_text::sanitize::clean_line;
 
 /// The longest the model may take, in milliseconds.
 const TIME: u64 = 15_000;

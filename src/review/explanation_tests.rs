@@ -3,7 +3,7 @@
 use super::*;
 use crate::cost::Ledger;
 use crate::error::Error;
-use crate::safety::verdict::{ActionProfile, Reason, ReviewLevel};
+use aish_judge::verdict::{ActionProfile, Reason, ReviewLevel};
 
 fn verdict() -> Verdict {
     Verdict {

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-use crate::safety::verdict::{Confidence, ReviewLevel, Verdict};
 use crate::store::private::read_regular;
 use crate::store::shell_state::{ShellState, Slot};
+use aish_judge::verdict::{Confidence, ReviewLevel, Verdict};
 
 /// The only rule whose question can be answered for good.
 const RULE: &str = "exec.script";

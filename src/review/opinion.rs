@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::model::Category;
 use crate::model::turn::Turn;
 use crate::model::{Intent, Request, Sink, Stop};
-use crate::safety::judge;
-use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
+use aish_judge::judge;
+use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
 
 /// The longest a probe may take, in milliseconds.
 const TIME: u64 = 15_000;
@@ -177,7 +177,7 @@ fn word(answer: &str) -> Word {
 mod tests {
     use super::*;
     use crate::error::Error;
-    use crate::safety::verdict::ActionProfile;
+    use aish_judge::verdict::ActionProfile;
 
     fn verdict(level: ReviewLevel) -> Verdict {
         Verdict {

@@ -3,11 +3,11 @@
 
 use std::path::Path;
 
-use crate::safety::judge;
-use crate::safety::policy::Policy;
-use crate::safety::request::{Request, Secrets};
-use crate::safety::verdict::{OperationClass, Provenance, Verdict};
-use crate::text::Shell;
+use aish_judge::judge;
+use aish_judge::policy::Policy;
+use aish_judge::request::{Request, Secrets};
+use aish_judge::verdict::{OperationClass, Provenance, Verdict};
+use aish_text::Shell;
 
 /// Subcommands of git that print what a repository's authors wrote; the others print names and states.
 const GIT_CONTENTS: [&str; 11] = [

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
 use crate::config::known_secrets;
-use crate::safety::request::{Request, Secrets};
-use crate::safety::verdict::Provenance;
-use crate::safety::workspace;
-use crate::secrets::is_secret_name;
 use crate::store::Env;
-use crate::text::Shell;
+use aish_judge::request::{Request, Secrets};
+use aish_judge::verdict::Provenance;
+use aish_judge::workspace;
+use aish_secrets::is_secret_name;
+use aish_text::Shell;
 
 /// Ends a record of `AISH_ALIASES` and `AISH_FUNCTIONS`.
 const RECORD: char = '\u{1e}';

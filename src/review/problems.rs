@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
 use crate::config::{Warning, survey};
-use crate::safety::policy::parse::NOT_TOML;
 use crate::store::Env;
+use aish_judge::policy::parse::NOT_TOML;
 
 /// What is found.
 #[derive(Debug, Default)]

@@ -10,12 +10,12 @@ use toml::de::{DeTable, DeValue};
 use crate::config::diagnose::position;
 use crate::config::pin::Pin;
 use crate::config::{ProjectState, ProjectText, Trust, project};
-use crate::safety::bounded;
-use crate::safety::policy::parse::{self, Layout};
-use crate::safety::policy::{Policy, Problem, Rank, Source};
-use crate::safety::workspace;
 use crate::store::paths::expand;
 use crate::store::{Env, Paths};
+use aish_judge::bounded;
+use aish_judge::policy::parse::{self, Layout};
+use aish_judge::policy::{Policy, Problem, Rank, Source};
+use aish_judge::workspace;
 
 /// The policy of the machine's administrator.
 pub const ADMIN: &str = "/etc/aish/policy.toml";

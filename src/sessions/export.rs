@@ -3,7 +3,7 @@
 
 use super::log::Loaded;
 use crate::model::Role;
-use crate::text::sanitize::{clean, clean_line};
+use aish_text::sanitize::{clean, clean_line};
 
 /// The conversation called `title` as Markdown.
 pub fn markdown(title: &str, loaded: &Loaded) -> String {

@@ -12,7 +12,6 @@ use super::mask::{masked, masked_text};
 use crate::error::{Error, Exit, Result};
 use crate::model::Role;
 use crate::model::turn::Turn;
-use crate::safety::verdict::Provenance;
 use crate::store::append;
 use crate::store::backwards::Backwards;
 use crate::store::clock::now;
@@ -20,6 +19,7 @@ use crate::store::id::ShellId;
 use crate::store::lock::{self, Held};
 use crate::store::private::{describe, open_regular, read_regular};
 use crate::store::private_dir;
+use aish_judge::verdict::Provenance;
 
 /// The header of a log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

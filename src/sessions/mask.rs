@@ -7,11 +7,11 @@ use std::rc::Rc;
 
 use crate::config::known_secrets;
 use crate::model::turn::Turn;
-use crate::secrets::Vault;
-use crate::secrets::placeholder::placeholders;
+use aish_secrets::Vault;
+use aish_secrets::placeholder::placeholders;
 
 /// What stands in a log for a secret. No placeholder: in the next request it would be another one's.
-pub const MARK: &str = crate::secrets::cut::MARK;
+pub const MARK: &str = aish_secrets::cut::MARK;
 
 /// The turns without their secrets. They are looked at together: a value that is named in the question is taken out of
 /// the answer too, where it may stand alone.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::{Error, Result};
 use crate::store::append_private_line;
 use crate::store::private::read_regular;
-use crate::text::sanitize::clean_line;
+use aish_text::sanitize::clean_line;
 
 #[derive(Serialize, Deserialize)]
 struct SavedLine {

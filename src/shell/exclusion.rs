@@ -2,10 +2,10 @@
 //! model could read, and an interactive shell does its job control on the descriptor that the tee replaces. Decided from the
 //! text alone; a wrong guess costs the model an output, never the user a command.
 
-use crate::safety::assessment::Seen;
-use crate::safety::request::Request;
-use crate::safety::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Script, Span, Word};
-use crate::safety::{syntax, walk};
+use aish_judge::assessment::Seen;
+use aish_judge::request::Request;
+use aish_judge::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Script, Span, Word};
+use aish_judge::{syntax, walk};
 
 /// How the output of a command is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -414,7 +414,7 @@ impl Ends {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::Shell;
+    use aish_text::Shell;
 
     fn mode_in(shell: Shell, command: &str) -> Mode {
         let request = Request {

@@ -4,8 +4,8 @@
 use std::path::Path;
 
 use crate::shell::exclusion;
-use crate::text::Shell;
-use crate::text::quote::{block, quote};
+use aish_text::Shell;
+use aish_text::quote::{block, quote};
 
 /// What `aish init` can be told. The default is everything on, with the default keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

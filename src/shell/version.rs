@@ -1,7 +1,7 @@
 //! Which versions of the shells the plugin supports. It must not run a shell; the scripts test the same floors
 //! themselves, in syntax that an older shell can still parse.
 
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// The oldest supported version (major, minor) of `shell`.
 pub fn floor(shell: Shell) -> (u32, u32) {

@@ -2,7 +2,7 @@
 //! text atomically, mode 0600 (`sessions::shell_state`).
 
 use crate::error::{Error, Result};
-use crate::text::is_token;
+use aish_text::is_token;
 
 /// The protocol version that the plugin announces in `AISH_PROTOCOL` and the frames carry.
 pub const PROTOCOL: u32 = 1;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::text::is_token;
+use aish_text::is_token;
 
 /// A shell's id, safe as a file name: `PID-START`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -146,7 +146,7 @@ mod tests {
         let latin = || OsString::from_vec(b"/x/\xe4".to_vec());
         for name in ["AISH_POLICY", "AISH_CONFIG"] {
             let path = text_of(name, latin()).unwrap();
-            assert!(crate::safety::bounded::read_text(Path::new(&path), 9).is_err(), "{name}");
+            assert!(aish_judge::bounded::read_text(Path::new(&path), 9).is_err(), "{name}");
             assert_eq!(text_of(name, "/x".into()).as_deref(), Some("/x"));
         }
         assert_eq!(text_of("SHELL", latin()), None);

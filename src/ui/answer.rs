@@ -14,8 +14,8 @@ use super::spinner::Spinner;
 use super::style::{Palette, Role};
 use crate::cost::Cost;
 use crate::model::Sink;
-use crate::text::Shell;
-use crate::text::sanitize::{Sanitizer, clean_line, visible};
+use aish_text::Shell;
+use aish_text::sanitize::{Sanitizer, clean_line, visible};
 
 /// How an answer is shown.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use std::time::Duration;
 use super::highlight;
 use super::style::{Palette, Role};
 use super::tty::{Key, Mode, Tty};
-use crate::text::sanitize::{clean_line, visible};
+use aish_text::sanitize::{clean_line, visible};
 
 /// The keys of the choices, in order.
 const KEYS: &str = "123456789abcdefghijklmoprstuvwxyz";

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use crate::cost::{By, Cost, Row, Sum};
-use crate::text::sanitize::clean_line;
+use aish_text::sanitize::clean_line;
 
 /// `312/45 tokens`, with `~` in front when some of them are an estimate.
 fn tokens(input: u64, output: u64, estimated: bool) -> String {

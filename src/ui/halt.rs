@@ -18,8 +18,8 @@ use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
 use super::wrap::wrap;
 use crate::config::pin::{self, Pin};
 use crate::model::halt::{Choice, Halt};
-use crate::safety::verdict::ReviewLevel;
-use crate::text::sanitize::{clean, clean_line, visible};
+use aish_judge::verdict::ReviewLevel;
+use aish_text::sanitize::{clean, clean_line, visible};
 
 /// The first line (HALT-03).
 const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";

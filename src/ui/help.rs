@@ -7,7 +7,7 @@ use super::style::{Palette, Role};
 use super::wrap::wrap;
 use crate::shell::init::METAS;
 use crate::shell::key_names::key_name;
-use crate::text::sanitize::clean_line;
+use aish_text::sanitize::clean_line;
 
 /// What the keys do, by the name of their widget.
 const KEYS: [(&str, &str); 4] = [

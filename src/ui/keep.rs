@@ -7,7 +7,7 @@ use super::approve;
 use super::edit_line::{self, Edited};
 use super::style::{Palette, Role};
 use super::tty::Tty;
-use crate::text::sanitize::clean_line;
+use aish_text::sanitize::clean_line;
 
 /// What the user wants done with a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::text::sanitize::clean;
+use aish_text::sanitize::clean;
 
 /// Takes our own styles out; anything else stays and fails the tests.
 pub(crate) fn strip(text: &str) -> String {

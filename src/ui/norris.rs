@@ -3,7 +3,7 @@
 
 use super::style::{Palette, Role};
 use crate::model::run_status::Status;
-use crate::text::sanitize::visible;
+use aish_text::sanitize::visible;
 
 /// The first line of a run, as wide as that of a HALT.
 const BANNER: &str = "─── ⚡ NORRIS ─────────────────────────────────";

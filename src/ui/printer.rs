@@ -13,8 +13,8 @@ use super::markdown::Markdown;
 use super::reply::{Commands, ReplyText, Shown};
 use super::style::{Palette, Role};
 use crate::error::{Error, Result};
-use crate::text::Shell;
-use crate::text::sanitize::{clean, clean_line, visible};
+use aish_text::Shell;
+use aish_text::sanitize::{clean, clean_line, visible};
 
 /// The outputs of one command.
 pub struct Printer {

@@ -2,7 +2,7 @@
 //! that only stood around them. One filter for every front; it must not print, and it knows no colours.
 
 use crate::conversation::markers::{Fence, Marker, MarkerStream, Part};
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// How the commands of a reply are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

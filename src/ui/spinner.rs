@@ -26,7 +26,7 @@ pub struct Spinner {
 impl Spinner {
     /// A spinner that isn't drawn yet; `label` says what it waits for.
     pub fn new(label: &str, palette: Palette) -> Self {
-        Self { palette, label: crate::text::sanitize::clean_line(label), drawn: None }
+        Self { palette, label: aish_text::sanitize::clean_line(label), drawn: None }
     }
 
     /// What to write now, for a terminal of `width` columns; nothing if the same row stands already.

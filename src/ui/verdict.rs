@@ -2,8 +2,8 @@
 //! command is spelled out, never obeyed; and no meaning hangs on colour alone.
 
 use super::style::{Palette, Role};
-use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
-use crate::text::sanitize::{clean_line, visible};
+use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
+use aish_text::sanitize::{clean_line, visible};
 
 /// The most of a command that is shown, in bytes.
 const SHOWN: usize = 4000;
@@ -153,8 +153,8 @@ pub fn marked(verdict: &Verdict, palette: Palette) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::safety::syntax::ir::Span;
-    use crate::safety::verdict::ActionProfile;
+    use aish_judge::syntax::ir::Span;
+    use aish_judge::verdict::ActionProfile;
 
     fn verdict(command: &str, spans: &[(usize, usize)]) -> Verdict {
         let reason = |(start, end): &(usize, usize)| Reason {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::cli::Home;
 use crate::support::shell_env::installed;

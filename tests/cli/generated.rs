@@ -5,7 +5,7 @@ use std::path::Path;
 
 use aish::cli::{completions, man};
 use aish::shell::init;
-use aish::text::Shell;
+use aish_text::Shell;
 
 fn compare(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);

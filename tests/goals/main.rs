@@ -17,7 +17,7 @@ use aish::context::Shellside;
 use aish::conversation::markers::{self, Goal, Marker};
 use aish::model::{Done, Intent};
 use aish::providers::builtin;
-use aish::text::Shell;
+use aish_text::Shell;
 
 #[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use aish::norris::front::Executed;
 use aish::norris::headless::child_shell::{ChildShell, Chunk, OutputStream, Setup};
-use aish::text::Shell;
+use aish_text::Shell;
 
 /// A shell in a directory of its own, and what its commands printed.
 pub struct Case {

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::child_shell::{Case, POSIX, session};
 

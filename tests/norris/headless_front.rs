@@ -14,8 +14,8 @@ use aish::norris::front::{Executed, Execution, Front, Over, Progress};
 use aish::norris::headless::child_shell::ChildShell;
 use aish::norris::headless::front::{HeadlessFront, OnHalt, Options};
 use aish::norris::headless::signals::Signals;
-use aish::safety::request::Request;
-use aish::text::Shell;
+use aish_judge::request::Request;
+use aish_text::Shell;
 use serde_json::{Value, json};
 
 use super::child_shell::setup;

@@ -17,7 +17,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use aish::text::Shell;
+use aish_text::Shell;
 use serde_json::Value;
 
 use crate::support::model::{Call, Model};

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use aish::safety::syntax::ir::ParseError;
-use aish::safety::syntax::parse;
-use aish::text::Shell;
+use aish_judge::syntax::ir::ParseError;
+use aish_judge::syntax::parse;
+use aish_text::Shell;
 
 /// Ordinary lines of both shells, and of one.
 const BOTH: &str = include_str!("lines/both.txt");

@@ -1,6 +1,6 @@
 //! The ask key: what it does to the line, and that nothing that goes wrong costs the user a character.
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::shell_env::{ASK, CTRL_C, EXPLAIN, Line, Session, ShellEnv};
 

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use aish::text::Shell;
+use aish_text::Shell;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::norris::{plain, queue};
 use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv, installed};

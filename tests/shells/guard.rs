@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::pty::wait;
 use crate::support::shell_env::{CHECK, CTRL_C, ENTER, Session, ShellEnv, installed};

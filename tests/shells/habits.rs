@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use aish::text::Shell;
+use aish_text::Shell;
 use nix::sys::termios::LocalFlags;
 
 use super::whole::{guarded, real, with_server};

@@ -1,7 +1,7 @@
 //! `:help`: one screen, true for this shell.
 
 use aish::shell::init::METAS;
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::whole::real;
 use crate::support::shell_env::{ENTER, Session, ShellEnv};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::pty::wait;
 use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv};

@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 use aish::shell::init::InitOptions;
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::pty::wait;
 use crate::support::shell_env::{ASK, ENTER, Session, ShellEnv};
@@ -166,7 +166,7 @@ fn every_shell_has_its_own_session(shell: Shell) {
     let text = session.env.read("work/id");
     let (id, pid) = text.trim().split_once(' ').unwrap();
     assert!(id.starts_with(&format!("{pid}-")), "{text}");
-    assert!(aish::text::is_token(id));
+    assert!(aish_text::is_token(id));
     assert_eq!(session.env.read("work/child").trim(), id);
     session.type_text("words");
     session.key(ASK);

@@ -1,6 +1,6 @@
 //! Notes at the prompt: `:remember` and `:memory` lines in the real shells, and two shells side by side.
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::whole::real;
 use crate::support::llm_server::{Script, Server};

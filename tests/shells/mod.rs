@@ -11,7 +11,7 @@ macro_rules! in_every_shell {
         mod $module {
             $(#[test]
             fn $name() {
-                let shell = aish::text::Shell::$shell;
+                let shell = aish_text::Shell::$shell;
                 if crate::support::shell_env::installed(shell) {
                     super::$name(shell);
                 }

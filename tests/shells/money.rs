@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use aish::text::Shell;
+use aish_text::Shell;
 use serde_json::{Value, json};
 
 use super::whole::with_server;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::shell_env::{ASK, ENTER, Session, ShellEnv, installed};
 

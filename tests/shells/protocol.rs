@@ -1,7 +1,7 @@
 //! What stands on the screen of an answer: its words, and each command once, never the marks that the model and the
 //! program understand each other by.
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::whole::{choose, with_server};
 use crate::support::llm_server::{Script, Server};

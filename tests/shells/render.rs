@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use aish::shell::init;
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::shell_env::installed;
 

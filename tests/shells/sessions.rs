@@ -1,6 +1,6 @@
 //! Conversations at the prompt: `:save`, `:resume`, `:sessions`, `:history WORDS`, and their completions.
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::whole::{real, with_server};
 use crate::support::llm_server::{Script, Server};

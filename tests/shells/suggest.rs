@@ -1,6 +1,6 @@
 //! The ask key where there is nothing to suggest: what it says, and that the line stays.
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::whole::{real, with_server};
 use crate::support::llm_server::{Script, Server};

@@ -4,7 +4,7 @@
 use std::fs;
 use std::time::Duration;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::llm_server::{Gate, Script, Server, Step};
 use crate::support::pty::wait;

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use aish::shell::init;
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::processes::end_processes;
 use super::pty::{Pty, wait};

@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::store::id::ShellId;
 use crate::store::shell_state::{ShellState, Slot};
 use crate::store::{process_env, write_private_atomic};
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// How long the end of an output may take to come; shorter than the plugin waits for the answer.
 const REST: Duration = Duration::from_millis(1500);

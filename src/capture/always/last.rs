@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(5);
 /// When the file can't be written.
 pub fn keep(state: &ShellState, number: u64, status: i32, bytes: &[u8], skipped: u64) -> crate::error::Result<()> {
     let described = text::describe(bytes, skipped).text;
-    let described = crate::secrets::cut::head_and_tail(&described, MOST);
+    let described = aish_secrets::cut::head_and_tail(&described, MOST);
     state.put(Slot::Output, &format!("{number} {status}\n{described}"))
 }
 

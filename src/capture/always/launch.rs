@@ -17,7 +17,7 @@ use crate::helper;
 use crate::store::id::ShellId;
 use crate::store::private::read_regular;
 use crate::store::private_dir;
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// How long an earlier helper of the same shell may take to end, or to stand aside.
 const EARLIER: Duration = Duration::from_secs(1);

@@ -35,10 +35,10 @@ use crate::shell::fish_history;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::private::runtime_dir;
 use crate::store::process_env;
-use crate::text::Shell;
 use crate::ui::norris::fresh_row;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::{self, edit_line, foreground, signals};
+use aish_text::Shell;
 
 /// `aish norris GOAL` as a command of a shell with the plugin: the frames wait for its next prompt.
 ///

@@ -12,7 +12,7 @@ use clap::Args;
 use super::app::App;
 use crate::error::{Error, Result};
 use crate::norris::headless::front::OnHalt;
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// What `aish norris --help` and the manual page end with.
 pub const EXAMPLES: &str = "\

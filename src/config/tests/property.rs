@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use crate::config::check::check;
 use crate::config::diagnose::Problem;
-use crate::text::nearest::nearest;
+use aish_text::nearest::nearest;
 
 /// Text that is often nearly a configuration.
 fn nearly_toml() -> impl Strategy<Value = String> {

@@ -4,8 +4,8 @@
 use super::here_document::{Endings, begins};
 use super::line::Opening;
 use super::{Marker, Refused, clean, clean_command};
-use crate::text::Shell;
-use crate::text::complete::{Completeness, Scanner};
+use aish_text::Shell;
+use aish_text::complete::{Completeness, Scanner};
 
 /// Most lines of one command: the plugins take no more.
 const MAX_LINES: usize = 10_000;

@@ -1,7 +1,7 @@
 //! Code fences: where a block begins and ends, and the one command that a reply gives in a block instead of with a marker.
 
 use super::clean_command;
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// A line that may begin or end a code block: its mark, and how often it stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

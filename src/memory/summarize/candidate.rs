@@ -2,7 +2,7 @@
 //! mean nothing, and what a terminal would obey is taken out. Pure.
 
 use crate::memory::Kind;
-use crate::text::sanitize::clean_line;
+use aish_text::sanitize::clean_line;
 
 /// The most candidates that are taken from a reply (SUM-05).
 pub const MOST: usize = 10;

@@ -1,8 +1,8 @@
 //! Keeps secrets out of notes: they are hidden before a model sees the conversation, whatever preset it is, and pointed out
 //! in what comes back (SUM-12, Q35). The values are in memory only. Pure.
 
-use crate::secrets::Vault;
-use crate::secrets::placeholder::placeholders;
+use aish_secrets::Vault;
+use aish_secrets::placeholder::placeholders;
 
 /// What stands in a note for a secret.
 const MARK: &str = "[secret]";

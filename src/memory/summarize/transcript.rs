@@ -3,7 +3,7 @@
 use super::sieve::Sieve;
 use crate::model::Role;
 use crate::model::turn::Turn;
-use crate::secrets::cut;
+use aish_secrets::cut;
 
 /// The most of a transcript that is sent, in bytes (SUM-04).
 pub const LONGEST: usize = 64 * 1024;

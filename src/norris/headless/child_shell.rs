@@ -18,7 +18,7 @@ use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Meanings};
 use crate::norris::syntax;
 use crate::review::place::definitions;
-use crate::text::Shell;
+use aish_text::Shell;
 
 pub use super::pipes::{Chunk, Stream as OutputStream};
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use nix::unistd::{AccessFlags, access};
 
 use crate::error::{Error, Result};
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// The shell and its program. `wished` is `--shell`, `login` the value of `$SHELL`, `path` that of `$PATH`.
 ///

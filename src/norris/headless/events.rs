@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::base64;
 use super::pipes::Stream;
 use crate::norris::machine::Tally;
-use crate::safety::verdict::{Reason, ReviewLevel};
+use aish_judge::verdict::{Reason, ReviewLevel};
 
 /// The version of the format.
 pub const VERSION: u32 = 1;

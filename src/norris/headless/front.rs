@@ -16,7 +16,7 @@ use crate::model::run_status::Status;
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::live::desk::Desk;
 use crate::norris::machine::{NO_ACTION, Tally};
-use crate::safety::verdict::Verdict;
+use aish_judge::verdict::Verdict;
 
 /// What a HALT means with nobody to ask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -145,19 +145,19 @@ impl Front for HeadlessFront<'_> {
         let shell = self.shell.shell().name();
         let (max_steps, workspace, cwd) = (self.max_steps, self.workspace.as_path(), self.shell.cwd());
         self.teller.event(&Event::Begin { goal, model, shell, max_steps, workspace, cwd });
-        let goal = crate::text::sanitize::clean(goal);
+        let goal = aish_text::sanitize::clean(goal);
         self.teller.say(&format!("[aish] norris: {goal}\n[aish] model {model}, {shell}, at most {max_steps} steps"));
     }
 
     fn status(&mut self, text: &str) {
         self.teller.event(&Event::Status { text });
-        self.teller.say(&format!("[aish] {}", crate::text::sanitize::clean_line(text)));
+        self.teller.say(&format!("[aish] {}", aish_text::sanitize::clean_line(text)));
     }
 
     fn plan(&mut self, tasks: &[String]) {
         self.teller.event(&Event::Plan { tasks });
         for (n, task) in tasks.iter().enumerate() {
-            self.teller.say(&format!("[aish] task {}: {}", n + 1, crate::text::sanitize::clean_line(task)));
+            self.teller.say(&format!("[aish] task {}: {}", n + 1, aish_text::sanitize::clean_line(task)));
         }
     }
 
@@ -184,7 +184,7 @@ impl Front for HeadlessFront<'_> {
         self.steps += 1;
         let (n, max, task) = numbers(line).unwrap_or((self.steps, self.max_steps, None));
         self.teller.event(&Event::Step { n, max, task });
-        self.teller.say(&format!("  {}", crate::text::sanitize::clean_line(line)));
+        self.teller.say(&format!("  {}", aish_text::sanitize::clean_line(line)));
     }
 
     fn sink(&mut self) -> &mut dyn Sink {
@@ -241,7 +241,7 @@ impl Front for HeadlessFront<'_> {
             *told = Some((execution.command.clone(), meanings.clone()));
             return Ok(Progress::Meanings(meanings));
         }
-        teller.say(&format!("$ {}", crate::text::sanitize::visible(&execution.command)));
+        teller.say(&format!("$ {}", aish_text::sanitize::visible(&execution.command)));
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
             teller.output(chunk);
             gone.set(teller.gone().is_some());
@@ -252,7 +252,7 @@ impl Front for HeadlessFront<'_> {
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
         self.teller.event(&Event::Result { status, ran, millis, cwd, bytes, note });
         if !note.is_empty() {
-            self.teller.say(&format!("[aish] {}", crate::text::sanitize::clean_line(note)));
+            self.teller.say(&format!("[aish] {}", aish_text::sanitize::clean_line(note)));
         }
         Ok(Progress::Executed(executed))
     }
@@ -271,7 +271,7 @@ impl Front for HeadlessFront<'_> {
         let (steps, dollars) = (self.steps, over.dollars);
         self.teller.event(&Event::End { status: name, reason, steps, dollars, tally, exit });
         let because =
-            if reason.is_empty() { String::new() } else { format!(": {}", crate::text::sanitize::clean_line(reason)) };
+            if reason.is_empty() { String::new() } else { format!(": {}", aish_text::sanitize::clean_line(reason)) };
         let last = format!("[aish] norris: {name}{because} ({})", over.note());
         if status.is_success() {
             return self.teller.say(&last);

@@ -22,7 +22,7 @@ use super::watcher::Watcher;
 use super::{script, session};
 use crate::error::{Error, Result};
 use crate::helper::CHILD;
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// How often it is looked whether the run is cancelled, in milliseconds.
 const GLANCE_MS: u16 = 50;

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use crate::text::Shell;
+use aish_text::Shell;
 
 const BASH: &str = concat!(include_str!("driver.bash"), include_str!("../../../shell/bash/meanings.bash"));
 const ZSH: &str = concat!(include_str!("driver.zsh"), include_str!("../../../shell/zsh/meanings.zsh"));

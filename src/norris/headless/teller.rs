@@ -6,9 +6,9 @@ use std::io::{ErrorKind, Write};
 use super::events::{Cutter, Event};
 use super::pipes::{Chunk, Stream};
 use crate::store::private::describe;
-use crate::text::Shell;
-use crate::text::sanitize::{Sanitizer, clean, visible};
 use crate::ui::reply::{Commands, ReplyText, Shown};
+use aish_text::Shell;
+use aish_text::sanitize::{Sanitizer, clean, visible};
 
 /// The two writers and what was written to them last.
 pub struct Teller<'a> {

@@ -17,7 +17,6 @@ use crate::error::{Error, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::text::Shell;
 use crate::ui::answer::{AnswerView, Look};
 use crate::ui::foreground::Foreground;
 use crate::ui::reply::Commands;
@@ -25,6 +24,7 @@ use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
 use crate::ui::typing::{Typed, Typing};
 use crate::ui::{approve, halt, norris, signals};
+use aish_text::Shell;
 
 /// How often keys and signals are looked at.
 const TICK: Duration = Duration::from_millis(30);

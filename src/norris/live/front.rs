@@ -14,8 +14,8 @@ use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use crate::norris::syntax;
-use crate::text::Shell;
 use crate::ui;
+use aish_text::Shell;
 
 /// How long the client may take for what needs no person.
 const PROMPT: Duration = Duration::from_secs(3);

@@ -14,7 +14,7 @@ use super::message::Purpose;
 use super::runs::RunDir;
 use crate::error::{Error, Result};
 use crate::helper;
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// How long an earlier run of the same shell may take to end.
 const EARLIER: Duration = Duration::from_secs(3);

@@ -11,10 +11,10 @@ use super::message::{Report, ToClient, ToHelper};
 use crate::capture::pane::Pane;
 use crate::capture::tee::Tee;
 use crate::capture::{Backend, Captured, Mode, Target, marks};
-use crate::safety::request::Request;
 use crate::shell::exclusion;
 use crate::store::process_env;
-use crate::text::Shell;
+use aish_judge::request::Request;
+use aish_text::Shell;
 
 /// How long the rest of an output may take to come once its command is over.
 const REST: Duration = Duration::from_secs(2);

@@ -11,7 +11,7 @@ use nix::fcntl::OFlag;
 use nix::sys::termios::{InputFlags, LocalFlags, tcgetattr};
 
 use crate::capture::process;
-use crate::text::Shell;
+use aish_text::Shell;
 
 /// What is looked at.
 #[derive(Debug)]

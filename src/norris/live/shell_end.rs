@@ -1,9 +1,9 @@
 //! Commands that would end the user's own shell, with its jobs and variables, or silence it: harmless in a script, and never
 //! what a goal needs. It only says so; it judges by what the rules have found in the command.
 
-use crate::safety::judge;
-use crate::safety::verdict::{Reason, ReviewLevel, Verdict};
-use crate::text::Shell;
+use aish_judge::judge;
+use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
+use aish_text::Shell;
 
 /// What ends or replaces the shell, or turns its output away for good.
 const ENDS: [&str; 3] = ["exit", "logout", "exec"];
@@ -43,9 +43,9 @@ fn stops_at_failure(command: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::safety::policy::Policy;
-    use crate::safety::request::Request;
-    use crate::safety::verdict::Provenance;
+    use aish_judge::policy::Policy;
+    use aish_judge::request::Request;
+    use aish_judge::verdict::Provenance;
 
     fn level(command: &str, shell: Shell) -> ReviewLevel {
         let request = Request {

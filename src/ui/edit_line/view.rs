@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr;
 
 use super::buffer::Buffer;
-use crate::text::sanitize::visible;
+use aish_text::sanitize::visible;
 
 /// Columns that are laid out at least: room for a prompt and the longest spelled-out character.
 const NARROWEST: usize = 20;

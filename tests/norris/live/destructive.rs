@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::support::cli::Home;
 use crate::support::model::{Call, Model, last_turn};
-use aish::text::Shell;
+use aish_text::Shell;
 use serde_json::Value;
 
 /// What bash and zsh would take. They are only ever judged; a second opinion, which is asked about harmless ones, finds

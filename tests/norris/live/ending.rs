@@ -5,7 +5,7 @@ use super::{Live, processes, run_dirs};
 use crate::support::llm_server::{Gate, Script, Step};
 use crate::support::model::{Call, endless, silent, whole};
 use crate::support::pty::wait;
-use aish::text::Shell;
+use aish_text::Shell;
 
 in_every_shell!(
     what_the_model_says,

@@ -11,7 +11,7 @@ use nix::unistd::Pid;
 
 use super::Live;
 use crate::support::pty::wait;
-use aish::text::Shell;
+use aish_text::Shell;
 
 in_every_shell!(
     a_disk_that_is_full,

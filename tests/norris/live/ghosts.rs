@@ -11,7 +11,7 @@ use nix::unistd::Pid;
 use super::Live;
 use crate::support::model::silent;
 use crate::support::pty::wait;
-use aish::text::Shell;
+use aish_text::Shell;
 
 in_every_shell!(
     a_client_that_dies_while_it_starts,

@@ -6,7 +6,7 @@ use super::Live;
 use crate::support::llm_server::Script;
 use crate::support::model::{Call, whole};
 use crate::support::pty::wait;
-use aish::text::Shell;
+use aish_text::Shell;
 
 in_every_shell!(
     only_the_right_keys_approve,

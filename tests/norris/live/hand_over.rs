@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::Live;
 use crate::support::pty::wait;
-use aish::text::Shell;
+use aish_text::Shell;
 
 // Not in fish, which has no clock of its own: there a press in the moment after a program's end, before the shell has its
 // terminal back, reaches nobody (docs/shell-contract.md).

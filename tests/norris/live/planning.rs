@@ -3,7 +3,7 @@
 use super::Live;
 use crate::support::llm_server::Script;
 use crate::support::model::{Call, system, whole};
-use aish::text::Shell;
+use aish_text::Shell;
 
 in_every_shell!(a_plan_and_its_failures, presets_that_are_not_there);
 

@@ -2,7 +2,7 @@
 //! captured in a pane of tmux.
 
 use super::Live;
-use aish::text::Shell;
+use aish_text::Shell;
 
 in_every_shell!(a_syntax_error_is_no_question, what_the_shell_reads_runs, a_pane_of_tmux,);
 

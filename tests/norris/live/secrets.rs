@@ -2,7 +2,7 @@
 
 use super::Live;
 use crate::support::llm_server::{Script, Server};
-use aish::text::Shell;
+use aish_text::Shell;
 
 in_every_shell!(what_would_send_a_secret_halts);
 

@@ -6,7 +6,7 @@ use super::Live;
 use crate::shells::norris::dump;
 use crate::support::model::{Call, system};
 use crate::support::pty::wait;
-use aish::text::Shell;
+use aish_text::Shell;
 
 in_every_shell!(
     the_seeds_own_goal,

@@ -1,6 +1,6 @@
 //! However a run ends, the shell is as if it had not been.
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::{Target, calls, dump, finish, plain, queue, reports, run, step, wait_calls};
 use crate::support::pty::wait;

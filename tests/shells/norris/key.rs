@@ -1,6 +1,6 @@
 //! The key for Norris: an empty line becomes the start of a goal, any other text is the goal.
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::{calls, finish, plain, queue, wait_calls};
 use crate::support::pty::wait;

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::pty::wait;
 use crate::support::shell_env::{Session, ShellEnv};

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::{Target, append, calls, count_in_history, plain, queue, reports, run, step, wait_calls};
 use crate::support::pty::wait;

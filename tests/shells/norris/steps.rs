@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::{Target, calls, count_in_history, finish, plain, queue, reports, run, step};
 use crate::support::shell_env::{Session, ShellEnv};
