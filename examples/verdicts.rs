@@ -6,13 +6,11 @@
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufWriter, Write};
-use std::path::PathBuf;
 
 use aish_judge::judge;
 use aish_judge::policy::Policy;
-use aish_judge::request::{Request, Secrets};
+use aish_judge::request::Request;
 use aish_judge::verdict::Provenance;
-use aish_text::Shell;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let policy = Policy::default();
@@ -20,20 +18,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in io::stdin().lock().lines() {
         let line: serde_json::Value = serde_json::from_str(&line?)?;
         let shell = line["shell"].as_str().unwrap_or("bash");
-        let request = Request {
-            command: line["cmd"].as_str().unwrap_or_default().to_owned(),
-            shell: shell.parse::<Shell>()?,
-            cwd: PathBuf::from("/home/you/project"),
-            home: PathBuf::from("/home/you"),
-            workspaces: vec![PathBuf::from("/home/you/project")],
-            provenance: vec![Provenance::LocalUser],
-            look: false,
-            aliases: Vec::new(),
-            functions: Vec::new(),
-            comments: true,
-            own: Vec::new(),
-            secrets: Secrets::default(),
-        };
+        let command = line["cmd"].as_str().unwrap_or_default();
+        let mut request = Request::new(command, shell.parse()?, "/home/you/project", "/home/you");
+        request.provenance = vec![Provenance::LocalUser];
+        request.look = false;
         let verdict = judge(&request, &policy);
         let mut reasons = String::new();
         for reason in &verdict.reasons {

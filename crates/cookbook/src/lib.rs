@@ -177,3 +177,7 @@ pub fn recipe_count() -> usize {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -28,3 +28,7 @@ pub use aish_programs::argument;
 pub use aish_syntax as syntax;
 pub use judge::judge;
 pub use rules::rules;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -37,6 +37,28 @@ pub struct Request {
     pub secrets: Secrets,
 }
 
+impl Request {
+    /// A line in `cwd`, which is the only workspace, from nobody knows where; the file system is looked at, no aliases or
+    /// secrets are known. `cwd` and `home` are absolute.
+    pub fn new(command: impl Into<String>, shell: Shell, cwd: impl Into<PathBuf>, home: impl Into<PathBuf>) -> Self {
+        let cwd = cwd.into();
+        Self {
+            command: command.into(),
+            shell,
+            workspaces: vec![cwd.clone()],
+            cwd,
+            home: home.into(),
+            provenance: vec![Provenance::Unknown],
+            look: true,
+            aliases: Vec::new(),
+            functions: Vec::new(),
+            comments: true,
+            own: Vec::new(),
+            secrets: Secrets::default(),
+        }
+    }
+}
+
 /// What counts as a secret in a command that reaches another host. The judge knows no secrets itself: the caller, who has
 /// the detection and the values, says it. The default knows none.
 #[derive(Clone)]

@@ -51,3 +51,7 @@ pub fn rule(id: &str) -> Option<Rule> {
 pub fn rules() -> impl Iterator<Item = Rule> {
     PACKS.all_rules()
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

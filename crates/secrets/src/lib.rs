@@ -46,3 +46,7 @@ pub use known::Known;
 pub use names::is_secret_name;
 pub use placeholder::Vault;
 pub use rehydrate::Rehydrator;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -87,3 +87,7 @@ fn check(text: &str) -> Result<(), ParseError> {
         None => Ok(()),
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

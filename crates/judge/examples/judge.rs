@@ -1,0 +1,23 @@
+//! Judges the command line that a model proposes, as an agent would before it runs it: `cargo run -p aish-judge --example judge
+//! 'git push --force'`. The exit code is 1 where a person has to be asked.
+#![allow(clippy::print_stdout, reason = "the output of an example")]
+
+use std::process::ExitCode;
+
+use aish_judge::policy::Policy;
+use aish_judge::request::Request;
+use aish_judge::verdict::{Provenance, ReviewLevel};
+use aish_text::Shell;
+
+fn main() -> std::io::Result<ExitCode> {
+    let command = std::env::args().nth(1).unwrap_or_else(|| "rm -rf build".to_owned());
+    let home = std::env::home_dir().unwrap_or_default();
+    let mut request = Request::new(command, Shell::Bash, std::env::current_dir()?, home);
+    request.provenance = vec![Provenance::ModelSuggestion];
+    let verdict = aish_judge::judge(&request, &Policy::default());
+    println!("{} {}", verdict.level.letter(), verdict.explanation);
+    for reason in &verdict.reasons {
+        println!("  {}: {}", reason.rule, reason.message);
+    }
+    Ok(if verdict.level == ReviewLevel::A { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
