@@ -6,8 +6,8 @@ use super::placeholder::placeholders;
 use super::prose::sample;
 use super::text::{ceil_border, floor_border};
 use super::{
-    assignments, blocks, calls, columns, decoded, flags, folded, groups, kubernetes, languages, outputs, records,
-    shapes, tokens, urls,
+    assignments, blocks, calls, columns, decoded, flags, folded, groups, kubernetes, languages, masks, outputs,
+    records, shapes, tokens, urls,
 };
 
 /// A secret in a text. It has the place, never the value.
@@ -66,6 +66,7 @@ pub(super) fn find_below(text: &str, depth: usize) -> Vec<Secret> {
     records::scan(text, &mut found);
     kubernetes::scan(text, &mut found);
     groups::scan(bytes, &mut found);
+    masks::scan(bytes, &mut found);
     languages::scan(bytes, &mut found);
     outputs::scan(text, &mut found);
     decoded::scan(bytes, depth, &mut found);

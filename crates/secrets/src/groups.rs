@@ -1,5 +1,8 @@
 //! Values below a heading that says they are secrets: `secrets:` in YAML, `[credentials]` in INI and TOML, `"tokens": {` in
-//! JSON, `secrets = {` in HCL. Their own names say nothing (`stripe`, `prod`), so only what looks made by a machine counts.
+//! JSON, `secrets = {` in HCL. Their own names say nothing (`stripe`, `prod`), so only what looks made by a machine counts;
+//! in a section of secrets or passwords (`[secrets]`) a plain word, too, unless its name is that of a setting.
+
+use std::ops::Range;
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
@@ -12,6 +15,9 @@ const LINES: usize = 200;
 
 /// The fewest characters of a value.
 const SHORTEST: usize = 12;
+
+/// The fewest letters of a word that is a secret because of its section.
+const SHORTEST_WORD: usize = 8;
 
 /// The names of headings, in lower case and without what parts their words.
 const HEADINGS: &[&str] = &[
@@ -32,28 +38,101 @@ const HEADINGS: &[&str] = &[
     "vault",
 ];
 
+/// Headings of sections in which everything is a secret but what [`SETTINGS`] names.
+const PLAIN: &[&str] = &["secrets", "secret", "passwords", "passwds", "secretkeys"];
+
+/// Names below such a heading that say where or how secrets are kept.
+const SETTINGS: &[&str] = &[
+    "address",
+    "auth",
+    "backend",
+    "backends",
+    "cache",
+    "driver",
+    "enabled",
+    "encoding",
+    "encryption",
+    "engine",
+    "env",
+    "environment",
+    "file",
+    "files",
+    "format",
+    "from",
+    "helper",
+    "host",
+    "kind",
+    "kms",
+    "location",
+    "manager",
+    "method",
+    "mode",
+    "mount",
+    "name",
+    "namespace",
+    "owner",
+    "path",
+    "plugin",
+    "policy",
+    "prefix",
+    "project",
+    "provider",
+    "region",
+    "role",
+    "rotation",
+    "scope",
+    "service",
+    "source",
+    "storage",
+    "store",
+    "strategy",
+    "target",
+    "type",
+    "url",
+    "user",
+    "username",
+    "version",
+];
+
+/// Whether a name is that of a setting: its last word is (`secrets_backend`, `vault-url`).
+fn is_setting(name: &[u8]) -> bool {
+    let last = name.rsplit(|b| !b.is_ascii_alphanumeric()).next().unwrap_or_default().to_ascii_lowercase();
+    SETTINGS.iter().any(|word| word.as_bytes() == last)
+}
+
 /// Whether a word is such a name, or a part of a path: `[app.secrets]`, `[secrets.prod]`.
-fn is_heading(name: &[u8]) -> bool {
+fn is_heading(name: &[u8], headings: &[&str]) -> bool {
     name.split(|b| *b == b'.').any(|part| {
         let plain: Vec<u8> = part.iter().filter(|b| b.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
-        HEADINGS.iter().any(|heading| heading.as_bytes() == plain)
+        headings.iter().any(|heading| heading.as_bytes() == plain)
     })
 }
 
-/// Whether a line without its indent is a heading; and whether that is a section, which ends where the next one begins.
-fn heading(line: &[u8]) -> Option<bool> {
+/// What follows a heading.
+#[derive(Clone, Copy)]
+struct Heading {
+    /// A section, which ends where the next one begins.
+    section: bool,
+    /// Plain words below it are secrets, too.
+    plain: bool,
+}
+
+/// The heading that a line without its indent is.
+fn heading(line: &[u8]) -> Option<Heading> {
     let line = line.trim_ascii_end();
     if let Some(section) = line.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]")) {
-        return is_heading(section.trim_ascii()).then_some(true);
+        let name = section.trim_ascii();
+        return is_heading(name, HEADINGS).then(|| Heading { section: true, plain: is_heading(name, PLAIN) });
     }
     let line = line.strip_suffix(b"{").map_or(line, <[u8]>::trim_ascii_end);
     let line = line.strip_suffix(b":").or_else(|| line.strip_suffix(b"=")).unwrap_or(line).trim_ascii_end();
     let name = line.strip_prefix(b"\"").and_then(|rest| rest.strip_suffix(b"\"")).unwrap_or(line);
-    (name.len() <= 40 && name.iter().all(|b| is_name(*b)) && is_heading(name)).then_some(false)
+    (name.len() <= 40 && name.iter().all(|b| is_name(*b)) && is_heading(name, HEADINGS))
+        .then_some(Heading { section: false, plain: false })
 }
 
-/// The value on a line `name = value`, `name: value`, `"name": "value",`; whether it is quoted.
-fn value(line: &[u8]) -> Option<(usize, usize, bool)> {
+/// The name and the value on a line `name = value`, `name: value`, `"name": "value",`; whether the value is quoted.
+fn value(line: &[u8]) -> Option<(&[u8], Range<usize>, bool)> {
     let mut at = skip_blanks(line, 0);
     let quote = line.get(at).filter(|b| b"\"'".contains(b)).copied();
     at += usize::from(quote.is_some());
@@ -64,6 +143,7 @@ fn value(line: &[u8]) -> Option<(usize, usize, bool)> {
     if at == name {
         return None;
     }
+    let name = &line[name..at];
     at += usize::from(quote.is_some());
     at = skip_blanks(line, at);
     if !matches!(line.get(at), Some(b':' | b'=')) {
@@ -74,7 +154,7 @@ fn value(line: &[u8]) -> Option<(usize, usize, bool)> {
     let start = at + usize::from(quote.is_some());
     let ends = |b: &u8| quote.map_or(is_blank(*b) || b",;\r".contains(b), |quote| *b == quote);
     let end = line[start.min(line.len())..].iter().position(ends).map_or(line.len(), |length| start + length);
-    (end > start).then_some((start, end, quote.is_some()))
+    (end > start).then_some((name, start..end, quote.is_some()))
 }
 
 /// Adds the values below every such heading in `text` to `out`.
@@ -88,13 +168,13 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             continue;
         }
         let indent = skip_blanks(line, 0);
-        if let Some(section) = heading(&line[indent..]) {
-            below(text, at, indent, section, out);
+        if let Some(heading) = heading(&line[indent..]) {
+            below(text, at, indent, heading, out);
         }
     }
 }
 
-fn below(text: &[u8], from: usize, indent: usize, section: bool, out: &mut Vec<Found>) {
+fn below(text: &[u8], from: usize, indent: usize, heading: Heading, out: &mut Vec<Found>) {
     let mut at = from;
     for _ in 0..LINES {
         if at >= text.len() {
@@ -106,20 +186,25 @@ fn below(text: &[u8], from: usize, indent: usize, section: bool, out: &mut Vec<F
         let inner = skip_blanks(line, 0);
         match line.get(inner) {
             None | Some(b'#' | b'\r') => continue,
-            Some(b'[') if section => return,
-            Some(b'}') if !section && inner <= indent => return,
-            Some(_) if !section && inner <= indent => return,
+            Some(b'[') if heading.section => return,
+            Some(b'}') if !heading.section && inner <= indent => return,
+            Some(_) if !heading.section && inner <= indent => return,
             _ => {}
         }
-        let Some((from, to, quoted)) = value(line) else { continue };
-        let found = &line[from..to];
+        let Some((name, span, quoted)) = value(line) else { continue };
+        let found = &line[span.clone()];
         let how = Setting { quoted, strong: true, ..Setting::default() };
-        if found.len() >= SHORTEST
+        let word = heading.plain
+            && found.len() >= SHORTEST_WORD
+            && found.iter().any(u8::is_ascii_alphabetic)
+            && !is_setting(name)
+            && judge(found, Tier::Password, Setting { quoted: true, given: true, ..how });
+        let made = found.len() >= SHORTEST
             && Classes::of(found).mixes_digits()
             && random(found, SHORTEST)
-            && judge(found, Tier::Token, how)
-        {
-            out.push(Found::new(start + from..start + to, "secret-group", Rank::Name));
+            && judge(found, Tier::Token, how);
+        if made || word {
+            out.push(Found::new(start + span.start..start + span.end, "secret-group", Rank::Name));
         }
     }
 }
@@ -144,11 +229,20 @@ mod tests {
     }
 
     #[test]
+    fn plain_words_in_a_section_of_secrets() {
+        let text = "[secrets]\nmail = correcthorsebattery\nbackend = hashicorpvault\nvault-url = vaultserver\n\
+                    [app.passwords]\nanna: \"blueelephant\"\n[server]\nname = bluewhales\n";
+        let found: Vec<&str> = find(text).into_iter().map(|secret| &text[secret.span]).collect();
+        assert_eq!(found, ["correcthorsebattery", "blueelephant"]);
+    }
+
+    #[test]
     fn what_is_below_and_no_secret_stays() {
         for text in [
             "secrets:\n  db_password:\n    file: ./db_password.txt\n  api:\n    external: true\n    name: prod-api-v2-2026\n",
             "secrets:\n  - db_password\n  - api_key_2026\n",
             "tokens:\n  primary: '#1a2b3c'\n  spacing-large: 24px\n  font: Inter-Regular-400\n",
+            "[secrets]\nenabled = true\nbackend = airflow.providers.vault\ntimeout = 12345678\npath = ./secrets\nmail = ${MAIL_PASSWORD}\n",
             "[credentials]\nhelper = store\nusername = bob1234\nurl = https://example.com/a1b2c3\n",
             "tokens = {\n  accent = var.accent\n}\nid = \"q8Jd0sKfLm2Xz7aQ\"\n",
             "vault:\n  address: https://vault.example:8200\n  image: vault:1.15.2-alpine3\n",

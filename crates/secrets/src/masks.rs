@@ -1,0 +1,49 @@
+//! Values that a build tells its server to hide in the log: what the command says is a secret, whatever it looks like.
+
+use super::detect::{Found, Rank};
+use super::names::Tier;
+use super::text::line_end;
+use super::values::{Setting, judge};
+
+/// What stands in front of such a value, up to the end of the line or the quote: commands to the log of GitHub Actions and of
+/// Azure Pipelines.
+const COMMANDS: &[&[u8]] = &[b"::add-mask::", b"##vso[task.setsecret]", b"issecret=true]", b"issecret=true;]"];
+
+/// Adds the values behind such commands in `text` to `out`.
+pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
+    for command in COMMANDS {
+        for at in memchr::memmem::find_iter(text, command) {
+            let start = at + command.len();
+            let end = line_end(text, start, text.len() - start);
+            let value = &text[start..end];
+            let length = value.iter().position(|b| b"\"'`\r".contains(b)).unwrap_or(value.len());
+            let value = value[..length].trim_ascii_end();
+            if judge(value, Tier::Password, Setting::PLACE) {
+                out.push(Found::new(start..start + value.len(), "masked-value", Rank::Place));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::find;
+
+    #[test]
+    fn what_is_masked_is_a_secret() {
+        for (text, secret) in [
+            ("::add-mask::correcthorse\n", "correcthorse"),
+            ("echo \"::add-mask::blueelephant\" >> log", "blueelephant"),
+            ("##vso[task.setsecret]correcthorse\r\n", "correcthorse"),
+            ("##vso[task.setvariable variable=mail;isoutput=true;issecret=true]correcthorse", "correcthorse"),
+        ] {
+            let found: Vec<&str> = find(text).into_iter().map(|secret| &text[secret.span]).collect();
+            assert_eq!(found, [secret], "{text}");
+        }
+        for text in
+            ["echo \"::add-mask::$TOKEN\"", "echo ::add-mask::${{ secrets.MAIL }}", "::add-mask::\nnext line of words"]
+        {
+            assert!(find(text).is_empty(), "{text}");
+        }
+    }
+}
