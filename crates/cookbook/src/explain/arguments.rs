@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use super::effects::Effect;
 use super::lexer::{self, Word};
 use super::table::{Program, Takes};
 use super::walk::{DEEPEST, Walk};
-use super::{operators, values, words};
+use super::{values, words};
 use aish_text::Shell;
 
 /// A program with the sub-commands that follow it.
@@ -52,9 +51,6 @@ impl Walk<'_> {
                 && let Some(sub) = word.value.as_deref().and_then(|v| current.sub(v))
             {
                 self.part(word.span.clone(), sub.does);
-                if let Some(gathered) = self.gathered() {
-                    gathered.add(sub.effects.iter().copied());
-                }
                 chain.push(sub);
                 at += 1;
                 continue;
@@ -71,12 +67,6 @@ impl Walk<'_> {
             }
             operands.push(word);
             at += 1;
-        }
-        let current = chain.last().copied().unwrap_or(program);
-        if args.len() + 1 == chain.len()
-            && let Some(gathered) = self.gathered()
-        {
-            gathered.alone(current.name());
         }
         self.operands(&chain, &operands, depth);
     }
@@ -101,7 +91,6 @@ impl Walk<'_> {
 
     /// A word that holds a command line.
     fn script(&mut self, word: &Word, depth: usize) {
-        self.effect(Effect::Runs);
         match self.quoted(word) {
             Some(inside) if depth < DEEPEST && words::whole_script(self.raw(&word.span)) => {
                 self.line(inside, depth + 1)
@@ -132,9 +121,6 @@ impl Walk<'_> {
             let value = lexer::unquote(value).unwrap_or_else(|| value.to_owned());
             let meaning = values::of_option(owner, head, &value).unwrap_or_else(|| filled(meaning, &value));
             let more = if takes == Takes::Nothing { format!(": `{value}`") } else { String::new() };
-            if owner == "dd" && head == "of" && operators::is_disk(&value) {
-                self.effect(Effect::Disk);
-            }
             self.word(word, &format!("{meaning}{more}"), depth);
             return 1;
         }
@@ -150,8 +136,10 @@ impl Walk<'_> {
     }
 
     fn note(&mut self, owner: &str, option: &str) {
-        if let Some(gathered) = self.gathered() {
-            gathered.option(owner, option);
+        let brings =
+            SCRIPTED.iter().any(|(program, options)| *program == owner && options.split(' ').any(|o| o == option));
+        if let Some(scripted) = self.scripted.last_mut() {
+            *scripted |= brings;
         }
     }
 
@@ -260,7 +248,7 @@ impl Walk<'_> {
         let Some(program) = chain.last() else { return };
         let name = program.name();
         // With the script or pattern in an option, the first operand is a file or an argument already.
-        let shift = usize::from(self.gathered().is_some_and(|g| g.scripted()));
+        let shift = usize::from(self.scripted.last().is_some_and(|scripted| *scripted));
         for (index, word) in operands.iter().enumerate() {
             let raw = self.raw(&word.span);
             let meaning = match program.role(index + shift, operands.len() + shift) {
@@ -269,14 +257,6 @@ impl Walk<'_> {
                 None => "an argument".to_owned(),
             };
             let meaning = if raw == "-" { format!("{meaning}: standard input or output") } else { meaning };
-            if program.roles.iter().any(|r| r.starts_with("@remote"))
-                && word.value.as_deref().is_some_and(values::is_remote)
-            {
-                self.effect(Effect::Network);
-            }
-            if name == "crontab" {
-                self.effect(Effect::System);
-            }
             if matches!(name, "eval" | "trap") && index == 0 && self.quoted(word).is_some() {
                 self.script(word, depth);
             } else {
@@ -285,6 +265,26 @@ impl Walk<'_> {
         }
     }
 }
+
+/// Options that bring the pattern or script, so that the first operand isn't one.
+const SCRIPTED: &[(&str, &str)] = &[
+    ("grep", "-e --regexp -f --file"),
+    ("egrep", "-e --regexp -f --file"),
+    ("fgrep", "-e --regexp -f --file"),
+    ("rg", "-e --regexp --files"),
+    ("sed", "-e --expression -f --file"),
+    ("awk", "-f --file"),
+    ("jq", "-f --from-file"),
+    ("python", "-c -m"),
+    ("perl", "-e -E"),
+    ("ruby", "-e"),
+    ("php", "-r"),
+    ("node", "-e --eval -p --print"),
+    ("bash", "-c"),
+    ("sh", "-c"),
+    ("zsh", "-c"),
+    ("fish", "-c"),
+];
 
 /// A meaning with the value of the option in it.
 fn filled(meaning: &str, value: &str) -> String {

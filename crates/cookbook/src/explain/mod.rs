@@ -1,5 +1,5 @@
-//! Explains a command line part by part without a model, from tables of everyday programs. It never runs or expands
-//! anything, and it is no safety check: its effects are what the tables say a program is for.
+//! Explains a command line part by part without a model: what the words mean from tables of everyday programs, what the line
+//! does from the judge. It never runs or expands anything.
 
 mod arguments;
 mod effects;
@@ -35,7 +35,7 @@ pub struct Part {
 pub struct Explanation {
     /// The pieces in order, never overlapping.
     pub parts: Vec<Part>,
-    /// What the command as a whole reads, writes, deletes or reaches, in plain English.
+    /// What the command as a whole does, as the judge sees it, the gravest first.
     pub effects: Vec<String>,
     /// Programs and options no table knows.
     pub unknown: Vec<String>,

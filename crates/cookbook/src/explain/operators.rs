@@ -16,12 +16,6 @@ pub fn operator(text: &str) -> &'static str {
     }
 }
 
-/// Whether a path is a disk or another device that keeps what is written to it.
-pub fn is_disk(path: &str) -> bool {
-    const HARMLESS: [&str; 8] = ["null", "zero", "full", "stdin", "stdout", "stderr", "tty", "fd/"];
-    path.strip_prefix("/dev/").is_some_and(|name| !HARMLESS.iter().any(|h| name.starts_with(h)))
-}
-
 /// What a redirection means; `target` is its file, as written.
 pub fn redirection(operator: &str, target: Option<&str>) -> String {
     let digits = operator.len() - operator.trim_start_matches(|c: char| c.is_ascii_digit()).len();

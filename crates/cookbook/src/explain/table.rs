@@ -1,7 +1,5 @@
 //! The shape of what is known about a program. The knowledge itself is in `programs/`.
 
-use super::effects::Effect;
-
 /// Whether an option takes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
@@ -20,8 +18,6 @@ pub struct Program {
     pub names: &'static str,
     /// What it does, as the rest of a sentence: "lists files".
     pub does: &'static str,
-    /// What it touches.
-    pub effects: &'static [Effect],
     /// Options: names separated by spaces, then the meaning. A name that ends in `=` takes a value, for which `{}`
     /// stands in the meaning; one that ends in `?` may have a value in the same word; `-NUM` is any number with a dash.
     pub options: &'static [(&'static str, &'static str)],
@@ -38,16 +34,10 @@ pub struct Program {
 
 /// A program with names and a one-line summary.
 pub const fn p(names: &'static str, does: &'static str) -> Program {
-    Program { names, does, effects: &[], options: &[], roles: &[], subs: &[], inner: None, bare: false }
+    Program { names, does, options: &[], roles: &[], subs: &[], inner: None, bare: false }
 }
 
 impl Program {
-    /// Sets what it touches.
-    pub const fn fx(mut self, effects: &'static [Effect]) -> Self {
-        self.effects = effects;
-        self
-    }
-
     /// Sets its options.
     pub const fn opts(mut self, options: &'static [(&'static str, &'static str)]) -> Self {
         self.options = options;

@@ -1,10 +1,9 @@
 //! Goes through a line and writes down a part for everything it meets. Works on slices of the one text, so that
 //! commands inside quotes and substitutions keep their true places.
 
-use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::effects::{Effect, Gathered};
+use super::effects::effects;
 use super::lexer::{self, Kind, Lexed, Simple, Word};
 use super::{Explanation, Part, operators, programs, words};
 use aish_text::Shell;
@@ -12,10 +11,6 @@ use aish_text::Shell;
 /// Commands inside commands are followed this deep.
 pub(super) const DEEPEST: usize = 6;
 
-/// Programs that fetch what somebody else wrote, and ones that run what they read.
-const FETCHERS: [&str; 4] = ["curl", "wget", "http", "aria2c"];
-const RUNNERS: [&str; 12] =
-    ["sh", "bash", "zsh", "fish", "python", "perl", "ruby", "node", "php", "eval", "source", "psql"];
 /// How many unknown names are listed.
 const MOST_UNKNOWN: usize = 12;
 
@@ -24,39 +19,26 @@ pub struct Walk<'a> {
     text: &'a str,
     pub(super) shell: Shell,
     parts: Vec<Part>,
-    effects: BTreeSet<Effect>,
-    files: Vec<String>,
     unknown: Vec<String>,
     known: usize,
     /// How far the next part is indented.
     pub(super) level: u8,
-    /// Whether something was fetched in this pipeline.
-    fetched: bool,
-    /// What the programs at hand do, the innermost last.
-    gathered: Vec<Gathered>,
+    /// Of the programs at hand, the innermost last, whether an option brought the pattern or script, so that all operands are
+    /// files.
+    pub(super) scripted: Vec<bool>,
 }
 
 impl<'a> Walk<'a> {
     /// Starts with a line.
     pub fn new(text: &'a str, shell: Shell) -> Self {
-        Self {
-            text,
-            shell,
-            parts: Vec::new(),
-            effects: BTreeSet::new(),
-            files: Vec::new(),
-            unknown: Vec::new(),
-            known: 0,
-            level: 0,
-            fetched: false,
-            gathered: Vec::new(),
-        }
+        Self { text, shell, parts: Vec::new(), unknown: Vec::new(), known: 0, level: 0, scripted: Vec::new() }
     }
 
     /// Explains the line.
     pub fn run(mut self) -> Option<Explanation> {
         self.line(0..self.text.len(), 0);
-        if self.known == 0 {
+        let (effects, judged) = effects(self.text, self.shell);
+        if self.known == 0 && !judged {
             return None;
         }
         self.parts.retain(|part| !part.span.is_empty());
@@ -70,12 +52,6 @@ impl<'a> Walk<'a> {
             }
             free
         });
-        let mut effects: Vec<String> = self.effects.iter().map(|e| e.sentence().to_owned()).collect();
-        for file in self.files {
-            if !effects.contains(&file) && effects.len() < MOST_UNKNOWN * 2 {
-                effects.push(file);
-            }
-        }
         Some(Explanation { parts: self.parts, effects, unknown: self.unknown })
     }
 
@@ -84,16 +60,6 @@ impl<'a> Walk<'a> {
         if self.unknown.len() < MOST_UNKNOWN && !self.unknown.contains(&name) {
             self.unknown.push(name);
         }
-    }
-
-    /// Notes an effect that no option takes back.
-    pub(super) fn effect(&mut self, effect: Effect) {
-        self.effects.insert(effect);
-    }
-
-    /// What the program at hand does.
-    pub(super) fn gathered(&mut self) -> Option<&mut Gathered> {
-        self.gathered.last_mut()
     }
 
     pub(super) fn raw(&self, span: &Range<usize>) -> &'a str {
@@ -167,9 +133,6 @@ impl<'a> Walk<'a> {
             self.known += 1;
             self.part(sum.clone(), "arithmetic");
         }
-        let outside = self.fetched;
-        let mut fetched = outside;
-        self.fetched = false;
         let (mut case, mut test) = (false, false);
         let mut sum = sums.iter().peekable();
         for simple in &simples {
@@ -193,12 +156,7 @@ impl<'a> Walk<'a> {
                 _ => self.simple(simple, depth),
             }
             test = (test || opens_test) && !closes_test;
-            if !matches!(simple.after.as_str(), "|" | "|&") {
-                fetched |= self.fetched;
-                self.fetched = false;
-            }
         }
-        self.fetched |= fetched;
     }
 
     /// The places of `((…))`, which hold sums, no commands.
@@ -229,19 +187,6 @@ impl<'a> Walk<'a> {
             let name = target.map(|t| self.raw(&t.span));
             let meaning = operators::redirection(operator, name);
             self.known += 1;
-            let writes = operator.contains('>') && !operator.contains("<>");
-            if writes && name.is_some_and(operators::is_disk) {
-                self.effect(Effect::Disk);
-            }
-            if let Some(name) = name.filter(|n| !n.starts_with("/dev/")) {
-                let kind = operator.trim_start_matches(|c: char| c.is_ascii_digit());
-                if writes {
-                    let verb = if kind.contains(">>") { "Adds to" } else { "Overwrites" };
-                    self.files.push(format!("{verb} `{}`.", name.replace('`', "'")));
-                } else if kind == "<" {
-                    self.effects.insert(Effect::Reads);
-                }
-            }
             match target {
                 // Commands inside the target need parts of their own.
                 Some(t) if !words::substitutions(self.raw(&t.span), self.shell == Shell::Fish).is_empty() => {
@@ -292,9 +237,6 @@ impl<'a> Walk<'a> {
                 let name = raw.split(['=', '+']).next().unwrap_or_default();
                 let alone = rest.iter().all(|w| lexer::is_assignment(self.raw(&w.span)));
                 let what = if alone { "sets the variable" } else { "sets, for this command only, the variable" };
-                if alone {
-                    self.effects.insert(Effect::Shell);
-                }
                 self.word(first, &format!("{what} `{name}`"), depth);
                 words = rest;
             } else {
@@ -306,13 +248,7 @@ impl<'a> Walk<'a> {
 
     /// A program whose name is known only when the line runs.
     fn expanded_program(&mut self, first: &Word, depth: usize) {
-        let before = std::mem::take(&mut self.fetched);
         self.word(first, "the program to run", depth);
-        self.effect(Effect::Runs);
-        if self.fetched {
-            self.effect(Effect::Downloaded);
-        }
-        self.fetched |= before;
         let raw = self.raw(&first.span);
         if words::substitutions(raw, self.shell == Shell::Fish).is_empty() {
             self.unknown(raw.to_owned());
@@ -326,7 +262,6 @@ impl<'a> Walk<'a> {
         let Some(program) = programs::find(name) else {
             match typed {
                 Some(typed) if typed.contains('/') => {
-                    self.effect(Effect::Runs);
                     self.part(first.span.clone(), "runs this file");
                 }
                 Some(_) => self.part(first.span.clone(), "a program or function that is not in the built-in tables"),
@@ -345,22 +280,10 @@ impl<'a> Walk<'a> {
         };
         self.known += 1;
         self.part(first.span.clone(), program.does);
-        let runs = RUNNERS.contains(&program.name()) || (RUNNERS.contains(&name) && !args.is_empty());
-        // What a pipe brings is code only for a runner that isn't given a script of its own.
-        let piped = self.fetched && runs && !args.iter().any(|w| matches!(self.raw(&w.span), "-c" | "-e" | "-m"));
-        let before = self.fetched;
-        self.fetched &= !runs;
-        self.gathered.push(Gathered::default());
+        self.scripted.push(false);
         self.level += 1;
         self.arguments(Some(program), args, depth);
         self.level -= 1;
-        if let Some(mut gathered) = self.gathered.pop() {
-            gathered.add(program.effects.iter().copied());
-            self.effects.extend(gathered.settle());
-        }
-        if piped || (runs && self.fetched) {
-            self.effect(Effect::Downloaded);
-        }
-        self.fetched |= before || FETCHERS.contains(&program.name());
+        self.scripted.pop();
     }
 }

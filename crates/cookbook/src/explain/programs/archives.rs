@@ -1,22 +1,21 @@
 //! Programs that pack, compress, check and encrypt files.
 
-use crate::explain::effects::Effect::*;
 use crate::explain::table::{Program, p};
 
 const OPENSSL: &[Program] = &[
-    p("req", "makes a certificate request or a self-signed certificate").fx(&[Writes]),
-    p("x509", "shows, signs or converts a certificate").fx(&[Reads]),
-    p("s_client", "connects to a TLS server and shows its certificate").fx(&[Network]),
+    p("req", "makes a certificate request or a self-signed certificate"),
+    p("x509", "shows, signs or converts a certificate"),
+    p("s_client", "connects to a TLS server and shows its certificate"),
     p("genrsa", "makes an RSA key").roles(&["its size in bits"]),
     p("genpkey", "makes a private key"),
-    p("rsa pkey", "shows or converts a private key").fx(&[Reads]),
+    p("rsa pkey", "shows or converts a private key"),
     p("rand", "prints random bytes").roles(&["how many"]),
-    p("dgst sha256 md5 sha1", "computes a checksum").fx(&[Reads]).roles(&["the file…"]),
-    p("enc", "encrypts or decrypts a file").fx(&[Reads]),
+    p("dgst sha256 md5 sha1", "computes a checksum").roles(&["the file…"]),
+    p("enc", "encrypts or decrypts a file"),
     p("passwd", "hashes a password"),
-    p("verify", "checks a certificate").fx(&[Reads]).roles(&["the certificate…"]),
-    p("pkcs12", "packs or unpacks a key with its certificates").fx(&[Reads]),
-    p("base64", "encodes as Base64").fx(&[Reads]),
+    p("verify", "checks a certificate").roles(&["the certificate…"]),
+    p("pkcs12", "packs or unpacks a key with its certificates"),
+    p("base64", "encodes as Base64"),
     p("version", "shows the version"),
 ];
 
@@ -48,7 +47,7 @@ const SUM: &[(&str, &str)] = &[
 
 /// The programs of this domain.
 pub const PROGRAMS: &[Program] = &[
-    p("tar bsdtar gtar", "packs and unpacks archives").fx(&[Reads]).bare().roles(&["a file or directory…"]).opts(&[
+    p("tar bsdtar gtar", "packs and unpacks archives").bare().roles(&["a file or directory…"]).opts(&[
         ("-c --create", "makes an archive"),
         ("-x --extract --get", "unpacks"),
         ("-t --list", "lists what is in it"),
@@ -86,7 +85,7 @@ pub const PROGRAMS: &[Program] = &[
         ("--no-same-owner", "unpacked files are yours"),
         ("--one-file-system", "stays on one file system"),
     ]),
-    p("zip", "packs files into a zip archive").fx(&[Reads, Writes]).roles(&["the archive", "what to pack…"]).opts(&[
+    p("zip", "packs files into a zip archive").roles(&["the archive", "what to pack…"]).opts(&[
         ("-r --recurse-paths", "directories with all that is in them"),
         ("-e --encrypt", "with a password"),
         ("-q --quiet", "without messages"),
@@ -102,7 +101,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-0", "without compression"),
         ("-NUM", "with that level of compression"),
     ]),
-    p("unzip", "unpacks a zip archive").fx(&[Reads, Writes]).roles(&["the archive", "only these files…"]).opts(&[
+    p("unzip", "unpacks a zip archive").roles(&["the archive", "only these files…"]).opts(&[
         ("-l", "only lists what is in it"),
         ("-v", "only lists, with details"),
         ("-t", "only checks it"),
@@ -116,16 +115,13 @@ pub const PROGRAMS: &[Program] = &[
         ("-P=", "with the password given here, which others can see"),
         ("-u", "only what is newer or missing"),
     ]),
-    p("gzip pigz", "compresses files with gzip; the originals go")
-        .fx(&[Reads, Writes])
-        .roles(&["the file…"])
-        .opts(GZIP),
-    p("gunzip", "unpacks gzip files; the packed ones go").fx(&[Reads, Writes]).roles(&["the file…"]).opts(GZIP),
-    p("bzip2", "compresses files with bzip2; the originals go").fx(&[Reads, Writes]).roles(&["the file…"]).opts(GZIP),
-    p("bunzip2", "unpacks bzip2 files; the packed ones go").fx(&[Reads, Writes]).roles(&["the file…"]).opts(GZIP),
-    p("xz", "compresses files with xz; the originals go").fx(&[Reads, Writes]).roles(&["the file…"]).opts(GZIP),
-    p("unxz", "unpacks xz files; the packed ones go").fx(&[Reads, Writes]).roles(&["the file…"]).opts(GZIP),
-    p("zstd unzstd", "compresses or unpacks files with zstd").fx(&[Reads, Writes]).roles(&["the file…"]).opts(&[
+    p("gzip pigz", "compresses files with gzip; the originals go").roles(&["the file…"]).opts(GZIP),
+    p("gunzip", "unpacks gzip files; the packed ones go").roles(&["the file…"]).opts(GZIP),
+    p("bzip2", "compresses files with bzip2; the originals go").roles(&["the file…"]).opts(GZIP),
+    p("bunzip2", "unpacks bzip2 files; the packed ones go").roles(&["the file…"]).opts(GZIP),
+    p("xz", "compresses files with xz; the originals go").roles(&["the file…"]).opts(GZIP),
+    p("unxz", "unpacks xz files; the packed ones go").roles(&["the file…"]).opts(GZIP),
+    p("zstd unzstd", "compresses or unpacks files with zstd").roles(&["the file…"]).opts(&[
         ("-d --decompress", "unpacks"),
         ("-k --keep", "keeps the original"),
         ("--rm", "deletes the original"),
@@ -136,8 +132,8 @@ pub const PROGRAMS: &[Program] = &[
         ("-q", "with fewer messages"),
         ("-NUM", "with that level of compression"),
     ]),
-    p("zcat xzcat bzcat zstdcat", "prints compressed files").fx(&[Reads]).roles(&["the file…"]),
-    p("zgrep", "searches compressed files").fx(&[Reads]).roles(&["the pattern", "the file…"]).opts(&[
+    p("zcat xzcat bzcat zstdcat", "prints compressed files").roles(&["the file…"]),
+    p("zgrep", "searches compressed files").roles(&["the pattern", "the file…"]).opts(&[
         ("-i", "in capitals or not"),
         ("-n", "with line numbers"),
         ("-c", "only counts"),
@@ -146,7 +142,6 @@ pub const PROGRAMS: &[Program] = &[
         ("-h", "without file names"),
     ]),
     p("7z 7za 7zz", "packs and unpacks archives of many kinds")
-        .fx(&[Reads, Writes])
         .roles(&[
             "what to do (`a` adds, `x` unpacks with directories, `e` without, `l` lists, `t` checks)",
             "the archive",
@@ -158,12 +153,8 @@ pub const PROGRAMS: &[Program] = &[
             ("-p=", "with a password"),
             ("-r", "goes into sub-directories"),
         ]),
-    p("unrar", "unpacks rar archives").fx(&[Reads, Writes]).roles(&[
-        "what to do (`x` unpacks, `l` lists)",
-        "the archive",
-        "where to…",
-    ]),
-    p("cpio", "packs and unpacks archives by lists of names").fx(&[Reads, Writes]).opts(&[
+    p("unrar", "unpacks rar archives").roles(&["what to do (`x` unpacks, `l` lists)", "the archive", "where to…"]),
+    p("cpio", "packs and unpacks archives by lists of names").opts(&[
         ("-i --extract", "unpacks"),
         ("-o --create", "packs"),
         ("-d --make-directories", "makes directories"),
@@ -171,19 +162,19 @@ pub const PROGRAMS: &[Program] = &[
         ("-t --list", "lists what is in it"),
         ("-m", "keeps times"),
     ]),
-    p("sha256sum", "computes SHA-256 checksums").fx(&[Reads]).roles(&["the file…"]).opts(SUM),
-    p("sha1sum", "computes SHA-1 checksums").fx(&[Reads]).roles(&["the file…"]).opts(SUM),
-    p("sha512sum", "computes SHA-512 checksums").fx(&[Reads]).roles(&["the file…"]).opts(SUM),
-    p("md5sum md5", "computes MD5 checksums").fx(&[Reads]).roles(&["the file…"]).opts(SUM),
-    p("shasum", "computes SHA checksums").fx(&[Reads]).roles(&["the file…"]).opts(SUM),
-    p("b2sum", "computes BLAKE2 checksums").fx(&[Reads]).roles(&["the file…"]).opts(SUM),
-    p("cksum", "computes checksums").fx(&[Reads]).roles(&["the file…"]).opts(SUM),
-    p("base64", "encodes as Base64").fx(&[Reads]).roles(&["the file"]).opts(&[
+    p("sha256sum", "computes SHA-256 checksums").roles(&["the file…"]).opts(SUM),
+    p("sha1sum", "computes SHA-1 checksums").roles(&["the file…"]).opts(SUM),
+    p("sha512sum", "computes SHA-512 checksums").roles(&["the file…"]).opts(SUM),
+    p("md5sum md5", "computes MD5 checksums").roles(&["the file…"]).opts(SUM),
+    p("shasum", "computes SHA checksums").roles(&["the file…"]).opts(SUM),
+    p("b2sum", "computes BLAKE2 checksums").roles(&["the file…"]).opts(SUM),
+    p("cksum", "computes checksums").roles(&["the file…"]).opts(SUM),
+    p("base64", "encodes as Base64").roles(&["the file"]).opts(&[
         ("-d -D --decode", "decodes"),
         ("-w= --wrap=", "lines of {} characters (0: one line)"),
         ("-i", "skips other characters (on macOS: takes a file)"),
     ]),
-    p("gpg gpg2", "encrypts, decrypts and signs").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("gpg gpg2", "encrypts, decrypts and signs").roles(&["the file…"]).opts(&[
         ("-c --symmetric", "encrypts with a passphrase"),
         ("-e --encrypt", "encrypts for a key"),
         ("-d --decrypt", "decrypts"),
@@ -266,7 +257,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-export", "packs"),
         ("-inkey=", "the key is in {}"),
     ]),
-    p("age", "encrypts and decrypts files").fx(&[Reads]).roles(&["the file"]).opts(&[
+    p("age", "encrypts and decrypts files").roles(&["the file"]).opts(&[
         ("-e --encrypt", "encrypts"),
         ("-d --decrypt", "decrypts"),
         ("-r= --recipient=", "for {}"),

@@ -1,6 +1,5 @@
 //! Containers and clusters.
 
-use crate::explain::effects::Effect::*;
 use crate::explain::table::{Program, p};
 
 const RUN: &[(&str, &str)] = &[
@@ -36,7 +35,7 @@ const RUN: &[(&str, &str)] = &[
 ];
 
 const COMPOSE: &[Program] = &[
-    p("up", "makes and starts the services").fx(&[Containers, Network]).roles(&["the service…"]).opts(&[
+    p("up", "makes and starts the services").roles(&["the service…"]).opts(&[
         ("-d --detach", "in the background"),
         ("--build", "builds images first"),
         ("--force-recreate", "makes containers anew"),
@@ -44,32 +43,26 @@ const COMPOSE: &[Program] = &[
         ("--scale=", "how many: {}"),
         ("--wait", "waits until they are healthy"),
     ]),
-    p("down", "stops the services and removes their containers").fx(&[Containers, Destroys]).opts(&[
+    p("down", "stops the services and removes their containers").opts(&[
         ("-v --volumes", "removes their volumes too, with the data"),
         ("--rmi=", "removes images too: {}"),
         ("--remove-orphans", "removes containers of services that are gone"),
     ]),
     p("build", "builds the images")
-        .fx(&[Containers, Network])
         .roles(&["the service…"])
         .opts(&[("--no-cache", "from scratch"), ("--pull", "with fresh base images")]),
     p("ps", "lists the containers").opts(&[("-a --all", "stopped ones too")]),
     p("logs", "shows what the services print")
         .roles(&["the service…"])
         .opts(&[("-f --follow", "goes on, until Ctrl-C"), ("--tail= -n=", "the last {} lines")]),
-    p("exec", "runs a command in a service").fx(&[Containers]).roles(&["the service"]).inner(1).opts(RUN),
-    p("run", "runs a command in a new container of a service")
-        .fx(&[Containers])
-        .roles(&["the service"])
-        .inner(1)
-        .opts(RUN),
-    p("start", "starts services").fx(&[Containers]).roles(&["the service…"]),
-    p("stop", "stops services").fx(&[Containers]).roles(&["the service…"]),
-    p("restart", "restarts services").fx(&[Containers]).roles(&["the service…"]),
-    p("pull", "fetches the images").fx(&[Network]).roles(&["the service…"]),
+    p("exec", "runs a command in a service").roles(&["the service"]).inner(1).opts(RUN),
+    p("run", "runs a command in a new container of a service").roles(&["the service"]).inner(1).opts(RUN),
+    p("start", "starts services").roles(&["the service…"]),
+    p("stop", "stops services").roles(&["the service…"]),
+    p("restart", "restarts services").roles(&["the service…"]),
+    p("pull", "fetches the images").roles(&["the service…"]),
     p("config", "shows the settings"),
     p("rm", "removes stopped containers")
-        .fx(&[Destroys])
         .roles(&["the service…"])
         .opts(&[("-f --force", "without asking"), ("-v", "with their volumes")]),
 ];
@@ -84,22 +77,18 @@ const PRUNE: &[(&str, &str)] = &[
 
 const OBJECT: &[Program] = &[
     p("ls list", "lists them").opts(PRUNE),
-    p("rm remove", "removes them").fx(&[Destroys]).roles(&["which…"]).opts(PRUNE),
-    p("prune", "removes what is unused").fx(&[Destroys]).opts(PRUNE),
+    p("rm remove", "removes them").roles(&["which…"]).opts(PRUNE),
+    p("prune", "removes what is unused").opts(PRUNE),
     p("inspect", "shows one in detail").roles(&["which…"]),
-    p("create", "makes one").fx(&[Containers]).roles(&["its name…"]),
+    p("create", "makes one").roles(&["its name…"]),
     p("df", "shows the space used").opts(&[("-v", "with details")]),
-    p("connect", "puts a container on a network").fx(&[Containers]).roles(&["the network", "the container"]),
+    p("connect", "puts a container on a network").roles(&["the network", "the container"]),
 ];
 
 const DOCKER: &[Program] = &[
-    p("run", "makes a container from an image and starts it")
-        .fx(&[Containers, Runs, Network])
-        .roles(&["the image"])
-        .inner(1)
-        .opts(RUN),
-    p("exec", "runs a command in a container").fx(&[Containers]).roles(&["the container"]).inner(1).opts(RUN),
-    p("create", "makes a container").fx(&[Containers]).roles(&["the image", "the command…"]).opts(RUN),
+    p("run", "makes a container from an image and starts it").roles(&["the image"]).inner(1).opts(RUN),
+    p("exec", "runs a command in a container").roles(&["the container"]).inner(1).opts(RUN),
+    p("create", "makes a container").roles(&["the image", "the command…"]).opts(RUN),
     p("ps", "lists containers").opts(&[
         ("-a --all", "stopped ones too"),
         ("-q --quiet", "only ids"),
@@ -116,7 +105,7 @@ const DOCKER: &[Program] = &[
         ("-f= --filter=", "only {}"),
         ("--format=", "as {}"),
     ]),
-    p("build", "builds an image").fx(&[Containers, Network, Runs]).roles(&["the directory with its files"]).opts(&[
+    p("build", "builds an image").roles(&["the directory with its files"]).opts(&[
         ("-t= --tag=", "called {}"),
         ("-f= --file=", "by the recipe {}"),
         ("--no-cache", "from scratch"),
@@ -128,30 +117,24 @@ const DOCKER: &[Program] = &[
         ("--progress=", "progress as {}"),
         ("-q --quiet", "only prints the id"),
     ]),
-    p("pull", "fetches an image").fx(&[Network]).roles(&["the image"]).opts(&[
+    p("pull", "fetches an image").roles(&["the image"]).opts(&[
         ("-a --all-tags", "all tags"),
         ("--platform=", "for {}"),
         ("-q --quiet", "without messages"),
     ]),
-    p("push", "publishes an image").fx(&[Network, Remote]).roles(&["the image"]),
+    p("push", "publishes an image").roles(&["the image"]),
     p("start", "starts containers")
-        .fx(&[Containers])
         .roles(&["the container…"])
         .opts(&[("-a --attach", "shows what it prints"), ("-i --interactive", "passes input on")]),
     p("stop", "stops containers")
-        .fx(&[Containers])
         .roles(&["the container…"])
         .opts(&[("-t= --time=", "waits {} seconds before it kills them")]),
-    p("restart", "restarts containers").fx(&[Containers]).roles(&["the container…"]),
-    p("kill", "stops containers at once")
-        .fx(&[Containers])
-        .roles(&["the container…"])
-        .opts(&[("-s= --signal=", "with the signal {}")]),
+    p("restart", "restarts containers").roles(&["the container…"]),
+    p("kill", "stops containers at once").roles(&["the container…"]).opts(&[("-s= --signal=", "with the signal {}")]),
     p("rm", "removes containers")
-        .fx(&[Destroys])
         .roles(&["the container…"])
         .opts(&[("-f --force", "running ones too"), ("-v --volumes", "with their unnamed volumes")]),
-    p("rmi", "removes images").fx(&[Destroys]).roles(&["the image…"]).opts(&[("-f --force", "even if they are used")]),
+    p("rmi", "removes images").roles(&["the image…"]).opts(&[("-f --force", "even if they are used")]),
     p("logs", "shows what a container prints").roles(&["the container"]).opts(&[
         ("-f --follow", "goes on, until Ctrl-C"),
         ("--tail= -n=", "the last {} lines"),
@@ -159,19 +142,16 @@ const DOCKER: &[Program] = &[
         ("-t --timestamps", "with times"),
     ]),
     p("inspect", "shows an object in detail").roles(&["which…"]).opts(&[("-f= --format=", "as {}")]),
-    p("cp", "copies files to or from a container")
-        .fx(&[Writes])
-        .roles(&["@remote what to copy", "@remote where to copy it"]),
+    p("cp", "copies files to or from a container").roles(&["@remote what to copy", "@remote where to copy it"]),
     p("stats", "shows what containers use").roles(&["the container…"]).opts(&[("--no-stream", "only once")]),
     p("top", "shows the processes of a container").roles(&["the container"]),
-    p("tag", "gives an image another name").fx(&[Containers]).roles(&["the image", "the new name"]),
+    p("tag", "gives an image another name").roles(&["the image", "the new name"]),
     p("login", "signs in to a registry")
-        .fx(&[Network])
         .roles(&["the registry"])
         .opts(&[("-u= --username=", "as {}"), ("--password-stdin", "takes the password from the input")]),
     p("save", "writes images to an archive").roles(&["the image…"]).opts(&[("-o= --output=", "writes to {}")]),
-    p("load", "reads images from an archive").fx(&[Containers]).opts(&[("-i= --input=", "reads {}")]),
-    p("commit", "makes an image of a container").fx(&[Containers]).roles(&["the container", "its name"]),
+    p("load", "reads images from an archive").opts(&[("-i= --input=", "reads {}")]),
+    p("commit", "makes an image of a container").roles(&["the container", "its name"]),
     p("attach", "connects to a running container").roles(&["the container"]),
     p("info version", "shows what is installed"),
     p("compose", "works with services described in a file").subs(COMPOSE).opts(&[
@@ -189,20 +169,17 @@ const DOCKER: &[Program] = &[
 
 const ROLLOUT: &[Program] = &[
     p("status", "shows how far it is").roles(&["which…"]),
-    p("restart", "restarts its pods one by one").fx(&[Containers]).roles(&["which…"]),
-    p("undo", "goes back to the version before").fx(&[Containers]).roles(&["which…"]),
+    p("restart", "restarts its pods one by one").roles(&["which…"]),
+    p("undo", "goes back to the version before").roles(&["which…"]),
     p("history", "shows earlier versions").roles(&["which…"]),
 ];
 
 const KUBECTL_CONFIG: &[Program] = &[
     p("get-contexts", "lists the clusters you can use"),
-    p("use-context", "chooses a cluster").fx(&[Writes]).roles(&["which"]),
+    p("use-context", "chooses a cluster").roles(&["which"]),
     p("current-context", "shows the cluster in use"),
     p("view", "shows the settings"),
-    p("set-context", "changes a cluster entry")
-        .fx(&[Writes])
-        .roles(&["which"])
-        .opts(&[("--current", "the one in use")]),
+    p("set-context", "changes a cluster entry").roles(&["which"]).opts(&[("--current", "the one in use")]),
 ];
 
 const KUBECTL: &[Program] = &[
@@ -212,18 +189,18 @@ const KUBECTL: &[Program] = &[
         ("--no-headers", "without headings"),
     ]),
     p("describe", "shows objects in detail").roles(&["the kind", "which…"]),
-    p("apply", "makes objects as described, or changes them to that").fx(&[Containers]).opts(&[
+    p("apply", "makes objects as described, or changes them to that").opts(&[
         ("-k= --kustomize=", "with the kustomization in {}"),
         ("--prune", "deletes objects that are no longer described"),
         ("--server-side", "on the server"),
     ]),
-    p("create", "makes objects").fx(&[Containers]).roles(&["the kind", "its name…"]).opts(&[
+    p("create", "makes objects").roles(&["the kind", "its name…"]).opts(&[
         ("--image=", "from the image {}"),
         ("--from-literal=", "with {}"),
         ("--from-file=", "with {}"),
         ("--replicas=", "{} of it"),
     ]),
-    p("delete", "deletes objects").fx(&[Destroys]).roles(&["the kind", "which…"]).opts(&[
+    p("delete", "deletes objects").roles(&["the kind", "which…"]).opts(&[
         ("--all", "all of the kind"),
         ("--force", "at once"),
         ("--grace-period=", "after {} seconds"),
@@ -239,12 +216,12 @@ const KUBECTL: &[Program] = &[
         ("--all-containers", "of all containers"),
         ("--timestamps", "with times"),
     ]),
-    p("exec", "runs a command in a pod").fx(&[Containers]).roles(&["the pod"]).inner(1).opts(&[
+    p("exec", "runs a command in a pod").roles(&["the pod"]).inner(1).opts(&[
         ("-i --stdin", "keeps the input open"),
         ("-t --tty", "with a terminal"),
         ("-c= --container=", "in the container {}"),
     ]),
-    p("run", "starts a pod").fx(&[Containers]).roles(&["its name", "an argument…"]).opts(&[
+    p("run", "starts a pod").roles(&["its name", "an argument…"]).opts(&[
         ("--image=", "from the image {}"),
         ("--rm", "deletes it at the end"),
         ("-i --stdin", "keeps the input open"),
@@ -252,42 +229,32 @@ const KUBECTL: &[Program] = &[
         ("--restart=", "restarts: {}"),
         ("--command", "the arguments are the command"),
     ]),
-    p("edit", "opens an object in an editor and saves the changes").fx(&[Containers]).roles(&["the kind", "which"]),
-    p("scale", "changes how many there are")
-        .fx(&[Containers])
-        .roles(&["the kind", "which"])
-        .opts(&[("--replicas=", "to {}")]),
+    p("edit", "opens an object in an editor and saves the changes").roles(&["the kind", "which"]),
+    p("scale", "changes how many there are").roles(&["the kind", "which"]).opts(&[("--replicas=", "to {}")]),
     p("rollout", "looks after a new version").subs(ROLLOUT),
     p("port-forward", "makes a port of a pod reachable here")
-        .fx(&[Network])
         .roles(&["the pod or service", "here:there…"])
         .opts(&[("--address=", "on the address {}")]),
-    p("cp", "copies files to or from a pod").fx(&[Writes]).roles(&["@remote what to copy", "@remote where to copy it"]),
+    p("cp", "copies files to or from a pod").roles(&["@remote what to copy", "@remote where to copy it"]),
     p("top", "shows what nodes or pods use").roles(&["`pods` or `nodes`", "which…"]),
     p("config", "shows or changes the settings").subs(KUBECTL_CONFIG),
     p("cluster-info", "shows the cluster"),
     p("explain", "explains a kind of object").roles(&["the kind"]),
-    p("drain", "empties a node").fx(&[Containers]).roles(&["the node"]).opts(&[
+    p("drain", "empties a node").roles(&["the node"]).opts(&[
         ("--ignore-daemonsets", "leaves daemon sets alone"),
         ("--delete-emptydir-data", "even if local data is lost"),
         ("--force", "even bare pods"),
     ]),
-    p("cordon", "puts no new pods on a node").fx(&[Containers]).roles(&["the node"]),
-    p("uncordon", "lets pods on a node again").fx(&[Containers]).roles(&["the node"]),
+    p("cordon", "puts no new pods on a node").roles(&["the node"]),
+    p("uncordon", "lets pods on a node again").roles(&["the node"]),
     p("label annotate", "changes labels")
-        .fx(&[Containers])
         .roles(&["the kind", "which", "the label…"])
         .opts(&[("--overwrite", "replaces existing ones")]),
     p("patch", "changes pieces of an object")
-        .fx(&[Containers])
         .roles(&["the kind", "which"])
         .opts(&[("-p= --patch=", "with {}"), ("--type=", "of the type {}")]),
-    p("set", "changes a piece of an object").fx(&[Containers]).roles(&[
-        "what (`image`, `env` …)",
-        "which",
-        "the value…",
-    ]),
-    p("expose", "makes a service").fx(&[Containers]).roles(&["the kind", "which"]).opts(&[
+    p("set", "changes a piece of an object").roles(&["what (`image`, `env` …)", "which", "the value…"]),
+    p("expose", "makes a service").roles(&["the kind", "which"]).opts(&[
         ("--port=", "port {}"),
         ("--target-port=", "to port {}"),
         ("--type=", "of the type {}"),
@@ -298,15 +265,14 @@ const KUBECTL: &[Program] = &[
 ];
 
 const HELM: &[Program] = &[
-    p("install", "installs a chart").fx(&[Containers, Network]).roles(&["the name", "the chart"]),
+    p("install", "installs a chart").roles(&["the name", "the chart"]),
     p("upgrade", "changes an installed chart")
-        .fx(&[Containers, Network])
         .roles(&["the name", "the chart"])
         .opts(&[("-i --install", "installs it if it is missing")]),
-    p("uninstall delete", "removes an installed chart").fx(&[Destroys]).roles(&["the name…"]),
+    p("uninstall delete", "removes an installed chart").roles(&["the name…"]),
     p("list ls", "lists what is installed").opts(&[("-A --all-namespaces", "in all name spaces")]),
-    p("repo", "works with chart repositories").fx(&[Network]).roles(&["what to do", "the name", "the address"]),
-    p("rollback", "goes back to an earlier version").fx(&[Containers]).roles(&["the name", "the version"]),
+    p("repo", "works with chart repositories").roles(&["what to do", "the name", "the address"]),
+    p("rollback", "goes back to an earlier version").roles(&["the name", "the version"]),
     p("template", "prints what it would install").roles(&["the name", "the chart"]),
 ];
 
@@ -320,7 +286,7 @@ pub const PROGRAMS: &[Program] = &[
     p("docker-compose podman-compose", "works with services described in a file")
         .subs(COMPOSE)
         .opts(&[("-f= --file=", "by the file {}"), ("-p= --project-name=", "called {}")]),
-    p("kubectl oc", "works with a Kubernetes cluster").fx(&[Network]).subs(KUBECTL).opts(&[
+    p("kubectl oc", "works with a Kubernetes cluster").subs(KUBECTL).opts(&[
         ("-n= --namespace=", "in the name space {}"),
         ("-A --all-namespaces", "in all name spaces"),
         ("-f= --filename=", "as described in {}"),
@@ -343,11 +309,9 @@ pub const PROGRAMS: &[Program] = &[
         ("--dry-run", "only shows what it would do"),
         ("--wait", "waits until it runs"),
     ]),
-    p("minikube", "runs a small cluster on this machine").fx(&[Containers]).roles(&["what to do…"]),
-    p("k9s", "shows a cluster in a full-screen view")
-        .fx(&[Network])
-        .opts(&[("-n= --namespace=", "in the name space {}")]),
-    p("terraform tofu", "makes cloud resources as described").fx(&[Network]).subs(TERRAFORM).opts(&[
+    p("minikube", "runs a small cluster on this machine").roles(&["what to do…"]),
+    p("k9s", "shows a cluster in a full-screen view").opts(&[("-n= --namespace=", "in the name space {}")]),
+    p("terraform tofu", "makes cloud resources as described").subs(TERRAFORM).opts(&[
         ("-chdir=", "in the directory {}"),
         ("-auto-approve", "without asking"),
         ("-var=", "with the variable {}"),
@@ -358,9 +322,8 @@ pub const PROGRAMS: &[Program] = &[
         ("-upgrade", "with the newest modules"),
     ]),
     p("vagrant", "runs virtual machines for development")
-        .fx(&[Containers])
         .roles(&["what to do (`up`, `halt`, `ssh`, `destroy` …)", "which…"]),
-    p("ansible-playbook", "sets machines up by a playbook").fx(&[Network, Remote]).roles(&["the playbook…"]).opts(&[
+    p("ansible-playbook", "sets machines up by a playbook").roles(&["the playbook…"]).opts(&[
         ("-i= --inventory=", "for the machines in {}"),
         ("-l= --limit=", "only {}"),
         ("-C --check", "only shows what it would do"),
@@ -373,12 +336,12 @@ pub const PROGRAMS: &[Program] = &[
 ];
 
 const TERRAFORM: &[Program] = &[
-    p("init", "fetches what the description needs").fx(&[Writes]),
+    p("init", "fetches what the description needs"),
     p("plan", "shows what would change"),
-    p("apply", "makes the changes").fx(&[Remote]).roles(&["the plan"]),
-    p("destroy", "removes everything that is described").fx(&[Remote, Destroys]),
-    p("fmt", "formats the files").fx(&[Writes]),
-    p("validate", "checks the files").fx(&[Reads]),
+    p("apply", "makes the changes").roles(&["the plan"]),
+    p("destroy", "removes everything that is described"),
+    p("fmt", "formats the files"),
+    p("validate", "checks the files"),
     p("output", "shows the results").roles(&["which"]),
     p("state", "shows or changes what it remembers").roles(&["what to do", "which…"]),
 ];

@@ -1,11 +1,10 @@
 //! Programs that list, copy, move, remove and describe files.
 
-use crate::explain::effects::Effect::*;
 use crate::explain::table::{Program, p};
 
 /// The programs of this domain.
 pub const PROGRAMS: &[Program] = &[
-    p("ls", "lists files").fx(&[Reads]).roles(&["what to list…"]).opts(&[
+    p("ls", "lists files").roles(&["what to list…"]).opts(&[
         ("-l", "one per line, with rights, owner, size and time"),
         ("-a --all", "shows hidden files too"),
         ("-A --almost-all", "shows hidden files too, but not `.` and `..`"),
@@ -35,7 +34,7 @@ pub const PROGRAMS: &[Program] = &[
         ("--time-style=", "shows times as {}"),
         ("--full-time", "shows full times"),
     ]),
-    p("eza exa", "lists files, in colour").fx(&[Reads]).roles(&["what to list…"]).opts(&[
+    p("eza exa", "lists files, in colour").roles(&["what to list…"]).opts(&[
         ("-l --long", "with details"),
         ("-a --all", "shows hidden files too"),
         ("-T --tree", "as a tree"),
@@ -45,7 +44,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-r --reverse", "in reverse order"),
         ("-s= --sort=", "sorts by {}"),
     ]),
-    p("tree", "shows directories as a tree").fx(&[Reads]).roles(&["where to start…"]).opts(&[
+    p("tree", "shows directories as a tree").roles(&["where to start…"]).opts(&[
         ("-L=", "at most {} levels deep"),
         ("-a", "hidden files too"),
         ("-d", "directories only"),
@@ -60,7 +59,7 @@ pub const PROGRAMS: &[Program] = &[
         ("--dirsfirst", "directories before files"),
         ("--gitignore", "leaves out what git ignores"),
     ]),
-    p("cp", "copies files").fx(&[Reads, Writes, Overwrites]).roles(&["what to copy…", "where to copy it"]).opts(&[
+    p("cp", "copies files").roles(&["what to copy…", "where to copy it"]).opts(&[
         ("-r -R --recursive", "directories with all that is in them"),
         ("-a --archive", "everything, keeping rights, times and links as they are"),
         ("-p", "keeps rights, owner and times"),
@@ -83,20 +82,17 @@ pub const PROGRAMS: &[Program] = &[
         ("--reflink", "shares the data with the original where the file system can"),
         ("--sparse=", "holes in files: {}"),
     ]),
-    p("mv", "moves or renames files")
-        .fx(&[Writes, Overwrites])
-        .roles(&["what to move…", "where it goes, or its new name"])
-        .opts(&[
-            ("-f --force", "overwrites without asking"),
-            ("-i --interactive", "asks before it overwrites"),
-            ("-n --no-clobber", "never overwrites"),
-            ("-u --update", "only if the source is newer or the target is missing"),
-            ("-v --verbose", "names every file"),
-            ("-b --backup", "keeps a backup of what it overwrites"),
-            ("-t= --target-directory=", "moves into {}"),
-            ("-T --no-target-directory", "takes the target for a file, never for a directory to put things in"),
-        ]),
-    p("rm", "removes files").fx(&[Deletes]).roles(&["what to remove…"]).opts(&[
+    p("mv", "moves or renames files").roles(&["what to move…", "where it goes, or its new name"]).opts(&[
+        ("-f --force", "overwrites without asking"),
+        ("-i --interactive", "asks before it overwrites"),
+        ("-n --no-clobber", "never overwrites"),
+        ("-u --update", "only if the source is newer or the target is missing"),
+        ("-v --verbose", "names every file"),
+        ("-b --backup", "keeps a backup of what it overwrites"),
+        ("-t= --target-directory=", "moves into {}"),
+        ("-T --no-target-directory", "takes the target for a file, never for a directory to put things in"),
+    ]),
+    p("rm", "removes files").roles(&["what to remove…"]).opts(&[
         ("-r -R --recursive", "directories too, with all that is in them"),
         ("-f --force", "asks nothing and keeps quiet about missing files"),
         ("-i", "asks before each file"),
@@ -107,36 +103,34 @@ pub const PROGRAMS: &[Program] = &[
         ("--preserve-root", "refuses to remove `/`"),
         ("--no-preserve-root", "does not even spare `/`"),
     ]),
-    p("rmdir", "removes empty directories").fx(&[Deletes]).roles(&["the directory…"]).opts(&[
+    p("rmdir", "removes empty directories").roles(&["the directory…"]).opts(&[
         ("-p --parents", "the directories above it too, if they are empty then"),
         ("-v --verbose", "names every directory"),
         ("--ignore-fail-on-non-empty", "keeps quiet about directories that aren't empty"),
     ]),
-    p("unlink", "removes one file").fx(&[Deletes]).roles(&["the file"]),
-    p("shred", "overwrites files so that they can't be brought back").fx(&[Overwrites]).roles(&["the file…"]).opts(&[
+    p("unlink", "removes one file").roles(&["the file"]),
+    p("shred", "overwrites files so that they can't be brought back").roles(&["the file…"]).opts(&[
         ("-u --remove", "removes the file afterwards"),
         ("-n= --iterations=", "{} times"),
         ("-z --zero", "writes zeros at the end"),
         ("-v --verbose", "shows how far it is"),
         ("-f --force", "changes rights if it has to"),
     ]),
-    p("trash trash-put", "moves files to the trash").fx(&[Writes]).roles(&["what to throw away…"]),
-    p("mkdir", "makes directories").fx(&[Writes]).roles(&["the directory…"]).opts(&[
+    p("trash trash-put", "moves files to the trash").roles(&["what to throw away…"]),
+    p("mkdir", "makes directories").roles(&["the directory…"]).opts(&[
         ("-p --parents", "the directories above it too; no error if it exists"),
         ("-v --verbose", "names every directory"),
         ("-m= --mode=", "with the rights {}"),
     ]),
-    p("touch", "makes empty files or sets the time of existing ones to now").fx(&[Writes]).roles(&["the file…"]).opts(
-        &[
-            ("-a", "only the time of access"),
-            ("-m", "only the time of change"),
-            ("-c --no-create", "makes no new file"),
-            ("-d= --date=", "to the time {}"),
-            ("-t=", "to the time {}"),
-            ("-r= --reference=", "to the time of {}"),
-        ],
-    ),
-    p("ln", "makes links").fx(&[Writes]).roles(&["what the link points to…", "the link"]).opts(&[
+    p("touch", "makes empty files or sets the time of existing ones to now").roles(&["the file…"]).opts(&[
+        ("-a", "only the time of access"),
+        ("-m", "only the time of change"),
+        ("-c --no-create", "makes no new file"),
+        ("-d= --date=", "to the time {}"),
+        ("-t=", "to the time {}"),
+        ("-r= --reference=", "to the time of {}"),
+    ]),
+    p("ln", "makes links").roles(&["what the link points to…", "the link"]).opts(&[
         ("-s --symbolic", "symbolic links, not hard ones"),
         ("-f --force", "replaces what is at the place of the link"),
         ("-n --no-dereference", "replaces a link to a directory instead of going into it"),
@@ -147,14 +141,14 @@ pub const PROGRAMS: &[Program] = &[
         ("-T --no-target-directory", "takes the link name for a file, never for a directory"),
         ("-t= --target-directory=", "makes the links in {}"),
     ]),
-    p("chmod", "changes the rights of files").fx(&[Access]).roles(&["@mode", "the file…"]).opts(&[
+    p("chmod", "changes the rights of files").roles(&["@mode", "the file…"]).opts(&[
         ("-R --recursive", "directories with all that is in them"),
         ("-v --verbose", "names every file"),
         ("-c --changes", "names the files it changed"),
         ("-f --silent --quiet", "keeps quiet about errors"),
         ("--reference=", "the same rights as {}"),
     ]),
-    p("chown", "changes the owner of files").fx(&[Access]).roles(&["@owner", "the file…"]).opts(&[
+    p("chown", "changes the owner of files").roles(&["@owner", "the file…"]).opts(&[
         ("-R --recursive", "directories with all that is in them"),
         ("-h --no-dereference", "symbolic links themselves, not what they point to"),
         ("-v --verbose", "names every file"),
@@ -162,29 +156,27 @@ pub const PROGRAMS: &[Program] = &[
         ("--reference=", "the same owner as {}"),
         ("--from=", "only files that belong to {}"),
     ]),
-    p("chgrp", "changes the group of files").fx(&[Access]).roles(&["the new group", "the file…"]).opts(&[
+    p("chgrp", "changes the group of files").roles(&["the new group", "the file…"]).opts(&[
         ("-R --recursive", "directories with all that is in them"),
         ("-v --verbose", "names every file"),
         ("--reference=", "the same group as {}"),
     ]),
     p("umask", "sets which rights new files don't get")
-        .fx(&[Shell])
         .roles(&["the rights to take away"])
         .opts(&[("-S", "shows them in letters")]),
-    p("setfacl", "changes access control lists").fx(&[Access]).roles(&["the file…"]).opts(&[
+    p("setfacl", "changes access control lists").roles(&["the file…"]).opts(&[
         ("-m= --modify=", "adds or changes the entry {}"),
         ("-x= --remove=", "removes the entry {}"),
         ("-b --remove-all", "removes all entries"),
         ("-R --recursive", "directories with all that is in them"),
         ("-d --default", "for files made later"),
     ]),
-    p("getfacl", "shows access control lists").fx(&[Reads]).roles(&["the file…"]),
+    p("getfacl", "shows access control lists").roles(&["the file…"]),
     p("chattr", "changes file attributes")
-        .fx(&[Access])
         .roles(&["the attributes (`+i`: can't be changed)", "the file…"])
         .opts(&[("-R", "directories with all that is in them")]),
-    p("lsattr", "shows file attributes").fx(&[Reads]).roles(&["the file…"]),
-    p("find", "looks for files").fx(&[Reads]).roles(&["where to look…"]).opts(&[
+    p("lsattr", "shows file attributes").roles(&["the file…"]),
+    p("find", "looks for files").roles(&["where to look…"]).opts(&[
         ("-name=", "with a name like {}"),
         ("-iname=", "with a name like {}, in capitals or not"),
         ("-path= -wholename=", "with a path like {}"),
@@ -241,54 +233,52 @@ pub const PROGRAMS: &[Program] = &[
         ("-execdir", "runs a command in the directory of what was found:"),
         ("-ok", "asks, then runs a command on what was found:"),
     ]),
-    p("fd fdfind", "looks for files by name").fx(&[Reads]).roles(&["the pattern of the name", "where to look…"]).opts(
-        &[
-            ("-e= --extension=", "with the extension {}"),
-            ("-t= --type=", "of the type {}"),
-            ("-H --hidden", "hidden files too"),
-            ("-I --no-ignore", "what git ignores too"),
-            ("-u --unrestricted", "hidden and ignored files too"),
-            ("-i --ignore-case", "in capitals or not"),
-            ("-g --glob", "the pattern is a glob"),
-            ("-a --absolute-path", "prints absolute paths"),
-            ("-d= --max-depth=", "at most {} levels deep"),
-            ("-E= --exclude=", "leaves out {}"),
-            ("-0 --print0", "ends names with a zero byte"),
-            ("-S= --size=", "of the size {}"),
-            ("--changed-within=", "changed within {}"),
-            ("--changed-before=", "changed before {}"),
-            ("-x= --exec=", "runs {} on each"),
-            ("-X= --exec-batch=", "runs {} on all at once"),
-        ],
-    ),
-    p("locate plocate", "looks file names up in an index").fx(&[Reads]).roles(&["the pattern…"]).opts(&[
+    p("fd fdfind", "looks for files by name").roles(&["the pattern of the name", "where to look…"]).opts(&[
+        ("-e= --extension=", "with the extension {}"),
+        ("-t= --type=", "of the type {}"),
+        ("-H --hidden", "hidden files too"),
+        ("-I --no-ignore", "what git ignores too"),
+        ("-u --unrestricted", "hidden and ignored files too"),
+        ("-i --ignore-case", "in capitals or not"),
+        ("-g --glob", "the pattern is a glob"),
+        ("-a --absolute-path", "prints absolute paths"),
+        ("-d= --max-depth=", "at most {} levels deep"),
+        ("-E= --exclude=", "leaves out {}"),
+        ("-0 --print0", "ends names with a zero byte"),
+        ("-S= --size=", "of the size {}"),
+        ("--changed-within=", "changed within {}"),
+        ("--changed-before=", "changed before {}"),
+        ("-x= --exec=", "runs {} on each"),
+        ("-X= --exec-batch=", "runs {} on all at once"),
+    ]),
+    p("locate plocate", "looks file names up in an index").roles(&["the pattern…"]).opts(&[
         ("-i --ignore-case", "in capitals or not"),
         ("-n= -l= --limit=", "at most {} hits"),
         ("-r= --regexp=", "with a name that matches {}"),
         ("-c --count", "only counts"),
         ("-e --existing", "only files that still exist"),
     ]),
-    p("updatedb", "rebuilds the index of file names").fx(&[System]),
-    p("stat", "shows what is known about a file").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("updatedb", "rebuilds the index of file names"),
+    p("stat", "shows what is known about a file").roles(&["the file…"]).opts(&[
         ("-c= --format=", "as {}"),
         ("-f", "about the file system (on macOS: takes a format)"),
         ("-L --dereference", "follows links"),
         ("-t --terse", "on one line"),
         ("--printf=", "as {}"),
     ]),
-    p("file", "says what kind of data is in a file").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("file", "says what kind of data is in a file").roles(&["the file…"]).opts(&[
         ("-b --brief", "without the name"),
         ("-i --mime", "as a MIME type"),
         ("--mime-type", "as a MIME type"),
         ("-L --dereference", "follows links"),
         ("-z", "looks inside compressed files"),
     ]),
-    p("readlink", "shows where a symbolic link points").fx(&[Reads]).roles(&["the link…"]).opts(&[
+    p("readlink", "shows where a symbolic link points").roles(&["the link…"]).opts(&[
         ("-f --canonicalize", "the whole path, with all links followed"),
         ("-e", "the same, and every piece must exist"),
         ("-m", "the same, and nothing has to exist"),
     ]),
-    p("realpath", "shows a path in full, with all links followed").fx(&[Reads]).roles(&["the path…"]).opts(&[
+    p("realpath", "shows a path in full, with all links followed").roles(&["the path…"]).opts(&[
         ("--relative-to=", "relative to {}"),
         ("-e", "it must exist"),
         ("-m", "it need not exist"),
@@ -298,14 +288,14 @@ pub const PROGRAMS: &[Program] = &[
         .roles(&["the path", "the ending to cut off"])
         .opts(&[("-a --multiple", "many paths"), ("-s= --suffix=", "cuts off {} too")]),
     p("dirname", "keeps only the directories of a path").roles(&["the path…"]),
-    p("mktemp", "makes a new temporary file").fx(&[Writes]).roles(&["the pattern of its name"]).opts(&[
+    p("mktemp", "makes a new temporary file").roles(&["the pattern of its name"]).opts(&[
         ("-d --directory", "a directory"),
         ("-t", "in the directory for temporary files"),
         ("-u --dry-run", "makes nothing, only prints a name"),
         ("-p= --tmpdir=", "in {}"),
         ("--suffix=", "with the ending {}"),
     ]),
-    p("du", "adds up the space files take").fx(&[Reads]).roles(&["what to measure…"]).opts(&[
+    p("du", "adds up the space files take").roles(&["what to measure…"]).opts(&[
         ("-h --human-readable", "in units people read (K, M, G)"),
         ("-s --summarize", "one sum for each argument"),
         ("-a --all", "files too, not only directories"),
@@ -339,19 +329,15 @@ pub const PROGRAMS: &[Program] = &[
         ("--output", "with chosen columns"),
     ]),
     p("ncdu", "shows what takes space, to walk through")
-        .fx(&[Reads])
         .roles(&["where to start"])
         .opts(&[("-x", "stays on one file system")]),
-    p("truncate", "sets the length of files").fx(&[Overwrites]).roles(&["the file…"]).opts(&[
+    p("truncate", "sets the length of files").roles(&["the file…"]).opts(&[
         ("-s= --size=", "to {} bytes; what is behind is lost"),
         ("-c --no-create", "makes no new file"),
         ("-r= --reference=", "to the length of {}"),
     ]),
-    p("fallocate", "reserves space for a file")
-        .fx(&[Writes])
-        .roles(&["the file"])
-        .opts(&[("-l= --length=", "{} long")]),
-    p("split", "cuts a file in pieces").fx(&[Reads, Writes]).roles(&["the file", "how names of pieces start"]).opts(&[
+    p("fallocate", "reserves space for a file").roles(&["the file"]).opts(&[("-l= --length=", "{} long")]),
+    p("split", "cuts a file in pieces").roles(&["the file", "how names of pieces start"]).opts(&[
         ("-l= --lines=", "{} lines each"),
         ("-b= --bytes=", "{} bytes each"),
         ("-n= --number=", "into {} pieces"),
@@ -360,32 +346,28 @@ pub const PROGRAMS: &[Program] = &[
         ("--additional-suffix=", "names end in {}"),
     ]),
     p("rename prename", "renames many files")
-        .fx(&[Writes, Overwrites])
         .roles(&["how to change names (an expression, or what to replace)", "the file…"])
         .opts(&[
             ("-n --no-act --dry-run", "only shows what it would do"),
             ("-v --verbose", "names every file"),
             ("-f --force", "overwrites existing files"),
         ]),
-    p("install", "copies files and sets their rights")
-        .fx(&[Writes, Overwrites])
-        .roles(&["what to copy…", "where to copy it"])
-        .opts(&[
-            ("-m= --mode=", "with the rights {}"),
-            ("-o= --owner=", "for the owner {}"),
-            ("-g= --group=", "for the group {}"),
-            ("-d --directory", "makes directories"),
-            ("-D", "makes the directories above the target"),
-            ("-v --verbose", "names every file"),
-        ]),
-    p("open xdg-open", "opens files with the program meant for them").fx(&[Runs]).roles(&["what to open…"]).opts(&[
+    p("install", "copies files and sets their rights").roles(&["what to copy…", "where to copy it"]).opts(&[
+        ("-m= --mode=", "with the rights {}"),
+        ("-o= --owner=", "for the owner {}"),
+        ("-g= --group=", "for the group {}"),
+        ("-d --directory", "makes directories"),
+        ("-D", "makes the directories above the target"),
+        ("-v --verbose", "names every file"),
+    ]),
+    p("open xdg-open", "opens files with the program meant for them").roles(&["what to open…"]).opts(&[
         ("-a=", "with the application {}"),
         ("-e", "with the text editor"),
         ("-R", "shows it in the file manager"),
     ]),
     p("sync", "writes what is still in memory to the disks"),
-    p("mkfifo", "makes a named pipe").fx(&[Writes]).roles(&["its name…"]),
-    p("fdupes jdupes", "finds files with the same content").fx(&[Reads]).roles(&["where to look…"]).opts(&[
+    p("mkfifo", "makes a named pipe").roles(&["its name…"]),
+    p("fdupes jdupes", "finds files with the same content").roles(&["where to look…"]).opts(&[
         ("-r --recurse", "goes into sub-directories"),
         ("-d --delete", "deletes the copies, after asking which to keep"),
         ("-N --noprompt", "asks nothing"),

@@ -1,6 +1,5 @@
 //! Programs that reach other machines or show the network.
 
-use crate::explain::effects::Effect::*;
 use crate::explain::table::{Program, p};
 
 const SSH: &[(&str, &str)] = &[
@@ -32,12 +31,12 @@ const SSH: &[(&str, &str)] = &[
 
 const IP_VERBS: &[Program] = &[
     p("show list ls s", "shows them").roles(&["which…"]),
-    p("add a", "adds one").fx(&[System]).roles(&["what to add…"]),
-    p("del delete d", "removes one").fx(&[System]).roles(&["what to remove…"]),
-    p("set", "changes one").fx(&[System]).roles(&["what to change…"]),
-    p("flush", "removes all").fx(&[System]).roles(&["which…"]),
+    p("add a", "adds one").roles(&["what to add…"]),
+    p("del delete d", "removes one").roles(&["what to remove…"]),
+    p("set", "changes one").roles(&["what to change…"]),
+    p("flush", "removes all").roles(&["which…"]),
     p("get", "shows the way to an address").roles(&["the address…"]),
-    p("replace change", "replaces one").fx(&[System]).roles(&["which…"]),
+    p("replace change", "replaces one").roles(&["which…"]),
 ];
 
 const IP: &[Program] = &[
@@ -46,7 +45,7 @@ const IP: &[Program] = &[
     p("route r ro", "routes").subs(IP_VERBS).roles(&["which…"]),
     p("neighbour neigh n", "neighbours on the network").subs(IP_VERBS).roles(&["which…"]),
     p("rule", "rules for routes").subs(IP_VERBS).roles(&["which…"]),
-    p("netns", "network name spaces").fx(&[System]).roles(&["what to do…"]),
+    p("netns", "network name spaces").roles(&["what to do…"]),
 ];
 
 const IPTABLES: &[(&str, &str)] = &[
@@ -77,7 +76,7 @@ const IPTABLES: &[(&str, &str)] = &[
 
 /// The programs of this domain.
 pub const PROGRAMS: &[Program] = &[
-    p("curl", "fetches from or sends to a URL").fx(&[Network]).roles(&["the URL…"]).opts(&[
+    p("curl", "fetches from or sends to a URL").roles(&["the URL…"]).opts(&[
         ("-o= --output=", "writes to {}"),
         ("-O --remote-name", "writes to a file named as in the URL"),
         ("-J --remote-header-name", "named as the server says"),
@@ -133,7 +132,7 @@ pub const PROGRAMS: &[Program] = &[
         ("--unix-socket=", "through the socket {}"),
         ("--url=", "the URL {}"),
     ]),
-    p("wget", "downloads files").fx(&[Network, Writes]).roles(&["the URL…"]).opts(&[
+    p("wget", "downloads files").roles(&["the URL…"]).opts(&[
         ("-O= --output-document=", "writes to {} (`-`: to the output)"),
         ("-P= --directory-prefix=", "into the directory {}"),
         ("-c --continue", "goes on with a partial file"),
@@ -167,13 +166,8 @@ pub const PROGRAMS: &[Program] = &[
         ("--limit-rate=", "at most {} a second"),
         ("-w= --wait=", "waits {} seconds between files"),
     ]),
-    p("ssh", "logs in on another machine, or runs a command there")
-        .fx(&[Network])
-        .roles(&["the machine"])
-        .opts(SSH)
-        .inner(1),
+    p("ssh", "logs in on another machine, or runs a command there").roles(&["the machine"]).opts(SSH).inner(1),
     p("scp", "copies files to or from another machine")
-        .fx(&[Network, Reads, Writes, Overwrites])
         .roles(&["@remote what to copy…", "@remote where to copy it"])
         .opts(&[
             ("-r", "directories with all that is in them"),
@@ -189,7 +183,7 @@ pub const PROGRAMS: &[Program] = &[
             ("-o=", "with the setting {}"),
             ("-O", "with the older protocol"),
         ]),
-    p("sftp", "moves files to and from another machine, in a dialogue").fx(&[Network]).roles(&["the machine"]).opts(&[
+    p("sftp", "moves files to and from another machine, in a dialogue").roles(&["the machine"]).opts(&[
         ("-P=", "port {}"),
         ("-i=", "with the key {}"),
         ("-b=", "runs the commands in {}"),
@@ -197,7 +191,6 @@ pub const PROGRAMS: &[Program] = &[
         ("-r", "directories with all that is in them"),
     ]),
     p("rsync", "makes one place a copy of another, sending only what changed")
-        .fx(&[Reads, Writes, Overwrites])
         .roles(&["@remote what to copy…", "@remote where to copy it"])
         .opts(&[
             ("-a --archive", "everything, keeping rights, times and links"),
@@ -253,7 +246,7 @@ pub const PROGRAMS: &[Program] = &[
             ("--numeric-ids", "owners as numbers"),
             ("--max-size=", "nothing larger than {}"),
         ]),
-    p("ssh-keygen", "makes and manages keys for ssh").fx(&[Writes]).opts(&[
+    p("ssh-keygen", "makes and manages keys for ssh").opts(&[
         ("-t=", "of the kind {}"),
         ("-b=", "{} bits long"),
         ("-C=", "with the comment {}"),
@@ -268,7 +261,6 @@ pub const PROGRAMS: &[Program] = &[
         ("-q", "without messages"),
     ]),
     p("ssh-copy-id", "lets your key log in on another machine")
-        .fx(&[Network, Remote])
         .roles(&["the machine"])
         .opts(&[("-i=", "with the key {}"), ("-p=", "port {}")]),
     p("ssh-add", "gives keys to the key agent").roles(&["the key…"]).opts(&[
@@ -279,7 +271,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-K --apple-use-keychain", "keeps the passphrase in the key chain"),
     ]),
     p("ssh-agent", "keeps keys for ssh").opts(&[("-s", "prints commands for sh"), ("-k", "ends it")]),
-    p("ping", "checks whether a machine answers").fx(&[Network]).roles(&["the machine"]).opts(&[
+    p("ping", "checks whether a machine answers").roles(&["the machine"]).opts(&[
         ("-c=", "{} times"),
         ("-i=", "every {} seconds"),
         ("-W=", "waits {} for an answer"),
@@ -291,20 +283,20 @@ pub const PROGRAMS: &[Program] = &[
         ("-4", "over IPv4"),
         ("-6", "over IPv6"),
     ]),
-    p("traceroute tracepath", "shows the way to a machine").fx(&[Network]).roles(&["the machine"]).opts(&[
+    p("traceroute tracepath", "shows the way to a machine").roles(&["the machine"]).opts(&[
         ("-n", "numbers, no names"),
         ("-m=", "{} steps at most"),
         ("-I", "with ICMP"),
         ("-T", "with TCP"),
         ("-p=", "port {}"),
     ]),
-    p("mtr", "shows the way to a machine and its losses").fx(&[Network]).roles(&["the machine"]).opts(&[
+    p("mtr", "shows the way to a machine and its losses").roles(&["the machine"]).opts(&[
         ("-r --report", "as a report"),
         ("-c=", "{} times"),
         ("-n", "numbers, no names"),
         ("-w", "with full names"),
     ]),
-    p("dig", "asks a name server").fx(&[Network]).roles(&["the name, type or @server…"]).opts(&[
+    p("dig", "asks a name server").roles(&["the name, type or @server…"]).opts(&[
         ("-x=", "the name of the address {}"),
         ("-t=", "records of the type {}"),
         ("-p=", "port {}"),
@@ -315,30 +307,26 @@ pub const PROGRAMS: &[Program] = &[
         ("+noall", "prints nothing"),
         ("+answer", "but the answer"),
     ]),
-    p("nslookup", "asks a name server").fx(&[Network]).roles(&["the name", "the server"]),
+    p("nslookup", "asks a name server").roles(&["the name", "the server"]),
     p("host", "asks a name server")
-        .fx(&[Network])
         .roles(&["the name", "the server"])
         .opts(&[("-t=", "records of the type {}"), ("-a", "everything")]),
-    p("whois", "asks who owns a domain or address").fx(&[Network]).roles(&["the domain…"]),
-    p("nc ncat netcat", "connects to a port or listens on one")
-        .fx(&[Network])
-        .roles(&["the machine", "the port"])
-        .opts(&[
-            ("-l", "listens"),
-            ("-p=", "port {}"),
-            ("-v -vv", "with messages"),
-            ("-z", "only checks whether the port is open"),
-            ("-u", "with UDP"),
-            ("-w=", "waits {} seconds"),
-            ("-n", "numbers, no names"),
-            ("-k", "goes on listening"),
-            ("-q=", "ends {} seconds after the input"),
-            ("-U", "a Unix socket"),
-            ("-e=", "runs {} for the other side: it gets a shell or program here"),
-            ("-N", "closes when the input ends"),
-        ]),
-    p("nmap", "finds machines and open ports").fx(&[Network]).roles(&["the machine or network…"]).opts(&[
+    p("whois", "asks who owns a domain or address").roles(&["the domain…"]),
+    p("nc ncat netcat", "connects to a port or listens on one").roles(&["the machine", "the port"]).opts(&[
+        ("-l", "listens"),
+        ("-p=", "port {}"),
+        ("-v -vv", "with messages"),
+        ("-z", "only checks whether the port is open"),
+        ("-u", "with UDP"),
+        ("-w=", "waits {} seconds"),
+        ("-n", "numbers, no names"),
+        ("-k", "goes on listening"),
+        ("-q=", "ends {} seconds after the input"),
+        ("-U", "a Unix socket"),
+        ("-e=", "runs {} for the other side: it gets a shell or program here"),
+        ("-N", "closes when the input ends"),
+    ]),
+    p("nmap", "finds machines and open ports").roles(&["the machine or network…"]).opts(&[
         ("-p=", "the ports {}"),
         ("-p-", "all ports"),
         ("-sS", "half-open scan"),
@@ -406,18 +394,13 @@ pub const PROGRAMS: &[Program] = &[
         ("-n", "numbers, no names"),
         ("-d", "forgets one"),
     ]),
-    p("iptables ip6tables", "shows or changes the firewall")
-        .fx(&[System])
-        .opts(IPTABLES)
-        .roles(&["its place or settings…"]),
+    p("iptables ip6tables", "shows or changes the firewall").opts(IPTABLES).roles(&["its place or settings…"]),
     p("ufw", "shows or changes the firewall")
-        .fx(&[System])
         .roles(&["what to do (`allow`, `deny`, `enable`, `status` …)", "the port or address…"]),
     p("nmcli", "shows or changes network connections")
-        .fx(&[System])
         .roles(&["what it is about", "what to do…"])
         .opts(&[("-t", "in short"), ("-f=", "with the fields {}")]),
-    p("tcpdump", "shows packets on the network").fx(&[Reads]).roles(&["which packets…"]).opts(&[
+    p("tcpdump", "shows packets on the network").roles(&["which packets…"]).opts(&[
         ("-i=", "on the interface {}"),
         ("-n -nn", "numbers, no names"),
         ("-w=", "writes them to {}"),
@@ -429,53 +412,47 @@ pub const PROGRAMS: &[Program] = &[
         ("-s=", "{} bytes of each"),
         ("-e", "with hardware addresses"),
     ]),
-    p("telnet", "connects to a port, unencrypted").fx(&[Network]).roles(&["the machine", "the port"]),
-    p("ftp", "moves files with FTP, unencrypted").fx(&[Network]).roles(&["the machine"]),
-    p("socat", "joins two streams of data").fx(&[Network]).roles(&["one end", "the other end"]),
+    p("telnet", "connects to a port, unencrypted").roles(&["the machine", "the port"]),
+    p("ftp", "moves files with FTP, unencrypted").roles(&["the machine"]),
+    p("socat", "joins two streams of data").roles(&["one end", "the other end"]),
     p("hostname", "shows or sets the name of this machine").roles(&["the new name"]).opts(&[
         ("-I", "all addresses"),
         ("-f --fqdn", "the full name"),
         ("-i", "the address"),
         ("-s", "the short name"),
     ]),
-    p("http https", "sends HTTP requests").fx(&[Network]).roles(&["the method or URL", "the URL or data…"]).opts(&[
+    p("http https", "sends HTTP requests").roles(&["the method or URL", "the URL or data…"]).opts(&[
         ("-f --form", "as a form"),
         ("-v --verbose", "shows the whole exchange"),
         ("-h --headers", "only the headers"),
         ("-d --download", "downloads"),
     ]),
-    p("aria2c", "downloads files").fx(&[Network, Writes]).roles(&["the URL…"]).opts(&[
+    p("aria2c", "downloads files").roles(&["the URL…"]).opts(&[
         ("-x=", "{} connections"),
         ("-o=", "as {}"),
         ("-d=", "into {}"),
         ("-c", "goes on with a partial file"),
         ("-s=", "in {} pieces"),
     ]),
-    p("yt-dlp youtube-dl", "downloads videos").fx(&[Network, Writes]).roles(&["the URL…"]).opts(&[
+    p("yt-dlp youtube-dl", "downloads videos").roles(&["the URL…"]).opts(&[
         ("-x --extract-audio", "only the sound"),
         ("-f= --format=", "in the format {}"),
         ("-o= --output=", "named {}"),
         ("-F --list-formats", "only lists formats"),
         ("--audio-format=", "the sound as {}"),
     ]),
-    p("rclone", "works with files in clouds")
-        .fx(&[Network, Writes])
-        .roles(&["what to do", "@remote from…", "@remote to"])
-        .opts(&[
-            ("-P --progress", "shows progress"),
-            ("-n --dry-run", "only shows what it would do"),
-            ("-v", "with messages"),
-        ]),
-    p("aws", "works with Amazon's cloud")
-        .fx(&[Network, Remote])
-        .roles(&["the service", "what to do", "an argument…"])
-        .opts(&[
-            ("--profile=", "with the profile {}"),
-            ("--region=", "in the region {}"),
-            ("--recursive", "all that is in it"),
-            ("--delete", "deletes what the source doesn't have"),
-            ("--output=", "as {}"),
-            ("--dryrun", "only shows what it would do"),
-            ("--query=", "only {}"),
-        ]),
+    p("rclone", "works with files in clouds").roles(&["what to do", "@remote from…", "@remote to"]).opts(&[
+        ("-P --progress", "shows progress"),
+        ("-n --dry-run", "only shows what it would do"),
+        ("-v", "with messages"),
+    ]),
+    p("aws", "works with Amazon's cloud").roles(&["the service", "what to do", "an argument…"]).opts(&[
+        ("--profile=", "with the profile {}"),
+        ("--region=", "in the region {}"),
+        ("--recursive", "all that is in it"),
+        ("--delete", "deletes what the source doesn't have"),
+        ("--output=", "as {}"),
+        ("--dryrun", "only shows what it would do"),
+        ("--query=", "only {}"),
+    ]),
 ];

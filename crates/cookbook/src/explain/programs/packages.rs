@@ -1,25 +1,24 @@
 //! Package managers and build tools.
 
-use crate::explain::effects::Effect::*;
 use crate::explain::table::{Program, p};
 
 const APT: &[Program] = &[
-    p("install", "installs packages").fx(&[System, Network]).roles(&["the package…"]),
-    p("remove", "removes packages, keeping their settings").fx(&[System]).roles(&["the package…"]),
-    p("purge", "removes packages with their settings").fx(&[System, Deletes]).roles(&["the package…"]),
-    p("autoremove autopurge", "removes packages nothing needs any more").fx(&[System]),
-    p("update", "fetches the lists of packages").fx(&[System, Network]),
-    p("upgrade", "installs newer versions of what is installed").fx(&[System, Network]).roles(&["the package…"]),
-    p("full-upgrade dist-upgrade", "installs newer versions, removing packages if it must").fx(&[System, Network]),
+    p("install", "installs packages").roles(&["the package…"]),
+    p("remove", "removes packages, keeping their settings").roles(&["the package…"]),
+    p("purge", "removes packages with their settings").roles(&["the package…"]),
+    p("autoremove autopurge", "removes packages nothing needs any more"),
+    p("update", "fetches the lists of packages"),
+    p("upgrade", "installs newer versions of what is installed").roles(&["the package…"]),
+    p("full-upgrade dist-upgrade", "installs newer versions, removing packages if it must"),
     p("search", "searches packages").roles(&["what to search for…"]),
     p("show", "shows a package").roles(&["the package…"]),
     p("list", "lists packages")
         .roles(&["the pattern…"])
         .opts(&[("--installed", "installed ones"), ("--upgradable", "ones with a newer version")]),
-    p("clean autoclean", "removes downloaded package files").fx(&[System]),
+    p("clean autoclean", "removes downloaded package files"),
     p("policy", "shows which versions there are").roles(&["the package…"]),
     p("depends rdepends", "shows what depends on what").roles(&["the package…"]),
-    p("download source", "downloads a package").fx(&[Network, Writes]).roles(&["the package…"]),
+    p("download source", "downloads a package").roles(&["the package…"]),
 ];
 
 const APT_OPTIONS: &[(&str, &str)] = &[
@@ -39,61 +38,60 @@ const APT_OPTIONS: &[(&str, &str)] = &[
 ];
 
 const DNF: &[Program] = &[
-    p("install localinstall", "installs packages").fx(&[System, Network]).roles(&["the package…"]),
-    p("remove erase autoremove", "removes packages").fx(&[System]).roles(&["the package…"]),
-    p("update upgrade", "installs newer versions").fx(&[System, Network]).roles(&["the package…"]),
-    p("check-update", "lists newer versions").fx(&[Network]),
-    p("search", "searches packages").fx(&[Network]).roles(&["what to search for…"]),
+    p("install localinstall", "installs packages").roles(&["the package…"]),
+    p("remove erase autoremove", "removes packages").roles(&["the package…"]),
+    p("update upgrade", "installs newer versions").roles(&["the package…"]),
+    p("check-update", "lists newer versions"),
+    p("search", "searches packages").roles(&["what to search for…"]),
     p("info", "shows a package").roles(&["the package…"]),
     p("list", "lists packages").roles(&["which…"]),
     p("provides whatprovides", "finds the package a file is in").roles(&["the file…"]),
-    p("clean", "removes downloaded data").fx(&[System]).roles(&["what (`all` …)"]),
+    p("clean", "removes downloaded data").roles(&["what (`all` …)"]),
     p("history", "shows earlier changes").roles(&["what to do…"]),
-    p("groupinstall", "installs groups of packages").fx(&[System, Network]).roles(&["the group…"]),
+    p("groupinstall", "installs groups of packages").roles(&["the group…"]),
     p("repolist", "lists the package sources"),
 ];
 
 const BREW: &[Program] = &[
-    p("install", "installs packages").fx(&[Network, Writes]).roles(&["the package…"]),
-    p("uninstall remove rm", "removes packages").fx(&[Deletes]).roles(&["the package…"]),
-    p("update", "fetches the newest list of packages").fx(&[Network]),
-    p("upgrade", "installs newer versions").fx(&[Network, Writes]).roles(&["the package…"]),
+    p("install", "installs packages").roles(&["the package…"]),
+    p("uninstall remove rm", "removes packages").roles(&["the package…"]),
+    p("update", "fetches the newest list of packages"),
+    p("upgrade", "installs newer versions").roles(&["the package…"]),
     p("list ls", "lists what is installed").roles(&["the package…"]),
-    p("search", "searches packages").fx(&[Network]).roles(&["what to search for"]),
+    p("search", "searches packages").roles(&["what to search for"]),
     p("info", "shows a package").roles(&["the package…"]),
-    p("cleanup", "removes old versions and downloads").fx(&[Deletes]),
+    p("cleanup", "removes old versions and downloads"),
     p("doctor", "looks for problems"),
     p("outdated", "lists what has a newer version"),
-    p("services", "starts and stops services").fx(&[System]).roles(&["what to do", "the service"]),
-    p("tap", "adds a package source").fx(&[Network]).roles(&["the source"]),
+    p("services", "starts and stops services").roles(&["what to do", "the service"]),
+    p("tap", "adds a package source").roles(&["the source"]),
     p("deps", "shows what a package needs").roles(&["the package…"]).opts(&[("--tree", "as a tree")]),
     p("pin", "keeps the version of a package").roles(&["the package…"]),
 ];
 
 const NPM: &[Program] = &[
-    p("install i add", "installs packages; they may run scripts").fx(&[Network, Writes, Runs]).roles(&["the package…"]),
-    p("ci", "installs exactly what the lock file says; packages may run scripts").fx(&[Network, Deletes, Writes, Runs]),
-    p("uninstall remove rm un", "removes packages").fx(&[Deletes]).roles(&["the package…"]),
-    p("update up upgrade", "installs newer versions").fx(&[Network, Writes, Runs]).roles(&["the package…"]),
-    p("run run-script", "runs a script of the project").fx(&[Runs]).roles(&["the script", "an argument for it…"]),
-    p("start", "runs the project's start script").fx(&[Runs]),
-    p("test t", "runs the project's tests").fx(&[Runs]),
-    p("build", "builds the project").fx(&[Runs]),
-    p("dev", "runs the project for development").fx(&[Runs]),
-    p("init create", "makes a new project").fx(&[Writes, Network]).roles(&["the template…"]),
+    p("install i add", "installs packages; they may run scripts").roles(&["the package…"]),
+    p("ci", "installs exactly what the lock file says; packages may run scripts"),
+    p("uninstall remove rm un", "removes packages").roles(&["the package…"]),
+    p("update up upgrade", "installs newer versions").roles(&["the package…"]),
+    p("run run-script", "runs a script of the project").roles(&["the script", "an argument for it…"]),
+    p("start", "runs the project's start script"),
+    p("test t", "runs the project's tests"),
+    p("build", "builds the project"),
+    p("dev", "runs the project for development"),
+    p("init create", "makes a new project").roles(&["the template…"]),
     p("list ls", "lists what is installed").roles(&["the package…"]),
-    p("outdated", "lists what has a newer version").fx(&[Network]),
-    p("audit", "looks for known security holes").fx(&[Network]).roles(&["`fix`: installs safe versions"]),
-    p("publish", "publishes the package").fx(&[Network, Remote]),
+    p("outdated", "lists what has a newer version"),
+    p("audit", "looks for known security holes").roles(&["`fix`: installs safe versions"]),
+    p("publish", "publishes the package"),
     p("exec dlx", "runs a program of a package, downloading it if needed")
-        .fx(&[Network, Runs])
         .roles(&["the program", "an argument for it…"]),
     p("cache", "looks after downloaded files").roles(&["what to do"]),
     p("config", "shows or changes settings").roles(&["what to do", "the setting", "its value"]),
-    p("view info show", "shows a package").fx(&[Network]).roles(&["the package"]),
-    p("link", "links a package that is being developed").fx(&[Writes]).roles(&["the package"]),
+    p("view info show", "shows a package").roles(&["the package"]),
+    p("link", "links a package that is being developed").roles(&["the package"]),
     p("version", "shows or raises the version").roles(&["the version or step"]),
-    p("login", "signs in").fx(&[Network]),
+    p("login", "signs in"),
 ];
 
 const NPM_OPTIONS: &[(&str, &str)] = &[
@@ -119,15 +117,15 @@ const NPM_OPTIONS: &[(&str, &str)] = &[
 ];
 
 const PIP: &[Program] = &[
-    p("install", "installs Python packages; they may run code").fx(&[Network, Writes, Runs]).roles(&["the package…"]),
-    p("uninstall", "removes Python packages").fx(&[Deletes]).roles(&["the package…"]),
+    p("install", "installs Python packages; they may run code").roles(&["the package…"]),
+    p("uninstall", "removes Python packages").roles(&["the package…"]),
     p("list", "lists what is installed"),
     p("freeze", "lists what is installed, with exact versions"),
     p("show", "shows a package").roles(&["the package…"]),
-    p("download", "downloads packages").fx(&[Network, Writes]).roles(&["the package…"]),
+    p("download", "downloads packages").roles(&["the package…"]),
     p("check", "looks for conflicts"),
     p("cache", "looks after downloaded files").roles(&["what to do"]),
-    p("wheel", "builds packages").fx(&[Network, Writes, Runs]).roles(&["the package…"]),
+    p("wheel", "builds packages").roles(&["the package…"]),
 ];
 
 const PIP_OPTIONS: &[(&str, &str)] = &[
@@ -152,10 +150,9 @@ const PIP_OPTIONS: &[(&str, &str)] = &[
 ];
 
 const CARGO: &[Program] = &[
-    p("build b", "builds the project").fx(&[Writes, Runs]),
-    p("run r", "builds and runs the project").fx(&[Writes, Runs]).roles(&["an argument for it…"]),
+    p("build b", "builds the project"),
+    p("run r", "builds and runs the project").roles(&["an argument for it…"]),
     p("test t", "builds the project and runs its tests")
-        .fx(&[Writes, Runs])
         .roles(&["only tests named like this", "an argument for the tests…"])
         .opts(&[
             ("--nocapture", "shows what tests print"),
@@ -164,49 +161,46 @@ const CARGO: &[Program] = &[
             ("--test-threads=", "{} at a time"),
             ("--ignored", "only ignored tests"),
         ]),
-    p("check c", "checks that the project compiles").fx(&[Writes, Runs]),
-    p("clippy", "looks for mistakes and bad style").fx(&[Writes, Runs]).opts(&[
+    p("check c", "checks that the project compiles"),
+    p("clippy", "looks for mistakes and bad style").opts(&[
         ("--fix", "mends what it can"),
         ("-D=", "{} are errors"),
         ("-W=", "warns of {}"),
         ("-A=", "allows {}"),
     ]),
-    p("fmt", "formats the code").fx(&[Writes]).opts(&[("--check", "only checks"), ("--all", "all packages")]),
-    p("clean", "deletes what was built").fx(&[Deletes]),
-    p("update", "moves dependencies to newer versions").fx(&[Network, Writes]).roles(&["the package…"]),
+    p("fmt", "formats the code").opts(&[("--check", "only checks"), ("--all", "all packages")]),
+    p("clean", "deletes what was built"),
+    p("update", "moves dependencies to newer versions").roles(&["the package…"]),
     p("add", "adds a dependency")
-        .fx(&[Network, Writes])
         .roles(&["the package…"])
         .opts(&[("--dev", "only for development"), ("--build", "only for building")]),
-    p("remove rm", "removes a dependency").fx(&[Writes]).roles(&["the package…"]),
-    p("install", "builds and installs a program").fx(&[Network, Writes, Runs]).roles(&["the package…"]).opts(&[
+    p("remove rm", "removes a dependency").roles(&["the package…"]),
+    p("install", "builds and installs a program").roles(&["the package…"]).opts(&[
         ("--locked", "with the tested versions"),
         ("--force -f", "even if it is installed"),
         ("--git=", "from the repository {}"),
         ("--path=", "from {}"),
         ("--version=", "version {}"),
     ]),
-    p("uninstall", "removes a program").fx(&[Deletes]).roles(&["the package…"]),
-    p("doc d", "builds the documentation")
-        .fx(&[Writes])
-        .opts(&[("--open", "and opens it"), ("--no-deps", "only of this project")]),
-    p("new", "makes a new project").fx(&[Writes]).roles(&["the directory"]).opts(&[
+    p("uninstall", "removes a program").roles(&["the package…"]),
+    p("doc d", "builds the documentation").opts(&[("--open", "and opens it"), ("--no-deps", "only of this project")]),
+    p("new", "makes a new project").roles(&["the directory"]).opts(&[
         ("--lib", "a library"),
         ("--bin", "a program"),
         ("--name=", "called {}"),
     ]),
-    p("init", "makes a project here").fx(&[Writes]).roles(&["the directory"]),
-    p("publish", "publishes the package").fx(&[Network, Remote]).opts(&[("--dry-run", "only shows what it would do")]),
-    p("bench", "measures the speed").fx(&[Writes, Runs]).roles(&["only these"]),
+    p("init", "makes a project here").roles(&["the directory"]),
+    p("publish", "publishes the package").opts(&[("--dry-run", "only shows what it would do")]),
+    p("bench", "measures the speed").roles(&["only these"]),
     p("tree", "shows what depends on what"),
-    p("search", "searches packages").fx(&[Network]).roles(&["what to search for…"]),
+    p("search", "searches packages").roles(&["what to search for…"]),
 ];
 
 /// The programs of this domain.
 pub const PROGRAMS: &[Program] = &[
     p("apt apt-get", "manages packages (Debian, Ubuntu)").subs(APT).opts(APT_OPTIONS),
     p("apt-cache", "asks about packages (Debian, Ubuntu)").subs(APT),
-    p("apt-key", "manages the keys of package sources").fx(&[System]).roles(&["what to do", "the key…"]),
+    p("apt-key", "manages the keys of package sources").roles(&["what to do", "the key…"]),
     p("dpkg", "manages package files (Debian, Ubuntu)").roles(&["the package…"]).opts(&[
         ("-i --install", "installs a package file"),
         ("-r --remove", "removes a package"),
@@ -285,16 +279,15 @@ pub const PROGRAMS: &[Program] = &[
         ("--greedy", "also what updates itself"),
         ("-n --dry-run", "only shows what it would do"),
     ]),
-    p("nix", "builds and runs packages").fx(&[Network, Writes]).roles(&["what to do", "the package…"]),
+    p("nix", "builds and runs packages").roles(&["what to do", "the package…"]),
     p("npm", "manages the packages of a JavaScript project").subs(NPM).opts(NPM_OPTIONS),
     p("pnpm", "manages the packages of a JavaScript project").subs(NPM).opts(NPM_OPTIONS),
     p("yarn", "manages the packages of a JavaScript project").subs(NPM).opts(NPM_OPTIONS),
     p("bun", "runs JavaScript and manages its packages").subs(NPM).opts(NPM_OPTIONS),
     p("npx bunx", "runs a program of a package, downloading it if needed")
-        .fx(&[Network, Runs])
         .roles(&["the program", "an argument for it…"])
         .opts(&[("-y --yes", "says yes to every question"), ("-p= --package=", "of the package {}")]),
-    p("node nodejs deno", "runs JavaScript").fx(&[Runs]).roles(&["the script", "an argument for it…"]).opts(&[
+    p("node nodejs deno", "runs JavaScript").roles(&["the script", "an argument for it…"]).opts(&[
         ("-e= --eval=", "the code {}"),
         ("-p= --print=", "prints what {} gives"),
         ("-v --version", "shows the version"),
@@ -311,7 +304,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-c= --channel=", "from {}"),
         ("-f= --file=", "as listed in {}"),
     ]),
-    p("python python3 pypy3", "runs Python").fx(&[Runs]).roles(&["the script", "an argument for it…"]).opts(&[
+    p("python python3 pypy3", "runs Python").roles(&["the script", "an argument for it…"]).opts(&[
         ("-c=", "the code {}"),
         ("-m=", "the module {}"),
         ("-i", "and then lets you type"),
@@ -322,7 +315,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-B", "writes no compiled files"),
         ("-W=", "warnings: {}"),
     ]),
-    p("ruby", "runs Ruby").fx(&[Runs]).roles(&["the script", "an argument for it…"]).opts(&[
+    p("ruby", "runs Ruby").roles(&["the script", "an argument for it…"]).opts(&[
         ("-e=", "the code {}"),
         ("-n", "on each line"),
         ("-p", "on each line, and prints it"),
@@ -330,7 +323,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-r=", "loads {} first"),
         ("-v", "with messages"),
     ]),
-    p("perl", "runs Perl").fx(&[Runs]).roles(&["the script or file", "a file…"]).opts(&[
+    p("perl", "runs Perl").roles(&["the script or file", "a file…"]).opts(&[
         ("-e=", "the code {}"),
         ("-E=", "the code {}"),
         ("-n", "on each line"),
@@ -343,7 +336,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-w", "with warnings"),
         ("-F=", "fields are separated by {}"),
     ]),
-    p("php", "runs PHP").fx(&[Runs]).roles(&["the script", "an argument for it…"]).opts(&[
+    p("php", "runs PHP").roles(&["the script", "an argument for it…"]).opts(&[
         ("-r=", "the code {}"),
         ("-S=", "serves web pages on {}"),
         ("-t=", "from {}"),
@@ -352,12 +345,12 @@ pub const PROGRAMS: &[Program] = &[
         ("-l", "only checks the code"),
         ("-m", "lists modules"),
     ]),
-    p("gem", "manages Ruby packages").fx(&[Network]).subs(PIP).opts(&[
+    p("gem", "manages Ruby packages").subs(PIP).opts(&[
         ("-v=", "version {}"),
         ("--user-install", "for you only"),
         ("-N --no-document", "without documentation"),
     ]),
-    p("composer", "manages PHP packages").fx(&[Network]).subs(NPM).opts(NPM_OPTIONS),
+    p("composer", "manages PHP packages").subs(NPM).opts(NPM_OPTIONS),
     p("bundle bundler", "manages the packages of a Ruby project")
         .subs(BUNDLE)
         .opts(&[("--path=", "into {}"), ("-j= --jobs=", "{} at a time")]),
@@ -391,14 +384,14 @@ pub const PROGRAMS: &[Program] = &[
         ("--manifest-path=", "the project {}"),
         ("--version -V", "shows the version"),
     ]),
-    p("rustup", "manages Rust versions").fx(&[Network, Writes]).roles(&["what to do", "an argument…"]),
-    p("rustc", "compiles Rust").fx(&[Reads, Writes]).roles(&["the file"]).opts(&[
+    p("rustup", "manages Rust versions").roles(&["what to do", "an argument…"]),
+    p("rustc", "compiles Rust").roles(&["the file"]).opts(&[
         ("-O", "optimised"),
         ("-o=", "writes to {}"),
         ("--edition=", "in the edition {}"),
         ("-V --version", "shows the version"),
     ]),
-    p("make gmake", "builds what a Makefile describes").fx(&[Runs, Writes]).roles(&["the target or setting…"]).opts(&[
+    p("make gmake", "builds what a Makefile describes").roles(&["the target or setting…"]).opts(&[
         ("-j? --jobs", "many at a time"),
         ("-C= --directory=", "in {}"),
         ("-f= --file=", "by {}"),
@@ -408,7 +401,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-s --silent", "without showing the commands"),
         ("-i --ignore-errors", "ignores errors"),
     ]),
-    p("cmake", "prepares or runs a build").fx(&[Writes, Runs]).roles(&["the directory"]).opts(&[
+    p("cmake", "prepares or runs a build").roles(&["the directory"]).opts(&[
         ("-B=", "builds in {}"),
         ("-S=", "from {}"),
         ("-G=", "for {}"),
@@ -419,12 +412,12 @@ pub const PROGRAMS: &[Program] = &[
         ("--target=", "the target {}"),
         ("--config=", "as {}"),
     ]),
-    p("ninja", "builds what a build file describes").fx(&[Runs, Writes]).roles(&["the target…"]).opts(&[
+    p("ninja", "builds what a build file describes").roles(&["the target…"]).opts(&[
         ("-C=", "in {}"),
         ("-j=", "{} at a time"),
         ("-t=", "runs the tool {}"),
     ]),
-    p("gcc cc clang g++ c++ clang++", "compiles C or C++").fx(&[Reads, Writes]).roles(&["the file…"]).opts(&[
+    p("gcc cc clang g++ c++ clang++", "compiles C or C++").roles(&["the file…"]).opts(&[
         ("-o=", "writes to {}"),
         ("-c", "without linking"),
         ("-O=", "optimised: {}"),
@@ -445,16 +438,15 @@ pub const PROGRAMS: &[Program] = &[
         ("-pthread", "with threads"),
         ("-march=", "for the processor {}"),
     ]),
-    p("java", "runs Java").fx(&[Runs]).roles(&["the class", "an argument for it…"]).opts(&[
+    p("java", "runs Java").roles(&["the class", "an argument for it…"]).opts(&[
         ("-jar=", "the archive {}"),
         ("-cp= -classpath=", "with classes from {}"),
         ("-version --version", "shows the version"),
     ]),
     p("javac", "compiles Java")
-        .fx(&[Reads, Writes])
         .roles(&["the file…"])
         .opts(&[("-d=", "into {}"), ("-cp= -classpath=", "with classes from {}")]),
-    p("mvn", "builds a Java project").fx(&[Network, Writes, Runs]).roles(&["the step…"]).opts(&[
+    p("mvn", "builds a Java project").roles(&["the step…"]).opts(&[
         ("-D=", "with {}"),
         ("-q", "with fewer messages"),
         ("-U", "with fresh snapshots"),
@@ -462,13 +454,13 @@ pub const PROGRAMS: &[Program] = &[
         ("-pl=", "only {}"),
         ("-DskipTests", "without tests"),
     ]),
-    p("gradle gradlew", "builds a project").fx(&[Network, Writes, Runs]).roles(&["the task…"]).opts(&[
+    p("gradle gradlew", "builds a project").roles(&["the task…"]).opts(&[
         ("--no-daemon", "without a background process"),
         ("--info", "with messages"),
         ("-x=", "without {}"),
         ("--stacktrace", "with details of errors"),
     ]),
-    p("pytest", "runs Python tests").fx(&[Runs]).roles(&["the test file…"]).opts(&[
+    p("pytest", "runs Python tests").roles(&["the test file…"]).opts(&[
         ("-v --verbose", "with names"),
         ("-k=", "only tests like {}"),
         ("-x --exitfirst", "stops at the first failure"),
@@ -479,35 +471,33 @@ pub const PROGRAMS: &[Program] = &[
         ("--pdb", "starts the debugger on failures"),
         ("-m=", "only with the mark {}"),
     ]),
-    p("gdb lldb", "debugs a program").fx(&[Runs]).roles(&["the program", "a core file or process"]).opts(&[
+    p("gdb lldb", "debugs a program").roles(&["the program", "a core file or process"]).opts(&[
         ("--args", "what follows is the command"),
         ("-p=", "process {}"),
         ("-batch", "ends afterwards"),
         ("-ex=", "runs {} first"),
     ]),
-    p("sqlite3", "works with an SQLite database").fx(&[Database]).roles(&["the database", "the statement"]).opts(&[
+    p("sqlite3", "works with an SQLite database").roles(&["the database", "the statement"]).opts(&[
         ("-header", "with headings"),
         ("-csv", "as CSV"),
         ("-json", "as JSON"),
         ("-readonly", "changes nothing"),
         ("-column", "in columns"),
     ]),
-    p("psql", "works with a PostgreSQL database").fx(&[Database, Network]).roles(&["the database", "the user"]).opts(
-        &[
-            ("-h= --host=", "on {}"),
-            ("-p= --port=", "port {}"),
-            ("-U= --username=", "as {}"),
-            ("-d= --dbname=", "the database {}"),
-            ("-c= --command=", "runs {}"),
-            ("-f= --file=", "runs what is in {}"),
-            ("-l --list", "lists the databases"),
-            ("-t --tuples-only", "only rows"),
-            ("-A --no-align", "without padding"),
-            ("-q", "with fewer messages"),
-            ("-W", "asks for the password"),
-        ],
-    ),
-    p("pg_dump", "writes a PostgreSQL database to a file").fx(&[Network, Reads]).roles(&["the database"]).opts(&[
+    p("psql", "works with a PostgreSQL database").roles(&["the database", "the user"]).opts(&[
+        ("-h= --host=", "on {}"),
+        ("-p= --port=", "port {}"),
+        ("-U= --username=", "as {}"),
+        ("-d= --dbname=", "the database {}"),
+        ("-c= --command=", "runs {}"),
+        ("-f= --file=", "runs what is in {}"),
+        ("-l --list", "lists the databases"),
+        ("-t --tuples-only", "only rows"),
+        ("-A --no-align", "without padding"),
+        ("-q", "with fewer messages"),
+        ("-W", "asks for the password"),
+    ]),
+    p("pg_dump", "writes a PostgreSQL database to a file").roles(&["the database"]).opts(&[
         ("-h= --host=", "on {}"),
         ("-p= --port=", "port {}"),
         ("-U= --username=", "as {}"),
@@ -518,7 +508,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-a --data-only", "only the data"),
         ("-d= --dbname=", "the database {}"),
     ]),
-    p("mysql mariadb", "works with a MySQL database").fx(&[Database, Network]).roles(&["the database"]).opts(&[
+    p("mysql mariadb", "works with a MySQL database").roles(&["the database"]).opts(&[
         ("-h= --host=", "on {}"),
         ("-P= --port=", "port {}"),
         ("-u= --user=", "as {}"),
@@ -527,17 +517,14 @@ pub const PROGRAMS: &[Program] = &[
         ("-D= --database=", "the database {}"),
         ("-N", "without headings"),
     ]),
-    p("mysqldump", "writes a MySQL database as statements")
-        .fx(&[Network, Reads])
-        .roles(&["the database", "the table…"])
-        .opts(&[
-            ("-h= --host=", "on {}"),
-            ("-u= --user=", "as {}"),
-            ("-p? --password", "with a password"),
-            ("--all-databases -A", "all databases"),
-            ("--single-transaction", "as of one moment"),
-        ]),
-    p("redis-cli", "works with a Redis server").fx(&[Database, Network]).roles(&["the command…"]).opts(&[
+    p("mysqldump", "writes a MySQL database as statements").roles(&["the database", "the table…"]).opts(&[
+        ("-h= --host=", "on {}"),
+        ("-u= --user=", "as {}"),
+        ("-p? --password", "with a password"),
+        ("--all-databases -A", "all databases"),
+        ("--single-transaction", "as of one moment"),
+    ]),
+    p("redis-cli", "works with a Redis server").roles(&["the command…"]).opts(&[
         ("-h=", "on {}"),
         ("-p=", "port {}"),
         ("-n=", "database {}"),
@@ -546,85 +533,76 @@ pub const PROGRAMS: &[Program] = &[
 ];
 
 const APK: &[Program] = &[
-    p("add", "installs packages").fx(&[System, Network]).roles(&["the package…"]),
-    p("del", "removes packages").fx(&[System]).roles(&["the package…"]),
-    p("update", "fetches the lists of packages").fx(&[System, Network]),
-    p("upgrade", "installs newer versions").fx(&[System, Network]),
+    p("add", "installs packages").roles(&["the package…"]),
+    p("del", "removes packages").roles(&["the package…"]),
+    p("update", "fetches the lists of packages"),
+    p("upgrade", "installs newer versions"),
     p("search", "searches packages").roles(&["what to search for…"]),
     p("info", "shows packages").roles(&["the package…"]),
 ];
 
 const FLATPAK: &[Program] = &[
-    p("install", "installs applications").fx(&[Network, System]).roles(&["the source or application…"]),
+    p("install", "installs applications").roles(&["the source or application…"]),
     p("uninstall remove", "removes applications")
-        .fx(&[System])
         .roles(&["the application…"])
         .opts(&[("--unused", "what nothing needs any more")]),
-    p("update", "installs newer versions").fx(&[Network, System]).roles(&["the application…"]),
+    p("update", "installs newer versions").roles(&["the application…"]),
     p("list", "lists what is installed"),
-    p("run", "runs an application").fx(&[Runs]).roles(&["the application", "an argument for it…"]),
-    p("search", "searches applications").fx(&[Network]).roles(&["what to search for"]),
+    p("run", "runs an application").roles(&["the application", "an argument for it…"]),
+    p("search", "searches applications").roles(&["what to search for"]),
 ];
 
 const UV: &[Program] = &[
-    p("run", "runs a command in the project's environment").fx(&[Runs]).inner(0),
-    p("add", "adds a dependency").fx(&[Network, Writes]).roles(&["the package…"]),
-    p("remove", "removes a dependency").fx(&[Writes]).roles(&["the package…"]),
-    p("sync install", "installs what the project needs").fx(&[Network, Writes]),
-    p("lock", "writes down exact versions").fx(&[Network, Writes]),
-    p("update", "moves dependencies to newer versions").fx(&[Network, Writes]),
-    p("venv", "makes an environment").fx(&[Writes]).roles(&["the directory"]),
-    p("init new", "makes a new project").fx(&[Writes]).roles(&["the directory"]),
-    p("build", "builds the package").fx(&[Writes]),
-    p("publish", "publishes the package").fx(&[Network, Remote]),
-    p("shell", "starts a shell in the environment").fx(&[Runs]),
+    p("run", "runs a command in the project's environment").inner(0),
+    p("add", "adds a dependency").roles(&["the package…"]),
+    p("remove", "removes a dependency").roles(&["the package…"]),
+    p("sync install", "installs what the project needs"),
+    p("lock", "writes down exact versions"),
+    p("update", "moves dependencies to newer versions"),
+    p("venv", "makes an environment").roles(&["the directory"]),
+    p("init new", "makes a new project").roles(&["the directory"]),
+    p("build", "builds the package"),
+    p("publish", "publishes the package"),
+    p("shell", "starts a shell in the environment"),
     p("pip", "manages Python packages").subs(PIP),
-    p("tool", "works with installed tools").fx(&[Network]).roles(&["what to do", "the tool…"]),
-    p("python", "manages Python versions").fx(&[Network]).roles(&["what to do", "the version…"]),
+    p("tool", "works with installed tools").roles(&["what to do", "the tool…"]),
+    p("python", "manages Python versions").roles(&["what to do", "the version…"]),
 ];
 
 const CONDA: &[Program] = &[
-    p("install", "installs packages").fx(&[Network, Writes]).roles(&["the package…"]),
-    p("create", "makes an environment").fx(&[Network, Writes]).roles(&["the package…"]),
-    p("activate", "switches to an environment").fx(&[Shell]).roles(&["the environment"]),
-    p("deactivate", "leaves the environment").fx(&[Shell]),
-    p("remove uninstall", "removes packages")
-        .fx(&[Deletes])
-        .roles(&["the package…"])
-        .opts(&[("--all", "the whole environment")]),
+    p("install", "installs packages").roles(&["the package…"]),
+    p("create", "makes an environment").roles(&["the package…"]),
+    p("activate", "switches to an environment").roles(&["the environment"]),
+    p("deactivate", "leaves the environment"),
+    p("remove uninstall", "removes packages").roles(&["the package…"]).opts(&[("--all", "the whole environment")]),
     p("list", "lists what is installed"),
-    p("update upgrade", "installs newer versions")
-        .fx(&[Network, Writes])
-        .roles(&["the package…"])
-        .opts(&[("--all", "of everything")]),
+    p("update upgrade", "installs newer versions").roles(&["the package…"]).opts(&[("--all", "of everything")]),
     p("env", "works with environments").roles(&["what to do", "an argument…"]),
     p("info", "shows the installation"),
 ];
 
 const BUNDLE: &[Program] = &[
-    p("install", "installs what the project needs").fx(&[Network, Writes, Runs]),
-    p("update", "moves dependencies to newer versions").fx(&[Network, Writes]).roles(&["the package…"]),
-    p("exec", "runs a command with the project's packages").fx(&[Runs]).inner(0),
-    p("add", "adds a dependency").fx(&[Network, Writes]).roles(&["the package…"]),
+    p("install", "installs what the project needs"),
+    p("update", "moves dependencies to newer versions").roles(&["the package…"]),
+    p("exec", "runs a command with the project's packages").inner(0),
+    p("add", "adds a dependency").roles(&["the package…"]),
 ];
 
 const GO: &[Program] = &[
-    p("build", "compiles packages").fx(&[Writes]).roles(&["the package…"]),
-    p("run", "compiles and runs a program").fx(&[Runs]).roles(&["the program", "an argument for it…"]),
-    p("test", "runs tests").fx(&[Runs]).roles(&["the package…"]).opts(&[
+    p("build", "compiles packages").roles(&["the package…"]),
+    p("run", "compiles and runs a program").roles(&["the program", "an argument for it…"]),
+    p("test", "runs tests").roles(&["the package…"]).opts(&[
         ("-run=", "only tests like {}"),
         ("-cover", "measures how much is tested"),
         ("-bench=", "measures the speed of {}"),
         ("-count=", "{} times"),
     ]),
-    p("mod", "manages dependencies")
-        .fx(&[Network, Writes])
-        .roles(&["what to do (`tidy`, `init`, `download` …)", "an argument…"]),
-    p("get", "adds a dependency").fx(&[Network, Writes]).roles(&["the package…"]).opts(&[("-u", "newer versions")]),
-    p("install", "compiles and installs a program").fx(&[Network, Writes]).roles(&["the package…"]),
-    p("fmt", "formats code").fx(&[Writes]).roles(&["the package…"]),
+    p("mod", "manages dependencies").roles(&["what to do (`tidy`, `init`, `download` …)", "an argument…"]),
+    p("get", "adds a dependency").roles(&["the package…"]).opts(&[("-u", "newer versions")]),
+    p("install", "compiles and installs a program").roles(&["the package…"]),
+    p("fmt", "formats code").roles(&["the package…"]),
     p("vet", "looks for mistakes").roles(&["the package…"]),
     p("env", "shows the settings").roles(&["which…"]),
     p("version", "shows the version"),
-    p("generate", "runs the commands in the code").fx(&[Runs]).roles(&["the package…"]),
+    p("generate", "runs the commands in the code").roles(&["the package…"]),
 ];

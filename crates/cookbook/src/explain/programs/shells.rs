@@ -1,6 +1,5 @@
 //! Shells, what is built into them, and programs that run other commands.
 
-use crate::explain::effects::Effect::*;
 use crate::explain::table::{Program, p};
 
 const SHELL: &[(&str, &str)] = &[
@@ -54,7 +53,7 @@ const TEST: &[(&str, &str)] = &[
 
 /// The programs of this domain.
 pub const PROGRAMS: &[Program] = &[
-    p("sudo", "runs a command as another user, by default root:").fx(&[Privileged]).inner(0).opts(&[
+    p("sudo", "runs a command as another user, by default root:").inner(0).opts(&[
         ("-u= --user=", "as {}"),
         ("-g= --group=", "with the group {}"),
         ("-E --preserve-env", "keeps your variables"),
@@ -69,19 +68,19 @@ pub const PROGRAMS: &[Program] = &[
         ("-b --background", "in the background"),
         ("-A --askpass", "asks in a window"),
     ]),
-    p("doas", "runs a command as another user, by default root:").fx(&[Privileged]).inner(0).opts(&[
+    p("doas", "runs a command as another user, by default root:").inner(0).opts(&[
         ("-u=", "as {}"),
         ("-n", "fails instead of asking for the password"),
         ("-s", "a shell"),
     ]),
-    p("su", "becomes another user, by default root").fx(&[Privileged]).roles(&["the user"]).opts(&[
+    p("su", "becomes another user, by default root").roles(&["the user"]).opts(&[
         ("-c=", "runs the commands in the next word:"),
         ("-l --login", "in a login shell"),
         ("-s= --shell=", "with the shell {}"),
         ("-", "in a login shell"),
     ]),
-    p("pkexec run0", "runs a command as root:").fx(&[Privileged]).inner(0),
-    p("sudoedit", "edits files as root").fx(&[Privileged, Writes]).roles(&["the file…"]),
+    p("pkexec run0", "runs a command as root:").inner(0),
+    p("sudoedit", "edits files as root").roles(&["the file…"]),
     p("env", "runs a command with other variables (or lists them)").inner(0).opts(&[
         ("-i --ignore-environment", "without any of yours"),
         ("-u= --unset=", "without {}"),
@@ -114,7 +113,7 @@ pub const PROGRAMS: &[Program] = &[
         ("--preserve-status", "with the command's own exit status"),
         ("--foreground", "lets it use the terminal"),
     ]),
-    p("xargs", "runs a command with the words it reads as arguments:").fx(&[Runs]).inner(0).opts(&[
+    p("xargs", "runs a command with the words it reads as arguments:").inner(0).opts(&[
         ("-0 --null", "names end with a zero byte, so that any name is safe"),
         ("-n= --max-args=", "at most {} at a time"),
         ("-I= --replace=", "puts each line in place of {}"),
@@ -128,14 +127,14 @@ pub const PROGRAMS: &[Program] = &[
         ("-a= --arg-file=", "reads {}"),
         ("-J=", "puts the words in place of {}"),
     ]),
-    p("parallel", "runs commands at the same time:").fx(&[Runs]).inner(0).opts(&[
+    p("parallel", "runs commands at the same time:").inner(0).opts(&[
         ("-j= --jobs=", "{} at the same time"),
         ("-k --keep-order", "output in order"),
         ("--bar", "with a progress bar"),
         ("--dry-run", "only shows what it would do"),
         ("-a=", "reads {}"),
     ]),
-    p("watch", "runs a command again and again:").fx(&[Runs]).inner(0).opts(&[
+    p("watch", "runs a command again and again:").inner(0).opts(&[
         ("-n= --interval=", "every {} seconds"),
         ("-d --differences", "marks what changes"),
         ("-t --no-title", "without a heading"),
@@ -144,7 +143,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-e --errexit", "stops at an error"),
         ("-x --exec", "without a shell"),
     ]),
-    p("entr", "runs a command whenever a file changes:").fx(&[Runs]).inner(0).opts(&[
+    p("entr", "runs a command whenever a file changes:").inner(0).opts(&[
         ("-c", "clears the screen"),
         ("-r", "restarts what still runs"),
         ("-d", "notices new files"),
@@ -177,7 +176,7 @@ pub const PROGRAMS: &[Program] = &[
         .roles(&["the cores"])
         .inner(1)
         .opts(&[("-c", "as a list"), ("-p", "for a process")]),
-    p("systemd-run", "runs a command as a service:").fx(&[System]).inner(0).opts(&[
+    p("systemd-run", "runs a command as a service:").inner(0).opts(&[
         ("--user", "as yours"),
         ("--scope", "in the foreground"),
         ("--on-calendar=", "at {}"),
@@ -191,7 +190,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-s", "on mains power"),
         ("-t=", "for {} seconds"),
     ]),
-    p("hyperfine", "measures how long commands take").fx(&[Runs]).roles(&["the command…"]).opts(&[
+    p("hyperfine", "measures how long commands take").roles(&["the command…"]).opts(&[
         ("-w= --warmup=", "{} runs before"),
         ("-r= --runs=", "{} runs"),
         ("-N", "without a shell"),
@@ -203,33 +202,28 @@ pub const PROGRAMS: &[Program] = &[
         ("-p", "from the usual directories"),
     ]),
     p("builtin noglob nocorrect", "runs a command of the shell itself:").inner(0),
-    p("bash", "starts bash").fx(&[Runs]).roles(&["the script", "an argument for it…"]).opts(SHELL),
-    p("sh dash ksh ash", "starts a shell").fx(&[Runs]).roles(&["the script", "an argument for it…"]).opts(SHELL),
-    p("zsh", "starts zsh").fx(&[Runs]).roles(&["the script", "an argument for it…"]).opts(SHELL),
-    p("fish", "starts fish").fx(&[Runs]).roles(&["the script", "an argument for it…"]).opts(SHELL),
-    p("eval", "runs its arguments as a command").fx(&[Runs]).roles(&["the command…"]),
-    p("source .", "runs the commands of a file in this shell")
-        .fx(&[Runs, Shell])
-        .roles(&["the file", "an argument for it…"]),
-    p("cd", "goes to another directory").fx(&[Shell]).roles(&["the directory (`-`: the one before)"]).opts(&[
+    p("bash", "starts bash").roles(&["the script", "an argument for it…"]).opts(SHELL),
+    p("sh dash ksh ash", "starts a shell").roles(&["the script", "an argument for it…"]).opts(SHELL),
+    p("zsh", "starts zsh").roles(&["the script", "an argument for it…"]).opts(SHELL),
+    p("fish", "starts fish").roles(&["the script", "an argument for it…"]).opts(SHELL),
+    p("eval", "runs its arguments as a command").roles(&["the command…"]),
+    p("source .", "runs the commands of a file in this shell").roles(&["the file", "an argument for it…"]),
+    p("cd", "goes to another directory").roles(&["the directory (`-`: the one before)"]).opts(&[
         ("-P", "with links followed"),
         ("-L", "with links as they are"),
         ("-", "the directory before"),
     ]),
-    p("pushd", "goes to another directory and remembers this one").fx(&[Shell]).roles(&["the directory"]),
-    p("popd", "goes back to the directory remembered last").fx(&[Shell]),
+    p("pushd", "goes to another directory and remembers this one").roles(&["the directory"]),
+    p("popd", "goes back to the directory remembered last"),
     p("dirs", "shows the remembered directories"),
     p("pwd", "prints the current directory").opts(&[("-P", "with links followed"), ("-L", "with links as they are")]),
-    p("export", "sets variables that programs see too").fx(&[Shell]).roles(&["the variable…"]).opts(&[
+    p("export", "sets variables that programs see too").roles(&["the variable…"]).opts(&[
         ("-n", "programs no longer see it"),
         ("-p", "lists them"),
         ("-f", "functions"),
     ]),
-    p("unset", "removes variables")
-        .fx(&[Shell])
-        .roles(&["the variable…"])
-        .opts(&[("-f", "functions"), ("-v", "variables")]),
-    p("set", "changes settings of this shell").fx(&[Shell]).roles(&["a setting, argument or variable…"]).opts(&[
+    p("unset", "removes variables").roles(&["the variable…"]).opts(&[("-f", "functions"), ("-v", "variables")]),
+    p("set", "changes settings of this shell").roles(&["a setting, argument or variable…"]).opts(&[
         ("-e", "stops at the first error"),
         ("-x", "shows each command"),
         ("-u", "unset variables are errors"),
@@ -248,10 +242,9 @@ pub const PROGRAMS: &[Program] = &[
         ("-euo=", "stops at errors and unset variables, with {}"),
     ]),
     p("setopt unsetopt shopt", "changes settings of this shell")
-        .fx(&[Shell])
         .roles(&["the setting…"])
         .opts(&[("-s", "on"), ("-u", "off")]),
-    p("declare typeset local readonly", "declares variables").fx(&[Shell]).roles(&["the variable…"]).opts(&[
+    p("declare typeset local readonly", "declares variables").roles(&["the variable…"]).opts(&[
         ("-a", "a list"),
         ("-A", "a table"),
         ("-i", "a number"),
@@ -261,15 +254,12 @@ pub const PROGRAMS: &[Program] = &[
         ("-f", "functions"),
         ("-g", "for the whole shell"),
     ]),
-    p("alias", "gives a command a short name (or lists them)")
-        .fx(&[Shell])
-        .roles(&["the name and what it stands for…"]),
-    p("unalias", "removes short names").fx(&[Shell]).roles(&["the name…"]).opts(&[("-a", "all of them")]),
+    p("alias", "gives a command a short name (or lists them)").roles(&["the name and what it stands for…"]),
+    p("unalias", "removes short names").roles(&["the name…"]).opts(&[("-a", "all of them")]),
     p("abbr", "makes an abbreviation (fish)")
-        .fx(&[Shell])
         .roles(&["the name", "what it stands for…"])
         .opts(&[("-a --add", "adds it"), ("-e --erase", "removes it")]),
-    p("read", "reads a line into variables").fx(&[Shell]).roles(&["the variable…"]).opts(&[
+    p("read", "reads a line into variables").roles(&["the variable…"]).opts(&[
         ("-r", "backslashes stay as they are"),
         ("-p=", "asks with {}"),
         ("-s", "shows nothing of it"),
@@ -281,7 +271,7 @@ pub const PROGRAMS: &[Program] = &[
     p("test [ [[", "checks a condition").roles(&["a value…"]).opts(TEST),
     p("true :", "does nothing and succeeds"),
     p("false", "does nothing and fails"),
-    p("exit", "ends this shell").fx(&[Shell]).roles(&["the exit status"]),
+    p("exit", "ends this shell").roles(&["the exit status"]),
     p("return", "leaves a function").roles(&["the exit status"]),
     p("break", "leaves the loop").roles(&["how many loops"]),
     p("continue", "goes on with the next round of the loop").roles(&["how many loops"]),
@@ -294,8 +284,8 @@ pub const PROGRAMS: &[Program] = &[
     p("disown", "lets commands in the background go on after the shell ends")
         .roles(&["which…"])
         .opts(&[("-h", "keeps them in the list"), ("-a", "all of them")]),
-    p("trap", "sets what is done on a signal").fx(&[Shell]).roles(&["the command", "the signal…"]),
-    p("ulimit", "shows or sets limits").fx(&[Shell]).roles(&["the limit"]).opts(&[
+    p("trap", "sets what is done on a signal").roles(&["the command", "the signal…"]),
+    p("ulimit", "shows or sets limits").roles(&["the limit"]).opts(&[
         ("-n", "open files"),
         ("-a", "all of them"),
         ("-c", "size of core dumps"),
@@ -311,7 +301,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-a", "adds them to the file"),
         ("-w", "writes the file"),
     ]),
-    p("fc", "shows or edits earlier commands").fx(&[Runs]).roles(&["which…"]).opts(&[("-l", "only lists them")]),
+    p("fc", "shows or edits earlier commands").roles(&["which…"]).opts(&[("-l", "only lists them")]),
     p("type", "says what a name stands for").roles(&["the name…"]).opts(&[
         ("-a", "everything of that name"),
         ("-t", "only the kind"),
@@ -321,11 +311,8 @@ pub const PROGRAMS: &[Program] = &[
         .roles(&["the program…"])
         .opts(&[("-a", "all of that name"), ("-s", "only sets the exit status")]),
     p("whereis", "finds a program and its manual").roles(&["the program…"]),
-    p("hash", "remembers where programs are")
-        .fx(&[Shell])
-        .roles(&["the program…"])
-        .opts(&[("-r", "forgets all of them")]),
-    p("let", "computes").fx(&[Shell]).roles(&["the expression…"]),
+    p("hash", "remembers where programs are").roles(&["the program…"]).opts(&[("-r", "forgets all of them")]),
+    p("let", "computes").roles(&["the expression…"]),
     p("expr", "computes").roles(&["a piece of the expression…"]),
     p("bc", "computes")
         .roles(&["the file…"])
@@ -337,7 +324,7 @@ pub const PROGRAMS: &[Program] = &[
         .roles(&["the setting…"])
         .opts(&[("-a", "all of them"), ("-echo", "no longer shows what you type")]),
     p("tty", "prints the name of the terminal"),
-    p("script", "writes down all that happens in the terminal").fx(&[Writes]).roles(&["the file"]).opts(&[
+    p("script", "writes down all that happens in the terminal").roles(&["the file"]).opts(&[
         ("-a", "adds to the file"),
         ("-c=", "runs {}"),
         ("-q", "without messages"),

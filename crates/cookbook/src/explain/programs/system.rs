@@ -1,21 +1,18 @@
 //! Services, disks, users, processes and the machine itself.
 
-use crate::explain::effects::Effect::*;
 use crate::explain::table::{Program, p};
 
 const SYSTEMCTL: &[Program] = &[
-    p("start", "starts services").fx(&[System]).roles(&["the service…"]),
-    p("stop", "stops services").fx(&[System]).roles(&["the service…"]),
-    p("restart", "restarts services").fx(&[System]).roles(&["the service…"]),
-    p("reload reload-or-restart try-restart", "makes services read their settings again")
-        .fx(&[System])
-        .roles(&["the service…"]),
+    p("start", "starts services").roles(&["the service…"]),
+    p("stop", "stops services").roles(&["the service…"]),
+    p("restart", "restarts services").roles(&["the service…"]),
+    p("reload reload-or-restart try-restart", "makes services read their settings again").roles(&["the service…"]),
     p("status", "shows how services are").roles(&["the service…"]),
-    p("enable", "starts services at every boot").fx(&[System]).roles(&["the service…"]),
-    p("disable", "no longer starts services at boot").fx(&[System]).roles(&["the service…"]),
-    p("mask", "makes it impossible to start services").fx(&[System]).roles(&["the service…"]),
-    p("unmask", "lets services start again").fx(&[System]).roles(&["the service…"]),
-    p("daemon-reload", "reads the unit files again").fx(&[System]),
+    p("enable", "starts services at every boot").roles(&["the service…"]),
+    p("disable", "no longer starts services at boot").roles(&["the service…"]),
+    p("mask", "makes it impossible to start services").roles(&["the service…"]),
+    p("unmask", "lets services start again").roles(&["the service…"]),
+    p("daemon-reload", "reads the unit files again"),
     p("list-units", "lists units").roles(&["the pattern…"]),
     p("list-unit-files", "lists unit files").roles(&["the pattern…"]),
     p("list-timers", "lists timers").roles(&["the pattern…"]),
@@ -24,13 +21,13 @@ const SYSTEMCTL: &[Program] = &[
     p("is-failed", "says whether services failed").roles(&["the service…"]),
     p("cat", "prints the unit file").roles(&["the service…"]),
     p("show", "shows all properties").roles(&["the service…"]),
-    p("edit", "opens the unit file in an editor").fx(&[System]).roles(&["the service…"]),
-    p("kill", "sends a signal to services").fx(&[Ends]).roles(&["the service…"]),
-    p("reset-failed", "forgets failures").fx(&[System]).roles(&["the service…"]),
-    p("reboot", "restarts the machine").fx(&[Power]),
-    p("poweroff halt", "switches the machine off").fx(&[Power]),
-    p("suspend hibernate", "puts the machine to sleep").fx(&[Power]),
-    p("set-default isolate", "changes the target the system is in or boots into").fx(&[System]).roles(&["the target"]),
+    p("edit", "opens the unit file in an editor").roles(&["the service…"]),
+    p("kill", "sends a signal to services").roles(&["the service…"]),
+    p("reset-failed", "forgets failures").roles(&["the service…"]),
+    p("reboot", "restarts the machine"),
+    p("poweroff halt", "switches the machine off"),
+    p("suspend hibernate", "puts the machine to sleep"),
+    p("set-default isolate", "changes the target the system is in or boots into").roles(&["the target"]),
 ];
 
 const SIGNALS: &[(&str, &str)] = &[
@@ -73,10 +70,10 @@ const TMUX: &[Program] = &[
     p("new new-session", "starts a session").roles(&["the command in it"]),
     p("attach attach-session a at", "goes back into a session"),
     p("ls list-sessions", "lists sessions"),
-    p("kill-session", "ends a session and what runs in it").fx(&[Ends]),
-    p("kill-server", "ends all sessions and what runs in them").fx(&[Ends]),
+    p("kill-session", "ends a session and what runs in it"),
+    p("kill-server", "ends all sessions and what runs in them"),
     p("detach detach-client", "leaves the session running"),
-    p("send-keys", "types into a session").fx(&[Runs]).roles(&["the keys…"]),
+    p("send-keys", "types into a session").roles(&["the keys…"]),
     p("split-window splitw", "splits the window").roles(&["the command in it"]),
     p("new-window neww", "opens a window").roles(&["the command in it"]),
     p("rename-session", "renames a session").roles(&["the new name"]),
@@ -102,12 +99,9 @@ pub const PROGRAMS: &[Program] = &[
         ("-f --force", "even so"),
         ("-H= --host=", "on the machine {}"),
     ]),
-    p("service", "looks after a service")
-        .fx(&[System])
-        .roles(&["the service", "what to do"])
-        .opts(&[("--status-all", "lists all")]),
-    p("launchctl", "looks after services (macOS)").fx(&[System]).roles(&["what to do", "the service…"]),
-    p("journalctl", "shows the system's log").fx(&[Reads]).roles(&["the match…"]).opts(&[
+    p("service", "looks after a service").roles(&["the service", "what to do"]).opts(&[("--status-all", "lists all")]),
+    p("launchctl", "looks after services (macOS)").roles(&["what to do", "the service…"]),
+    p("journalctl", "shows the system's log").roles(&["the match…"]).opts(&[
         ("-u= --unit=", "of the service {}"),
         ("-f --follow", "goes on, until Ctrl-C"),
         ("-n= --lines=", "the last {} lines"),
@@ -184,19 +178,14 @@ pub const PROGRAMS: &[Program] = &[
         ("-s", "with those above"),
     ]),
     p("pidof", "prints the numbers of processes").roles(&["the program…"]).opts(&[("-s", "only one")]),
-    p("kill", "sends a signal to processes; by default it asks them to end")
-        .fx(&[Ends])
-        .roles(&["the process…"])
-        .opts(SIGNALS),
+    p("kill", "sends a signal to processes; by default it asks them to end").roles(&["the process…"]).opts(SIGNALS),
     p("killall", "sends a signal to all processes of a name; by default it asks them to end")
-        .fx(&[Ends])
         .roles(&["the name…"])
         .opts(PKILL),
     p("pkill", "sends a signal to processes found by name; by default it asks them to end")
-        .fx(&[Ends])
         .roles(&["the pattern of the name"])
         .opts(PKILL),
-    p("xkill", "closes the window you click").fx(&[Ends]),
+    p("xkill", "closes the window you click"),
     p("fuser", "shows who uses a file or port").roles(&["the file or port…"]).opts(&[
         ("-k --kill", "kills them"),
         ("-v --verbose", "with details"),
@@ -267,11 +256,10 @@ pub const PROGRAMS: &[Program] = &[
     p("lsusb", "lists USB devices").opts(&[("-v", "with details"), ("-t", "as a tree")]),
     p("lsmod", "lists kernel modules"),
     p("modprobe", "loads or removes a kernel module")
-        .fx(&[System])
         .roles(&["the module…"])
         .opts(&[("-r --remove", "removes it"), ("-v", "with messages")]),
     p("nvidia-smi", "shows the graphics card").opts(&[("-l=", "every {} seconds"), ("-L", "lists them")]),
-    p("dd", "copies bytes from one place to another").fx(&[Reads, Overwrites]).opts(&[
+    p("dd", "copies bytes from one place to another").opts(&[
         ("if=", "from {}"),
         ("of=", "to {}; what was there is lost"),
         ("bs=", "in blocks of {}"),
@@ -286,7 +274,6 @@ pub const PROGRAMS: &[Program] = &[
         ("oflag=", "writes with {}"),
     ]),
     p("mount", "makes a file system reachable in a directory (or lists what is mounted)")
-        .fx(&[System])
         .roles(&["the disk or image", "the directory"])
         .opts(&[
             ("-t= --types=", "of the type {}"),
@@ -297,7 +284,7 @@ pub const PROGRAMS: &[Program] = &[
             ("-v", "with messages"),
             ("-l", "lists, with labels"),
         ]),
-    p("umount", "takes a file system out of its directory").fx(&[System]).roles(&["the disk or directory…"]).opts(&[
+    p("umount", "takes a file system out of its directory").roles(&["the disk or directory…"]).opts(&[
         ("-l --lazy", "now, and cleans up when it is no longer busy"),
         ("-f --force", "even if it doesn't answer"),
         ("-a --all", "all"),
@@ -305,14 +292,12 @@ pub const PROGRAMS: &[Program] = &[
     ]),
     p("findmnt", "shows what is mounted").roles(&["the disk or directory"]),
     p("fdisk gdisk cfdisk parted sfdisk", "shows or changes partitions")
-        .fx(&[Disk])
         .roles(&["the disk", "what to do…"])
         .opts(&[("-l --list --print", "only lists them"), ("-s --script", "asks nothing")]),
     p(
         "mkfs mkfs.ext4 mkfs.xfs mkfs.vfat mkfs.btrfs mke2fs mkfs.ext3 mkfs.fat mkfs.ntfs",
         "makes a new, empty file system; all that was there is lost",
     )
-    .fx(&[Disk])
     .roles(&["the disk or partition", "its size"])
     .opts(&[
         ("-t=", "of the type {}"),
@@ -322,58 +307,53 @@ pub const PROGRAMS: &[Program] = &[
         ("-m=", "keeps {} % for root"),
         ("-q", "without messages"),
     ]),
-    p("mkswap", "prepares swap space").fx(&[Disk]).roles(&["the partition or file"]),
+    p("mkswap", "prepares swap space").roles(&["the partition or file"]),
     p("swapon", "switches swap space on")
-        .fx(&[System])
         .roles(&["the partition or file…"])
         .opts(&[("-a --all", "all in /etc/fstab"), ("-s --summary --show", "only lists it")]),
-    p("swapoff", "switches swap space off")
-        .fx(&[System])
-        .roles(&["the partition or file…"])
-        .opts(&[("-a --all", "all of it")]),
-    p("fsck e2fsck fsck.ext4 xfs_repair", "checks and repairs a file system")
-        .fx(&[Disk])
-        .roles(&["the disk or partition…"])
-        .opts(&[
+    p("swapoff", "switches swap space off").roles(&["the partition or file…"]).opts(&[("-a --all", "all of it")]),
+    p("fsck e2fsck fsck.ext4 xfs_repair", "checks and repairs a file system").roles(&["the disk or partition…"]).opts(
+        &[
             ("-y", "says yes to every question"),
             ("-n", "changes nothing"),
             ("-f", "even if it looks clean"),
             ("-a -p", "repairs without asking"),
             ("-A", "all in /etc/fstab"),
-        ]),
-    p("wipefs", "shows or removes the marks of file systems").fx(&[Disk]).roles(&["the disk…"]).opts(&[
+        ],
+    ),
+    p("wipefs", "shows or removes the marks of file systems").roles(&["the disk…"]).opts(&[
         ("-a --all", "removes all of them; the data can hardly be found afterwards"),
         ("-n --no-act", "changes nothing"),
     ]),
-    p("diskutil", "shows or changes disks (macOS)").fx(&[Disk]).roles(&["what to do", "the disk…"]),
+    p("diskutil", "shows or changes disks (macOS)").roles(&["what to do", "the disk…"]),
     p("smartctl", "shows the health of a disk").roles(&["the disk"]).opts(&[
         ("-a --all", "everything"),
         ("-H --health", "only the verdict"),
         ("-t= --test=", "starts the test {}"),
         ("-i --info", "what it is"),
     ]),
-    p("losetup", "makes disks of files").fx(&[System]).roles(&["the device", "the file"]).opts(&[
+    p("losetup", "makes disks of files").roles(&["the device", "the file"]).opts(&[
         ("-f --find", "the first free one"),
         ("-a --all -l --list", "lists them"),
         ("-d --detach", "removes one"),
         ("-P --partscan", "with partitions"),
     ]),
-    p("cryptsetup", "works with encrypted disks").fx(&[Disk]).roles(&["what to do", "the disk…"]),
+    p("cryptsetup", "works with encrypted disks").roles(&["what to do", "the disk…"]),
     p("sysctl", "shows or changes kernel settings").roles(&["the setting…"]).opts(&[
         ("-w --write", "changes it"),
         ("-a --all", "all of them"),
         ("-p --load", "reads them from a file"),
         ("-n --values", "only the value"),
     ]),
-    p("shutdown", "switches the machine off").fx(&[Power]).roles(&["when", "the message…"]).opts(&[
+    p("shutdown", "switches the machine off").roles(&["when", "the message…"]).opts(&[
         ("-r --reboot", "and starts it again"),
         ("-h -P --poweroff", "and cuts the power"),
         ("-c", "no, after all"),
         ("-H --halt", "without cutting the power"),
     ]),
-    p("reboot", "restarts the machine").fx(&[Power]).opts(&[("-f --force", "at once")]),
-    p("poweroff halt", "switches the machine off").fx(&[Power]).opts(&[("-f --force", "at once")]),
-    p("useradd adduser", "adds a user").fx(&[System]).roles(&["the user", "the group"]).opts(&[
+    p("reboot", "restarts the machine").opts(&[("-f --force", "at once")]),
+    p("poweroff halt", "switches the machine off").opts(&[("-f --force", "at once")]),
+    p("useradd adduser", "adds a user").roles(&["the user", "the group"]).opts(&[
         ("-m --create-home", "with a home directory"),
         ("-s= --shell=", "with the shell {}"),
         ("-G= --groups=", "in the groups {}"),
@@ -385,7 +365,7 @@ pub const PROGRAMS: &[Program] = &[
         ("--disabled-password", "without a password"),
         ("-c= --comment=", "with the note {}"),
     ]),
-    p("usermod", "changes a user").fx(&[System]).roles(&["the user"]).opts(&[
+    p("usermod", "changes a user").roles(&["the user"]).opts(&[
         ("-a --append", "adds to the groups instead of replacing them"),
         ("-G= --groups=", "in the groups {}"),
         ("-aG=", "adds the user to the groups {}"),
@@ -397,15 +377,13 @@ pub const PROGRAMS: &[Program] = &[
         ("-m --move-home", "and moves the files there"),
     ]),
     p("userdel deluser", "removes a user")
-        .fx(&[System])
         .roles(&["the user", "only from this group"])
         .opts(&[("-r --remove", "with the home directory"), ("-f --force", "even while logged in")]),
     p("groupadd addgroup", "adds a group")
-        .fx(&[System])
         .roles(&["the group"])
         .opts(&[("-r --system", "for a service"), ("-g= --gid=", "with the number {}")]),
-    p("groupdel delgroup", "removes a group").fx(&[System]).roles(&["the group"]),
-    p("passwd", "changes a password").fx(&[System]).roles(&["the user"]).opts(&[
+    p("groupdel delgroup", "removes a group").roles(&["the group"]),
+    p("passwd", "changes a password").roles(&["the user"]).opts(&[
         ("-l --lock", "locks it"),
         ("-u --unlock", "unlocks it"),
         ("-d --delete", "removes it"),
@@ -413,10 +391,9 @@ pub const PROGRAMS: &[Program] = &[
         ("-S --status", "only shows how it is"),
     ]),
     p("chsh", "changes a login shell")
-        .fx(&[System])
         .roles(&["the user"])
         .opts(&[("-s= --shell=", "to {}"), ("-l --list-shells", "lists the shells")]),
-    p("visudo", "edits who may use sudo").fx(&[System]).opts(&[("-f=", "in the file {}"), ("-c", "only checks")]),
+    p("visudo", "edits who may use sudo").opts(&[("-f=", "in the file {}"), ("-c", "only checks")]),
     p("id", "shows user and groups").roles(&["the user"]).opts(&[
         ("-u --user", "only the user number"),
         ("-g --group", "only the main group"),
@@ -437,7 +414,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-u=", "of the user {}"),
         ("-i", "asks first"),
     ]),
-    p("at batch", "runs commands later").fx(&[Runs]).roles(&["when…"]).opts(&[
+    p("at batch", "runs commands later").roles(&["when…"]).opts(&[
         ("-f=", "the commands are in {}"),
         ("-l", "lists them"),
         ("-d -r", "removes one"),
@@ -486,30 +463,27 @@ pub const PROGRAMS: &[Program] = &[
     p("sleep", "waits").roles(&["how long (in seconds, or with `m`, `h`, `d`)…"]),
     p("nproc", "prints how many cores there are").opts(&[("--all", "all of them")]),
     p("logger", "writes to the system's log")
-        .fx(&[System])
         .roles(&["the message…"])
         .opts(&[("-t=", "as {}"), ("-p=", "with the level {}")]),
     p("logrotate", "starts new log files")
-        .fx(&[System])
         .roles(&["the settings"])
         .opts(&[("-f --force", "even if it isn't time"), ("-d --debug", "changes nothing")]),
     p("mail mailx sendmail", "sends mail")
-        .fx(&[Network, Remote])
         .roles(&["to whom…"])
         .opts(&[("-s=", "with the subject {}"), ("-a=", "with the file or header {}")]),
-    p("nginx", "runs or controls a web server").fx(&[System]).opts(&[
+    p("nginx", "runs or controls a web server").opts(&[
         ("-t", "only checks the settings"),
         ("-s=", "tells it to {}"),
         ("-c=", "with the settings in {}"),
         ("-T", "checks and prints the settings"),
     ]),
-    p("certbot", "gets and renews TLS certificates").fx(&[Network, System]).roles(&["what to do"]).opts(&[
+    p("certbot", "gets and renews TLS certificates").roles(&["what to do"]).opts(&[
         ("-d=", "for the domain {}"),
         ("--nginx", "sets nginx up"),
         ("--dry-run", "only tries"),
         ("--standalone", "with a server of its own"),
     ]),
-    p("ffmpeg", "turns sound and video into other formats").fx(&[Reads, Writes]).roles(&["the output…"]).opts(&[
+    p("ffmpeg", "turns sound and video into other formats").roles(&["the output…"]).opts(&[
         ("-i=", "from {}"),
         ("-c= -codec=", "with the codec {}"),
         ("-c:v= -vcodec=", "pictures with the codec {}"),
@@ -537,7 +511,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-ar=", "sound at {} Hz"),
         ("-safe=", "checks names: {}"),
     ]),
-    p("ffprobe", "shows what is in sound and video files").fx(&[Reads]).roles(&["the file"]).opts(&[
+    p("ffprobe", "shows what is in sound and video files").roles(&["the file"]).opts(&[
         ("-v= -loglevel=", "messages: {}"),
         ("-show_format", "the container"),
         ("-show_streams", "the streams"),
@@ -545,7 +519,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-of= -print_format=", "as {}"),
         ("-show_entries=", "only {}"),
     ]),
-    p("convert magick", "changes pictures").fx(&[Reads, Writes]).roles(&["the picture…", "the output"]).opts(&[
+    p("convert magick", "changes pictures").roles(&["the picture…", "the output"]).opts(&[
         ("-resize=", "to {}"),
         ("-quality=", "with the quality {}"),
         ("-rotate=", "turned by {} degrees"),
@@ -556,7 +530,7 @@ pub const PROGRAMS: &[Program] = &[
         ("+append", "side by side"),
         ("-colorspace=", "in {}"),
     ]),
-    p("mogrify", "changes pictures in place").fx(&[Overwrites]).roles(&["the picture…"]).opts(&[
+    p("mogrify", "changes pictures in place").roles(&["the picture…"]).opts(&[
         ("-resize=", "to {}"),
         ("-quality=", "with the quality {}"),
         ("-format=", "as new files of the kind {}"),

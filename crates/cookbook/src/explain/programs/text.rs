@@ -1,6 +1,5 @@
 //! Programs that print, search, cut and change text.
 
-use crate::explain::effects::Effect::*;
 use crate::explain::table::{Program, p};
 
 const GREP: &[(&str, &str)] = &[
@@ -53,7 +52,7 @@ const PAGER: &[(&str, &str)] = &[
 
 /// The programs of this domain.
 pub const PROGRAMS: &[Program] = &[
-    p("cat", "prints files one after the other").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("cat", "prints files one after the other").roles(&["the file…"]).opts(&[
         ("-n --number", "numbers the lines"),
         ("-b --number-nonblank", "numbers lines that aren't empty"),
         ("-A --show-all", "shows ends of lines, tabs and control characters"),
@@ -64,7 +63,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-v --show-nonprinting", "shows control characters"),
         ("-s --squeeze-blank", "one empty line at most"),
     ]),
-    p("bat batcat", "prints files with colours").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("bat batcat", "prints files with colours").roles(&["the file…"]).opts(&[
         ("-p --plain", "without decoration"),
         ("-n --number", "with line numbers only"),
         ("-l= --language=", "as {}"),
@@ -73,16 +72,16 @@ pub const PROGRAMS: &[Program] = &[
         ("--paging=", "paging: {}"),
         ("--style=", "in the style {}"),
     ]),
-    p("tac", "prints lines in reverse order").fx(&[Reads]).roles(&["the file…"]),
-    p("rev", "turns each line around").fx(&[Reads]).roles(&["the file…"]),
-    p("nl", "numbers lines").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("tac", "prints lines in reverse order").roles(&["the file…"]),
+    p("rev", "turns each line around").roles(&["the file…"]),
+    p("nl", "numbers lines").roles(&["the file…"]).opts(&[
         ("-b=", "which lines: {}"),
         ("-w=", "numbers {} wide"),
         ("-s=", "{} behind the number"),
     ]),
-    p("less", "shows text page by page").fx(&[Reads]).roles(&["the file…"]).opts(PAGER),
-    p("more", "shows text page by page").fx(&[Reads]).roles(&["the file…"]),
-    p("head", "prints the first lines").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("less", "shows text page by page").roles(&["the file…"]).opts(PAGER),
+    p("more", "shows text page by page").roles(&["the file…"]),
+    p("head", "prints the first lines").roles(&["the file…"]).opts(&[
         ("-n= --lines=", "the first {} lines"),
         ("-c= --bytes=", "the first {} bytes"),
         ("-NUM", "that many lines"),
@@ -90,7 +89,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-v --verbose", "with file names"),
         ("-z --zero-terminated", "lines end with a zero byte"),
     ]),
-    p("tail", "prints the last lines").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("tail", "prints the last lines").roles(&["the file…"]).opts(&[
         ("-n= --lines=", "the last {} lines"),
         ("-c= --bytes=", "the last {} bytes"),
         ("-f --follow", "goes on printing what is added, until Ctrl-C"),
@@ -104,17 +103,12 @@ pub const PROGRAMS: &[Program] = &[
         ("--retry", "keeps trying to open the file"),
     ]),
     p("grep ggrep", "prints lines that match a pattern")
-        .fx(&[Reads])
         .roles(&["the pattern to look for", "where to look…"])
         .opts(GREP),
     p("egrep", "prints lines that match an extended regular expression")
-        .fx(&[Reads])
         .roles(&["the pattern to look for", "where to look…"])
         .opts(GREP),
-    p("fgrep", "prints lines that contain a text")
-        .fx(&[Reads])
-        .roles(&["the text to look for", "where to look…"])
-        .opts(GREP),
+    p("fgrep", "prints lines that contain a text").roles(&["the text to look for", "where to look…"]).opts(GREP),
     p("pgrep", "finds processes by name").roles(&["the pattern of the name"]).opts(&[
         ("-f --full", "looks at the whole command line"),
         ("-l --list-name", "with names"),
@@ -128,7 +122,6 @@ pub const PROGRAMS: &[Program] = &[
         ("-i --ignore-case", "in capitals or not"),
     ]),
     p("rg", "searches files for a pattern, sub-directories too")
-        .fx(&[Reads])
         .roles(&["the pattern to look for", "where to look…"])
         .opts(&[
             ("-i --ignore-case", "in capitals or not"),
@@ -158,7 +151,7 @@ pub const PROGRAMS: &[Program] = &[
             ("--files", "lists the files it would search"),
             ("--json", "as JSON"),
         ]),
-    p("sed gsed", "edits text line by line").fx(&[Reads]).roles(&["@sed", "the file…"]).opts(&[
+    p("sed gsed", "edits text line by line").roles(&["@sed", "the file…"]).opts(&[
         ("-n --quiet --silent", "prints only what the script prints"),
         ("-e= --expression=", "@sed"),
         ("-f= --file=", "the script is in {}"),
@@ -168,12 +161,12 @@ pub const PROGRAMS: &[Program] = &[
         ("-z --null-data", "lines end with a zero byte"),
         ("-u --unbuffered", "prints each line at once"),
     ]),
-    p("awk gawk mawk nawk", "runs a small program on each line").fx(&[Reads]).roles(&["@awk", "the file…"]).opts(&[
+    p("awk gawk mawk nawk", "runs a small program on each line").roles(&["@awk", "the file…"]).opts(&[
         ("-F= --field-separator=", "fields are separated by {}"),
         ("-v= --assign=", "sets the variable {}"),
         ("-f= --file=", "the program is in {}"),
     ]),
-    p("sort gsort", "sorts lines").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("sort gsort", "sorts lines").roles(&["the file…"]).opts(&[
         ("-n --numeric-sort", "by number"),
         ("-h --human-numeric-sort", "by sizes like 2K and 1G"),
         ("-r --reverse", "in reverse order"),
@@ -195,7 +188,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-S= --buffer-size=", "with {} of memory"),
         ("--parallel=", "{} at a time"),
     ]),
-    p("uniq", "drops lines equal to the one before").fx(&[Reads]).roles(&["the input", "the output"]).opts(&[
+    p("uniq", "drops lines equal to the one before").roles(&["the input", "the output"]).opts(&[
         ("-c --count", "with how often each came"),
         ("-d --repeated", "only lines that come more than once"),
         ("-u --unique", "only lines that come once"),
@@ -206,7 +199,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-w= --check-chars=", "compares {} characters at most"),
         ("-z --zero-terminated", "lines end with a zero byte"),
     ]),
-    p("cut", "keeps pieces of each line").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("cut", "keeps pieces of each line").roles(&["the file…"]).opts(&[
         ("-d= --delimiter=", "fields are separated by {}"),
         ("-f= --fields=", "field {}"),
         ("-c= --characters=", "characters {}"),
@@ -221,7 +214,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-c -C --complement", "all characters but these"),
         ("-t --truncate-set1", "cuts the first set to the length of the second"),
     ]),
-    p("wc", "counts lines, words and bytes").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("wc", "counts lines, words and bytes").roles(&["the file…"]).opts(&[
         ("-l --lines", "lines"),
         ("-w --words", "words"),
         ("-c --bytes", "bytes"),
@@ -229,21 +222,17 @@ pub const PROGRAMS: &[Program] = &[
         ("-L --max-line-length", "the longest line"),
     ]),
     p("paste", "joins files line by line")
-        .fx(&[Reads])
         .roles(&["the file…"])
         .opts(&[("-d= --delimiters=", "with {} between"), ("-s --serial", "all lines of a file in one")]),
-    p("join", "joins lines of two files by a common field")
-        .fx(&[Reads])
-        .roles(&["the first file", "the second file"])
-        .opts(&[
-            ("-t=", "fields are separated by {}"),
-            ("-1=", "by field {} of the first"),
-            ("-2=", "by field {} of the second"),
-            ("-a=", "also lines of file {} without a partner"),
-            ("-v=", "only lines of file {} without a partner"),
-            ("-o=", "prints the fields {}"),
-        ]),
-    p("comm", "compares two sorted files").fx(&[Reads]).roles(&["the first file", "the second file"]).opts(&[
+    p("join", "joins lines of two files by a common field").roles(&["the first file", "the second file"]).opts(&[
+        ("-t=", "fields are separated by {}"),
+        ("-1=", "by field {} of the first"),
+        ("-2=", "by field {} of the second"),
+        ("-a=", "also lines of file {} without a partner"),
+        ("-v=", "only lines of file {} without a partner"),
+        ("-o=", "prints the fields {}"),
+    ]),
+    p("comm", "compares two sorted files").roles(&["the first file", "the second file"]).opts(&[
         ("-1", "without lines only the first has"),
         ("-2", "without lines only the second has"),
         ("-3", "without lines both have"),
@@ -251,7 +240,7 @@ pub const PROGRAMS: &[Program] = &[
         ("-13", "only lines the first doesn't have"),
         ("-23", "only lines the second doesn't have"),
     ]),
-    p("diff", "shows how files differ").fx(&[Reads]).roles(&["the old file", "the new file"]).opts(&[
+    p("diff", "shows how files differ").roles(&["the old file", "the new file"]).opts(&[
         ("-u --unified", "with lines around, as patches are written"),
         ("-U=", "with {} lines around"),
         ("-r --recursive", "compares directories with all that is in them"),
@@ -271,10 +260,9 @@ pub const PROGRAMS: &[Program] = &[
         ("--suppress-common-lines", "without lines both have"),
     ]),
     p("cmp", "compares two files byte by byte")
-        .fx(&[Reads])
         .roles(&["the first file", "the second file"])
         .opts(&[("-s --quiet --silent", "only sets the exit status"), ("-l --verbose", "all bytes that differ")]),
-    p("patch", "applies a patch to files").fx(&[Reads, Writes]).roles(&["the file", "the patch"]).opts(&[
+    p("patch", "applies a patch to files").roles(&["the file", "the patch"]).opts(&[
         ("-p= --strip=", "cuts the first {} directories off names"),
         ("-i= --input=", "the patch is in {}"),
         ("-R --reverse", "takes it back"),
@@ -283,15 +271,12 @@ pub const PROGRAMS: &[Program] = &[
         ("-d= --directory=", "in the directory {}"),
         ("--dry-run", "only shows what it would do"),
     ]),
-    p("tee", "writes its input to files and passes it on")
-        .fx(&[Writes, Overwrites])
-        .roles(&["the file to write…"])
-        .opts(&[
-            ("-a --append", "adds to the end instead of replacing"),
-            ("-i --ignore-interrupts", "goes on after Ctrl-C"),
-            ("-p", "goes on if a pipe breaks"),
-        ]),
-    p("jq", "reads and changes JSON").fx(&[Reads]).roles(&["the filter", "the file…"]).opts(&[
+    p("tee", "writes its input to files and passes it on").roles(&["the file to write…"]).opts(&[
+        ("-a --append", "adds to the end instead of replacing"),
+        ("-i --ignore-interrupts", "goes on after Ctrl-C"),
+        ("-p", "goes on if a pipe breaks"),
+    ]),
+    p("jq", "reads and changes JSON").roles(&["the filter", "the file…"]).opts(&[
         ("-r --raw-output", "strings without quotes"),
         ("-c --compact-output", "one line each"),
         ("-s --slurp", "all inputs as one array"),
@@ -306,7 +291,7 @@ pub const PROGRAMS: &[Program] = &[
         ("--indent=", "indents by {}"),
         ("-f= --from-file=", "the filter is in {}"),
     ]),
-    p("yq", "reads and changes YAML").fx(&[Reads]).roles(&["the filter", "the file…"]).opts(&[
+    p("yq", "reads and changes YAML").roles(&["the filter", "the file…"]).opts(&[
         ("-i --inplace", "changes the file itself"),
         ("-r --unwrapScalar --raw-output", "strings without quotes"),
         ("-o= --output-format=", "as {}"),
@@ -321,7 +306,7 @@ pub const PROGRAMS: &[Program] = &[
     p("printf", "prints text in a format")
         .roles(&["the format", "a value for it…"])
         .opts(&[("-v=", "puts it into the variable {}")]),
-    p("column", "puts text in columns").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("column", "puts text in columns").roles(&["the file…"]).opts(&[
         ("-t --table", "as a table"),
         ("-s= --separator=", "fields are separated by {}"),
         ("-o= --output-separator=", "with {} between columns"),
@@ -329,29 +314,23 @@ pub const PROGRAMS: &[Program] = &[
         ("-N= --table-columns=", "with the headings {}"),
     ]),
     p("fold", "breaks long lines")
-        .fx(&[Reads])
         .roles(&["the file…"])
         .opts(&[("-w= --width=", "at {} columns"), ("-s --spaces", "between words")]),
-    p("fmt", "fills paragraphs").fx(&[Reads]).roles(&["the file…"]).opts(&[("-w= --width=", "to {} columns")]),
-    p("expand", "turns tabs into spaces").fx(&[Reads]).roles(&["the file…"]).opts(&[("-t= --tabs=", "{} wide")]),
+    p("fmt", "fills paragraphs").roles(&["the file…"]).opts(&[("-w= --width=", "to {} columns")]),
+    p("expand", "turns tabs into spaces").roles(&["the file…"]).opts(&[("-t= --tabs=", "{} wide")]),
     p("unexpand", "turns spaces into tabs")
-        .fx(&[Reads])
         .roles(&["the file…"])
         .opts(&[("-t= --tabs=", "{} wide"), ("-a --all", "not only at the start of lines")]),
-    p("iconv", "changes the encoding of text").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("iconv", "changes the encoding of text").roles(&["the file…"]).opts(&[
         ("-f= --from-code=", "from {}"),
         ("-t= --to-code=", "to {}"),
         ("-o= --output=", "writes to {}"),
         ("-c", "drops what can't be changed"),
         ("-l --list", "lists encodings"),
     ]),
-    p("dos2unix", "turns Windows line ends into Unix ones, in the files themselves")
-        .fx(&[Writes])
-        .roles(&["the file…"]),
-    p("unix2dos", "turns Unix line ends into Windows ones, in the files themselves")
-        .fx(&[Writes])
-        .roles(&["the file…"]),
-    p("shuf", "shuffles lines").fx(&[Reads]).roles(&["the file"]).opts(&[
+    p("dos2unix", "turns Windows line ends into Unix ones, in the files themselves").roles(&["the file…"]),
+    p("unix2dos", "turns Unix line ends into Windows ones, in the files themselves").roles(&["the file…"]),
+    p("shuf", "shuffles lines").roles(&["the file"]).opts(&[
         ("-n= --head-count=", "{} lines at most"),
         ("-e --echo", "the arguments are the lines"),
         ("-i= --input-range=", "numbers from {}"),
@@ -362,12 +341,12 @@ pub const PROGRAMS: &[Program] = &[
         ("-s= --separator=", "with {} between"),
         ("-f= --format=", "as {}"),
     ]),
-    p("strings", "prints the readable pieces of a file").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("strings", "prints the readable pieces of a file").roles(&["the file…"]).opts(&[
         ("-n= --bytes=", "at least {} characters long"),
         ("-a --all", "the whole file"),
         ("-t= --radix=", "with the place, in base {}"),
     ]),
-    p("xxd", "shows bytes in hexadecimal").fx(&[Reads]).roles(&["the file", "the output"]).opts(&[
+    p("xxd", "shows bytes in hexadecimal").roles(&["the file", "the output"]).opts(&[
         ("-r", "turns hexadecimal back into bytes"),
         ("-p", "plain"),
         ("-l=", "stops after {} bytes"),
@@ -376,13 +355,13 @@ pub const PROGRAMS: &[Program] = &[
         ("-b", "as bits"),
         ("-i", "as C code"),
     ]),
-    p("hexdump hd", "shows bytes in hexadecimal").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("hexdump hd", "shows bytes in hexadecimal").roles(&["the file…"]).opts(&[
         ("-C", "with the characters beside"),
         ("-n=", "{} bytes only"),
         ("-s=", "starts at byte {}"),
         ("-v", "repeated lines too"),
     ]),
-    p("od", "shows bytes as numbers").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("od", "shows bytes as numbers").roles(&["the file…"]).opts(&[
         ("-c", "as characters"),
         ("-x", "in hexadecimal"),
         ("-t=", "as {}"),
@@ -392,8 +371,8 @@ pub const PROGRAMS: &[Program] = &[
     ]),
     p("envsubst", "puts values in place of variables in a text").roles(&["only these variables"]),
     p("yes", "prints the same line for ever").roles(&["the line…"]),
-    p("look", "finds lines that start with a text").fx(&[Reads]).roles(&["the text", "the file"]),
-    p("vim vi nvim", "edits files in the terminal").fx(&[Reads, Writes]).roles(&["the file…"]).opts(&[
+    p("look", "finds lines that start with a text").roles(&["the text", "the file"]),
+    p("vim vi nvim", "edits files in the terminal").roles(&["the file…"]).opts(&[
         ("-R", "read-only"),
         ("-d", "shows how files differ"),
         ("-c=", "runs the editor command {} first"),
@@ -402,16 +381,15 @@ pub const PROGRAMS: &[Program] = &[
         ("-o", "one above the other"),
         ("-O", "side by side"),
     ]),
-    p("nano", "edits a file in the terminal").fx(&[Reads, Writes]).roles(&["the file…"]).opts(&[
+    p("nano", "edits a file in the terminal").roles(&["the file…"]).opts(&[
         ("-l --linenumbers", "with line numbers"),
         ("-w --nowrap", "breaks no lines"),
         ("-v --view", "read-only"),
     ]),
     p("emacs", "edits files")
-        .fx(&[Reads, Writes])
         .roles(&["the file…"])
         .opts(&[("-nw", "in the terminal"), ("-q", "without your settings")]),
-    p("code", "opens files in Visual Studio Code").fx(&[Runs]).roles(&["what to open…"]).opts(&[
+    p("code", "opens files in Visual Studio Code").roles(&["what to open…"]).opts(&[
         ("-d --diff", "shows how files differ"),
         ("-r --reuse-window", "in the open window"),
         ("-n --new-window", "in a new window"),
@@ -427,7 +405,7 @@ pub const PROGRAMS: &[Program] = &[
         ("--height=", "{} high"),
         ("--reverse", "the list below the input"),
     ]),
-    p("pandoc", "turns documents from one format into another").fx(&[Reads]).roles(&["the document…"]).opts(&[
+    p("pandoc", "turns documents from one format into another").roles(&["the document…"]).opts(&[
         ("-f= --from= -r=", "from {}"),
         ("-t= --to= -w=", "to {}"),
         ("-o= --output=", "writes to {}"),
@@ -435,12 +413,12 @@ pub const PROGRAMS: &[Program] = &[
         ("--toc", "with a table of contents"),
         ("--pdf-engine=", "makes the PDF with {}"),
     ]),
-    p("xmllint", "checks and prints XML").fx(&[Reads]).roles(&["the file…"]).opts(&[
+    p("xmllint", "checks and prints XML").roles(&["the file…"]).opts(&[
         ("--format", "indented"),
         ("--noout", "prints nothing but errors"),
         ("--xpath=", "prints what {} finds"),
     ]),
-    p("man", "shows the manual of a command").fx(&[Reads]).roles(&["the section or the name", "the name…"]).opts(&[
+    p("man", "shows the manual of a command").roles(&["the section or the name", "the name…"]).opts(&[
         ("-k --apropos", "searches the summaries"),
         ("-f --whatis", "shows the summary only"),
         ("-a --all", "all pages of that name"),
