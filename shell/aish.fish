@@ -281,26 +281,12 @@ return $code
 end
 function __aish_prompt_size
 set -l prompt (__aish_prompt_lines)
+if functions -q fish_mode_prompt
+set prompt[1] (builtin string join \'\' -- (fish_mode_prompt) "$prompt[1]")
+end
 set -g __aish_prompt_rows (math (count $prompt) - 1)
 builtin test $__aish_prompt_rows -ge 0; or set __aish_prompt_rows 0
 set -g __aish_prompt_last "$prompt[-1]"
-end
-function __aish_below
-__aish_prompt_size
-set -l prompt $__aish_prompt_last
-set -l indent (builtin string length --visible -- "$prompt[-1]")
-set -l lines (builtin commandline)
-set -l before (builtin commandline --cut-at-cursor)
-set -l at (math "max(1, $(count $before))")
-set -l column (math "($indent + $(builtin string length --visible -- "$before[-1]")) % $COLUMNS")
-set -l rest (builtin string sub -s (math 1 + (builtin string length -- "$before[-1]")) -- "$lines[$at]")
-set -l rows (math "floor(($column + $(builtin string length --visible -- "$rest")) / $COLUMNS)")
-while builtin test $at -lt (count $lines)
-set at (math $at + 1)
-set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$lines[$at]")) / $COLUMNS)")
-end
-builtin string repeat -N \\n --count (math $rows + 1)
-builtin printf \'\\e[J\'
 end
 function __aish_prompt_lines
 __aish_give_status
@@ -310,8 +296,44 @@ function __aish_give_status
 builtin test -n "$__aish_last_status"; and return $__aish_last_status
 return 0
 end
+function __aish_rows
+__aish_prompt_size
+set -g __aish_cursor_row (__aish_row "$(builtin commandline --cut-at-cursor)")
+set -g __aish_end_row (__aish_row "$(builtin commandline)")
+set -l lines (builtin commandline)
+set -g __aish_end_column (math "($(builtin string length --visible -- "$__aish_prompt_last") + $(builtin string length --visible -- "$lines[-1]")) % $COLUMNS")
+end
+function __aish_row --argument-names text
+set -l indent (builtin string length --visible -- "$__aish_prompt_last")
+set -l row -1
+for line in (builtin string split \\n -- "$text")
+set row (math "$row + 1 + floor(($indent + $(builtin string length --visible -- "$line")) / $COLUMNS)")
+end
+builtin echo $row
+end
+function __aish_way_below
+builtin string repeat -N --count (math $__aish_end_row - $__aish_cursor_row) \\n
+builtin printf \'\\r\'
+builtin test $__aish_end_column -gt 0; and builtin printf \'\\e[%dC\' $__aish_end_column
+set -l right 0
+if functions -q fish_right_prompt; and builtin test $__aish_end_row -eq 0
+set right (builtin string length --visible -- "$(__aish_give_status; fish_right_prompt 2>/dev/null)")
+end
+if builtin test $right -gt 0 -a (math $__aish_end_column + $right) -lt $COLUMNS
+builtin printf \'\\e[%dX\\n\\e[J\' (math $COLUMNS - $__aish_end_column - $right)
+else
+builtin printf \'\\e[J\\n\'
+end
+end
+function __aish_below
+__aish_rows
+__aish_way_below
+end
 function __aish_redraw
-builtin string repeat -N \\n --count $__aish_prompt_rows
+set -l row $__aish_cursor_row
+set -q __aish_drawn; and set row $__aish_drawn
+set --erase -g __aish_drawn
+builtin string repeat -N --count (math $__aish_prompt_rows + $row) \\n
 builtin commandline -f repaint
 end
 function __aish_widget --argument-names action
@@ -418,12 +440,13 @@ end
 function __aish_accept --argument-names text
 if builtin commandline --is-valid
 if builtin test -n "$__aish_guard"
-if not __aish_judge $text
+if not __aish_judge $text unseen
 set --erase -g __aish_pushing
 set -g __aish_queue
 builtin commandline -f repaint
 return
 end
+set --erase -g __aish_asked
 set -g __aish_approved $text
 end
 builtin commandline -f repaint execute
@@ -515,6 +538,10 @@ __aish_say $argv[1]
 end
 end
 function __aish_guard_ran --argument-names text
+if set -q __aish_asked
+builtin printf \'\\e[%dA\\r\\e[J\' $__aish_asked
+set --erase -g __aish_asked
+end
 set -l judged $__aish_approved
 set -g __aish_approved
 builtin test "$(builtin string trim -- $text)" = "$(builtin string trim -- $judged)"; and return
@@ -539,12 +566,17 @@ if builtin test $status -ne 0
 builtin commandline -f execute
 else if __aish_judge "$text"
 set -g __aish_approved "$text"
+set -q __aish_asked; and __aish_rows
 builtin abbr --list | builtin read -l abbreviation
 and builtin commandline -r -- "$text  "
+if set -q __aish_asked
+set -g __aish_asked (math $__aish_prompt_rows + 1 + (__aish_row "$(builtin commandline)"))
+__aish_redraw
+end
 builtin commandline -f execute
 else
+__aish_rows
 builtin commandline -C (builtin string length -- "$text")
-__aish_prompt_size
 __aish_redraw
 end
 end
@@ -594,14 +626,22 @@ function __aish_pasted
 set -g __aish_origin web_content
 set -g __aish_origin_text "$(builtin commandline)"
 end
-function __aish_judge --argument-names text
+function __aish_judge --argument-names text seen
+set --erase -g __aish_asked
 set -lx AISH_ALIASES \'\'
 set -lx AISH_FUNCTIONS
 set -lx AISH_PROTOCOL 1
 set -lx AISH_SHELL fish
 set -lx AISH_SHELL_VERSION $version
-set -l rows (math (count (builtin commandline)) - (builtin commandline --line) + 1)
-set -lx AISH_PRELUDE (builtin string repeat -N --count $rows \\n | builtin string collect --no-trim-newlines)
+set -lx AISH_PRELUDE \'\'
+if builtin test "$seen" = unseen
+else if builtin test (builtin commandline --cursor) -eq (builtin string length -- "$text"); and not functions -q fish_right_prompt
+set AISH_PRELUDE \\e\'[J\'\\n
+else
+__aish_rows
+set AISH_PRELUDE (__aish_way_below | builtin string collect --no-trim-newlines)
+end
+set -lx AISH_GUARD_ASKED 1
 set -l options --shell fish
 if builtin test -n "$__aish_origin_text" -a "$text" = "$__aish_origin_text"
 set -a options --provenance $__aish_origin
@@ -619,6 +659,9 @@ set -l code $pipestatus[2]
 switch $code
 case 0
 return 0
+case 40
+set -g __aish_asked
+return 0
 case 10 20 30 130
 return 1
 end
@@ -633,7 +676,7 @@ command sh -c \'
 modes=$(stty -g </dev/tty) || exit 1
 trap \\\'stty "$modes" </dev/tty; exit 1\\\' INT
 stty -icanon -echo min 1 time 0 </dev/tty
-printf "\\n%s" "$1" >/dev/tty
+printf "%s%s" "$AISH_PRELUDE" "$1" >/dev/tty
 key=$(dd bs=1 count=1 2>/dev/null </dev/tty)
 stty min 0 time 3 </dev/tty
 test -z "$key" || dd bs=1 count=1 >/dev/null 2>&1 </dev/tty
@@ -641,6 +684,7 @@ stty "$modes" </dev/tty
 printf "\\n" >/dev/tty
 case $key in y | Y) exit 0 ;; esac
 exit 1\' sh "aish: $argv[1]. Run it anyway? [y/N] "
+and set -g __aish_asked
 end
 function __aish_meanings --argument-names text
 set -l owners \'\'
@@ -860,13 +904,9 @@ end
 end
 function __aish_norris_show
 __aish_prompt_size
-set -l prompt $__aish_prompt_last
-if builtin test $__aish_prompt_rows -eq 0; and functions -q fish_mode_prompt
-set prompt "$(fish_mode_prompt)$prompt"
-end
-set -l indent (builtin string length --visible -- "$prompt")
-set -l rows (math "1 + floor(($indent + $(builtin string length -- "$__aish_norris_line")) / $COLUMNS)")
-builtin printf \'\\e[%dA\\r\\e[J%s%s\\n\' $rows "$prompt" "$(builtin string split \\n -- $__aish_norris_text | builtin string join \\n(builtin string repeat -N --count $indent \' \'))"
+set -l indent (builtin string length --visible -- "$__aish_prompt_last")
+set -l rows (math 1 + (__aish_row "$__aish_norris_line"))
+builtin printf \'\\e[%dA\\r\\e[J%s%s\\n\' $rows "$__aish_prompt_last" "$(builtin string split \\n -- $__aish_norris_text | builtin string join \\n(builtin string repeat -N --count $indent \' \'))"
 end
 function __aish_norris_returned
 if builtin test "$__aish_norris" != ran
@@ -913,14 +953,10 @@ set -l text "$(builtin commandline)"
 if not builtin string match -qr \'\\S\' -- $text
 builtin commandline -r -- \':norris \'
 else if not builtin string match -qr \'^:norris(\\s|$)\' -- $text
-set -l indent
-__aish_prompt_size
-set indent (builtin string length --visible -- "$__aish_prompt_last")
-set -l rows -1
-for line in (builtin commandline --cut-at-cursor)
-set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$line")) / $COLUMNS)")
-end
-builtin test $rows -gt 0; and builtin printf \'\\e[%dA\' $rows
+__aish_rows
+set -g __aish_drawn $__aish_cursor_row
+set -l indent (builtin string length --visible -- "$__aish_prompt_last")
+builtin test $__aish_cursor_row -gt 0; and builtin printf \'\\e[%dA\' $__aish_cursor_row
 builtin printf \'\\r\\e[J%s%s\' "$__aish_prompt_last" "$(builtin string split \\n -- ":norris $text" | builtin string join \\n(builtin string repeat -N --count $indent \' \'))"
 builtin commandline -r -- ":norris $text"
 set -g __aish_norris_buffer $text
@@ -1051,7 +1087,7 @@ end
 for name in :$__aish_metas aish aish-ask aish-explain aish-check aish-norris aish_prompt_info (functions --all --names | builtin string match \'__aish_*\')
 functions --erase $name
 end
-for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last unmerged approved tried warned scanned origin origin_text output
+for name in modes keys were loaded queue pushing verbs texts prompt_rows prompt_last cursor_row end_row end_column asked drawn unmerged approved tried warned scanned origin origin_text output
 set --erase -g __aish_$name
 end
 if builtin test "$again" != again

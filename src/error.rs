@@ -29,6 +29,8 @@ pub enum Exit {
     ReviewC = 20,
     /// A policy forbids it.
     Denied = 30,
+    /// A line may run: the user was asked, and a plugin that draws the line anew behind a question wants to know.
+    Asked = 40,
     /// A bug of ours.
     Internal = 70,
     /// The user interrupted.

@@ -66,6 +66,11 @@ end
 
 # What runs is what was judged, or it is said.
 function __aish_guard_ran --argument-names text
+    if set -q __aish_asked
+        # Drawn once more below the question: of that, nothing stays.
+        builtin printf '\e[%dA\r\e[J' $__aish_asked
+        set --erase -g __aish_asked
+    end
     set -l judged $__aish_approved
     set -g __aish_approved
     builtin test "$(builtin string trim -- $text)" = "$(builtin string trim -- $judged)"; and return
@@ -96,12 +101,18 @@ function __aish_guard_enter
     else if __aish_judge "$text"
         set -g __aish_approved "$text"
         # What was judged is what runs: fish expands an abbreviation at the cursor, but not past two blanks.
+        set -q __aish_asked; and __aish_rows
         builtin abbr --list | builtin read -l abbreviation
         and builtin commandline -r -- "$text  "
+        if set -q __aish_asked
+            # fish would draw what has changed of the line, without its suggestion for one, where the question stands.
+            set -g __aish_asked (math $__aish_prompt_rows + 1 + (__aish_row "$(builtin commandline)"))
+            __aish_redraw
+        end
         builtin commandline -f execute
     else
+        __aish_rows
         builtin commandline -C (builtin string length -- "$text")
-        __aish_prompt_size
         __aish_redraw
     end
 end
@@ -160,16 +171,26 @@ function __aish_pasted
     set -g __aish_origin_text "$(builtin commandline)"
 end
 
-# Asks the helper about TEXT. Succeeds if it may run as it is.
-function __aish_judge --argument-names text
+# Asks the helper about TEXT. Succeeds if it may run as it is; `__aish_asked` is there if that was a question. With
+# `unseen` the line isn't on the screen.
+function __aish_judge --argument-names text seen
+    set --erase -g __aish_asked
     set -lx AISH_ALIASES ''
     set -lx AISH_FUNCTIONS
     set -lx AISH_PROTOCOL 1
     set -lx AISH_SHELL fish
     set -lx AISH_SHELL_VERSION $version
-    # From the row of the cursor to below the line, before the first word on the terminal.
-    set -l rows (math (count (builtin commandline)) - (builtin commandline --line) + 1)
-    set -lx AISH_PRELUDE (builtin string repeat -N --count $rows \n | builtin string collect --no-trim-newlines)
+    # The way below the line, before the first word on the terminal. Behind the cursor at its end is the suggestion alone,
+    # and the prompt needn't be asked for.
+    set -lx AISH_PRELUDE ''
+    if builtin test "$seen" = unseen
+    else if builtin test (builtin commandline --cursor) -eq (builtin string length -- "$text"); and not functions -q fish_right_prompt
+        set AISH_PRELUDE \e'[J'\n
+    else
+        __aish_rows
+        set AISH_PRELUDE (__aish_way_below | builtin string collect --no-trim-newlines)
+    end
+    set -lx AISH_GUARD_ASKED 1
     set -l options --shell fish
     if builtin test -n "$__aish_origin_text" -a "$text" = "$__aish_origin_text"
         set -a options --provenance $__aish_origin
@@ -186,6 +207,9 @@ function __aish_judge --argument-names text
     set -l code $pipestatus[2]
     switch $code
         case 0
+            return 0
+        case 40
+            set -g __aish_asked
             return 0
         case 10 20 30 130
             # Refused by the user or by a policy, and the helper has said so.
@@ -204,7 +228,7 @@ function __aish_ask_anyway
         modes=$(stty -g </dev/tty) || exit 1
         trap \'stty "$modes" </dev/tty; exit 1\' INT
         stty -icanon -echo min 1 time 0 </dev/tty
-        printf "\n%s" "$1" >/dev/tty
+        printf "%s%s" "$AISH_PRELUDE" "$1" >/dev/tty
         key=$(dd bs=1 count=1 2>/dev/null </dev/tty)
         # The Enter that people press behind an answer.
         stty min 0 time 3 </dev/tty
@@ -213,4 +237,5 @@ function __aish_ask_anyway
         printf "\n" >/dev/tty
         case $key in y | Y) exit 0 ;; esac
         exit 1' sh "aish: $argv[1]. Run it anyway? [y/N] "
+    and set -g __aish_asked
 end

@@ -202,13 +202,9 @@ end
 # Puts the plain command where the line was: the rows of the latter are known, the cursor is below them.
 function __aish_norris_show
     __aish_prompt_size
-    set -l prompt $__aish_prompt_last
-    if builtin test $__aish_prompt_rows -eq 0; and functions -q fish_mode_prompt
-        set prompt "$(fish_mode_prompt)$prompt"
-    end
-    set -l indent (builtin string length --visible -- "$prompt")
-    set -l rows (math "1 + floor(($indent + $(builtin string length -- "$__aish_norris_line")) / $COLUMNS)")
-    builtin printf '\e[%dA\r\e[J%s%s\n' $rows "$prompt" "$(builtin string split \n -- $__aish_norris_text | builtin string join \n(builtin string repeat -N --count $indent ' '))"
+    set -l indent (builtin string length --visible -- "$__aish_prompt_last")
+    set -l rows (math 1 + (__aish_row "$__aish_norris_line"))
+    builtin printf '\e[%dA\r\e[J%s%s\n' $rows "$__aish_prompt_last" "$(builtin string split \n -- $__aish_norris_text | builtin string join \n(builtin string repeat -N --count $indent ' '))"
 end
 
 # Behind a command: what came of it, and the next one.
@@ -263,15 +259,12 @@ function __aish_norris_key
     if not builtin string match -qr '\S' -- $text
         builtin commandline -r -- ':norris '
     else if not builtin string match -qr '^:norris(\s|$)' -- $text
-        set -l indent
-        __aish_prompt_size
-        set indent (builtin string length --visible -- "$__aish_prompt_last")
-        set -l rows -1
-        for line in (builtin commandline --cut-at-cursor)
-            set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$line")) / $COLUMNS)")
-        end
+        __aish_rows
+        # Where fish believes the cursor to be, whatever is written here.
+        set -g __aish_drawn $__aish_cursor_row
+        set -l indent (builtin string length --visible -- "$__aish_prompt_last")
         # The line as it would look if it had been typed.
-        builtin test $rows -gt 0; and builtin printf '\e[%dA' $rows
+        builtin test $__aish_cursor_row -gt 0; and builtin printf '\e[%dA' $__aish_cursor_row
         builtin printf '\r\e[J%s%s' "$__aish_prompt_last" "$(builtin string split \n -- ":norris $text" | builtin string join \n(builtin string repeat -N --count $indent ' '))"
         builtin commandline -r -- ":norris $text"
         set -g __aish_norris_buffer $text

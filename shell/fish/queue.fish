@@ -23,12 +23,14 @@ end
 function __aish_accept --argument-names text
     if builtin commandline --is-valid
         if builtin test -n "$__aish_guard"
-            if not __aish_judge $text
+            if not __aish_judge $text unseen
                 set --erase -g __aish_pushing
                 set -g __aish_queue
                 builtin commandline -f repaint
                 return
             end
+            # Drawn below the question, for the first time.
+            set --erase -g __aish_asked
             set -g __aish_approved $text
         end
         # `execute` alone would be lost at this point in fish 4; behind a repaint it is queued.

@@ -1,50 +1,5 @@
 # widgets: the bodies of the keys and of captured lines.
 
-# Notes the rows of the prompt for __aish_redraw, and the text of the last one.
-function __aish_prompt_size
-    set -l prompt (__aish_prompt_lines)
-    set -g __aish_prompt_rows (math (count $prompt) - 1)
-    builtin test $__aish_prompt_rows -ge 0; or set __aish_prompt_rows 0
-    set -g __aish_prompt_last "$prompt[-1]"
-end
-
-# Moves from the cursor to a fresh row below the buffer.
-function __aish_below
-    __aish_prompt_size
-    set -l prompt $__aish_prompt_last
-    set -l indent (builtin string length --visible -- "$prompt[-1]")
-    set -l lines (builtin commandline)
-    set -l before (builtin commandline --cut-at-cursor)
-    set -l at (math "max(1, $(count $before))")
-    # From the start of the row with the cursor to the end of its line, then the lines below.
-    set -l column (math "($indent + $(builtin string length --visible -- "$before[-1]")) % $COLUMNS")
-    set -l rest (builtin string sub -s (math 1 + (builtin string length -- "$before[-1]")) -- "$lines[$at]")
-    set -l rows (math "floor(($column + $(builtin string length --visible -- "$rest")) / $COLUMNS)")
-    while builtin test $at -lt (count $lines)
-        set at (math $at + 1)
-        set rows (math "$rows + 1 + floor(($indent + $(builtin string length --visible -- "$lines[$at]")) / $COLUMNS)")
-    end
-    builtin string repeat -N \n --count (math $rows + 1)
-    builtin printf '\e[J'
-end
-
-# The prompt once more, for its size. It may show the status of the last command.
-function __aish_prompt_lines
-    __aish_give_status
-    fish_prompt 2>/dev/null
-end
-
-function __aish_give_status
-    builtin test -n "$__aish_last_status"; and return $__aish_last_status
-    return 0
-end
-
-# fish draws the prompt upwards from the cursor: leave it the rows it needs.
-function __aish_redraw
-    builtin string repeat -N \n --count $__aish_prompt_rows
-    builtin commandline -f repaint
-end
-
 # Ask or explain: the buffer and the cursor change only after a good reply.
 function __aish_widget --argument-names action
     set -l text "$(builtin commandline)"

@@ -68,7 +68,11 @@ impl GuardArgs {
         {
             app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
         }
-        if answer == Answer::Approved { Ok(()) } else { Err(Error::said(exit(&verdict))) }
+        match answer {
+            Answer::Approved if app.env("AISH_GUARD_ASKED").is_some() => Err(Error::said(Exit::Asked)),
+            Answer::Approved => Ok(()),
+            _ => Err(Error::said(exit(&verdict))),
+        }
     }
 }
 
@@ -103,9 +107,22 @@ fn ask(app: &App, judge: &Judge, verdict: &Verdict, for_good: bool) -> (Answer, 
 fn prelude(text: &str, line: &str) -> String {
     match text.strip_suffix(&format!("{line}\n")).filter(|_| !line.is_empty()) {
         Some(prompt) => format!("{prompt}{}\n", visible(line)),
-        None if text.bytes().all(|b| b == b'\n') => text.to_owned(),
+        None if only_moves(text) => text.to_owned(),
         None => "\n".to_owned(),
     }
+}
+
+/// Whether a text puts nothing on the screen: line breaks, steps to the right, and erasing.
+fn only_moves(text: &str) -> bool {
+    let mut rest = text.trim_start_matches(['\n', '\r']);
+    while let Some(sequence) = rest.strip_prefix("\u{1b}[") {
+        let Some(behind) = sequence.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(['C', 'J', 'X'])
+        else {
+            return false;
+        };
+        rest = behind.trim_start_matches(['\n', '\r']);
+    }
+    rest.is_empty()
 }
 
 fn approve(
@@ -155,6 +172,9 @@ mod tests {
             ("$ rm \u{1b}[8mx\n", "rm \u{1b}[8mx", "$ rm ␛[8mx\n"),
             ("$ something else \u{1b}[8m\n", "ls", "\n"),
             ("x", "", "\n"),
+            ("\n\r\u{1b}[12C\u{1b}[J\n", "ls", "\n\r\u{1b}[12C\u{1b}[J\n"),
+            ("\u{1b}[8m\n", "ls", "\n"),
+            ("\u{1b}[2C\u{1b}]0;x\u{7}\n", "ls", "\n"),
         ] {
             assert_eq!(prelude(text, line), shown, "{text:?}");
         }

@@ -113,7 +113,7 @@ static ZSH: Parts =
 static BASH: Parts =
     parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
 static FISH: Parts =
-    parts!("fish", "fish", "call", "widgets", "queue", "guard", "meanings", "norris", "capture", "unload");
+    parts!("fish", "fish", "call", "rows", "widgets", "queue", "guard", "meanings", "norris", "capture", "unload");
 
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {

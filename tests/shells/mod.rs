@@ -34,6 +34,7 @@ mod neighbours;
 pub mod norris;
 mod protocol;
 mod render;
+mod rows;
 mod sessions;
 mod suggest;
 mod whole;

@@ -55,6 +55,7 @@ if [ "${1-}" = guard ]; then
     stty "$modes" </dev/tty
     printf '\n' >/dev/tty
     [ "$answer" = "$good" ] || exit 20
+    [ -z "${AISH_GUARD_ASKED-}" ] || exit 40
     exit 0
 fi
 

@@ -42,6 +42,12 @@ impl Screen {
         self.parser.screen().contents()
     }
 
+    /// The same, each row by itself: a line that the terminal has wrapped is several.
+    pub fn rows(&self) -> Vec<String> {
+        let screen = self.parser.screen();
+        screen.rows(0, screen.size().1).map(|row| row.trim_end().to_owned()).filter(|row| !row.is_empty()).collect()
+    }
+
     /// Row and column, from 0.
     pub fn cursor(&self) -> (u16, u16) {
         self.parser.screen().cursor_position()
