@@ -769,13 +769,18 @@ __aish_prompt_text
 printf '\''%s%s\naish: %s. Run it anyway? [y/N] '\'' "$REPLY" "$1" "$2" >/dev/tty || return 1
 IFS= read -rs -n 1 key </dev/tty
 printf '\''\n'\'' >/dev/tty
-if [[ $key ]]; then
-REPLY=$(stty -g </dev/tty)
-stty icanon icrnl -echo </dev/tty
-IFS= read -r -t 0.25 </dev/tty _
-stty "$REPLY" </dev/tty
-fi
+if [[ $key ]]; then __aish_take_enter; fi
 [[ $key == [yY] ]]
+}
+__aish_take_enter() {
+local modes
+if read -r -t 0 </dev/tty || ! modes=$(stty -g </dev/tty); then return 0; fi
+stty icanon icrnl -echo -iexten erase undef kill undef eof undef </dev/tty
+command sleep 0.25
+if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
+IFS= read -rs -n 1 _ </dev/tty
+fi
+stty "$modes" </dev/tty
 }
 __aish_meanings() {
 local text=$1 owner='\'''\'' word at=0 bytes=0 REPLY

@@ -547,13 +547,27 @@ print -rn -- "aish: $1. Run it anyway? [y/N] " >/dev/tty || return 1
 key=
 read -k 1 key </dev/tty
 print >/dev/tty
-if [[ $key != $'\''\n'\'' ]]; then
-local modes=$(stty -g </dev/tty) line
-stty icanon icrnl -echo </dev/tty
-IFS= read -r -t 0.25 line </dev/tty
-stty $modes </dev/tty
-fi
+if [[ $key != $'\''\n'\'' ]]; then __aish_take_enter; fi
 [[ $key == [yY] ]]
+}
+function __aish_take_enter {
+emulate -L zsh
+local modes key
+local -i fd=0
+local -a reply
+zmodload zsh/zselect 2>/dev/null && exec {fd}</dev/tty || return 0
+modes=$(stty -g <&$fd)
+{
+stty -icanon -echo min 1 time 0 <&$fd
+zselect -t 0 -r $fd && return 0
+stty icanon icrnl -iexten erase undef kill undef eof undef <&$fd
+zselect -t 25 -r $fd || return 0
+stty -icanon min 2 time 0 <&$fd
+zselect -t 0 -r $fd || read -k 1 -s -u $fd key
+} always {
+stty $modes <&$fd
+exec {fd}<&-
+}
 }
 function __aish_meanings {
 emulate -L zsh -o extended_glob

@@ -270,12 +270,22 @@ __aish_ask_anyway() {
   printf '%s%s\naish: %s. Run it anyway? [y/N] ' "$REPLY" "$1" "$2" >/dev/tty || return 1
   IFS= read -rs -n 1 key </dev/tty
   printf '\n' >/dev/tty
-  if [[ $key ]]; then
-    # The Enter that people press behind an answer: in this mode only a whole line is read.
-    REPLY=$(stty -g </dev/tty)
-    stty icanon icrnl -echo </dev/tty
-    IFS= read -r -t 0.25 </dev/tty _
-    stty "$REPLY" </dev/tty
-  fi
+  if [[ $key ]]; then __aish_take_enter; fi
   [[ $key == [yY] ]]
+}
+
+# The Enter that people press behind an answer, if it comes alone and at once. All else that is typed stays unread, as it
+# came, for what comes next.
+__aish_take_enter() {
+  local modes
+  # What came with the answer is no habit.
+  if read -r -t 0 </dev/tty || ! modes=$(stty -g </dev/tty); then return 0; fi
+  # A terminal that gathers lines shows nothing before the end of one.
+  stty icanon icrnl -echo -iexten erase undef kill undef eof undef </dev/tty
+  command sleep 0.25
+  # Of what is there, it shows nothing below the minimum: one byte, and that ends a line.
+  if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
+    IFS= read -rs -n 1 _ </dev/tty
+  fi
+  stty "$modes" </dev/tty
 }

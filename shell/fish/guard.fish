@@ -222,17 +222,24 @@ function __aish_judge --argument-names text seen
     end
 end
 
-# The question where there is no verdict. Not by `read`, which would draw the line of the outer reader again.
+# The question where there is no verdict. Not by `read`, which would draw the line of the outer reader again. The Enter that
+# people press behind an answer is taken if it comes alone and at once, as in the other shells: only bash can look whether
+# it did and read nothing else.
 function __aish_ask_anyway
-    command sh -c '
+    set -l shell (command --search bash; or builtin echo sh)
+    BASH_ENV= command $shell -c '
         modes=$(stty -g </dev/tty) || exit 1
         trap \'stty "$modes" </dev/tty; exit 1\' INT
         stty -icanon -echo min 1 time 0 </dev/tty
         printf "%s%s" "$AISH_PRELUDE" "$1" >/dev/tty
         key=$(dd bs=1 count=1 2>/dev/null </dev/tty)
-        # The Enter that people press behind an answer.
-        stty min 0 time 3 </dev/tty
-        test -z "$key" || dd bs=1 count=1 >/dev/null 2>&1 </dev/tty
+        if test -n "$key" -a -n "$BASH_VERSION" && ! read -r -t 0 </dev/tty; then
+            stty icanon icrnl -iexten erase undef kill undef eof undef </dev/tty
+            sleep 0.25
+            if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
+                dd bs=1 count=1 >/dev/null 2>&1 </dev/tty
+            fi
+        fi
         stty "$modes" </dev/tty
         printf "\n" >/dev/tty
         case $key in y | Y) exit 0 ;; esac

@@ -117,12 +117,31 @@ function __aish_ask_anyway {
   key=
   read -k 1 key </dev/tty
   print >/dev/tty
-  if [[ $key != $'\n' ]]; then
-    # The Enter that people press behind an answer: in this mode only a whole line is read.
-    local modes=$(stty -g </dev/tty) line
-    stty icanon icrnl -echo </dev/tty
-    IFS= read -r -t 0.25 line </dev/tty
-    stty $modes </dev/tty
-  fi
+  if [[ $key != $'\n' ]]; then __aish_take_enter; fi
   [[ $key == [yY] ]]
+}
+
+# The Enter that people press behind an answer, if it comes alone and at once. All else that is typed stays unread, as it
+# came, for what comes next.
+function __aish_take_enter {
+  emulate -L zsh
+  local modes key
+  local -i fd=0
+  local -a reply
+  zmodload zsh/zselect 2>/dev/null && exec {fd}</dev/tty || return 0
+  modes=$(stty -g <&$fd)
+  {
+    stty -icanon -echo min 1 time 0 <&$fd
+    # What came with the answer is no habit.
+    zselect -t 0 -r $fd && return 0
+    # A terminal that gathers lines shows nothing before the end of one.
+    stty icanon icrnl -iexten erase undef kill undef eof undef <&$fd
+    zselect -t 25 -r $fd || return 0
+    # Of what is there, it shows nothing below the minimum: one byte, and that ends a line.
+    stty -icanon min 2 time 0 <&$fd
+    zselect -t 0 -r $fd || read -k 1 -s -u $fd key
+  } always {
+    stty $modes <&$fd
+    exec {fd}<&-
+  }
 }

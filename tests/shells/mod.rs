@@ -20,6 +20,7 @@ macro_rules! in_every_shell {
     };
 }
 
+mod answers;
 mod ask;
 mod capture;
 mod ctrl_c;
