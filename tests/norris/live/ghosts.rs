@@ -64,6 +64,9 @@ fn breakers(shell: Shell) -> &'static [&'static str] {
             "unfunction -m '__aish_norris*'",
             "emulate sh",
             "zle -D orig-aish-norris-init; precmd_functions=()",
+            "unsetopt zle",
+            "emulate ksh",
+            "bindkey -d",
         ],
         Shell::Bash => &[
             "unset PROMPT_COMMAND",
@@ -72,6 +75,9 @@ fn breakers(shell: Shell) -> &'static [&'static str] {
             "unset -f $(compgen -A function)",
             "set +o emacs; set -o emacs; unset PROMPT_COMMAND",
             "PROMPT_COMMAND=('' '')",
+            "set +o emacs",
+            "set +o emacs; set +o vi",
+            "set -o vi",
         ],
         Shell::Fish => &[
             "functions -e (functions --all --names | string match '*aish_norris*')",
@@ -79,6 +85,8 @@ fn breakers(shell: Shell) -> &'static [&'static str] {
             "functions -e (functions --all --names | string match '*aish*')",
             "emit fish_postexec",
             "emit fish_preexec; emit fish_postexec x",
+            "fish_vi_key_bindings",
+            "bind --erase --all",
         ],
     }
 }
@@ -86,7 +94,8 @@ fn breakers(shell: Shell) -> &'static [&'static str] {
 fn a_command_that_takes_the_hooks_away(shell: Shell) {
     for command in breakers(shell) {
         let live = Live::new(shell);
-        live.model.replies(&[&format!("CMD: {command}"), "GOAL: complete"]);
+        // Where the run can go on, the next command needs what this one may have taken.
+        live.model.replies(&[&format!("CMD: {command}"), "CMD: echo two >two", "GOAL: complete"]);
         live.start("break it");
         let mut asked = false;
         let ended = || {
@@ -240,8 +249,13 @@ fn a_state_directory_that_cannot_be_written(shell: Shell) {
 }
 
 fn a_shell_that_goes(shell: Shell) {
-    // Replaced: the same process, with another shell in it.
-    for program in ["exec bash --norc", "exec sleep 1000"] {
+    // Replaced: the same process, with another shell in it, or with its own once more and our plugin in that.
+    let again = match shell {
+        Shell::Zsh => "exec zsh -d -i",
+        Shell::Bash => "exec bash --noprofile --rcfile ~/.bashrc -i",
+        Shell::Fish => "exec fish -i",
+    };
+    for program in ["exec bash --norc", again, "exec sleep 1000"] {
         let live = Live::new(shell);
         live.model.replies(&[&format!("CMD: {program}"), "GOAL: complete"]);
         live.start("leave");
@@ -254,6 +268,12 @@ fn a_shell_that_goes(shell: Shell) {
         }
         wait("the end", || live.journal().iter().any(|line| line["event"] == "end"), || live.told());
         wait("no run", || live.run_dirs().is_empty(), || format!("{:?}", live.processes()));
+        if program == again {
+            live.session.probe();
+            live.session.clear();
+            live.model.clear();
+            live.works();
+        }
     }
     // Killed while a command runs.
     let live = Live::new(shell);
