@@ -55,6 +55,7 @@ fn rust(table: &table::Table) -> Result<String, std::fmt::Error> {
     writeln!(code, "    entries: &{:?},", table.entries)?;
     writeln!(code, "    sections: &{:?},", table.sections)?;
     writeln!(code, "    programs: &{:?},", table.programs)?;
-    writeln!(code, "    rules: &{:?},\n}}", table.rules)?;
+    writeln!(code, "    rules: &{:?},", table.rules)?;
+    writeln!(code, "    words: &{:?},\n}}", table.words)?;
     Ok(code)
 }

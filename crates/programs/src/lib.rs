@@ -27,11 +27,13 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod unsaid;
+pub mod words;
 
 pub use call::{Call, Given, Name, Value};
 pub use outcome::{Base, Class, Operand, Outcome, Role, Unsaid};
 pub use rule::Rule;
 pub use section::Section;
+pub use words::words;
 
 use tables::Tables;
 

@@ -10,6 +10,19 @@ pub struct Pack {
     pub rules: Vec<Rule>,
     /// Its sections.
     pub sections: Vec<Section>,
+    /// What the words of its programs mean.
+    pub words: Vec<Words>,
+}
+
+/// What the words of a program mean: `words NAME…` and the lines below it.
+#[derive(Debug, Default)]
+pub struct Words {
+    /// The line in the pack, from 1.
+    pub line: usize,
+    /// The names of the program.
+    pub names: Vec<String>,
+    /// Its names, and the lines below with their indent, as `words.rs` reads them.
+    pub text: String,
 }
 
 /// A command line with its place.
@@ -111,6 +124,15 @@ pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
             }
             pack.sections.push(Section { line: number, names, ..Section::default() });
             block = Block::Section;
+        } else if word == "words" {
+            let names: Vec<String> = rest.split_whitespace().map(str::to_owned).collect();
+            if names.is_empty() {
+                wrong("words without a program".to_owned());
+            }
+            pack.words.push(Words { line: number, text: names.join(" ") + "\n", names });
+            block = Block::Words;
+        } else if let (Block::Words, Some(words)) = (block, pack.words.last_mut()) {
+            read_words_line(words, line, &mut wrong);
         } else {
             match (block, pack.rules.last_mut(), pack.sections.last_mut()) {
                 (Block::Rule, Some(rule), _) => {
@@ -129,6 +151,28 @@ enum Block {
     None,
     Rule,
     Section,
+    Words,
+}
+
+fn read_words_line(words: &mut Words, line: &str, wrong: &mut dyn FnMut(String)) {
+    let indent = line.len() - line.trim_start().len();
+    let (word, rest) = split_word(line.trim_start());
+    let needs_two = matches!(word, "opt" | "sub");
+    match word {
+        _ if indent == 0 || indent % 2 == 1 => wrong("an indent of two spaces for each level".to_owned()),
+        "does" | "operands" | "like" | "opt" | "sub" if rest.is_empty() => wrong(format!("`{word}` says nothing")),
+        "opt" | "sub" | "does" | "operands" | "like" | "runs" | "bare" => {
+            if needs_two && !rest.contains("  ") {
+                wrong(format!("`{word} NAME…`, two spaces, and what it means"));
+            }
+            if word == "runs" && rest.parse::<usize>().is_err() {
+                wrong("`runs` is followed by the number of operands before the command".to_owned());
+            }
+            words.text.push_str(line);
+            words.text.push('\n');
+        }
+        _ => wrong(format!("`{word}` is no line of words: does, operands, opt, sub, like, runs, bare")),
+    }
 }
 
 fn split_word(text: &str) -> (&str, &str) {

@@ -28,6 +28,8 @@ pub struct Table {
     pub programs: Vec<[u32; 2]>,
     /// The rules, sorted by id.
     pub rules: Vec<u32>,
+    /// Program name → what its words mean (lines up to an empty one), sorted by name.
+    pub words: Vec<[u32; 2]>,
 }
 
 /// Compiles the packs, or says all that is wrong with them.
@@ -50,6 +52,7 @@ pub fn compile(packs: &[Pack]) -> Result<Table, Vec<String>> {
         let at = compiler.line(name);
         compiler.table.programs.push([at, section]);
     }
+    compiler.words(packs);
     if compiler.errors.is_empty() { Ok(compiler.table) } else { Err(compiler.errors) }
 }
 
@@ -102,6 +105,25 @@ impl<'p> Compiler<'p> {
                     }
                 }
             }
+        }
+    }
+
+    /// Writes what the words of programs mean.
+    fn words(&mut self, packs: &[Pack]) {
+        let mut sorted = BTreeMap::new();
+        for pack in packs {
+            for words in &pack.words {
+                let at = self.line(words.text.clone());
+                for name in &words.names {
+                    if sorted.insert(name.clone(), at).is_some() {
+                        self.errors.push(format!("{}:{}: `{name}` has words already", pack.file, words.line));
+                    }
+                }
+            }
+        }
+        for (name, words) in sorted {
+            let at = self.line(name);
+            self.table.words.push([at, words]);
         }
     }
 

@@ -15,6 +15,7 @@ pub(super) struct Tables {
     pub sections: &'static [[u32; 8]],
     pub programs: &'static [[u32; 2]],
     pub rules: &'static [u32],
+    pub words: &'static [[u32; 2]],
 }
 
 impl Tables {
@@ -41,6 +42,14 @@ impl Tables {
         let found = self.programs.binary_search_by(|[name, _]| self.compare(*name, program));
         let [_, number] = self.programs.get(found.ok()?)?;
         Some(Section::new(self, self.sections.get(*number as usize)?))
+    }
+
+    /// The lines of what a program's words mean.
+    pub fn words(&self, program: &str) -> Option<&'static str> {
+        let found = self.words.binary_search_by(|[name, _]| self.compare(*name, program));
+        let [_, at] = self.words.get(found.ok()?)?;
+        let rest = self.text.get(*at as usize..)?;
+        Some(&rest[..rest.find("\n\n").map_or(rest.len(), |end| end + 1)])
     }
 
     pub fn rule_by_id(&self, id: &str) -> Option<Rule> {

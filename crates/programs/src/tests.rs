@@ -29,13 +29,14 @@ fn tables(pack: &str) -> &'static Tables {
     let mut errors = Vec::new();
     let packs = [source::read("rules", RULES, &mut errors), source::read("test", pack, &mut errors)];
     assert_eq!(errors, [""; 0]);
-    let Table { text, entries, sections, programs, rules } = table::compile(&packs).unwrap();
+    let Table { text, entries, sections, programs, rules, words } = table::compile(&packs).unwrap();
     Box::leak(Box::new(Tables {
         text: text.leak(),
         entries: entries.leak(),
         sections: sections.leak(),
         programs: programs.leak(),
         rules: rules.leak(),
+        words: words.leak(),
     }))
 }
 

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::lexer::{self, Word};
-use super::table::{Program, Takes};
 use super::walk::{DEEPEST, Walk};
 use super::{values, words};
+use aish_programs::words::{Takes, Words};
 use aish_text::Shell;
 
 /// A program with the sub-commands that follow it.
-type Chain = [&'static Program];
+type Chain = [Words];
 
 /// The nearest table that knows an option: the name of its program, whether it takes a value, and the meaning.
 fn look(chain: &Chain, option: &str) -> Option<(&'static str, Takes, &'static str)> {
@@ -18,7 +18,7 @@ fn look(chain: &Chain, option: &str) -> Option<(&'static str, Takes, &'static st
 
 impl Walk<'_> {
     /// Goes through the words behind a program.
-    pub(super) fn arguments(&mut self, program: Option<&'static Program>, args: &[Word], depth: usize) {
+    pub(super) fn arguments(&mut self, program: Option<Words>, args: &[Word], depth: usize) {
         let Some(program) = program else { return };
         let mut chain = vec![program];
         let mut operands: Vec<&Word> = Vec::new();
@@ -41,7 +41,7 @@ impl Walk<'_> {
                 continue;
             }
             if at == 0
-                && program.bare
+                && program.is_bare()
                 && let Some(used) = self.cluster(&chain, args, at, depth)
             {
                 at += used;
@@ -50,12 +50,12 @@ impl Walk<'_> {
             if operands.is_empty()
                 && let Some(sub) = word.value.as_deref().and_then(|v| current.sub(v))
             {
-                self.part(word.span.clone(), sub.does);
+                self.part(word.span.clone(), sub.does());
                 chain.push(sub);
                 at += 1;
                 continue;
             }
-            if current.inner.is_some_and(|own| operands.len() >= own) {
+            if current.runs().is_some_and(|own| operands.len() >= own) {
                 if lexer::is_assignment(raw) && program.name() == "env" {
                     self.word(word, "sets a variable for the command", depth);
                     at += 1;
@@ -251,7 +251,7 @@ impl Walk<'_> {
         let shift = usize::from(self.scripted.last().is_some_and(|scripted| *scripted));
         for (index, word) in operands.iter().enumerate() {
             let raw = self.raw(&word.span);
-            let meaning = match program.role(index + shift, operands.len() + shift) {
+            let meaning = match program.operand(index + shift, operands.len() + shift) {
                 _ if matches!(raw, "{}" | "'{}'" | "\"{}\"") => "the place where each name is put".to_owned(),
                 Some(role) => values::of_role(role, word.value.as_deref()),
                 None => "an argument".to_owned(),

@@ -1,14 +1,12 @@
-//! Explains a command line part by part without a model: what the words mean from tables of everyday programs, what the line
-//! does from the judge. It never runs or expands anything.
+//! Explains a command line part by part without a model: what the words mean from the books of programs, what the line does
+//! from the judge. It never runs or expands anything.
 
 mod arguments;
 mod effects;
 pub mod lexer;
 mod modes;
 mod operators;
-mod programs;
 mod render;
-mod table;
 #[cfg(test)]
 mod tests;
 mod values;

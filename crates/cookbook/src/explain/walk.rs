@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::effects::effects;
 use super::lexer::{self, Kind, Lexed, Simple, Word};
-use super::{Explanation, Part, operators, programs, words};
+use super::{Explanation, Part, operators, words};
 use aish_text::Shell;
 
 /// Commands inside commands are followed this deep.
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
             match simple.words.as_slice() {
                 words if test && !opens_test => {
                     self.level += 1;
-                    self.arguments(programs::find("[["), words, depth);
+                    self.arguments(aish_programs::words("[["), words, depth);
                     self.level -= 1;
                 }
                 [word] if case && simple.after == ")" => self.word(word, "if it is like this", depth),
@@ -259,7 +259,7 @@ impl<'a> Walk<'a> {
         // A lone bracket is a program, not a pattern.
         let typed = first.value.as_deref().or(Some(self.raw(&first.span)).filter(|raw| matches!(*raw, "[" | "[[")));
         let name = typed.map(|t| t.rsplit('/').next().unwrap_or(t)).unwrap_or_default();
-        let Some(program) = programs::find(name) else {
+        let Some(program) = aish_programs::words(name) else {
             match typed {
                 Some(typed) if typed.contains('/') => {
                     self.part(first.span.clone(), "runs this file");
@@ -279,7 +279,7 @@ impl<'a> Walk<'a> {
             return;
         };
         self.known += 1;
-        self.part(first.span.clone(), program.does);
+        self.part(first.span.clone(), program.does());
         self.scripted.push(false);
         self.level += 1;
         self.arguments(Some(program), args, depth);

@@ -1,0 +1,246 @@
+//! What the words of a program mean to a reader: the program, its subcommands, its options with the words that say what they
+//! do, its operands. `../data/README.md` has the language. Nothing here says what is harmless.
+
+use crate::PACKS;
+
+/// How many blocks may be like another one, one behind the other.
+const LIKE: usize = 4;
+
+/// Whether an option takes a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// None.
+    Nothing,
+    /// The rest of the word or the next word.
+    Value,
+    /// The rest of the word, if there is one.
+    Attached,
+}
+
+/// A program or a subcommand, in words.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    names: &'static str,
+    does: &'static str,
+    /// The lines of it and of its subcommands.
+    lines: &'static str,
+    /// How far its own lines are indented.
+    indent: usize,
+}
+
+/// The words of the program of that name.
+pub fn words(program: &str) -> Option<Words> {
+    let (names, lines) = PACKS.words(program)?.split_once('\n')?;
+    let words = Words { names, does: "", lines, indent: 2 };
+    Some(Words { does: words.said("does").unwrap_or_default(), ..words })
+}
+
+impl Words {
+    /// All of its names, separated by spaces.
+    pub fn names(&self) -> &'static str {
+        self.names
+    }
+
+    /// The first of its names.
+    pub fn name(&self) -> &'static str {
+        self.names.split(' ').next().unwrap_or_default()
+    }
+
+    /// What it does, as the rest of a sentence: "lists files".
+    pub fn does(&self) -> &'static str {
+        self.does
+    }
+
+    /// For a program that runs another command: how many operands of its own come before it.
+    pub fn runs(&self) -> Option<usize> {
+        self.said("runs")?.parse().ok()
+    }
+
+    /// Whether the first word may be option letters without a dash, as in `tar xzf`.
+    pub fn is_bare(&self) -> bool {
+        self.said("bare").is_some()
+    }
+
+    /// The subcommands, as names and what they do.
+    pub fn subs(&self) -> impl Iterator<Item = Words> {
+        self.and_like().flat_map(|words| {
+            words.own().filter_map(move |(at, line)| {
+                let (names, does) = titled(line, "sub")?;
+                let lines = &words.lines[at..];
+                let lines = lines.split_once('\n').map_or("", |(_, rest)| rest);
+                let end =
+                    offsets(lines).find(|(_, line)| indent(line) <= words.indent).map_or(lines.len(), |(at, _)| at);
+                Some(Words { names, does, lines: &lines[..end], indent: words.indent + 2 })
+            })
+        })
+    }
+
+    /// The subcommand of that name.
+    pub fn sub(&self, name: &str) -> Option<Words> {
+        self.subs().find(|sub| sub.names.split(' ').any(|known| known == name))
+    }
+
+    /// The options, as names separated by spaces and what they mean. A name that ends in `=` takes a value, for which `{}` stands
+    /// in the meaning; one that ends in `?` may have a value in the same word; `-NUM` is any number with a dash.
+    pub fn options(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.and_like().flat_map(|words| words.own().filter_map(|(_, line)| titled(line, "opt")))
+    }
+
+    /// An option by its whole name: whether it takes a value, and its meaning.
+    pub fn option(&self, name: &str) -> Option<(Takes, &'static str)> {
+        let number = name.len() > 1 && name.starts_with('-') && name[1..].bytes().all(|b| b.is_ascii_digit());
+        self.options().find_map(|(names, meaning)| {
+            names.split(' ').find_map(|known| {
+                let plain = known == name || (number && known == "-NUM");
+                let takes = match known.strip_prefix(name) {
+                    _ if plain => Takes::Nothing,
+                    Some("=") => Takes::Value,
+                    Some("?") => Takes::Attached,
+                    _ => return None,
+                };
+                Some((takes, meaning))
+            })
+        })
+    }
+
+    /// What the operands are, in order; one that ends in `…` takes as many as there are.
+    pub fn operands(&self) -> impl DoubleEndedIterator<Item = &'static str> + use<> {
+        self.said("operands").into_iter().flat_map(|roles| roles.split(';').map(str::trim))
+    }
+
+    /// What the operand number `index` of `count` is.
+    pub fn operand(&self, index: usize, count: usize) -> Option<&'static str> {
+        let roles: Vec<&str> = self.operands().collect();
+        let Some(many) = roles.iter().position(|role| role.ends_with('…')) else { return roles.get(index).copied() };
+        let behind = roles.len() - many - 1;
+        let role = if index < many {
+            roles.get(index)
+        } else if index + behind >= count && count >= roles.len().min(behind + 1) {
+            roles.get(roles.len() - (count - index))
+        } else {
+            roles.get(many)
+        };
+        role.map(|role| role.trim_end_matches('…'))
+    }
+
+    /// This one, and those that it is like.
+    fn and_like(&self) -> impl Iterator<Item = Words> + use<> {
+        std::iter::successors(Some(*self), |words| {
+            let mut path = words.own().find_map(|(_, line)| line.strip_prefix("like "))?.split(' ');
+            let program = self::words(path.next()?)?;
+            path.try_fold(program, |words, sub| words.sub(sub))
+        })
+        .take(LIKE)
+    }
+
+    /// What is said behind a word, here or where it is like this one.
+    fn said(&self, word: &str) -> Option<&'static str> {
+        self.and_like()
+            .find_map(|words| {
+                words.own().find_map(|(_, line)| {
+                    line.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' '))
+                })
+            })
+            .map(str::trim)
+    }
+
+    /// The lines of this one alone, without their indent, and where they are in `lines`.
+    fn own(&self) -> impl Iterator<Item = (usize, &'static str)> + use<> {
+        let own = self.indent;
+        offsets(self.lines).filter(move |(_, line)| indent(line) == own).map(|(at, line)| (at, line.trim_start()))
+    }
+}
+
+/// The lines of a text with their places.
+fn offsets(text: &'static str) -> impl Iterator<Item = (usize, &'static str)> {
+    text.lines().scan(0, |at, line| {
+        let start = *at;
+        *at += line.len() + 1;
+        Some((start, line))
+    })
+}
+
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start_matches(' ').len()
+}
+
+/// The names and the meaning of a line `WORD NAME…  MEANING`.
+fn titled(line: &'static str, word: &str) -> Option<(&'static str, &'static str)> {
+    line.strip_prefix(word)?.strip_prefix(' ')?.split_once("  ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::examples::packs;
+
+    #[test]
+    fn a_program_and_its_subcommands() {
+        let git = words("git").unwrap();
+        assert_eq!((git.name(), git.sub("push").unwrap().name()), ("git", "push"));
+        assert_eq!(git.option("-C").map(|(takes, _)| takes), Some(Takes::Value));
+        assert_eq!(git.sub("log").unwrap().option("-5").map(|(takes, _)| takes), Some(Takes::Nothing));
+        assert!(git.option("--force").is_none() && git.sub("push").unwrap().option("--force").is_some());
+        assert!(git.sub("stash").unwrap().sub("pop").is_some() && git.sub("pop").is_none());
+        assert!(words("tar").unwrap().is_bare() && words("sudo").unwrap().runs() == Some(0));
+        assert!(words("no-such-program").is_none());
+    }
+
+    #[test]
+    fn operands_around_a_repeated_one() {
+        let of = |program, index, count| words(program).unwrap().operand(index, count);
+        assert_eq!((of("cp", 0, 2), of("cp", 0, 3)), (of("cp", 1, 3), of("cp", 1, 3)));
+        assert_ne!(of("cp", 1, 2), of("cp", 0, 2));
+        assert_eq!(of("grep", 1, 3), of("grep", 2, 3));
+    }
+
+    /// No name stands twice, and everything has a meaning.
+    #[test]
+    fn every_block_is_whole() {
+        fn check(words: &Words, path: &str, wrong: &mut Vec<String>) {
+            let path = format!("{path} {}", words.names());
+            if words.does().is_empty() || words.does().ends_with('.') {
+                wrong.push(format!("{path}: what it does, without a period"));
+            }
+            let mut seen = BTreeSet::new();
+            for (names, meaning) in words.options() {
+                for name in names.split(' ') {
+                    // The sign of a value counts only behind a name that could do without.
+                    let bare = if name.starts_with('-') { name.strip_suffix(['=', '?']).unwrap_or(name) } else { name };
+                    if !seen.insert(bare) {
+                        wrong.push(format!("{path}: {name} twice"));
+                    }
+                    if meaning.contains("{}") && !name.ends_with(['=', '?']) {
+                        wrong.push(format!("{path}: {name} takes no value"));
+                    }
+                }
+            }
+            let mut subs = BTreeSet::new();
+            for sub in words.subs() {
+                for name in sub.names().split(' ') {
+                    if !subs.insert(name) {
+                        wrong.push(format!("{path}: {name} twice"));
+                    }
+                }
+                check(&sub, &path, wrong);
+            }
+        }
+        let (packs, mut wrong) = packs();
+        let mut programs = 0;
+        for block in packs.iter().flat_map(|pack| &pack.words) {
+            programs += 1;
+            check(&words(&block.names[0]).unwrap(), "", &mut wrong);
+            for like in block.text.lines().filter_map(|line| line.trim_start().strip_prefix("like ")) {
+                let mut path = like.split(' ');
+                let found =
+                    path.next().and_then(words).and_then(|first| path.try_fold(first, |words, sub| words.sub(sub)));
+                if found.is_none() {
+                    wrong.push(format!("{}: like {like}, which isn't there", block.names[0]));
+                }
+            }
+        }
+        assert!(programs > 300 && wrong.is_empty(), "{programs} programs\n{}", wrong.join("\n"));
+    }
+}
