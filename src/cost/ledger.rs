@@ -39,8 +39,9 @@ pub struct Ledger {
 #[derive(Debug, Default)]
 struct Memory {
     sums: Vec<Running>,
-    /// What couldn't be written.
+    /// What couldn't be written, and whether that was said: once is enough.
     lost: Sum,
+    lost_said: bool,
     /// What the user was told, by its word in the shell's state.
     told: Vec<String>,
 }
@@ -176,8 +177,11 @@ impl Ledger {
         let cost = Cost::of(&active.preset, request, reply, broken);
         let Some(file) = &self.file else { return cost };
         if let Err(e) = append(file, &self.record(active, request, reply, &cost)) {
-            self.memory().lost += Sum::from(&cost);
-            sink.notice(&format!("this call isn't in the books: {e}"));
+            let mut memory = self.memory();
+            memory.lost += Sum::from(&cost);
+            if !std::mem::replace(&mut memory.lost_said, true) {
+                sink.notice(&format!("this call isn't in the books: {e}"));
+            }
         }
         self.warn(sink);
         cost

@@ -11,7 +11,7 @@ use super::lock;
 use super::read::{self, Loaded};
 use super::record::{self, Forget, Item, MAX_ID, NewItem, Tombstone};
 use crate::error::{Error, Result};
-use crate::store::private::{describe, open_append};
+use crate::store::private::{describe, open_append, unwritten};
 use crate::store::private_dir;
 
 /// The notes in one file. Nothing is held open: each call reads what is there by then.
@@ -179,7 +179,7 @@ impl Store {
     }
 
     fn unwritable(&self, e: &io::Error) -> Error {
-        Error::failed(format!("the memory can't be written: {}: {}", self.path.display(), describe(e)))
+        unwritten(&format!("the memory can't be written: {}", self.path.display()), e)
     }
 }
 

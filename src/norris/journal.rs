@@ -17,7 +17,7 @@ use crate::model::run_status::Status;
 use crate::sessions::mask::masked_text;
 use crate::store::clock::now;
 use crate::store::id::ShellId;
-use crate::store::private::{describe, read_regular};
+use crate::store::private::{describe, read_regular, unwritten};
 use crate::store::{append_private_line, private_dir};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
@@ -247,7 +247,7 @@ impl Journal {
             match create.open(&path) {
                 Ok(_) => return Ok(self.path.get_or_init(|| path)),
                 Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
-                Err(e) => return Err(Error::failed(format!("cannot create {}: {}", path.display(), describe(&e)))),
+                Err(e) => return Err(unwritten(&format!("cannot create {}", path.display()), &e)),
             }
         }
         Err(Error::failed(format!("{} has no room for another journal", self.dir.display())))

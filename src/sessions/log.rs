@@ -17,7 +17,7 @@ use crate::store::backwards::Backwards;
 use crate::store::clock::now;
 use crate::store::id::ShellId;
 use crate::store::lock::{self, Held};
-use crate::store::private::{describe, open_regular, read_regular};
+use crate::store::private::{open_regular, read_regular, unwritten};
 use crate::store::private_dir;
 use aish_judge::verdict::Provenance;
 
@@ -188,13 +188,7 @@ fn write(path: &Path, model: &str, records: &str) -> Result<Held> {
     let aish_version = env!("CARGO_PKG_VERSION").to_owned();
     let meta = Meta { started: now(), model: model.to_owned(), aish_version, masked: true };
     let header = json(&HeaderLine { v: 1, meta })?;
-    append::append(path, &header, records).map_err(|e| {
-        let why = match e.kind() {
-            io::ErrorKind::WouldBlock => "another aish process holds it".to_owned(),
-            _ => describe(&e),
-        };
-        Error::failed(format!("cannot write {}: {why}", path.display()))
-    })
+    append::append(path, &header, records).map_err(|e| unwritten(&format!("cannot write {}", path.display()), &e))
 }
 
 fn json(line: &impl Serialize) -> Result<String> {

@@ -20,7 +20,7 @@ pub use aish_text::io_error::describe;
 /// # Errors
 /// If it can't be made, isn't a directory, belongs to another user, or could be exchanged by one.
 pub fn private_dir(dir: &Path) -> Result<()> {
-    let fail = |error: io::Error| Error::failed(format!("cannot create {}: {}", dir.display(), describe(&error)));
+    let fail = |error: io::Error| unwritten(&format!("cannot create {}", dir.display()), &error);
     DirBuilder::new().recursive(true).mode(0o700).create(dir).map_err(fail)?;
     let meta = fs::metadata(dir).map_err(fail)?;
     if meta.uid() != nix::unistd::geteuid().as_raw() {
@@ -59,7 +59,7 @@ pub fn runtime_dir(paths: &Paths) -> Result<PathBuf> {
 /// the old content is untouched then.
 pub fn write_private_atomic(path: &Path, content: &[u8]) -> Result<()> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
-    let fail = |error: io::Error| Error::failed(format!("cannot write {}: {}", path.display(), describe(&error)));
+    let fail = |error: io::Error| unwritten(&format!("cannot write {}", path.display()), &error);
     let target = owners::write_target(path).map_err(fail)?;
     let mut name = target.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.{}.tmp", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
@@ -91,13 +91,7 @@ fn append_with(path: &Path, record: &str, patience: Duration) -> Result<()> {
     if record.contains('\n') {
         return Err(Error::failed(format!("a record for {} holds a line break", path.display())));
     }
-    append(path, record, patience).map_err(|error| {
-        let why = match error.kind() {
-            io::ErrorKind::WouldBlock => "another aish process holds it".to_owned(),
-            _ => describe(&error),
-        };
-        Error::failed(format!("cannot write {}: {why}", path.display()))
-    })
+    append(path, record, patience).map_err(|error| unwritten(&format!("cannot write {}", path.display()), &error))
 }
 
 fn append(path: &Path, record: &str, patience: Duration) -> io::Result<()> {
@@ -193,6 +187,20 @@ pub fn read_regular(path: &Path) -> io::Result<Option<Vec<u8>>> {
         file.take(length).read_to_end(&mut bytes)?;
     }
     Ok(Some(bytes))
+}
+
+/// An error that begins with `what` and says why, and what to do if that is known.
+pub fn unwritten(what: &str, error: &io::Error) -> Error {
+    use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull, WouldBlock};
+    match error.kind() {
+        WouldBlock => Error::failed(format!("{what}: another aish process holds it")),
+        StorageFull | QuotaExceeded => {
+            Error::failed(format!("{what}: no space left on device")).hint("make room on that disk")
+        }
+        PermissionDenied | ReadOnlyFilesystem => Error::failed(format!("{what}: {}", describe(error)))
+            .hint("give yourself the right to write there, or point HOME or the XDG variables elsewhere"),
+        _ => Error::failed(format!("{what}: {}", describe(error))),
+    }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod halting;
 mod hand_over;
 mod planning;
 mod reading;
+mod rights;
 mod secrets;
 mod steps;
 
@@ -33,6 +34,8 @@ pub struct Live {
     seen: Cell<usize>,
     /// How many runs were seen to their end.
     runs: Cell<usize>,
+    /// Whether the shell has file systems of its own.
+    apart: bool,
 }
 
 impl Live {
@@ -69,7 +72,7 @@ impl Live {
         fs::write(&file, format!("{presets}{pin}{config}\n")).unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
         prepare(&mut env);
-        Self { session: start(env), model, seen: Cell::new(0), runs: Cell::new(0) }
+        Self { session: start(env), model, seen: Cell::new(0), runs: Cell::new(0), apart: false }
     }
 
     /// In a tmux of its own, whose pane's pipe is used for the capture.
@@ -87,6 +90,14 @@ impl Live {
 
     pub fn home(&self) -> &Path {
         self.session.env.home()
+    }
+
+    /// The home as the shell sees it.
+    fn files(&self) -> PathBuf {
+        if self.apart {
+            return PathBuf::from(format!("/proc/{}/root{}", self.session.pty.id(), self.home().display()));
+        }
+        self.home().to_owned()
     }
 
     pub fn work(&self, name: &str) -> PathBuf {
@@ -162,12 +173,12 @@ impl Live {
     }
 
     pub fn run_dirs(&self) -> Vec<PathBuf> {
-        run_dirs(self.home())
+        run_dirs(&self.files())
     }
 
     /// All journals, the oldest run first.
     pub fn journal(&self) -> Vec<Value> {
-        let Ok(entries) = fs::read_dir(self.home().join(".local/share/aish/norris")) else { return Vec::new() };
+        let Ok(entries) = fs::read_dir(self.files().join(".local/share/aish/norris")) else { return Vec::new() };
         let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
         // Those of one second have numbers at their end.
         files.sort_by_key(|file| fs::metadata(file).unwrap().modified().unwrap());

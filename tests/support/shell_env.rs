@@ -195,7 +195,8 @@ impl ShellEnv {
         self.start_under(&tmux)
     }
 
-    fn start_under(self, program: &[String]) -> Session {
+    /// The same as an argument of a program, which ends by becoming the shell.
+    pub fn start_under(self, program: &[String]) -> Session {
         let words = [program, &[self.shell.name().to_owned()], self.rc().as_slice()].concat();
         let mut command = pty_process::blocking::Command::new(&words[0])
             .args(&words[1..])

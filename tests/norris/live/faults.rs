@@ -1,10 +1,8 @@
-//! Runs in which something outside of them goes wrong: no room for a file, a job that stops, a terminal that closes, programs
+//! Runs in which something outside of them goes wrong: a limit for files, a job that stops, a terminal that closes, programs
 //! that take the terminal, a shell whose settings a command has changed. Each ends with an end of the run, leaves no helper
 //! behind, and the next run works.
 
 use std::fs;
-use std::io::Write;
-use std::process::Command;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -14,7 +12,6 @@ use crate::support::pty::wait;
 use aish_text::Shell;
 
 in_every_shell!(
-    a_disk_that_is_full,
     a_limit_on_the_size_of_files,
     a_job_that_stops,
     a_terminal_that_closes,
@@ -23,18 +20,18 @@ in_every_shell!(
     output_of_every_shape,
 );
 
-fn ends(live: &Live) -> usize {
+pub fn ends(live: &Live) -> usize {
     live.journal().iter().filter(|line| line["event"] == "end").count()
 }
 
 /// Waits until the run that began with `before` ends behind it is over, in its own words and in its processes.
-fn over(live: &Live, before: usize, what: &str) {
+pub fn over(live: &Live, before: usize, what: &str) {
     let done = || ends(live) > before && live.run_dirs().is_empty() && live.helpers().is_empty();
     wait(what, done, || format!("{}\n{}\n{:?}", live.session.pty.text(), live.told(), live.processes()));
 }
 
 /// A run of its own, from its goal to its end, behind a fault.
-fn next_run(live: &Live, what: &str) {
+pub fn next_run(live: &Live, what: &str) {
     live.session.clear();
     live.model.clear();
     live.model.replies(&["CMD: echo next >>next", "GOAL: complete"]);
@@ -43,48 +40,6 @@ fn next_run(live: &Live, what: &str) {
     over(live, before, what);
     assert!(live.read("next").starts_with("next"), "{what}: {}\n{}", live.session.pty.text(), live.told());
     fs::remove_file(live.work("next")).unwrap();
-}
-
-/// What the plugin, the client and the helper write goes to a disk without room.
-fn a_disk_that_is_full(shell: Shell) {
-    let live = Live::new(shell);
-    live.session.run("true");
-    let state = live.home().join(".local/state");
-    fs::create_dir_all(&state).unwrap();
-    let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=64k,mode=700", "none"]).arg(&state).status();
-    if !mounted.is_ok_and(|status| status.success()) {
-        // Only root can make one, and not in every container.
-        let _ = writeln!(std::io::stderr(), "not run: no file system can be mounted here");
-        return;
-    }
-    struct Unmount(std::path::PathBuf);
-    impl Drop for Unmount {
-        fn drop(&mut self) {
-            let _ = Command::new("umount").arg("-l").arg(&self.0).status();
-        }
-    }
-    let unmount = Unmount(state.clone());
-    fs::create_dir_all(state.join("aish")).unwrap();
-    let fill = || drop(fs::write(state.join("fill"), vec![b'x'; 1 << 20]));
-    fill();
-    live.model.replies(&["CMD: echo one >one\nCMD: echo two >two", "GOAL: complete"]);
-    live.start("write");
-    // There may be no room for the run's own directory: then it says so, and there is no run.
-    wait("a word", || live.session.pty.output(0).contains("no space left"), || live.session.pty.text());
-    wait("no run", || live.run_dirs().is_empty() && live.helpers().is_empty(), || format!("{:?}", live.processes()));
-    live.session.clear();
-    // It fills up during a run.
-    fs::remove_file(state.join("fill")).unwrap();
-    live.model.clear();
-    live.model.replies(&["CMD: cat\nCMD: echo two >two", "GOAL: complete"]);
-    let before = ends(&live);
-    live.start("read");
-    wait("cat", || live.processes().iter().any(|(_, line)| line == "cat\0"), || live.session.pty.text());
-    fill();
-    live.key(b"\x04");
-    over(&live, before, "the end of a run without room");
-    drop(unmount);
-    next_run(&live, "a run behind a full disk");
 }
 
 fn a_limit_on_the_size_of_files(shell: Shell) {
