@@ -1,7 +1,7 @@
 //! What is typed right behind the answer to the plugins' own question: an Enter alone is the habit and does nothing, all
 //! else belongs to the next line, in its order.
 
-use aish::text::Shell;
+use aish_text::Shell;
 use nix::sys::termios::LocalFlags;
 
 use crate::support::pty::wait;

@@ -1,7 +1,7 @@
 //! What stands on fish's screen around a line that is answered or asked about: each row once, no suggestion that stays,
 //! nothing hidden. zsh and bash draw a line no more once it was accepted.
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use crate::support::shell_env::{CHECK, ENTER, Session, ShellEnv, installed};
 

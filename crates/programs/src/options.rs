@@ -48,9 +48,24 @@ pub(super) fn is_format(value: &str) -> bool {
 }
 
 /// Whether a value only turns an option on or off, counts, or chooses a format: `--watch=false`, `--level=3`, `--json=pretty`.
-pub(super) fn is_switch(value: &str) -> bool {
+pub fn is_switch(value: &str) -> bool {
     let word = matches!(value, "" | "true" | "false" | "yes" | "no" | "on" | "off" | "always" | "never" | "all");
     word || value.bytes().all(|byte| byte.is_ascii_digit()) || is_format(value)
+}
+
+/// What the section of the environment says of the variable `name`: its kind, a letter, and whether it lists the name or its beginning.
+pub fn variable(name: &str) -> Option<(&'static str, bool)> {
+    let names = super::section("$")?;
+    let tables = names.tables();
+    let kind = |line: &'static str| line.split('\t').nth(1);
+    if let Some(index) = tables.keyed(names.options(), name).next().filter(|_| !name.starts_with('*')) {
+        return Some((kind(tables.entry(index))?, true));
+    }
+    let globs = names.options().map_while(|index| tables.entry(index).strip_prefix('*'));
+    let length = |line: &&str| line.find('\t').filter(|end| matches(&line[..*end], name) == Match::Yes);
+    let (_, line) = globs.filter_map(|line| Some((length(&line)?, line))).max_by_key(|(length, _)| *length)?;
+    // A beginning is a family that is known; an end is a custom.
+    Some((kind(line)?, !line.starts_with('*')))
 }
 
 impl Section {

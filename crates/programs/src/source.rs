@@ -102,6 +102,9 @@ pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "net
 /// The kinds of operands and values.
 pub const KINDS: &str = "vrwaWdexXyYsuUq";
 
+/// The kinds of environment variables.
+pub const VARIABLES: &str = "xlpotawWefv";
+
 /// Reads a pack. Every mistake is reported as `file:line: what is wrong`, not only the first.
 pub fn read(file: &str, text: &str, errors: &mut Vec<String>) -> Pack {
     let mut pack = Pack { file: file.to_owned(), ..Pack::default() };
@@ -250,6 +253,17 @@ fn read_section_line(section: &mut Section, line: usize, word: &str, rest: &str,
             check_option(option, true, wrong);
             add(Entry::Takes { path: Vec::new(), option: option.to_owned(), kind: "!".to_owned(), optional: false });
         }),
+        // Environment variables, of the one section that is about them.
+        "sets" => {
+            let (kind, names) = split_word(rest);
+            if kind.len() != 1 || !VARIABLES.contains(kind) {
+                wrong(format!("`{kind}` is no kind of variable"));
+            }
+            names.split_whitespace().for_each(|name| {
+                let (option, kind) = (name.to_owned(), kind.to_owned());
+                add(Entry::Takes { path: Vec::new(), option, kind, optional: false });
+            });
+        }
         // Values of options that name formats: entries without a dash, which no option can be.
         "formats" => rest.split_whitespace().for_each(|word| {
             add(Entry::Flag { path: Vec::new(), option: word.to_owned() });

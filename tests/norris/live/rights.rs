@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use aish::text::Shell;
+use aish_text::Shell;
 
 use super::faults::{ends, next_run, over};
 use super::{Live, ShellEnv};

@@ -7,7 +7,7 @@ pub mod awk;
 pub mod calculator;
 pub mod editor;
 pub mod env;
-mod env_names;
+mod env_values;
 pub mod groovy;
 pub mod http;
 pub mod javascript;

@@ -32,6 +32,7 @@ mod wrappers;
 mod xargs;
 mod zle;
 
+use super::argument::Arg;
 use super::pack;
 use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
@@ -73,6 +74,13 @@ pub fn is_project_tool(path: &str, name: &str) -> bool {
         || within("bin") && STUBS.contains(&name)
         || is_known(name)
             && ["node_modules/.bin", "vendor/bin", ".venv/bin", "venv/bin"].iter().any(|installed| within(installed))
+}
+
+/// A directory that the program which is to be called empties and fills: not if it has a name that such ones have by custom.
+pub fn may_empty(walk: &mut Walk<'_>, directory: &Arg) {
+    if !output::is_customary(walk, directory) {
+        deleting::empty(walk, directory);
+    }
 }
 
 /// Whether a program runs programs of another language than the shell's.

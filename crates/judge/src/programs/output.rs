@@ -68,11 +68,20 @@ pub fn fills(walk: &mut Walk<'_>, value: &Arg) -> bool {
         return false;
     }
     let path = walk.place(value).path;
-    let name = paths::base_name(&path);
-    let customary = name.starts_with('.') || CUSTOMARY.iter().any(|known| name.starts_with(known));
-    if customary || walk.look.is_there(&path) != Some(true) || walk.is_free(value) {
+    if has_customary_name(&path) || walk.look.is_there(&path) != Some(true) || walk.is_free(value) {
         return false;
     }
     walk.access(value, Access::Fill);
     true
+}
+
+/// Whether a directory within the workspace, or a temporary one, has a name that directories of output have by custom.
+pub fn is_customary(walk: &Walk<'_>, value: &Arg) -> bool {
+    let place = walk.place(value);
+    value.is_known() && (!place.outside || place.path.starts_with("/tmp/")) && has_customary_name(&place.path)
+}
+
+fn has_customary_name(path: &str) -> bool {
+    let name = paths::base_name(path);
+    name.starts_with('.') || CUSTOMARY.iter().any(|known| name.starts_with(known))
 }

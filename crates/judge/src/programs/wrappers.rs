@@ -286,6 +286,10 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.variable(name, value, first.span);
             rest = more;
         }
+        let given = &options.operands[..options.operands.len() - rest.len()];
+        for (name, value) in given.iter().filter_map(|arg| Some((arg, arg.text.split_once('=')?.0.len()))) {
+            walk.gives(&name.text[..value], &Arg { span: name.span, ..name.part(value + 1) }, rest);
+        }
     }
     match call.name {
         "command" | "builtin" if options.has(&["-v", "-V"]) => {

@@ -65,7 +65,7 @@ impl Walk<'_> {
         }
         for assignment in &simple.assignments {
             self.hijack(assignment);
-            self.handed(assignment);
+            self.handed(assignment, &args);
         }
         if self.alias(simple, span) {
             if let Some(before) = before {
@@ -126,6 +126,9 @@ impl Walk<'_> {
     /// Judges a command by its arguments, its name first. They may come from a wrapper.
     pub fn invoke(&mut self, args: &[Arg]) {
         let Some((program, rest)) = args.split_first() else { return };
+        if !self.exported.is_empty() {
+            self.given_exported(args);
+        }
         let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.reads_content));
         self.invoke_program(program, rest, args);
         let name = paths::base_name(program.text.trim_end_matches('/')).to_owned();

@@ -70,6 +70,11 @@ impl Walk<'_> {
         self.try_out(work, |walk| walk.found.findings.iter().any(asks))
     }
 
+    /// Whether anything of `work`, if it ran here, would be asked about, what isn't known included.
+    pub fn asks(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
+        self.try_out(work, |walk| walk.level() > ReviewLevel::A)
+    }
+
     /// Whether `work`, if it ran here, would delete something. What is tried tries nothing itself.
     pub fn would_delete(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
         self.try_out(work, |walk| walk.has_operation(OperationClass::Delete))

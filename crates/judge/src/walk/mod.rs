@@ -4,6 +4,7 @@
 mod call;
 mod command;
 mod destroys;
+mod environment;
 mod findings;
 #[cfg(test)]
 mod fish_tests;
@@ -24,7 +25,7 @@ pub(super) mod zsh_tests;
 pub use call::Call;
 pub use places::Access;
 
-use super::argument::{Holds, Origin};
+use super::argument::{Arg, Holds, Origin};
 use super::assessment::{Assessment, Seen};
 use super::ladder::is_local_user;
 use super::paths::look::Look;
@@ -122,6 +123,8 @@ pub struct Walk<'r> {
     reads_content: bool,
     /// A connection to another host was opened by its name in `/dev/tcp`.
     connected: bool,
+    /// What the line exports, and nobody lists as harmless.
+    exported: Vec<(String, Arg)>,
     /// The line leaves the line editor; it changes the prompt hooks.
     unguarded: [bool; 2],
 }
@@ -166,6 +169,7 @@ impl<'r> Walk<'r> {
             printed: Holds::Nothing,
             reads_content: false,
             connected: false,
+            exported: Vec::new(),
             unguarded: [false; 2],
         }
     }

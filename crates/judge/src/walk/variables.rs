@@ -4,7 +4,7 @@
 use super::{Access, Walk};
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::code::env;
-use crate::programs::machinery;
+use crate::programs::{self, machinery};
 use crate::syntax::ir::{Assignment, Span};
 use crate::verdict::OperationClass;
 use crate::words::{Expander, Special, special};
@@ -24,23 +24,6 @@ impl Walk<'_> {
         };
         values.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
         self.sets(&name, &values, self.at(assignment.span));
-    }
-
-    /// A variable that a program is given, whatever its name: what would delete something if it ran is taken for a command
-    /// that the program runs.
-    pub(super) fn handed(&mut self, assignment: &Assignment) {
-        let [word] = assignment.values.as_slice() else { return };
-        let value = Expander::new(&self.scope).text(word);
-        let listed = env::hijack(&assignment.name, &value.text).is_some();
-        if listed || !value.is_known() || !value.text.contains(' ') {
-            return;
-        }
-        if self.would_delete(|walk| walk.run_text(&value)) {
-            let span = self.at(assignment.span);
-            self.operation(OperationClass::Unknown);
-            self.rule("env.runs", span);
-            self.elsewhere(|walk| walk.run_text(&Arg::known(value.text, span)));
-        }
     }
 
     /// bash: a line that both leaves the line editor and takes the prompt hooks away has no plugin behind it any more, and so no
@@ -114,6 +97,9 @@ impl Walk<'_> {
             self.evaluated_text(&text);
         }
         let Some(hijack) = env::hijack(&target, &text) else { return };
+        if let Some(directory) = hijack.empties {
+            return programs::may_empty(self, &Arg::known(directory, span));
+        }
         self.operation(OperationClass::Unknown);
         self.rule(hijack.rule, span);
         if let Some(line) = hijack.runs {

@@ -159,7 +159,10 @@ fn environment() {
         ("SHELL", "/bin/bash"),
         ("MAKEFLAGS", "-j4"),
         ("LESSOPEN", ""),
-        ("CARGO_TARGET_DIR", "/x"),
+        ("TERMINFO", "/usr/share/terminfo"),
+        ("GODEBUG", "gctrace=1"),
+        ("XZ_OPT", "-9 -T0"),
+        ("ASAN_OPTIONS", "detect_leaks=0:halt_on_error=1"),
     ] {
         assert_eq!(hijack(name, value), None, "{name}={value}");
     }
@@ -183,6 +186,9 @@ fn environment() {
         ("PROMPT_COMMAND", "rm x", "env.runs"),
         ("EDITOR", "/tmp/x", "env.runs"),
         ("EDITOR", "\u{FFFC}", "env.runs"),
+        ("ASAN_OPTIONS", "log_path=x", "env.loads"),
+        ("COWPATH", ".", "env.loads"),
+        ("DEAD", "x", "env.writes"),
         ("BASH_FUNC_ls%%", "() { rm; }", "env.loads"),
     ] {
         let found = hijack(name, value);

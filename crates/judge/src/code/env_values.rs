@@ -1,0 +1,149 @@
+//! Which values of environment variables are harmless: the programs that people name there, plain options, directories of the
+//! system or the project. What the variables are is said by [`super::env`].
+
+use super::super::argument::UNKNOWN;
+use super::listed;
+
+/// Flags for the C compiler and its linker.
+const FLAGS: &str = "CGO_CFLAGS CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS CFLAGS CXXFLAGS CPPFLAGS LDFLAGS FFLAGS FCFLAGS";
+
+/// Whether a command is one of the programs people name there: an editor, a pager, a compiler, with plain options.
+pub fn harmless_command(value: &str) -> bool {
+    const PLAIN: &str = "cat less more most bat batcat awk gawk mawk sed gsed grep ggrep make gmake install strip nm perl python python3 ruby node terraform tofu gpg gpg2 bison flex yacc lex m4 autoconf automake aclocal libtoolize delta moar ov vim nvim vi nano emacs emacsclient hx helix micro kak code codium subl ed ex gedit kate pico joe \
+        mate idea zed true false : echo ssh ssh-askpass ksshaskpass firefox chromium google-chrome safari open xdg-open lynx w3m elinks \
+        gcc g++ cc c++ clang clang++ tcc icc musl-gcc ld lld mold gold ar as ranlib cpp gfortran nvcc rustc rustdoc sccache ccache distcc pkg-config \
+        x86_64-linux-gnu-gcc aarch64-linux-gnu-gcc arm-linux-gnueabihf-gcc bash zsh sh dash fish ksh fd fdfind rg find meld vimdiff opendiff none never 0 1 \
+        pspg col diff-so-fancy tig gvim notepad view vimpager git gh clippy-driver x86_64-w64-mingw32-gcc emcc em++ lesspipe lesspipe.sh head tail nvimpager";
+    if value.contains([UNKNOWN, ';', '|', '&', '`', '$', '(', '>', '<', '\n']) {
+        return false;
+    }
+    let mut words = value.split_whitespace();
+    let Some(program) = words.next() else { return true };
+    let base = match program.rsplit_once('/') {
+        Some(("/bin" | "/usr/bin" | "/usr/local/bin" | "/opt/homebrew/bin", base)) => base,
+        Some(_) => return false,
+        None => program,
+    };
+    // A compiler with its version, as in `gcc-13`.
+    let stem = base
+        .rsplit_once('-')
+        .filter(|(_, version)| version.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
+        .map_or(base, |(stem, _)| stem);
+    listed(PLAIN, stem) && words.all(harmless_option)
+}
+
+fn harmless_option(option: &str) -> bool {
+    let long =
+        option.starts_with("--") && !option.contains("cmd") && !option.contains("exec") && !option.contains("eval");
+    let short = listed(
+        "-R -r -F -X -FRX -FX -S -n -nw -t -w -q -v -p -f -N -m64 -m32 -bx -O2 -b -x -4 -6 -T -std=c99 -std=gnu99 -fPIC -pipe -RFX -SR -RS \
+         -A -C",
+        option,
+    );
+    long || short
+}
+
+/// A directory that belongs to the system, or for the languages' own variables to the project.
+pub fn ordinary_directory(name: &str, part: &str) -> bool {
+    let project = super::env::is_project_path(name);
+    if part.is_empty() || part == "\u{FFFC}" {
+        return true;
+    }
+    let inside = !part.starts_with(['/', '~']) && !part.contains(UNKNOWN) && !part.split('/').any(|step| step == "..");
+    let system = ["/usr/", "/opt/", "/lib", "/etc/", "/nix/store/"].iter().any(|start| part.starts_with(start))
+        && !part.split('/').any(|step| step == "..");
+    system || (project && inside)
+}
+
+/// Whether a search path begins with what it was, or has only the system's directories in it.
+pub fn ordinary_path(value: &str) -> bool {
+    let mut parts = value.split(':');
+    if value.starts_with(UNKNOWN) {
+        return value == "\u{FFFC}" || value.starts_with("\u{FFFC}:");
+    }
+    parts.all(|part| {
+        matches!(
+            part,
+            "/bin"
+                | "/sbin"
+                | "/usr/bin"
+                | "/usr/sbin"
+                | "/usr/local/bin"
+                | "/usr/local/sbin"
+                | "/opt/homebrew/bin"
+                | "/snap/bin"
+                | "\u{FFFC}"
+        )
+    })
+}
+
+/// Whether options have nothing in them that loads code or runs a program.
+pub fn harmless_options(name: &str, value: &str) -> bool {
+    // Flags for a compiler are put together from variables everywhere.
+    if value.contains(UNKNOWN) && !listed(FLAGS, name) {
+        return false;
+    }
+    let lower = value.to_ascii_lowercase();
+    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    match name {
+        _ if name.eq_ignore_ascii_case("npm_config_node_options") => harmless_options("NODE_OPTIONS", value),
+        _ if listed(FLAGS, name) => {
+            !has(&["plugin", "-wrapper", "-b/", "-b.", "-specs", "-load", "@", "-fuse-ld=/", "-fuse-ld=.", "--config"])
+        }
+        "PYTEST_ADDOPTS" => {
+            !lower.split_whitespace().any(|word| word.starts_with("-p") || word == "-c" || word.starts_with("-o"))
+                && !has(&["--rootdir", "--confcutdir", "--pyargs", "--basetemp", "--debug", "--junit", "--import-mode"])
+        }
+        "TF_CLI_ARGS" | "TF_CLI_ARGS_plan" | "TF_CLI_ARGS_init" | "TF_CLI_ARGS_apply" => {
+            lower.split_whitespace().all(|word| {
+                ["-no-color", "-input=false", "-parallelism=", "-lock-timeout=", "-compact-warnings", "-refresh=true"]
+                    .iter()
+                    .any(|start| word.starts_with(start))
+            })
+        }
+        "MANOPT" | "MANROFFOPT" => {
+            !has(&["-h", "-p", "--html", "--pager", "-c", "--config", "-x", "-t", "-u"]) || value == "-c"
+        }
+        "MAVEN_ARGS" | "ANT_ARGS" => !has(&["-d", "-f", "-s", "listener", "logger", "lib"]),
+        "ANT_OPTS" | "JVM_OPTS" | "LEIN_JVM_OPTS" => harmless_options("JAVA_OPTS", value),
+        "CARGO_BUILD_RUSTFLAGS" | "CARGO_BUILD_RUSTDOCFLAGS" => harmless_options("RUSTFLAGS", value),
+        "NODE_OPTIONS" | "BUN_OPTIONS" | "DENO_OPTIONS" => {
+            !has(&["require", "import", "loader", "-r ", "eval", "inspect", "openssl", "preload"])
+                && !value.starts_with("-r")
+        }
+        "JAVA_TOOL_OPTIONS" | "_JAVA_OPTIONS" | "JDK_JAVA_OPTIONS" | "JAVA_OPTS" | "MAVEN_OPTS" | "GRADLE_OPTS"
+        | "SBT_OPTS" => !has(&["agent", "onerror", "onoutofmemory", "classpath", "-cp", "@", "bootclass", "flags="]),
+        "RUSTFLAGS" | "RUSTDOCFLAGS" | "CARGO_ENCODED_RUSTFLAGS" => {
+            !has(&["linker=/", "linker=.", "plugin", "runtool", "link-arg=-fuse-ld=/", "wrapper", "load"])
+        }
+        _ if name.starts_with("CARGO_TARGET_") => harmless_options("RUSTFLAGS", value),
+        "GOFLAGS" => !has(&["toolexec", "exec=", "modfile", "overlay"]),
+        "LESS" | "GREP_OPTIONS" | "XZ_OPT" | "GZIP" | "ZIPOPT" | "UNZIP" | "PYTHONWARNINGS" | "PYTHONINSPECT" => {
+            !has(&["!", "+", "-o", "-tt", "lesskey"])
+        }
+        "MAKEFLAGS" | "GNUMAKEFLAGS" | "MFLAGS" => {
+            !has(&["eval", "shell=", "=", "-f", "-c"]) || lower.starts_with("-j")
+        }
+        "FZF_DEFAULT_OPTS" => !has(&["execute", "become", "preview", "reload", "transform"]),
+        "RUBYOPT" => matches!(value, "-W0" | "-w" | "-W1" | "-W2" | "-W:no-deprecated" | "--yjit" | "--jit"),
+        "TAR_OPTIONS" => !has(&["checkpoint", "command", "compress-program", "-i", "rsh", "remove"]),
+        "BASHOPTS" | "SHELLOPTS" => true,
+        "PERL5OPT"
+        | "PERLDB_OPTS"
+        | "HARNESS_PERL_SWITCHES"
+        | "ERL_FLAGS"
+        | "ERL_AFLAGS"
+        | "ERL_ZFLAGS"
+        | "ELIXIR_ERL_OPTIONS"
+        | "OCAMLPARAM"
+        | "GIT_CONFIG_PARAMETERS"
+        | "CCC_OVERRIDE_OPTIONS" => value == "-w",
+        _ if name.ends_with("_JAVA_OPTS") || name.ends_with("_JVM_OPTS") => harmless_options("JAVA_OPTS", value),
+        _ => {
+            // Switches and numbers, and nothing that names a file or something to run.
+            let named = ["exec", "cmd", "command", "log", "file", "path", "dir", "load", "plugin", "config", "init"];
+            let named = named.iter().chain(&["require", "import", "shell", "rsh", "out", "eval", "report", "script"]);
+            !named.into_iter().any(|word| lower.contains(word)) && !value.contains(['/', '~', '$', '`', '!', '@'])
+        }
+    }
+}

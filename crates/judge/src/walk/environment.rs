@@ -1,0 +1,107 @@
+//! Variables that a program is given and nobody lists, or of which it is only known that they name a file: what becomes of
+//! them is unknown, and decided by what the value is. The listed ones are judged where they are set.
+
+use super::Walk;
+use crate::argument::{Arg, UNKNOWN};
+use crate::code::env::{self, Left};
+use crate::pack;
+use crate::paths;
+use crate::programs;
+use crate::syntax::ir::Assignment;
+use crate::verdict::OperationClass;
+use crate::words::Expander;
+
+/// Exported variables that are kept for the programs of the line.
+const MAX_EXPORTED: usize = 16;
+
+impl Walk<'_> {
+    /// An assignment in front of a command.
+    pub(super) fn handed(&mut self, assignment: &Assignment, command: &[Arg]) {
+        let [word] = assignment.values.as_slice() else { return };
+        let value = Expander::new(&self.scope).text(word);
+        let span = self.at(assignment.span);
+        self.gives(&assignment.name, &Arg { span, ..value }, command);
+    }
+
+    /// A variable that the further programs of the line are given.
+    pub fn exports(&mut self, name: &str, value: &Arg) {
+        if self.exported.len() < MAX_EXPORTED && env::left(name) != Left::Nothing {
+            self.exported.push((name.to_owned(), value.clone()));
+        }
+    }
+
+    /// What was exported reaches a command.
+    pub(super) fn given_exported(&mut self, command: &[Arg]) {
+        for (name, value) in self.exported.clone() {
+            self.gives(&name, &value, command);
+        }
+    }
+
+    /// A program is given a variable: a command line in it may be run, words may be options, and a file may be loaded or
+    /// written. The programs that run the project's own code are spared the last two: there such names are the project's.
+    pub fn gives(&mut self, name: &str, value: &Arg, command: &[Arg]) {
+        let left = env::left(name);
+        let text = value.text.trim();
+        let Some((program, args)) = command.split_first() else { return };
+        if env::hijack(name, text).is_some() || !value.is_known() || text.is_empty() {
+            return;
+        }
+        if text.contains(' ') && self.would_delete(|walk| walk.run_text(value)) {
+            self.operation(OperationClass::Unknown);
+            self.rule("env.runs", value.span);
+            return self.elsewhere(|walk| walk.run_text(value));
+        }
+        let base = paths::base_name(&program.text);
+        if left == Left::Nothing || gets_none(base) || runs_own_code(base, args) {
+            return;
+        }
+        let options = text.starts_with('-') && left != Left::File && self.changes_call(name, text, command);
+        let file = !text.starts_with('-') && self.names_a_file(text, left);
+        let runs = text.contains(' ') && self.would_ask(|walk| walk.run_text(value));
+        if options || file || runs {
+            self.operation(OperationClass::Unknown);
+            self.rule("env.unlisted", value.span);
+        }
+    }
+
+    /// Whether the words of a value, as options of the program that the variable is named after, or of the one that gets it,
+    /// make its call another one.
+    fn changes_call(&mut self, name: &str, text: &str, command: &[Arg]) -> bool {
+        let named = name.rsplit_once('_').map_or(name, |(before, _)| before).to_ascii_lowercase();
+        let named = if programs::is_known(&named) { named } else { command[0].text.clone() };
+        let span = command[0].span;
+        let words = text.split_whitespace().map(|word| Arg::known(word, span));
+        let words: Vec<Arg> = std::iter::once(Arg::known(named, span)).chain(words).collect();
+        self.asks(|walk| walk.invoke(&words))
+    }
+
+    /// Whether a value names a file or directory that isn't the system's; a word alone does where there is one of that name.
+    fn names_a_file(&self, text: &str, left: Left) -> bool {
+        const SYSTEM: [&str; 6] = ["/usr/", "/opt/", "/lib", "/bin/", "/nix/store/", "/dev/"];
+        if text.contains("://") || text.contains(UNKNOWN) {
+            return false;
+        }
+        text.split([':', ',']).filter(|part| !part.is_empty()).any(|part| {
+            let told = matches!(part, "." | "..") || part.starts_with(['/', '~', '.']);
+            let there = || {
+                let path = self.place(&Arg::known(part, super::Span::default())).path;
+                if left == Left::File { self.look.exists(&path) } else { self.look.is_there(&path) == Some(true) }
+            };
+            !SYSTEM.iter().any(|start| part.starts_with(start)) && (told || !pack::is_switch(part) && there())
+        })
+    }
+}
+
+/// Builtins that read no variable but the shell's own.
+fn gets_none(name: &str) -> bool {
+    const BUILTINS: [&str; 14] = [
+        "echo", "printf", "cd", "test", "[", "true", "false", "type", "export", "read", "pwd", "alias", "unset", "wait",
+    ];
+    BUILTINS.contains(&name)
+}
+
+/// Whether a program runs the project's own code: its build, its tests, its scripts.
+fn runs_own_code(name: &str, args: &[Arg]) -> bool {
+    let builds = |section: pack::Section| section.judge(args).base == pack::Base::Known(pack::Class::Build);
+    programs::is_interpreter(name) || pack::section(name).is_some_and(builds)
+}
