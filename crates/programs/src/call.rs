@@ -25,6 +25,8 @@ pub struct Call<'a> {
     pub(super) unlisted: Option<usize>,
     /// The attached values of options that neither the section nor the words of all programs list.
     pub(super) unsaid: Vec<Value>,
+    /// The values, described as plain, of options that have the names of those that run something.
+    pub(super) plain: Vec<Value>,
     /// The first option that says that something is deleted or replaced, and that the section doesn't list.
     pub(super) changes: Option<usize>,
     /// The arguments behind such options: values, operands, or more options.
@@ -311,6 +313,9 @@ impl<'a> Parser<'a> {
     fn give(&mut self, given: Given<'a>, meant: Option<Known>) -> usize {
         self.call.given.push(given);
         let Some(mut value) = given.value else { return given.arg + 1 };
+        if names_a_command(given.name) && meant.is_some_and(|meant| meant.values == "v") {
+            self.call.plain.push(value);
+        }
         for role in meant.iter().flat_map(Known::roles) {
             let format = meant.is_some_and(|meant| meant.common) && is_format(self.call.text(value));
             if let Some(kind) = role.filter(|role| value.arg < self.call.args.len() && !(format && role.is_path())) {
@@ -324,6 +329,19 @@ impl<'a> Parser<'a> {
             value = Value { arg: value.arg + 1, at: 0 };
         }
         value.arg.max(given.arg + 1)
+    }
+}
+
+/// Whether programs run the value of an option of this name more often than not.
+fn names_a_command(name: Name) -> bool {
+    match name {
+        Name::Short(letter) => letter == 'c',
+        Name::Long(name) => {
+            let name = name.trim_start_matches('-');
+            matches!(name, "cmd" | "command" | "eval" | "exec" | "execute")
+                || name.starts_with("on-")
+                || name.starts_with("exec-")
+        }
     }
 }
 

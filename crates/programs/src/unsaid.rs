@@ -38,10 +38,12 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool) 
     let operands = call.operands.get(words..).unwrap_or_default();
     let value = |value: &Value| Unsaid { arg: value.arg, at: value.at, value: true, described: false };
     let mut all: Vec<Unsaid> = call.unsaid.iter().map(value).collect();
+    all.extend(call.plain.iter().map(|plain| Unsaid { value: false, described: true, ..value(plain) }));
     for arg in operands {
-        let value = call.followed.contains(arg);
+        // One behind an option or a letter that nobody lists may be what that takes.
+        let value = call.followed.contains(arg) || call.doubtful.contains(arg);
         if value || !described || !reads {
-            all.push(Unsaid { arg: *arg, at: 0, value, described });
+            all.push(Unsaid { arg: *arg, at: 0, value, described: described && !value });
         }
     }
     all.sort_by_key(|unsaid| unsaid.arg);

@@ -153,7 +153,7 @@ fn inside(value: &str) -> bool {
 fn kind(name: &str) -> Option<(Kind, bool)> {
     let special = match name {
         "PATH" | "path" | "fish_user_paths" => Kind::Path,
-        "IFS" | "CDPATH" | "BASH_FUNC" | "GLOBIGNORE" => Kind::Shell,
+        "IFS" | "CDPATH" | "cdpath" | "BASH_FUNC" | "GLOBIGNORE" => Kind::Shell,
         "HOME" => Kind::Home,
         "GOTOOLCHAIN" | "RUSTUP_TOOLCHAIN" => Kind::Version,
         // npm takes them in any case, with `-` as `_`.

@@ -168,10 +168,6 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
         let values: Vec<Arg> = values.iter().map(|arg| (*arg).clone()).collect();
         let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
         walk.variable(&name.text.clone(), &text, name.span);
-        let exports = |arg: &Arg| arg.text == "--export" || !arg.text.starts_with("--") && arg.text.contains('x');
-        if walk.shell() == Shell::Fish && call.args.iter().filter(|arg| arg.is_option()).any(exports) {
-            walk.exports(&name.text, &Arg::known(&*text, name.span));
-        }
         walk.scope.set(&name.text, if erases { Value::Unknown } else { Value::Known(values) });
         if !name.is_option() {
             walk.scope.positional = None;

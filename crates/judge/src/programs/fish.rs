@@ -44,6 +44,9 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
             if name.text.starts_with("AISH_") {
                 walk.rule("env.target", name.span);
             }
+            if name.text == "PATH" {
+                walk.rule("env.path", name.span);
+            }
             walk.scope.set(base(&name.text), Value::Unknown);
         }
         return;
@@ -71,6 +74,9 @@ fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     let separator = if variable.ends_with("PATH") || variable == "fish_user_paths" { ":" } else { " " };
     let text = values.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(separator);
     walk.variable(&variable, &text, name.span);
+    if has(&["-x", "--export"]) {
+        walk.exports(&variable, &Arg::known(text, name.span));
+    }
     if variable == "fish_key_bindings" {
         // A function that is called at once.
         values.iter().filter(|value| !value.text.starts_with("fish_")).for_each(|value| walk.run_own_text(value));

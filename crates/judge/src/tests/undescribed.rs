@@ -74,6 +74,10 @@ fn a_command_in_what_nobody_described_is_judged() {
         "remake -- rm important",
         "invoke --unheard 'fs.unlinkSync(1)'",
         "honcho unheard 'os.remove(x)'",
+        "atop -w important 5",
+        "cal -Z important",
+        "cat -Z important a",
+        "peco --exec 'rm important'",
     ] {
         assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
     }
