@@ -760,27 +760,32 @@ __aish_ask_anyway "$1" "this line could not be judged: the helper failed (status
 fi
 }
 __aish_ask_anyway() {
-local key='\'''\'' REPLY REPLY_WIDTH
+local key='\'''\'' modes trap REPLY REPLY_WIDTH
 while read -r -t 0 </dev/tty; do
 IFS= read -rs -n 1 -t 1 key </dev/tty || break
 done
-key='\'''\''
+modes=$(stty -g </dev/tty) || return 1
 __aish_prompt_text
-printf '\''%s%s\naish: %s. Run it anyway? [y/N] '\'' "$REPLY" "$1" "$2" >/dev/tty || return 1
-IFS= read -rs -n 1 key </dev/tty
-printf '\''\n'\'' >/dev/tty
-if [[ $key ]]; then __aish_take_enter; fi
-[[ $key == [yY] ]]
-}
-__aish_take_enter() {
-local modes
-if read -r -t 0 </dev/tty || ! modes=$(stty -g </dev/tty); then return 0; fi
-stty icanon icrnl -echo -iexten erase undef kill undef eof undef </dev/tty
+printf '\''%s%s\n'\'' "$REPLY" "$1" >/dev/tty || return 1
+__aish_int_trap
+trap=$REPLY
+\trap : INT
+stty icanon icrnl iexten -echo eol y eol2 n eof undef erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
+printf '\''aish: %s. Run it anyway? [y/N] '\'' "$2" >/dev/tty
+key=$(exec dd bs=1 count=1 2>/dev/null </dev/tty)
+if [[ $key == [yn] ]]; then
+stty eol undef eol2 undef </dev/tty
 command sleep 0.25
 if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
-IFS= read -rs -n 1 _ </dev/tty
+command dd bs=1 count=1 </dev/tty
 fi
+elif [[ $key ]] && read -r -t 0 </dev/tty; then
+command dd bs=4096 count=1 </dev/tty
+fi >/dev/null 2>&1
+printf '\''\n'\'' >/dev/tty
 stty "$modes" </dev/tty
+__aish_int_back "$trap"
+[[ $key == [yY] ]]
 }
 __aish_meanings() {
 local text=$1 owner='\'''\'' word at=0 bytes=0 REPLY

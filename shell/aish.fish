@@ -675,17 +675,24 @@ function __aish_ask_anyway
 set -l shell (command --search bash; or builtin echo sh)
 BASH_ENV= command $shell -c \'
 modes=$(stty -g </dev/tty) || exit 1
-trap \\\'stty "$modes" </dev/tty; exit 1\\\' INT
+trap \\\'stty "$modes" </dev/tty; printf "\\n" >/dev/tty; exit 1\\\' INT
+if test -n "$BASH_VERSION"; then
+stty icanon icrnl iexten -echo eol y eol2 n eof undef erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
+else
 stty -icanon -echo min 1 time 0 </dev/tty
+fi
 printf "%s%s" "$AISH_PRELUDE" "$1" >/dev/tty
-key=$(dd bs=1 count=1 2>/dev/null </dev/tty)
-if test -n "$key" -a -n "$BASH_VERSION" && ! read -r -t 0 </dev/tty; then
-stty icanon icrnl -iexten erase undef kill undef eof undef </dev/tty
+key=$(exec dd bs=1 count=1 2>/dev/null </dev/tty)
+case $BASH_VERSION,$key in
+,* | *,) ;;
+*,[yn])
+stty eol undef eol2 undef </dev/tty
 sleep 0.25
 if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
 dd bs=1 count=1 >/dev/null 2>&1 </dev/tty
-fi
-fi
+fi ;;
+*) read -r -t 0 </dev/tty && dd bs=4096 count=1 >/dev/null 2>&1 </dev/tty ;;
+esac
 stty "$modes" </dev/tty
 printf "\\n" >/dev/tty
 case $key in y | Y) exit 0 ;; esac

@@ -259,33 +259,37 @@ __aish_judge() {
   fi
 }
 
-# The question where there is no verdict; what was typed ahead is no answer to it.
+# The question where there is no verdict; what was typed ahead is no answer to it, and of what is typed behind the answer
+# only an Enter that comes alone and at once belongs to it. The terminal gathers lines meanwhile, and takes an answer for one:
+# so a second line can be told from keys that come after it, and nothing has to be read for that.
 __aish_ask_anyway() {
-  local key='' REPLY REPLY_WIDTH
+  local key='' modes trap REPLY REPLY_WIDTH
   while read -r -t 0 </dev/tty; do
     IFS= read -rs -n 1 -t 1 key </dev/tty || break
   done
-  key=''
+  modes=$(stty -g </dev/tty) || return 1
   __aish_prompt_text
-  printf '%s%s\naish: %s. Run it anyway? [y/N] ' "$REPLY" "$1" "$2" >/dev/tty || return 1
-  IFS= read -rs -n 1 key </dev/tty
+  printf '%s%s\n' "$REPLY" "$1" >/dev/tty || return 1
+  __aish_int_trap
+  trap=$REPLY
+  # Ctrl-C is a no, and the terminal gets its modes back.
+  \trap : INT
+  stty icanon icrnl iexten -echo eol y eol2 n eof undef erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
+  printf 'aish: %s. Run it anyway? [y/N] ' "$2" >/dev/tty
+  key=$(exec dd bs=1 count=1 2>/dev/null </dev/tty)
+  if [[ $key == [yn] ]]; then
+    stty eol undef eol2 undef </dev/tty
+    command sleep 0.25
+    # A line is there; one that is shorter than the minimum isn't shown, and is the Enter alone.
+    if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
+      command dd bs=1 count=1 </dev/tty
+    fi
+  elif [[ $key ]] && read -r -t 0 </dev/tty; then
+    # The rest of an answer that is none.
+    command dd bs=4096 count=1 </dev/tty
+  fi >/dev/null 2>&1
   printf '\n' >/dev/tty
-  if [[ $key ]]; then __aish_take_enter; fi
-  [[ $key == [yY] ]]
-}
-
-# The Enter that people press behind an answer, if it comes alone and at once. All else that is typed stays unread, as it
-# came, for what comes next.
-__aish_take_enter() {
-  local modes
-  # What came with the answer is no habit.
-  if read -r -t 0 </dev/tty || ! modes=$(stty -g </dev/tty); then return 0; fi
-  # A terminal that gathers lines shows nothing before the end of one.
-  stty icanon icrnl -echo -iexten erase undef kill undef eof undef </dev/tty
-  command sleep 0.25
-  # Of what is there, it shows nothing below the minimum: one byte, and that ends a line.
-  if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
-    IFS= read -rs -n 1 _ </dev/tty
-  fi
   stty "$modes" </dev/tty
+  __aish_int_back "$trap"
+  [[ $key == [yY] ]]
 }

@@ -222,24 +222,32 @@ function __aish_judge --argument-names text seen
     end
 end
 
-# The question where there is no verdict. Not by `read`, which would draw the line of the outer reader again. The Enter that
-# people press behind an answer is taken if it comes alone and at once, as in the other shells: only bash can look whether
-# it did and read nothing else.
+# The question where there is no verdict. Not by `read`, which would draw the line of the outer reader again. Of what is
+# typed behind the answer only an Enter that comes alone and at once belongs to it: the terminal gathers lines meanwhile, and
+# takes an answer for one, so a second line can be told from keys that come after it, and nothing has to be read for that.
+# Only bash can look at a terminal so; elsewhere nothing behind the answer is taken.
 function __aish_ask_anyway
     set -l shell (command --search bash; or builtin echo sh)
     BASH_ENV= command $shell -c '
         modes=$(stty -g </dev/tty) || exit 1
-        trap \'stty "$modes" </dev/tty; exit 1\' INT
-        stty -icanon -echo min 1 time 0 </dev/tty
-        printf "%s%s" "$AISH_PRELUDE" "$1" >/dev/tty
-        key=$(dd bs=1 count=1 2>/dev/null </dev/tty)
-        if test -n "$key" -a -n "$BASH_VERSION" && ! read -r -t 0 </dev/tty; then
-            stty icanon icrnl -iexten erase undef kill undef eof undef </dev/tty
-            sleep 0.25
-            if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
-                dd bs=1 count=1 >/dev/null 2>&1 </dev/tty
-            fi
+        trap \'stty "$modes" </dev/tty; printf "\n" >/dev/tty; exit 1\' INT
+        if test -n "$BASH_VERSION"; then
+            stty icanon icrnl iexten -echo eol y eol2 n eof undef erase undef kill undef werase undef lnext undef rprnt undef </dev/tty
+        else
+            stty -icanon -echo min 1 time 0 </dev/tty
         fi
+        printf "%s%s" "$AISH_PRELUDE" "$1" >/dev/tty
+        key=$(exec dd bs=1 count=1 2>/dev/null </dev/tty)
+        case $BASH_VERSION,$key in
+            ,* | *,) ;;
+            *,[yn])
+                stty eol undef eol2 undef </dev/tty
+                sleep 0.25
+                if read -r -t 0 </dev/tty && stty -icanon min 2 time 0 </dev/tty && ! read -r -t 0 </dev/tty; then
+                    dd bs=1 count=1 >/dev/null 2>&1 </dev/tty
+                fi ;;
+            *) read -r -t 0 </dev/tty && dd bs=4096 count=1 >/dev/null 2>&1 </dev/tty ;;
+        esac
         stty "$modes" </dev/tty
         printf "\n" >/dev/tty
         case $key in y | Y) exit 0 ;; esac

@@ -108,40 +108,35 @@ function __aish_judge {
   fi
 }
 
-# The question where there is no verdict; what was typed ahead is no answer to it.
+# The question where there is no verdict; what was typed ahead is no answer to it, and of what is typed behind the answer
+# only an Enter that comes alone and at once belongs to it. The terminal gathers lines meanwhile, and takes an answer for one:
+# so a second line can be told from keys that come after it, and nothing has to be read for that.
 function __aish_ask_anyway {
   emulate -L zsh
-  local key=
-  while read -t 0 -k 1 -s key; do :; done
-  print -rn -- "aish: $1. Run it anyway? [y/N] " >/dev/tty || return 1
-  key=
-  read -k 1 key </dev/tty
-  print >/dev/tty
-  if [[ $key != $'\n' ]]; then __aish_take_enter; fi
-  [[ $key == [yY] ]]
-}
-
-# The Enter that people press behind an answer, if it comes alone and at once. All else that is typed stays unread, as it
-# came, for what comes next.
-function __aish_take_enter {
-  emulate -L zsh
-  local modes key
+  local key= modes
   local -i fd=0
   local -a reply
-  zmodload zsh/zselect 2>/dev/null && exec {fd}</dev/tty || return 0
-  modes=$(stty -g <&$fd)
+  while read -t 0 -k 1 -s key; do :; done
+  { exec {fd}</dev/tty && modes=$(stty -g <&$fd) } 2>/dev/null || return 1
   {
-    stty -icanon -echo min 1 time 0 <&$fd
-    # What came with the answer is no habit.
-    zselect -t 0 -r $fd && return 0
-    # A terminal that gathers lines shows nothing before the end of one.
-    stty icanon icrnl -iexten erase undef kill undef eof undef <&$fd
-    zselect -t 25 -r $fd || return 0
-    # Of what is there, it shows nothing below the minimum: one byte, and that ends a line.
-    stty -icanon min 2 time 0 <&$fd
-    zselect -t 0 -r $fd || read -k 1 -s -u $fd key
+    stty icanon icrnl iexten -echo eol y eol2 n eof undef erase undef kill undef werase undef lnext undef rprnt undef <&$fd
+    print -rn -- "aish: $1. Run it anyway? [y/N] " >/dev/tty || return 1
+    key=$(command dd bs=1 count=1 2>/dev/null <&$fd)
+    zmodload zsh/zselect
+    if [[ $key == [yn] ]]; then
+      stty eol undef eol2 undef <&$fd
+      # A line is there; one that is shorter than the minimum isn't shown, and is the Enter alone.
+      if zselect -t 25 -r $fd && stty -icanon min 2 time 0 <&$fd && ! zselect -t 0 -r $fd; then
+        command dd bs=1 count=1 <&$fd
+      fi
+    elif [[ -n $key ]] && zselect -t 0 -r $fd; then
+      # The rest of an answer that is none.
+      command dd bs=4096 count=1 <&$fd
+    fi >/dev/null 2>&1
+    print -r -- "$key" >/dev/tty
   } always {
     stty $modes <&$fd
     exec {fd}<&-
   }
+  [[ $key == [yY] ]]
 }

@@ -5,9 +5,13 @@ use aish_text::Shell;
 use nix::sys::termios::LocalFlags;
 
 use crate::support::pty::wait;
-use crate::support::shell_env::{ENTER, Session, ShellEnv};
+use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv};
 
-in_every_shell!(text_behind_an_answer_is_the_next_line, an_enter_behind_an_answer_is_part_of_it);
+in_every_shell!(
+    text_behind_an_answer_is_the_next_line,
+    an_enter_behind_an_answer_is_part_of_it,
+    what_is_no_answer_is_a_no,
+);
 
 /// A shell whose guard gives no verdict, at the `number`th question.
 fn ask(session: &Session, line: &str, number: usize) {
@@ -80,4 +84,21 @@ fn an_enter_behind_an_answer_is_part_of_it(shell: Shell) {
     session.key(ENTER);
     session.probe();
     assert!(session.env.exists("work/ran"));
+}
+
+fn what_is_no_answer_is_a_no(shell: Shell) {
+    let session = session(shell);
+    let modes = session.pty.modes();
+    for (number, keys) in [CTRL_C, ENTER, b"x\r", b"\x1b\r"].into_iter().enumerate() {
+        ask(&session, "touch ran", number + 1);
+        session.key(keys);
+        session.pty.wait_until("the line", |s| s.text().rsplit("[y/N]").next().unwrap().contains("touch ran"));
+        assert_eq!(session.probe().buffer, "touch ran", "{keys:?}: {}", session.pty.text());
+        session.clear();
+    }
+    assert!(!session.env.exists("work/ran"));
+    session.env.fake("guard", "allow");
+    session.run("touch after");
+    assert!(session.env.exists("work/after"));
+    wait("the modes", || session.pty.modes() == modes, || format!("{:?}", session.pty.modes()));
 }
