@@ -9,7 +9,9 @@ use crate::norris::live::message::{Info, Purpose};
 use crate::norris::live::runs::RunDir;
 use crate::store::id::ShellId;
 use crate::store::private::runtime_dir;
+use aish_text::Shell;
 use aish_text::sanitize::{clean_json, clean_line};
+use crate::ui::reply::{Commands, ReplyText, Shown};
 
 /// Ends this shell's run, or else every run of the user: who looks for the switch wants it to stop.
 ///
@@ -86,19 +88,36 @@ pub fn log(app: &App, json: bool) -> Result<()> {
         clean_json(&mut report);
         return app.printer.json(&report);
     }
+    // The first line says whose commands these are.
+    let shell = lines.iter().find_map(|line| match &line.event {
+        Event::Begin { shell, .. } => shell.parse().ok(),
+        _ => None,
+    });
     for line in &lines {
-        app.printer.line(&clean_line(&format!("{}  {}", line.ts, told(&line.event))))?;
+        if let Some(words) = told(&line.event, shell.unwrap_or(Shell::Bash)) {
+            app.printer.line(&clean_line(&format!("{}  {words}", line.ts)))?;
+        }
     }
     Ok(())
 }
 
-/// An event in words.
-fn told(event: &Event) -> String {
-    match event {
+/// What a reply says in words; its commands and its word on the goal have lines of their own.
+fn said(text: &str, shell: Shell) -> Option<String> {
+    let mut filter = ReplyText::new(Commands::Run, shell);
+    let mut shown = filter.push(text);
+    shown.extend(filter.finish());
+    let words: String = shown.into_iter().map(|(Shown::Text(text) | Shown::Command(text))| text).collect();
+    let words = words.trim();
+    (!words.is_empty()).then(|| format!("model: {words}"))
+}
+
+/// An event in words; none for one that says nothing which others don't.
+fn told(event: &Event, shell: Shell) -> Option<String> {
+    Some(match event {
         Event::Begin { goal, model, shell, cwd } => format!("begin: {goal} ({model}, {shell}, {})", cwd.display()),
         Event::Plan { tasks } => format!("plan: {}", tasks.join(" · ")),
         Event::Step { line, .. } => line.clone(),
-        Event::Reply { text, .. } => format!("model: {}", text.trim()),
+        Event::Reply { text, .. } => return said(text, shell),
         Event::Verdict { command, level, destructive, denied, rules, .. } => {
             let halts = if *denied {
                 ", denied"
@@ -117,5 +136,5 @@ fn told(event: &Event) -> String {
             let because = if reason.is_empty() { String::new() } else { format!(": {reason}") };
             format!("end: {} after {steps}{because}{}", status.name(), tally.note())
         }
-    }
+    })
 }

@@ -230,7 +230,7 @@ fn no_call_of_a_run_tells_a_secret() {
 
 #[test]
 fn the_journal_tells_the_whole_run() {
-    let server = model(&["\u{1b}]0;evil\u{7}Look.\u{202e}\u{1b}[2J\nCMD: echo hi; false", "CMD: rm -rf a"]);
+    let server = model(&["\u{1b}]0;evil\u{7}Look.\u{202e}\u{1b}[2J\nCMD: echo hi; false", "**CMD:** `rm -rf a`"]);
     let home = super::home(&server, "");
     assert_eq!(home.run(&["norris", "log"]).code, 1);
     assert_eq!(run(&home, &["tidy", "up"]).code, 7);
@@ -246,6 +246,7 @@ fn the_journal_tells_the_whole_run() {
     ] {
         assert!(log.out.contains(words), "{words}: {log:?}");
     }
+    assert!(!log.out.contains("CMD:") && log.out.matches("model: ").count() == 1, "{log:?}");
     for args in [&["norris", "log", "--json"][..], &["norris", "--json", "log"]] {
         let log = home.run(args).json();
         let names: Vec<&str> = log["items"].as_array().unwrap().iter().map(|i| i["event"].as_str().unwrap()).collect();
