@@ -2,7 +2,8 @@
 //! command that hides something must not look like another one.
 
 use crate::conversation::markers::{self, Marker};
-use crate::error::{Error, Result};
+use crate::egress::Answer;
+use crate::error::{Error, Exit, Result};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
@@ -18,6 +19,16 @@ pub fn single(answer: &str, shell: Shell) -> Result<Option<String>> {
         Some(refusal) => Err(Error::failed(refusal)),
         None => Ok(None),
     }
+}
+
+/// The commands that an answer proposed before it was cut off, a line each: its text is shown without them, and they aren't
+/// offered. The last one may be half of one, and isn't named.
+pub fn before_the_end(answer: &Answer, shell: Shell) -> Vec<String> {
+    if answer.broken.as_ref().is_none_or(|error| error.exit == Exit::Interrupted) {
+        return Vec::new();
+    }
+    let commands = markers::commands(markers::parse_cut_off(&answer.reply.text, shell));
+    commands.iter().map(|command| format!("it had proposed: {}", visible(command))).collect()
 }
 
 /// Why commands of an answer can't be offered, a line each, with the command as it really reads.

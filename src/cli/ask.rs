@@ -72,7 +72,13 @@ impl AskArgs {
         let mut view = app.view(offered, side.shell, &active);
         let outcome = exchange.run(intent, question, &mut view);
         close(&mut view, &outcome);
-        let answer = outcome?.whole()?;
+        let answer = outcome?;
+        if offered {
+            for line in proposal::before_the_end(&answer, shell) {
+                app.printer.say(&line)?;
+            }
+        }
+        let answer = answer.whole()?;
         if std::io::stderr().is_terminal() {
             memory_summarize::offer(app)?;
         }

@@ -250,6 +250,13 @@ fn stream(app: &App, intent: Intent, words: String) -> Result<(Result<Answer>, S
     let exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
     let outcome = exchange.run(intent, words, &mut view);
     close(&mut view, &outcome);
+    if commands == Commands::Offered
+        && let Ok(answer) = &outcome
+    {
+        for line in proposal::before_the_end(answer, side.shell.unwrap_or(Shell::Bash)) {
+            on_terminal(&format!("{line}\n"))?;
+        }
+    }
     let typed = typed_ahead().map_err(no_terminal)?;
     Ok((outcome.and_then(Answer::whole), typed))
 }

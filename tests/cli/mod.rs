@@ -12,6 +12,7 @@ mod egress;
 mod generated;
 mod guard;
 mod hook;
+mod json_errors;
 mod memory;
 mod norris;
 mod offline;

@@ -24,6 +24,7 @@ mod answers;
 mod ask;
 mod capture;
 mod ctrl_c;
+mod cut_off;
 mod guard;
 mod habits;
 mod help;
