@@ -88,6 +88,7 @@ fn a_cancelled_ask_keeps_words_and_cursor(shell: Shell) {
         std::thread::sleep(std::time::Duration::from_millis(moment * 12));
         session.key(CTRL_C);
         assert_eq!(session.probe(), before, "cancelled after {} ms", moment * 12);
+        assert!(!session.pty.text().contains("cannot be run"), "{}", session.pty.text());
     }
     let log = session.env.log();
     assert_eq!(log.matches("call widget ask").count(), 20);
