@@ -14,13 +14,13 @@ pub struct Hijack {
     pub runs: Option<String>,
     /// The file that some program will write to because of it: whether one that exists is overwritten, and its name.
     pub writes: Option<(bool, String)>,
-    /// The directory that some program will empty because of it.
-    pub empties: Option<String>,
+    /// The directory that some program will fill because of it, and whether it may empty it first.
+    pub fills: Option<(bool, String)>,
 }
 
 impl Hijack {
     fn of(rule: &'static str) -> Self {
-        Self { rule, runs: None, writes: None, empties: None }
+        Self { rule, runs: None, writes: None, fills: None }
     }
 }
 
@@ -106,9 +106,11 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
         Kind::File(overwrites) => {
             Some(Hijack { writes: Some((overwrites, value.to_owned())), ..Hijack::of("env.writes") })
         }
-        Kind::Fills if inside(value) => None,
+        Kind::Fills if inside(value) => {
+            Some(Hijack { fills: Some((false, value.to_owned())), ..Hijack::of("env.writes") })
+        }
         Kind::Fills => Some(Hijack { writes: Some((false, value.to_owned())), ..Hijack::of("env.writes") }),
-        Kind::Empties => Some(Hijack { empties: Some(value.to_owned()), ..Hijack::of("env.writes") }),
+        Kind::Empties => Some(Hijack { fills: Some((true, value.to_owned())), ..Hijack::of("env.writes") }),
         // Unknown: most often the one it was.
         Kind::Home if value.starts_with(UNKNOWN) || value.starts_with("/home/") || value.starts_with("/Users/") => None,
         Kind::Home if matches!(value, "/root" | "/nonexistent" | "/dev/null") => None,

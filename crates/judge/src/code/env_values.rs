@@ -88,7 +88,8 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
     match name {
         _ if name.eq_ignore_ascii_case("npm_config_node_options") => harmless_options("NODE_OPTIONS", value),
         _ if listed(FLAGS, name) => {
-            !has(&["plugin", "-wrapper", "-b/", "-b.", "-specs", "-load", "@", "-fuse-ld=/", "-fuse-ld=.", "--config"])
+            !has(&["plugin", "-wrapper", "-b/", "-b.", "-specs", "-load", "@", "-fuse-ld=/", "-fuse-ld=.", "--config", "map="])
+                && !value.split_whitespace().any(|word| matches!(word, "-o" | "-MF" | "-MJ"))
         }
         "PYTEST_ADDOPTS" => {
             !lower.split_whitespace().any(|word| word.starts_with("-p") || word == "-c" || word.starts_with("-o"))
@@ -112,12 +113,12 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
                 && !value.starts_with("-r")
         }
         "JAVA_TOOL_OPTIONS" | "_JAVA_OPTIONS" | "JDK_JAVA_OPTIONS" | "JAVA_OPTS" | "MAVEN_OPTS" | "GRADLE_OPTS"
-        | "SBT_OPTS" => !has(&["agent", "onerror", "onoutofmemory", "classpath", "-cp", "@", "bootclass", "flags="]),
+        | "SBT_OPTS" => !has(&["agent", "onerror", "onoutofmemory", "classpath", "-cp", "@", "bootclass", "flags=", "log:", "logfile", "java.home"]),
         "RUSTFLAGS" | "RUSTDOCFLAGS" | "CARGO_ENCODED_RUSTFLAGS" => {
             !has(&["linker=/", "linker=.", "plugin", "runtool", "link-arg=-fuse-ld=/", "wrapper", "load"])
         }
         _ if name.starts_with("CARGO_TARGET_") => harmless_options("RUSTFLAGS", value),
-        "GOFLAGS" => !has(&["toolexec", "exec=", "modfile", "overlay"]),
+        "GOFLAGS" => !has(&["toolexec", "exec=", "-o=", "profile=", "modfile", "overlay"]),
         "LESS" | "GREP_OPTIONS" | "XZ_OPT" | "GZIP" | "ZIPOPT" | "UNZIP" | "PYTHONWARNINGS" | "PYTHONINSPECT" => {
             !has(&["!", "+", "-o", "-tt", "lesskey"])
         }
@@ -142,7 +143,7 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
         _ => {
             // Switches and numbers, and nothing that names a file or something to run.
             let named = ["exec", "cmd", "command", "log", "file", "path", "dir", "load", "plugin", "config", "init"];
-            let named = named.iter().chain(&["require", "import", "shell", "rsh", "out", "eval", "report", "script"]);
+            let named = named.iter().chain(&["require", "import", "shell", "rsh", "out", "eval", "report", "script", "nosafer"]);
             !named.into_iter().any(|word| lower.contains(word)) && !value.contains(['/', '~', '$', '`', '!', '@'])
         }
     }

@@ -76,9 +76,12 @@ pub fn is_project_tool(path: &str, name: &str) -> bool {
             && ["node_modules/.bin", "vendor/bin", ".venv/bin", "venv/bin"].iter().any(|installed| within(installed))
 }
 
-/// A directory that the program which is to be called empties and fills: not if it has a name that such ones have by custom.
-pub fn may_empty(walk: &mut Walk<'_>, directory: &Arg) {
-    if !output::is_customary(walk, directory) {
+/// A directory that the program which is to be called fills, and perhaps empties: nothing if it has a name that such ones have
+/// by custom.
+pub fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
+    if !empties {
+        output::fills(walk, directory);
+    } else if !output::is_customary(walk, directory) {
         deleting::empty(walk, directory);
     }
 }

@@ -97,8 +97,8 @@ impl Walk<'_> {
             self.evaluated_text(&text);
         }
         let Some(hijack) = env::hijack(&target, &text) else { return };
-        if let Some(directory) = hijack.empties {
-            return programs::may_empty(self, &Arg::known(directory, span));
+        if let Some((empties, directory)) = hijack.fills {
+            return programs::may_fill(self, &Arg::known(directory, span), empties);
         }
         self.operation(OperationClass::Unknown);
         self.rule(hijack.rule, span);
