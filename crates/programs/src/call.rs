@@ -201,6 +201,11 @@ impl<'a> Parser<'a> {
         if is_long || known.is_some_and(|known| known.listed && name.len() > 2) {
             return self.long(at, name, attached, known);
         }
+        let first = name.char_indices().nth(2).map_or(name, |(end, _)| &name[..end]);
+        if known.is_none() && name.len() > 3 && self.known(first).is_none() && does_something(name) {
+            // `-output file`, of programs whose options are long with one dash.
+            return self.long(at, name, attached, None);
+        }
         if known.is_some() && name.len() > 2 {
             // A pattern has `-qi`: that is a word of its own there, and may well be a cluster of letters elsewhere.
             let unlisted = self.call.unlisted;
@@ -316,6 +321,10 @@ impl<'a> Parser<'a> {
         if names_a_command(given.name) && meant.is_some_and(|meant| meant.values == "v") {
             self.call.plain.push(value);
         }
+        let (text, plain) = (self.call.text(value), meant.is_none_or(|meant| meant.values == "v"));
+        if let Some(start) = file_behind_format(text).filter(|_| plain && value.arg < self.call.args.len()) {
+            self.call.values.push(Operand { arg: value.arg, at: value.at + start, kind: Role::Write, option: true });
+        }
         for role in meant.iter().flat_map(Known::roles) {
             let format = meant.is_some_and(|meant| meant.common) && is_format(self.call.text(value));
             if let Some(kind) = role.filter(|role| value.arg < self.call.args.len() && !(format && role.is_path())) {
@@ -330,6 +339,26 @@ impl<'a> Parser<'a> {
         }
         value.arg.max(given.arg + 1)
     }
+}
+
+/// Whether the words of all programs list an option of this name, but for its dashes, that writes or runs its value.
+fn does_something(name: &str) -> bool {
+    common(name)
+        .is_some_and(|(known, exact)| exact && known.roles().any(|role| role.is_some_and(|role| role != Role::Read)))
+}
+
+/// Where the name of a file begins in a plain value like `json=report` or `output=report`: behind the name of a format that
+/// reports are written in, or of an output.
+fn file_behind_format(value: &str) -> Option<usize> {
+    const FORMATS: [&str; 11] =
+        ["json", "xml", "html", "text", "csv", "sarif", "markdown", "md", "junit", "lcov", "annotate"];
+    const OUTPUTS: [&str; 7] = ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_path"];
+    let (head, file) = value.split_once(['=', ':'])?;
+    let format = FORMATS
+        .iter()
+        .any(|format| head == *format || head.strip_suffix(format).is_some_and(|head| head.ends_with('-')));
+    let named = !file.is_empty() && !is_switch(file) && !file.starts_with(['{', '/', ':']);
+    (named && (format || OUTPUTS.contains(&head))).then_some(head.len() + 1)
 }
 
 /// Whether programs run the value of an option of this name more often than not.

@@ -88,8 +88,19 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
     match name {
         _ if name.eq_ignore_ascii_case("npm_config_node_options") => harmless_options("NODE_OPTIONS", value),
         _ if listed(FLAGS, name) => {
-            !has(&["plugin", "-wrapper", "-b/", "-b.", "-specs", "-load", "@", "-fuse-ld=/", "-fuse-ld=.", "--config", "map="])
-                && !value.split_whitespace().any(|word| matches!(word, "-o" | "-MF" | "-MJ"))
+            !has(&[
+                "plugin",
+                "-wrapper",
+                "-b/",
+                "-b.",
+                "-specs",
+                "-load",
+                "@",
+                "-fuse-ld=/",
+                "-fuse-ld=.",
+                "--config",
+                "map=",
+            ]) && !value.split_whitespace().any(|word| matches!(word, "-o" | "-MF" | "-MJ"))
         }
         "PYTEST_ADDOPTS" => {
             !lower.split_whitespace().any(|word| word.starts_with("-p") || word == "-c" || word.starts_with("-o"))
@@ -113,7 +124,19 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
                 && !value.starts_with("-r")
         }
         "JAVA_TOOL_OPTIONS" | "_JAVA_OPTIONS" | "JDK_JAVA_OPTIONS" | "JAVA_OPTS" | "MAVEN_OPTS" | "GRADLE_OPTS"
-        | "SBT_OPTS" => !has(&["agent", "onerror", "onoutofmemory", "classpath", "-cp", "@", "bootclass", "flags=", "log:", "logfile", "java.home"]),
+        | "SBT_OPTS" => !has(&[
+            "agent",
+            "onerror",
+            "onoutofmemory",
+            "classpath",
+            "-cp",
+            "@",
+            "bootclass",
+            "flags=",
+            "log:",
+            "logfile",
+            "java.home",
+        ]),
         "RUSTFLAGS" | "RUSTDOCFLAGS" | "CARGO_ENCODED_RUSTFLAGS" => {
             !has(&["linker=/", "linker=.", "plugin", "runtool", "link-arg=-fuse-ld=/", "wrapper", "load"])
         }
@@ -143,7 +166,9 @@ pub fn harmless_options(name: &str, value: &str) -> bool {
         _ => {
             // Switches and numbers, and nothing that names a file or something to run.
             let named = ["exec", "cmd", "command", "log", "file", "path", "dir", "load", "plugin", "config", "init"];
-            let named = named.iter().chain(&["require", "import", "shell", "rsh", "out", "eval", "report", "script", "nosafer"]);
+            let named = named
+                .iter()
+                .chain(&["require", "import", "shell", "rsh", "out", "eval", "report", "script", "nosafer"]);
             !named.into_iter().any(|word| lower.contains(word)) && !value.contains(['/', '~', '$', '`', '!', '@'])
         }
     }

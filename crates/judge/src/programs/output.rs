@@ -57,9 +57,17 @@ pub fn is_named(args: &[Arg], at: usize) -> bool {
     let option = if own.is_option() { Some(own) } else { at.checked_sub(1).and_then(|before| args.get(before)) };
     let name =
         option.map(|arg| arg.text.split('=').next().unwrap_or_default().to_ascii_lowercase()).unwrap_or_default();
-    name == "-d"
-        || name == "-o"
-        || ["out", "dist", "dest", "target", "site", "temp", "tmp"].iter().any(|part| name.contains(part))
+    if !name.starts_with("--") && name.len() == 2 {
+        return matches!(name.as_str(), "-d" | "-o");
+    }
+    let works = [
+        "cwd", "chdir", "work", "root", "base", "project", "source", "src", "prefix", "home", "data", "config", "user",
+    ];
+    let looks = ["include", "import", "lib", "module", "package", "path", "volume", "mount", "bind", "folder"];
+    let output = ["out", "dist", "dest", "target", "site", "temp", "tmp", "cache"];
+    let other =
+        works.iter().chain(&looks).any(|part| name.contains(part)) || name.trim_start_matches('-') == "directory";
+    output.iter().any(|part| name.contains(part)) || !other
 }
 
 /// Judges a directory that output goes to; false if nothing is in it that could be lost, as far as can be told.

@@ -43,7 +43,8 @@ impl Walk<'_> {
         let left = env::left(name);
         let text = value.text.trim();
         let Some((program, args)) = command.split_first() else { return };
-        if env::hijack(name, text).is_some_and(|hijack| hijack.fills.is_none()) || !value.is_known() || text.is_empty() {
+        if env::hijack(name, text).is_some_and(|hijack| hijack.fills.is_none()) || !value.is_known() || text.is_empty()
+        {
             return;
         }
         if text.contains(' ') && self.would_delete(|walk| walk.run_text(value)) {
