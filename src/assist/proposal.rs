@@ -1,11 +1,38 @@
-//! The commands in an answer that may be put into a buffer. What the sanitiser refuses is reported, never repaired: a
-//! command that hides something must not look like another one.
+//! The commands in an answer that may be put into a buffer, and what becomes of them. What the sanitiser refuses is reported,
+//! never repaired: a command that hides something must not look like another one.
 
 use crate::conversation::markers::{self, Marker};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
+use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::visible;
+
+/// A command of an answer, and the judgement of it.
+pub type Judged = (String, Verdict);
+
+/// What becomes of the commands of an answer.
+#[derive(Debug, PartialEq)]
+pub enum Next {
+    /// They run, one after the other, and nobody is asked.
+    Run(Vec<Judged>),
+    /// The one there is goes into the line.
+    Edit(Judged),
+    /// The user chooses one for the line.
+    Choose(Vec<Judged>),
+}
+
+/// What becomes of the commands of an answer to a question. With `may_run` the user has said that commands run unasked, and
+/// nothing stands against it; what needs a review, or is denied, doesn't run all the same, nor does what goes with it.
+pub fn next(mut commands: Vec<Judged>, may_run: bool) -> Next {
+    let harmless = |(_, verdict): &Judged| verdict.level == ReviewLevel::A && !verdict.denied;
+    match commands.len() {
+        _ if !may_run => Next::Choose(commands),
+        _ if commands.iter().all(harmless) => Next::Run(commands),
+        1 => Next::Edit(commands.remove(0)),
+        _ => Next::Choose(commands),
+    }
+}
 
 /// The one command of an answer to a request for a command.
 ///
@@ -43,4 +70,29 @@ pub fn refusals(answer: &str, shell: Shell) -> Vec<String> {
             _ => None,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use aish_judge::policy::Policy;
+    use aish_judge::request::Request;
+
+    use super::*;
+
+    fn judged(commands: &[&str]) -> Vec<Judged> {
+        let verdict =
+            |command: &str| aish_judge::judge(&Request::new(command, Shell::Bash, "/w", "/h"), &Policy::default());
+        commands.iter().map(|command| ((*command).to_owned(), verdict(command))).collect()
+    }
+
+    #[test]
+    fn only_what_needs_no_review_runs_unasked() {
+        assert!(matches!(next(judged(&["ls", "pwd"]), true), Next::Run(all) if all.len() == 2));
+        assert!(matches!(next(judged(&["ls"]), false), Next::Choose(_)));
+        assert!(matches!(next(judged(&["rm -rf x"]), true), Next::Edit((command, _)) if command == "rm -rf x"));
+        assert!(matches!(next(judged(&["ls", "rm -rf x"]), true), Next::Choose(_)));
+        let mut denied = judged(&["ls"]);
+        denied[0].1.denied = true;
+        assert!(matches!(next(denied, true), Next::Edit(_)));
+    }
 }

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::app::{App, close};
 use super::check::Judge;
 use super::{memory_summarize, text};
+use crate::assist::proposal::Judged;
 use crate::assist::{attachment, proposal};
 use crate::conversation::markers;
 use crate::egress::Answer;
@@ -22,7 +23,7 @@ use crate::ui::signals;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
 use crate::ui::verdict::line;
-use aish_judge::verdict::Provenance;
+use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::clean;
 
@@ -115,21 +116,21 @@ fn has_prompt(app: &App) -> bool {
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt.
 fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     let commands = markers::commands(markers::parse(&answer.reply.text, shell));
-    if let Some(command) = proposal_menu(app, commands, &answer.origins)? {
+    let judged = Judge::of_model(app, &answer.origins)?.all(commands);
+    if let Some(command) = proposal_menu(app, judged)? {
         app.leave_for_prompt(&[Frame::replace(command)])?;
     }
     Ok(())
 }
 
-/// Offers commands on the terminal, of a model that was sent texts of these origins; the chosen one.
+/// Offers commands on the terminal; the chosen one, if there is a terminal.
 ///
 /// # Errors
 /// When the terminal is gone.
-pub fn proposal_menu(app: &App, commands: Vec<String>, origins: &[Provenance]) -> Result<Option<String>> {
+pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<String>> {
     let Ok(mut tty) = Tty::open() else { return Ok(None) };
-    let judge = Judge::of_model(app, origins)?;
-    let note = |command: &str| line(&judge.line(command.to_owned()), Palette::new(false)).unwrap_or_default();
-    let choices = commands.into_iter().map(|command| Choice { note: note(&command), command }).collect();
+    let note = |verdict: &Verdict| line(verdict, Palette::new(false)).unwrap_or_default();
+    let choices = commands.into_iter().map(|(command, verdict)| Choice { note: note(&verdict), command }).collect();
     let menu = Menu::new(choices);
     // A signal to end must not leave the terminal without its modes.
     let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;

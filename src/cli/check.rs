@@ -10,6 +10,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::app::App;
 use super::{Command, Global};
+use crate::assist::proposal::Judged;
 use crate::error::{Error, Exit, Result};
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
@@ -215,6 +216,11 @@ impl Judge {
     /// The verdict on a command line.
     pub fn line(&self, command: String) -> Verdict {
         judge(&self.place.request(command), &self.setup.policy)
+    }
+
+    /// The verdicts on the commands of an answer.
+    pub fn all(&self, commands: Vec<String>) -> Vec<Judged> {
+        commands.into_iter().map(|command| (command.clone(), self.line(command))).collect()
     }
 
     /// The verdict on bytes. What isn't text, or too long, can't be judged for what it is: level C.

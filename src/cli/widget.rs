@@ -14,7 +14,7 @@ use super::memory_summarize;
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
 use super::{Cli, run};
-use crate::assist::proposal;
+use crate::assist::proposal::{self, Next};
 use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
@@ -27,7 +27,7 @@ use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::Typing;
 use crate::ui::verdict::{line, summary, typed_report};
-use aish_judge::verdict::{ReviewLevel, Verdict};
+use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 use aish_text::sanitize::visible;
 
@@ -200,19 +200,18 @@ fn question(app: &App, buffer: &str) -> Result<()> {
     }
     // A command may depend on one that was refused: then nothing runs without a choice. Nor does it over what was typed.
     let unasked = !app.config()?.settings.shell.confirm_cmd && refusals.is_empty() && typed.is_empty();
-    let judge = Judge::of_model(app, &origins)?;
-    // What needs a review never runs unasked: it goes into the line, or is one of the choices.
-    let verdicts = commands.iter().map(|command| judge.line(command.clone()));
-    let weightiest = verdicts.max_by_key(|verdict| verdict.level);
-    let harmless = weightiest.as_ref().is_some_and(|verdict| verdict.level == ReviewLevel::A && !verdict.denied);
-    if let (true, false, [command], Some(verdict)) = (unasked, harmless, commands.as_slice(), &weightiest) {
-        level_under(app, verdict)?;
-        return reply(app, &[Frame::replace(command.clone())]);
-    }
-    if unasked && harmless {
-        return reply(app, &commands.into_iter().map(Frame::run).collect::<Vec<_>>());
-    }
-    match proposal_menu(app, commands, &origins)? {
+    let judged = Judge::of_model(app, &origins)?.all(commands);
+    let chosen = match proposal::next(judged, unasked) {
+        Next::Run(commands) => {
+            return reply(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>());
+        }
+        Next::Edit((command, verdict)) => {
+            level_under(app, &verdict)?;
+            Some(command)
+        }
+        Next::Choose(commands) => proposal_menu(app, commands)?,
+    };
+    match chosen {
         Some(command) => reply(app, &[Frame::replace(with_typed(&command, &typed))]),
         None => reply(app, &[line_with("", &typed)]),
     }

@@ -9,9 +9,9 @@ use crate::norris::live::message::{Info, Purpose};
 use crate::norris::live::runs::RunDir;
 use crate::store::id::ShellId;
 use crate::store::private::runtime_dir;
+use crate::ui::reply::{Commands, ReplyText, Shown};
 use aish_text::Shell;
 use aish_text::sanitize::{clean_json, clean_line};
-use crate::ui::reply::{Commands, ReplyText, Shown};
 
 /// Ends this shell's run, or else every run of the user: who looks for the switch wants it to stop.
 ///
