@@ -407,7 +407,11 @@ __aish_stop_run
 }
 __aish_stop_run() {
 local text=$__aish_next
-if [[ ! $__aish_struck || $__aish_mode != run ]]; then return 0; fi
+if [[ ! $__aish_struck ]]; then return 0; fi
+if [[ $__aish_mode != run ]]; then
+if [[ $__aish_norris ]]; then __aish_norris_stopped=1; fi
+return 0
+fi
 if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
 __aish_kick_over
 __aish_queue=()

@@ -30,10 +30,15 @@ __aish_at_prompt() {
   __aish_stop_run
 }
 
-# After a Ctrl-C between the answer of a helper and the prompt, what was about to run does not.
+# After a Ctrl-C between the end of a command and the prompt, what was about to run does not.
 __aish_stop_run() {
   local text=$__aish_next
-  if [[ ! $__aish_struck || $__aish_mode != run ]]; then return 0; fi
+  if [[ ! $__aish_struck ]]; then return 0; fi
+  if [[ $__aish_mode != run ]]; then
+    # The helper of a run has not been asked yet for what comes next, and is not to be.
+    if [[ $__aish_norris ]]; then __aish_norris_stopped=1; fi
+    return 0
+  fi
   if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
   __aish_kick_over
   __aish_queue=()
