@@ -1036,7 +1036,12 @@ if [[ $__aish_norris_mode == redirect && (! -w $__aish_norris_path || -d $__aish
 __aish_norris_mode=none
 fi
 __aish_norris_ps0=${PS0+x${PS0-}} __aish_norris_ps2=${PS2+x${PS2-}} __aish_norris_set=1
-if [[ $__aish_norris_mode != none ]]; then PS0=${PS0-}$'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''; fi
+unset -v __aish_norris_cut
+if ((__aish_status != 130)); then __aish_norris_cut[130]=1; fi
+__aish_norris_start='\'''\''
+if shopt -q promptvars; then __aish_norris_start='\''${__aish_norris_cut[$?]:+$(\builtin kill -INT $$)}'\''; fi
+if [[ $__aish_norris_mode != none ]]; then __aish_norris_start+=$'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''; fi
+PS0=${PS0-}$__aish_norris_start
 __aish_norris_more=(x) __aish_norris_lines=${#lines}
 PS2='\''${__aish_norris_more[__aish_norris_lines-- <= 0]:=1}${__aish_norris_more[1]:+$(\builtin kill -INT $$)}'\''
 }
@@ -1068,7 +1073,7 @@ __aish_norris_restore
 __aish_norris=back
 }
 __aish_norris_restore() {
-local mark=$'\''\e]7771;'\''$__aish_norris_nonce$'\'';S\a'\''
+local mark=$__aish_norris_start
 if [[ $__aish_norris_out ]]; then
 exec 1>&"$__aish_norris_out" 2>&"$__aish_norris_err" {__aish_norris_out}>&- {__aish_norris_err}>&-
 __aish_norris_out='\'''\'' __aish_norris_err='\'''\''
@@ -1411,7 +1416,7 @@ __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' _
 __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __aish_arg=''
 __aish_bang='' __aish_origin='' __aish_unseen='' __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output=''
 __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
-__aish_norris_out='' __aish_norris_nonce='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
+__aish_norris_out='' __aish_norris_nonce='' __aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
 __aish_norris_ignored='' __aish_norris_pager=() __aish_norris_stopped=''
 __aish_number=${number@P}
 __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM

@@ -240,7 +240,14 @@ __aish_norris_prompts() {
     __aish_norris_mode=none
   fi
   __aish_norris_ps0=${PS0+x${PS0-}} __aish_norris_ps2=${PS2+x${PS2-}} __aish_norris_set=1
-  if [[ $__aish_norris_mode != none ]]; then PS0=${PS0-}$'\e]7771;'$__aish_norris_nonce$';S\a'; fi
+  # A Ctrl-C between readline and bash's parser costs the line its first character, and bash runs the rest, with 130 for the
+  # last status. Another one sees to it that this is not run.
+  unset -v __aish_norris_cut
+  if ((__aish_status != 130)); then __aish_norris_cut[130]=1; fi
+  __aish_norris_start=''
+  if shopt -q promptvars; then __aish_norris_start='${__aish_norris_cut[$?]:+$(\builtin kill -INT $$)}'; fi
+  if [[ $__aish_norris_mode != none ]]; then __aish_norris_start+=$'\e]7771;'$__aish_norris_nonce$';S\a'; fi
+  PS0=${PS0-}$__aish_norris_start
   __aish_norris_more=(x) __aish_norris_lines=${#lines}
   # What the signal is for is noted before it is sent.
   PS2='${__aish_norris_more[__aish_norris_lines-- <= 0]:=1}${__aish_norris_more[1]:+$(\builtin kill -INT $$)}'
@@ -279,7 +286,7 @@ __aish_norris_returned() {
 
 # What holds for the time of a command, undone.
 __aish_norris_restore() {
-  local mark=$'\e]7771;'$__aish_norris_nonce$';S\a'
+  local mark=$__aish_norris_start
   if [[ $__aish_norris_out ]]; then
     exec 1>&"$__aish_norris_out" 2>&"$__aish_norris_err" {__aish_norris_out}>&- {__aish_norris_err}>&-
     __aish_norris_out='' __aish_norris_err=''
