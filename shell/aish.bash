@@ -103,13 +103,15 @@ fi
 \return 0
 }
 __aish_hook() {
+\builtin local i=
 if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
 \return 0
 elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
 if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
 PROMPT_COMMAND[1]=__aish_prompt
 else
-PROMPT_COMMAND+=(__aish_prompt)
+for i in "${!PROMPT_COMMAND[@]}"; do \builtin :; done
+PROMPT_COMMAND[i + 1]=__aish_prompt
 fi
 else
 PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
@@ -215,7 +217,8 @@ printf '\''aish: %s\n'\'' "$1" >&2
 __aish_read_reply() {
 local line verb='\'''\'' text='\'''\'' left=-1
 local head="^aish 1 $2 (replace|keep|run|capture|step) ([0-9]{1,5})\$"
-__aish_verbs=() __aish_texts=()
+mapfile -t __aish_verbs </dev/null
+mapfile -t __aish_texts </dev/null
 [[ -f $1 && -O $1 ]] || return 1
 while IFS= read -r line; do
 if ((left < 0)); then
@@ -226,7 +229,8 @@ text+=$line$'\''\n'\''
 left=$((left - 1))
 else
 [[ $line == end ]] || return 1
-__aish_verbs+=("$verb") __aish_texts+=("${text%$'\''\n'\''}")
+__aish_texts[${#__aish_verbs[@]}]=${text%$'\''\n'\''}
+__aish_verbs[${#__aish_verbs[@]}]=$verb
 left=-1
 fi
 done <"$1"
@@ -414,7 +418,7 @@ return 0
 fi
 if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
 __aish_kick_over
-__aish_queue=()
+__aish_queue_empty
 if [[ $__aish_norris ]]; then
 __aish_norris_fail 125 interrupted
 else
@@ -488,7 +492,7 @@ __aish_tail=typed
 if [[ $__aish_norris == next ]]; then
 __aish_norris_given
 elif [[ $__aish_guard ]] && ! __aish_judge "$__aish_next"; then
-__aish_queue=()
+__aish_queue_empty
 __aish_kick_again
 return 0
 fi
@@ -512,11 +516,14 @@ __aish_tail_does '\''\e[9992~'\''
 __aish_prompt_text
 __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
 }
+__aish_queue_empty() {
+mapfile -t __aish_queue </dev/null
+}
 __aish_queue_rest() {
 local i
 for ((i = 1; i < ${#__aish_verbs[@]}; i++)); do
 [[ ${__aish_verbs[i]} == run ]] || break
-__aish_queue+=("${__aish_texts[i]}")
+__aish_queue[${#__aish_queue[@]}]=${__aish_texts[i]}
 done
 __aish_pushing=1
 }
@@ -537,7 +544,7 @@ __aish_pushing='\'''\''
 if [[ $1 && $__aish_status == 0 && ${#__aish_queue[@]} -gt 0 ]]; then
 __aish_push_next
 else
-__aish_queue=()
+__aish_queue_empty
 fi
 }
 __aish_push_next() {
@@ -545,7 +552,7 @@ local text=${__aish_queue[0]} mode=run said
 __aish_queue=("${__aish_queue[@]:1}")
 if ! said=$(exec "$BASH" --norc -O extglob -n -c "$text" 2>&1); then
 if [[ ! $__aish_struck ]]; then __aish_say '\''this command is not complete; it is in the line for you to edit'\''; fi
-__aish_queue=()
+__aish_queue_empty
 mode=edit
 fi
 __aish_pushing=1
@@ -591,7 +598,7 @@ bracketed-*) macro='\''\e[9984~\e[9981~'\'' ;;
 *) macro='\''\e[9983~'\'' ;;
 esac
 bind -m "$map" "\"$key\": \"$macro\""
-__aish_taken+=("$map" "$key" "$name")
+__aish_taken[${#__aish_taken[@]}]="$map $name $key"
 if [[ $name != bracketed-* ]]; then found=0; fi
 done
 [[ $macro ]] || break
@@ -1094,34 +1101,6 @@ if [[ $__aish_norris_ignore ]]; then HISTIGNORE=${__aish_norris_ignore#x}; else 
 fi
 __aish_norris_ignored='\'''\''
 }
-__aish_norris_pagers() {
-__aish_norris_pager=()
-__aish_norris_pager_set PAGER "${PAGER+s${PAGER@a}}" "${PAGER-}"
-__aish_norris_pager_set GIT_PAGER "${GIT_PAGER+s${GIT_PAGER@a}}" "${GIT_PAGER-}"
-__aish_norris_pager_set MANPAGER "${MANPAGER+s${MANPAGER@a}}" "${MANPAGER-}"
-__aish_norris_pager_set SYSTEMD_PAGER "${SYSTEMD_PAGER+s${SYSTEMD_PAGER@a}}" "${SYSTEMD_PAGER-}"
-}
-__aish_norris_pager_set() {
-case $2 in
-'\'''\'' | s | sx)
-__aish_norris_pager+=("$1" "$2" "$3")
-export "$1=cat"
-;;
-esac
-}
-__aish_norris_pagers_back() {
-local i name
-for ((i = 0; i < ${#__aish_norris_pager[@]}; i += 3)); do
-name=${__aish_norris_pager[i]}
-[[ ${!name-} == cat ]] || continue
-case ${__aish_norris_pager[i + 1]} in
-'\'''\'') unset -v "$name" ;;
-s) export -n "$name=${__aish_norris_pager[i + 2]}" ;;
-sx) export "$name=${__aish_norris_pager[i + 2]}" ;;
-esac
-done
-__aish_norris_pager=()
-}
 __aish_norris_key() {
 local map macro='\''"\e[9993~\e[9980~"'\''
 if [[ $READLINE_LINE != *[^[:space:]]* ]]; then
@@ -1141,6 +1120,34 @@ __aish_capture
 fi
 fi
 for map in emacs vi-insert vi-command; do bind -m "$map" "\"\\e[9987~\": $macro"; done
+}
+__aish_norris_pagers() {
+__aish_norris_pager_set PAGER "${PAGER+s${PAGER@a}}" "${PAGER-}"
+__aish_norris_pager_set GIT_PAGER "${GIT_PAGER+s${GIT_PAGER@a}}" "${GIT_PAGER-}"
+__aish_norris_pager_set MANPAGER "${MANPAGER+s${MANPAGER@a}}" "${MANPAGER-}"
+__aish_norris_pager_set SYSTEMD_PAGER "${SYSTEMD_PAGER+s${SYSTEMD_PAGER@a}}" "${SYSTEMD_PAGER-}"
+}
+__aish_norris_pager_set() {
+case $2 in
+'\'''\'' | s | sx)
+printf -v "__aish_norris_was_$1" '\''%s:%s'\'' "$2" "$3"
+export "$1=cat"
+;;
+esac
+}
+__aish_norris_pagers_back() {
+local name was
+for name in PAGER GIT_PAGER MANPAGER SYSTEMD_PAGER; do
+was=__aish_norris_was_$name
+if [[ ${!was+x} && ${!name-} == cat ]]; then
+case ${!was} in
+:*) unset -v "$name" ;;
+s:*) export -n "$name=${!was#s:}" ;;
+sx:*) export "$name=${!was#sx:}" ;;
+esac
+fi
+unset -v "$was"
+done
 }
 __aish_capture_start() {
 local -a how
@@ -1367,7 +1374,7 @@ unset -v __aish_loaded __aish_queue __aish_verbs __aish_texts __aish_builtins
 if [[ ${1-} != again ]]; then unset -v AISH_SESSION __aish_session; fi
 }
 __aish_unbind() {
-local map key line defaults was i
+local map key line defaults was
 local -a keys=("${__aish_bound[@]}")
 if [[ $__aish_enter$__aish_guard ]]; then keys+=('\''\C-m'\'' '\''\C-j'\''); fi
 for map in emacs vi-insert vi-command; do
@@ -1394,8 +1401,9 @@ if [[ $__aish_tail == typed ]]; then
 bind -m "$map" -x '\''"\e[9980~": \bind -m emacs -r "\\e[9980~"; \bind -m vi-insert -r "\\e[9980~"; \bind -m vi-command -r "\\e[9980~"'\''
 fi
 done
-for ((i = 0; i < ${#__aish_taken[@]}; i += 3)); do
-bind -m "${__aish_taken[i]}" "\"${__aish_taken[i + 1]}\": ${__aish_taken[i + 2]}"
+for was in "${__aish_taken[@]}"; do
+key=${was#* }
+bind -m "${was%% *}" "\"${key#* }\": ${key%% *}"
 done
 }
 __aish_untouched='\''aptitude ash atop autossh bash bashtop bmon bpytop broot btm btop byobu cfdisk cgdb chroot cmatrix crontab csh cu dash dialog doas ed elinks elvish emacs ex exec fish ftp fzf gitui glances helix htop hx iftop info iotop irssi jed joe k9s kak ksh lazydocker lazygit less lf lftp links login lynx mc mcedit micro minicom mksh more mosh most mutt nano ncdu ncmpcpp neomutt nethogs newgrp newsboat nix-shell nmon nmtui nnn nsenter nu nvim nvtop pg pico picocom pkexec powertop pwsh ranger rbash reset rlogin run0 runuser screen script sftp sh sk slogin ssh stty su sudo sudoedit tcsh telnet tig tmate top tset ttyctl unshare vi view vifm vigr vim vimdiff vipw visudo w3m watch weechat whiptail xonsh yash yazi zellij zsh'\''
@@ -1417,7 +1425,7 @@ __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_mode='' 
 __aish_bang='' __aish_origin='' __aish_unseen='' __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output=''
 __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
 __aish_norris_out='' __aish_norris_nonce='' __aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
-__aish_norris_ignored='' __aish_norris_pager=() __aish_norris_stopped=''
+__aish_norris_ignored='' __aish_norris_stopped=''
 __aish_number=${number@P}
 __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
 if [[ ${__aish_k+x} != x || ${__aish_k@a} == *x* ]]; then

@@ -16,7 +16,8 @@ __aish_say() {
 __aish_read_reply() {
   local line verb='' text='' left=-1
   local head="^aish 1 $2 (replace|keep|run|capture|step) ([0-9]{1,5})\$"
-  __aish_verbs=() __aish_texts=()
+  mapfile -t __aish_verbs </dev/null
+  mapfile -t __aish_texts </dev/null
   [[ -f $1 && -O $1 ]] || return 1
   while IFS= read -r line; do
     if ((left < 0)); then
@@ -27,7 +28,8 @@ __aish_read_reply() {
       left=$((left - 1))
     else
       [[ $line == end ]] || return 1
-      __aish_verbs+=("$verb") __aish_texts+=("${text%$'\n'}")
+      __aish_texts[${#__aish_verbs[@]}]=${text%$'\n'}
+      __aish_verbs[${#__aish_verbs[@]}]=$verb
       left=-1
     fi
   done <"$1"
@@ -73,7 +75,8 @@ __aish_keys() {
 }
 
 # The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be. To be asked for before any
-# `name=(…)` of a key function: bash 5.2 that is struck while it reads such words keeps them for its input, and exits at their end.
+# `name=(…)` of a key function or a hook: bash 5.2 that is struck while it reads such words keeps them for its input, and exits
+# at their end. Where Ctrl-C isn't caught, lists are written place by place.
 __aish_int_trap() {
   local fd
   if [[ -d /proc/self/fd ]]; then

@@ -47,7 +47,8 @@ __aish_guard_take() {
           *) macro='\e[9983~' ;;
         esac
         bind -m "$map" "\"$key\": \"$macro\""
-        __aish_taken+=("$map" "$key" "$name")
+        # One string for each: a Ctrl-C leaves no half of it behind.
+        __aish_taken[${#__aish_taken[@]}]="$map $name $key"
         if [[ $name != bracketed-* ]]; then found=0; fi
       done
       [[ $macro ]] || break

@@ -66,13 +66,16 @@ __aish_after() {
 # Puts the hook into PROMPT_COMMAND, unless it is there. Arrays exist since 5.1; a string becomes the first element, and
 # without one the first place stays free, because a later `PROMPT_COMMAND=…` of the user replaces just that.
 __aish_hook() {
+  \builtin local i=
   if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
     \return 0
   elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
+    # One place at a time: a Ctrl-C in `name+=(…)` of a key function can end bash.
     if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
       PROMPT_COMMAND[1]=__aish_prompt
     else
-      PROMPT_COMMAND+=(__aish_prompt)
+      for i in "${!PROMPT_COMMAND[@]}"; do \builtin :; done
+      PROMPT_COMMAND[i + 1]=__aish_prompt
     fi
   else
     PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after

@@ -15,7 +15,7 @@ __aish_load() {
   __aish_bang='' __aish_origin='' __aish_unseen='' __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output=''
   __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
   __aish_norris_out='' __aish_norris_nonce='' __aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
-    __aish_norris_ignored='' __aish_norris_pager=() __aish_norris_stopped=''
+    __aish_norris_ignored='' __aish_norris_stopped=''
   __aish_number=${number@P}
   __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
   # What our keys are made of can't be guessed, so no text that is sent to the terminal can press them. A key that has just

@@ -1,5 +1,5 @@
 # norris: the commands of a run of Norris, each accepted at its own prompt as if typed, and all that holds only for one of
-# them: where its output goes, the pagers, the history, PS0 and PS2. `__aish_norris` is empty when there is no run, else
+# them: where its output goes, the history, PS0 and PS2. `__aish_norris` is empty when there is no run, else
 # where it is: next (a command waits for its prompt), given (accepted), back (at the prompt after it).
 
 # Begins a run with the frames that were just read.
@@ -307,40 +307,6 @@ __aish_norris_restore() {
     if [[ $__aish_norris_ignore ]]; then HISTIGNORE=${__aish_norris_ignore#x}; else unset -v HISTIGNORE; fi
   fi
   __aish_norris_ignored=''
-}
-
-# A pager would wait for the user.
-__aish_norris_pagers() {
-  __aish_norris_pager=()
-  __aish_norris_pager_set PAGER "${PAGER+s${PAGER@a}}" "${PAGER-}"
-  __aish_norris_pager_set GIT_PAGER "${GIT_PAGER+s${GIT_PAGER@a}}" "${GIT_PAGER-}"
-  __aish_norris_pager_set MANPAGER "${MANPAGER+s${MANPAGER@a}}" "${MANPAGER-}"
-  __aish_norris_pager_set SYSTEMD_PAGER "${SYSTEMD_PAGER+s${SYSTEMD_PAGER@a}}" "${SYSTEMD_PAGER-}"
-}
-
-# NAME has the attributes KIND (after an `s` if it is set at all) and the value VALUE.
-__aish_norris_pager_set() {
-  case $2 in
-    '' | s | sx)
-      __aish_norris_pager+=("$1" "$2" "$3")
-      export "$1=cat"
-      ;;
-  esac
-}
-
-# As they were, unless the command has changed them.
-__aish_norris_pagers_back() {
-  local i name
-  for ((i = 0; i < ${#__aish_norris_pager[@]}; i += 3)); do
-    name=${__aish_norris_pager[i]}
-    [[ ${!name-} == cat ]] || continue
-    case ${__aish_norris_pager[i + 1]} in
-      '') unset -v "$name" ;;
-      s) export -n "$name=${__aish_norris_pager[i + 2]}" ;;
-      sx) export "$name=${__aish_norris_pager[i + 2]}" ;;
-    esac
-  done
-  __aish_norris_pager=()
 }
 
 # The key: an empty line becomes the start of a goal, any other text is the goal. What the second half of the key's

@@ -41,7 +41,7 @@ __aish_stop_run() {
   fi
   if [[ $__aish_stdin ]]; then __aish_stdin_back; fi
   __aish_kick_over
-  __aish_queue=()
+  __aish_queue_empty
   if [[ $__aish_norris ]]; then
     __aish_norris_fail 125 interrupted
   else

@@ -60,7 +60,7 @@ __aish_kicked() {
         # Judged and approved already, as it stands.
         __aish_norris_given
       elif [[ $__aish_guard ]] && ! __aish_judge "$__aish_next"; then
-        __aish_queue=()
+        __aish_queue_empty
         __aish_kick_again
         return 0
       fi
@@ -87,12 +87,17 @@ __aish_kick_again() {
   __aish_rows=$((REPLY_WIDTH / ${COLUMNS:-80} + 1))
 }
 
+# Not by `=()`, in which a Ctrl-C can end bash; and not unset, which `set -u` minds.
+__aish_queue_empty() {
+  mapfile -t __aish_queue </dev/null
+}
+
 # Keeps the frames after the first; only `run` frames may follow.
 __aish_queue_rest() {
   local i
   for ((i = 1; i < ${#__aish_verbs[@]}; i++)); do
     [[ ${__aish_verbs[i]} == run ]] || break
-    __aish_queue+=("${__aish_texts[i]}")
+    __aish_queue[${#__aish_queue[@]}]=${__aish_texts[i]}
   done
   __aish_pushing=1
 }
@@ -117,7 +122,7 @@ __aish_pushed() {
   if [[ $1 && $__aish_status == 0 && ${#__aish_queue[@]} -gt 0 ]]; then
     __aish_push_next
   else
-    __aish_queue=()
+    __aish_queue_empty
   fi
 }
 
@@ -128,7 +133,7 @@ __aish_push_next() {
   # Not as a job of its own: after one that died of Ctrl-C bash sets the modes for commands, and readline may not know.
   if ! said=$(exec "$BASH" --norc -O extglob -n -c "$text" 2>&1); then
     if [[ ! $__aish_struck ]]; then __aish_say 'this command is not complete; it is in the line for you to edit'; fi
-    __aish_queue=()
+    __aish_queue_empty
     mode=edit
   fi
   __aish_pushing=1

@@ -40,7 +40,7 @@ __aish_remove() {
 # Gives the keys back: first what readline and the inputrc say (asked of a fresh shell), then what the user had bound
 # to macros and shell functions before.
 __aish_unbind() {
-  local map key line defaults was i
+  local map key line defaults was
   local -a keys=("${__aish_bound[@]}")
   if [[ $__aish_enter$__aish_guard ]]; then keys+=('\C-m' '\C-j'); fi
   for map in emacs vi-insert vi-command; do
@@ -70,7 +70,8 @@ __aish_unbind() {
     fi
   done
   # Keys that the guard had taken from readline's own functions.
-  for ((i = 0; i < ${#__aish_taken[@]}; i += 3)); do
-    bind -m "${__aish_taken[i]}" "\"${__aish_taken[i + 1]}\": ${__aish_taken[i + 2]}"
+  for was in "${__aish_taken[@]}"; do
+    key=${was#* }
+    bind -m "${was%% *}" "\"${key#* }\": ${key%% *}"
   done
 }

@@ -110,8 +110,9 @@ macro_rules! parts {
 
 static ZSH: Parts =
     parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
-static BASH: Parts =
-    parts!("bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
+static BASH: Parts = parts!(
+    "bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "pagers", "capture", "unload"
+);
 static FISH: Parts =
     parts!("fish", "fish", "call", "rows", "widgets", "queue", "guard", "meanings", "norris", "capture", "unload");
 
