@@ -46,15 +46,17 @@ pub fn foreground(shell: i32) -> Option<i32> {
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
 }
 
-/// Whether the process `shell` waits, in the foreground of its terminal, with nobody in its group that is younger than `age`: a
-/// command or a hook that it runs without a group of its own would be.
-pub fn waits_in_front(shell: i32, age: Duration) -> bool {
+/// Whether the process `shell` waits, in the foreground of its terminal, with nobody in its group, `besides` left out, that is
+/// younger than `age`: a command or a hook that it runs without a group of its own would be.
+pub fn waits_in_front(shell: i32, besides: Option<i32>, age: Duration) -> bool {
     let Some(line) = stat(shell) else { return false };
     let Some(shell_stat) = Stat::parse(&line) else { return false };
-    shell_stat.state == "S" && shell_stat.group == shell_stat.foreground && !has_younger(shell, shell_stat.group, age)
+    shell_stat.state == "S"
+        && shell_stat.group == shell_stat.foreground
+        && !has_younger(shell, besides, shell_stat.group, age)
 }
 
-fn has_younger(shell: i32, group: i32, age: Duration) -> bool {
+fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> bool {
     let uptime = fs::read_to_string("/proc/uptime").ok();
     let Some(now) = uptime.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok()) else { return true };
     let per_second = nix::unistd::sysconf(nix::unistd::SysconfVar::CLK_TCK).ok().flatten();
@@ -63,7 +65,7 @@ fn has_younger(shell: i32, group: i32, age: Duration) -> bool {
     let since = now - age.as_secs_f64() - 0.1;
     let Ok(processes) = fs::read_dir("/proc") else { return true };
     let pids = processes.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-    pids.filter(|pid| *pid != shell).any(|pid| {
+    pids.filter(|pid| *pid != shell && Some(*pid) != besides).any(|pid| {
         let Some(line) = stat(pid) else { return false };
         Stat::parse(&line).is_some_and(|stat| {
             let started = stat.started as f64 / per_second as f64;

@@ -61,6 +61,7 @@ fn is_for_people(command: &Command) -> bool {
         | Command::Hook(_)
         | Command::Offer(_)
         | Command::NorrisHelper
+        | Command::NorrisEar
         | Command::CaptureHelper(_)
         | Command::Init(_)
         | Command::Completions(_)

@@ -18,6 +18,7 @@ use crate::norris::driver::{Driver, Goal};
 use crate::norris::front::Meanings;
 use crate::norris::journal::Journal;
 use crate::norris::live::client::{self, Outcome, Surface};
+use crate::norris::live::ear::Ear;
 use crate::norris::live::front::LiveFront;
 use crate::norris::live::helper::{self, Post};
 use crate::norris::live::launch::{self, Launch};
@@ -237,10 +238,10 @@ fn ask_for_goal(app: &App) -> Result<Option<String>> {
 /// # Errors
 /// Never in front of a user: what goes wrong before the run begins is said on stdout, which the client reads.
 pub fn helper(app: &App) -> Result<()> {
-    helper::detach()?;
+    let ear = helper::detach()?;
     providers::keep();
     match prepare(app) {
-        Ok(ready) => ready.run(),
+        Ok(ready) => ready.run(ear),
         Err(error) => app.printer.line(&error.message),
     }
 }
@@ -267,13 +268,13 @@ fn prepare(app: &App) -> Result<Ready<'_>> {
 }
 
 impl Ready<'_> {
-    fn run(mut self) -> Result<()> {
+    fn run(mut self, ear: Option<Ear>) -> Result<()> {
         let visits = self.post.open_desk(&self.launch.nonce)?;
         self.app.printer.line("ready")?;
         let desk = self.post.desk.clone();
         self.crew.stop = Box::new(move || desk.cancelled().is_some());
         let label = self.goal.model.clone();
-        let mut front = LiveFront::new(self.post.desk.clone(), visits, self.output, &label, &self.launch);
+        let mut front = LiveFront::new(self.post.desk.clone(), visits, ear, self.output, &label, &self.launch);
         if let Err(error) = front.wait_for_begin() {
             // The run ends before its first step, and says so.
             self.post.desk.cancel(error.message);

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::desk::{Desk, Visit, Visits};
+use super::ear::Ear;
 use super::launch::Launch;
 use super::message::{Purpose, Report, ToClient, ToHelper};
 use super::output::Output;
@@ -28,6 +29,7 @@ pub struct LiveFront {
     desk: Desk,
     visits: Visits,
     visit: Option<Visit>,
+    ear: Option<Ear>,
     output: Output,
     label: String,
     watch: PromptWatch,
@@ -42,14 +44,16 @@ pub struct LiveFront {
 
 impl LiveFront {
     /// A front whose first client is still to come. What the line held before the run it gets back if the run doesn't end well.
-    pub fn new(desk: Desk, visits: Visits, output: Output, label: &str, launch: &Launch) -> Self {
+    pub fn new(desk: Desk, visits: Visits, ear: Option<Ear>, output: Output, label: &str, launch: &Launch) -> Self {
+        let besides = ear.as_ref().and_then(Ear::id);
         Self {
             desk,
             visits,
             visit: None,
+            ear,
             output,
             label: label.to_owned(),
-            watch: PromptWatch::new(launch.shell, launch.shell_pid, &launch.terminal),
+            watch: PromptWatch::new(launch.shell, launch.shell_pid, &launch.terminal, besides),
             shell: launch.shell,
             shell_pid: launch.shell_pid,
             typed: String::new(),
@@ -72,8 +76,9 @@ impl LiveFront {
         }
     }
 
-    /// Gives back what another run would need: the pane's pipe, the names in the directory.
+    /// Gives back what another run would need: the pane's pipe, the names in the directory. Ctrl-C isn't for this one any more.
     pub fn release(&mut self) {
+        self.ear = None;
         self.output.release();
     }
 
@@ -85,6 +90,9 @@ impl LiveFront {
     fn next(&mut self) -> Result<(Purpose, Visit)> {
         let watch = &mut self.watch;
         let visit = self.desk.next(&self.visits, &mut || watch.is_lost());
+        if let Some(ear) = &mut self.ear {
+            ear.rest(&self.desk);
+        }
         let visit = visit.ok_or_else(|| Error::failed(self.desk.cancelled().unwrap_or_else(|| NOBODY.to_owned())))?;
         Ok((visit.purpose.clone(), visit))
     }
@@ -101,6 +109,9 @@ impl LiveFront {
     fn push(&mut self, capture: String, command: &str) -> Result<()> {
         let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
         self.desk.expect_command();
+        if let Some(ear) = &mut self.ear {
+            ear.watch();
+        }
         visit.say(&ToClient::Push { capture, command: command.to_owned() });
         self.typed.push_str(&visit.farewell(PROMPT).unwrap_or_default());
         Ok(())

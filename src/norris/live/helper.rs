@@ -14,6 +14,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::unistd::{Pid, close, setsid};
 
 use super::desk::{Desk, Visits};
+use super::ear::Ear;
 use super::launch::Launch;
 use super::runs::{Record, RunDir};
 use crate::capture::process;
@@ -23,11 +24,11 @@ use crate::error::{Error, Result};
 const LOOK: Duration = Duration::from_millis(200);
 
 /// Leaves the shell's session, and lets go of whatever its files were open for: a helper that outlives a command must not
-/// hold a lock or a pipe of it.
+/// hold a lock or a pipe of it. The run's ear stays in that session.
 ///
 /// # Errors
 /// When the system refuses.
-pub fn detach() -> Result<()> {
+pub fn detach() -> Result<Option<Ear>> {
     if let Ok(open) = fs::read_dir("/proc/self/fd") {
         let numbers: Vec<i32> = open.flatten().filter_map(|fd| fd.file_name().to_str()?.parse().ok()).collect();
         for fd in numbers.into_iter().filter(|fd| *fd > 2) {
@@ -35,8 +36,9 @@ pub fn detach() -> Result<()> {
             let _ = close(fd);
         }
     }
+    let ear = Ear::start();
     setsid().map_err(|e| Error::failed(format!("the helper can't leave the shell's session: {e}")))?;
-    Ok(())
+    Ok(ear)
 }
 
 /// What lasts as long as the helper.

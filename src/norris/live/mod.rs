@@ -4,6 +4,7 @@
 
 pub mod client;
 pub mod desk;
+pub mod ear;
 pub mod front;
 pub mod helper;
 pub mod launch;

@@ -8,7 +8,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use nix::fcntl::OFlag;
+use nix::sys::signal::{Signal, kill};
 use nix::sys::termios::{InputFlags, LocalFlags, tcgetattr};
+use nix::unistd::Pid;
 
 use crate::capture::process;
 use aish_text::Shell;
@@ -19,6 +21,8 @@ pub struct PromptWatch {
     shell: Shell,
     pid: i32,
     terminal: Option<File>,
+    /// A process of ours that may be in the shell's group.
+    besides: Option<i32>,
     /// Since when the shell is waited for.
     since: Instant,
     /// The command may itself open the line editor of the shell.
@@ -28,12 +32,12 @@ pub struct PromptWatch {
 }
 
 impl PromptWatch {
-    /// A watch over the shell with the process id `pid` on `terminal`.
-    pub fn new(shell: Shell, pid: i32, terminal: &Path) -> Self {
+    /// A watch over the shell with the process id `pid` on `terminal`, in whose group `besides` may be.
+    pub fn new(shell: Shell, pid: i32, terminal: &Path, besides: Option<i32>) -> Self {
         // A terminal that is stopped with Ctrl-S holds nobody up.
         let flags = OFlag::O_NONBLOCK | OFlag::O_NOCTTY;
         let terminal = OpenOptions::new().read(true).write(true).custom_flags(flags.bits()).open(terminal).ok();
-        Self { shell, pid, terminal, since: Instant::now(), edits: false, seen: false }
+        Self { shell, pid, terminal, besides, since: Instant::now(), edits: false, seen: false }
     }
 
     /// The terminal, which nobody else's can have become meanwhile.
@@ -50,7 +54,12 @@ impl PromptWatch {
 
     /// Looks: true when the shell was at its prompt the last time, too.
     pub fn is_lost(&mut self) -> bool {
-        let there = !self.edits && self.line_editor() && process::waits_in_front(self.pid, self.since.elapsed());
+        let there =
+            !self.edits && self.line_editor() && process::waits_in_front(self.pid, self.besides, self.since.elapsed());
+        if there && !self.seen && self.shell == Shell::Bash {
+            // Readline notes a Ctrl-C that comes while it works, and acts on it when the next signal finds it waiting.
+            let _ = kill(Pid::from_raw(self.pid), Signal::SIGCHLD);
+        }
         std::mem::replace(&mut self.seen, there) && there
     }
 
