@@ -8,7 +8,7 @@ mod halting;
 mod hand_over;
 mod planning;
 mod reading;
-mod rights;
+mod readline;
 mod secrets;
 mod steps;
 
