@@ -995,8 +995,11 @@ __aish_norris_end
 if [[ $text ]]; then __aish_kick edit "$text"; fi
 }
 __aish_norris_dismiss() {
+(
+\trap '\'''\'' INT
 AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
-AISH_NORRIS=end AISH_NORRIS_WHY=${1-} "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1 || :
+AISH_NORRIS=end AISH_NORRIS_WHY=${1-} exec "$__aish_bin" widget norris
+) </dev/tty >/dev/null 2>&1 || :
 }
 __aish_norris_lost() {
 __aish_norris_dismiss

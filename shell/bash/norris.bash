@@ -175,10 +175,15 @@ __aish_norris_fail() {
   if [[ $text ]]; then __aish_kick edit "$text"; fi
 }
 
-# Tells a helper that may still wait, and the user, that the shell goes on without it.
+# Tells a helper that may still wait, and the user, that the shell goes on without it. Ctrl-C doesn't end that: behind a child
+# that died of a signal bash sets the terminal's modes for commands, and where a Ctrl-C has cut a key function short before,
+# readline would not set its own again, and hear no key but Enter.
 __aish_norris_dismiss() {
-  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
-    AISH_NORRIS=end AISH_NORRIS_WHY=${1-} "$__aish_bin" widget norris </dev/tty >/dev/null 2>&1 || :
+  (
+    \trap '' INT
+    AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=0 AISH_SHELL=bash AISH_SHELL_VERSION=${BASH_VERSION%%(*} \
+      AISH_NORRIS=end AISH_NORRIS_WHY=${1-} exec "$__aish_bin" widget norris
+  ) </dev/tty >/dev/null 2>&1 || :
 }
 
 # The command has removed the hooks of the prompt.
