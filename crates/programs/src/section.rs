@@ -35,6 +35,27 @@ impl Section {
         self.either(2, first)
     }
 
+    /// The subcommands that its lines name: the first words of their paths.
+    pub fn subcommands(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let tables = self.tables;
+        let mut last = "";
+        self.words().filter_map(move |index| {
+            let word = tables.entry(index).split(['\t', ' ']).next().unwrap_or_default();
+            (std::mem::replace(&mut last, word) != word && !word.is_empty()).then_some(word)
+        })
+    }
+
+    /// The options that take a value wherever they stand, without those that are globs.
+    pub fn value_options(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let tables = self.tables;
+        self.options().filter_map(move |index| {
+            let mut fields = tables.entry(index).split('\t');
+            let (name, kind, path) = (fields.next()?, fields.next()?, fields.next()?);
+            let plain = path.is_empty() && !name.starts_with('*') && !name.contains('*');
+            (plain && !kind.is_empty() && !matches!(kind, "-" | "!") && !kind.ends_with('?')).then_some(name)
+        })
+    }
+
     fn either(&self, at: usize, first: &str) -> [Range<u32>; 2] {
         let [any, words, end] = [self.numbers[at], self.numbers[at + 1], self.numbers[at + 2]];
         let keyed = if first.is_empty() || words == end { end..end } else { self.tables.keyed(words..end, first) };
