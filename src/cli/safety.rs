@@ -16,7 +16,7 @@ use crate::store::process_env;
 use crate::ui::verdict::report;
 use aish_judge::policy::glob::Glob;
 use aish_judge::policy::{Decision, Policy, Rule};
-use aish_judge::rules;
+use aish_judge::rules::{RuleInfo, rules};
 use aish_text::sanitize::{clean_line, visible};
 
 /// Arguments of `aish safety`.
@@ -77,8 +77,9 @@ fn patterns(app: &App) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": rules}));
     }
-    let rows: Vec<Vec<String>> =
-        rules.into_iter().map(|r| vec![r.id, r.level.letter().to_owned(), r.message, r.alternative]).collect();
+    let instead = |alternative: String, none: String| if alternative.is_empty() { none } else { alternative };
+    let row = |r: RuleInfo| vec![r.id, r.level.letter().to_owned(), r.message, instead(r.alternative, r.none)];
+    let rows: Vec<Vec<String>> = rules.into_iter().map(row).collect();
     app.printer.table(&["rule", "level", "what", "instead"], &rows)
 }
 

@@ -39,6 +39,8 @@ pub struct Finding {
     pub does: Cow<'static, str>,
     /// What could be done instead; empty if nothing.
     pub safer: Cow<'static, str>,
+    /// Why nothing could be done instead, as a sentence; empty where that isn't known.
+    pub none: Cow<'static, str>,
     /// The words it is about.
     pub span: Option<Span>,
 }

@@ -19,7 +19,7 @@ const PATH: usize = 80;
 pub struct Explanation {
     /// Sentences; empty at level A.
     pub text: String,
-    /// One phrase; none at level A.
+    /// One phrase; none at level A, and where the text says that there is nothing else to do.
     pub alternative: Option<String>,
 }
 
@@ -41,9 +41,15 @@ pub fn explain(found: &Assessment, level: ReviewLevel, outside: &[&str]) -> Expl
     if sentences.is_empty() {
         sentences.push("Does something that a rule wants you to look at first.".to_owned());
     }
-    let safer = findings.iter().map(|finding| finding.safer.as_ref()).find(|safer| !safer.is_empty());
-    let alternative = safer.map_or_else(|| general(&found.profile).to_owned(), |safer| plain(safer, LONGEST));
-    Explanation { text: plain(&sentences.join(" "), LONGEST), alternative: Some(alternative) }
+    let alternative = match findings.iter().find(|finding| !finding.safer.is_empty() || !finding.none.is_empty()) {
+        Some(finding) if finding.safer.is_empty() => {
+            sentences.push(finding.none.to_string());
+            None
+        }
+        Some(finding) => Some(plain(&finding.safer, LONGEST)),
+        None => Some(general(&found.profile).to_owned()),
+    };
+    Explanation { text: plain(&sentences.join(" "), LONGEST), alternative }
 }
 
 /// What the findings say, each sentence once.

@@ -11,6 +11,7 @@ fn finding(level: ReviewLevel, does: &'static str, safer: &'static str) -> Findi
         message: "short".into(),
         does: does.into(),
         safer: safer.into(),
+        none: "".into(),
         span: None,
     }
 }
@@ -45,6 +46,19 @@ fn findings_speak_first_the_weightiest_ahead_each_once() {
     let said = explain(&Assessment { findings, ..Assessment::default() }, C, &[]);
     assert_eq!(said.text, "Deletes it. Moves it.");
     assert_eq!(said.alternative.as_deref(), Some("look first"));
+}
+
+#[test]
+fn where_there_is_nothing_else_to_do_it_is_said_and_nothing_is_offered() {
+    let sent = || Finding { none: "It can't be taken back.".into(), ..finding(C, "Sends it.", "") };
+    let explained = |findings| explain(&Assessment { findings, ..Assessment::default() }, C, &[]);
+    let said = explained(vec![finding(B, "Moves it.", "copy it"), sent()]);
+    assert_eq!((said.text.as_str(), said.alternative), ("Sends it. Moves it. It can't be taken back.", None));
+    // A weightier one that knows nothing of its own leaves the word to it, one that knows something doesn't.
+    let own = Finding { rule: "x.a".into(), destructive: true, ..finding(C, "Own.", "") };
+    assert_eq!(explained(vec![own.clone(), sent()]).alternative, None);
+    let said = explained(vec![Finding { safer: "look first".into(), ..own }, sent()]);
+    assert_eq!((said.text.as_str(), said.alternative.as_deref()), ("Own. Sends it.", Some("look first")));
 }
 
 #[test]

@@ -71,6 +71,7 @@ pub fn unreadable(request: &Request, policy: &Policy, rule: &str, message: &str)
         message: message.to_owned().into(),
         does: "".into(),
         safer: "".into(),
+        none: "".into(),
         span: None,
     });
     verdict(request, found, policy)

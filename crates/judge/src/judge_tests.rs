@@ -73,6 +73,7 @@ fn a_line_of_a_hundred_thousand_findings_is_judged_at_once() {
         message: "x".into(),
         does: "Does it.".into(),
         safer: "".into(),
+        none: "".into(),
         span: Some(Span::new(n, n + 1)),
     };
     let seen = |n: usize| Seen {

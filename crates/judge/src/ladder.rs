@@ -154,6 +154,7 @@ pub fn rules() -> Vec<RuleInfo> {
         destructive: matches!(rung.id, "low-confidence" | "device" | "unbounded" | "delete"),
         message: rung.message.to_owned(),
         alternative: String::new(),
+        none: String::new(),
     };
     RUNGS.iter().map(info).collect()
 }

@@ -77,6 +77,7 @@ fn finding(level: ReviewLevel, destructive: bool) -> Finding {
         message: "x".into(),
         does: "".into(),
         safer: "".into(),
+        none: "".into(),
         span: None,
     }
 }

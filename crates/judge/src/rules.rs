@@ -16,6 +16,9 @@ pub struct RuleInfo {
     pub message: String,
     /// What could be done instead; empty if the rule knows nothing.
     pub alternative: String,
+    /// Why nothing could be done instead, as a sentence; empty if there is an alternative, or the rule doesn't say.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub none: String,
 }
 
 /// All rules, by id.
@@ -26,6 +29,7 @@ pub fn rules() -> Vec<RuleInfo> {
         destructive: rule.destructive,
         message: rule.says.to_owned(),
         alternative: rule.safer.to_owned(),
+        none: rule.none.to_owned(),
     });
     let mut all: Vec<RuleInfo> = ladder::rules().into_iter().chain(packs).collect();
     all.sort_by(|a, b| a.id.cmp(&b.id));

@@ -108,7 +108,7 @@ pub struct Verdict {
     pub profile: ActionProfile,
     /// What it does, in plain English; empty at level A.
     pub explanation: String,
-    /// What could be done instead.
+    /// What could be done instead; none at level A, and where `explanation` says that there is nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alternative: Option<String>,
 }

@@ -18,8 +18,10 @@ pub struct Rule {
     pub says: &'static str,
     /// One sentence about the effect.
     pub does: &'static str,
-    /// What could be done instead; empty if nothing.
+    /// What could be done instead, as a phrase; empty where [`Rule::none`] says why there is nothing.
     pub safer: &'static str,
+    /// Why nothing could be done instead, as a sentence; empty where [`Rule::safer`] isn't.
+    pub none: &'static str,
 }
 
 const OPERATIONS: [OperationClass; 8] = [
@@ -34,9 +36,9 @@ const OPERATIONS: [OperationClass; 8] = [
 ];
 
 impl Rule {
-    /// Reads a line of the table: id, index of the level in `ask halt pin`, bits of the operations, and the three texts.
+    /// Reads a line of the table: id, index of the level in `ask halt pin`, bits of the operations, and the four texts.
     pub(super) fn read(line: &'static str) -> Option<Self> {
-        let mut fields = line.splitn(6, '\t');
+        let mut fields = line.splitn(7, '\t');
         let id = fields.next()?;
         let level = fields.next()?;
         let bits: u32 = fields.next()?.parse().ok()?;
@@ -49,6 +51,7 @@ impl Rule {
             says: fields.next()?,
             does: fields.next()?,
             safer: fields.next()?,
+            none: fields.next()?,
         })
     }
 }

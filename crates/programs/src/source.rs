@@ -49,8 +49,10 @@ pub struct Rule {
     pub says: String,
     /// The sentence.
     pub does: String,
-    /// What to do instead; may be empty.
+    /// What to do instead; empty where `none` says why.
     pub safer: String,
+    /// Why there is nothing to do instead, as a sentence.
+    pub none: String,
     /// Commands it must speak on.
     pub yes: Vec<Example>,
     /// Commands it must be silent on.
@@ -212,9 +214,10 @@ fn read_rule_line(rule: &mut Rule, example: Example, word: &str, wrong: &mut dyn
         "says" => &mut rule.says,
         "does" => &mut rule.does,
         "safer" => &mut rule.safer,
+        "none" => &mut rule.none,
         "yes" => return rule.yes.push(example),
         "no" => return rule.no.push(example),
-        _ => return wrong(format!("`{word}` is no line of a rule: says, does, safer, yes, no")),
+        _ => return wrong(format!("`{word}` is no line of a rule: says, does, safer, none, yes, no")),
     };
     if !field.is_empty() {
         wrong(format!("a second `{word}`"));

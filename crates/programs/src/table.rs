@@ -151,7 +151,8 @@ impl<'p> Compiler<'p> {
                 .filter(|(_, name)| rule.operations.iter().any(|o| o == name))
                 .map(|(bit, _)| 1 << bit)
                 .sum();
-            let at = self.line(format!("{id}\t{level}\t{bits}\t{}\t{}\t{}", rule.says, rule.does, rule.safer));
+            let texts = [&rule.says, &rule.does, &rule.safer, &rule.none].map(String::as_str).join("\t");
+            let at = self.line(format!("{id}\t{level}\t{bits}\t{texts}"));
             self.table.rules.push(at);
             indexes.insert(id, index);
         }

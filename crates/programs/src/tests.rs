@@ -22,6 +22,7 @@ rule t.halt halt delete network
 rule t.pin pin device
   says stops
   does Stops.
+  none It can't be done otherwise.
 ";
 
 /// The table of a pack; it lives as long as the tests.
@@ -114,7 +115,7 @@ fn a_section_is_found_by_each_of_its_names_and_by_no_other() {
 fn a_rule_has_what_its_block_says() {
     let rule = tables("").rule_by_id("t.halt").unwrap();
     assert_eq!((rule.level, rule.destructive), (ReviewLevel::B, true));
-    assert_eq!((rule.says, rule.does, rule.safer), ("halts", "Halts.", "don't"));
+    assert_eq!((rule.says, rule.does, rule.safer, rule.none), ("halts", "Halts.", "don't", ""));
     assert!(rule.operations.iter().eq([OperationClass::Delete, OperationClass::Network]));
     let [ask, pin] = ["t.ask", "t.pin"].map(|id| tables("").rule_by_id(id).unwrap());
     assert_eq!((ask.level, ask.destructive, ask.safer), (ReviewLevel::B, false, ""));

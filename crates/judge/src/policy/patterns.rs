@@ -82,6 +82,7 @@ impl Patterns {
             destructive: true,
             message: text.to_owned(),
             alternative: String::new(),
+            none: String::new(),
         })
     }
 
@@ -107,6 +108,7 @@ impl Patterns {
                         "One of your own patterns says that this needs a review.".into()
                     },
                     safer: "".into(),
+                    none: "".into(),
                     span: None,
                 });
                 if too_long {

@@ -52,6 +52,7 @@ fn finding(level: ReviewLevel, destructive: bool) -> Finding {
         message: "git push".into(),
         does: "".into(),
         safer: "".into(),
+        none: "".into(),
         span: Some(Span::new(0, 8)),
     }
 }

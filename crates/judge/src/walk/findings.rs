@@ -29,6 +29,7 @@ impl Walk<'_> {
                 message: id.into(),
                 does: Cow::Borrowed(""),
                 safer: Cow::Borrowed(""),
+                none: Cow::Borrowed(""),
                 span: Some(span),
             }),
         }
@@ -44,6 +45,7 @@ impl Walk<'_> {
             message: rule.says.into(),
             does: rule.does.into(),
             safer: rule.safer.into(),
+            none: rule.none.into(),
             span: Some(span),
         });
     }
@@ -162,6 +164,7 @@ impl Walk<'_> {
             message: format!("can't be read: {why}").into(),
             does: "Can't be judged, because it can't be read as a complete command.".into(),
             safer: "complete the line, or split it into simple ones".into(),
+            none: Cow::Borrowed(""),
             span: Some(span),
         });
     }
