@@ -105,6 +105,16 @@ fn packs_are_complete_and_well_written() {
             if !rule.does.ends_with('.') || !rule.does.starts_with(char::is_uppercase) {
                 say(rule.line, format!("`does` of `{}` is a sentence with a period", rule.id));
             }
+            if rule.safer.is_empty() == rule.none.is_empty() {
+                say(rule.line, format!("`{}` needs either `safer` or `none`", rule.id));
+            }
+            let long = rule.safer.chars().count().max(rule.none.chars().count()) > 120;
+            if long || rule.safer.ends_with('.') || rule.safer.starts_with(char::is_uppercase) {
+                say(rule.line, format!("`safer` of `{}` is a short phrase, without capital and period", rule.id));
+            }
+            if !rule.none.is_empty() && !(rule.none.ends_with('.') && rule.none.starts_with(char::is_uppercase)) {
+                say(rule.line, format!("`none` of `{}` is a sentence with a period", rule.id));
+            }
             if rule.says.ends_with('.') || rule.says.chars().count() > 60 {
                 say(rule.line, format!("`says` of `{}` is a few words without a period", rule.id));
             }

@@ -7,6 +7,7 @@ mod joining;
 mod looking;
 mod pieces;
 mod programs;
+mod safer;
 mod shape;
 mod strictness;
 mod typed;
