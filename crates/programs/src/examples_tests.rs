@@ -112,7 +112,8 @@ fn packs_are_complete_and_well_written() {
             if long || rule.safer.ends_with('.') || rule.safer.starts_with(char::is_uppercase) {
                 say(rule.line, format!("`safer` of `{}` is a short phrase, without capital and period", rule.id));
             }
-            if !rule.none.is_empty() && !(rule.none.ends_with('.') && rule.none.starts_with(char::is_uppercase)) {
+            let sentence = rule.none.ends_with('.') && rule.none.starts_with(char::is_uppercase);
+            if !rule.none.is_empty() && !sentence {
                 say(rule.line, format!("`none` of `{}` is a sentence with a period", rule.id));
             }
             if rule.says.ends_with('.') || rule.says.chars().count() > 60 {
