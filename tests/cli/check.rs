@@ -60,6 +60,20 @@ fn people_read_the_level_the_reasons_and_the_way_out() {
 }
 
 #[test]
+fn where_nothing_could_be_done_instead_it_says_why() {
+    let home = Home::new();
+    let json = home.run(&["check", "--json", "docker swarm join-token worker"]).json();
+    let why = "print it where nobody looks on";
+    assert!(json["explanation"].as_str().unwrap().contains(why) && json.get("alternative").is_none(), "{json}");
+    let shown = home.run(&["check", "docker swarm join-token worker"]).out;
+    assert!(shown.contains(why) && !shown.contains("instead:"), "{shown}");
+    let rules = home.run(&["safety", "patterns", "--json"]).json()["items"].clone();
+    for rule in rules.as_array().unwrap().iter().filter(|rule| !rule["id"].as_str().unwrap().starts_with("ladder.")) {
+        assert_ne!(rule["alternative"] == "", rule.get("none").is_none(), "{rule}");
+    }
+}
+
+#[test]
 fn a_command_comes_as_one_argument_as_words_or_from_stdin() {
     let home = Home::new();
     assert_eq!(home.run(&["check", "--json", "rm", "-rf", "build"]).json()["command"], "rm -rf build");
