@@ -2,8 +2,9 @@
 //! carried command begin. What options there are comes from the section; nothing is judged here.
 
 use crate::argument::{Arg, UNKNOWN};
-use crate::glob::matches;
-use crate::options::{Known, common, is_format, is_switch, scope_length};
+use crate::options::{
+    Known, common, does_something, file_behind_format, is_format, is_switch, runs_its_value, scope_length,
+};
 use crate::outcome::{Operand, Role};
 use crate::roles::args_line;
 use crate::section::Section;
@@ -318,7 +319,7 @@ impl<'a> Parser<'a> {
     fn give(&mut self, given: Given<'a>, meant: Option<Known>) -> usize {
         self.call.given.push(given);
         let Some(mut value) = given.value else { return given.arg + 1 };
-        if names_a_command(given.name) && meant.is_some_and(|meant| meant.values == "v") {
+        if runs_its_value(given.name) && meant.is_some_and(|meant| meant.values == "v") {
             self.call.plain.push(value);
         }
         let (text, plain) = (self.call.text(value), meant.is_none_or(|meant| meant.values == "v"));
@@ -338,46 +339,5 @@ impl<'a> Parser<'a> {
             value = Value { arg: value.arg + 1, at: 0 };
         }
         value.arg.max(given.arg + 1)
-    }
-}
-
-/// Whether the words of all programs list an option of this name, but for its dashes, that writes or runs its value.
-fn does_something(name: &str) -> bool {
-    common(name)
-        .is_some_and(|(known, exact)| exact && known.roles().any(|role| role.is_some_and(|role| role != Role::Read)))
-}
-
-/// Where the name of a file begins in a plain value like `json=report` or `output=report`: behind the name of a format that
-/// reports are written in, or of an output.
-fn file_behind_format(value: &str) -> Option<usize> {
-    const FORMATS: [&str; 11] =
-        ["json", "xml", "html", "text", "csv", "sarif", "markdown", "md", "junit", "lcov", "annotate"];
-    const OUTPUTS: [&str; 7] = ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_path"];
-    let (head, file) = value.split_once(['=', ':'])?;
-    let format = FORMATS
-        .iter()
-        .any(|format| head == *format || head.strip_suffix(format).is_some_and(|head| head.ends_with('-')));
-    let named = !file.is_empty() && !is_switch(file) && !file.starts_with(['{', '/', ':']);
-    (named && (format || OUTPUTS.contains(&head))).then_some(head.len() + 1)
-}
-
-/// Whether programs run the value of an option of this name more often than not.
-fn names_a_command(name: Name) -> bool {
-    match name {
-        Name::Short(letter) => letter == 'c',
-        Name::Long(name) => {
-            let name = name.trim_start_matches('-');
-            matches!(name, "cmd" | "command" | "eval" | "exec" | "execute")
-                || name.starts_with("on-")
-                || name.starts_with("exec-")
-        }
-    }
-}
-
-impl Call<'_> {
-    /// Whether the operand `index` is the word (or one of the words, or globs) `word`; a glob of the shell is unknown.
-    pub(super) fn word(&self, index: usize, word: &str) -> super::glob::Match {
-        let arg = &self.args[index];
-        if arg.glob { matches(word, &arg.text.replace(['*', '?', '['], "\u{FFFC}")) } else { matches(word, &arg.text) }
     }
 }

@@ -1,9 +1,10 @@
 //! What a section says of an option: whether it is listed, and what its value is.
 
+use super::call::Name;
+use super::glob::{Match, matches};
+use super::outcome::Role;
+use super::section::Section;
 use crate::argument::Arg;
-use crate::glob::{Match, matches};
-use crate::outcome::Role;
-use crate::section::Section;
 
 /// What is known of an option.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +67,34 @@ pub fn variable(name: &str) -> Option<(&'static str, bool)> {
     let (_, line) = globs.filter_map(|line| Some((length(&line)?, line))).max_by_key(|(length, _)| *length)?;
     // A beginning is a family that is known; an end is a custom.
     Some((kind(line)?, !line.starts_with('*')))
+}
+
+/// Whether the words of all programs list an option of this name, but for its dashes, that writes or runs its value.
+pub(super) fn does_something(name: &str) -> bool {
+    common(name)
+        .is_some_and(|(known, exact)| exact && known.roles().any(|role| role.is_some_and(|role| role != Role::Read)))
+}
+
+/// Where the name of a file begins in a plain value like `json=report` or `output=report`: behind the name of a format that
+/// reports are written in, or of an output.
+pub(super) fn file_behind_format(value: &str) -> Option<usize> {
+    const FORMATS: [&str; 11] =
+        ["json", "xml", "html", "text", "csv", "sarif", "markdown", "md", "junit", "lcov", "annotate"];
+    const OUTPUTS: [&str; 7] = ["output", "out", "outfile", "outputFile", "output_file", "logfile", "log_path"];
+    let (head, file) = value.split_once(['=', ':'])?;
+    let format = FORMATS
+        .iter()
+        .any(|format| head == *format || head.strip_suffix(format).is_some_and(|head| head.ends_with('-')));
+    let named = !file.is_empty() && !is_switch(file) && !file.starts_with(['{', '/', ':']);
+    (named && (format || OUTPUTS.contains(&head))).then_some(head.len() + 1)
+}
+
+/// Whether programs run the value of an option of this name more often than not.
+pub(super) fn runs_its_value(name: Name) -> bool {
+    let Name::Long(name) = name else { return name == Name::Short('c') };
+    let name = name.trim_start_matches('-');
+    let whole = matches!(name, "cmd" | "command" | "eval" | "exec" | "execute");
+    whole || name.starts_with("on-") || name.starts_with("exec-")
 }
 
 impl Section {

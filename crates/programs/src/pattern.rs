@@ -177,3 +177,11 @@ fn is_off(call: &Call, given: &Given, strictly: bool) -> bool {
     text.eq_ignore_ascii_case("false")
         || (strictly && (matches!(text, "" | "0" | "none" | "no" | "off" | "never") || text.contains(UNKNOWN)))
 }
+
+impl Call<'_> {
+    /// Whether the operand `index` is the word (or one of the words, or globs) `word`; a glob of the shell is unknown.
+    pub(super) fn word(&self, index: usize, word: &str) -> Match {
+        let arg = &self.args[index];
+        if arg.glob { matches(word, &arg.text.replace(['*', '?', '['], "\u{FFFC}")) } else { matches(word, &arg.text) }
+    }
+}

@@ -175,9 +175,19 @@ pub fn set(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
+/// Functions are taken away by names that aren't known and may be many: those that a substitution lists.
+pub fn forgets(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if let Some(all) = call.args.iter().find(|arg| !arg.is_known() && (arg.splits || walk.shell() == Shell::Fish)) {
+        walk.rule("builtin.forget", all.span);
+    }
+}
+
 /// `unset`
 pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
+    if call.has("-f") {
+        forgets(walk, call);
+    }
     for arg in call.args.iter().filter(|arg| !arg.is_option()) {
         walk.scope.set(&arg.text, Value::Unknown);
         if arg.text == "HISTFILE" {

@@ -204,6 +204,9 @@ fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `functions --copy ONE OTHER`: a name that is known means something else from then on.
 fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
     super::packs::judge(walk, call);
+    if call.args.iter().any(|arg| matches!(arg.text.as_str(), "-e" | "--erase")) {
+        super::builtins::forgets(walk, call);
+    }
     let copies = |arg: &Arg| arg.text.starts_with("--c") || (!arg.text.starts_with("--") && arg.text.contains('c'));
     if call.args.iter().any(|arg| arg.is_option() && copies(arg)) {
         for name in call.args.iter().filter(|arg| !arg.is_option()).skip(1) {

@@ -277,7 +277,8 @@ pub fn is_wrapper(name: &str) -> bool {
 /// Judges a wrapper and what it carries.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(wrapper) = find(call.name) else { return };
-    let options = Grammar { short: wrapper.short, long: wrapper.long, stops: true }.read(call.args);
+    let grammar = Grammar { short: wrapper.short, long: wrapper.long, stops: true };
+    let options = grammar.read_abbreviated(call.args, &[]);
     let mut rest = options.operands.as_slice();
     // VAR=value words before the command are assignments for env and sudo.
     if matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {
