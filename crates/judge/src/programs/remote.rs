@@ -48,6 +48,11 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     // Options may follow the host as well.
     let tail = Grammar { short: "BbcDEeFIiJLlmOopQRSWwM", long: &[], stops: true }.read(command);
+    let plain = |name: &str| name.len() == 2 && "46AaCfGgKkNnqsTtVvXxYylp".contains(&name[1..]);
+    if tail.given.iter().any(|(name, _)| !plain(name)) {
+        walk.operation(OperationClass::Unknown);
+        walk.rule("exec.unknown-call", call.span);
+    }
     let command = tail.operands;
     let input = walk.input.clone();
     walk.elsewhere(|walk| {
