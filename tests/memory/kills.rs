@@ -12,7 +12,7 @@ fn kill(writers: u64) -> usize {
     assert_eq!(home.run(&["remember", "first"]).code, 0);
     let mut acknowledged = vec!["first".to_owned()];
     for n in 0..writers {
-        let text = format!("{n} {}", "x".repeat((n * 37 % 4000) as usize));
+        let text = format!("{n} note{}", "x".repeat((n * 37 % 4000) as usize));
         let mut child = home.command(&["remember", "--json", &text]).spawn().unwrap();
         // From the start of the process to beyond its usual end, in steps that don't repeat.
         std::thread::sleep(Duration::from_micros(n * 7919 % 8000));

@@ -76,6 +76,7 @@ struct Compiler<'p> {
     table: Table,
     lines: HashMap<String, u32>,
     sections: HashMap<&'p str, (&'p Pack, &'p Section)>,
+    letters: HashMap<&'p str, Vec<(Vec<String>, &'p str)>>,
     errors: Vec<String>,
 }
 
@@ -95,6 +96,10 @@ impl<'p> Compiler<'p> {
 
     fn index(&mut self, packs: &'p [Pack]) {
         for pack in packs {
+            for words in &pack.words {
+                let letters = letters(&words.text);
+                self.letters.extend(words.names.iter().map(|name| (name.as_str(), letters.clone())));
+            }
             for section in &pack.sections {
                 for name in &section.names {
                     if let Some((first, other)) = self.sections.insert(name, (pack, section)) {
@@ -186,7 +191,8 @@ impl<'p> Compiler<'p> {
         let lines = self.lines_of(pack, section);
         let has = |wanted| lines.iter().any(|(_, _, entry)| **entry == wanted);
         let single_dash = has(Entry::SingleDash);
-        let flags = SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has(Entry::Strict));
+        let has_strict = has(Entry::Strict);
+        let flags = SINGLE_DASH * u32::from(single_dash) + STRICT * u32::from(has_strict);
         // With one dash or two, it is the same option there.
         let one_dash = |text: &str| if single_dash { text.replace("--", "-") } else { text.to_owned() };
         // A star marks the globs, which stand before all names then.
@@ -223,6 +229,12 @@ impl<'p> Compiler<'p> {
                 }
             }
         }
+        // What is said in words to take no value is listed; in a strict section that is not enough.
+        if !has_strict {
+            for (path, letter) in section.names.iter().filter_map(|name| self.letters.get(name.as_str())).flatten() {
+                options.insert(format!("{letter}\t-\t{}", path.join(" ")));
+            }
+        }
         let mut numbers = [0; SECTION];
         for (at, keyed) in [(0, patterns), (2, scopes)] {
             numbers[at] = self.table.entries.len() as u32;
@@ -243,6 +255,33 @@ impl<'p> Compiler<'p> {
         numbers[6] = flags;
         self.table.sections.push(numbers);
     }
+}
+
+/// The letters that words say take no value, each with the subcommands before it.
+fn letters(text: &str) -> Vec<(Vec<String>, &str)> {
+    let (mut path, mut letters): (Vec<Vec<String>>, _) = (Vec::new(), Vec::new());
+    for line in text.lines() {
+        let (text, depth) = (line.trim_start(), (line.len() - line.trim_start().len()) / 2);
+        let Some((word, rest)) = text.split_once(' ') else { continue };
+        path.truncate(depth.saturating_sub(1));
+        let names = rest.split("  ").next().unwrap_or_default().split(' ');
+        match word {
+            "sub" => path.push(names.map(str::to_owned).collect()),
+            "opt" => {
+                let paths = path.iter().fold(vec![Vec::new()], |paths: Vec<Vec<String>>, names| {
+                    paths
+                        .iter()
+                        .flat_map(|path| names.iter().map(move |name| [&path[..], &[name.clone()]].concat()))
+                        .collect()
+                });
+                for letter in names.filter(|name| name.len() == 2 && name.as_bytes()[1].is_ascii_alphabetic()) {
+                    letters.extend(paths.iter().map(|path| (path.clone(), letter)));
+                }
+            }
+            _ => {}
+        }
+    }
+    letters
 }
 
 fn keep(keyed: &mut Keyed, path: &[String], rest: &str) {
