@@ -204,7 +204,7 @@ impl<'a> Alignment<'a> {
 
     /// Lays a phrasing over the request: the score and the values of its slots. Nothing for most that would score less
     /// than [`ENOUGH`].
-    pub fn align(&mut self, phrase: &[Piece]) -> Option<(f32, HashMap<&'static str, Value>)> {
+    pub fn align(&mut self, phrase: &[Piece]) -> Option<Laid> {
         let (said, book) = (self.said, self.book);
         let used = &mut self.used;
         used.fill(false);
@@ -370,8 +370,28 @@ impl<'a> Alignment<'a> {
         }
         let total = common + wanted + given;
         let order = likeness(phrase, said, &bound);
-        (total > 0.0).then(|| (2.0 * common / total - 0.04 * (1.0 - order), values))
+        let mut pieces = vec![None; said.len()];
+        for (p, i) in found_at.iter().enumerate().filter_map(|(p, i)| i.map(|i| (p, i))).chain(bound) {
+            pieces[i] = Some(p);
+        }
+        for i in 1..said.len() {
+            // The rest of a text that runs on.
+            if used[i] && pieces[i].is_none() {
+                pieces[i] = pieces[i - 1];
+            }
+        }
+        (total > 0.0).then(|| Laid { score: 2.0 * common / total - 0.04 * (1.0 - order), values, pieces })
     }
+}
+
+/// A phrasing laid over a request.
+pub struct Laid {
+    /// The share of meaning that both have in common.
+    pub score: f32,
+    /// What the slots get.
+    pub values: HashMap<&'static str, Value>,
+    /// For each token of the request the piece of the phrasing that explains it.
+    pub pieces: Vec<Option<usize>>,
 }
 
 /// How alike the two are word for word and in order, fillers included: what decides between "dos to unix" and

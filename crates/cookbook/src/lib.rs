@@ -7,6 +7,7 @@
 
 mod align;
 mod answer;
+mod asked;
 mod compose;
 mod courtesy;
 pub mod explain;
@@ -19,6 +20,7 @@ mod phrasings;
 mod plan;
 mod quote;
 mod rank;
+mod reading;
 mod recipes;
 mod reword;
 mod signs;
@@ -133,12 +135,12 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
         .collect();
     for hit in rank::search(&tokens, kitchen) {
         // "the node_modules folders" are those on every level.
-        if matches!(hit.recipe.id, "file.delete-dir" | "file.empty-dir" | "file.rmdir-empty")
+        if matches!(hit.entry.recipe.id, "file.delete-dir" | "file.empty-dir" | "file.rmdir-empty")
             && tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories"))
         {
             continue;
         }
-        if names::doubtful(hit.recipe.id, hit.values.get("name"), &tokens, kitchen) {
+        if names::doubtful(hit.entry.recipe.id, hit.values.get("name"), &tokens, kitchen) {
             // What fits less well would only take the same word for something else.
             break;
         }
@@ -146,25 +148,33 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
         let counted = tokens
             .windows(2)
             .any(|w| w[0].is("column") && w[1].num().is_some() || w[1].is("column") && w[0].num().is_some());
-        if counted && (hit.recipe.id.starts_with("csv.named") || hit.recipe.id.starts_with("csv.sort-named")) {
+        if counted
+            && (hit.entry.recipe.id.starts_with("csv.named") || hit.entry.recipe.id.starts_with("csv.sort-named"))
+        {
             continue;
         }
-        if asks(&tokens) && hit.recipe.id.split(['.', '-']).any(|part| CHANGING.contains(&part)) {
+        if asks(&tokens) && hit.entry.recipe.id.split(['.', '-']).any(|part| CHANGING.contains(&part)) {
             continue;
         }
-        if let Some(command) = template::render(hit.recipe, &hit.values, kitchen) {
-            let title = template::title(hit.recipe, &hit.values);
+        if let Some(command) = template::render(hit.entry.recipe, &hit.values, kitchen)
+            && reading::follows(&tokens, &hit, &command)
+        {
+            let title = template::title(hit.entry.recipe, &hit.values);
             found.push(Suggestion {
                 command,
                 title,
-                recipe: hit.recipe.id,
-                score: hit.score + if template::wants(hit.recipe.id).is_some() { 0.01 } else { 0.0 },
+                recipe: hit.entry.recipe.id,
+                score: hit.score + if template::wants(hit.entry.recipe.id).is_some() { 0.01 } else { 0.0 },
                 alternatives: Vec::new(),
             });
         }
     }
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let mut found = found.into_iter().filter(|f| verify::accounts_for(&tokens, f, kitchen));
+    let mut found = found.into_iter().filter(|f| {
+        verify::accounts_for(&tokens, f, kitchen)
+            && asked::aims(&tokens, f.recipe)
+            && asked::only_asked(&tokens, &f.command, kitchen)
+    });
     let mut best = found.next()?;
     best.alternatives = found.filter(|s| s.command != best.command).take(3).map(|s| (s.command, s.title)).collect();
     Some(best)

@@ -86,6 +86,36 @@ const KNOWN: &str = "ack acpi alacritty ansible ant apache aptitude aria atop au
     vagrant valgrind varnish vault vim virtualbox vlc vnc vnstat vscode vsftpd wayland webpack weechat wget wine wireguard wireshark xclip xfce xorg xterm yarn yq yt zabbix \
     zeromq zim zip zoom zookeeper zsh zstd";
 
+/// Whether a word is plain English that says how, when or which, and names nothing.
+pub fn is_plain(word: &str) -> bool {
+    PLAIN.split_ascii_whitespace().any(|w| w == word)
+}
+
+const PLAIN: &str = "about above absolutely accidentally actively afterwards again ago alike all almost alone along already also always another \
+    any anymore anything around automatically away back backwards badly barely based basically because become becoming been before behind being \
+    belonging best better beyond big bigger biggest both briefly broken busy carefully certain clean cleanly clear clearly close closed common \
+    complete completely constantly continuously corrupt correct correctly currently daily dead deep deeply default detached detailed different \
+    differently directly does doing done double dry duplicate during each early easily easy eating either else empty entire entirely equal even \
+    ever every everybody everyone everything everywhere exact exactly existing extra extremely failed failing few fewer final finally fine first \
+    forever former found free frequent frequently fresh full fully further general generally gone good graceful gracefully greatly hanging hard \
+    hardly harmless having heavily heavy hidden high higher highest highly hourly however idle immediately important in inactive individual \
+    individually initial inside instantly instead interactive interactively it itself just kind lacking large larger largest last late lately later \
+    latest least left less light likely little live local locally locked long longer longest loose lost loud low lower lowest mainly manual \
+    manually many maximum maybe me mean merged middle minimum missing modern monthly more most mostly much mutual naturally near nearly neatly \
+    needed neither nested never new newer newest newly next nice nicely nightly no nobody none normal normally not nothing notify now nowhere \
+    numeric obsolete odd off often ok old older oldest once one online only open opened orphaned other others otherwise outdated outside over \
+    overall own parallel particular past pending per perfectly permanent permanently plain please plus possible present pretty previous previously \
+    private probably proper properly quick quickly quiet quietly quite random randomly rarely rather raw ready real really recent recently \
+    recursive recursively regular regularly related relevant remaining remotely repeatedly respective respectively right roughly running safe \
+    safely same scheduled second secondly secret secretly securely separate separately several shall short shorter shortest shortly silent \
+    silently similar simple simply single slow slower slowest slowly small smaller smallest smart so some somebody somehow someone something \
+    sometimes somewhere soon sorted specific specified staged stale still stopped straight strange strict strictly strong stuck such suddenly sure \
+    suspended tall temporarily temporary their them then there these they third this those thoroughly together tomorrow too total totally twice \
+    unchanged under unfinished unique unless unneeded unnecessary unread unsaved unsigned unstaged untouched untracked unused up upside urgent \
+    usable usual usually valid various verbose very visible wasted weekly well when which while whole whose wide wider widest without worst wrong \
+    yearly yet young younger youngest zombie hand default purpose mistake accident chance turn detail details color colors colour colours black \
+    white red green blue yellow purple english german french spanish";
+
 #[cfg(test)]
 mod tests {
     use super::Kitchen;

@@ -180,7 +180,7 @@ impl Book {
     }
 
     /// The phrasings of a recipe.
-    pub fn phrases(&self, entry: &Entry) -> impl Iterator<Item = &[Piece]> {
+    pub fn phrases(&'static self, entry: &'static Entry) -> impl Iterator<Item = &'static [Piece]> {
         entry.phrases.clone().map(|p| {
             let start = if p == entry.phrases.start { entry.pieces.start } else { self.ends[p as usize - 1] };
             &self.pieces[start as usize..self.ends[p as usize] as usize]

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use super::Kitchen;
-use super::align::{Alignment, Said};
+use super::align::{Alignment, Laid, Said};
 use super::lex::{Kind, Token};
-use super::phrasings::{BOOK, Book, Piece};
-use super::template::{Recipe, Value};
+use super::phrasings::{BOOK, Book, Entry, Piece};
+use super::template::Value;
 use super::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN, Words};
 use aish_text::retrieval::{best, bm25};
 
@@ -79,12 +79,16 @@ pub fn weigh(words: &mut Words) {
 
 /// A recipe that fits.
 pub struct Hit {
-    /// The recipe.
-    pub recipe: &'static Recipe,
+    /// The recipe, with its phrasings.
+    pub entry: &'static Entry,
     /// How well, 0 to 1.
     pub score: f32,
     /// What its slots get.
     pub values: HashMap<&'static str, Value>,
+    /// Its phrasing that fits best.
+    pub phrase: &'static [Piece],
+    /// For each token of the request the piece of that phrasing that explains it.
+    pub pieces: Vec<Option<usize>>,
 }
 
 /// The recipes that fit well enough, best first.
@@ -109,11 +113,15 @@ pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
     for number in candidates(&said, book) {
         let entry = &book.entries[number];
         alignment.about(book.pieces(entry));
-        let best = book.phrases(entry).filter_map(|p| alignment.align(p)).max_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((score, values)) = best
-            && score >= ENOUGH
+        let best = book
+            .phrases(entry)
+            .filter_map(|p| alignment.align(p).map(|laid| (laid, p)))
+            .max_by(|a, b| a.0.score.total_cmp(&b.0.score));
+        if let Some((laid, phrase)) = best
+            && laid.score >= ENOUGH
         {
-            hits.push(Hit { recipe: entry.recipe, score, values });
+            let Laid { score, values, pieces } = laid;
+            hits.push(Hit { entry, score, values, phrase, pieces });
         }
     }
     // One meaningful word is a request only if it is all there is to say.
@@ -169,11 +177,12 @@ fn candidates(said: &[Said], book: &Book) -> Vec<usize> {
 }
 
 /// "where am I": words that weigh nothing one by one count only as a whole.
-fn verbatim(said: &[Said], book: &Book) -> Vec<Hit> {
+fn verbatim(said: &[Said], book: &'static Book) -> Vec<Hit> {
     let same =
         |p: &[Piece]| p.len() == said.len() && p.iter().zip(said).all(|(x, s)| x.word().is_some_and(|w| s.says(w)));
-    let found = book.entries.iter().find(|e| book.phrases(e).any(same));
-    found.map(|e| Hit { recipe: e.recipe, score: 1.0, values: HashMap::new() }).into_iter().collect()
+    let found = book.entries.iter().find_map(|e| book.phrases(e).find(|p| same(p)).map(|p| (e, p)));
+    let pieces = (0..said.len()).map(Some).collect();
+    found.map(|(entry, phrase)| Hit { entry, score: 1.0, values: HashMap::new(), phrase, pieces }).into_iter().collect()
 }
 
 /// What a word of the request or of a phrasing counts.

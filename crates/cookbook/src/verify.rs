@@ -132,8 +132,11 @@ impl Answer {
         }
         // What there is by that name is meant.
         let article = at > 0 && matches!(tokens[at - 1].low().as_str(), "a" | "an");
+        // "empty directories" are no directories called "empty".
+        let several = tokens.get(at + 1).is_some_and(|t| t.any(&["dir", "file"]) && t.low().ends_with('s'));
         if at > 0
             && !article
+            && !(token.known && several)
             && low.len() > 1
             && !self.words.contains(&canon)
             && (kitchen.exists)(&kitchen.cwd.join(&token.raw))
@@ -155,7 +158,7 @@ impl Answer {
         if signs::against(&low).any(|s| self.shows(s)) {
             return false;
         }
-        let literal = self.low.contains(&low.replace(['\'', '"', '\\'], ""));
+        let literal = self.says(&low.replace(['\'', '"', '\\'], ""));
         let next = tokens.get(at + 1).map(|n| format!("{low}_{}", n.low()).replace(' ', "_"));
         let next = if low == "but not"
             && tokens[..at].iter().any(|t| t.is("contain"))
@@ -204,6 +207,15 @@ impl Answer {
     /// The program that runs, without what runs it as another user.
     fn program(&self) -> &str {
         self.raw.trim_start_matches("sudo ").split(' ').next().unwrap_or_default()
+    }
+
+    /// Whether a word stands in the command as a word: "max" is not in "-maxdepth".
+    fn says(&self, word: &str) -> bool {
+        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        !word.is_empty()
+            && self.low.match_indices(word).any(|(at, _)| {
+                edge(self.low[..at].chars().next_back()) && edge(self.low[at + word.len()..].chars().next())
+            })
     }
 
     /// Whether any program of the command, run by another one too, changes something.

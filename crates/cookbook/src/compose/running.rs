@@ -14,6 +14,7 @@ struct Manner {
     background: bool,
     outlive: bool,
     low: bool,
+    lowest: bool,
     timed: bool,
     limit: Option<i64>,
     delay: Option<i64>,
@@ -22,6 +23,8 @@ struct Manner {
     /// Until it succeeds (`true`) or fails.
     until: Option<bool>,
     log: Option<String>,
+    /// What goes to the log is shown too.
+    shown: bool,
 }
 
 /// Words before a command.
@@ -420,10 +423,12 @@ fn step(t: &[&Token], i: usize, m: &mut Manner, stopped: bool) -> Option<usize> 
             m.background = true;
             m.outlive = true;
         }
+        "show" | "print" | "display" | "see" if m.log.is_some() => m.shown = true,
         "twice" => m.times = Some(2),
         "thrice" => m.times = Some(3),
         "priority" if matches!(before(1).as_str(), "low" | "lower" | "lowest" | "reduced" | "less" | "idle") => {
-            m.low = true
+            m.low = true;
+            m.lowest = matches!(before(1).as_str(), "lowest" | "idle");
         }
         "low" | "lower" | "lowest" | "reduced" | "idle" if at(1) == "priority" => {}
         "niceness" | "nice" => m.low = true,
@@ -447,7 +452,7 @@ impl Manner {
         let plain = !self.background && self.log.is_none() && !self.timed;
         let mut out = command.to_owned();
         if self.low {
-            out = format!("nice -n 10 {out}");
+            out = format!("nice -n {} {out}", if self.lowest { 19 } else { 10 });
         }
         if let Some(s) = self.limit {
             out = format!("timeout {s} {out}");
@@ -484,8 +489,13 @@ impl Manner {
         let log = self.log.as_ref().map(|l| format!(" > {} 2>&1", quote::path(l, kitchen.shell)));
         if self.background {
             let keep = self.outlive || log.is_some();
+            if self.shown {
+                return None;
+            }
             let log = log.unwrap_or_else(|| if keep { " > nohup.out 2>&1".to_owned() } else { String::new() });
             out = format!("{}{out}{log} &", if keep { "nohup " } else { "" });
+        } else if let Some(file) = self.log.as_ref().filter(|_| self.shown) {
+            out = format!("{out} 2>&1 | tee {}", quote::path(file, kitchen.shell));
         } else if let Some(log) = log {
             out.push_str(&log);
         }

@@ -627,7 +627,6 @@ pub const RECIPES: &[Recipe] = &[
             "i can not find {file}",
             "i lost {file}",
             "in which folder is {file}",
-            "which directory contain {file}",
             "find {file}",
             "find file {file}",
             "where is {file}",
@@ -637,6 +636,18 @@ pub const RECIPES: &[Recipe] = &[
         ],
         &["find . -name {file|base}"],
         &[("locate main.c", "find . -name main.c"), ("where is the file main.c", "find . -name main.c")],
+    ),
+    r(
+        "file.dirs-with",
+        "List the directories that contain {file}",
+        &[
+            "which directory contain {file}",
+            "show directory that contain {file}",
+            "find all directory with {file}",
+            "find directory that has {file} in it",
+        ],
+        &["find . -name {file|base} -printf '%h\\n'"],
+        &[("list the folders which contain a Dockerfile", "find . -name Dockerfile -printf '%h\\n'")],
     ),
     r(
         "file.exists",
@@ -656,7 +667,6 @@ pub const RECIPES: &[Recipe] = &[
         "Make {path2} a symbolic link to {path}",
         &[
             "symlink {path} to {path2}",
-            "create symlink from {path} to {path2}",
             "link {path} to {path2}",
             "create symlink to {path} at {path2}",
             "create symlink of {path} in {path2}",

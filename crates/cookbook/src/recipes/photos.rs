@@ -161,6 +161,21 @@ pub const RECIPES: &[Recipe] = &[
         )],
     ),
     r(
+        "photo.all-max-width",
+        "Make every {ext} image at most {n} pixels wide",
+        &[
+            "resize all {ext} to maximum {n} px wide",
+            "resize all {ext} image to maximum width of {n} pixels",
+            "resize all {ext} to maximum width {n}",
+            "resize all {ext} to at most {n} pixels wide",
+        ],
+        &["find . -maxdepth 1 -type f {ext|iname} -exec mogrify -resize '{n}x>' {} +"],
+        &[(
+            "shrink all png files to a maximum width of 800 pixels",
+            "find . -maxdepth 1 -type f -iname '*.png' -exec mogrify -resize '800x>' {} +",
+        )],
+    ),
+    r(
         "photo.camera",
         "Show what camera {file} was taken with",
         &[

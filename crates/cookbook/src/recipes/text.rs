@@ -1632,6 +1632,7 @@ pub const RECIPES: &[Recipe] = &[
         "Write the numbers from {n} to {m} to {file}",
         &[
             "write number from {n} to {m} into {file}",
+            "write number {n} down to {m} into {file}",
             "create file {file} with number {n} to {m}",
             "save number {n} to {m} in {file}",
             "put number from {n} to {m} into {file}",

@@ -155,6 +155,28 @@ fn a_word_that_no_part_explains_ends_in_no_answer_of_the_wrong_kind() {
         ("make notes.txt immutable", ">"),
         ("make report.md readonly for good", "printf"),
         ("remove the package vim only if it is unused", "remove"),
+        // Something of the files, not the files.
+        ("remove the extension from all files in data", "-delete"),
+        ("copy the permissions from a.txt to b.txt", "cp"),
+        // No names.
+        ("delete all local branches already merged", "already"),
+        ("list packages installed by hand", "hand"),
+        ("list environment variables in green", "green"),
+        ("count the words in every md file", "< md"),
+        // Questions, answered with a change or for something else.
+        ("when was this system installed", "upgrade"),
+        ("find which command starts with git-", "start"),
+        ("show all users who can log in", "who"),
+        ("which files did i change between v1.0 and v1.1", "diff -u v1.0 v1.1"),
+        // Clauses that nothing explains.
+        ("create user bob with home directory and bash", "getent"),
+        ("reverse the order of the lines in a.txt and save it as b.txt", "sort a.txt > b.txt"),
+        ("sort people.csv by the second column and save it in by_age.csv", "sort people.csv > by_age.csv"),
+        ("commit all with message wip", "git commit -m wip"),
+        (
+            "resize all jpg to max 1200 px wide",
+            "find . -maxdepth 1 -type f \\( -iname '*.jpg' -o -iname '*.jpeg' \\) -exec mogrify -resize 1200x {} +",
+        ),
     ] {
         let command = super::command(request).unwrap_or_default();
         let same = if never.contains(' ') { command == never } else { command.contains(never) };

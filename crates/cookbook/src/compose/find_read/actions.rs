@@ -95,6 +95,8 @@ impl Reader<'_, '_> {
                 Some(1)
             }
             "into" | "to" | "as" => self.destination(),
+            // "files that use more than 1 GB"
+            "use" | "take" if self.object && self.any(1, &["bigger", "smaller", "more", "less"]) => Some(1),
             // "find big video files"
             "size"
                 if matches!(self.low(0).as_str(), "big" | "large")

@@ -1,0 +1,66 @@
+//! Whether an answer does no more than was asked, whichever recipe gave it: a question changes nothing, and what happens to
+//! files is what was said of them. It turns down; it builds nothing.
+
+use super::Kitchen;
+use super::lex::{Kind, Token};
+use super::phrasings::BOOK;
+use super::rank::changes;
+use super::vocab::{self, words::DEED};
+use crate::safety::verdict::OperationClass::{Delete, Device, Process, Write};
+use crate::safety::{request, walk};
+
+/// Whether what a change of many files is aimed at are the files and not something of theirs: "remove the extension from
+/// all files".
+pub fn aims(tokens: &[Token], recipe: &str) -> bool {
+    const PARTS: &str = "extension prefix permission content line space header name word char text column comment owner \
+        metadata link";
+    if !matches!(recipe, "find.delete" | "find.move" | "find.copy" | "find.archive") {
+        return true;
+    }
+    let Some(deed) = tokens.iter().position(changes) else { return true };
+    let object = tokens[deed + 1..].iter().find(|t| !(t.kind == Kind::Word && vocab::is_filler(&t.low())));
+    !object.is_some_and(|t| t.kind == Kind::Word && PARTS.split(' ').any(|part| t.canon == part))
+}
+
+/// Whether a question, or a wish to see something, is answered by a command that changes nothing.
+pub fn only_asked(tokens: &[Token], command: &str, kitchen: &Kitchen) -> bool {
+    if !asks(tokens) {
+        return true;
+    }
+    let found = walk::assess(&request::Request {
+        command: command.to_owned(),
+        shell: kitchen.shell,
+        cwd: kitchen.cwd.to_path_buf(),
+        home: "/home/user".into(),
+        workspaces: Vec::new(),
+        provenance: Vec::new(),
+        look: false,
+        aliases: Vec::new(),
+        functions: Vec::new(),
+        comments: true,
+        own: Vec::new(),
+        secrets: request::Secrets::default(),
+    });
+    ![Write, Delete, Process, Device].into_iter().any(|class| found.profile.operations.has(class))
+}
+
+/// Whether a request asks or wants to see something and orders nothing else.
+fn asks(tokens: &[Token]) -> bool {
+    const QUESTIONS: &str = "is are was were does did has have which what who whose when why where how show list find display print \
+        count see view tell search locate";
+    const ORDERS: &str = "save write store put append add create make set change run start execute export redirect send into edit \
+        turn do to give fix sort close end open output cut split";
+    let Some(first) = tokens.first().filter(|t| t.kind == Kind::Word) else { return false };
+    if !QUESTIONS.split_ascii_whitespace().any(|w| w == first.low()) {
+        return false;
+    }
+    // A participle is no order: "when was this installed".
+    let form =
+        |t: &Token, low: &str| !(low.ends_with("ed") || low.ends_with("ing") || low.ends_with('s') && low != t.canon);
+    let deed = |t: &Token| BOOK.words.flags(BOOK.words.id(&t.canon)) & DEED != 0;
+    let orders = |t: &Token| {
+        let low = t.low();
+        ORDERS.split_ascii_whitespace().any(|w| w == low) || deed(t) && form(t, &low)
+    };
+    !tokens[1..].iter().any(|t| t.kind == Kind::Word && orders(t))
+}

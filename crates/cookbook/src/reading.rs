@@ -1,0 +1,292 @@
+//! A request held against the phrasing that answers it: every word must be explained, every value must stand where its
+//! preposition puts it, and what is asked for must be what the phrasing is about. It builds no command and knows no recipe.
+
+use super::lex::{Kind, Token};
+use super::phrasings::{BOOK, Book, Piece};
+use super::rank::Hit;
+use super::vocab::words::DEED;
+use super::vocab::{self, types};
+use super::{names, signs};
+
+/// Whether the phrasing of `hit` says what the request says; `command` is what it would become.
+pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
+    let reading = Reading { tokens, hit, book: &BOOK, command };
+    (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at))
+        && reading.has_head()
+        && reading.has_object()
+}
+
+struct Reading<'a> {
+    tokens: &'a [Token],
+    hit: &'a Hit,
+    book: &'static Book,
+    command: &'a str,
+}
+
+/// Kinds of things: a noun that says what a value or a recipe is about anyway.
+const KINDS: &str = "file name content text line system here item into command value";
+
+fn among(words: &str, word: &str) -> bool {
+    words.split_ascii_whitespace().any(|w| w == word)
+}
+
+impl Reading<'_> {
+    fn piece(&self, at: usize) -> Option<Piece> {
+        self.hit.pieces[at].map(|p| self.hit.phrase[p])
+    }
+
+    /// The slot that took a token.
+    fn slot(&self, at: usize) -> Option<&'static str> {
+        self.piece(at).and_then(Piece::slot).map(|s| self.book.words.text(s))
+    }
+
+    /// Whether any phrasing of the recipe has a word.
+    fn knows(&self, word: &str) -> bool {
+        self.book.pieces(self.hit.entry).iter().any(|p| p.word().is_some_and(|w| self.book.words.text(w) == word))
+    }
+
+    /// Whether a word of the request is accounted for.
+    fn explains(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        if token.kind != Kind::Word || self.hit.pieces[at].is_some() {
+            return true;
+        }
+        let low = token.low();
+        let canon = token.canon.as_str();
+        if vocab::is_filler(&low) {
+            return !self.weighs(at, &low);
+        }
+        let told = || self.hit.entry.recipe.title.split(' ').any(|w| vocab::canon(&w.to_lowercase()).0 == canon);
+        let looks = || at == self.opening() && token.any(&["show", "find"]);
+        let program = || self.command.split([' ', '-', '/']).any(|w| w == low.trim_start_matches('-'));
+        let ending =
+            || types::extensions(&low).is_some_and(|all| all.iter().any(|e| self.command.contains(&format!(".{e}"))));
+        let signed = || signs::of(&low).or_else(|| signs::of(canon)).is_some();
+        self.knows(canon)
+            || self.knows(&low)
+            || among(KINDS, canon) && !self.counted(at)
+            || matches!(low.as_str(), "running" | "output" | "result" | "results")
+            || low == "list" && at > 0 && matches!(self.tokens[at - 1].low().as_str(), "the" | "a")
+            || low == "only" && (at + 1..self.tokens.len()).find(|i| !self.light(*i)).is_some_and(|i| self.explains(i))
+            || low.starts_with('-') && program()
+            || self.tokens.get(at + 1).is_some_and(|t| t.is("column") && self.column_counted(at + 1))
+            || looks()
+            || told()
+            || ending()
+            || program()
+            || signed()
+            || among(signs::IDLE, &low)
+            || vocab::is_filler(canon)
+    }
+
+    /// Whether a noun counts something: "line 4" is no column 4.
+    fn counted(&self, at: usize) -> bool {
+        let number = |at: usize| self.tokens.get(at).is_some_and(|t| t.num().is_some()) && self.slot(at).is_some();
+        number(at + 1) && !self.tokens[at].low().ends_with('s')
+    }
+
+    /// Whether a column's number stands beside its name.
+    fn column_counted(&self, at: usize) -> bool {
+        [at.wrapping_sub(1), at + 1].iter().any(|i| self.tokens.get(*i).is_some_and(|t| t.num().is_some()))
+    }
+
+    /// Whether a word that mostly means nothing does here: "who can log in", "commit all with …".
+    fn weighs(&self, at: usize, low: &str) -> bool {
+        let before = at.checked_sub(1).map(|b| self.tokens[b].low()).unwrap_or_default();
+        match low {
+            "can" | "could" | "may" | "should" | "must" => {
+                matches!(before.as_str(), "who" | "which" | "that") && at > 1 && !self.knows(low)
+            }
+            "all" => {
+                let next = self.tokens.get(at + 1).map(Token::low);
+                let alone = next.is_none_or(|next| {
+                    role(&next).is_some_and(|r| !matches!(r, Role::Place | Role::Source)) || next == "and"
+                });
+                alone && at > 0 && !self.knows("all") && !self.knows("item")
+            }
+            _ => false,
+        }
+    }
+
+    /// The first word that is no filler.
+    fn opening(&self) -> usize {
+        let filler = |t: &Token| t.kind == Kind::Word && vocab::is_filler(&t.low());
+        self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
+    }
+
+    /// Whether a value stands behind a preposition that some phrasing has before its slot.
+    fn places(&self, at: usize) -> bool {
+        let Some(slot) = self.slot(at) else { return true };
+        let Some(role) = self.role_said(at) else { return true };
+        let alone = self.hit.values.len() == 1;
+        let here = |p: &Piece| p.slot().is_some_and(|s| self.book.words.text(s) == slot);
+        self.book.phrases(self.hit.entry).any(|phrase| {
+            (0..phrase.len()).filter(|p| here(&phrase[*p])).any(|p| match role_of_slot(phrase, p, self.book) {
+                Some(asked) => fits(role, asked),
+                None => plain(role, slot, alone),
+            })
+        })
+    }
+
+    /// The role that the preposition before a token gives it.
+    fn role_said(&self, at: usize) -> Option<Role> {
+        let slot = self.hit.pieces[at];
+        let mut b = at;
+        while b > 0 {
+            b -= 1;
+            let low = self.tokens[b].low();
+            if self.tokens[b].kind != Kind::Word {
+                return None;
+            }
+            if let Some(role) = role(&low) {
+                // A verb ("is using"), or the preposition of the phrasing itself right before this slot.
+                let own = self.hit.pieces[b].zip(slot).is_some_and(|(p, slot)| {
+                    p < slot && self.hit.phrase[p + 1..slot].iter().all(|x| x.slot().is_none())
+                });
+                return (!own).then_some(role);
+            }
+            let article = matches!(
+                low.as_str(),
+                "the" | "a" | "an" | "my" | "our" | "this" | "that" | "its" | "called" | "named"
+            );
+            let canon = self.tokens[b].canon.as_str();
+            let announces = self.piece(b).is_none_or(|p| p.word().is_none()) && among(ANNOUNCING, canon);
+            if !article && !announces && !among(KINDS, canon) {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Whether a bare word that became a value looks like a name there.
+    fn names(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        let Some(slot) = self.slot(at) else { return true };
+        if token.kind != Kind::Word || token.pathish {
+            return true;
+        }
+        let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+        if !matches!(class, "name" | "user" | "group" | "branch" | "host" | "col" | "file" | "out" | "dir" | "path") {
+            return true;
+        }
+        let before = at.checked_sub(1).map(|b| &self.tokens[b]);
+        let called = before.is_some_and(|b| matches!(b.low().as_str(), "called" | "named"));
+        if called {
+            return true;
+        }
+        let low = token.low();
+        // "delete all branches already merged": what follows several things is no name of one.
+        let several = before.is_some_and(|b| {
+            let low = b.low();
+            b.kind == Kind::Word && low.ends_with('s') && low != b.canon && among(ANNOUNCING, &b.canon)
+        });
+        let more = self.tokens.get(at + 1).is_some_and(|t| t.low() == "and")
+            || token.comma
+            || before.is_some_and(|b| b.low() == "and");
+        // "all firefox processes" has a name in it, "every md file" a type.
+        let noun = |t: &Token| among(ANNOUNCING, &t.canon) && !t.any(&["file", "dir"]);
+        let every = before.is_some_and(|b| matches!(b.low().as_str(), "every" | "each" | "all" | "any" | "both"))
+            && class != "col"
+            && !self.tokens.get(at + 1).is_some_and(noun);
+        let becomes = before.is_some_and(|b| matches!(b.low().as_str(), "to" | "as" | "into"));
+        if token.any(&["here", "home"]) || becomes && !every {
+            return true;
+        }
+        !(every || several && !more || names::is_plain(&low))
+    }
+
+    /// Whether what stands right behind the deed is what the phrasing has there: to copy the permissions of a file is
+    /// not to copy the file.
+    fn has_object(&self) -> bool {
+        let tokens = self.tokens;
+        let deed = |p: Piece| p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0);
+        let Some(at) = (0..tokens.len()).find(|at| self.piece(*at).is_some_and(deed)) else { return true };
+        let Some(object) = (at + 1..tokens.len()).find(|i| !self.light(*i)) else { return true };
+        let Some(p) = self.hit.pieces[object] else { return true };
+        let Some(d) = self.hit.pieces[at] else { return true };
+        // A preposition in the phrasing between the deed and the object that the request doesn't have.
+        let between = |piece: &Piece| {
+            piece.word().is_some_and(|w| {
+                let word = self.book.words.text(w);
+                matches!(word, "with" | "without" | "keep" | "from" | "to" | "into" | "by" | "as")
+            })
+        };
+        !(p > d
+            && self.hit.phrase[d + 1..p].iter().any(between)
+            && self.hit.phrase[p].word().is_some()
+            && !tokens[at + 1..object].iter().any(|t| role(&t.low()).is_some()))
+    }
+
+    /// Whether what is asked for ("which files …", "list the folders …") is what the phrasing is about.
+    fn has_head(&self) -> bool {
+        let first = self.tokens.first().map(Token::low).unwrap_or_default();
+        let opening = if matches!(first.as_str(), "which" | "what") { 0 } else { self.opening() };
+        let asks = opening == 0 && matches!(first.as_str(), "which" | "what")
+            || self.tokens[opening].any(&["show", "find", "count"]);
+        let Some(at) = (opening + 1..self.tokens.len()).find(|i| !self.light(*i)).filter(|_| asks) else { return true };
+        let head = &self.tokens[at];
+        let noun = head.kind == Kind::Word && (among(KINDS, &head.canon) || among(ANNOUNCING, &head.canon));
+        !(noun && head.low().ends_with('s') && self.hit.pieces[at].is_none())
+    }
+
+    fn light(&self, at: usize) -> bool {
+        let token = &self.tokens[at];
+        token.kind == Kind::Word && vocab::is_filler(&token.low()) && self.hit.pieces[at].is_none()
+    }
+}
+
+/// Nouns that a name follows.
+const ANNOUNCING: &str = "user group branch service package process container image host column variable dir file tag program app \
+    server pod volume network remote database domain port";
+
+/// What a preposition makes of what follows it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Role {
+    /// Where it is.
+    Place,
+    /// Where it comes from.
+    Source,
+    /// Where it goes or what it becomes.
+    Goal,
+    /// What it is done with.
+    Means,
+    /// What it is measured by.
+    Measure,
+    /// From when on.
+    Since,
+    /// Up to when.
+    Until,
+    /// What is left out.
+    Without,
+}
+
+fn role(word: &str) -> Option<Role> {
+    Some(match word {
+        "in" | "inside" | "within" | "under" | "below" | "of" | "on" | "at" | "through" => Role::Place,
+        "from" => Role::Source,
+        "to" | "into" | "onto" | "as" => Role::Goal,
+        "with" | "using" | "by" | "via" => Role::Means,
+        "than" | "over" | "above" => Role::Measure,
+        "since" | "after" => Role::Since,
+        "until" | "before" | "till" => Role::Until,
+        "without" | "except" | "excluding" => Role::Without,
+        _ => return None,
+    })
+}
+
+fn role_of_slot(phrase: &[Piece], slot: usize, book: &Book) -> Option<Role> {
+    let mut words = phrase[..slot].iter().rev().map_while(|p| p.word()).map(|w| book.words.text(w));
+    words.find_map(role)
+}
+
+/// Whether what a phrasing names as the thing itself may be said in a role.
+fn plain(said: Role, slot: &str, alone: bool) -> bool {
+    said == Role::Place
+        || alone && (said == Role::Source || said == Role::Goal && matches!(slot, "file" | "dir" | "path"))
+}
+
+/// Whether a value said in one role may fill a slot that asks for another.
+fn fits(said: Role, asked: Role) -> bool {
+    use Role::{Goal, Place, Source};
+    said == asked || matches!((said, asked), (Place, Goal | Source) | (Source, Place))
+}
