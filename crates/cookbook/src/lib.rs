@@ -23,6 +23,7 @@ mod rank;
 mod reading;
 mod recipes;
 mod reword;
+mod roles;
 mod signs;
 mod states;
 mod template;

@@ -4,7 +4,8 @@
 use super::lex::{Kind, Token};
 use super::phrasings::{BOOK, Book, Piece};
 use super::rank::Hit;
-use super::vocab::words::DEED;
+use super::roles::{Role, alike, fits, plain, role, role_of_slot, role_of_word};
+use super::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT};
 use super::vocab::{self, types};
 use super::{names, signs};
 
@@ -14,6 +15,7 @@ pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
     (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at))
         && reading.has_head()
         && reading.has_object()
+        && reading.has_all()
 }
 
 struct Reading<'a> {
@@ -45,10 +47,46 @@ impl Reading<'_> {
         self.book.pieces(self.hit.entry).iter().any(|p| p.word().is_some_and(|w| self.book.words.text(w) == word))
     }
 
+    /// Whether another phrasing of the recipe has a word, in the same role: tags "by date" are not tags "with their dates".
+    fn kin(&self, at: usize, word: &str) -> bool {
+        let said = self.role_before(at);
+        self.book.phrases(self.hit.entry).any(|phrase| {
+            let here = |p: &Piece| p.word().is_some_and(|w| self.book.words.text(w) == word);
+            (0..phrase.len())
+                .filter(|p| here(&phrase[*p]))
+                .any(|p| said.zip(role_of_word(phrase, p, self.book)).is_none_or(|(said, asked)| said == asked))
+        })
+    }
+
+    /// The role of a word, if a preposition stands before it.
+    fn role_before(&self, at: usize) -> Option<Role> {
+        self.tokens[..at].iter().rev().take_while(|t| vocab::is_filler(&t.low())).find_map(|t| role(&t.low()))
+    }
+
+    /// Whether a word of the phrasing has the same role in both.
+    fn turns(&self, at: usize) -> bool {
+        let asked = self.hit.pieces[at].and_then(|p| role_of_word(self.hit.phrase, p, self.book));
+        let both = self.role_before(at).zip(asked);
+        both.is_none_or(|(said, asked)| {
+            !matches!((said, asked), (Role::With, Role::Means)) || self.kin(at, &self.tokens[at].canon)
+        })
+    }
+
     /// Whether a word of the request is accounted for.
     fn explains(&self, at: usize) -> bool {
         let token = &self.tokens[at];
-        if token.kind != Kind::Word || self.hit.pieces[at].is_some() {
+        if self.hit.pieces[at].is_some() {
+            return true;
+        }
+        if let Kind::Num(n) = token.kind {
+            let mut numbers = self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
+            let counts = self.hit.values.len() as i64 == n;
+            return n == 1 || counts || numbers.any(|m| m == n) || self.knows(&token.low());
+        }
+        if let Kind::Span(_, unit) = token.kind {
+            return self.knows(unit.word()) || self.told(unit.word());
+        }
+        if token.kind != Kind::Word {
             return true;
         }
         let low = token.low();
@@ -56,22 +94,21 @@ impl Reading<'_> {
         if vocab::is_filler(&low) {
             return !self.weighs(at, &low);
         }
-        let told = || self.hit.entry.recipe.title.split(' ').any(|w| vocab::canon(&w.to_lowercase()).0 == canon);
         let looks = || at == self.opening() && token.any(&["show", "find"]);
         let program = || self.command.split([' ', '-', '/']).any(|w| w == low.trim_start_matches('-'));
         let ending =
             || types::extensions(&low).is_some_and(|all| all.iter().any(|e| self.command.contains(&format!(".{e}"))));
         let signed = || signs::of(&low).or_else(|| signs::of(canon)).is_some();
-        self.knows(canon)
-            || self.knows(&low)
-            || among(KINDS, canon) && !self.counted(at)
+        self.kin(at, canon)
+            || self.kin(at, &low)
+            || among(KINDS, canon) && !self.counted(at) && !self.shared_out(at)
             || matches!(low.as_str(), "running" | "output" | "result" | "results")
             || low == "list" && at > 0 && matches!(self.tokens[at - 1].low().as_str(), "the" | "a")
             || low == "only" && (at + 1..self.tokens.len()).find(|i| !self.light(*i)).is_some_and(|i| self.explains(i))
             || low.starts_with('-') && program()
             || self.tokens.get(at + 1).is_some_and(|t| t.is("column") && self.column_counted(at + 1))
             || looks()
-            || told()
+            || self.told(canon)
             || ending()
             || program()
             || signed()
@@ -79,10 +116,23 @@ impl Reading<'_> {
             || vocab::is_filler(canon)
     }
 
+    /// Whether the recipe's title has a word.
+    fn told(&self, canon: &str) -> bool {
+        self.hit.entry.recipe.title.split(' ').any(|w| vocab::canon(&w.to_lowercase()).0 == canon)
+    }
+
     /// Whether a noun counts something: "line 4" is no column 4.
     fn counted(&self, at: usize) -> bool {
         let number = |at: usize| self.tokens.get(at).is_some_and(|t| t.num().is_some()) && self.slot(at).is_some();
         number(at + 1) && !self.tokens[at].low().ends_with('s')
+    }
+
+    /// Whether something is wanted of each of several: "the lines of every file" are not those of one.
+    fn shared_out(&self, at: usize) -> bool {
+        at > 0
+            && self.tokens[at - 1].is("each")
+            && self.hit.pieces[at - 1].is_none()
+            && self.tokens[at].any(&["file", "dir"])
     }
 
     /// Whether a column's number stands beside its name.
@@ -114,9 +164,17 @@ impl Reading<'_> {
         self.tokens.iter().position(|t| !filler(t)).unwrap_or(0)
     }
 
-    /// Whether a value stands behind a preposition that some phrasing has before its slot.
+    /// Whether a value stands behind a preposition that some phrasing has before its slot, and before what the phrasing
+    /// has behind it: "port 80 of the pod" is not the other port.
     fn places(&self, at: usize) -> bool {
-        let Some(slot) = self.slot(at) else { return true };
+        let Some(slot) = self.slot(at) else { return self.turns(at) };
+        let behind = self.tokens.get(at + 1).filter(|t| role(&t.low()).is_some()).and_then(|_| self.hit.pieces[at + 1]);
+        let other = |p: usize| p > 0 && self.hit.pieces[at] != Some(p - 1);
+        let torn =
+            |p: usize| other(p) && self.hit.phrase[p - 1].slot().is_some_and(|s| alike(self.book.words.text(s), slot));
+        if behind.is_some_and(torn) {
+            return false;
+        }
         let Some(role) = self.role_said(at) else { return true };
         let alone = self.hit.values.len() == 1;
         let here = |p: &Piece| p.slot().is_some_and(|s| self.book.words.text(s) == slot);
@@ -138,6 +196,9 @@ impl Reading<'_> {
             if self.tokens[b].kind != Kind::Word {
                 return None;
             }
+            if low == "by" && self.tokens[b + 1].is("name") {
+                return None;
+            }
             if let Some(role) = role(&low) {
                 // A verb ("is using"), or the preposition of the phrasing itself right before this slot.
                 let own = self.hit.pieces[b].zip(slot).is_some_and(|(p, slot)| {
@@ -150,7 +211,7 @@ impl Reading<'_> {
                 "the" | "a" | "an" | "my" | "our" | "this" | "that" | "its" | "called" | "named"
             );
             let canon = self.tokens[b].canon.as_str();
-            let announces = self.piece(b).is_none_or(|p| p.word().is_none()) && among(ANNOUNCING, canon);
+            let announces = among(ANNOUNCING, canon);
             if !article && !announces && !among(KINDS, canon) {
                 return None;
             }
@@ -166,6 +227,12 @@ impl Reading<'_> {
             return true;
         }
         let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+        if class == "text" {
+            // "put line numbers before each line", "set it to x permanently"
+            let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
+            return !(at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low())
+                || token.is("linenumber"));
+        }
         if !matches!(class, "name" | "user" | "group" | "branch" | "host" | "col" | "file" | "out" | "dir" | "path") {
             return true;
         }
@@ -217,16 +284,38 @@ impl Reading<'_> {
             && !tokens[at + 1..object].iter().any(|t| role(&t.low()).is_some()))
     }
 
+    /// Whether the request says what the phrasing needs: the log of the last boot is not that of its kernel.
+    fn has_all(&self) -> bool {
+        let heavy = |w: Id| self.book.words.flags(w) & (FILLER | LIGHT | SLIGHT) == 0;
+        let missed = |phrase: &[Piece]| {
+            let said = |w: Id| {
+                let word = self.book.words.text(w);
+                self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
+            };
+            phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
+        };
+        // What another phrasing of the recipe says instead makes up for it.
+        let instead = |at: &usize| {
+            let token = &self.tokens[*at];
+            self.hit.pieces[*at].is_none() && !vocab::is_filler(&token.low()) && self.knows(&token.canon)
+        };
+        missed(self.hit.phrase) <= (0..self.tokens.len()).filter(instead).count()
+            || self.book.phrases(self.hit.entry).any(|phrase| missed(phrase) == 0)
+    }
+
     /// Whether what is asked for ("which files …", "list the folders …") is what the phrasing is about.
     fn has_head(&self) -> bool {
         let first = self.tokens.first().map(Token::low).unwrap_or_default();
         let opening = if matches!(first.as_str(), "which" | "what") { 0 } else { self.opening() };
         let asks = opening == 0 && matches!(first.as_str(), "which" | "what")
             || self.tokens[opening].any(&["show", "find", "count"]);
-        let Some(at) = (opening + 1..self.tokens.len()).find(|i| !self.light(*i)).filter(|_| asks) else { return true };
+        // "every line", "running processes", "git branches", "the list of …"
+        let leads = |t: &Token| t.is("each") || matches!(t.low().as_str(), "running" | "git" | "only" | "list");
+        let head = (opening + 1..self.tokens.len()).find(|i| !self.light(*i) && !leads(&self.tokens[*i]));
+        let Some(at) = head.filter(|_| asks) else { return true };
         let head = &self.tokens[at];
-        let noun = head.kind == Kind::Word && (among(KINDS, &head.canon) || among(ANNOUNCING, &head.canon));
-        !(noun && head.low().ends_with('s') && self.hit.pieces[at].is_none())
+        let plain = among(KINDS, &head.canon) && !head.low().ends_with('s');
+        self.hit.pieces[at].is_some() || head.kind != Kind::Word || plain || self.told(&head.canon)
     }
 
     fn light(&self, at: usize) -> bool {
@@ -238,55 +327,3 @@ impl Reading<'_> {
 /// Nouns that a name follows.
 const ANNOUNCING: &str = "user group branch service package process container image host column variable dir file tag program app \
     server pod volume network remote database domain port";
-
-/// What a preposition makes of what follows it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Role {
-    /// Where it is.
-    Place,
-    /// Where it comes from.
-    Source,
-    /// Where it goes or what it becomes.
-    Goal,
-    /// What it is done with.
-    Means,
-    /// What it is measured by.
-    Measure,
-    /// From when on.
-    Since,
-    /// Up to when.
-    Until,
-    /// What is left out.
-    Without,
-}
-
-fn role(word: &str) -> Option<Role> {
-    Some(match word {
-        "in" | "inside" | "within" | "under" | "below" | "of" | "on" | "at" | "through" => Role::Place,
-        "from" => Role::Source,
-        "to" | "into" | "onto" | "as" => Role::Goal,
-        "with" | "using" | "by" | "via" => Role::Means,
-        "than" | "over" | "above" => Role::Measure,
-        "since" | "after" => Role::Since,
-        "until" | "before" | "till" => Role::Until,
-        "without" | "except" | "excluding" => Role::Without,
-        _ => return None,
-    })
-}
-
-fn role_of_slot(phrase: &[Piece], slot: usize, book: &Book) -> Option<Role> {
-    let mut words = phrase[..slot].iter().rev().map_while(|p| p.word()).map(|w| book.words.text(w));
-    words.find_map(role)
-}
-
-/// Whether what a phrasing names as the thing itself may be said in a role.
-fn plain(said: Role, slot: &str, alone: bool) -> bool {
-    said == Role::Place
-        || alone && (said == Role::Source || said == Role::Goal && matches!(slot, "file" | "dir" | "path"))
-}
-
-/// Whether a value said in one role may fill a slot that asks for another.
-fn fits(said: Role, asked: Role) -> bool {
-    use Role::{Goal, Place, Source};
-    said == asked || matches!((said, asked), (Place, Goal | Source) | (Source, Place))
-}

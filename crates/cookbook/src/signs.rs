@@ -90,7 +90,13 @@ pub fn of(word: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// What contradicts a word, whatever else is said: `git reset` takes a commit back unseen, `git revert` by a new one.
-const AGAINST: &[(&str, &str)] = &[("revert", "git_reset"), ("tag", "push_--tags"), ("run execute", "chown chgrp")];
+const AGAINST: &[(&str, &str)] = &[
+    ("revert", "git_reset"),
+    ("tag", "push_--tags"),
+    ("upstream", "_origin"),
+    ("move mv moving relocate", "printf"),
+    ("run execute", "chown chgrp"),
+];
 
 /// The signs that contradict a word (lower case, as written), each with `_` for a blank.
 pub fn against(word: &str) -> impl Iterator<Item = &'static str> {

@@ -135,8 +135,8 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
             }
             Kind::Word if free && (anchored || !matches!(class(slot), "user" | "group")) => 2,
             Kind::Word if anchored && !filler => 1,
-            Kind::Path | Kind::Host if anchored => 1,
-            Kind::Path if class(slot) == "branch" => 1,
+            Kind::Path | Kind::Host if anchored && (class(slot) != "branch" || !types::is_extension(ending(tail))) => 1,
+            Kind::Path if class(slot) == "branch" && !types::is_extension(&ending(tail).to_lowercase()) => 1,
             _ => return None,
         },
         "text" => match token.kind {

@@ -288,7 +288,8 @@ fn spelled(tokens: &[Token], n: i64) -> bool {
 
 /// Whether a program that works on lines is let loose on what has none.
 fn garbles(tokens: &[Token], answer: &Answer) -> bool {
-    const LINES: &[&str] = &["cat", "sort", "tac", "paste", "uniq", "rev", "nl", "sed", "tr", "awk", "head", "tail"];
+    const LINES: &[&str] =
+        &["printf", "cat", "sort", "tac", "paste", "uniq", "rev", "nl", "sed", "tr", "awk", "head", "tail"];
     const BINARY: &[&str] = &[
         "pdf", "docx", "xlsx", "pptx", "odt", "png", "jpg", "jpeg", "gif", "mp3", "mp4", "mkv", "avi", "mov", "wav",
         "flac", "zip", "gz", "tgz", "xz", "bz2", "7z", "db", "sqlite",

@@ -244,6 +244,8 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
                 stated = true;
             }
             Kind::Word if token.any(&["here"]) => things.push(".".to_owned()),
+            // Another one's home isn't ours.
+            Kind::Word if token.any(&["home"]) && t.get(i + 1).is_some_and(|t| t.low() == "of") => return None,
             Kind::Word if token.any(&["home"]) => things.push("~".to_owned()),
             Kind::Word if token.any(&["compress", "archive"]) => stated = true,
             Kind::Word

@@ -34,6 +34,14 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
             || (matches!(t[*k].low().as_str(), "to" | "into") && *k > i && !t[verb].is("replace"))
     })?;
     let (from, in_from) = text(t, i, split)?;
+    // "set the date of a.txt to …" is about the file, not about what is in it.
+    if t[verb].is("change") && t[i].kind == Kind::Word && t.get(in_from).is_some_and(|t| t.low() == "of") {
+        return None;
+    }
+    // sed sees lines without their ends.
+    if t[i].kind == Kind::Word && matches!(from.as_str(), "newline" | "newlines" | "linebreak" | "linebreaks") {
+        return None;
+    }
     let mut mid = in_from;
     while mid < split {
         mid = step(t, mid, &mut target, kitchen, &mut fold, &mut word)?;

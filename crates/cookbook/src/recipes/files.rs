@@ -957,7 +957,11 @@ pub const RECIPES: &[Recipe] = &[
     r(
         "file.compare-side",
         "Show {file} and {file2} side by side",
-        &["compare {file} and {file2} sidebyside", "show {file} {file2} sidebyside"],
+        &[
+            "difference of {file} to {file2} sidebyside",
+            "compare {file} and {file2} sidebyside",
+            "show {file} {file2} sidebyside",
+        ],
         &["diff -y {file} {file2}"],
         &[("compare a.txt and b.txt side by side", "diff -y a.txt b.txt")],
     ),
@@ -1300,6 +1304,7 @@ pub const RECIPES: &[Recipe] = &[
         "file.by-extension",
         "Count the files under {dir=.} by extension",
         &[
+            "list all file types [in {dir}] with count",
             "count files by extension [in {dir}]",
             "how many files of each type [in {dir}]",
             "count files per extension [in {dir}]",

@@ -129,6 +129,25 @@ pub const RECIPES: &[Recipe] = &[
         &[("which file system is /home on", "df -T /home")],
     ),
     r(
+        "disk.partitions-of",
+        "Show the partitions of {path}",
+        &["show partition of {path}", "show partition on {path}", "partition table of {path}"],
+        &["lsblk {path}"],
+        &[("list the partitions of /dev/sda", "lsblk /dev/sda")],
+    ),
+    r(
+        "disk.check",
+        "Check the file system of {path} without changing it",
+        &[
+            "check filesystem of {path}",
+            "check filesystem on {path} for error",
+            "fsck {path}",
+            "is filesystem on {path} valid",
+        ],
+        &["sudo fsck -n {path}"],
+        &[("check the file system on /dev/sdb1 for errors", "sudo fsck -n /dev/sdb1")],
+    ),
+    r(
         "disk.uuid",
         "Show the UUIDs of the disks",
         &["uuid of disk", "disk uuid", "uuid of partition", "show disk uuids"],
@@ -964,6 +983,7 @@ pub const RECIPES: &[Recipe] = &[
         "date.now",
         "Show date and time",
         &[
+            "what day is it today",
             "date",
             "current date",
             "what date is it",

@@ -297,7 +297,14 @@ pub const RECIPES: &[Recipe] = &[
     r(
         "video.info",
         "Show what is in the video {file}",
-        &["info about video {file}", "codec of {file}", "video info {file}", "streams in {file}", "which codec {file}"],
+        &[
+            "metadata of {file}",
+            "info about video {file}",
+            "codec of {file}",
+            "video info {file}",
+            "streams in {file}",
+            "which codec {file}",
+        ],
         &["ffprobe -hide_banner {file}"],
         &[("which codec does clip.mp4 have", "ffprobe -hide_banner clip.mp4")],
     ),
@@ -423,6 +430,8 @@ pub const RECIPES: &[Recipe] = &[
         "docker.ps-all",
         "List all containers",
         &[
+            "all container also stopped",
+            "all docker container also stopped ones",
             "all container",
             "list all container",
             "show all docker container",

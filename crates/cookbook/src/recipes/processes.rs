@@ -181,6 +181,7 @@ pub const RECIPES: &[Recipe] = &[
         "proc.top-cpu-n",
         "Show the {n} processes that use most CPU",
         &[
+            "top {n} cpu hogs",
             "top {n} process by cpu",
             "{n} process use most cpu",
             "top {n} cpu process",

@@ -426,6 +426,7 @@ pub const RECIPES: &[Recipe] = &[
         "text.sort-numeric",
         "Sort the lines of {file} as numbers",
         &[
+            "numbers of {file} from smallest to biggest",
             "sort {file} numeric",
             "sort numbers in {file}",
             "sort {file} by number",

@@ -636,6 +636,7 @@ pub const RECIPES: &[Recipe] = &[
         "perm.dirs-files",
         "Set directories under {dir} to {mode} and files to {mode2}",
         &[
+            "set all directories under {dir} to {mode} and all files to {mode2}",
             "set all dir in {dir} to {mode} and all file to {mode2}",
             "chmod dir under {dir} to {mode} and files to {mode2}",
             "in {dir} make dir {mode} and file {mode2}",
@@ -769,6 +770,7 @@ pub const RECIPES: &[Recipe] = &[
         "proc.usage-name",
         "Show the memory and CPU use of the processes named {name}",
         &[
+            "memory used by {name}",
             "memory use of {name}",
             "how much memory does {name} use",
             "how much cpu does {name} use",

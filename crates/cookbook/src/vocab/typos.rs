@@ -27,10 +27,15 @@ pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
     }
     let typed = set(word);
     let mut best: Option<(usize, &'static str)> = None;
+    let turned = |candidate: &str| bare(word) == bare(candidate);
     for candidate in pool.iter().filter(|w| w.flags & (KNOWN | SYNONYM | FILLER) != 0).map(|w| w.text) {
         let size = candidate.len();
         // A slip in the first letter of a short word makes it another word ("file", "life").
-        if size < 4 || size.abs_diff(len) > bound || (len < 6 && candidate.as_bytes()[0] != word.as_bytes()[0]) {
+        if size < 4
+            || turned(candidate)
+            || size.abs_diff(len) > bound
+            || (len < 6 && candidate.as_bytes()[0] != word.as_bytes()[0])
+        {
             continue;
         }
         // One slip takes at most one letter away and brings one in.
@@ -48,6 +53,11 @@ pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
         }
     }
     best.map(|(_, w)| w)
+}
+
+/// A word without what turns its meaning round: "uncomment" is no slip for "comment", "reinstall" none for "uninstall".
+fn bare(word: &str) -> &str {
+    ["un", "re", "de", "dis", "non"].iter().find_map(|affix| word.strip_prefix(affix)).unwrap_or(word)
 }
 
 /// The letters of a word, one bit each.

@@ -263,6 +263,10 @@ impl Reader<'_, '_> {
         if self.spec.what == What::Dir && !self.exts.is_empty() {
             return None;
         }
+        // What a directory itself takes says nothing about what is in it.
+        if self.spec.what == What::Dir && self.spec.tests.iter().any(|test| test.contains("-size")) {
+            return None;
+        }
         let spec = &mut self.spec;
         for ext in &self.exts {
             spec.names.push(format!("*.{ext}"));

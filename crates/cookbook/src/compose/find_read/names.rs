@@ -142,8 +142,8 @@ impl Reader<'_, '_> {
 
     pub(super) fn content(&mut self) -> Option<usize> {
         let mut k = 0;
-        // "including hidden ones" is about which files, not what is in them.
-        if self.is(0, "contain") && (1..3).any(|k| self.is(k, "hidden")) {
+        // "including hidden ones", "including subdirectories": that is about which files, not what is in them.
+        if self.is(0, "contain") && (1..3).any(|k| self.any(k, &["hidden", "subdir"])) {
             return None;
         }
         let lead = if self.is(0, "contain") {

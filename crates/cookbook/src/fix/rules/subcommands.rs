@@ -35,7 +35,16 @@ pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'stati
     let risky = |name: &str| danger::subcommand(program, name);
     let tied = |name: &&str| *name != meant && distance::cost(typed, name, near) == Some(near);
     let doubtful = subs.iter().filter(|s| tied(s)).any(|s| risky(s) || risky(meant));
-    (!doubtful).then_some((at, meant))
+    (!doubtful && !another(typed, meant, subs)).then_some((at, meant))
+}
+
+/// Whether the typed word is no slip for `meant` but a word of its own: the opposite ("uncommit"), or another one cut short
+/// ("stat" is not "start" where there is "status").
+fn another(typed: &str, meant: &str, subs: &[&str]) -> bool {
+    let turned =
+        ["un", "re", "de", "dis"].iter().filter_map(|affix| typed.strip_prefix(affix)).any(|word| word == meant);
+    let short = !meant.starts_with(typed) && subs.iter().any(|sub| sub.starts_with(typed));
+    turned || short
 }
 
 /// A mistyped sub-command.

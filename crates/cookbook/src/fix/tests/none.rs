@@ -29,6 +29,10 @@ fn cases() -> Vec<Try> {
         given("a.txt", "rm b.txt", 1),
         given("", "git cleam -fd", 1).git(REPO),
         given("", "docker rmo x", 1),
+        // Words of their own: the opposite, and another one cut short.
+        given("", "git uncommit", 1).git(REPO),
+        given("", "npm reinstall x", 1),
+        given("", "systemctl stat nginx", 1),
         given("", "systemctl --user restart app", 1),
         given("", "rm /", 1),
         given("", "rm .", 1),
