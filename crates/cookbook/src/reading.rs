@@ -290,7 +290,8 @@ impl Reading<'_> {
         let missed = |phrase: &[Piece]| {
             let said = |w: Id| {
                 let word = self.book.words.text(w);
-                self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
+                let program = self.command.split(' ').next() == Some(word);
+                program || self.tokens.iter().any(|t| t.canon == word || t.low().contains(word))
             };
             phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
         };

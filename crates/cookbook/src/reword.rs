@@ -363,7 +363,6 @@ const REASONS: &[&str] = &[
     "of this repo",
     "in my project",
     "in the project",
-    "in git",
     "in this project",
     "for testing",
     "if you please",
@@ -391,6 +390,8 @@ fn shorter(words: &str) -> Vec<String> {
         for (at, _) in low.match_indices(reason) {
             let joins = at > 0 && matches!(low.as_bytes()[at - 1], b' ' | b'(');
             let rest = &low[at + reason.len()..];
+            // A clause runs on to the end; of a mere adverb only itself is a reason.
+            let rest = if reason.ends_with(' ') { rest } else { "" };
             let binds = !reason.starts_with("even ") && rest.split(' ').any(|w| BINDING.contains(&w));
             let head = low[..at].trim_end_matches([' ', ',', ';', '.', '-', '(']);
             let head = head.trim_end_matches(" and").trim_end_matches(" but").trim_end_matches([' ', ',']);
@@ -398,7 +399,17 @@ fn shorter(words: &str) -> Vec<String> {
             let hangs = !head.ends_with("read only")
                 && head.rsplit(' ').next().is_some_and(|w| BINDING.contains(&w) || HANGING.contains(&w));
             if joins && !binds && !hangs && head.split(' ').count() > 1 {
-                out.push(words[..head.len()].to_owned());
+                if reason.ends_with(' ') {
+                    out.push(words[..head.len()].to_owned());
+                    continue;
+                }
+                let on = words[at + reason.len()..].trim_end_matches(['.', '!', '?', ')']);
+                if on.is_empty() || on.starts_with([' ', ',']) {
+                    let left = format!("{}{on}", &words[..head.len()]);
+                    let more = if on.is_empty() { Vec::new() } else { shorter(&left) };
+                    out.push(left);
+                    out.extend(more);
+                }
             }
         }
     }

@@ -41,6 +41,12 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     while i < t.len() {
         i += s.step(t, i, kitchen)?;
     }
+    // "count … per file" is a table, not a number.
+    if t.windows(2).any(|w| w[0].low() == "per" && w[1].is("file")) {
+        return None;
+    }
+    let alone = |t: &Token| matches!(t.low().as_str(), "only" | "just");
+    s.files |= t.iter().any(alone) && t.windows(2).any(|w| w[0].is("file") && w[1].is("name"));
     s.render(kitchen)
 }
 

@@ -191,6 +191,7 @@ pub fn read(t: &[Token], kitchen: &Kitchen) -> Option<Spec> {
             && (w[1].any(&["extension", "dir", "subdir", "user", "owner"])
                 || matches!(w[1].low().as_str(), "type" | "kind" | "month" | "day" | "size"))
     };
+    let per = |w: &[Token]| per(w) || w[0].low() == "per" && w[1].is("file");
     if t.windows(2).any(per) && t.iter().any(|t| t.any(&["count", "size"])) {
         return None;
     }
