@@ -16,50 +16,26 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, kitchen: &Kitchen) -> 
         && !garbles(tokens, &answer)
         && !meddles(tokens, &answer)
         && !overwrites(tokens, &answer)
-        && !misses(tokens, &answer, kitchen)
+        && !spares(tokens, &answer, kitchen)
+        && !confuses(tokens, &answer)
 }
 
-/// Whether the answer is of another kind than what was asked for.
-fn misses(tokens: &[Token], answer: &Answer, kitchen: &Kitchen) -> bool {
-    let first = tokens.first().map(Token::low).unwrap_or_default();
-    let any = |words: &[&str]| tokens.iter().any(|t| words.contains(&t.low().as_str()) || t.any(words));
-    let is = |starts: &[&str]| starts.iter().any(|start| answer.raw.starts_with(start));
-    // A change is asked for, and something is shown.
-    let shows = is(&[
-        "git log",
-        "git show",
-        "git status",
-        "git diff",
-        "ls ",
-        "cat ",
-        "ps ",
-        "stat ",
-        "wc ",
-        "du ",
-        "df ",
-        "apt search",
-        "apt show",
-    ]);
-    let unchanged = matches!(first.as_str(), "change" | "edit" | "modify" | "set" | "update" | "fix") && shows;
-    // Things are asked for, and they are counted.
-    let counted = matches!(first.as_str(), "list" | "show" | "print")
-        && (answer.raw.contains("nlwp") || answer.raw.ends_with("| wc -l") || is(&["pgrep -c"]))
-        && !any(&["count", "number", "many", "total", "amount", "sum"]);
-    // Every level is meant, and one name goes.
-    let one = any(&["recursive", "subdir", "anywhere"]) && answer.program() == "rm" && any(&["files"]);
-    // Two files are compared, and one's name is looked for in the other.
-    let named = matches!(first.as_str(), "check" | "verify" | "compare")
-        && is(&["grep"])
-        && tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.')).count() > 1;
-    // "except postgres": what is left out has no place among files.
-    let left = tokens.iter().any(|t| {
-        t.kind == Kind::Word
-            && !t.pathish
-            && !(kitchen.exists)(&kitchen.cwd.join(&t.raw))
-            && answer.raw.contains("-delete")
-            && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
-    });
-    unchanged || counted || one || named || left
+/// Whether a word that names no directory is left out of a deletion as if it did: "remove all images except postgres".
+fn spares(tokens: &[Token], answer: &Answer, kitchen: &Kitchen) -> bool {
+    answer.raw.contains("-delete")
+        && tokens.iter().any(|t| {
+            t.kind == Kind::Word
+                && !t.pathish
+                && !(kitchen.exists)(&kitchen.cwd.join(&t.raw))
+                && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
+        })
+}
+
+/// Whether two files are to be compared, and one's name is looked for in the other.
+fn confuses(tokens: &[Token], answer: &Answer) -> bool {
+    let compares = tokens.first().is_some_and(|t| matches!(t.low().as_str(), "check" | "verify" | "compare"));
+    let files = tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.'));
+    compares && answer.raw.starts_with("grep") && files.count() > 1
 }
 
 /// An answer, ready to be asked about words.

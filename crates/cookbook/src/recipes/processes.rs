@@ -487,14 +487,16 @@ pub const RECIPES: &[Recipe] = &[
     r(
         "proc.threads",
         "Count the threads of the process {pid}",
-        &[
-            "how many threads process {pid}",
-            "count threads of process {pid}",
-            "threads of process {pid}",
-            "number of threads in process {pid}",
-        ],
+        &["how many threads process {pid}", "count threads of process {pid}", "number of threads in process {pid}"],
         &["ps -o nlwp= -p {pid}"],
         &[("how many threads does process 1234 have", "ps -o nlwp= -p 1234")],
+    ),
+    r(
+        "proc.threads-list",
+        "List the threads of the process {pid}",
+        &["threads of process {pid}", "list all threads of process {pid}", "show threads of process {pid}"],
+        &["ps -T -p {pid}"],
+        &[("list the threads of process 1234", "ps -T -p 1234")],
     ),
     r(
         "service.status",
