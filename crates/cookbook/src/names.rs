@@ -114,7 +114,8 @@ const PLAIN: &str = "about above absolutely accidentally actively afterwards aga
     unchanged under unfinished unique unless unneeded unnecessary unread unsaved unsigned unstaged untouched untracked unused up upside urgent \
     usable usual usually valid various verbose very visible wasted weekly well when which while whole whose wide wider widest without worst wrong \
     yearly yet young younger youngest zombie hand default purpose mistake accident chance turn detail details color colors colour colours black \
-    white red green blue yellow purple english german french spanish";
+    white red green blue yellow purple english german french spanish \
+    bytes kilobytes megabytes gigabytes terabytes kb mb gb tb percent seconds minutes hours";
 
 #[cfg(test)]
 mod tests {

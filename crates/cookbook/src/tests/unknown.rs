@@ -188,6 +188,9 @@ fn a_word_that_no_part_explains_ends_in_no_answer_of_the_wrong_kind() {
         ("list files in this repo larger than 1MB", "ls -la "),
         ("search \"main(\" in c files and show file names only", "grep -rn --include='*.c' 'main(' ."),
         ("count matches of foo per file in src", "| wc -l"),
+        ("free space on all disks in gigabytes", "df -h gigabytes"),
+        ("make everything in bin executable for the owner only", "-user"),
+        ("list the directories here ordered by name descending", "find . -mindepth 1 -type d | sort"),
         // Words of their own, no slips.
         ("uncomment line 12 of config.sh", "# /"),
         ("reinstall bash", "remove"),

@@ -372,6 +372,10 @@ impl Reader<'_, '_> {
                 spec.limit = Some(10);
             }
         }
+        // Names come in rising order only.
+        if spec.order == Some(Order::Name) && self.t.iter().any(|t| t.any(&["descending", "reverse"])) {
+            return None;
+        }
         if spec.order.is_some() && spec.action == Action::Count {
             return None;
         }

@@ -297,6 +297,10 @@ impl Reader<'_, '_> {
                     _ if who.raw.starts_with('-') => return None,
                     _ => super::super::super::quote::arg(&who.raw, self.kitchen.shell),
                 };
+                // "for the owner only"
+                if crate::providers::cookbook::names::is_plain(&who) {
+                    return None;
+                }
                 self.spec.tests.push(format!("{neg}-user {who}"));
                 self.not = false;
                 return Some(k + 1);
