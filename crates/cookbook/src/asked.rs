@@ -6,8 +6,8 @@ use super::lex::{Kind, Token};
 use super::phrasings::BOOK;
 use super::rank::changes;
 use super::vocab::{self, words::DEED};
-use crate::safety::verdict::OperationClass::{Delete, Device, Process, Write};
-use crate::safety::{request, walk};
+use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
+use aish_judge::{request, walk};
 
 /// Whether what a change of many files is aimed at are the files and not something of theirs: "remove the extension from
 /// all files".

@@ -298,7 +298,7 @@ impl Reader<'_, '_> {
                     _ => super::super::super::quote::arg(&who.raw, self.kitchen.shell),
                 };
                 // "for the owner only"
-                if crate::providers::cookbook::names::is_plain(&who) {
+                if crate::names::is_plain(&who) {
                     return None;
                 }
                 self.spec.tests.push(format!("{neg}-user {who}"));
