@@ -87,7 +87,7 @@ impl Book {
         super::rank::weigh(&mut book.words);
         for recipe in recipes::all() {
             let (phrases, pieces) = (book.ends.len() as u32, book.pieces.len() as u32);
-            for text in recipe.say {
+            for text in &recipe.say {
                 book.add(text);
                 book.ends.push(book.pieces.len() as u32);
             }

@@ -8,19 +8,19 @@ use super::vocab::{self, types, zones};
 use super::{compose, quote};
 
 /// One recipe of a table.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Recipe {
     /// Stable name, `domain.what`.
     pub id: &'static str,
     /// What it does, one line; slots are filled in.
     pub title: &'static str,
     /// Phrasings: words, `{slot}`s, and `[optional]` groups.
-    pub say: &'static [&'static str],
+    pub say: Vec<&'static str>,
     /// Command templates, best first; `prog? …` is taken only where `prog` is installed.
-    pub run: &'static [&'static str],
+    pub run: Vec<&'static str>,
     #[cfg_attr(not(test), allow(dead_code, reason = "data for the test that every recipe does what it says"))]
     /// Requests and the commands they must give (in bash, everything installed); checked by a test.
-    pub eg: &'static [(&'static str, &'static str)],
+    pub eg: Vec<(&'static str, &'static str)>,
 }
 
 /// A value found in the request.
@@ -239,7 +239,8 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, kitchen: &
         Some((prog, rest)) if !prog.contains(' ') => rest,
         _ => run,
     };
-    fill(body, &mut |slot, filter| value(slot, filter, values, kitchen))
+    // A slot at the end may be empty.
+    fill(body, &mut |slot, filter| value(slot, filter, values, kitchen)).map(|command| command.trim_end().to_owned())
 }
 
 /// The title with its slots as written in the request.

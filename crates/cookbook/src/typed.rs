@@ -2,7 +2,8 @@
 //! taking the command's letters for names would only bend it.
 
 use super::Kitchen;
-use super::fix::tables::{BUILTINS, COMMON, SUBCOMMANDS};
+use super::fix::subcommands::subcommands;
+use super::fix::tables::{BUILTINS, COMMON};
 use super::lex::{self, Kind};
 
 /// Programs whose names also begin requests; only an option or an operator tells them apart.
@@ -20,7 +21,7 @@ pub fn is_command(line: &str, kitchen: &Kitchen) -> bool {
     let mut words = line.split_whitespace().skip_while(|w| *w == "sudo" || assigns(w));
     let Some(program) = words.next() else { return false };
     let named = program.starts_with("./") || program.starts_with('/') || program.starts_with("~/");
-    let subcommands = SUBCOMMANDS.iter().find(|(name, ..)| *name == program).map(|(_, _, own)| *own);
+    let subcommands = subcommands(program).map(|own| own.names);
     if !named
         && subcommands.is_none()
         && !COMMON.contains(&program)
@@ -40,7 +41,7 @@ pub fn is_command(line: &str, kitchen: &Kitchen) -> bool {
     if VERBS.contains(&program) {
         return false;
     }
-    if let Some(own) = subcommands {
+    if let Some(own) = &subcommands {
         if !rest.first().is_some_and(|w| own.contains(w)) {
             return false;
         }

@@ -6,6 +6,7 @@ mod danger;
 mod distance;
 mod line;
 mod rules;
+pub(super) mod subcommands;
 pub(super) mod tables;
 #[cfg(test)]
 mod tests;

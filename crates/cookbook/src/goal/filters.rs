@@ -305,8 +305,8 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
 
 /// A command without what is only for the eye: sizes for people, details beside names.
 pub fn bare(command: &str) -> String {
-    if let Some(rest) = command.strip_prefix("ls -la ") {
-        return format!("ls -A {rest}").trim_end().to_owned();
+    match command.strip_prefix("ls -la") {
+        Some(rest) if rest.is_empty() || rest.starts_with(' ') => format!("ls -A{rest}"),
+        _ => command.to_owned(),
     }
-    command.to_owned()
 }

@@ -23,7 +23,7 @@ fn every_recipe_gives_its_examples() {
     let mut wrong = Vec::new();
     for recipe in recipes::all() {
         assert!(!recipe.eg.is_empty(), "{} has no example", recipe.id);
-        for (request, expected) in recipe.eg {
+        for (request, expected) in &recipe.eg {
             match suggest(request, &bare(Shell::Bash)) {
                 Some(s) if s.recipe == recipe.id && s.command == *expected => {}
                 other => wrong.push(format!("{}: {request} -> {other:?}", recipe.id)),

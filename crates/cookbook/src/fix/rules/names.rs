@@ -2,7 +2,8 @@
 
 use super::{Case, found};
 use crate::fix::line::Cmd;
-use crate::fix::tables::{BUILTINS, COMMON, INSTEAD, subcommands};
+use crate::fix::subcommands::subcommands;
+use crate::fix::tables::{BUILTINS, COMMON, INSTEAD};
 use crate::fix::{Fix, danger, distance};
 
 /// The first command whose program can't be found.
@@ -112,7 +113,7 @@ pub fn glued(case: &Case) -> Option<Fix> {
                 return None;
             }
             let sub = subcommands(program)
-                .is_some_and(|(_, subs)| rest.len() > 1 && subs.contains(&rest) && !danger::subcommand(program, rest));
+                .is_some_and(|subs| rest.len() > 1 && subs.names.contains(&rest) && !danger::subcommand(program, rest));
             let option = rest.len() > 1 && rest.starts_with('-') && !rest[1..].contains('-') && rest.len() <= 6;
             let path = cmd.path(rest).is_some_and(|p| case.exists(&p)) && (rest.starts_with(['/', '.', '~']));
             let prefixed = program == "sudo" && case.runs(rest) && !danger::program(rest);

@@ -2,12 +2,12 @@
 
 use super::{Case, found};
 use crate::fix::line::Cmd;
-use crate::fix::tables::subcommands;
+use crate::fix::subcommands::{Subcommands, subcommands};
 use crate::fix::{Fix, danger, distance};
 
 /// The word (by its number) that should be a sub-command of `program`, and what was meant.
 pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'static str)> {
-    let (valued, subs) = subcommands(program)?;
+    let Subcommands { valued, names: subs, everyday } = subcommands(program)?;
     let mut at = 1;
     let typed = loop {
         let word = cmd.words.get(at)?.value.as_deref()?;
@@ -28,14 +28,14 @@ pub fn mistyped(case: &Case, cmd: &Cmd, program: &str) -> Option<(usize, &'stati
     if program == "cargo" && case.runs(&format!("cargo-{typed}")) {
         return None;
     }
-    let rank = |name: &str| subs.iter().position(|s| *s == name).map_or(u32::MAX, |p| p as u32);
+    let rank = |name: &str| subs[..everyday].iter().position(|s| *s == name).map_or(u32::MAX, |p| p as u32);
     let meant = distance::nearest(typed, subs.iter().copied(), rank)?;
     // What is used more often settles a tie, but never where one of the two destroys something.
     let near = distance::cost(typed, meant, u32::MAX)?;
     let risky = |name: &str| danger::subcommand(program, name);
     let tied = |name: &&str| *name != meant && distance::cost(typed, name, near) == Some(near);
     let doubtful = subs.iter().filter(|s| tied(s)).any(|s| risky(s) || risky(meant));
-    (!doubtful && !another(typed, meant, subs)).then_some((at, meant))
+    (!doubtful && !another(typed, meant, &subs)).then_some((at, meant))
 }
 
 /// Whether the typed word is no slip for `meant` but a word of its own: the opposite ("uncommit"), or another one cut short

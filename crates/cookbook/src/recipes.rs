@@ -1,0 +1,71 @@
+//! The recipes: data files (`../data/*.recipes`), one for each domain; `../data/README.md` is their language. They are read when
+//! the first request comes; every recipe's examples are checked by a test.
+
+use std::sync::LazyLock;
+
+use super::template::Recipe;
+
+/// The domains, in the order that decides between recipes that fit equally well.
+const DOMAINS: &[&str] = &[
+    include_str!("../data/files.recipes"),
+    include_str!("../data/text.recipes"),
+    include_str!("../data/data.recipes"),
+    include_str!("../data/git.recipes"),
+    include_str!("../data/processes.recipes"),
+    include_str!("../data/machine.recipes"),
+    include_str!("../data/network.recipes"),
+    include_str!("../data/media.recipes"),
+    include_str!("../data/containers.recipes"),
+    include_str!("../data/remote.recipes"),
+    include_str!("../data/tools.recipes"),
+    include_str!("../data/photos.recipes"),
+    include_str!("../data/shop.recipes"),
+    include_str!("../data/administration.recipes"),
+];
+
+static RECIPES: LazyLock<Vec<Recipe>> = LazyLock::new(|| DOMAINS.iter().flat_map(|text| read(text)).collect());
+
+/// All recipes.
+pub fn all() -> impl Iterator<Item = &'static Recipe> {
+    RECIPES.iter()
+}
+
+/// The recipes of a text. What isn't in the language is left out here, and found by a test.
+fn read(text: &'static str) -> Vec<Recipe> {
+    let mut recipes: Vec<Recipe> = Vec::new();
+    for line in text.lines() {
+        let Some((word, rest)) = line.trim_start().split_once(' ') else { continue };
+        let rest = rest.trim_start();
+        match (word, recipes.last_mut()) {
+            ("recipe", _) => recipes.push(Recipe { id: rest, ..Recipe::default() }),
+            ("does", Some(recipe)) => recipe.title = rest,
+            ("say", Some(recipe)) => recipe.say.push(rest),
+            ("run", Some(recipe)) => recipe.run.push(rest),
+            ("eg", Some(recipe)) => recipe.eg.extend(rest.split_once("  =>  ")),
+            _ => {}
+        }
+    }
+    recipes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_in_the_language() {
+        for text in DOMAINS {
+            for (number, line) in text.lines().enumerate() {
+                let known = ["recipe ", "  does  ", "  say   ", "  run   ", "  eg    "]
+                    .iter()
+                    .any(|head| line.starts_with(head));
+                let example = !line.starts_with("  eg ") || line.matches("  =>  ").count() == 1;
+                assert!((known && example) || line.is_empty() || line.starts_with('#'), "line {}: {line}", number + 1);
+            }
+        }
+        for recipe in all() {
+            assert!(!recipe.title.is_empty() && !recipe.say.is_empty() && !recipe.run.is_empty(), "{}", recipe.id);
+        }
+        assert!(all().count() > 500);
+    }
+}
