@@ -17,7 +17,7 @@ pub enum Next {
     /// They run, one after the other, and nobody is asked.
     Run(Vec<Judged>),
     /// The one there is goes into the line.
-    Edit(Judged),
+    Edit(Box<Judged>),
     /// The user chooses one for the line.
     Choose(Vec<Judged>),
 }
@@ -29,7 +29,7 @@ pub fn next(mut commands: Vec<Judged>, may_run: bool) -> Next {
     match commands.len() {
         _ if !may_run => Next::Choose(commands),
         _ if commands.iter().all(harmless) => Next::Run(commands),
-        1 => Next::Edit(commands.remove(0)),
+        1 => Next::Edit(Box::new(commands.remove(0))),
         _ => Next::Choose(commands),
     }
 }
@@ -89,7 +89,7 @@ mod tests {
     fn only_what_needs_no_review_runs_unasked() {
         assert!(matches!(next(judged(&["ls", "pwd"]), true), Next::Run(all) if all.len() == 2));
         assert!(matches!(next(judged(&["ls"]), false), Next::Choose(_)));
-        assert!(matches!(next(judged(&["rm -rf x"]), true), Next::Edit((command, _)) if command == "rm -rf x"));
+        assert!(matches!(next(judged(&["rm -rf x"]), true), Next::Edit(judged) if judged.0 == "rm -rf x"));
         assert!(matches!(next(judged(&["ls", "rm -rf x"]), true), Next::Choose(_)));
         let mut denied = judged(&["ls"]);
         denied[0].1.denied = true;

@@ -205,7 +205,8 @@ fn question(app: &App, buffer: &str) -> Result<()> {
         Next::Run(commands) => {
             return reply(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>());
         }
-        Next::Edit((command, verdict)) => {
+        Next::Edit(judged) => {
+            let (command, verdict) = *judged;
             level_under(app, &verdict)?;
             Some(command)
         }

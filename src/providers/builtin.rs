@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::model::Intent;
 use aish_cookbook::explain;
 use aish_cookbook::fix::{self, Failure, Machine};
-use aish_cookbook::{self as cookbook, Kitchen};
+use aish_cookbook::{self as cookbook, Environment};
 use aish_text::Shell;
 
 /// The answer to `intent` on the machine that `side` describes.
@@ -19,16 +19,16 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
     let shell = side.shell.unwrap_or(Shell::Bash);
     let has = |program: &str| side.has(program);
     let exists = |path: &Path| side.cwd.join(path).exists();
-    let kitchen = Kitchen { shell, cwd: &side.cwd, has: &has, exists: &exists };
+    let environment = Environment { shell, cwd: &side.cwd, has: &has, exists: &exists };
     let text = match intent {
         Intent::Internal => None,
         Intent::Norris { goal, done } => {
-            Some(cookbook::goal::reply(goal, done, &kitchen, &names(&side.definitions), &Machine))
+            Some(cookbook::goal::reply(goal, done, &environment, &names(&side.definitions), &Machine))
         }
         Intent::Suggest { words } => {
-            cookbook::suggest(words, &kitchen).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
+            cookbook::suggest(words, &environment).map(|found| format!("{}\n\nCMD: {}", found.title, found.command))
         }
-        Intent::Ask { words } => cookbook::ask(words, &kitchen),
+        Intent::Ask { words } => cookbook::ask(words, &environment),
         Intent::Explain { command } => explain::explain(command, shell).map(|found| found.to_markdown(command)),
         Intent::Fix { command, status } => {
             let names = names(&side.definitions);
@@ -49,7 +49,7 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
                 .hint("a model knows more: `aish config example` shows how to set one up");
         }
         if let Intent::Suggest { words } | Intent::Ask { words } = intent
-            && cookbook::is_command(words, &kitchen)
+            && cookbook::is_command(words, &environment)
         {
             return Error::failed("this already is a command, not a request in words")
                 .hint("Enter runs it; `aish explain` (Alt-K) says what it does");

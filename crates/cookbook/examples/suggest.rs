@@ -1,14 +1,14 @@
 //! The command for some words: `cargo run -p aish-cookbook --example suggest -- find files larger than 10MB`.
 #![allow(clippy::print_stdout, reason = "the output of an example")]
 
-use aish_cookbook::{Kitchen, suggest};
+use aish_cookbook::{Environment, suggest};
 use aish_text::Shell;
 
 fn main() -> std::io::Result<()> {
     let words = std::env::args().skip(1).collect::<Vec<_>>().join(" ");
     let cwd = std::env::current_dir()?;
-    let kitchen = Kitchen { shell: Shell::Bash, cwd: &cwd, has: &|_| true, exists: &|path| path.exists() };
-    match suggest(&words, &kitchen) {
+    let environment = Environment { shell: Shell::Bash, cwd: &cwd, has: &|_| true, exists: &|path| path.exists() };
+    match suggest(&words, &environment) {
         Some(found) => println!("{}\n# {}", found.command, found.title),
         None => println!("none"),
     }

@@ -1,7 +1,7 @@
 //! Whether an answer does no more than was asked, whichever recipe gave it: a question changes nothing, and what happens to
 //! files is what was said of them. It turns down; it builds nothing.
 
-use super::Kitchen;
+use super::Environment;
 use super::lex::{Kind, Token};
 use super::phrasings::BOOK;
 use super::rank::changes;
@@ -23,14 +23,14 @@ pub fn aims(tokens: &[Token], recipe: &str) -> bool {
 }
 
 /// Whether a question, or a wish to see something, is answered by a command that changes nothing.
-pub fn only_asked(tokens: &[Token], command: &str, kitchen: &Kitchen) -> bool {
+pub fn only_asked(tokens: &[Token], command: &str, environment: &Environment) -> bool {
     if !asks(tokens) {
         return true;
     }
     let found = walk::assess(&request::Request {
         command: command.to_owned(),
-        shell: kitchen.shell,
-        cwd: kitchen.cwd.to_path_buf(),
+        shell: environment.shell,
+        cwd: environment.cwd.to_path_buf(),
         home: "/home/user".into(),
         workspaces: Vec::new(),
         provenance: Vec::new(),

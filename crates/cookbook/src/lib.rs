@@ -37,7 +37,7 @@ pub use plan::plan;
 pub use typed::is_command;
 
 /// What the cookbook may know about the machine; injected so tests are hermetic.
-pub struct Kitchen<'a> {
+pub struct Environment<'a> {
     /// The shell the command is for.
     pub shell: aish_text::Shell,
     /// Where it will run.
@@ -64,36 +64,36 @@ pub struct Suggestion {
 }
 
 /// The one command for a request in plain words; nothing when no recipe fits well.
-pub fn suggest(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
+pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
     if courtesy::chats(words) {
         return None;
     }
     // A command stays as it is: another one in its place would be a guess.
-    if is_command(words, kitchen) {
+    if is_command(words, environment) {
         let said = words.trim();
-        return as_said(said, kitchen).filter(|found| found.command == said);
+        return as_said(said, environment).filter(|found| found.command == said);
     }
     let words = reword::plain(words);
     if terse::talk(&words) {
         return None;
     }
-    if let Some(found) = as_said(&words, kitchen) {
+    if let Some(found) = as_said(&words, environment) {
         return Some(found);
     }
-    reword::otherwise(&words).iter().find_map(|w| as_said(w, kitchen).filter(|s| s.score >= SHORTENED))
+    reword::otherwise(&words).iter().find_map(|w| as_said(w, environment).filter(|s| s.score >= SHORTENED))
 }
 
 /// How well a recipe must fit what is left of a request without its reasons.
 const SHORTENED: f32 = 0.88;
 
 /// The one command for a request exactly as it stands.
-fn as_said(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
-    let whole = single(words, kitchen);
+fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
+    let whole = single(words, environment);
     if whole.as_ref().is_some_and(|s| s.score >= plan::WHOLE) {
         return whole;
     }
     // Several commands in one line, when every part has its own.
-    let several = plan::parts(words, kitchen).map(|steps| {
+    let several = plan::parts(words, environment).map(|steps| {
         let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
         let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");
         let score = steps.iter().map(|s| s.score).fold(1.0, f32::min);
@@ -118,12 +118,12 @@ fn asks(tokens: &[lex::Token]) -> bool {
 }
 
 /// One recipe for the whole request.
-fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
-    let tokens = lex::lex(words, kitchen);
+fn single(words: &str, environment: &Environment) -> Option<Suggestion> {
+    let tokens = lex::lex(words, environment);
     if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == lex::Kind::Word && vocab::is_filler(&t.low())) {
         return None;
     }
-    let mut found: Vec<Suggestion> = compose::all(&tokens, kitchen)
+    let mut found: Vec<Suggestion> = compose::all(&tokens, environment)
         .into_iter()
         .chain(compose::arithmetic::build(words))
         .map(|b| Suggestion {
@@ -134,14 +134,14 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
             alternatives: Vec::new(),
         })
         .collect();
-    for hit in rank::search(&tokens, kitchen) {
+    for hit in rank::search(&tokens) {
         // "the node_modules folders" are those on every level.
         if matches!(hit.entry.recipe.id, "file.delete-dir" | "file.empty-dir" | "file.rmdir-empty")
             && tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories"))
         {
             continue;
         }
-        if names::doubtful(hit.entry.recipe.id, hit.values.get("name"), &tokens, kitchen) {
+        if names::doubtful(hit.entry.recipe.id, hit.values.get("name"), &tokens, environment) {
             // What fits less well would only take the same word for something else.
             break;
         }
@@ -157,7 +157,7 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
         if asks(&tokens) && hit.entry.recipe.id.split(['.', '-']).any(|part| CHANGING.contains(&part)) {
             continue;
         }
-        if let Some(command) = template::render(hit.entry.recipe, &hit.values, kitchen)
+        if let Some(command) = template::render(hit.entry.recipe, &hit.values, environment)
             && reading::follows(&tokens, &hit, &command)
         {
             let title = template::title(hit.entry.recipe, &hit.values);
@@ -172,9 +172,9 @@ fn single(words: &str, kitchen: &Kitchen) -> Option<Suggestion> {
     }
     found.sort_by(|a, b| b.score.total_cmp(&a.score));
     let mut found = found.into_iter().filter(|f| {
-        verify::accounts_for(&tokens, f, kitchen)
+        verify::accounts_for(&tokens, f, environment)
             && asked::aims(&tokens, f.recipe)
-            && asked::only_asked(&tokens, &f.command, kitchen)
+            && asked::only_asked(&tokens, &f.command, environment)
     });
     let mut best = found.next()?;
     best.alternatives = found.filter(|s| s.command != best.command).take(3).map(|s| (s.command, s.title)).collect();

@@ -1,7 +1,7 @@
 //! Whether a bare word may be the name of something that is installed, ended, stopped or started. "install happiness"
 //! must not become a command, so a name has to look like one, be announced as one, or be known.
 
-use super::Kitchen;
+use super::Environment;
 use super::lex::{Kind, Token};
 use super::template::Value;
 
@@ -23,7 +23,7 @@ fn acts(id: &str) -> bool {
 }
 
 /// Whether the recipe would act on a word that is probably no name.
-pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], kitchen: &Kitchen) -> bool {
+pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], environment: &Environment) -> bool {
     let Some(name) = name.filter(|n| n.kind == Kind::Word && acts(id)) else { return false };
     let low = name.raw.to_lowercase();
     let Some(at) = tokens.iter().position(|t| t.raw == name.raw) else { return false };
@@ -60,7 +60,7 @@ pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], kitchen: &Kitc
     }
     let announced = at.checked_sub(1).is_some_and(|b| noun(&tokens[b])) || tokens.get(at + 1).is_some_and(noun);
     let shaped = name.raw.contains(|c: char| !c.is_alphabetic());
-    !(announced || shaped || KNOWN.split_whitespace().any(|k| k == low) || (kitchen.has)(&low))
+    !(announced || shaped || KNOWN.split_whitespace().any(|k| k == low) || (environment.has)(&low))
 }
 
 /// Words that say how something is.
@@ -119,12 +119,12 @@ const PLAIN: &str = "about above absolutely accidentally actively afterwards aga
 
 #[cfg(test)]
 mod tests {
-    use super::Kitchen;
+    use super::Environment;
 
     #[test]
     fn names_look_like_names() {
-        let kitchen = Kitchen { has: &|p| p == "apt", ..super::super::tests::bare(aish_text::Shell::Bash) };
-        let command = |words: &str| super::super::suggest(words, &kitchen).map(|s| s.command);
+        let environment = Environment { has: &|p| p == "apt", ..super::super::tests::bare(aish_text::Shell::Bash) };
+        let command = |words: &str| super::super::suggest(words, &environment).map(|s| s.command);
         for words in
             ["install happiness", "kill the messenger", "stop nonsense", "restart the revolution", "uninstall sadness"]
         {

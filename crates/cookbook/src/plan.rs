@@ -2,7 +2,7 @@
 //! "it" and "them" standing for what the step before was about.
 
 use super::lex::{self, Kind};
-use super::{Kitchen, Suggestion, courtesy, pattern, reword, single};
+use super::{Environment, Suggestion, courtesy, pattern, reword, single};
 
 /// Most steps of one goal.
 const MOST: usize = 8;
@@ -20,27 +20,27 @@ const VERBS: &[&str] = &[
 ];
 
 /// A goal as ordered steps (title, command); nothing unless every part of it is understood.
-pub fn plan(goal: &str, kitchen: &Kitchen) -> Option<Vec<(String, String)>> {
+pub fn plan(goal: &str, environment: &Environment) -> Option<Vec<(String, String)>> {
     if courtesy::chats(goal) {
         return None;
     }
     let goal = reword::plain(goal);
-    let steps_of = |goal: &str| match single(goal, kitchen) {
+    let steps_of = |goal: &str| match single(goal, environment) {
         Some(whole) if whole.score >= WHOLE => Some(vec![whole]),
-        whole => parts(goal, kitchen).or_else(|| whole.map(|w| vec![w])),
+        whole => parts(goal, environment).or_else(|| whole.map(|w| vec![w])),
     };
     let steps = steps_of(&goal).or_else(|| reword::otherwise(&goal).iter().find_map(|g| steps_of(g)))?;
     Some(steps.into_iter().map(|s| (s.title, s.command)).collect())
 }
 
 /// Whether a text begins with a deed, as a step does.
-pub fn begins(text: &str, kitchen: &Kitchen) -> bool {
-    let tokens = lex::lex(text, kitchen);
+pub fn begins(text: &str, environment: &Environment) -> bool {
+    let tokens = lex::lex(text, environment);
     tokens.iter().find(|t| !super::vocab::is_filler(&t.low())).is_some_and(|t| t.any(VERBS))
 }
 
 /// The parts of a request of two or more deeds.
-pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
+pub fn parts(goal: &str, environment: &Environment) -> Option<Vec<Suggestion>> {
     for pieces in [split(goal, false), split(goal, true)] {
         if !(2..=MOST).contains(&pieces.len()) {
             continue;
@@ -70,28 +70,28 @@ pub fn parts(goal: &str, kitchen: &Kitchen) -> Option<Vec<Suggestion>> {
                     Some("save" | "store" | "keep")
                 );
             let whole = whole
-                && lex::lex(&text, kitchen)
+                && lex::lex(&text, environment)
                     .iter()
                     .find(|t| !super::vocab::is_filler(&t.low()))
                     .is_some_and(|t| t.any(VERBS));
-            let fits = |text: &str| single(text, kitchen).filter(|s| whole && s.score >= 0.88);
+            let fits = |text: &str| single(text, environment).filter(|s| whole && s.score >= 0.88);
             // "and show the last 5" is about what the step before was about.
             let step = fits(&text).or_else(|| {
                 let named = reword::announced(&text).and_then(|t| fits(&t));
                 if named.is_some() {
                     return named;
                 }
-                let about = subject.as_deref().filter(|_| last_thing(&text, kitchen).is_none())?;
+                let about = subject.as_deref().filter(|_| last_thing(&text, environment).is_none())?;
                 fits(&format!("{text} of {about}")).or_else(|| fits(&format!("{text} lines of {about}")))
             });
             let Some(step) = step else { break };
-            folder = named_folder(&text, kitchen).or(folder);
+            folder = named_folder(&text, environment).or(folder);
             branch = pattern::holes("{v} branch {b}", &pattern::words(&text))
                 .and_then(|mut h| h.pop())
                 .map(|(_, b)| b)
                 .filter(|b| !b.contains(' '))
                 .or(branch);
-            subject = last_thing(&text, kitchen).or(subject);
+            subject = last_thing(&text, environment).or(subject);
             steps.push(step);
         }
         if steps.len() == pieces.len() {
@@ -178,8 +178,8 @@ fn recalled(piece: &str, subject: Option<&str>, folder: Option<&str>) -> String 
 }
 
 /// The folder a step names.
-pub fn named_folder(text: &str, kitchen: &Kitchen) -> Option<String> {
-    let tokens = lex::lex(text, kitchen);
+pub fn named_folder(text: &str, environment: &Environment) -> Option<String> {
+    let tokens = lex::lex(text, environment);
     let at = tokens.iter().position(|t| t.is("dir") && t.kind == Kind::Word)?;
     let after = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.any(&["named"])));
     let name = tokens.get(after)?;
@@ -201,8 +201,8 @@ fn refer(piece: &str, subject: &str) -> String {
 }
 
 /// What a later "it" would stand for: the last path or name mentioned.
-pub fn last_thing(text: &str, kitchen: &Kitchen) -> Option<String> {
-    let tokens = lex::lex(text, kitchen);
+pub fn last_thing(text: &str, environment: &Environment) -> Option<String> {
+    let tokens = lex::lex(text, environment);
     let thing = tokens.iter().rev().find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish);
     // "create dir logs": a name for once, though a word of ours.
     let made = || {

@@ -3,7 +3,6 @@
 
 use std::collections::HashMap;
 
-use super::Kitchen;
 use super::align::{Alignment, Laid, Said};
 use super::lex::{Kind, Token};
 use super::phrasings::{BOOK, Book, Entry, Piece};
@@ -92,7 +91,7 @@ pub struct Hit {
 }
 
 /// The recipes that fit well enough, best first.
-pub fn search(tokens: &[Token], _kitchen: &Kitchen) -> Vec<Hit> {
+pub fn search(tokens: &[Token]) -> Vec<Hit> {
     let book = &*BOOK;
     let mut said: Vec<Said> = tokens.iter().map(|t| Said::new(t, book)).collect();
     // "the src folder": the noun beside a path says what that is. Not where something is deleted: there it decides

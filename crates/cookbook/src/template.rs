@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Kitchen;
+use super::Environment;
 use super::lex::{Kind, Token};
 use super::vocab::{self, types, zones};
 use super::{compose, quote};
@@ -214,7 +214,7 @@ fn dashed(slot: &str, raw: &str) -> bool {
 }
 
 /// Fills the first usable template; nothing when a value is missing or can't be written safely.
-pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, kitchen: &Kitchen) -> Option<String> {
+pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, environment: &Environment) -> Option<String> {
     if values.iter().any(|(slot, v)| dashed(slot, &v.raw)) {
         return None;
     }
@@ -231,7 +231,7 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, kitchen: &
         return None;
     }
     let usable = |run: &&&str| match run.split_once("? ") {
-        Some((prog, _)) if !prog.contains(' ') => (kitchen.has)(prog),
+        Some((prog, _)) if !prog.contains(' ') => (environment.has)(prog),
         _ => true,
     };
     let run = recipe.run.iter().find(usable).or_else(|| recipe.run.last())?;
@@ -240,7 +240,8 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, kitchen: &
         _ => run,
     };
     // A slot at the end may be empty.
-    fill(body, &mut |slot, filter| value(slot, filter, values, kitchen)).map(|command| command.trim_end().to_owned())
+    fill(body, &mut |slot, filter| value(slot, filter, values, environment))
+        .map(|command| command.trim_end().to_owned())
 }
 
 /// The title with its slots as written in the request.
@@ -280,7 +281,7 @@ fn fill(body: &str, with: &mut dyn FnMut(&str, &str) -> Option<String>) -> Optio
     Some(out)
 }
 
-fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitchen: &Kitchen) -> Option<String> {
+fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, environment: &Environment) -> Option<String> {
     let (name, default) = slot.split_once('=').map_or((slot, None), |(n, d)| (n, Some(d)));
     let Some(value) = values.get(name) else {
         return default.map(str::to_owned);
@@ -288,13 +289,13 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
     let raw = value.raw.as_str();
     let stem = || raw.rsplit_once('.').map_or(raw, |(s, _)| s);
     Some(match (filter, class(name)) {
-        ("stem", _) => quote::path(stem(), kitchen.shell),
+        ("stem", _) => quote::path(stem(), environment.shell),
         ("hidden", _) => {
             let (dir, tail) = raw.rsplit_once('/').map_or(("", raw), |(_, t)| (&raw[..raw.len() - t.len()], t));
             if tail.is_empty() || tail.starts_with('.') {
                 return None;
             }
-            quote::path(&format!("{dir}.{tail}"), kitchen.shell)
+            quote::path(&format!("{dir}.{tail}"), environment.shell)
         }
         // One family of files has several endings, and cameras write them in capitals.
         ("iname", _) => match raw.to_lowercase().trim_end_matches('s') {
@@ -312,7 +313,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
             }
             format!("-f '(^|[/ ]){}( |$)'", tail.replace('.', "\\."))
         }
-        ("process", _) => format!("-x {}", quote::arg(raw, kitchen.shell)),
+        ("process", _) => format!("-x {}", quote::arg(raw, environment.shell)),
         ("stemtext", _) => stem().to_owned(),
         ("csv", _) => {
             if ending(raw) == "tsv" {
@@ -347,7 +348,7 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
         ("t", _) => match ending(raw) {
             "csv" => "-t, ".to_owned(),
             "tsv" => {
-                if kitchen.shell == aish_text::Shell::Fish {
+                if environment.shell == aish_text::Shell::Fish {
                     "-t \\t ".to_owned()
                 } else {
                     "-t $'\\t' ".to_owned()
@@ -371,12 +372,12 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
             let low = raw.to_lowercase();
             DAYS.contains(&low.as_str()).then_some(low)?
         }
-        ("base", _) => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, kitchen.shell),
+        ("base", _) => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, environment.shell),
         ("less1", _) => (value_num(value)? - 1).max(0).to_string(),
         ("more1", _) => (value_num(value)? + 1).to_string(),
         ("sedre", _) => quote::regex(raw),
-        ("in", _) => quote::path(raw.trim_end_matches('/'), kitchen.shell),
-        (_, "file" | "out" | "dir" | "path") => quote::path(raw, kitchen.shell),
+        ("in", _) => quote::path(raw.trim_end_matches('/'), environment.shell),
+        (_, "file" | "out" | "dir" | "path") => quote::path(raw, environment.shell),
         (_, "n" | "m" | "port" | "pid") => value_num(value)?.to_string(),
         (_, "span") => match value.kind {
             Kind::Span(n, unit) => format!("{n} {}{}", unit.word(), if n == 1 { "" } else { "s" }),
@@ -391,15 +392,15 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, kitche
         },
         (_, "host") => {
             let bare = raw.split_once("://").map_or(raw, |(_, r)| r);
-            quote::arg(bare.split('/').next().unwrap_or(bare), kitchen.shell)
+            quote::arg(bare.split('/').next().unwrap_or(bare), environment.shell)
         }
-        (_, "zone") => quote::arg(zones::zone(&raw.to_lowercase()).unwrap_or(raw), kitchen.shell),
+        (_, "zone") => quote::arg(zones::zone(&raw.to_lowercase()).unwrap_or(raw), environment.shell),
         (_, "ext") => match value.kind {
             Kind::Ext => raw.to_owned(),
             _ if types::is_extension(&raw.to_lowercase()) => raw.to_lowercase(),
             _ => (*types::extensions(&raw.to_lowercase())?.first()?).to_owned(),
         },
-        _ => quote::arg(raw, kitchen.shell),
+        _ => quote::arg(raw, environment.shell),
     })
 }
 

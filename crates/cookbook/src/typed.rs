@@ -1,7 +1,7 @@
 //! Whether the words on a line already are a command line: then there is nothing to put into words of the shell, and
 //! taking the command's letters for names would only bend it.
 
-use super::Kitchen;
+use super::Environment;
 use super::fix::subcommands::subcommands;
 use super::fix::tables::{BUILTINS, COMMON};
 use super::lex::{self, Kind};
@@ -17,7 +17,7 @@ const VERBS: &[&str] = &[
 ];
 
 /// Whether `line` reads as a command with its arguments and not as a request.
-pub fn is_command(line: &str, kitchen: &Kitchen) -> bool {
+pub fn is_command(line: &str, environment: &Environment) -> bool {
     let mut words = line.split_whitespace().skip_while(|w| *w == "sudo" || assigns(w));
     let Some(program) = words.next() else { return false };
     let named = program.starts_with("./") || program.starts_with('/') || program.starts_with("~/");
@@ -48,7 +48,7 @@ pub fn is_command(line: &str, kitchen: &Kitchen) -> bool {
         rest.remove(0);
     }
     let known = |t: &lex::Token| t.kind == Kind::Word && t.known && !t.pathish;
-    let operands = lex::lex(&rest.join(" "), kitchen);
+    let operands = lex::lex(&rest.join(" "), environment);
     !rest.iter().any(|w| talks(w)) && (subcommands.is_some() || !operands.iter().any(known))
 }
 
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn commands_are_told_from_requests() {
-        let kitchen = bare(Shell::Bash);
+        let environment = bare(Shell::Bash);
         for line in [
             "tar xzf a.tgz",
             "ls -la",
@@ -138,7 +138,7 @@ mod tests {
             "chmod 755 script.sh",
             "docker ps -a",
         ] {
-            assert!(is_command(line, &kitchen), "{line}");
+            assert!(is_command(line, &environment), "{line}");
         }
         for words in [
             "find files named a.txt",
@@ -154,7 +154,7 @@ mod tests {
             "top 5 processes",
             "tail -f app.log but only errors",
         ] {
-            assert!(!is_command(words, &kitchen), "{words}");
+            assert!(!is_command(words, &environment), "{words}");
         }
     }
 }

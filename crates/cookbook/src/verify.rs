@@ -6,27 +6,27 @@ use super::phrasings::BOOK;
 use super::vocab;
 use super::vocab::words::{FILLER, LIGHT, SLIGHT};
 use super::vocab::zones;
-use super::{Kitchen, Suggestion, signs};
+use super::{Environment, Suggestion, signs};
 
 /// Whether `found` answers all of `tokens`.
-pub fn accounts_for(tokens: &[Token], found: &Suggestion, kitchen: &Kitchen) -> bool {
+pub fn accounts_for(tokens: &[Token], found: &Suggestion, environment: &Environment) -> bool {
     let answer = Answer::new(tokens, found);
-    tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, kitchen))
+    tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, environment))
         && in_order(tokens, &answer)
         && !garbles(tokens, &answer)
         && !meddles(tokens, &answer)
         && !overwrites(tokens, &answer)
-        && !spares(tokens, &answer, kitchen)
+        && !spares(tokens, &answer, environment)
         && !confuses(tokens, &answer)
 }
 
 /// Whether a word that names no directory is left out of a deletion as if it did: "remove all images except postgres".
-fn spares(tokens: &[Token], answer: &Answer, kitchen: &Kitchen) -> bool {
+fn spares(tokens: &[Token], answer: &Answer, environment: &Environment) -> bool {
     answer.raw.contains("-delete")
         && tokens.iter().any(|t| {
             t.kind == Kind::Word
                 && !t.pathish
-                && !(kitchen.exists)(&kitchen.cwd.join(&t.raw))
+                && !(environment.exists)(&environment.cwd.join(&t.raw))
                 && answer.raw.contains(&format!("-not -path '*/{}/*'", t.raw))
         })
 }
@@ -79,7 +79,7 @@ impl Answer {
         }
     }
 
-    fn accounts_for(&self, tokens: &[Token], at: usize, token: &Token, kitchen: &Kitchen) -> bool {
+    fn accounts_for(&self, tokens: &[Token], at: usize, token: &Token, environment: &Environment) -> bool {
         let low = token.low();
         let canon = token.canon.as_str();
         if READING.contains(&self.recipe) {
@@ -115,7 +115,7 @@ impl Answer {
             && !(token.known && several)
             && low.len() > 1
             && !self.words.contains(&canon)
-            && (kitchen.exists)(&kitchen.cwd.join(&token.raw))
+            && (environment.exists)(&environment.cwd.join(&token.raw))
         {
             return self.names(&token.raw);
         }

@@ -271,7 +271,7 @@ fn letters(text: &str) -> Vec<(Vec<String>, &str)> {
                 let paths = path.iter().fold(vec![Vec::new()], |paths: Vec<Vec<String>>, names| {
                     paths
                         .iter()
-                        .flat_map(|path| names.iter().map(move |name| [&path[..], &[name.clone()]].concat()))
+                        .flat_map(|path| names.iter().map(move |name| [&path[..], std::slice::from_ref(name)].concat()))
                         .collect()
                 });
                 for letter in names.filter(|name| name.len() == 2 && name.as_bytes()[1].is_ascii_alphabetic()) {

@@ -1,12 +1,12 @@
 //! Packing and unpacking: the program follows from the archive's extension.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::{Built, idle, place};
 
 /// The archive family's offer.
-pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     let named = t.iter().any(|t| matches!(t.kind, Kind::Path | Kind::Quoted) && suffix(&t.raw).is_some());
     let negated = |i: usize| i > 0 && matches!(t[i - 1].low().as_str(), "without" | "not");
     let verb = t
@@ -29,13 +29,13 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
         .enumerate()
         .any(|(i, x)| x.is("extract") && !(i > 0 && matches!(t[i - 1].low().as_str(), "without" | "not")));
     if unpack {
-        extract(t, verb, kitchen)
+        extract(t, verb, environment)
     } else if t[verb].any(&["show", "count", "inside", "content", "file"]) | (t[verb].low() == "what")
         && !t.iter().any(|t| t.any(&["compress", "zip", "tar"]) && t.kind == Kind::Word && !is_format_noun(t))
     {
-        list(t, kitchen)
+        list(t, environment)
     } else {
-        pack(t, verb, kitchen)
+        pack(t, verb, environment)
     }
 }
 
@@ -53,7 +53,7 @@ fn suffix(name: &str) -> Option<&'static str> {
     SUFFIXES.iter().copied().find(|s| low.ends_with(s) && low.len() > s.len())
 }
 
-fn extract(t: &[Token], _verb: usize, kitchen: &Kitchen) -> Option<Built> {
+fn extract(t: &[Token], _verb: usize, environment: &Environment) -> Option<Built> {
     let mut archive: Option<String> = None;
     let mut into: Option<String> = None;
     let mut only: Option<String> = None;
@@ -63,7 +63,7 @@ fn extract(t: &[Token], _verb: usize, kitchen: &Kitchen) -> Option<Built> {
         if matches!(low.as_str(), "into" | "to" | "in" | "inside" | "at" | "under") && t[i].kind == Kind::Word {
             let skip = usize::from(t.get(i + 1).is_some_and(|t| matches!(t.low().as_str(), "the" | "a" | "my")));
             let skip = skip + usize::from(t.get(i + 1 + skip).is_some_and(|t| t.low() == "new"));
-            if let Some((used, path)) = place(t, i + 1 + skip, kitchen) {
+            if let Some((used, path)) = place(t, i + 1 + skip, environment) {
                 into = Some(path);
                 i += used + 1 + skip;
                 continue;
@@ -93,7 +93,7 @@ fn extract(t: &[Token], _verb: usize, kitchen: &Kitchen) -> Option<Built> {
     }
     let archive = archive?;
     let kind = suffix(&archive)?;
-    let q = |s: &str| quote::path(s, kitchen.shell);
+    let q = |s: &str| quote::path(s, environment.shell);
     let file = q(&archive);
     let inner = only.as_deref().map(|o| format!(" {}", q(o))).unwrap_or_default();
     let make = into.as_deref().filter(|d| *d != ".").map(|d| (format!("mkdir -p {} && ", q(d)), q(d)));
@@ -112,7 +112,7 @@ fn extract(t: &[Token], _verb: usize, kitchen: &Kitchen) -> Option<Built> {
             match dir {
                 Some(d) => {
                     let stem = archive.rsplit('/').next()?.trim_end_matches(kind);
-                    format!("{mk}{tool} -c {file} > {d}/{}", quote::arg(stem, kitchen.shell))
+                    format!("{mk}{tool} -c {file} > {d}/{}", quote::arg(stem, environment.shell))
                 }
                 None => format!("{tool} -k {file}"),
             }
@@ -135,7 +135,7 @@ fn extract(t: &[Token], _verb: usize, kitchen: &Kitchen) -> Option<Built> {
     })
 }
 
-fn list(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+fn list(t: &[Token], environment: &Environment) -> Option<Built> {
     let mut archive = None;
     let mut count = false;
     for token in t {
@@ -153,7 +153,7 @@ fn list(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
         }
     }
     let archive = archive?;
-    let file = quote::path(&archive, kitchen.shell);
+    let file = quote::path(&archive, environment.shell);
     let (command, counted) = match suffix(&archive)? {
         ".zip" | ".jar" if count => (format!("unzip -Z1 {file}"), true),
         ".zip" | ".jar" => (format!("unzip -l {file}"), false),
@@ -172,7 +172,7 @@ fn list(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     Some(Built { command, title: format!("List what is in {archive}"), recipe: "archive.list", score: 1.02 })
 }
 
-fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
+fn pack(t: &[Token], verb: usize, environment: &Environment) -> Option<Built> {
     let mut things: Vec<String> = Vec::new();
     let mut out: Option<String> = None;
     let mut format: Option<&'static str> = None;
@@ -277,7 +277,7 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
     let base = first.trim_end_matches('/').rsplit('/').next().unwrap_or("archive").to_owned();
     let base = if matches!(base.as_str(), "." | "~" | "..") { "archive".to_owned() } else { base };
     let is_file = base.trim_start_matches('.').contains('.') && things.len() == 1;
-    let q = |s: &str| quote::path(s, kitchen.shell);
+    let q = |s: &str| quote::path(s, environment.shell);
     let ending = out.as_deref().and_then(suffix).or(format).unwrap_or(if is_file { ".gz" } else { ".tar.gz" });
     let ending = if !is_file && ending == ".gz" { ".tar.gz" } else { ending };
     let target = match out {
@@ -288,11 +288,14 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
     let inputs = things.iter().map(|s| q(s)).collect::<Vec<_>>().join(" ");
     let file = q(&target);
     let skip =
-        |flag: &str| exclude.iter().map(|e| format!(" {flag}{}", quote::arg(e, kitchen.shell))).collect::<String>();
+        |flag: &str| exclude.iter().map(|e| format!(" {flag}{}", quote::arg(e, environment.shell))).collect::<String>();
     let zipskip = exclude
         .iter()
         .map(|e| {
-            format!(" -x {}", quote::arg(&if e.contains('*') { e.clone() } else { format!("*/{e}/*") }, kitchen.shell))
+            format!(
+                " -x {}",
+                quote::arg(&if e.contains('*') { e.clone() } else { format!("*/{e}/*") }, environment.shell)
+            )
         })
         .collect::<String>();
     let command = match ending {
@@ -305,7 +308,7 @@ fn pack(t: &[Token], verb: usize, kitchen: &Kitchen) -> Option<Built> {
         ".tar.gz" | ".tgz" => format!(
             "tar -czf {file}{}{} {inputs}",
             if things.contains(&".".to_owned()) {
-                format!(" --exclude={}", quote::arg(&format!("./{target}"), kitchen.shell))
+                format!(" --exclude={}", quote::arg(&format!("./{target}"), environment.shell))
             } else {
                 String::new()
             },

@@ -1,12 +1,12 @@
 //! Giving and taking permissions: who (owner, group, others, everyone) may do what (read, write, execute) with a path.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::{Built, idle};
 
 /// The permission family's offer; it needs to be told who, what and which way.
-pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     let mut paths: Vec<String> = Vec::new();
     let (mut owner, mut group, mut others, mut all) = (false, false, false, false);
     let (mut read, mut write, mut run, mut any) = (false, false, false, false);
@@ -135,7 +135,7 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
         return None;
     }
     let sign = if give? { '+' } else { '-' };
-    let files = paths.iter().map(|p| quote::path(p, kitchen.shell)).collect::<Vec<_>>().join(" ");
+    let files = paths.iter().map(|p| quote::path(p, environment.shell)).collect::<Vec<_>>().join(" ");
     let flag = if deep { "-R " } else { "" };
     Some(Built {
         command: format!("chmod {flag}{who}{sign}{what} {files}"),

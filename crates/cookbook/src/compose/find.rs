@@ -1,15 +1,15 @@
 //! Commands over a set of files: what [`super::find_read`] understood, written as `find` with its tests and one action.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::Token;
 use super::super::quote;
 use super::Built;
 use super::find_read::{Action, Order, Spec, What, read};
 
 /// The `find` family's offer.
-pub fn build(tokens: &[Token], kitchen: &Kitchen) -> Option<Built> {
-    let spec = read(tokens, kitchen)?;
-    let command = Writer { spec: &spec, kitchen }.command()?;
+pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
+    let spec = read(tokens, environment)?;
+    let command = Writer { spec: &spec, environment }.command()?;
     Some(Built { command, title: title(&spec), recipe: recipe(&spec), score: 0.97 - spec.doubt })
 }
 
@@ -63,16 +63,16 @@ fn title(spec: &Spec) -> String {
 
 struct Writer<'a, 'k> {
     spec: &'a Spec,
-    kitchen: &'a Kitchen<'k>,
+    environment: &'a Environment<'k>,
 }
 
 impl Writer<'_, '_> {
     fn arg(&self, text: &str) -> String {
-        quote::arg(text, self.kitchen.shell)
+        quote::arg(text, self.environment.shell)
     }
 
     fn path(&self, text: &str) -> String {
-        quote::path(text, self.kitchen.shell)
+        quote::path(text, self.environment.shell)
     }
 
     /// `find ROOT TESTS`, without an action.

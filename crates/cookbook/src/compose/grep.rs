@@ -1,6 +1,6 @@
 //! Searching text in files: lines with or without a text, which files have it, how often it occurs.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::target::Target;
@@ -29,7 +29,7 @@ struct Search {
 }
 
 /// The searching family's offer.
-pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     // "how often each word occurs" is a table, not a search.
     if t.iter().any(|t| t.is("count") || t.is("frequency"))
         && t.windows(2).any(|w| w[0].is("each") && w[1].any(&["word", "line", "value", "char"]))
@@ -39,7 +39,7 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let mut s = Search::default();
     let mut i = 0;
     while i < t.len() {
-        i += s.step(t, i, kitchen)?;
+        i += s.step(t, i, environment)?;
     }
     // "count … per file" is a table, not a number.
     if t.windows(2).any(|w| w[0].low() == "per" && w[1].is("file")) {
@@ -47,7 +47,7 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     }
     let alone = |t: &Token| matches!(t.low().as_str(), "only" | "just");
     s.files |= t.iter().any(alone) && t.windows(2).any(|w| w[0].is("file") && w[1].is("name"));
-    s.render(kitchen)
+    s.render(environment)
 }
 
 /// Nouns behind a text that say what it is, and aren't in it.
@@ -97,7 +97,7 @@ const STOPS: &[&str] = &[
 ];
 
 impl Search {
-    fn step(&mut self, t: &[Token], i: usize, kitchen: &Kitchen) -> Option<usize> {
+    fn step(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
         let token = &t[i];
         let low = token.low();
         let at = |k: usize| t.get(i + k);
@@ -149,7 +149,7 @@ impl Search {
                             )
                         });
                     if (direct || bare) && self.text.is_none() {
-                        return self.take_text(t, i, 1, true, kitchen);
+                        return self.take_text(t, i, 1, true, environment);
                     }
                     return Some(1);
                 }
@@ -168,7 +168,7 @@ impl Search {
                     self.frequency = true;
                     self.count |= low == "often";
                     if self.text.is_none() && !matches!(low.as_str(), "appears" | "appear" | "occurs" | "occur") {
-                        return self.take_text(t, i, 1, true, kitchen).or(Some(1));
+                        return self.take_text(t, i, 1, true, environment).or(Some(1));
                     }
                     return Some(1);
                 }
@@ -187,11 +187,11 @@ impl Search {
                     }
                     // "files that contain": their names are wanted, not the lines.
                     self.files |= !self.lines && t[i.saturating_sub(3)..i].iter().any(|t| t.is("file"));
-                    return self.take_text(t, i, 1, true, kitchen);
+                    return self.take_text(t, i, 1, true, environment);
                 }
                 "without" | "exclude" if self.lines && self.text.is_none() && self.target.is_empty() => {
                     self.invert = true;
-                    return self.take_text(t, i, 1, true, kitchen);
+                    return self.take_text(t, i, 1, true, environment);
                 }
                 "start" | "ending"
                     if self.lines && self.text.is_none() && matches!(lows(1).as_str(), "with" | "in") =>
@@ -201,13 +201,13 @@ impl Search {
                     } else {
                         self.end = true
                     }
-                    return self.take_text(t, i, 2, true, kitchen);
+                    return self.take_text(t, i, 2, true, environment);
                 }
                 "word" | "text" | "string" | "phrase" | "pattern" if self.text.is_none() => {
                     if at(1).is_some_and(|t| t.kind == Kind::Quoted || (t.kind == Kind::Word && !idle(t)))
                         && (self.found || self.count || self.lines)
                     {
-                        return self.take_text(t, i, 1, true, kitchen);
+                        return self.take_text(t, i, 1, true, environment);
                     }
                     return None;
                 }
@@ -259,7 +259,7 @@ impl Search {
                         || t.any(&["word", "text"])
                 })
             {
-                return self.take_text(t, i, 1, true, kitchen);
+                return self.take_text(t, i, 1, true, environment);
             }
             // "where is the function parse_config used"
             if matches!(low.as_str(), "function" | "class" | "variable" | "method" | "symbol" | "constant" | "struct")
@@ -268,7 +268,7 @@ impl Search {
             {
                 self.found = true;
                 self.target.many = true;
-                return self.take_text(t, i, 1, true, kitchen);
+                return self.take_text(t, i, 1, true, environment);
             }
             if matches!(low.as_str(), "used" | "called" | "defined" | "referenced" | "occurs" | "where")
                 && (self.text.is_some() || i == 0)
@@ -329,17 +329,17 @@ impl Search {
             }
         }
         if self.text.is_none() && token.kind == Kind::Quoted && (self.count || self.lines || self.found) {
-            return self.take_text(t, i, 0, false, kitchen);
+            return self.take_text(t, i, 0, false, environment);
         }
         // "which files mention foo" is a question about names.
         if token.any(&["file"]) && low == "files" && self.text.is_none() {
             self.files = true;
         }
-        if let Some(used) = self.target.take(t, i, kitchen) {
+        if let Some(used) = self.target.take(t, i, environment) {
             return Some(used);
         }
         if self.text.is_none() && token.kind == Kind::Word && self.count && self.frequency && !token.known {
-            return self.take_text(t, i, 0, false, kitchen);
+            return self.take_text(t, i, 0, false, environment);
         }
         // "how often does foo occur"
         if self.text.is_none()
@@ -348,7 +348,7 @@ impl Search {
             && !token.known
             && (1..5).any(|k| at(k).is_some_and(|t| t.any(&["frequency"])))
         {
-            return self.take_text(t, i, 0, false, kitchen);
+            return self.take_text(t, i, 0, false, environment);
         }
         let meek = idle(token)
             || matches!(
@@ -393,7 +393,14 @@ impl Search {
     }
 
     /// Takes the text searched for from `i + k` on.
-    fn take_text(&mut self, t: &[Token], i: usize, mut k: usize, skip: bool, kitchen: &Kitchen) -> Option<usize> {
+    fn take_text(
+        &mut self,
+        t: &[Token],
+        i: usize,
+        mut k: usize,
+        skip: bool,
+        environment: &Environment,
+    ) -> Option<usize> {
         let low = |k: usize| t.get(i + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
         while skip
             && matches!(
@@ -466,12 +473,12 @@ impl Search {
                 k += 1;
             }
         }
-        let _ = kitchen;
+        let _ = environment;
         self.text = Some(text);
         Some(k)
     }
 
-    fn render(self, kitchen: &Kitchen) -> Option<Built> {
+    fn render(self, environment: &Environment) -> Option<Built> {
         let text = self.text?;
         if !(self.found || self.count || self.lines || self.files || self.target.files.len() == 1) {
             return None;
@@ -498,9 +505,9 @@ impl Search {
         } else {
             text.clone()
         };
-        let pattern = quote::arg(&pattern, kitchen.shell);
+        let pattern = quote::arg(&pattern, environment.shell);
         let pattern = if several.len() > 1 {
-            several.iter().map(|p| format!("-e {}", quote::arg(p, kitchen.shell))).collect::<Vec<_>>().join(" ")
+            several.iter().map(|p| format!("-e {}", quote::arg(p, environment.shell))).collect::<Vec<_>>().join(" ")
         } else if text.starts_with('-') {
             format!("-e {pattern}")
         } else {
@@ -531,9 +538,9 @@ impl Search {
                 "sed -i {} {}",
                 quote::arg(
                     &format!("/{script}/{}{}", if self.fold { "I" } else { "" }, if self.invert { "!d" } else { "d" }),
-                    kitchen.shell
+                    environment.shell
                 ),
-                self.target.file_args(kitchen)
+                self.target.file_args(environment)
             );
             return Some(Built {
                 command,
@@ -543,11 +550,11 @@ impl Search {
             });
         }
         let place = if one {
-            self.target.file_args(kitchen)
+            self.target.file_args(environment)
         } else {
-            quote::path(self.target.root.as_deref().unwrap_or("."), kitchen.shell)
+            quote::path(self.target.root.as_deref().unwrap_or("."), environment.shell)
         };
-        let filter = if one { String::new() } else { self.target.grep_filter(kitchen) };
+        let filter = if one { String::new() } else { self.target.grep_filter(environment) };
         let deep = if one { "" } else { "r" };
         let word = |f: &str| if f.is_empty() { "grep".to_owned() } else { format!("grep -{f}") };
         let (command, title, recipe) = if self.count && self.files && !self.frequency && !self.lines {

@@ -1,6 +1,6 @@
 //! Taking a JSON file apart with `jq`: a field of every element, of one element, and the elements a condition holds for.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::{Built, idle};
@@ -47,7 +47,7 @@ const VERBS: &[&str] = &[
 ];
 
 /// The JSON family's offer.
-pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     let at = t
         .iter()
         .position(|t| matches!(t.kind, Kind::Path | Kind::Quoted) && t.raw.to_lowercase().ends_with(".json"))?;
@@ -59,16 +59,16 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
         return None;
     }
     let (program, title) = condition(&rest).or_else(|| field(&rest))?;
-    let path = quote::path(&file, kitchen.shell);
+    let path = quote::path(&file, environment.shell);
     let mut command = "jq".to_owned();
     if program.raw {
         command.push_str(" -r");
     }
     if let Some(value) = &program.value {
-        command.push_str(&format!(" --arg v {}", quote::arg(value, kitchen.shell)));
+        command.push_str(&format!(" --arg v {}", quote::arg(value, environment.shell)));
     }
     Some(Built {
-        command: format!("{command} {} {path}", quote::arg(&program.text, kitchen.shell)),
+        command: format!("{command} {} {path}", quote::arg(&program.text, environment.shell)),
         title: format!("{title} in {file}"),
         recipe: "json.select",
         score: 0.985,

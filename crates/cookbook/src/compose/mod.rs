@@ -14,7 +14,7 @@ mod replace;
 mod running;
 mod target;
 
-use super::Kitchen;
+use super::Environment;
 use super::lex::{Kind, Token};
 use super::vocab;
 
@@ -33,7 +33,7 @@ pub struct Built {
 }
 
 /// Every builder's offer for this request.
-pub fn all(tokens: &[Token], kitchen: &Kitchen) -> Vec<Built> {
+pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
     let mut offers = [
         numbered::build,
         replace::build,
@@ -45,7 +45,7 @@ pub fn all(tokens: &[Token], kitchen: &Kitchen) -> Vec<Built> {
         json::build,
     ]
     .iter()
-    .filter_map(|build| build(tokens, kitchen))
+    .filter_map(|build| build(tokens, environment))
     .collect::<Vec<_>>();
     // "the docs directory" is that directory, not every file of a type "doc".
     let one_dir = tokens.windows(2).any(|w| w[0].pathish && w[1].is("dir"));
@@ -83,7 +83,7 @@ pub fn idle(token: &Token) -> bool {
 }
 
 /// Whether a word names a place after "in", "under", "from": returns how many tokens it takes and the path.
-pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, String)> {
+pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(usize, String)> {
     let token = tokens.get(i)?;
     let low = token.low();
     if token.any(&["here"]) {
@@ -105,7 +105,7 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
     if matches!(low.as_str(), "the" | "my" | "this" | "our" | "a" | "all" | "whole" | "entire" | "of" | "its")
         && token.kind == Kind::Word
     {
-        let (used, path) = place(tokens, i + 1, kitchen)?;
+        let (used, path) = place(tokens, i + 1, environment)?;
         return Some((used + 1, path));
     }
     if token.any(&["dir"]) && !low.ends_with('s') && !low.ends_with("ies") {
@@ -126,7 +126,7 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
         // "in all files" is no directory.
         Kind::Word if token.any(&["file", "item"]) => None,
         Kind::Word => {
-            let exists = (kitchen.exists)(&kitchen.cwd.join(&token.raw));
+            let exists = (environment.exists)(&environment.cwd.join(&token.raw));
             let well_known = match low.as_str() {
                 "downloads" | "download" => Some("Downloads"),
                 "documents" => Some("Documents"),
@@ -140,7 +140,7 @@ pub fn place(tokens: &[Token], i: usize, kitchen: &Kitchen) -> Option<(usize, St
                 i > 0 && tokens[i - 1].low() == "my" || matches!(*n, "Downloads" | "Documents" | "Desktop")
             });
             if let Some(name) = well_known
-                && !(kitchen.exists)(&kitchen.cwd.join(name))
+                && !(environment.exists)(&environment.cwd.join(name))
                 && !exists
             {
                 return Some((1 + dir_after(1), format!("~/{name}")));

@@ -1,6 +1,6 @@
 //! Files and directories with running numbers: "create 5 files called page1.html to page5.html".
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::{Built, idle};
@@ -9,7 +9,7 @@ use super::{Built, idle};
 const MOST: i64 = 10_000;
 
 /// The family's offer.
-pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     let first = t.iter().position(|t| !idle(t))?;
     if !t[first].is("create") {
         return None;
@@ -43,7 +43,7 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let padded = a.len() > 1 && a.starts_with('0');
     let format = if padded { format!("%0{}g", a.len()) } else { "%g".to_owned() };
     let safe = |s: &str| s.replace('%', "%%");
-    let pattern = quote::path(&format!("{}{format}{}", safe(head), safe(tail)), kitchen.shell);
+    let pattern = quote::path(&format!("{}{format}{}", safe(head), safe(tail)), environment.shell);
     if pattern.contains([' ', '"', '\\']) || head.contains('\'') || tail.contains('\'') {
         return None;
     }

@@ -1,13 +1,13 @@
 //! Replacing text in files: "replace foo with bar in all txt files".
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::target::Target;
 use super::{Built, idle};
 
 /// The replacing family's offer.
-pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
+pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     let verb = t.iter().position(|t| t.any(&["replace", "change", "convert"]) || t.low() == "sed")?;
     if t[..verb].iter().any(|t| !idle(t) && !t.any(&["find"]) && t.kind == Kind::Word && t.canon != "in")
         && !t[verb].is("replace")
@@ -22,7 +22,7 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
         return None;
     }
     let mut target = Target::default();
-    let mut i = read_targets(t, 0, verb, &mut target, kitchen)?;
+    let mut i = read_targets(t, 0, verb, &mut target, environment)?;
     debug_assert_eq!(i, verb);
     i += 1;
     let mut fold = false;
@@ -44,14 +44,14 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     }
     let mut mid = in_from;
     while mid < split {
-        mid = step(t, mid, &mut target, kitchen, &mut fold, &mut word)?;
+        mid = step(t, mid, &mut target, environment, &mut fold, &mut word)?;
     }
     let (to, mut rest) = text(t, split + 1, t.len())?;
     while rest < t.len() {
         if t[rest].low() == "first" || t[rest].low() == "only" {
             first = true;
         }
-        rest = step(t, rest, &mut target, kitchen, &mut fold, &mut word)?;
+        rest = step(t, rest, &mut target, environment, &mut fold, &mut word)?;
     }
     if target.is_empty() || (target.files.is_empty() && t[verb].is("convert")) {
         return None;
@@ -63,11 +63,11 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     let from = quote::regex(&from);
     let from = if word { format!("\\b{from}\\b") } else { from };
     let flags = format!("{}{}", if first { "" } else { "g" }, if fold { "I" } else { "" });
-    let script = quote::arg(&format!("s/{from}/{}/{flags}", quote::replacement(&to)), kitchen.shell);
+    let script = quote::arg(&format!("s/{from}/{}/{flags}", quote::replacement(&to)), environment.shell);
     let command = if target.files.is_empty() {
-        format!("{} -exec sed -i {script} {{}} +", target.find(kitchen))
+        format!("{} -exec sed -i {script} {{}} +", target.find(environment))
     } else {
-        format!("sed -i {script} {}", target.file_args(kitchen))
+        format!("sed -i {script} {}", target.file_args(environment))
     };
     let place = if target.files.is_empty() { "the matching files".to_owned() } else { target.files.join(", ") };
     Some(Built {
@@ -78,10 +78,10 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     })
 }
 
-fn read_targets(t: &[Token], from: usize, to: usize, target: &mut Target, kitchen: &Kitchen) -> Option<usize> {
+fn read_targets(t: &[Token], from: usize, to: usize, target: &mut Target, environment: &Environment) -> Option<usize> {
     let mut i = from;
     while i < to {
-        if let Some(used) = target.take(t, i, kitchen) {
+        if let Some(used) = target.take(t, i, environment) {
             i += used;
         } else if idle(&t[i]) || t[i].any(&["find", "inside"]) || t[i].comma {
             i += 1;
@@ -97,7 +97,7 @@ fn step(
     t: &[Token],
     i: usize,
     target: &mut Target,
-    kitchen: &Kitchen,
+    environment: &Environment,
     fold: &mut bool,
     word: &mut bool,
 ) -> Option<usize> {
@@ -110,7 +110,7 @@ fn step(
         *word = true;
         return Some(i + 2);
     }
-    if let Some(used) = target.take(t, i, kitchen) {
+    if let Some(used) = target.take(t, i, environment) {
         return Some(i + used);
     }
     let meek = idle(token)

@@ -1,7 +1,7 @@
 //! Running a command of the user's in some manner: in the background, for a limited time, again and again, timed,
 //! with less priority. The command itself is taken word for word from the request.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::super::vocab::numbers;
@@ -155,8 +155,8 @@ const STOPPERS: &[&str] = &[
 ];
 
 /// The running family's offer.
-pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
-    let (start, end) = span(t, kitchen)?;
+pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
+    let (start, end) = span(t, environment)?;
     let mut m = Manner::default();
     let outside: Vec<&Token> = t[..start].iter().chain(&t[end..]).collect();
     let stopped = outside.iter().any(|t| STOPPERS.contains(&t.low().as_str()));
@@ -164,8 +164,8 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
     while i < outside.len() {
         i += step(&outside, i, &mut m, stopped)?;
     }
-    let command = command(&t[start..end], kitchen)?;
-    m.render(&command, kitchen).map(|command| Built {
+    let command = command(&t[start..end], environment)?;
+    m.render(&command, environment).map(|command| Built {
         command,
         title: format!("Run {}{}", words(&t[start..end]), m.told()),
         recipe: "run.manner",
@@ -174,7 +174,7 @@ pub fn build(t: &[Token], kitchen: &Kitchen) -> Option<Built> {
 }
 
 /// Where the command is.
-fn span(t: &[Token], kitchen: &Kitchen) -> Option<(usize, usize)> {
+fn span(t: &[Token], environment: &Environment) -> Option<(usize, usize)> {
     let start = t.iter().enumerate().position(|(i, x)| {
         let lead = t[..i].iter().rev().find(|t| !matches!(t.low().as_str(), "the" | "my" | "this" | "a"));
         let led = lead.is_some_and(|l| l.kind == Kind::Word && LEADS.contains(&l.low().as_str()));
@@ -193,7 +193,7 @@ fn span(t: &[Token], kitchen: &Kitchen) -> Option<(usize, usize)> {
                     && !t[i - 1].any(&["dir", "file"])
                     && !matches!(t[i - 1].low().as_str(), "the" | "my" | "this" | "a")
                     && (t[i - 1].low() != "of" || i > 1 && t[i - 2].low() == "output")
-                    && (kitchen.has)(&x.raw)
+                    && (environment.has)(&x.raw)
             }
             _ => false,
         }
@@ -306,10 +306,10 @@ fn script(raw: &str) -> Option<&'static str> {
     })
 }
 
-fn command(t: &[Token], kitchen: &Kitchen) -> Option<String> {
+fn command(t: &[Token], environment: &Environment) -> Option<String> {
     let first = t.first()?;
     if first.kind == Kind::Quoted {
-        return Some(format!("sh -c {}", quote::arg(&first.raw, kitchen.shell)));
+        return Some(format!("sh -c {}", quote::arg(&first.raw, environment.shell)));
     }
     let mut parts = Vec::new();
     if first.kind == Kind::Path && !first.raw.contains('/') {
@@ -318,9 +318,9 @@ fn command(t: &[Token], kitchen: &Kitchen) -> Option<String> {
     for token in t {
         parts.push(match token.kind {
             Kind::Glob => return None,
-            Kind::Path => quote::path(&token.raw, kitchen.shell),
-            Kind::Ext => quote::arg(&format!(".{}", token.raw), kitchen.shell),
-            _ => quote::arg(&token.raw, kitchen.shell),
+            Kind::Path => quote::path(&token.raw, environment.shell),
+            Kind::Ext => quote::arg(&format!(".{}", token.raw), environment.shell),
+            _ => quote::arg(&token.raw, environment.shell),
         });
     }
     Some(parts.join(" "))
@@ -446,7 +446,7 @@ fn step(t: &[&Token], i: usize, m: &mut Manner, stopped: bool) -> Option<usize> 
 }
 
 impl Manner {
-    fn render(&self, command: &str, kitchen: &Kitchen) -> Option<String> {
+    fn render(&self, command: &str, environment: &Environment) -> Option<String> {
         let mut loops = 0;
         for is in [self.every.is_some(), self.times.is_some(), self.until.is_some()] {
             loops += usize::from(is);
@@ -459,7 +459,7 @@ impl Manner {
         if let Some(s) = self.limit {
             out = format!("timeout {s} {out}");
         }
-        let fish = kitchen.shell == Shell::Fish;
+        let fish = environment.shell == Shell::Fish;
         match (self.every, self.times, self.until) {
             (Some(_), ..) | (_, Some(_), _) | (_, _, Some(_)) if loops > 1 || !plain || self.delay.is_some() => {
                 return None;
@@ -488,7 +488,7 @@ impl Manner {
             }
             out = format!("time {out}");
         }
-        let log = self.log.as_ref().map(|l| format!(" > {} 2>&1", quote::path(l, kitchen.shell)));
+        let log = self.log.as_ref().map(|l| format!(" > {} 2>&1", quote::path(l, environment.shell)));
         if self.background {
             let keep = self.outlive || log.is_some();
             if self.shown {
@@ -497,7 +497,7 @@ impl Manner {
             let log = log.unwrap_or_else(|| if keep { " > nohup.out 2>&1".to_owned() } else { String::new() });
             out = format!("{}{out}{log} &", if keep { "nohup " } else { "" });
         } else if let Some(file) = self.log.as_ref().filter(|_| self.shown) {
-            out = format!("{out} 2>&1 | tee {}", quote::path(file, kitchen.shell));
+            out = format!("{out} 2>&1 | tee {}", quote::path(file, environment.shell));
         } else if let Some(log) = log {
             out.push_str(&log);
         }

@@ -1,6 +1,6 @@
 //! The files a text command works on: one named file, all files of some types, or a directory.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::super::vocab::types;
@@ -28,7 +28,7 @@ impl Target {
     }
 
     /// Reads one mention at `i`; the tokens it took.
-    pub fn take(&mut self, t: &[Token], i: usize, kitchen: &Kitchen) -> Option<usize> {
+    pub fn take(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
         let token = t.get(i)?;
         let low = token.low();
         let at = |k: usize| t.get(i + k);
@@ -62,7 +62,8 @@ impl Target {
             });
             let second = at(2).is_some_and(|t| t.is("file"));
             let joined = at(1).is_some_and(|t| matches!(t.low().as_str(), "and" | "or"));
-            let chain = (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), kitchen).is_some();
+            let chain =
+                (joined || token.comma) && self.clone().take(t, i + 1 + usize::from(joined), environment).is_some();
             if filed || types::is_noun(&low) || token.kind == Kind::Ext || chain {
                 self.globs.extend(exts.iter().map(|e| format!("*.{e}")));
                 self.many = true;
@@ -120,13 +121,13 @@ impl Target {
             before.as_str(),
             "in" | "under" | "inside" | "within" | "from" | "of" | "through" | "across" | "the" | "below"
         ) {
-            let (used, path) = place(t, i, kitchen)?;
+            let (used, path) = place(t, i, environment)?;
             if token.kind == Kind::Word
                 && !token.pathish
                 && !token.any(&["home", "dir"])
                 && path != "."
                 && token.known
-                && !(kitchen.exists)(&kitchen.cwd.join(&path))
+                && !(environment.exists)(&environment.cwd.join(&path))
                 && used == 1
             {
                 return None;
@@ -138,16 +139,16 @@ impl Target {
     }
 
     /// The named files as arguments.
-    pub fn file_args(&self, kitchen: &Kitchen) -> String {
-        self.files.iter().map(|f| quote::path(f, kitchen.shell)).collect::<Vec<_>>().join(" ")
+    pub fn file_args(&self, environment: &Environment) -> String {
+        self.files.iter().map(|f| quote::path(f, environment.shell)).collect::<Vec<_>>().join(" ")
     }
 
     /// `find` for the files meant, without an action.
-    pub fn find(&self, kitchen: &Kitchen) -> String {
-        let arg = |s: &str| quote::arg(s, kitchen.shell);
+    pub fn find(&self, environment: &Environment) -> String {
+        let arg = |s: &str| quote::arg(s, environment.shell);
         let mut parts = vec![
             "find".to_owned(),
-            quote::path(self.root.as_deref().unwrap_or("."), kitchen.shell),
+            quote::path(self.root.as_deref().unwrap_or("."), environment.shell),
             "-type f".to_owned(),
         ];
         let names: Vec<String> = self.globs.iter().map(|g| format!("-name {}", arg(g))).collect();
@@ -165,8 +166,8 @@ impl Target {
     }
 
     /// `--include=…` and `--exclude-dir=…` for a recursive grep.
-    pub fn grep_filter(&self, kitchen: &Kitchen) -> String {
-        let arg = |s: &str| quote::arg(s, kitchen.shell);
+    pub fn grep_filter(&self, environment: &Environment) -> String {
+        let arg = |s: &str| quote::arg(s, environment.shell);
         let mut out = String::new();
         for glob in &self.globs {
             out.push_str(&format!(" --include={}", arg(glob)));

@@ -1,21 +1,21 @@
 //! The rarer kinds of words that a hole may take: archives, keys, sums, programs. Each is a question about the words
 //! alone.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::context::{self, Context, filelike};
 use super::deeds::archives;
 use super::set;
 use super::words::{Word, verbatim};
 
 /// The texts for `words` in a hole of `class`, if it is one of these classes.
-pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Vec<String>> {
-    let file = || context.class("file", words, kitchen);
-    let new = || context.class("new", words, kitchen);
+pub fn class(class: &str, words: &[Word], context: &Context, environment: &Environment) -> Option<Vec<String>> {
+    let file = || context.class("file", words, environment);
+    let new = || context.class("new", words, environment);
     let ends = |found: Option<Vec<String>>, all: &[&str]| {
         found.filter(|f| f.iter().all(|f| all.iter().any(|e| f.to_lowercase().ends_with(e))))
     };
     match class {
-        "quotes" => words.iter().any(|w| w.quoted).then(|| context.class("lines", words, kitchen)).flatten(),
+        "quotes" => words.iter().any(|w| w.quoted).then(|| context.class("lines", words, environment)).flatten(),
         "texts" => match words {
             [w] if w.quoted => Some(vec![w.raw.clone()]),
             [w] if plain(w) => Some(vec![named_character(&w.low).map_or_else(|| w.raw.clone(), str::to_owned)]),
@@ -53,7 +53,7 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
         },
         "ref" => match words {
             [w] if w.any(&["it", "that", "this"]) => context.thing.clone().map(|t| vec![t]),
-            [w] => context.class("word", words, kitchen).filter(|_| !filelike(w)),
+            [w] => context.class("word", words, environment).filter(|_| !filelike(w)),
             _ => None,
         },
         // A few words that say no more than themselves.
@@ -170,15 +170,15 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
         "onlydir" => {
             let pointer = words.iter().any(|w| w.any(&["it", "there", "directory", "folder", "dir"]));
             let named = words.last().is_some_and(|w| w.raw.ends_with('/'));
-            let dir = context.class("dir", words, kitchen)?;
+            let dir = context.class("dir", words, environment)?;
             let known = dir.iter().all(|d| {
                 context.dir.as_ref() == Some(d)
                     || context.made.contains(d) && !d.contains('.')
-                    || (kitchen.exists)(&kitchen.cwd.join(d)) && !d.trim_start_matches('.').contains('.')
+                    || (environment.exists)(&environment.cwd.join(d)) && !d.trim_start_matches('.').contains('.')
             });
             (pointer || named || known).then_some(dir)
         }
-        "pair" => context.class("files", words, kitchen).filter(|f| f.len() == 2),
+        "pair" => context.class("files", words, environment).filter(|f| f.len() == 2),
         "archive" => new_or_file(file(), new()).filter(|f| {
             f.iter().all(|f| archives::is_archive(f) || f.ends_with(".gz") || f.ends_with(".bz2") || f.ends_with(".xz"))
         }),
@@ -228,7 +228,7 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
                 last.raw = "files".to_owned();
                 last.low = "files".to_owned();
             }
-            set::find(&all, kitchen).map(|s| vec![s])
+            set::find(&all, environment).map(|s| vec![s])
         }
         "key" => match words {
             [w] => {
@@ -245,7 +245,7 @@ pub fn class(class: &str, words: &[Word], context: &Context, kitchen: &Kitchen) 
         },
         "program" => match words {
             [w] if !w.quoted
-                && (kitchen.has)(&w.raw)
+                && (environment.has)(&w.raw)
                 && w.raw.chars().all(|c| c.is_alphanumeric() || "_-+.".contains(c)) =>
             {
                 Some(vec![w.raw.clone()])

@@ -3,7 +3,7 @@
 
 use super::super::lex;
 use super::super::vocab::numbers;
-use super::super::{Kitchen, lex::Kind};
+use super::super::{Environment, lex::Kind};
 use super::nouns::{DIR_NOUNS, FILE_NOUNS, MANY, POINTERS, STOP};
 use super::words::{Word, text, verbatim};
 use super::{Step, classes, deeds, set};
@@ -89,9 +89,9 @@ impl Context {
     }
 
     /// The texts for `words` in a hole of a class.
-    pub fn class(&self, class: &str, words: &[Word], kitchen: &Kitchen) -> Option<Vec<String>> {
+    pub fn class(&self, class: &str, words: &[Word], environment: &Environment) -> Option<Vec<String>> {
         let one = |value: Option<String>| value.map(|v| vec![v]);
-        let exists = |name: &str| (kitchen.exists)(&kitchen.cwd.join(name));
+        let exists = |name: &str| (environment.exists)(&environment.cwd.join(name));
         match class {
             "any" => Some(vec![text(words)]),
             "file" => one(self.file(words, &|w| filelike(w) || exists(&w.raw))),
@@ -111,7 +111,7 @@ impl Context {
                 {
                     return Some(vec![set]);
                 }
-                set::find(words, kitchen).map(|s| vec![s])
+                set::find(words, environment).map(|s| vec![s])
             }
             "n" => match words {
                 [w] if !w.quoted => {
@@ -154,7 +154,7 @@ impl Context {
                 }
                 _ => None,
             },
-            "size" => match lex::lex(&text(words), kitchen).as_slice() {
+            "size" => match lex::lex(&text(words), environment).as_slice() {
                 [t] => match t.kind {
                     Kind::Size(b) if b > 0 => Some(vec![b.to_string()]),
                     _ => None,
@@ -163,10 +163,10 @@ impl Context {
                 _ => None,
             },
             "query" => (!words.iter().all(|w| w.quoted))
-                .then(|| deeds::printing(words, self, kitchen))
+                .then(|| deeds::printing(words, self, environment))
                 .flatten()
                 .map(|s| vec![s.command]),
-            other => classes::class(other, words, self, kitchen),
+            other => classes::class(other, words, self, environment),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::super::{Kitchen, quote};
+use super::super::{Environment, quote};
 use super::context::Context;
 use super::grammar::{self, Pattern};
 use super::words::Word;
@@ -180,9 +180,9 @@ static PATTERNS: LazyLock<Vec<(Vec<Pattern>, &'static str)>> =
     LazyLock::new(|| TABLE.iter().map(|(say, add)| (say.iter().map(|s| Pattern::new(s)).collect(), *add)).collect());
 
 /// A step of its own over the file the step before wrote: "… and count them".
-pub fn reread(words: &[Word], before: &Step, context: &Context, kitchen: &Kitchen) -> Option<Step> {
+pub fn reread(words: &[Word], before: &Step, context: &Context, environment: &Environment) -> Option<Step> {
     let file = before.saved.as_deref()?;
-    let path = quote::path(file, kitchen.shell);
+    let path = quote::path(file, environment.shell);
     // "one per line" says nothing about a step; "sorted" says how the file is to be.
     if before.command.contains(" > ") && words.first().is_some_and(|w| w.any(&["sorted", "one", "each"])) {
         return None;
@@ -194,7 +194,7 @@ pub fn reread(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
         thing: Some(file.to_owned()),
         ..Step::default()
     };
-    let mut step = follow(words, &source, context, kitchen)?;
+    let mut step = follow(words, &source, context, environment)?;
     let rest = step.command.strip_prefix(&format!("cat {path} | ")).map(str::to_owned);
     if let Some(rest) = rest {
         step.command = if rest == "wc -l" { format!("wc -l < {path}") } else { format!("{rest} {path}") };
@@ -263,7 +263,7 @@ fn remark(words: &[Word], before: &Step) -> Option<Step> {
 }
 
 /// The step before with what `words` add to it.
-pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitchen) -> Option<Step> {
+pub fn follow(words: &[Word], before: &Step, context: &Context, environment: &Environment) -> Option<Step> {
     if let Some(step) = remark(words, before) {
         return Some(step);
     }
@@ -271,7 +271,7 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
     if before.saved.is_some() || before.kind != Kind::Query && before.pure.is_none() {
         return None;
     }
-    let class = |kind: &str, words: &[Word]| context.class(kind, words, kitchen);
+    let class = |kind: &str, words: &[Word]| context.class(kind, words, environment);
     for (patterns, add) in PATTERNS.iter() {
         for pattern in patterns {
             let Some(found) = grammar::fit(pattern, words, &class) else { continue };
@@ -282,7 +282,7 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
             let mut tail = (*add).to_owned();
             for name in ["n", "t"] {
                 if let Some(value) = found.get(name) {
-                    let value = if name == "n" { value.to_owned() } else { quote::arg(value, kitchen.shell) };
+                    let value = if name == "n" { value.to_owned() } else { quote::arg(value, environment.shell) };
                     tail = tail.replace(&format!("{{{name}}}"), &value);
                 }
             }

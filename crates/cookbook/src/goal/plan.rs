@@ -1,7 +1,7 @@
 //! A goal as steps. The cuts of [`super::split`] are tried, shortest parts first, until every part is understood in the
 //! light of those before it.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::context::Context;
 use super::solve::{self, Part};
 use super::{Step, split};
@@ -12,10 +12,10 @@ const MOST: usize = 14;
 const TRIES: usize = 400;
 
 /// The steps, or the part that isn't understood.
-pub fn plan(goal: &str, kitchen: &Kitchen) -> Result<Vec<Step>, String> {
+pub fn plan(goal: &str, environment: &Environment) -> Result<Vec<Step>, String> {
     let goal = &plain(goal.trim());
     let atoms = split::atoms(goal);
-    let mut search = Search { goal, atoms: &atoms, kitchen, tries: 0, furthest: 0 };
+    let mut search = Search { goal, atoms: &atoms, environment, tries: 0, furthest: 0 };
     if atoms.is_empty() || goal.len() > 4000 {
         return Err(goal.chars().take(80).collect());
     }
@@ -51,7 +51,7 @@ fn plain(goal: &str) -> String {
 struct Search<'a, 'k> {
     goal: &'a str,
     atoms: &'a [(usize, usize)],
-    kitchen: &'a Kitchen<'k>,
+    environment: &'a Environment<'k>,
     tries: usize,
     furthest: usize,
 }
@@ -70,7 +70,7 @@ impl Search<'_, '_> {
             }
             let text = &self.goal[self.atoms[at].0..self.atoms[end - 1].1];
             let whole = at == 0 && end == self.atoms.len();
-            for part in solve::solve(text, context, before, self.kitchen, end - at > 1, whole) {
+            for part in solve::solve(text, context, before, self.environment, end - at > 1, whole) {
                 let (steps, replaces) = match part {
                     Part::Steps(steps) => (steps, false),
                     Part::Instead(step) => (vec![step], true),

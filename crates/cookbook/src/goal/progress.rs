@@ -1,6 +1,6 @@
 //! Where a goal stands, given what was run: the next command, a second try after a failure, or the end.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::fix::{self, Failure, World};
 use super::{Step, solve, views};
 use crate::goal::Done;
@@ -9,8 +9,8 @@ use crate::goal::Done;
 const SHOWN: usize = 400;
 
 /// The next reply for `goal`, in the contract of every model; `names` are the shell's aliases and functions.
-pub fn reply(goal: &str, done: &[Done], kitchen: &Kitchen, names: &[String], world: &dyn World) -> String {
-    let steps = match views::plan(goal, done, kitchen) {
+pub fn reply(goal: &str, done: &[Done], environment: &Environment, names: &[String], world: &dyn World) -> String {
+    let steps = match views::plan(goal, done, environment) {
         Ok(steps) => steps,
         Err(part) => return blocked("", &format!("I don't know how to: {}", line(&part))),
     };
@@ -35,8 +35,8 @@ pub fn reply(goal: &str, done: &[Done], kitchen: &Kitchen, names: &[String], wor
             command: &ran.command,
             status,
             output: Some(ran.output.as_str()).filter(|o| !o.is_empty()),
-            shell: kitchen.shell,
-            cwd: kitchen.cwd,
+            shell: environment.shell,
+            cwd: environment.cwd,
             aliases_and_functions: names,
         };
         return match fix::fix(&failure, world) {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::super::{Kitchen, quote};
+use super::super::{Environment, quote};
 use super::context::Context;
 use super::grammar::{self, Pattern};
 use super::words::{Word, text};
@@ -49,11 +49,11 @@ static INLINE: LazyLock<Vec<(Pattern, bool)>> = LazyLock::new(|| {
 });
 
 /// The step before, writing to a file, if that is what `words` say.
-pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitchen) -> Option<Step> {
+pub fn follow(words: &[Word], before: &Step, context: &Context, environment: &Environment) -> Option<Step> {
     if before.saved.is_some() || (before.kind != Kind::Query && before.pure.is_none()) {
         return None;
     }
-    let class = |kind: &str, words: &[Word]| written(kind, words, context, kitchen);
+    let class = |kind: &str, words: &[Word]| written(kind, words, context, environment);
     // "write the top three to x"
     static SOME: LazyLock<[(Pattern, &str); 2]> = LazyLock::new(|| {
         [
@@ -75,7 +75,7 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
         if let Some(found) = grammar::fit(pattern, words, &class) {
             let output = before.pure.clone().unwrap_or_else(|| before.command.clone());
             let command = format!("{} | {program} -n {}", filters::bare(&output), found.get("n")?);
-            return redirect(&Step { command, pure: None, ..before.clone() }, found.get("f")?, false, kitchen);
+            return redirect(&Step { command, pure: None, ..before.clone() }, found.get("f")?, false, environment);
         }
     }
     let (file, append) = FOLLOWS.iter().find_map(|(pattern, append)| {
@@ -102,12 +102,12 @@ pub fn follow(words: &[Word], before: &Step, context: &Context, kitchen: &Kitche
             break;
         }
     }
-    redirect(&before, &file, append, kitchen)
+    redirect(&before, &file, append, environment)
 }
 
 /// What a hole holds; a bare word at the end ("in src") is a place, not an output.
-fn written(kind: &str, words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Vec<String>> {
-    let value = context.class(kind, words, kitchen)?;
+fn written(kind: &str, words: &[Word], context: &Context, environment: &Environment) -> Option<Vec<String>> {
+    let value = context.class(kind, words, environment)?;
     let file = kind != "new"
         || words.last().is_some_and(super::context::filelike)
         || words.first().is_some_and(|w| w.any(&["file", "called"]));
@@ -115,29 +115,29 @@ fn written(kind: &str, words: &[Word], context: &Context, kitchen: &Kitchen) -> 
 }
 
 /// "write the number of lines of x to y": what is asked for is in the tables, word by word.
-pub fn query(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Step> {
+pub fn query(words: &[Word], context: &Context, environment: &Environment) -> Option<Step> {
     static SAYS: LazyLock<Pattern> =
         LazyLock::new(|| Pattern::new("<write> {x:any} <to> [new|text] [file] [<called>] {f:new}"));
     let class = |kind: &str, words: &[Word]| match kind {
         "any" => (!words.iter().all(|w| w.quoted))
-            .then(|| deeds::printing(words, context, kitchen))
+            .then(|| deeds::printing(words, context, environment))
             .flatten()
             .map(|s| vec![s.command]),
-        _ => written(kind, words, context, kitchen),
+        _ => written(kind, words, context, environment),
     };
     let found = grammar::fit(&SAYS, words, &class)?;
-    let step = deeds::printing(&found.held("x")?.words, context, kitchen)?;
-    redirect(&step, found.get("f")?, false, kitchen)
+    let step = deeds::printing(&found.held("x")?.words, context, environment)?;
+    redirect(&step, found.get("f")?, false, environment)
 }
 
 /// A part that prints something and says where to.
-pub fn inline(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Step> {
-    let class = |kind: &str, words: &[Word]| written(kind, words, context, kitchen);
+pub fn inline(words: &[Word], context: &Context, environment: &Environment) -> Option<Step> {
+    let class = |kind: &str, words: &[Word]| written(kind, words, context, environment);
     for (pattern, append) in INLINE.iter() {
         let Some(found) = grammar::fit(pattern, words, &class) else { continue };
         let Some((file, what)) = found.get("f").zip(found.held("x")) else { continue };
-        if let Some(step) = printing(&what.words, context, kitchen)
-            && let Some(step) = redirect(&step, file, *append, kitchen)
+        if let Some(step) = printing(&what.words, context, environment)
+            && let Some(step) = redirect(&step, file, *append, environment)
         {
             return Some(step);
         }
@@ -146,11 +146,11 @@ pub fn inline(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<St
 }
 
 /// What `words` ask to see, as a step that only prints.
-fn printing(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Step> {
-    if let Some(step) = deeds::printing(words, context, kitchen) {
+fn printing(words: &[Word], context: &Context, environment: &Environment) -> Option<Step> {
+    if let Some(step) = deeds::printing(words, context, environment) {
         return Some(step);
     }
-    if let Some(deeds::Outcome::Step(step)) = deeds::find(words, context, kitchen)
+    if let Some(deeds::Outcome::Step(step)) = deeds::find(words, context, environment)
         && (step.kind == Kind::Query || step.pure.is_some())
     {
         return Some(step);
@@ -163,26 +163,30 @@ fn printing(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Step
     }
     let said = text(words);
     ["", "show ", "list ", "print ", "find ", "count "].iter().find_map(|verb| {
-        let step = solve::by_recipe(&format!("{verb}{said}"), context, kitchen, 0.9)?;
+        let step = solve::by_recipe(&format!("{verb}{said}"), context, environment, 0.9)?;
         (step.kind == Kind::Query).then_some(step)
     })
 }
 
 /// A step with its output in a file.
-pub fn redirect(step: &Step, file: &str, append: bool, kitchen: &Kitchen) -> Option<Step> {
+pub fn redirect(step: &Step, file: &str, append: bool, environment: &Environment) -> Option<Step> {
     let command = step.pure.clone().unwrap_or_else(|| step.command.clone());
     let command = filters::bare(&command);
     let several = command.contains(" && ") || command.contains("; ") && !command.contains('\'');
-    let command = match (several, kitchen.shell) {
+    let command = match (several, environment.shell) {
         (false, _) => command,
         (true, Shell::Fish) => format!("begin; {command}; end"),
         (true, _) => format!("{{ {command}; }}"),
     };
-    let to = quote::path(file, kitchen.shell);
+    let to = quote::path(file, environment.shell);
     // The file is there before the search begins and must not find itself.
     let own = !file.contains(['/', '*', '?', '[']) && command.starts_with("find . ") && !command.contains("-name ");
     let command = if own {
-        command.replacen("-type f", &format!("-type f ! -path {}", quote::arg(&format!("./{file}"), kitchen.shell)), 1)
+        command.replacen(
+            "-type f",
+            &format!("-type f ! -path {}", quote::arg(&format!("./{file}"), environment.shell)),
+            1,
+        )
     } else {
         command
     };

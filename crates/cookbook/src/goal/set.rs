@@ -1,11 +1,11 @@
 //! Sets of files in words ("all .txt files in logs bigger than 1 MB") as the `find` command that lists them. What such
 //! words mean is known to the builder of `find` commands; this only asks it.
 
-use super::super::{Kitchen, compose, lex};
+use super::super::{Environment, compose, lex};
 use super::words::{Word, text};
 
 /// The command that lists what `words` describe, if they describe a set of files and nothing else.
-pub fn find(words: &[Word], kitchen: &Kitchen) -> Option<String> {
+pub fn find(words: &[Word], environment: &Environment) -> Option<String> {
     const DEEP: &[&str] = &[
         "including",
         "subfolders",
@@ -44,9 +44,9 @@ pub fn find(words: &[Word], kitchen: &Kitchen) -> Option<String> {
     }
     // A list of names is no set, and neither is one file.
     let text = text(words);
-    let tokens = lex::lex(&format!("find {text}"), kitchen);
+    let tokens = lex::lex(&format!("find {text}"), environment);
     let found =
-        compose::all(&tokens, kitchen).into_iter().find(|b| matches!(b.recipe, "find.list") && b.score >= 0.85)?;
+        compose::all(&tokens, environment).into_iter().find(|b| matches!(b.recipe, "find.list") && b.score >= 0.85)?;
     (found.command.starts_with("find ") && !found.command.contains(['|', ';', '&'])).then_some(found.command)
 }
 

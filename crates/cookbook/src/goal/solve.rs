@@ -1,7 +1,7 @@
 //! One part of a goal as a step: by the tables of deeds, by what follows from the part before it, or by a recipe.
 
 use super::super::lex::{self, Kind as Token};
-use super::super::{Kitchen, Suggestion, courtesy, plan as recipes, reword, single, vocab};
+use super::super::{Environment, Suggestion, courtesy, plan as recipes, reword, single, vocab};
 use super::context::Context;
 use super::deeds::{self, Outcome};
 use super::words::{self, Word};
@@ -26,7 +26,7 @@ pub fn solve(
     text: &str,
     context: &Context,
     before: Option<&Step>,
-    kitchen: &Kitchen,
+    environment: &Environment,
     long: bool,
     whole: bool,
 ) -> Vec<Part> {
@@ -38,10 +38,10 @@ pub fn solve(
     }
     let mut out = Vec::new();
     if let Some(before) = before {
-        if let Some(step) = save::follow(&all, before, context, kitchen) {
+        if let Some(step) = save::follow(&all, before, context, environment) {
             out.push(Part::Instead(step));
         }
-        if let Some(step) = filters::follow(&all, before, context, kitchen) {
+        if let Some(step) = filters::follow(&all, before, context, environment) {
             out.push(Part::Instead(step));
         }
     }
@@ -49,24 +49,24 @@ pub fn solve(
         && let Some(before) = before.filter(|b| b.saved.is_some())
     {
         // What is in a file by now is read from there.
-        if let Some(step) = filters::reread(&all, before, context, kitchen) {
+        if let Some(step) = filters::reread(&all, before, context, environment) {
             out.push(Part::Steps(vec![step]));
         }
     }
-    if let Some(step) = save::query(&all, context, kitchen) {
+    if let Some(step) = save::query(&all, context, environment) {
         out.push(Part::Steps(vec![step]));
     }
-    if let Some(steps) = by_deeds(&all, context, kitchen, 0) {
+    if let Some(steps) = by_deeds(&all, context, environment, 0) {
         out.push(Part::Steps(steps));
     }
     if out.is_empty()
         && let Some(less) = here(&all)
-        && let Some(steps) = by_deeds(&less, context, kitchen, 0)
+        && let Some(steps) = by_deeds(&less, context, environment, 0)
     {
         out.push(Part::Steps(steps));
     }
     if out.is_empty()
-        && let Some(file) = opened(&all, context, kitchen)
+        && let Some(file) = opened(&all, context, environment)
     {
         out.push(Part::Steps(vec![Step { thing: Some(file.clone()), files: vec![file], ..Step::default() }]));
     }
@@ -94,24 +94,24 @@ pub fn solve(
     if out.is_empty() && (noun || named || text_first) && before.is_some_and(|b| !b.made.is_empty()) {
         let again: Vec<Word> = std::iter::once(words::bare(verb)).chain(all.iter().cloned()).collect();
         let open = Context { base: context.open.clone(), ..context.clone() };
-        if let Some(steps) = by_deeds(&again, &open, kitchen, 0).filter(|s| s.iter().all(|s| !s.made.is_empty())) {
+        if let Some(steps) = by_deeds(&again, &open, environment, 0).filter(|s| s.iter().all(|s| !s.made.is_empty())) {
             out.push(Part::Steps(steps));
         }
     }
     if out.is_empty()
-        && let Some(step) = save::inline(&all, context, kitchen)
+        && let Some(step) = save::inline(&all, context, environment)
     {
         out.push(Part::Steps(vec![step]));
     }
     if out.is_empty()
-        && let Some(step) = by_recipe(said, context, kitchen, if long { SURE } else { FITS })
+        && let Some(step) = by_recipe(said, context, environment, if long { SURE } else { FITS })
     {
         out.push(Part::Steps(vec![step]));
     }
     if out.is_empty()
         && whole
         && !long
-        && let Some(step) = by_recipe(text, context, kitchen, FITS)
+        && let Some(step) = by_recipe(text, context, environment, FITS)
     {
         out.push(Part::Steps(vec![step]));
     }
@@ -119,7 +119,7 @@ pub fn solve(
 }
 
 /// "Take the file x": what the next parts are about.
-fn opened(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<String> {
+fn opened(all: &[Word], context: &Context, environment: &Environment) -> Option<String> {
     let (first, rest) = all.split_first()?;
     let rest = match rest {
         [w, rest @ ..] if w.any(&["at", "with", "from"]) => rest,
@@ -130,7 +130,7 @@ fn opened(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<String> 
     ]) {
         return None;
     }
-    context.class("file", rest, kitchen)?.pop()
+    context.class("file", rest, environment)?.pop()
 }
 
 /// The words without "in this folder", where everything happens anyway.
@@ -158,7 +158,7 @@ fn here(all: &[Word]) -> Option<Vec<Word>> {
 }
 
 /// A part by the tables, also where it says first or last in which directory.
-fn by_deeds(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) -> Option<Vec<Step>> {
+fn by_deeds(all: &[Word], context: &Context, environment: &Environment, depth: usize) -> Option<Vec<Step>> {
     if depth > 3 {
         return None;
     }
@@ -166,16 +166,16 @@ fn by_deeds(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) ->
     let inside = context.dir.is_some()
         && (all.ends_with(&[words::bare("in"), words::bare("it")])
             || all.last().is_some_and(|w| w.any(&["there", "inside"])));
-    if inside && let Some(steps) = elsewhere(all, context, kitchen, depth) {
+    if inside && let Some(steps) = elsewhere(all, context, environment, depth) {
         return Some(steps);
     }
-    match deeds::find(all, context, kitchen) {
+    match deeds::find(all, context, environment) {
         Some(Outcome::Step(step)) => return Some(vec![step]),
         Some(Outcome::Parts(parts)) => {
             let mut context = context.clone();
             let mut steps: Vec<Step> = Vec::new();
             for part in parts {
-                let more = by_deeds(&words::words(&part), &context, kitchen, depth + 1)?;
+                let more = by_deeds(&words::words(&part), &context, environment, depth + 1)?;
                 for step in &more {
                     context.learn(step);
                 }
@@ -185,14 +185,14 @@ fn by_deeds(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) ->
         }
         None => {}
     }
-    elsewhere(all, context, kitchen, depth)
+    elsewhere(all, context, environment, depth)
 }
 
 /// A part that says where, with what it makes there.
-fn elsewhere(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) -> Option<Vec<Step>> {
-    let (place, rest) = placed(all, context, kitchen)?;
+fn elsewhere(all: &[Word], context: &Context, environment: &Environment, depth: usize) -> Option<Vec<Step>> {
+    let (place, rest) = placed(all, context, environment)?;
     let inside = Context { base: Some(place.clone()), ..context.clone() };
-    let steps = by_deeds(&rest, &inside, kitchen, depth + 1)?;
+    let steps = by_deeds(&rest, &inside, environment, depth + 1)?;
     // Only what is made can be made elsewhere by its name alone.
     let prefix = format!("{place}/");
     let there =
@@ -201,12 +201,12 @@ fn elsewhere(all: &[Word], context: &Context, kitchen: &Kitchen, depth: usize) -
 }
 
 /// "in the folder x, …" and "… in it": the place and the rest.
-fn placed(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<(String, Vec<Word>)> {
+fn placed(all: &[Word], context: &Context, environment: &Environment) -> Option<(String, Vec<Word>)> {
     const PLACES: &[&str] = &["in", "inside", "under", "within", "into"];
     if context.base.is_some() {
         return None;
     }
-    let dir = |words: &[Word]| context.class("dir", words, kitchen).and_then(|mut d| d.pop());
+    let dir = |words: &[Word]| context.class("dir", words, environment).and_then(|mut d| d.pop());
     if all.first().is_some_and(|w| w.any(PLACES)) {
         for take in 1..=4.min(all.len().saturating_sub(2)) {
             if let Some(place) = dir(&all[1..=take]) {
@@ -240,24 +240,24 @@ fn placed(all: &[Word], context: &Context, kitchen: &Kitchen) -> Option<(String,
 }
 
 /// A part by a recipe, with what "it" and "there" stand for put in.
-pub fn by_recipe(text: &str, context: &Context, kitchen: &Kitchen, enough: f32) -> Option<Step> {
+pub fn by_recipe(text: &str, context: &Context, environment: &Environment, enough: f32) -> Option<Step> {
     if courtesy::chats(text) {
         return None;
     }
     let text = &referred(text, context)?;
     let plain = reword::plain(text);
-    let verb = |t: &str| recipes::begins(t, kitchen);
+    let verb = |t: &str| recipes::begins(t, environment);
     // One file is nothing to be joined.
     let joins = ["combine ", "join ", "merge ", "concatenate "].iter().any(|v| text.to_lowercase().starts_with(v));
     if joins && ![" into ", " to ", " as "].iter().any(|t| text.contains(t)) {
         return None;
     }
     let sound = |t: &str, s: &Suggestion| {
-        s.score >= enough && verb(t) && names_all(t, &s.command, kitchen) && !makes_file_a_directory(&s.command)
+        s.score >= enough && verb(t) && names_all(t, &s.command, environment) && !makes_file_a_directory(&s.command)
     };
-    let fits = |t: &str| single(t, kitchen).filter(|s| sound(t, s));
+    let fits = |t: &str| single(t, environment).filter(|s| sound(t, s));
     let found = fits(&plain).or_else(|| reword::otherwise(&plain).iter().find_map(|t| fits(t)))?;
-    Some(step(found, &plain, kitchen))
+    Some(step(found, &plain, environment))
 }
 
 /// "copy its name into newest.txt" makes no directory of that name.
@@ -267,7 +267,7 @@ fn makes_file_a_directory(command: &str) -> bool {
 }
 
 /// A recipe's command as a step.
-pub fn step(found: Suggestion, text: &str, kitchen: &Kitchen) -> Step {
+pub fn step(found: Suggestion, text: &str, environment: &Environment) -> Step {
     let kind = if prints(&found.command) { Kind::Query } else { Kind::Change };
     let set = (kind == Kind::Query && found.command.starts_with("find ") && !found.command.contains('|'))
         .then(|| found.command.clone());
@@ -275,8 +275,8 @@ pub fn step(found: Suggestion, text: &str, kitchen: &Kitchen) -> Step {
         title: found.title,
         command: found.command,
         kind,
-        thing: recipes::last_thing(text, kitchen),
-        dir: recipes::named_folder(text, kitchen),
+        thing: recipes::last_thing(text, environment),
+        dir: recipes::named_folder(text, environment),
         set,
         ..Step::default()
     }
@@ -309,10 +309,10 @@ fn referred(text: &str, context: &Context) -> Option<String> {
 
 /// Whether a command mentions every path and every quoted text of the request: one that passes over a name does
 /// something else.
-pub fn names_all(text: &str, command: &str, kitchen: &Kitchen) -> bool {
+pub fn names_all(text: &str, command: &str, environment: &Environment) -> bool {
     let bare = |t: &str| t.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect::<String>().to_lowercase();
     let command = bare(command);
-    lex::lex(text, kitchen).iter().all(|t| match t.kind {
+    lex::lex(text, environment).iter().all(|t| match t.kind {
         Token::Path | Token::Quoted | Token::Glob | Token::Url | Token::Ext => {
             let raw = bare(t.raw.trim_end_matches('/').trim_start_matches("./"));
             command.contains(&raw)

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::{Step, plan};
 use crate::goal::Done;
 
@@ -14,13 +14,13 @@ use crate::goal::Done;
 const DOUBTFUL: usize = 5;
 
 /// The plan under the view that `done` was made with.
-pub fn plan(goal: &str, done: &[Done], kitchen: &Kitchen) -> Result<Vec<Step>, String> {
+pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<Step>, String> {
     let asked = RefCell::new(BTreeSet::new());
     let watched = |path: &Path| {
         asked.borrow_mut().insert(path.to_path_buf());
-        (kitchen.exists)(path)
+        (environment.exists)(path)
     };
-    let now = plan::plan(goal, &Kitchen { exists: &watched, ..*kitchen });
+    let now = plan::plan(goal, &Environment { exists: &watched, ..*environment });
     let follows = |steps: &Result<Vec<Step>, String>| steps.as_ref().is_ok_and(|s| agrees(s, done));
     if done.is_empty() || follows(&now) {
         return now;
@@ -37,25 +37,25 @@ pub fn plan(goal: &str, done: &[Done], kitchen: &Kitchen) -> Result<Vec<Step>, S
     for mask in 1u32..1 << names.len() {
         let turned: Vec<_> =
             names.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, n)| n.as_path()).collect();
-        let view = |path: &Path| (kitchen.exists)(path) != turned.contains(&path);
-        let steps = plan::plan(goal, &Kitchen { exists: &view, ..*kitchen });
+        let view = |path: &Path| (environment.exists)(path) != turned.contains(&path);
+        let steps = plan::plan(goal, &Environment { exists: &view, ..*environment });
         if follows(&steps) {
             return steps;
         }
     }
     for view in [&(|_: &Path| false) as &dyn Fn(&Path) -> bool, &|_: &Path| true] {
-        let steps = plan::plan(goal, &Kitchen { exists: view, ..*kitchen });
+        let steps = plan::plan(goal, &Environment { exists: view, ..*environment });
         if follows(&steps) {
             return steps;
         }
     }
     // After `cd` names are looked up from another place.
-    for up in kitchen.cwd.ancestors().skip(1).take(4) {
+    for up in environment.cwd.ancestors().skip(1).take(4) {
         let exists = |path: &Path| {
-            path.strip_prefix(kitchen.cwd)
-                .map_or_else(|_| (kitchen.exists)(path), |rest| (kitchen.exists)(&up.join(rest)))
+            path.strip_prefix(environment.cwd)
+                .map_or_else(|_| (environment.exists)(path), |rest| (environment.exists)(&up.join(rest)))
         };
-        let steps = plan::plan(goal, &Kitchen { exists: &exists, ..*kitchen });
+        let steps = plan::plan(goal, &Environment { exists: &exists, ..*environment });
         if follows(&steps) {
             return steps;
         }

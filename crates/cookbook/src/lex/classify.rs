@@ -1,16 +1,16 @@
 //! What a single piece is by its shape: path, size, number, host, extension, or a word of the language.
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::vocab::{self, numbers, types};
 use super::{Kind, Token};
 
 /// Gives a token its kind by its own shape.
-pub fn classify(token: &mut Token, kitchen: &Kitchen) {
+pub fn classify(token: &mut Token, environment: &Environment) {
     if token.kind != Kind::Word {
         return;
     }
     let raw = token.raw.clone();
-    token.kind = shape(&raw, kitchen);
+    token.kind = shape(&raw, environment);
     if token.kind == Kind::Ext {
         token.raw = raw.trim_start_matches('.').to_owned();
     }
@@ -19,7 +19,7 @@ pub fn classify(token: &mut Token, kitchen: &Kitchen) {
     }
 }
 
-fn shape(raw: &str, kitchen: &Kitchen) -> Kind {
+fn shape(raw: &str, environment: &Environment) -> Kind {
     let low = raw.to_lowercase();
     if low.starts_with("http://")
         || low.starts_with("https://")
@@ -66,7 +66,8 @@ fn shape(raw: &str, kitchen: &Kitchen) -> Kind {
     if raw.contains('/') || raw == "~" || raw.starts_with("~/") || raw.starts_with("$HOME") {
         return Kind::Path;
     }
-    if (kitchen.exists)(&kitchen.cwd.join(raw)) && (raw.contains('.') || raw.contains('_') || raw.contains('-')) {
+    if (environment.exists)(&environment.cwd.join(raw)) && (raw.contains('.') || raw.contains('_') || raw.contains('-'))
+    {
         return Kind::Path;
     }
     if let Some(rest) = low.strip_prefix('.') {
@@ -173,7 +174,7 @@ fn is_mode(low: &str) -> bool {
 }
 
 /// Gives every remaining word its meaning, and marks the words that stand for files or directories.
-pub fn words(tokens: &mut [Token], kitchen: &Kitchen) {
+pub fn words(tokens: &mut [Token], environment: &Environment) {
     for token in tokens.iter_mut() {
         if token.kind == Kind::Word && token.canon.is_empty() {
             let (canon, known) = vocab::canon(&token.low());
@@ -210,7 +211,7 @@ pub fn words(tokens: &mut [Token], kitchen: &Kitchen) {
                 )
         });
         let free = !here.known && !vocab::is_filler(&here.low());
-        let exists = here.raw.len() > 1 && (kitchen.exists)(&kitchen.cwd.join(&here.raw));
+        let exists = here.raw.len() > 1 && (environment.exists)(&environment.cwd.join(&here.raw));
         // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is one of that name.
         tokens[i].pathish =
             (exists && (free || place || noun(&before) || noun(&after))) || (free && (noun(&after) || noun(&before)));

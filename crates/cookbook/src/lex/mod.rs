@@ -4,7 +4,7 @@
 mod classify;
 mod merge;
 
-use super::Kitchen;
+use super::Environment;
 use super::vocab::numbers::Unit;
 
 /// What a token is.
@@ -89,19 +89,19 @@ impl Token {
 const LONGEST: usize = 1000;
 
 /// Splits a request into tokens; none for one that is empty or too long.
-pub fn lex(words: &str, kitchen: &Kitchen) -> Vec<Token> {
+pub fn lex(words: &str, environment: &Environment) -> Vec<Token> {
     if words.len() > LONGEST {
         return Vec::new();
     }
     let mut tokens = pieces(words);
     merge::names(&mut tokens);
     for token in &mut tokens {
-        classify::classify(token, kitchen);
+        classify::classify(token, environment);
     }
     merge::quantities(&mut tokens);
     merge::places(&mut tokens);
     merge::phrases(&mut tokens);
-    classify::words(&mut tokens, kitchen);
+    classify::words(&mut tokens, environment);
     tokens
 }
 

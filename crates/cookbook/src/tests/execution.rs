@@ -28,8 +28,8 @@ fn commands_do_what_was_asked() {
         };
         let prepared = bash(&format!("set -e; {before}"), "");
         assert!(prepared.status.success(), "{request}: {}", String::from_utf8_lossy(&prepared.stderr));
-        let kitchen = Kitchen { shell: Shell::Bash, cwd: dir.path(), has: &|_| true, exists: &|p| p.exists() };
-        let Some(found) = suggest(request, &kitchen) else {
+        let environment = Environment { shell: Shell::Bash, cwd: dir.path(), has: &|_| true, exists: &|p| p.exists() };
+        let Some(found) = suggest(request, &environment) else {
             wrong.push(format!("{request}: no command"));
             continue;
         };

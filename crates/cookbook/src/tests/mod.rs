@@ -10,8 +10,8 @@ use super::*;
 use aish_text::Shell;
 
 /// A machine with the usual programs and an empty directory.
-pub(super) fn bare(shell: Shell) -> Kitchen<'static> {
-    Kitchen { shell, cwd: Path::new("/nonexistent"), has: &|p| !matches!(p, "magick"), exists: &|_| false }
+pub(super) fn bare(shell: Shell) -> Environment<'static> {
+    Environment { shell, cwd: Path::new("/nonexistent"), has: &|p| !matches!(p, "magick"), exists: &|_| false }
 }
 
 fn command(words: &str) -> Option<String> {
@@ -118,8 +118,8 @@ fn outside_quotes(command: &str, shell: Shell) -> String {
 #[test]
 fn installed_programs_decide() {
     let with = |has: &'static dyn Fn(&str) -> bool| {
-        let kitchen = Kitchen { has, ..bare(Shell::Bash) };
-        suggest("what is listening on port 8080", &kitchen).unwrap().command
+        let environment = Environment { has, ..bare(Shell::Bash) };
+        suggest("what is listening on port 8080", &environment).unwrap().command
     };
     assert!(with(&|p| p == "ss").starts_with("ss "));
     assert!(with(&|p| p == "lsof").starts_with("lsof "));
@@ -128,17 +128,17 @@ fn installed_programs_decide() {
 
 #[test]
 fn answers_keep_the_contract() {
-    let kitchen = bare(Shell::Bash);
-    let text = ask("count lines of notes.txt", &kitchen).unwrap();
+    let environment = bare(Shell::Bash);
+    let text = ask("count lines of notes.txt", &environment).unwrap();
     assert!(text.starts_with("Count the lines of notes.txt.\nCMD: wc -l < notes.txt\n"), "{text}");
-    assert_eq!(ask("tell me a joke", &kitchen), None);
+    assert_eq!(ask("tell me a joke", &environment), None);
     assert!(describe_unknown().contains("configure a model"));
 }
 
 #[test]
 fn goals_become_steps() {
-    let kitchen = bare(Shell::Bash);
-    let steps = |goal: &str| plan(goal, &kitchen).map(|s| s.into_iter().map(|(_, c)| c).collect::<Vec<_>>());
+    let environment = bare(Shell::Bash);
+    let steps = |goal: &str| plan(goal, &environment).map(|s| s.into_iter().map(|(_, c)| c).collect::<Vec<_>>());
     assert_eq!(
         steps("find the python files changed this week and report how many").unwrap(),
         ["find . -type f -name '*.py' -mtime -7 | wc -l"]
@@ -158,10 +158,10 @@ fn goals_become_steps() {
 #[test]
 #[allow(clippy::print_stdout, reason = "a figure for people, no verdict")]
 fn answering_time_is_printed() {
-    let kitchen = bare(Shell::Bash);
+    let environment = bare(Shell::Bash);
     for request in ["count lines of notes.txt", "show the lagest files in /var/log", "which process uses most memory"] {
         let start = std::time::Instant::now();
-        let found = suggest(request, &kitchen);
+        let found = suggest(request, &environment);
         println!("{:?} for {request} (the first one builds the index)", start.elapsed());
         assert!(found.is_some(), "{request}");
     }

@@ -416,8 +416,8 @@ const PHRASINGS: &[(&str, &str)] = &[
 
 #[test]
 fn fish_gets_its_own_loops() {
-    let kitchen = super::bare(aish_text::Shell::Fish);
-    let command = |words: &str| super::suggest(words, &kitchen).map(|s| s.command);
+    let environment = super::bare(aish_text::Shell::Fish);
+    let command = |words: &str| super::suggest(words, &environment).map(|s| s.command);
     assert_eq!(command("run ./ping.sh 3 times").as_deref(), Some("for i in (seq 3); ./ping.sh; end"));
     assert_eq!(command("rerun ./test.sh until it succeeds").as_deref(), Some("while not ./test.sh; sleep 1; end"));
 }

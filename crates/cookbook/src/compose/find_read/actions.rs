@@ -176,7 +176,7 @@ impl Reader<'_, '_> {
                     .flatten()
                     .and_then(|k| Some((k + 1, self.at(k + 1)?.raw.clone())));
                 let (used, path) = new
-                    .or_else(|| place(self.t, self.i + 1, self.kitchen))
+                    .or_else(|| place(self.t, self.i + 1, self.environment))
                     .or_else(|| {
                         let named = (1..5).find(|k| self.any(*k, &["named"]))?;
                         (self.i + named + 1 < self.t.len()).then(|| (named + 1, self.t[self.i + named + 1].raw.clone()))

@@ -94,7 +94,7 @@ impl Reader<'_, '_> {
         {
             return None;
         }
-        let (used, path) = place(self.t, self.i + 1, self.kitchen)?;
+        let (used, path) = place(self.t, self.i + 1, self.environment)?;
         let tail = path.rsplit('/').next().unwrap_or_default();
         // "how many items are in users.json" is about what the file holds.
         if tail.rsplit_once('.').is_some_and(|(stem, ext)| !stem.is_empty() && types::is_extension(&ext.to_lowercase()))

@@ -92,12 +92,12 @@ impl Reader<'_, '_> {
         {
             let stamp = self.stamp.unwrap_or_default();
             let (from, to) = (self.at(1)?.raw.clone(), self.at(3)?.raw.clone());
-            self.spec.tests.push(find_time::since(&from, stamp, self.kitchen.shell));
-            self.spec.tests.push(format!("-not {}", find_time::since(&to, stamp, self.kitchen.shell)));
+            self.spec.tests.push(find_time::since(&from, stamp, self.environment.shell));
+            self.spec.tests.push(format!("-not {}", find_time::since(&to, stamp, self.environment.shell)));
             return Some(4);
         }
         let stamp = self.stamp.unwrap_or_default();
-        let shell = self.kitchen.shell;
+        let shell = self.environment.shell;
         let mut k = 0;
         while matches!(
             self.low(k).as_str(),

@@ -6,7 +6,7 @@ mod kinds;
 mod limits;
 mod names;
 
-use super::super::Kitchen;
+use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::vocab::types;
 use super::find_time::Stamp;
@@ -118,7 +118,7 @@ pub struct Spec {
 
 struct Reader<'a, 'k> {
     t: &'a [Token],
-    kitchen: &'a Kitchen<'k>,
+    environment: &'a Environment<'k>,
     i: usize,
     spec: Spec,
     object: bool,
@@ -139,7 +139,7 @@ struct Reader<'a, 'k> {
 }
 
 /// What the request asks of a set of files; nothing if it is about something else.
-pub fn read(t: &[Token], kitchen: &Kitchen) -> Option<Spec> {
+pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
     let spec = Spec {
         action: Action::List,
         what: What::Any,
@@ -166,7 +166,7 @@ pub fn read(t: &[Token], kitchen: &Kitchen) -> Option<Spec> {
     };
     let mut r = Reader {
         t,
-        kitchen,
+        environment,
         i: 0,
         spec,
         object: false,

@@ -281,9 +281,10 @@ impl Reader<'_, '_> {
                 let k = k + usize::from(self.low(k) == "user" || self.low(k) == "the");
                 if self.is(k, "group") {
                     let who = self.at(k + 1)?;
-                    self.spec
-                        .tests
-                        .push(format!("{neg}-group {}", super::super::super::quote::arg(&who.raw, self.kitchen.shell)));
+                    self.spec.tests.push(format!(
+                        "{neg}-group {}",
+                        super::super::super::quote::arg(&who.raw, self.environment.shell)
+                    ));
                     self.not = false;
                     return Some(k + 2);
                 }
@@ -295,7 +296,7 @@ impl Reader<'_, '_> {
                     }
                     "me" | "myself" => "\"$USER\"".to_owned(),
                     _ if who.raw.starts_with('-') => return None,
-                    _ => super::super::super::quote::arg(&who.raw, self.kitchen.shell),
+                    _ => super::super::super::quote::arg(&who.raw, self.environment.shell),
                 };
                 // "for the owner only"
                 if crate::names::is_plain(&who) {

@@ -3,7 +3,7 @@
 use super::super::Kind;
 use super::{Deed, change, made, query};
 use crate::goal::grammar::Found;
-use crate::{Kitchen, quote};
+use crate::{Environment, quote};
 
 /// The table.
 pub const DEEDS: &[Deed] = &[
@@ -40,8 +40,8 @@ pub const DEEDS: &[Deed] = &[
             "(gzip|compress) [file] {f:files} [with gzip|using gzip]",
             "<create> (gzipped|gzip compressed|compressed|gzip) (copy|version) of {f:files}",
         ],
-        |found, kitchen| {
-            let all: Vec<String> = found.list("f").iter().map(|f| quote::path(f, kitchen.shell)).collect();
+        |found, environment| {
+            let all: Vec<String> = found.list("f").iter().map(|f| quote::path(f, environment.shell)).collect();
             Some(format!("gzip -k {}", all.join(" ")))
         },
         "f<",
@@ -121,9 +121,9 @@ pub fn is_archive(name: &str) -> bool {
 }
 
 /// The command that unpacks, into the directory of the hole `d` if there is one; or that lists.
-pub fn command(archive: &str, list: bool, dir: Option<&str>, kitchen: &Kitchen) -> Option<String> {
-    let file = quote::path(archive, kitchen.shell);
-    let to = dir.map(|d| quote::path(d, kitchen.shell));
+pub fn command(archive: &str, list: bool, dir: Option<&str>, environment: &Environment) -> Option<String> {
+    let file = quote::path(archive, environment.shell);
+    let to = dir.map(|d| quote::path(d, environment.shell));
     Some(match (kind_of(archive)?, list, to) {
         ("zip", true, _) => format!("unzip -Z1 {file}"),
         ("zip", false, Some(to)) => format!("unzip -qn {file} -d {to}"),
@@ -134,8 +134,8 @@ pub fn command(archive: &str, list: bool, dir: Option<&str>, kitchen: &Kitchen) 
     })
 }
 
-fn pack(found: &Found, kitchen: &Kitchen) -> Option<String> {
-    let shell = kitchen.shell;
+fn pack(found: &Found, environment: &Environment) -> Option<String> {
+    let shell = environment.shell;
     let (to, from) = (found.get("g")?, found.list("f"));
     let all = from.iter().map(|f| quote::path(f.trim_end_matches('/'), shell)).collect::<Vec<_>>().join(" ");
     let file = quote::path(to, shell);
@@ -153,9 +153,9 @@ fn pack(found: &Found, kitchen: &Kitchen) -> Option<String> {
     })
 }
 
-fn pack_set(found: &Found, kitchen: &Kitchen) -> Option<String> {
+fn pack_set(found: &Found, environment: &Environment) -> Option<String> {
     let (to, find) = (found.get("g")?, found.get("s")?);
-    let file = quote::path(to, kitchen.shell);
+    let file = quote::path(to, environment.shell);
     if let Some(glob) = super::set::glob(find) {
         return Some(match kind_of(to)? {
             "zip" => format!("zip -q {file} {glob}"),

@@ -3,7 +3,7 @@
 use super::super::Kind;
 use super::{Deed, change, made, parts, query};
 use crate::goal::grammar::Found;
-use crate::{Kitchen, quote};
+use crate::{Environment, quote};
 use aish_text::Shell;
 
 /// The table.
@@ -61,9 +61,9 @@ pub const DEEDS: &[Deed] = &[
             "(append|add) to end of [file] {f:file} [another|new|second|one more] [lines|line|text|words|word|entry] {t:lines}",
             "(write|insert|put) (another|second|third|one more) line {t:lines} (to|into|in) {f:file}",
         ],
-        |found, kitchen| {
-            let lines = quoted(found.list("t"), kitchen.shell);
-            found.get("f").map(|f| format!("printf '%s\\n' {lines} >> {}", quote::path(f, kitchen.shell)))
+        |found, environment| {
+            let lines = quoted(found.list("t"), environment.shell);
+            found.get("f").map(|f| format!("printf '%s\\n' {lines} >> {}", quote::path(f, environment.shell)))
         },
         "f",
     ),
@@ -74,7 +74,9 @@ pub const DEEDS: &[Deed] = &[
             "<create> [new] [file] [<called>] .gitignore [file] (that ignores|ignoring|to ignore|which ignores|for|excluding|that excludes) [all] [files] {t:patterns}",
             "(ignore|exclude) [all] {t:patterns} [files|file] (in|from|with) git",
         ],
-        |found, kitchen| Some(format!("printf '%s\\n' {} >> .gitignore", quoted(found.list("t"), kitchen.shell))),
+        |found, environment| {
+            Some(format!("printf '%s\\n' {} >> .gitignore", quoted(found.list("t"), environment.shell)))
+        },
         "",
     ),
     made(
@@ -93,9 +95,9 @@ pub const DEEDS: &[Deed] = &[
             "(write|put|save) [new|text] file [<called>] {f:new} [lines|line|text|words|word|:] {t:quotes}",
             "{f:file} should (contain|have) [only|just] [lines|line|text|words|word] {t:lines}",
         ],
-        |found, kitchen| {
-            let lines = quoted(found.list("t"), kitchen.shell);
-            found.get("f").map(|f| format!("printf '%s\\n' {lines} > {}", quote::path(f, kitchen.shell)))
+        |found, environment| {
+            let lines = quoted(found.list("t"), environment.shell);
+            found.get("f").map(|f| format!("printf '%s\\n' {lines} > {}", quote::path(f, environment.shell)))
         },
         "f+",
     ),
@@ -107,9 +109,9 @@ pub const DEEDS: &[Deed] = &[
             "(write|put) [text|word|line|words] {t:q} (into|in|to) (each of|both|all of) {f:files}",
             "(write|put) [text|word|line|words] {t:q} (into|in|to) {f:files}",
         ],
-        |found, kitchen| {
-            let text = quote::arg(found.get("t")?, kitchen.shell);
-            let files: Vec<String> = found.list("f").iter().map(|f| quote::path(f, kitchen.shell)).collect();
+        |found, environment| {
+            let text = quote::arg(found.get("t")?, environment.shell);
+            let files: Vec<String> = found.list("f").iter().map(|f| quote::path(f, environment.shell)).collect();
             Some(format!("printf '%s\\n' {text} | tee {} > /dev/null", files.join(" ")))
         },
         "f+",
@@ -167,7 +169,7 @@ const SCRIPTS: &[&str] = &[
 ];
 
 /// A line that prints, in the language of a file.
-fn script(found: &Found, kitchen: &Kitchen) -> Option<String> {
+fn script(found: &Found, environment: &Environment) -> Option<String> {
     let file = found.get("f")?;
     let said = found.get("t")?;
     let low = said.to_lowercase();
@@ -197,18 +199,18 @@ fn script(found: &Found, kitchen: &Kitchen) -> Option<String> {
         ("pl", None) if !date => vec![shebang("perl"), format!("print {}, \"\\n\";", quote::arg(said, Shell::Bash))],
         _ => return None,
     };
-    Some(format!("printf '%s\\n' {} > {}", quoted(&lines, kitchen.shell), quote::path(file, kitchen.shell)))
+    Some(format!("printf '%s\\n' {} > {}", quoted(&lines, environment.shell), quote::path(file, environment.shell)))
 }
 
 /// `KEY=VALUE` or `KEY: VALUE` in a file of settings.
-fn setting(found: &Found, kitchen: &Kitchen) -> Option<String> {
+fn setting(found: &Found, environment: &Environment) -> Option<String> {
     let (key, value, file) = (found.get("k")?, found.get("t")?, found.get("f")?);
     if !key.chars().all(|c| c.is_alphanumeric() || "_.-".contains(c)) {
         return None;
     }
     let (key, value) = (quote::regex(key), quote::replacement(value));
     let pattern = format!("s/^\\([[:space:]]*{key}[[:space:]]*[=:][[:space:]]*\\).*/\\1{value}/");
-    Some(format!("sed -i {} {}", quote::arg(&pattern, kitchen.shell), quote::path(file, kitchen.shell)))
+    Some(format!("sed -i {} {}", quote::arg(&pattern, environment.shell), quote::path(file, environment.shell)))
 }
 
 /// Texts as arguments.

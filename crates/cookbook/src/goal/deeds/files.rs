@@ -73,7 +73,7 @@ pub const DEEDS: &[Deed] = &[
             "(add|put) [prefix|text|word] {t:word} (to|before|in front of) names of {s:set}",
             "rename {s:set} (to have|with) prefix {t:word}",
         ],
-        |found, kitchen| each_file(found, kitchen, "{dir}{t}{base}"),
+        |found, environment| each_file(found, environment, "{dir}{t}{base}"),
         "",
     ),
     made(
@@ -83,7 +83,7 @@ pub const DEEDS: &[Deed] = &[
             "(add|append|put) [suffix|extension|ending|text|word] {t:word} (to|behind|at end of|after) [names of|name of|file names of|end of|every|all|each] [all|every|each|names of] {s:set}",
             "(add|append) {t:word} [extension|suffix|ending] to [names of|name of] {s:set}",
         ],
-        |found, kitchen| each_file(found, kitchen, "{file}{t}"),
+        |found, environment| each_file(found, environment, "{file}{t}"),
         "",
     ),
     made(
@@ -106,7 +106,7 @@ pub const DEEDS: &[Deed] = &[
             "(<copy>|back up) {s:set} to (same name|files|file) (with|plus) .bak [extension|appended|added|at end]",
             "(back up|backup) {s:set}",
         ],
-        |found, kitchen| loop_over(found, kitchen, "cp -n -- \"$f\" \"$f.bak\"", "cp -n -- $f $f.bak"),
+        |found, environment| loop_over(found, environment, "cp -n -- \"$f\" \"$f.bak\"", "cp -n -- $f $f.bak"),
         "",
     ),
     // Single files and lists of them.
@@ -124,7 +124,7 @@ pub const DEEDS: &[Deed] = &[
             "<create> copy of {f:thing} in [<dir>] {d:dir} (called|named|as) {g:word}",
             "<copy> {f:thing} (to|into) [<dir>] {d:dir} (as|under name|with name) {g:word}",
         ],
-        |found, kitchen| transfer(found, kitchen, "cp -r"),
+        |found, environment| transfer(found, environment, "cp -r"),
         "g+ d/ f<",
     ),
     made(
@@ -139,15 +139,16 @@ pub const DEEDS: &[Deed] = &[
             "<move> {f:thing} (to|into) [<dir>] {d:dir} (as|under name|with name|and call it) {g:word}",
             "change name of [file] {f:thing} to {g:new}",
         ],
-        |found, kitchen| transfer(found, kitchen, "mv -n"),
+        |found, environment| transfer(found, environment, "mv -n"),
         "g+ d/",
     ),
     made(
         Kind::Change,
         "Swap {f} and {g}",
         &["swap [names of|contents of|files] {f:file} and {g:file}"],
-        |found, kitchen| {
-            let (a, b) = (quote::path(found.get("f")?, kitchen.shell), quote::path(found.get("g")?, kitchen.shell));
+        |found, environment| {
+            let (a, b) =
+                (quote::path(found.get("f")?, environment.shell), quote::path(found.get("g")?, environment.shell));
             Some(format!("mv -n {a} {a}.swap && mv -n {b} {a} && mv -n {a}.swap {b}"))
         },
         "",

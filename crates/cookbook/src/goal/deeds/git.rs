@@ -59,10 +59,10 @@ pub const DEEDS: &[Deed] = &[
             "<commit> [only] {f:files} [to git|in git] with [commit] message {t:message}",
             "(add|stage) and commit (everything|all files|all changes|it|them|all) [with] [commit] [message] {t:message}",
         ],
-        |found, kitchen| {
-            let message = quote::arg(found.get("t")?, kitchen.shell);
+        |found, environment| {
+            let message = quote::arg(found.get("t")?, environment.shell);
             if let Some(files) = (!found.list("f").is_empty()).then(|| found.list("f")) {
-                let all: Vec<String> = files.iter().map(|f| quote::path(f, kitchen.shell)).collect();
+                let all: Vec<String> = files.iter().map(|f| quote::path(f, environment.shell)).collect();
                 return Some(format!("git add -- {} && git commit -q -m {message}", all.join(" ")));
             }
             Some(format!("git add -A && git commit -q -m {message}"))

@@ -3,7 +3,7 @@
 use super::super::Kind;
 use super::{Deed, Run, change, made, query};
 use crate::goal::grammar::Found;
-use crate::{Kitchen, quote};
+use crate::{Environment, quote};
 
 /// A change of a file that can also be printed.
 const fn edit(title: &'static str, say: &'static [&'static str], run: &'static str, pure: &'static str) -> Deed {
@@ -436,9 +436,9 @@ pub const DEEDS: &[Deed] = &[
         &[
             "[<show>|take|copy|write|get|pick|select] [only|just] (lines|line|rows) {x:range} (of|from|in) [file] {f:file}",
         ],
-        |found, kitchen| {
+        |found, environment| {
             let (a, b) = found.get("x")?.split_once('-')?;
-            Some(format!("sed -n '{a},{b}p' {}", quote::path(found.get("f")?, kitchen.shell)))
+            Some(format!("sed -n '{a},{b}p' {}", quote::path(found.get("f")?, environment.shell)))
         },
         "f",
     ),
@@ -673,7 +673,7 @@ pub const DEEDS: &[Deed] = &[
             "(in|inside) [file] {f:file} <replace> [<every>] [occurrences of|word|text|string|words|phrase] {a:texts} <by> [word|text|string] {b:texts}",
             "[<show>|print] {f:file} with [<every>] [word|text|string] {a:texts} replaced (by|with) {b:texts}",
         ],
-        run: Run::Make(|found, kitchen| replace(found, kitchen, true)),
+        run: Run::Make(|found, environment| replace(found, environment, true)),
         pure: "{f|replaced}",
         about: "f",
     },
@@ -684,8 +684,8 @@ pub const DEEDS: &[Deed] = &[
             "<replace> [<every>] [occurrences of|word|text|string|words|character|letter|instances of] {a:texts} <by> [word|text|string] {b:texts} (in|inside|throughout|within) {s:set} [everywhere|globally]",
             "(in|inside) {s:set} <replace> [<every>] [occurrences of|word|text] {a:texts} <by> {b:texts}",
         ],
-        |found, kitchen| {
-            let program = substitution(found, kitchen)?;
+        |found, environment| {
+            let program = substitution(found, environment)?;
             Some(format!("{} -exec sed -i {program} {{}} +", found.get("s")?))
         },
         "s*",
@@ -913,17 +913,17 @@ const fn edit_case(title: &'static str, say: &'static [&'static str], pure: &'st
 }
 
 /// The program of `sed` that replaces one text by another.
-pub fn substitution(found: &Found, kitchen: &Kitchen) -> Option<String> {
+pub fn substitution(found: &Found, environment: &Environment) -> Option<String> {
     let (a, b) = (found.get("a")?, found.get("b")?);
     if a.contains('\n') || b.contains('\n') {
         return None;
     }
     let whole = found.held("a").is_some_and(|h| h.words.len() == 2 && h.words[0].is("word"));
     let from = if whole { format!("\\b{}\\b", quote::regex(a)) } else { quote::regex(a) };
-    Some(quote::arg(&format!("s/{from}/{}/g", quote::replacement(b)), kitchen.shell))
+    Some(quote::arg(&format!("s/{from}/{}/g", quote::replacement(b)), environment.shell))
 }
 
-fn replace(found: &Found, kitchen: &Kitchen, inside: bool) -> Option<String> {
-    let files: Vec<String> = found.list("f").iter().map(|f| quote::path(f, kitchen.shell)).collect();
-    Some(format!("sed {}{} {}", if inside { "-i " } else { "" }, substitution(found, kitchen)?, files.join(" ")))
+fn replace(found: &Found, environment: &Environment, inside: bool) -> Option<String> {
+    let files: Vec<String> = found.list("f").iter().map(|f| quote::path(f, environment.shell)).collect();
+    Some(format!("sed {}{} {}", if inside { "-i " } else { "" }, substitution(found, environment)?, files.join(" ")))
 }

@@ -3,7 +3,7 @@
 use super::super::Kind;
 use super::{Deed, change, made, parts};
 use crate::goal::grammar::Found;
-use crate::{Kitchen, quote};
+use crate::{Environment, quote};
 
 /// The table.
 pub const DEEDS: &[Deed] = &[
@@ -86,10 +86,10 @@ pub const DEEDS: &[Deed] = &[
             "<create> [empty|new|blank] file [<called>] {f:word} in (both|each) [<dirs>] {d:dirs}",
             "<create> [empty|new|blank] {f:word} [file] in (both|each) [<dirs>] {d:dirs}",
         ],
-        |found, kitchen| {
+        |found, environment| {
             let name = found.get("f")?;
             let all: Vec<String> =
-                found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), kitchen.shell)).collect();
+                found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), environment.shell)).collect();
             Some(format!("touch {}", all.join(" ")))
         },
         "",
@@ -102,13 +102,13 @@ pub const DEEDS: &[Deed] = &[
             "<create> [empty|new|blank] [file] [<called>] {f:word} [file] (in|inside|into) each [one] of {d:files}",
             "<create> [empty|new|blank] [file] [<called>] {f:word} [file] (in|inside|into) {d:files}",
         ],
-        |found, kitchen| {
+        |found, environment| {
             if found.list("d").len() < 2 {
                 return None;
             }
             let name = found.get("f")?;
             let all: Vec<String> =
-                found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), kitchen.shell)).collect();
+                found.list("d").iter().map(|d| quote::path(&format!("{d}/{name}"), environment.shell)).collect();
             (!found.list("d").iter().any(|d| d.rsplit('/').next().is_some_and(|t| t.contains('.'))))
                 .then(|| format!("touch {}", all.join(" ")))
         },
@@ -186,10 +186,10 @@ pub const DEEDS: &[Deed] = &[
         Kind::Change,
         "Create the directories of {d}",
         &["<create> [directory|folder] [structure|tree|hierarchy] {d:new} (with|containing) {x:names}"],
-        |found: &Found, kitchen: &Kitchen| {
+        |found: &Found, environment: &Environment| {
             let top = found.get("d")?;
             let all: Vec<String> =
-                found.list("x").iter().map(|x| quote::path(&format!("{top}/{x}"), kitchen.shell)).collect();
+                found.list("x").iter().map(|x| quote::path(&format!("{top}/{x}"), environment.shell)).collect();
             Some(format!("mkdir -p {}", all.join(" ")))
         },
         "d/+",

@@ -14,7 +14,7 @@ mod system;
 
 use std::sync::LazyLock;
 
-use super::super::{Kitchen, quote};
+use super::super::{Environment, quote};
 use super::context::Context;
 use super::grammar::{self, Found, Pattern};
 use super::set;
@@ -27,7 +27,7 @@ pub enum Run {
     /// A template.
     Line(&'static str),
     /// A function, for what no template can say.
-    Make(fn(&Found, &Kitchen) -> Option<String>),
+    Make(fn(&Found, &Environment) -> Option<String>),
     /// Other parts of a goal that say the same, one after the other.
     Parts(&'static [&'static str]),
 }
@@ -66,7 +66,7 @@ const fn made(
     kind: Kind,
     title: &'static str,
     say: &'static [&'static str],
-    run: fn(&Found, &Kitchen) -> Option<String>,
+    run: fn(&Found, &Environment) -> Option<String>,
     about: &'static str,
 ) -> Deed {
     Deed { kind, title, say, run: Run::Make(run), pure: "", about }
@@ -98,20 +98,20 @@ pub enum Outcome {
 }
 
 /// The first row that fits, made into its command.
-pub fn find(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Outcome> {
-    search(words, context, kitchen, false)
+pub fn find(words: &[Word], context: &Context, environment: &Environment) -> Option<Outcome> {
+    search(words, context, environment, false)
 }
 
 /// The same among the rows that only print.
-pub fn printing(words: &[Word], context: &Context, kitchen: &Kitchen) -> Option<Step> {
-    match search(words, context, kitchen, true) {
+pub fn printing(words: &[Word], context: &Context, environment: &Environment) -> Option<Step> {
+    match search(words, context, environment, true) {
         Some(Outcome::Step(step)) => Some(step),
         _ => None,
     }
 }
 
-fn search(words: &[Word], context: &Context, kitchen: &Kitchen, prints: bool) -> Option<Outcome> {
-    let class = |kind: &str, words: &[Word]| context.class(kind, words, kitchen);
+fn search(words: &[Word], context: &Context, environment: &Environment, prints: bool) -> Option<Outcome> {
+    let class = |kind: &str, words: &[Word]| context.class(kind, words, environment);
     for (deed, patterns) in PATTERNS.iter() {
         // A query within a query would try all rows for each of its words.
         if prints && (deed.kind == Kind::Change || deed.say.iter().any(|s| s.contains(":query}"))) {
@@ -119,7 +119,7 @@ fn search(words: &[Word], context: &Context, kitchen: &Kitchen, prints: bool) ->
         }
         for pattern in patterns {
             let Some(found) = grammar::fit(pattern, words, &class) else { continue };
-            if let Some(outcome) = deed.outcome(&found, kitchen) {
+            if let Some(outcome) = deed.outcome(&found, environment) {
                 return Some(outcome);
             }
         }
@@ -128,16 +128,16 @@ fn search(words: &[Word], context: &Context, kitchen: &Kitchen, prints: bool) ->
 }
 
 impl Deed {
-    fn outcome(&self, found: &Found, kitchen: &Kitchen) -> Option<Outcome> {
+    fn outcome(&self, found: &Found, environment: &Environment) -> Option<Outcome> {
         let command = match &self.run {
-            Run::Line(line) => fill(line, found, kitchen)?,
-            Run::Make(make) => make(found, kitchen)?,
+            Run::Line(line) => fill(line, found, environment)?,
+            Run::Make(make) => make(found, environment)?,
             Run::Parts(parts) => {
                 let parts: Option<Vec<String>> = parts.iter().map(|p| say(p, found)).collect();
                 return parts.map(Outcome::Parts);
             }
         };
-        let pure = if self.pure.is_empty() { None } else { Some(fill(self.pure, found, kitchen)?) };
+        let pure = if self.pure.is_empty() { None } else { Some(fill(self.pure, found, environment)?) };
         let mut step = Step { title: say(self.title, found)?, command, kind: self.kind, pure, ..Step::default() };
         if let Run::Line(line) = &self.run {
             let to = [" > {f}", " > {g}"].iter().find(|end| line.ends_with(*end) && line.starts_with("{x}"));
@@ -211,8 +211,8 @@ fn holes(template: &str, with: &mut dyn FnMut(&str, &str) -> Option<String>) -> 
 }
 
 /// A command with its holes filled in, every value quoted for the shell.
-fn fill(template: &str, found: &Found, kitchen: &Kitchen) -> Option<String> {
-    let shell = kitchen.shell;
+fn fill(template: &str, found: &Found, environment: &Environment) -> Option<String> {
+    let shell = environment.shell;
     holes(template, &mut |name, filter| {
         let held = found.held(name)?;
         let first = held.values.first()?;
@@ -247,9 +247,9 @@ fn fill(template: &str, found: &Found, kitchen: &Kitchen) -> Option<String> {
             "name" => first.chars().all(|c| c.is_ascii_alphanumeric() || c == '_').then(|| first.clone())?,
             "path" => quote::arg(&format!(".{first}"), shell),
             "every" => quote::arg(&format!(".[].{first}"), shell),
-            "unpack" => archives::command(first, false, found.get("d"), kitchen)?,
-            "list" => archives::command(first, true, None, kitchen)?,
-            "replaced" => format!("sed {} {}", lines::substitution(found, kitchen)?, paths(&held.values, shell)),
+            "unpack" => archives::command(first, false, found.get("d"), environment)?,
+            "list" => archives::command(first, true, None, environment)?,
+            "replaced" => format!("sed {} {}", lines::substitution(found, environment)?, paths(&held.values, shell)),
             _ => match filter.split_once(' ')? {
                 // A command over all files of a set, in any order; `@x` is another hole.
                 ("each", command) => {

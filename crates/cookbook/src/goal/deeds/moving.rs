@@ -2,12 +2,12 @@
 
 use super::set;
 use crate::goal::grammar::Found;
-use crate::{Kitchen, quote};
+use crate::{Environment, quote};
 use aish_text::Shell;
 
 /// `cp` or `mv` of one or more things, to a new name or into a directory.
-pub fn transfer(found: &Found, kitchen: &Kitchen, program: &str) -> Option<String> {
-    let shell = kitchen.shell;
+pub fn transfer(found: &Found, environment: &Environment, program: &str) -> Option<String> {
+    let shell = environment.shell;
     let from = found.list("f");
     let all: Vec<String> = from.iter().map(|f| quote::path(f, shell)).collect();
     // One plain file needs no recursion.
@@ -21,8 +21,10 @@ pub fn transfer(found: &Found, kitchen: &Kitchen, program: &str) -> Option<Strin
         }
         let made = format!("{dir}/");
         // A file of that name is no directory.
-        let there =
-            dir == "." || dir == ".." || dir.starts_with(['/', '~']) || (kitchen.exists)(&kitchen.cwd.join(dir));
+        let there = dir == "."
+            || dir == ".."
+            || dir.starts_with(['/', '~'])
+            || (environment.exists)(&environment.cwd.join(dir));
         let make = if there { String::new() } else { format!("mkdir -p {} && ", quote::path(dir, shell)) };
         return Some(format!("{make}{program} {} {}", all.join(" "), quote::path(&made, shell)));
     }
@@ -40,16 +42,16 @@ pub fn transfer(found: &Found, kitchen: &Kitchen, program: &str) -> Option<Strin
 }
 
 /// A loop over the files of a set, which must be a pattern of the shell: `$f` is the file.
-pub fn loop_over(found: &Found, kitchen: &Kitchen, posix: &str, fish: &str) -> Option<String> {
+pub fn loop_over(found: &Found, environment: &Environment, posix: &str, fish: &str) -> Option<String> {
     let glob = set::glob(found.get("s")?)?;
-    Some(match kitchen.shell {
+    Some(match environment.shell {
         Shell::Fish => format!("for f in {glob}; {fish}; end"),
         _ => format!("for f in {glob}; do {posix}; done"),
     })
 }
 
 /// A loop that renames each file.
-pub fn each_file(found: &Found, kitchen: &Kitchen, name: &str) -> Option<String> {
+pub fn each_file(found: &Found, environment: &Environment, name: &str) -> Option<String> {
     let find = found.get("s")?;
     let text = found.get("t")?;
     let glob = match set::glob(find) {
@@ -69,23 +71,23 @@ pub fn each_file(found: &Found, kitchen: &Kitchen, name: &str) -> Option<String>
         .replace("{file}", "$f");
     let fish =
         name.replace("{dir}", &dir).replace("{t}", text).replace("{base}", "(basename -- $f)").replace("{file}", "$f");
-    Some(match kitchen.shell {
+    Some(match environment.shell {
         Shell::Fish => format!("for f in {dir}{pattern}; mv -n -- $f {fish}; end"),
         _ => format!("for f in {dir}{pattern}; do mv -n -- \"$f\" \"{posix}\"; done"),
     })
 }
 
 /// A loop that gives files another extension.
-pub fn extension(found: &Found, kitchen: &Kitchen) -> Option<String> {
+pub fn extension(found: &Found, environment: &Environment) -> Option<String> {
     let (from, to) = (found.get("a")?, found.get("b")?);
-    Some(match kitchen.shell {
+    Some(match environment.shell {
         Shell::Fish => format!("for f in *.{from}; mv -n -- $f (string replace -r '\\.{from}$' '.{to}' -- $f); end"),
         _ => format!("for f in *.{from}; do mv -n -- \"$f\" \"${{f%.{from}}}.{to}\"; done"),
     })
 }
 
 /// A loop that replaces a part of the names.
-pub fn rename_part(found: &Found, kitchen: &Kitchen) -> Option<String> {
+pub fn rename_part(found: &Found, environment: &Environment) -> Option<String> {
     let (a, b) = (found.get("a")?, found.get("b")?);
     let word = |t: &str| match t.to_lowercase().as_str() {
         "space" | "spaces" | "blanks" => " ".to_owned(),
@@ -112,7 +114,7 @@ pub fn rename_part(found: &Found, kitchen: &Kitchen) -> Option<String> {
         format!("*{a}*")
     };
     let pick = if glob == "*" { if a == " " { "*\\ *".to_owned() } else { pick } } else { glob };
-    Some(match kitchen.shell {
+    Some(match environment.shell {
         Shell::Fish => format!("for f in {pick}; mv -n -- $f (string replace -a -- '{a}' '{b}' $f); end"),
         Shell::Bash | Shell::Zsh => {
             let a = if a == " " { "\\ ".to_owned() } else { a.replace(' ', "\\ ") };
