@@ -1,8 +1,9 @@
 //! A hermetic shell with the plugin in a pseudo-terminal: its own HOME and XDG directories, a fake helper, and a probe
 //! key that writes buffer, cursor and history to files, so that tests judge by files and not by echo.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::fs;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -206,7 +207,8 @@ impl ShellEnv {
             command = command.env(name, value);
         }
         let (rows, cols) = self.size;
-        let session = Session { pty: Pty::spawn(command, rows, cols), env: self, probes: Cell::new(0) };
+        let session =
+            Session { pty: Pty::spawn(command, rows, cols), env: self, probes: Cell::new(0), pane: OnceCell::new() };
         session.probe();
         session
     }
@@ -223,6 +225,8 @@ pub struct Session {
     pub pty: Pty,
     pub env: ShellEnv,
     probes: Cell<usize>,
+    /// The terminal of the pane, in tmux.
+    pane: OnceCell<PathBuf>,
 }
 
 impl Session {
@@ -259,6 +263,24 @@ impl Session {
         wait("command mode", || self.probe().cursor + 1 == before, || self.pty.text());
     }
 
+    /// Whether a key that is pressed now would be echoed into the pane of a tmux, and so be taken for output: no line editor
+    /// is at work there.
+    fn echoes_into_pane(&self) -> bool {
+        let socket = self.env.home().join("tmux");
+        if self.pane.get().is_none() && socket.exists() {
+            let asked =
+                Command::new("tmux").arg("-S").arg(socket).args(["display", "-p", "#{pane_tty}"]).output().unwrap();
+            let terminal = PathBuf::from(String::from_utf8_lossy(&asked.stdout).trim());
+            if terminal.starts_with("/dev") {
+                let _ = self.pane.set(terminal);
+            }
+        }
+        // It isn't kept open: that would keep the pane from ending with its shell.
+        let open = |path: &PathBuf| fs::File::options().read(true).custom_flags(nix::libc::O_NOCTTY).open(path).ok();
+        let modes = self.pane.get().and_then(open).and_then(|pane| nix::sys::termios::tcgetattr(pane).ok());
+        modes.is_some_and(|modes| modes.local_flags.contains(nix::sys::termios::LocalFlags::ECHO))
+    }
+
     /// Waits for the line editor and reads its buffer and cursor. The key is sent again now and then, because Ctrl-C or a
     /// helper that was still busy may have thrown it away; a second one that comes through finds its work done.
     pub fn probe(&self) -> Line {
@@ -266,10 +288,18 @@ impl Session {
         self.probes.set(number);
         let letter = char::from(PROBE_LETTERS[number % PROBE_LETTERS.len()]).to_string();
         let (mut next, mut pause) = (Instant::now(), Duration::from_millis(200));
+        // The Enter before may still be on its way through tmux: the line editor has to be there for a moment.
+        let (patience, mut since) = (Instant::now() + Duration::from_secs(3), None);
         wait(
             "the probe",
             || {
-                if Instant::now() >= next {
+                let now = Instant::now();
+                if self.echoes_into_pane() {
+                    since = None;
+                }
+                let there =
+                    self.pane.get().is_none() || since.get_or_insert(now).elapsed() > Duration::from_millis(100);
+                if now >= next && (there || now >= patience) {
                     self.key(&[0x18, 0x10, letter.as_bytes()[0] & 0x1f]);
                     next = Instant::now() + pause;
                     pause = (pause * 2).min(Duration::from_millis(1600));
