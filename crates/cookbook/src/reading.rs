@@ -91,6 +91,9 @@ impl Reading<'_> {
         }
         let low = token.low();
         let canon = token.canon.as_str();
+        if self.is_second_deed(at) {
+            return false;
+        }
         if vocab::is_filler(&low) {
             return !self.weighs(at, &low);
         }
@@ -114,6 +117,14 @@ impl Reading<'_> {
             || signed()
             || among(signs::IDLE, &low)
             || vocab::is_filler(canon)
+    }
+
+    /// Whether a word is what is to be done besides: "make it executable and run it". Only a phrasing that says so does both.
+    fn is_second_deed(&self, at: usize) -> bool {
+        at > 1
+            && self.tokens[at - 1].any(&["and", "then"])
+            && (self.book.words.flags(self.book.words.id(&self.tokens[at].canon)) & DEED != 0
+                || self.tokens[at].is("run"))
     }
 
     /// Whether the recipe's title has a word.

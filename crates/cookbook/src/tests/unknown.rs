@@ -186,6 +186,7 @@ fn a_word_that_no_part_explains_ends_in_no_answer_of_the_wrong_kind() {
         ("replace newline with comma in list.txt", "s/newline"),
         ("count all files in my home including subdirectories", "-e subdirectories"),
         ("list files in this repo larger than 1MB", "ls -la"),
+        ("make run.sh executable and run it", "chmod"),
         ("search \"main(\" in c files and show file names only", "grep -rn --include='*.c' 'main(' ."),
         ("count matches of foo per file in src", "| wc -l"),
         ("free space on all disks in gigabytes", "df -h gigabytes"),
