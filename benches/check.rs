@@ -4,7 +4,6 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark may stop")]
 
 use std::hint::black_box;
-use std::path::PathBuf;
 
 use aish_judge::argument::Arg;
 use aish_judge::judge;
@@ -55,18 +54,10 @@ const OPENERS: &[&str] = &[
 
 fn request(line: &str) -> Request {
     Request {
-        command: line.to_owned(),
-        shell: Shell::Zsh,
-        cwd: PathBuf::from("/home/me/project"),
-        home: PathBuf::from("/home/me"),
-        workspaces: vec![PathBuf::from("/home/me/project")],
         provenance: vec![Provenance::LocalUser],
         look: false,
-        aliases: Vec::new(),
-        functions: Vec::new(),
         comments: false,
-        own: Vec::new(),
-        secrets: Default::default(),
+        ..Request::new(line, Shell::Zsh, "/home/me/project", "/home/me")
     }
 }
 

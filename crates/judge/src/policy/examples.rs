@@ -1,8 +1,6 @@
 //! A rule's own examples, checked when it is read: it must speak on the examples and be silent on the counterexamples. A
 //! rule that doesn't do what its author thinks is worse than none.
 
-use std::path::PathBuf;
-
 use super::glob::Match;
 use super::matching::{Surroundings, on_line};
 use super::{Problem, Rule};
@@ -31,17 +29,9 @@ pub fn check(rule: &Rule) -> Vec<Problem> {
 
 fn request(line: &str) -> Request {
     Request {
-        command: line.to_owned(),
-        shell: Shell::Bash,
-        cwd: PathBuf::from("/workspace"),
-        home: PathBuf::from("/home/user"),
-        workspaces: vec![PathBuf::from("/workspace")],
         provenance: vec![Provenance::LocalUser],
         look: false,
-        aliases: Vec::new(),
-        functions: Vec::new(),
         comments: false,
-        own: Vec::new(),
-        secrets: Default::default(),
+        ..Request::new(line, Shell::Bash, "/workspace", "/home/user")
     }
 }
