@@ -70,14 +70,20 @@ impl Ear {
         i32::try_from(self.process.id()).ok()
     }
 
-    /// A command goes out to the shell.
-    pub fn watch(&mut self) {
+    /// A command goes out to the shell. It listens when this returns, so that the client can go.
+    pub fn watch(&mut self, desk: &Desk) {
         self.say(WATCH);
+        self.settle(desk);
     }
 
     /// The shell is back; what was heard meanwhile has been told to `desk` when this returns.
     pub fn rest(&mut self, desk: &Desk) {
         self.say(REST);
+        self.settle(desk);
+    }
+
+    /// Waits until what was said is done, and tells `desk` what was heard.
+    fn settle(&mut self, desk: &Desk) {
         self.say(ASK);
         let mut word = [0];
         while let Ok(1) = self.to.read(&mut word) {
@@ -139,7 +145,7 @@ pub fn listen() -> Result<()> {
         if matches!(bell.read(&mut [0; 64]), Ok(1..)) {
             let _ = helper.write_all(&[STRUCK]);
         }
-        let mut words = [0; 64];
+        let (mut words, mut asked) = ([0; 64], false);
         match helper.read(&mut words) {
             Ok(0) => return Ok(()),
             Ok(count) => {
@@ -147,7 +153,7 @@ pub fn listen() -> Result<()> {
                     match *word {
                         WATCH => since = Some(Instant::now()),
                         REST => since = None,
-                        ASK => drop(helper.write_all(&[ALL])),
+                        ASK => asked = true,
                         _ => {}
                     }
                 }
@@ -159,6 +165,9 @@ pub fn listen() -> Result<()> {
         if front != group && setpgid(me, front).is_ok() {
             group = front;
             since = since.map(|_| Instant::now());
+        }
+        if asked {
+            let _ = helper.write_all(&[ALL]);
         }
     }
 }

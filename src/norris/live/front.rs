@@ -110,7 +110,7 @@ impl LiveFront {
         let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
         self.desk.expect_command();
         if let Some(ear) = &mut self.ear {
-            ear.watch();
+            ear.watch(&self.desk);
         }
         visit.say(&ToClient::Push { capture, command: command.to_owned() });
         self.typed.push_str(&visit.farewell(PROMPT).unwrap_or_default());
