@@ -46,11 +46,14 @@ impl Pty {
                 if poll(&mut fds, 20_u16) == Ok(0) {
                     continue;
                 }
+                // Held from before the read to the end of the work, so that whoever has the lock and finds nothing to read has all.
+                let mut screen = to.lock().unwrap();
                 match (&*from).read(&mut buffer) {
                     Ok(0) => break,
                     Ok(count) => {
                         all.lock().unwrap().extend_from_slice(&buffer[..count]);
-                        let answer = to.lock().unwrap().process(&buffer[..count]);
+                        let answer = screen.process(&buffer[..count]);
+                        drop(screen);
                         let _ = (&*from).write_all(&answer);
                     }
                     Err(error) if error.kind() == ErrorKind::Interrupted => {}
@@ -85,9 +88,27 @@ impl Pty {
         self.master().resize(pty_process::Size::new(rows, cols)).unwrap();
     }
 
-    /// What is on the screen now.
+    /// What is on the screen now: everything that was written to the terminal before this call, however late the thread that
+    /// reads it gets its turn. A program that never stops writing is waited for a second at most.
     pub fn text(&self) -> String {
-        self.screen.lock().unwrap().text()
+        let end = Instant::now() + Duration::from_secs(1);
+        loop {
+            let screen = self.screen.lock().unwrap();
+            if !self.has_unread() || Instant::now() > end {
+                return screen.text();
+            }
+            drop(screen);
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Whether something was written to the terminal that the reader hasn't taken yet.
+    fn has_unread(&self) -> bool {
+        let Some(master) = self.master.lock().unwrap().clone().filter(|_| !self.hung_up.load(Ordering::SeqCst)) else {
+            return false;
+        };
+        let mut fds = [PollFd::new(master.as_fd(), PollFlags::POLLIN)];
+        poll(&mut fds, 0_u16).is_ok() && fds[0].revents().is_some_and(|seen| seen.contains(PollFlags::POLLIN))
     }
 
     /// The end of `text` in all that was written, looked for from `from` on.
