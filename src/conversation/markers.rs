@@ -6,6 +6,7 @@
 //! and nothing behind its first line is read, because nobody can tell what was meant as text. How a marker may be written
 //! is said in `line`.
 
+mod clean_command;
 mod command;
 mod fence;
 mod here_document;
@@ -13,7 +14,8 @@ mod line;
 mod stream;
 
 use aish_text::Shell;
-use aish_text::sanitize::{Refused, clean, clean_command, clean_line};
+use aish_text::sanitize::{Refused, clean, clean_line};
+use clean_command::clean_command;
 use command::Taken;
 use here_document::Endings;
 

@@ -13,6 +13,7 @@ impl Parser<'_> {
         }
         let open = self.pos + 1;
         let inner = self.closer_of(open, Around::Nothing)?;
+        self.unclosed_arithmetic |= inner.is_none();
         match inner {
             Some(close) if !self.pairs_plainly(open, close)? => {
                 Err(self.error("whether it is arithmetic depends on the quotes in it"))

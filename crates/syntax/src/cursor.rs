@@ -34,6 +34,12 @@ pub(super) struct Parser<'a> {
     pub(super) bracket_known_before: usize,
     /// Which of the two.
     pub(super) bracket_is_text: bool,
+    /// The last newline of the text does not end the command: it is escaped, or in an open pattern of zsh.
+    pub(super) continued: bool,
+    /// A `((` was read as two subshells because nothing closes it.
+    pub(super) unclosed_arithmetic: bool,
+    /// What has to come before the quote or the here-document can end in which the text ends.
+    pub(super) awaited: Option<String>,
     /// How often a byte was looked at.
     #[cfg(test)]
     pub(super) steps: std::cell::Cell<usize>,
@@ -55,6 +61,9 @@ impl<'a> Parser<'a> {
             matches: Matches::default(),
             bracket_known_before: 0,
             bracket_is_text: false,
+            continued: false,
+            unclosed_arithmetic: false,
+            awaited: None,
             #[cfg(test)]
             steps: std::cell::Cell::new(0),
         }
@@ -131,7 +140,7 @@ impl<'a> Parser<'a> {
         loop {
             match self.peek() {
                 b' ' | b'\t' => self.pos += 1,
-                b'\\' if self.ahead(1) == b'\n' => self.pos += 2,
+                b'\\' if self.ahead(1) == b'\n' => self.continuation(),
                 b'#' if self.comments => {
                     while !matches!(self.peek(), 0 | b'\n') {
                         self.pos += 1;
@@ -140,6 +149,12 @@ impl<'a> Parser<'a> {
                 _ => return,
             }
         }
+    }
+
+    /// Takes a backslash and the newline behind it.
+    pub(super) fn continuation(&mut self) {
+        self.pos += 2;
+        self.continued |= self.pos == self.text.len();
     }
 
     /// Takes a newline, and the bodies of the here-documents that were announced before it.
@@ -189,6 +204,12 @@ impl<'a> Parser<'a> {
     /// An error there.
     pub(super) fn error_at(&self, message: &'static str, at: usize) -> ParseError {
         ParseError { message, at: self.outer(at) }
+    }
+
+    /// The error for a quote that opens at `open`; the rest of the text was read for its `closer`.
+    pub(super) fn open_quote(&mut self, open: usize, closer: u8) -> ParseError {
+        self.awaited = Some(char::from(closer).to_string());
+        self.error_at("the quote is never closed", open)
     }
 
     /// The error for what can't stand here.

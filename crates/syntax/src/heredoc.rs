@@ -1,7 +1,7 @@
 //! Here-documents: the delimiter where it is written, the body after the next newline, and its way back into the tree.
 
 use super::cursor::{Parsed, Parser};
-use super::ir::{Command, Kind, Part, Redirect, RedirectOperator, Script, Span, Word};
+use super::ir::{Command, Kind, ParseError, Part, Redirect, RedirectOperator, Script, Span, Word};
 use super::pieces::Text;
 
 /// A here-document whose body is still to come.
@@ -85,7 +85,7 @@ impl Parser<'_> {
         for pending in std::mem::take(&mut self.pending) {
             let start = self.pos;
             let Some((end, next)) = self.body_end(&pending) else {
-                return Err(self.error_at("the here-document is never closed", pending.at));
+                return Err(self.open_document(pending));
             };
             let body = if pending.quoted {
                 self.quoted_word(untabbed(self.slice(start, end), pending.strip), start, end)
@@ -109,6 +109,13 @@ impl Parser<'_> {
             self.pos = next;
         }
         Ok(())
+    }
+
+    /// The error for one that the rest of the text doesn't end.
+    fn open_document(&mut self, pending: Pending) -> ParseError {
+        self.pos = self.end;
+        self.awaited = Some(pending.delimiter);
+        self.error_at("the here-document is never closed", pending.at)
     }
 
     /// Where the body that starts at the cursor ends, and where the text after its delimiter's line starts.

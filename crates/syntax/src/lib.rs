@@ -6,6 +6,7 @@ mod arithmetic;
 mod assignment;
 mod case;
 mod command;
+mod completeness;
 mod compound;
 mod cursor;
 mod dollar;
@@ -30,6 +31,7 @@ mod tests;
 mod words;
 
 use aish_text::Shell;
+pub use completeness::{Completeness, LineReader, completeness};
 use cursor::Parser;
 use ir::{ParseError, Script, Word};
 

@@ -12,7 +12,7 @@ impl Parser<'_> {
         let start = self.pos;
         while self.peek() != b'\'' {
             if self.peek() == 0 {
-                return Err(self.error_at("the quote is never closed", open));
+                return Err(self.open_quote(open, b'\''));
             }
             self.pos += 1;
         }
@@ -24,9 +24,11 @@ impl Parser<'_> {
     /// A backslash outside quotes.
     pub(super) fn escape(&mut self, pieces: &mut Pieces) {
         let at = self.pos;
+        if self.ahead(1) == b'\n' {
+            return self.continuation();
+        }
         self.pos += 1;
         match self.peek() {
-            b'\n' => self.pos += 1,
             // A backslash at the very end stays.
             0 => pieces.text(Text::Quoted, "\\", at),
             _ => pieces.text(Text::Quoted, self.take_char(), at),
@@ -40,7 +42,7 @@ impl Parser<'_> {
         pieces.text(Text::Quoted, "", open);
         loop {
             match self.peek() {
-                0 => return Err(self.error_at("the quote is never closed", open)),
+                0 => return Err(self.open_quote(open, b'"')),
                 b'"' => {
                     self.pos += 1;
                     return Ok(());
@@ -115,7 +117,7 @@ impl Parser<'_> {
         let mut decoded: Vec<u8> = Vec::new();
         loop {
             match self.peek() {
-                0 => return Err(self.error_at("the quote is never closed", open)),
+                0 => return Err(self.open_quote(open, b'\'')),
                 b'\'' => break,
                 b'\\' => {
                     self.pos += 1;

@@ -11,12 +11,17 @@ impl Parser<'_> {
         let at = self.pos;
         self.pos += 1;
         if let Some(close) = self.double_paren()? {
-            let text = self.arithmetic_until(close)?;
-            pieces.part(Part::Arithmetic(Box::new(text)), at);
-            return Ok(());
+            return self.dollar_arithmetic(pieces, at, close);
         }
         let script = self.substituted()?;
         pieces.part(Part::Command { script, quoted }, at);
+        Ok(())
+    }
+
+    /// `$(( … ))` from `at`, its `))` at `close`.
+    fn dollar_arithmetic(&mut self, pieces: &mut Pieces, at: usize, close: usize) -> Parsed<()> {
+        let text = self.arithmetic_until(close)?;
+        pieces.part(Part::Arithmetic(Box::new(text)), at);
         Ok(())
     }
 
@@ -61,7 +66,10 @@ impl Parser<'_> {
         let mut escapes = false;
         loop {
             match self.byte(close) {
-                0 => return Err(self.error_at("the backtick is never closed", open)),
+                0 => {
+                    self.pos = self.end;
+                    return Err(self.error_at("the backtick is never closed", open));
+                }
                 b'`' => break,
                 b'\\' => {
                     escapes |= is_escape(self.byte(close + 1), quoted);

@@ -41,14 +41,18 @@ impl Parser<'_> {
         let mut pieces = Pieces::new();
         self.word_start(&mut pieces, place);
         while self.word_part(&mut pieces, place)? {}
+        self.word_end(&pieces, start)?;
+        self.finish_word(pieces, start)
+    }
+
+    /// Whether a word that began at `start` may end here.
+    fn word_end(&mut self, pieces: &Pieces, start: usize) -> Parsed<()> {
         // zsh reads on and finds no file that matches.
         if pieces.groups > 0 && !self.zsh {
             return Err(self.error_at("the `(` is never closed", start));
         }
-        if self.pos == start {
-            return Err(self.unexpected());
-        }
-        self.finish_word(pieces, start)
+        self.continued |= pieces.groups > 0 && self.pos + 1 >= self.text.len();
+        if self.pos == start { Err(self.unexpected()) } else { Ok(()) }
     }
 
     /// A word of these pieces, from `start` to here.

@@ -1,7 +1,6 @@
-//! What any room may know of text: the names of the shells and their quoting, sanitising, whether a line is whole, which
-//! word was meant. It reads no file and prints nothing.
+//! What any room may know of text: the names of the shells and their quoting, sanitising, which word was
+//! meant. It reads no file and prints nothing.
 
-pub mod complete;
 pub mod io_error;
 pub mod nearest;
 pub mod quote;

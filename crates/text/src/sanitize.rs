@@ -13,9 +13,6 @@ use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::Shell;
-use crate::complete::{Completeness, Scanner};
-
 /// Longest control sequence (`ESC [ …`) that is taken out as one, in characters; what follows is text again.
 const MAX_CSI: usize = 64;
 /// Longest string sequence (OSC, DCS, APC, PM, SOS) that is taken out, in characters; it also ends at a newline.
@@ -301,11 +298,11 @@ impl fmt::Display for Refused {
     }
 }
 
-/// Checks a command that a model wrote, as it goes into the line editor of `shell`.
+/// Checks the characters of a command that a model wrote. Whether it is one whole command is another question.
 ///
 /// CRLF counts as a newline, blank space around the command is dropped (but not a backslash-escaped blank), invisible
 /// fillers are removed and counted. Everything else that is not plain text refuses the command.
-pub fn clean_command(raw: &str, shell: Shell) -> Result<CleanCommand, Refused> {
+pub fn clean_command(raw: &str) -> Result<CleanCommand, Refused> {
     if raw.len() > MAX_COMMAND {
         return Err(Refused::TooLong);
     }
@@ -326,16 +323,6 @@ pub fn clean_command(raw: &str, shell: Shell) -> Result<CleanCommand, Refused> {
     }
     if trim_command(&text).is_empty() {
         return Err(Refused::Empty);
-    }
-    let mut scanner = Scanner::new(shell);
-    for (n, line) in text.split('\n').enumerate() {
-        if n > 0 && scanner.status() != Completeness::Incomplete {
-            return Err(Refused::SecondLine);
-        }
-        scanner.line(line);
-    }
-    if scanner.status() == Completeness::Incomplete {
-        return Err(Refused::Unfinished);
     }
     Ok(CleanCommand { text, removed })
 }

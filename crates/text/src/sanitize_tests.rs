@@ -91,7 +91,7 @@ fn visible_shows_everything() {
 
 #[test]
 fn commands_are_refused_or_reported() {
-    let check = |raw: &str| clean_command(raw, Shell::Bash);
+    let check = clean_command;
     let text = |raw: &str| check(raw).map(|c| c.text);
     assert_eq!(text("  ls -la \r\n"), Ok("ls -la".into()));
     assert_eq!(text("ls foo\\ "), Ok("ls foo\\ ".into()));
@@ -102,9 +102,6 @@ fn commands_are_refused_or_reported() {
     for (raw, refused) in [
         ("", Refused::Empty),
         ("\u{200b}", Refused::Empty),
-        ("ls\nrm -rf ~", Refused::SecondLine),
-        ("ls\n\nrm -rf ~", Refused::SecondLine),
-        ("echo 'a\nb'\nrm x", Refused::SecondLine),
         ("ls\rrm -rf ~", Refused::Character('\r')),
         ("ls \x1b[8m; rm -rf ~\x1b[0m", Refused::Character('\x1b')),
         ("ls\x1b[201~\nrm", Refused::Character('\x1b')),
@@ -115,9 +112,6 @@ fn commands_are_refused_or_reported() {
         ("ls\0", Refused::Character('\0')),
         ("ls \x08\x08rm", Refused::Character('\x08')),
         ("ls\u{e0041}", Refused::Character('\u{e0041}')),
-        ("echo 'a", Refused::Unfinished),
-        ("ls |", Refused::Unfinished),
-        ("cat <<E\nrm", Refused::Unfinished),
     ] {
         assert_eq!(check(raw), Err(refused), "{raw:?}");
     }
@@ -142,7 +136,7 @@ proptest! {
         let mut sanitizer = Sanitizer::new();
         prop_assert_eq!(sanitizer.push(&text[..cut]) + &sanitizer.push(&text[cut..]), whole.clone());
         prop_assert_eq!(clean(&whole), whole, "cleaning twice changes nothing");
-        if let Ok(command) = clean_command(&text, Shell::Zsh) {
+        if let Ok(command) = clean_command(&text) {
             prop_assert!(harmless(&command.text));
         }
         prop_assert!(visible(&text).chars().all(|c| c == '\n' || kind(c) == Kind::Plain));

@@ -4,8 +4,8 @@
 use super::here_document::{Endings, begins};
 use super::line::Opening;
 use super::{Marker, Refused, clean, clean_command};
+use aish_syntax::{Completeness, LineReader};
 use aish_text::Shell;
-use aish_text::complete::{Completeness, Scanner};
 
 /// Most lines of one command: the plugins take no more.
 const MAX_LINES: usize = 10_000;
@@ -90,7 +90,7 @@ impl Indent {
 /// A command that is being read, line by line.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
-    scanner: Scanner,
+    reader: LineReader,
     indent: Indent,
     open_mark: Option<&'static str>,
 }
@@ -102,27 +102,27 @@ impl Reading {
     }
 
     fn with(opening: &Opening<'_>, indent: Indent, shell: Shell) -> Self {
-        let mut scanner = Scanner::new(shell);
-        scanner.line(opening.first);
-        Self { scanner, indent, open_mark: opening.open_mark }
+        let mut reader = LineReader::new(shell);
+        reader.line(opening.first);
+        Self { reader, indent, open_mark: opening.open_mark }
     }
 
     /// Whether it is complete with the lines so far.
     pub(super) fn status(&self) -> Completeness {
-        self.scanner.status()
+        self.reader.status()
     }
 
     /// Reads the next line; what of it belongs to the command.
     pub(super) fn line<'a>(&mut self, line: &'a str) -> &'a str {
         let mut line = self.indent.strip(line);
         if let Some(end) = self.open_mark.and_then(|mark| line.trim_end().strip_suffix(mark)) {
-            let mut without = self.scanner.clone();
+            let mut without = self.reader.clone();
             without.line(end);
             if without.status() == Completeness::Complete {
                 line = end;
             }
         }
-        self.scanner.line(line);
+        self.reader.line(line);
         line
     }
 }

@@ -8,8 +8,8 @@ use super::command::Reading;
 use super::here_document::{self, Endings};
 use super::line::{self, Goal};
 use super::{Fence, Marker, Step, content, step};
+use aish_syntax::Completeness;
 use aish_text::Shell;
-use aish_text::complete::Completeness;
 
 /// A part of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]

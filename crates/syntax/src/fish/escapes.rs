@@ -11,7 +11,8 @@ impl Parser<'_> {
         let control = |byte: u8| char::from(byte);
         let character = match self.peek() {
             b'\n' => {
-                self.pos += 1;
+                self.pos = start;
+                self.continuation();
                 return Ok(());
             }
             0 => return Err(self.error("the line ends too early")),

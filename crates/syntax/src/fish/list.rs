@@ -127,7 +127,7 @@ impl Parser<'_> {
             match self.peek() {
                 b' ' | b'\t' | b'\r' | 0x0b | 0x0c => self.pos += 1,
                 b'\\' if self.ahead(1) == b'\n' => {
-                    self.pos += 2;
+                    self.continuation();
                     continued = true;
                 }
                 b'#' => {

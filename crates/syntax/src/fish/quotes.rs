@@ -29,7 +29,7 @@ impl Parser<'_> {
                     pieces.quoted("\\");
                     self.pos += 1;
                 }
-                _ => return Err(self.error_at("the quote is never closed", open)),
+                _ => return Err(self.open_quote(open, b'\'')),
             }
         }
     }
@@ -41,7 +41,7 @@ impl Parser<'_> {
         pieces.quoted("");
         loop {
             match self.peek() {
-                0 => return Err(self.error_at("the quote is never closed", open)),
+                0 => return Err(self.open_quote(open, b'"')),
                 b'"' => {
                     self.pos += 1;
                     return Ok(());

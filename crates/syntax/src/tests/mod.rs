@@ -1,5 +1,6 @@
 //! Lines and their trees.
 
+mod completeness;
 mod limits;
 
 use super::printer;
