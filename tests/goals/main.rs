@@ -1,5 +1,5 @@
 //! The goals of `norris_*.toml`: the built-in planner and a real shell, step by step, until the planner says it is done; then
-//! the directory must look as the goal wants. Only what the judge calls level A runs, as in a headless run.
+//! the directory must look as the goal wants. What the planner declines at once is no failure, a wrong end is. Only what the judge calls level A runs, as in a headless run.
 //!
 //! Each `[[goal]]` has `id`, `goal`, `setup` (bash, run in a fresh directory), and one of `check` (bash, run afterwards in the
 //! same directory; `$OUT` is what the commands printed, `$TEXT` what the planner said last), `blocked = true` (nothing may
@@ -183,8 +183,16 @@ fn level(shell: Shell, cwd: &Path, home: &Path, command: &str) -> String {
     verdict["level"].as_str().unwrap_or("?").to_owned()
 }
 
-/// What went wrong with one goal in one shell.
-fn failure(case: &Case, shell: Shell) -> Option<String> {
+/// How a goal ended.
+enum End {
+    Reached,
+    /// The planner said at once that it doesn't know, or a step waits for approval.
+    Declined,
+    Wrong(String),
+}
+
+/// How one goal ends in one shell.
+fn play(case: &Case, shell: Shell) -> End {
     let dir = tempfile::tempdir().unwrap();
     let root = dir.path().canonicalize().unwrap();
     let (work, home, box_) = (root.join("work"), root.join("home"), root.join("box"));
@@ -229,72 +237,78 @@ fn failure(case: &Case, shell: Shell) -> Option<String> {
             let level = level(shell, &cwd, &home, command);
             if level != "A" {
                 let wanted = !case.halts.is_empty() && command.contains(&case.halts);
-                return (!wanted).then(|| format!("level {level}{log}"));
+                return if wanted { End::Reached } else { End::Declined };
             }
             if case.blocked {
-                return Some(format!("nothing should run{log}"));
+                return End::Wrong(format!("nothing should run{log}"));
             }
             let (status, output, now) = kept.run(command);
             if let Some(status) = status.filter(|s| *s != 0) {
                 log.push_str(&format!("\n      status {status}: {}", output.trim()));
             }
             if status.is_none() {
-                return Some(format!("{output}{log}"));
+                return End::Wrong(format!("{output}{log}"));
             }
             done.push(Done { command: command.clone(), status, output });
             cwd = now;
         }
         match goal {
-            None if found.is_empty() => return Some(format!("no action in {text:?}{log}")),
+            None if found.is_empty() => return End::Wrong(format!("no action in {text:?}{log}")),
             None => {}
-            Some(Goal::Blocked(_)) if case.blocked => return None,
-            Some(Goal::Blocked(reason)) => return Some(format!("blocked: {reason}{log}")),
+            Some(Goal::Blocked(_)) if case.blocked => return End::Reached,
+            Some(Goal::Blocked(_)) if done.is_empty() => return End::Declined,
+            Some(Goal::Blocked(reason)) => return End::Wrong(format!("blocked: {reason}{log}")),
             Some(Goal::Complete) => {
                 if case.check.is_empty() {
-                    return Some(format!("complete{log}"));
+                    return End::Wrong(format!("complete{log}"));
                 }
                 fs::write(box_.join("text"), &text).unwrap();
                 let (ok, said) =
                     script("check", &case.check, &[("OUT", &box_.join("out")), ("TEXT", &box_.join("text"))]);
-                return (!ok).then(|| format!("the check failed {said}{log}"));
+                return if ok { End::Reached } else { End::Wrong(format!("the check failed {said}{log}")) };
             }
         }
     }
-    Some(format!("no end{log}"))
+    End::Wrong(format!("no end{log}"))
 }
 
 fn installed(program: &str) -> bool {
     std::env::split_paths(&std::env::var_os("PATH").unwrap()).any(|dir| dir.join(program).is_file())
 }
 
-fn all_of(shell: Shell, wanted: impl Fn(&Case) -> bool) {
+/// Plays the goals: none may end wrong, and at least so many must be reached.
+fn all_of(shell: Shell, least: usize, wanted: impl Fn(&Case) -> bool) {
     if !installed(&shell.to_string()) {
         println!("{shell} is not installed");
         return;
     }
-    let mut failures = Vec::new();
-    let mut tried = 0;
+    let (mut reached, mut tried) = (0, 0);
+    let mut wrong = Vec::new();
     for case in cases().iter().filter(|c| wanted(c) && c.needs.iter().all(|p| installed(p))) {
         tried += 1;
-        if let Some(why) = failure(case, shell) {
-            failures.push(format!("{}: {}\n    {why}", case.id, case.goal));
+        match play(case, shell) {
+            End::Reached => reached += 1,
+            End::Declined => {}
+            End::Wrong(why) => wrong.push(format!("{}: {}\n    {why}", case.id, case.goal)),
         }
     }
-    println!("{shell}: {} of {tried} goals reached", tried - failures.len());
-    assert!(failures.is_empty(), "{} of {tried} failed in {shell}:\n{}", failures.len(), failures.join("\n"));
+    println!("{shell}: {reached} of {tried} goals reached, {} wrong", wrong.len());
+    assert!(wrong.is_empty(), "{} of {tried} wrong in {shell}:\n{}", wrong.len(), wrong.join("\n"));
+    let own_set = std::env::var_os("AISH_GOALS").is_some();
+    assert!(own_set || reached >= least, "{reached} of {tried} reached in {shell}");
 }
 
 #[test]
 fn goals_are_reached_in_bash() {
-    all_of(Shell::Bash, |_| true);
+    all_of(Shell::Bash, 80, |_| true);
 }
 
 #[test]
 fn goals_are_reached_in_zsh() {
-    all_of(Shell::Zsh, |case| case.shells.iter().any(|s| s == "zsh"));
+    all_of(Shell::Zsh, 9, |case| case.shells.iter().any(|s| s == "zsh"));
 }
 
 #[test]
 fn goals_are_reached_in_fish() {
-    all_of(Shell::Fish, |case| case.shells.iter().any(|s| s == "fish"));
+    all_of(Shell::Fish, 9, |case| case.shells.iter().any(|s| s == "fish"));
 }

@@ -24,9 +24,11 @@ pub fn aims(tokens: &[Token], recipe: &str) -> bool {
 
 /// Whether a question, or a wish to see something, is answered by a command that changes nothing.
 pub fn only_asked(tokens: &[Token], command: &str, environment: &Environment) -> bool {
-    if !asks(tokens) {
-        return true;
-    }
+    !asks(tokens) || !changes_something(command, environment)
+}
+
+/// Whether a command changes a file, a process or a device.
+pub fn changes_something(command: &str, environment: &Environment) -> bool {
     let found = walk::assess(&request::Request {
         command: command.to_owned(),
         shell: environment.shell,
@@ -41,7 +43,7 @@ pub fn only_asked(tokens: &[Token], command: &str, environment: &Environment) ->
         own: Vec::new(),
         secrets: request::Secrets::default(),
     });
-    ![Write, Delete, Process, Device].into_iter().any(|class| found.profile.operations.has(class))
+    [Write, Delete, Process, Device].into_iter().any(|class| found.profile.operations.has(class))
 }
 
 /// Whether a request asks or wants to see something and orders nothing else.

@@ -14,10 +14,10 @@ pub mod explain;
 pub mod fix;
 pub mod goal;
 mod lex;
+mod lists;
 mod names;
 mod pattern;
 mod phrasings;
-mod plan;
 mod quote;
 mod rank;
 mod reading;
@@ -33,7 +33,6 @@ mod verify;
 pub mod vocab;
 
 pub use answer::{ask, describe_unknown};
-pub use plan::plan;
 pub use typed::is_command;
 
 /// What the cookbook may know about the machine; injected so tests are hermetic.
@@ -86,14 +85,18 @@ pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
 /// How well a recipe must fit what is left of a request without its reasons.
 const SHORTENED: f32 = 0.88;
 
+/// From this score on one recipe explains the whole request; what fits less well may explain only its first half.
+const WHOLE: f32 = 0.95;
+
 /// The one command for a request exactly as it stands.
 fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
-    let whole = single(words, environment);
-    if whole.as_ref().is_some_and(|s| s.score >= plan::WHOLE) {
+    // What comes "then" is another deed, which one recipe does only if its phrasing says so.
+    let whole = single(words, environment).filter(|s| !goal::is_several(words) || s.recipe == "run.manner");
+    if whole.as_ref().is_some_and(|s| s.score >= WHOLE) {
         return whole;
     }
     // Several commands in one line, when every part has its own.
-    let several = plan::parts(words, environment).map(|steps| {
+    let several = goal::steps(words, environment).ok().filter(|steps| steps.len() > 1).map(|steps| {
         let command = steps.iter().map(|s| s.command.as_str()).collect::<Vec<_>>().join(" && ");
         let title = steps.iter().map(|s| s.title.as_str()).collect::<Vec<_>>().join("; ");
         let score = steps.iter().map(|s| s.score).fold(1.0, f32::min);

@@ -277,10 +277,17 @@ impl Reading<'_> {
     /// not to copy the file.
     fn has_object(&self) -> bool {
         let tokens = self.tokens;
-        let deed = |p: Piece| p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0);
+        let deed = |p: Piece| {
+            p.word().is_some_and(|w| self.book.words.flags(w) & DEED != 0 || self.book.words.text(w) == "create")
+        };
         let Some(at) = (0..tokens.len()).find(|at| self.piece(*at).is_some_and(deed)) else { return true };
         let Some(object) = (at + 1..tokens.len()).find(|i| !self.light(*i)) else { return true };
-        let Some(p) = self.hit.pieces[object] else { return true };
+        let Some(p) = self.hit.pieces[object] else {
+            // A file is no directory.
+            let other = if tokens[object].is("file") { "dir" } else { "file" };
+            let has = |word| self.hit.phrase.iter().any(|p| p.word().is_some_and(|w| self.book.words.text(w) == word));
+            return !(tokens[object].any(&["file", "dir"]) && has(other) && !has(&tokens[object].canon));
+        };
         let Some(d) = self.hit.pieces[at] else { return true };
         // A preposition in the phrasing between the deed and the object that the request doesn't have.
         let between = |piece: &Piece| {

@@ -11,6 +11,9 @@ pub const IDLE: &str = "about again altogether anyway because between bit both b
 /// for a blank), and none of those that contradict it.
 const SIGNS: &[(&str, &str, &str)] = &[
     ("each", "", "-exec_cat s+="),
+    ("even_if even_though even_when even_after even_with", "", ""),
+    ("even odd", "% ~ !n++", ""),
+    ("down_to", "-1 =", ""),
     ("the_date", "", "_date_>>"),
     ("starting_with starts_with start_with beginning_with begins_with begin_with", "^ * index( substr", ""),
     ("ending_with ends_with end_with", "$ *. -not_-name", ""),

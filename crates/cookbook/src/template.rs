@@ -289,6 +289,10 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
     let raw = value.raw.as_str();
     let stem = || raw.rsplit_once('.').map_or(raw, |(s, _)| s);
     Some(match (filter, class(name)) {
+        ("one", _) => quote::arg(
+            raw.strip_suffix('s').filter(|r| r.len() > 2 && !r.ends_with('s')).unwrap_or(raw),
+            environment.shell,
+        ),
         ("stem", _) => quote::path(stem(), environment.shell),
         ("hidden", _) => {
             let (dir, tail) = raw.rsplit_once('/').map_or(("", raw), |(_, t)| (&raw[..raw.len() - t.len()], t));

@@ -1,60 +1,46 @@
-//! Norris on the cookbook: a goal becomes steps, and every turn gets the next one until all are done. It plans the whole
-//! goal before the first step and gives up then if a part is unknown; it never runs, opens or prints anything.
+//! Norris on the cookbook: a goal becomes parts, each of them answered by the reader that `suggest` uses, and every turn
+//! gets the next step until all are done. The whole goal is planned before the first step; one part that is not understood
+//! ends it there. It never runs, opens or prints anything.
 
-mod classes;
-mod context;
-mod deeds;
-mod done;
-mod filters;
-mod grammar;
-mod nouns;
+mod filter;
+mod parts;
 mod plan;
 mod progress;
 mod save;
-mod set;
-mod solve;
-mod split;
 mod views;
-mod words;
 
-pub use done::Done;
+pub(crate) use parts::is_several;
+pub(crate) use plan::steps;
 pub use progress::reply;
 
-/// What a step is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Kind {
-    /// It changes something.
-    #[default]
-    Change,
-    /// It prints what later parts may count, sort or save.
-    Query,
+use super::Suggestion;
+
+/// One command of a run of Norris, and what came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// The command.
+    pub command: String,
+    /// Its exit status; none when it didn't run (skipped, denied, a syntax error).
+    pub status: Option<i32>,
+    /// What it printed, as the model sees it; may be cut.
+    pub output: String,
 }
 
 /// One step of a plan.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Step {
     /// What it does.
     pub title: String,
     /// The command.
     pub command: String,
-    /// What it is.
-    pub kind: Kind,
-    /// A command that prints what this one would write in place.
-    pub pure: Option<String>,
-    /// For later parts: the thing it is about, its directory, what a copy was made of, several files, a set, what is new.
-    pub thing: Option<String>,
-    /// A directory.
-    pub dir: Option<String>,
-    /// What a copy was made of.
-    pub source: Option<String>,
-    /// Several files.
-    pub files: Vec<String>,
-    /// A command that lists files.
-    pub set: Option<String>,
-    /// What it makes.
-    pub made: Vec<String>,
-    /// What it wrote its output to.
+    /// How well it fits, 0 to 1.
+    pub score: f32,
+    /// The file that its output goes to.
     pub saved: Option<String>,
-    /// It takes the place of the step before it.
-    pub instead: bool,
+}
+
+impl From<Suggestion> for Step {
+    fn from(found: Suggestion) -> Self {
+        Self { title: found.title, command: found.command, score: found.score, saved: None }
+    }
 }

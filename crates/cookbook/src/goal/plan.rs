@@ -1,108 +1,213 @@
-//! A goal as steps. The cuts of [`super::split`] are tried, shortest parts first, until every part is understood in the
-//! light of those before it.
+//! A goal as steps: the longest part that one answer explains whole, then the rest in the light of it, "it" and "them"
+//! standing for what the step before was about. Nothing unless every part is understood.
 
-use super::super::Environment;
-use super::context::Context;
-use super::solve::{self, Part};
-use super::{Step, split};
+use super::parts::{self, Piece};
+use super::{Step, filter, save};
+use crate::lex::{self, Kind};
+use crate::{Environment, asked, courtesy, lists, pattern, reword, single, vocab};
 
-/// Most steps of a plan: the default budget of a run is 16.
+/// Most pieces and steps of a goal; the default budget of a run is 16 steps.
 const MOST: usize = 14;
-/// Most parts that are tried before the goal counts as not understood.
-const TRIES: usize = 400;
+/// Most parts that are tried before a goal counts as not understood.
+const TRIES: usize = 120;
+/// How well a recipe must fit one piece, and how well what could also be several.
+const FITS: f32 = 0.88;
+const SURE: f32 = 0.95;
 
-/// The steps, or the part that isn't understood.
-pub fn plan(goal: &str, environment: &Environment) -> Result<Vec<Step>, String> {
-    let goal = &plain(goal.trim());
-    let atoms = split::atoms(goal);
-    let mut search = Search { goal, atoms: &atoms, environment, tries: 0, furthest: 0 };
-    if atoms.is_empty() || goal.len() > 4000 {
-        return Err(goal.chars().take(80).collect());
+/// The steps, or the part that isn't understood. A goal that is one deed is one step.
+pub fn steps(goal: &str, environment: &Environment) -> Result<Vec<Step>, String> {
+    let all = parts::pieces(goal);
+    let cut = |text: &str| text.chars().take(120).collect::<String>();
+    if all.is_empty() || all.len() > 3 * MOST || goal.len() > 4000 || courtesy::chats(goal) {
+        return Err(cut(goal));
     }
-    if let Some(mut steps) = search.from(0, &Context::default(), None) {
-        // "Take the file x" only says what the next parts are about.
-        steps.retain(|s| !s.command.is_empty());
-        if !steps.is_empty() {
-            return Ok(steps);
+    let mut search = Search { goal, all: &all, environment, tries: 0, furthest: 0 };
+    let mut steps: Vec<Step> = Vec::new();
+    for (step, instead) in search.from(0, &Context::default()).unwrap_or_default() {
+        if instead {
+            steps.pop();
+        }
+        if steps.last().is_none_or(|s| s.command != step.command) {
+            steps.push(step);
         }
     }
-    let (from, to) = atoms.get(search.furthest).copied().unwrap_or((0, goal.len()));
-    Err(goal[from..to].chars().take(120).collect())
+    let furthest = all[search.furthest.min(all.len() - 1)].text;
+    if (1..=MOST).contains(&steps.len()) { Ok(steps) } else { Err(cut(furthest)) }
 }
 
-/// The goal without remarks between commas that would only cut it in two.
-fn plain(goal: &str) -> String {
-    const REMARKS: &[&str] = &[
-        ", in that order,",
-        ", in this order,",
-        ", in order,",
-        " in that order",
-        " in this order",
-        " (in that order)",
-        " (one per line)",
-        " (including subfolders)",
-        " (including subdirectories)",
-        " (recursively)",
-        " (in this order)",
-    ];
-    REMARKS.iter().fold(goal.to_owned(), |text, remark| text.replace(remark, ""))
+/// What the steps so far were about.
+#[derive(Clone, Default)]
+struct Context {
+    last: Option<Step>,
+    /// The path or name spoken of last.
+    thing: Option<String>,
+    folder: Option<String>,
+    branch: Option<String>,
 }
 
 struct Search<'a, 'k> {
     goal: &'a str,
-    atoms: &'a [(usize, usize)],
+    all: &'a [Piece<'a>],
     environment: &'a Environment<'k>,
     tries: usize,
     furthest: usize,
 }
 
 impl Search<'_, '_> {
-    /// The steps for all pieces from `at` on.
-    fn from(&mut self, at: usize, context: &Context, before: Option<&Step>) -> Option<Vec<Step>> {
-        if at >= self.atoms.len() {
+    /// The steps for all pieces from `at` on, and whether each takes the place of the one before it.
+    fn from(&mut self, at: usize, context: &Context) -> Option<Vec<(Step, bool)>> {
+        if at >= self.all.len() {
             return Some(Vec::new());
         }
         self.furthest = self.furthest.max(at);
-        for end in at + 1..=self.atoms.len() {
+        let most = (at..self.all.len()).find(|i| self.all[*i].ends).map_or(self.all.len(), |i| i + 1);
+        for end in (at + 1..=most).rev() {
             self.tries += 1;
             if self.tries > TRIES {
                 return None;
             }
-            let text = &self.goal[self.atoms[at].0..self.atoms[end - 1].1];
-            let whole = at == 0 && end == self.atoms.len();
-            for part in solve::solve(text, context, before, self.environment, end - at > 1, whole) {
-                let (steps, replaces) = match part {
-                    Part::Steps(steps) => (steps, false),
-                    Part::Instead(step) => (vec![step], true),
-                };
-                if steps.len() > MOST {
-                    continue;
-                }
-                let mut after = context.clone();
-                for step in &steps {
-                    after.learn(step);
-                }
-                let lists = [" with ", " containing ", " contains "].iter().any(|w| text.contains(w));
-                if lists && steps.len() > 1 && !text.ends_with(" in it") && !text.ends_with(" inside") {
-                    after.open = steps[0].dir.clone();
-                }
-                let Some(rest) = self.from(end, &after, steps.last().or(before)) else { continue };
-                let mut all = steps;
-                // What the next part replaces is this one's last step.
-                let mut rest = rest.into_iter();
-                if let Some(mut next) = rest.next() {
-                    if std::mem::take(&mut next.instead) {
-                        all.pop();
-                    }
-                    all.push(next);
-                }
-                all.extend(rest);
-                if replaces && let Some(first) = all.first_mut() {
-                    first.instead = true;
-                }
-                return (all.len() <= MOST).then_some(all);
-            }
+            let start = |i: usize| self.all[i].text.as_ptr() as usize - self.goal.as_ptr() as usize;
+            let text = &self.goal[start(at)..start(end - 1) + self.all[end - 1].text.len()];
+            let Some((step, instead, said)) = self.solve(text, context, end - at > 1, at == 0) else { continue };
+            let mut after = context.clone();
+            after.learn(&said, self.environment);
+            after.last = Some(step.clone());
+            let Some(mut rest) = self.from(end, &after) else { continue };
+            rest.insert(0, (step, instead));
+            return Some(rest);
         }
         None
     }
+
+    /// One part: its step, whether that takes the place of the one before it, and the part with everything put in.
+    fn solve(&self, text: &str, context: &Context, long: bool, first: bool) -> Option<(Step, bool, String)> {
+        let environment = self.environment;
+        let said = parts::deed(text);
+        if let Some(before) = &context.last {
+            if let Some(step) = save::follow(said, before, environment) {
+                return Some((step, true, said.to_owned()));
+            }
+            if let Some((step, instead)) = filter::follow(said, before, environment) {
+                return Some((step, instead, said.to_owned()));
+            }
+        }
+        let said = context.refer(said, environment)?;
+        let enough = if long { SURE } else { FITS };
+        // Half a sentence ("and the docs directory") must not become a command of its own.
+        let begins = (first && !long || begins(&said, environment)) && !writes(&said);
+        let fits = |t: &str| {
+            let plain = reword::plain(t);
+            let found = single(&plain, environment).filter(|s| s.score >= enough);
+            found.or_else(|| {
+                reword::otherwise(&plain).iter().find_map(|t| single(t, environment).filter(|s| s.score >= enough))
+            })
+        };
+        let named = || reword::announced(&said).and_then(|t| fits(&t));
+        if let Some(found) = begins.then(|| fits(&said).or_else(named)).flatten() {
+            return Some((found.into(), false, said));
+        }
+        if let Some((what, file)) = save::inline(&said)
+            && let Some(found) = ["", "show ", "list ", "count "].iter().find_map(|verb| fits(&format!("{verb}{what}")))
+            && let Some(step) = save::redirect(found.into(), &file, environment)
+        {
+            return Some((step, false, said));
+        }
+        // "and show the last 5" is about what the step before was about.
+        const ENDS: &str = "show|print|display|list [me] [the] first|last {n} [lines]";
+        let ends = pattern::holes(ENDS, &pattern::words(&said)).is_some();
+        let about = context.thing.as_deref().filter(|_| ends)?;
+        let said = format!("{said} of {about}");
+        fits(&said).map(|found| (found.into(), false, said))
+    }
+}
+
+/// Whether a part only says that something is to be written, and not where.
+fn writes(said: &str) -> bool {
+    let (verb, rest) = said.split_once(' ').unwrap_or_default();
+    lists::has("goal.writes", &verb.to_lowercase()) && !rest.contains(" to ") && !rest.contains(" into ")
+}
+
+/// Whether a text begins with a deed, as a step does.
+fn begins(text: &str, environment: &Environment) -> bool {
+    let tokens = lex::lex(text, environment);
+    tokens.iter().find(|t| !vocab::is_filler(&t.low())).is_some_and(|t| t.any(lists::words("goal.deeds")))
+}
+
+impl Context {
+    /// The words with "it", "them", "the folder" replaced by what they stand for; nothing if that is unknown.
+    fn refer(&self, said: &str, environment: &Environment) -> Option<String> {
+        let words = pattern::words(said);
+        // What a step printed is no name that another could take.
+        let printed =
+            self.last.as_ref().is_some_and(|l| l.saved.is_none() && !asked::changes_something(&l.command, environment));
+        let backward = |w: &String| lists::has("goal.backward", &w.trim_end_matches([',', '.']).to_lowercase());
+        if words.iter().any(backward) && (printed || self.last.is_none()) {
+            return None;
+        }
+        let quoted = |t: &str| if t.contains(' ') { format!("'{t}'") } else { t.to_owned() };
+        let ends = |way| pattern::holes(way, &words).and_then(|mut h| h.pop()).map(|(_, x)| x);
+        if let Some((folder, deed)) =
+            self.folder.as_deref().zip(ends("{x} the|that|this folder|directory|dir [afterwards|again|too]"))
+        {
+            return Some(format!("{deed} the folder '{folder}'"));
+        }
+        if let Some((thing, deed)) = self
+            .thing
+            .as_deref()
+            .zip(ends("{x} the|that|this copy|archive|result|file|zip|tarball|that [afterwards|again|too]"))
+        {
+            return Some(format!("{deed} {}", quoted(thing)));
+        }
+        const COUNTS: &str =
+            "[tell|show|report|print|give|say] [me] how_many [files] [there] are|is [there|in_it|in_there]";
+        if let Some(folder) = self.folder.as_deref().filter(|_| !printed && pattern::holes(COUNTS, &words).is_some()) {
+            let place = if folder.contains([' ', '/']) { format!("'{folder}'") } else { format!("./{folder}") };
+            return Some(format!("count the files in {place}"));
+        }
+        let mut out: Vec<String> = Vec::new();
+        for (at, word) in words.iter().enumerate() {
+            let bare = word.trim_end_matches([',', '.']).to_lowercase();
+            let within = at > 0 && lists::has("goal.within", &words[at - 1].to_lowercase());
+            match bare.as_str() {
+                "it" | "there" | "them" if self.last.is_some() => {
+                    let folder = self.folder.as_ref().filter(|_| within || bare == "there");
+                    let thing = folder.or(self.thing.as_ref()).filter(|_| bare != "them")?;
+                    if bare == "there" && !within {
+                        out.push("in".to_owned());
+                    }
+                    out.push(quoted(thing));
+                }
+                // "delete topic", which was a branch before.
+                _ if self.branch.as_ref() == Some(word) && !said.contains("branch") => {
+                    out.push(format!("branch {word}"))
+                }
+                _ => out.push(word.clone()),
+            }
+        }
+        Some(out.join(" "))
+    }
+
+    fn learn(&mut self, said: &str, environment: &Environment) {
+        self.thing = thing(said, environment).or(self.thing.take());
+        self.folder = folder(said, environment).or(self.folder.take());
+        let branch = pattern::holes("{v} branch {b}", &pattern::words(said)).and_then(|mut h| h.pop()).map(|(_, b)| b);
+        self.branch = branch.filter(|b| !b.contains(' ')).or(self.branch.take());
+    }
+}
+
+/// The folder that a part names.
+fn folder(text: &str, environment: &Environment) -> Option<String> {
+    let tokens = lex::lex(text, environment);
+    let at = tokens.iter().position(|t| t.is("dir") && t.kind == Kind::Word)?;
+    let after = at + 1 + usize::from(tokens.get(at + 1).is_some_and(|t| t.any(&["named"])));
+    let name = tokens.get(after)?;
+    let fits = matches!(name.kind, Kind::Path | Kind::Quoted | Kind::Word);
+    (fits && !vocab::is_filler(&name.low()) && !name.raw.contains('\'')).then(|| name.raw.clone())
+}
+
+/// What a later "it" would stand for: the path or name mentioned last.
+fn thing(text: &str, environment: &Environment) -> Option<String> {
+    let tokens = lex::lex(text, environment);
+    let named = tokens.iter().rev().find(|t| matches!(t.kind, Kind::Path | Kind::Quoted) || t.pathish);
+    named.map(|t| t.raw.clone()).or_else(|| folder(text, environment))
 }

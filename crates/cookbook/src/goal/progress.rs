@@ -1,9 +1,9 @@
 //! Where a goal stands, given what was run: the next command, a second try after a failure, or the end.
 
-use super::super::Environment;
-use super::super::fix::{self, Failure, World};
-use super::{Step, solve, views};
-use crate::goal::Done;
+use super::{Done, Step, views};
+use crate::Environment;
+use crate::fix::{self, Failure, World};
+use crate::lists;
 
 /// Longest piece of output in a reply, in characters.
 const SHOWN: usize = 400;
@@ -86,7 +86,7 @@ fn blocked(before: &str, reason: &str) -> String {
 
 /// Whether a command ended with the status that says "nothing found" or "they differ", which is an answer and no error.
 fn found_nothing(ran: &Done) -> bool {
-    let program = |part: &str| part.split_whitespace().next().is_some_and(|p| SEEKERS.contains(&p));
+    let program = |part: &str| part.split_whitespace().next().is_some_and(|p| lists::has("goal.seekers", p));
     let git = ran.command.starts_with("git grep ") || ran.command.starts_with("git diff --no-index");
     let last = ran.command.rsplit(" | ").next().unwrap_or_default();
     if ran.status != Some(1) || !(program(last) || git) || ran.command.contains(" && ") {
@@ -95,11 +95,8 @@ fn found_nothing(ran: &Done) -> bool {
     ran.output.trim().is_empty() || compares(&ran.command) || last.contains("grep -c") && ran.output.trim() == "0"
 }
 
-/// Programs whose status 1 is an answer.
-const SEEKERS: &[&str] = &["grep", "egrep", "fgrep", "rg", "zgrep", "diff", "cmp", "pgrep"];
-
 fn compares(command: &str) -> bool {
-    ["diff ", "cmp "].iter().any(|p| command.starts_with(p)) && solve::prints(command)
+    ["diff ", "cmp "].iter().any(|p| command.starts_with(p)) && !command.contains(" > ")
 }
 
 /// The first lines of an output, as they may stand in a reply: no line of it can be read as a marker.

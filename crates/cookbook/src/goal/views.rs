@@ -6,9 +6,8 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::super::Environment;
-use super::{Step, plan};
-use crate::goal::Done;
+use super::{Done, Step, plan};
+use crate::Environment;
 
 /// Most names whose existence is turned round one by one.
 const DOUBTFUL: usize = 5;
@@ -20,7 +19,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
         asked.borrow_mut().insert(path.to_path_buf());
         (environment.exists)(path)
     };
-    let now = plan::plan(goal, &Environment { exists: &watched, ..*environment });
+    let now = plan::steps(goal, &Environment { exists: &watched, ..*environment });
     let follows = |steps: &Result<Vec<Step>, String>| steps.as_ref().is_ok_and(|s| agrees(s, done));
     if done.is_empty() || follows(&now) {
         return now;
@@ -38,13 +37,13 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
         let turned: Vec<_> =
             names.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1).map(|(_, n)| n.as_path()).collect();
         let view = |path: &Path| (environment.exists)(path) != turned.contains(&path);
-        let steps = plan::plan(goal, &Environment { exists: &view, ..*environment });
+        let steps = plan::steps(goal, &Environment { exists: &view, ..*environment });
         if follows(&steps) {
             return steps;
         }
     }
     for view in [&(|_: &Path| false) as &dyn Fn(&Path) -> bool, &|_: &Path| true] {
-        let steps = plan::plan(goal, &Environment { exists: view, ..*environment });
+        let steps = plan::steps(goal, &Environment { exists: view, ..*environment });
         if follows(&steps) {
             return steps;
         }
@@ -55,7 +54,7 @@ pub fn plan(goal: &str, done: &[Done], environment: &Environment) -> Result<Vec<
             path.strip_prefix(environment.cwd)
                 .map_or_else(|_| (environment.exists)(path), |rest| (environment.exists)(&up.join(rest)))
         };
-        let steps = plan::plan(goal, &Environment { exists: &exists, ..*environment });
+        let steps = plan::steps(goal, &Environment { exists: &exists, ..*environment });
         if follows(&steps) {
             return steps;
         }

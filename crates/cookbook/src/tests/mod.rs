@@ -138,7 +138,8 @@ fn answers_keep_the_contract() {
 #[test]
 fn goals_become_steps() {
     let environment = bare(Shell::Bash);
-    let steps = |goal: &str| plan(goal, &environment).map(|s| s.into_iter().map(|(_, c)| c).collect::<Vec<_>>());
+    let steps =
+        |goal: &str| goal::steps(goal, &environment).ok().map(|s| s.into_iter().map(|s| s.command).collect::<Vec<_>>());
     assert_eq!(
         steps("find the python files changed this week and report how many").unwrap(),
         ["find . -type f -name '*.py' -mtime -7 | wc -l"]

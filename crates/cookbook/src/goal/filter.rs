@@ -1,0 +1,33 @@
+//! What a part does to the output of the step before it (`../../data/filters.shapes`): "and count them", "sort them".
+
+use super::Step;
+use crate::vocab::numbers;
+use crate::{Environment, asked, pattern, quote};
+
+const SHAPES: &str = include_str!("../../data/filters.shapes");
+
+/// The step before with the filter that `part` names, which takes its place, or one that reads the file it wrote.
+pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<(Step, bool)> {
+    let words = pattern::words(part);
+    let (held, filter) = SHAPES
+        .lines()
+        .filter_map(|line| line.split_once("  =>  "))
+        .find_map(|(shape, filter)| Some((pattern::holes(shape, &words)?, filter)))?;
+    let filter = match held.first() {
+        Some((_, n)) => filter.replace("{n}", &numbers::number(&n.to_lowercase())?.to_string()),
+        None => filter.to_owned(),
+    };
+    let title = format!("{}, then {}", before.title, part);
+    if let Some(file) = &before.saved {
+        let command = format!(
+            "{filter} {}{}",
+            if filter.starts_with("wc") { "< " } else { "" },
+            quote::path(file, environment.shell)
+        );
+        return Some((Step { command, title, saved: None, ..before.clone() }, false));
+    }
+    // A number is no list, and what changes something prints none.
+    let list = !before.command.contains("wc -l") && !before.command.contains(" && ");
+    (list && !asked::changes_something(&before.command, environment))
+        .then(|| (Step { command: format!("{} | {filter}", before.command), title, ..before.clone() }, true))
+}

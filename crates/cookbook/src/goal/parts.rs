@@ -1,0 +1,122 @@
+//! Where one deed of a goal may end and the next begin: at ends of sentences and lines, "then", before the numbers of a
+//! list; and, where the words after it are understood alone, at "and" and commas. What is quoted is never cut.
+
+use crate::lists;
+
+/// A piece of a goal, and whether the one after it is another deed for certain.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Piece<'a> {
+    pub text: &'a str,
+    pub ends: bool,
+}
+
+/// The pieces of a goal, in order; what lies between them only joins.
+pub fn pieces(goal: &str) -> Vec<Piece<'_>> {
+    let numbered = goal.split_whitespace().any(|w| matches!(w, "1." | "1)" | "(1)"));
+    let mut out: Vec<Piece> = Vec::new();
+    let (mut from, mut end) = (None, 0);
+    let mut close = |from: &mut Option<usize>, end: usize, ends: bool| {
+        match from.take() {
+            Some(from) => out.push(Piece { text: &goal[from..end], ends }),
+            None => out.iter_mut().last().map_or((), |last| last.ends |= ends),
+        };
+    };
+    let mut at = 0;
+    while let Some(start) = goal[at..].find(|c: char| !c.is_whitespace()).map(|i| at + i) {
+        if goal[at..start].contains('\n') {
+            close(&mut from, end, true);
+        }
+        let length = word(&goal[start..]);
+        let text = &goal[start..start + length];
+        at = start + length;
+        let low = text.to_lowercase();
+        let bare = low.trim_end_matches([',', ';', ':', '.']);
+        let item = text.trim_matches(['(', ')', '.']);
+        let number =
+            numbered && item.len() < text.len() && !item.is_empty() && item.bytes().all(|b| b.is_ascii_digit());
+        let joins = bare == "and" || bare == "&";
+        if number || joins || lists::has("goal.then", bare) || bare == "-" && from.is_none() {
+            close(&mut from, end, !joins);
+            continue;
+        }
+        from.get_or_insert(start);
+        let kept = text.trim_end_matches([',', ';', ':', '.', '!', '?']).len();
+        // "go to .." ends no sentence.
+        let marks = if text[..kept].trim_matches('/').is_empty() { "" } else { &text[kept..] };
+        end = at - marks.len();
+        if !marks.is_empty() {
+            close(&mut from, end, marks.contains([';', '.', '!']));
+        }
+    }
+    close(&mut from, end, true);
+    out
+}
+
+/// Whether a request is several deeds for certain.
+pub fn is_several(request: &str) -> bool {
+    pieces(request).iter().filter(|p| p.ends).count() > 1
+}
+
+/// The length of the first word of a text; quoted blanks belong to it.
+fn word(text: &str) -> usize {
+    let mut quote = None;
+    for (at, c) in text.char_indices() {
+        match quote {
+            Some(q) if c == q => quote = None,
+            None if matches!(c, '\'' | '"' | '`') && (at == 0 || text[..at].ends_with(['=', '('])) => {
+                quote = text[at + 1..].contains(c).then_some(c);
+            }
+            None if c.is_whitespace() => return at,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// A part without what stands before its deed and says nothing.
+pub fn deed(part: &str) -> &str {
+    let mut rest = part.trim();
+    'lead: loop {
+        for lead in lists::words("goal.leads") {
+            let after = lead.split('_').try_fold(rest, |rest, word| {
+                let (head, tail) = rest.split_at_checked(word.len())?;
+                head.eq_ignore_ascii_case(word)
+                    .then(|| tail.trim_start_matches([' ', ',', ':']))
+                    .filter(|t| t.len() < tail.len())
+            });
+            if let Some(after) = after.filter(|a| !a.is_empty()) {
+                rest = after;
+                continue 'lead;
+            }
+        }
+        return rest;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cuts_where_a_deed_may_end() {
+        let cuts = |goal| pieces(goal).iter().map(|p| (p.text.to_owned(), p.ends)).collect::<Vec<_>>();
+        let said = |parts: &[(&str, bool)]| parts.iter().map(|(t, e)| ((*t).to_owned(), *e)).collect::<Vec<_>>();
+        assert_eq!(
+            cuts("Create a.txt with 'x, y and z', then copy it to b.txt. Finally count the lines and show them!"),
+            said(&[
+                ("Create a.txt with 'x, y and z'", true),
+                ("copy it to b.txt", true),
+                ("count the lines", false),
+                ("show them", true)
+            ])
+        );
+        assert_eq!(cuts("1. make a folder out\n2. go to .."), said(&[("make a folder out", true), ("go to ..", true)]));
+        assert_eq!(cuts("do (1) this (2) that"), said(&[("do", true), ("this", true), ("that", true)]));
+    }
+
+    #[test]
+    fn leads_say_nothing() {
+        assert_eq!(deed("and then please create x"), "create x");
+        assert_eq!(deed("After that, list it"), "list it");
+    }
+}
