@@ -6,6 +6,7 @@ pub mod arguments;
 pub mod ask;
 pub mod capture_helper;
 pub mod check;
+pub mod complete;
 pub mod completions;
 pub mod config;
 pub mod conversation;
@@ -24,7 +25,6 @@ pub mod memory_edit;
 pub mod memory_summarize;
 pub mod models;
 pub mod norris;
-pub mod offer;
 pub mod pin;
 pub mod project_file;
 pub mod run;
@@ -130,9 +130,9 @@ pub enum Command {
     /// The entry point of the plugin's widgets
     #[command(hide = true)]
     Widget(widget::WidgetArgs),
-    /// The words that completions offer
+    /// What could stand at the end of a line of words
     #[command(hide = true)]
-    Offer(offer::OfferArgs),
+    Complete(complete::CompleteArgs),
     /// The helper process of a run of Norris
     #[command(hide = true)]
     NorrisHelper,

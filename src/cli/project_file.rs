@@ -59,7 +59,7 @@ fn is_for_people(command: &Command) -> bool {
         Command::Config(_) | Command::ForgetEverything(_) => false,
         Command::Guard(_)
         | Command::Hook(_)
-        | Command::Offer(_)
+        | Command::Complete(_)
         | Command::NorrisHelper
         | Command::NorrisEar
         | Command::CaptureHelper(_)

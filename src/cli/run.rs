@@ -98,7 +98,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Guard(args) => args.run(app),
         Command::Hook(args) => args.run(app),
         Command::Norris(args) => args.run(app),
-        Command::Offer(args) => args.run(app),
+        Command::Complete(args) => args.run(app),
         Command::NorrisHelper => super::norris::live::helper(app),
         Command::NorrisEar => crate::norris::live::ear::listen(),
         Command::Model(args) => args.run(app),

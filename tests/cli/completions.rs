@@ -1,4 +1,4 @@
-//! The completions load in the real shells and offer the commands.
+//! The completions in the real shells: what is offered at the end of a line.
 
 use std::process::Command;
 
@@ -11,40 +11,135 @@ fn root(name: &str) -> String {
     format!("{}/completions/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-fn output(program: &str, args: &[&str]) -> String {
-    let home = tempfile::tempdir().unwrap();
-    let mut command = Command::new(program);
-    command
-        .args(args)
-        .env_clear()
-        .env("PATH", "/usr/local/bin:/usr/bin:/bin")
-        .env("HOME", home.path())
-        .env("TMPDIR", home.path());
-    let output = command.output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+/// A home directory with the program as `aish` on the path.
+fn home() -> Home {
+    let home = Home::new();
+    let bin = home.path().join("bin");
+    std::fs::create_dir(&bin).unwrap();
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), bin.join("aish")).unwrap();
+    home
+}
+
+/// What `script` prints in a shell with the completions loaded.
+fn output(home: &Home, shell: Shell, script: &str) -> String {
+    let (args, load): (&[&str], _) = match shell {
+        Shell::Zsh => (&["-f", "-c"], format!("compdef() {{ : }}; source '{}'", root("_aish"))),
+        Shell::Bash => (&["--norc", "-c"], format!("source '{}'", root("aish.bash"))),
+        Shell::Fish => (&["--no-config", "-c"], format!("source '{}'", root("aish.fish"))),
+    };
+    let path = format!("{}:/usr/local/bin:/usr/bin:/bin", home.path().join("bin").display());
+    let mut command = Command::new(shell.name());
+    command.args(args).arg(format!("{load}\n{script}")).env_clear().env("PATH", path);
+    let output = command.env("HOME", home.path()).env("TMPDIR", home.path()).output().unwrap();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-    text
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// What is offered at the end of `line`, a word in a line; nothing in a shell that isn't installed. In zsh, where only a line
+/// editor completes, the function is called with what it would find, and `compadd`'s part is taken by a printing one.
+fn offered(home: &Home, shell: Shell, line: &str) -> Option<Vec<String>> {
+    if !installed(shell) {
+        return None;
+    }
+    let script = match shell {
+        Shell::Zsh => format!(
+            "_describe() {{ print -rl -- \"${{(@)${{(P)@[-1]}}}}\" }}; _default() {{ print FILES }}\n\
+             words=(${{(z):-'{line}'}}); [[ '{line}' == *' ' ]] && words+=(''); CURRENT=$#words PREFIX=$words[-1] service=$words[1]; _aish"
+        ),
+        Shell::Bash => format!(
+            "line='{line}'; COMP_LINE=$line COMP_POINT=${{#line}}; _aish x \"${{line##*[ =:]}}\"; printf '%s\\n' \"${{COMPREPLY[@]}}\""
+        ),
+        Shell::Fish => format!("function :memory; end; function :model; end; complete -C '{line}'"),
+    };
+    let text = output(home, shell, &script);
+    let word = |line: &str| match shell {
+        Shell::Zsh => line.split(':').next().unwrap_or_default().to_owned(),
+        Shell::Bash => line.to_owned(),
+        Shell::Fish => line.split('\t').next().unwrap_or_default().to_owned(),
+    };
+    Some(text.lines().filter(|line| !line.is_empty()).map(word).collect())
 }
 
 #[test]
-fn bash_offers_the_commands() {
-    if !installed(Shell::Bash) {
-        return;
+fn every_shell_is_offered_the_same() {
+    let home = home();
+    for text in ["first: a", "second"] {
+        assert_eq!(home.run(&["remember", text]).code, 0);
     }
-    let script = format!(
-        "source '{}'; COMP_WORDS=(aish su) COMP_CWORD=1; _aish aish su aish; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
-        root("aish.bash")
-    );
-    assert_eq!(output("bash", &["--norc", "-c", &script]).trim(), "suggest");
+    home.config("[models.deep]\nprovider = \"openai\"\nmodel = \"m\"\nbase_url = \"http://127.0.0.1:9/v1\"\n");
+    for shell in Shell::ALL {
+        for (line, expected) in [
+            ("aish su", "suggest"),
+            ("aish sessions ", "list show search export save resume prune help"),
+            ("aish memory forget ", "2 1"),
+            ("aish memory forget 2 1", "1"),
+            (":memory edit ", "2 1"),
+            (":memory add ", "fact pref context"),
+            ("  :memory add p", "pref"),
+            (":model d", "deep"),
+            ("aish ask -m d", "deep"),
+            ("aish ask --model d", "deep"),
+            ("aish hook cl", "claude-code"),
+            ("aish config p", "path pin"),
+            ("aish try --sh", "--shell"),
+            ("aish try --shell ", "zsh bash fish"),
+        ] {
+            let Some(offered) = offered(&home, shell, line) else { continue };
+            assert_eq!(offered.join(" "), expected, "{shell}: {line}");
+        }
+        let Some(options) = offered(&home, shell, "aish ask -") else { continue };
+        for option in ["--model", "--json", "--quiet", "--help"] {
+            assert!(options.contains(&option.to_owned()), "{shell}: {options:?}");
+        }
+        // bash has taken what is before the `=` for a word of its own.
+        let values = offered(&home, shell, "aish --color=a").unwrap().join(" ");
+        let expected = if shell == Shell::Bash { "auto always" } else { "--color=auto --color=always" };
+        assert_eq!(values, expected, "{shell}");
+    }
 }
 
+/// What it is stands beside a word, in the shells that show it.
 #[test]
-fn fish_offers_the_commands() {
-    if !installed(Shell::Fish) {
-        return;
+fn descriptions_go_along() {
+    let home = home();
+    assert_eq!(home.run(&["remember", "first: a"]).code, 0);
+    if installed(Shell::Fish) {
+        assert_eq!(output(&home, Shell::Fish, "complete -C 'aish memory edit '"), "1\tfact: first: a\n");
+        assert!(output(&home, Shell::Fish, "complete -C 'aish sug'").starts_with("suggest\tTurn "));
     }
-    let script = format!("source '{}'; complete -C 'aish sug'", root("aish.fish"));
-    assert!(output("fish", &["--no-config", "-c", &script]).starts_with("suggest"));
+    if installed(Shell::Zsh) {
+        let script =
+            "_describe() { print -rl -- $offered }; words=(aish memory edit '') CURRENT=4 PREFIX= service=aish; _aish";
+        assert_eq!(output(&home, Shell::Zsh, script), "1:fact: first: a\n");
+    }
+}
+
+/// Where nothing of ours fits, files do.
+#[test]
+fn files_are_offered_where_nothing_else_is() {
+    let home = home();
+    std::fs::write(home.path().join("unique-file"), "").unwrap();
+    if installed(Shell::Zsh) {
+        assert_eq!(offered(&home, Shell::Zsh, "aish check ").unwrap(), ["FILES"]);
+    }
+    if installed(Shell::Bash) {
+        assert!(offered(&home, Shell::Bash, "aish check ").unwrap().is_empty());
+    }
+    if installed(Shell::Fish) {
+        assert!(output(&home, Shell::Fish, "cd; complete -C 'aish check uni'").starts_with("unique-file"));
+    }
+}
+
+/// No socket, no thread, and neither hidden commands nor words that a shell would act upon.
+#[test]
+fn asking_is_quiet() {
+    let home = home();
+    for line in [["aish", "wid"], ["aish", "gua"], ["aish", "norris-"]] {
+        let run = home.run(&["complete", "--", line[0], line[1]]);
+        assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""), "{line:?}");
+    }
+    home.config("[models.'$(touch evil)']\nprovider = \"openai\"\nmodel = \"m\"\n");
+    assert!(!home.run(&["complete", "--", ":model", ""]).out.contains("evil"));
 }
 
 #[test]
@@ -54,72 +149,12 @@ fn zsh_loads_the_function() {
     }
     let dir = format!("{}/completions", env!("CARGO_MANIFEST_DIR"));
     let script = format!(
-        "fpath=('{dir}' $fpath); autoload -Uz compinit; compinit -u -D; print -r -- $_comps[aish]; autoload +X _aish && print loaded"
+        "fpath=('{dir}' $fpath); autoload -Uz compinit; compinit -u -D; print -r -- $_comps[aish] $_comps[:resume]; autoload +X _aish && print loaded"
     );
-    assert_eq!(output("zsh", &["-f", "-c", &script]), "_aish\nloaded\n");
-}
-
-/// MCM: the numbers of the notes, and their kinds; `:memory` as `aish memory`.
-#[test]
-fn the_notes_are_offered_by_number() {
-    let home = Home::new();
-    let bin = home.path().join("bin");
-    std::fs::create_dir(&bin).unwrap();
-    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_aish"), bin.join("aish")).unwrap();
-    for text in ["first: a", "second"] {
-        assert_eq!(home.run(&["remember", text]).code, 0);
-    }
-    let run = |program: &str, args: &[&str]| {
-        let path = format!("{}:/usr/local/bin:/usr/bin:/bin", bin.display());
-        let mut command = Command::new(program);
-        command.args(args).env_clear().env("PATH", path).env("HOME", home.path()).env("TMPDIR", home.path());
-        let output = command.output().unwrap();
-        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
-    if installed(Shell::Bash) {
-        for (line, expected) in [
-            ("aish memory forget ", "2 1"),
-            ("aish memory forget 2 1", "1"),
-            (":memory edit ", "2 1"),
-            ("  :memory add ", "fact pref context"),
-            (":memory add p", "pref"),
-        ] {
-            let function = if line.contains(':') { "_aish_meta" } else { "_aish aish \"${line##* }\" x" };
-            let script = format!(
-                "source '{}'; line='{line}'; COMP_LINE=$line COMP_POINT=${{#line}}; read -ra COMP_WORDS <<<\"$line\"; \
-                 [[ $line == *' ' ]] && COMP_WORDS+=(''); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); {function}; echo \"${{COMPREPLY[@]}}\"",
-                root("aish.bash")
-            );
-            let offered = run("bash", &["--norc", "-c", &script]);
-            let offered = offered.trim();
-            // Nothing stands beside the numbers, or a Tab wouldn't complete the only note there is.
-            let numbers = line.contains("forget ") || line.contains("edit ");
-            let right = if numbers { offered == expected } else { offered.ends_with(expected) };
-            assert!(right, "{line}: {offered}");
-        }
-    }
-    if installed(Shell::Fish) {
-        for (line, expected) in [
-            ("aish memory forget ", "2\tfact: second\n1\tfact: first: a\n"),
-            (":memory forget ", "2\tfact: second\n1\tfact: first: a\n"),
-            ("aish memory add p", "pref\n"),
-            (":memory add p", "pref\n"),
-        ] {
-            let script = format!("source '{}'; function :memory; end; complete -C '{line}'", root("aish.fish"));
-            let mut offered: Vec<String> =
-                run("fish", &["--no-config", "-c", &script]).lines().map(str::to_owned).collect();
-            let mut expected: Vec<String> = expected.lines().map(str::to_owned).collect();
-            offered.sort();
-            expected.sort();
-            assert_eq!(offered, expected, "{line}");
-        }
-    }
-}
-
-#[test]
-fn nothing_hidden_is_offered() {
-    for name in ["_aish", "aish.bash", "aish.fish"] {
-        assert!(!std::fs::read_to_string(root(name)).unwrap().contains("widget"), "{name}");
-    }
+    let home = tempfile::tempdir().unwrap();
+    let mut command = Command::new("zsh");
+    command.args(["-f", "-c", &script]).env_clear().env("PATH", "/usr/bin:/bin").env("HOME", home.path());
+    let output = command.output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "_aish _aish\nloaded\n");
 }

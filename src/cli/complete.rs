@@ -1,0 +1,101 @@
+//! `aish complete`: what could stand at the end of a command line of ours, for the scripts in `completions/`. clap_complete
+//! reads the definitions of the commands; here are the words that lie in files: conversations, notes, presets. It opens no
+//! socket and starts no runtime.
+
+use std::ffi::OsString;
+
+use clap::builder::StyledStr;
+use clap::{Arg, Args, Command, CommandFactory};
+use clap_complete::engine::{ArgValueCandidates, CompletionCandidate, complete};
+
+use super::app::App;
+use super::completions::visible;
+use super::{Cli, Global, memory, sessions};
+use crate::error::{Error, Result};
+use crate::shell::init::METAS;
+use aish_text::sanitize::clean_line;
+
+/// Arguments of `aish complete`.
+#[derive(Debug, Args)]
+pub struct CompleteArgs {
+    /// The words of the line up to the cursor, the command's name first, without quotes; the last one may be empty
+    #[arg(value_name = "WORD", required = true, num_args = 1.., trailing_var_arg = true, allow_hyphen_values = true)]
+    pub words: Vec<OsString>,
+}
+
+impl CompleteArgs {
+    /// Prints what the last word could become, one in a line, each with what it is behind a tab. Options are left out where
+    /// something else fits, unless the word begins like one.
+    ///
+    /// # Errors
+    /// When nothing can be said about such a line.
+    pub fn run(&self, app: &App) -> Result<()> {
+        let mut words = meant(&self.words);
+        let dashed = words.last().is_some_and(|word| word.to_string_lossy().starts_with('-'));
+        let last = words.len() - 1;
+        // Each option once: its long name says more.
+        if words[last] == "-" {
+            words[last] = "--".into();
+        }
+        let mut command = with_words_from_files(visible(Cli::command()));
+        let found = complete(&mut command, words, last, None).map_err(|e| Error::failed(e.to_string()))?;
+        let lines: String = found
+            .iter()
+            .filter_map(|candidate| Some((candidate.get_value().to_str()?, candidate.get_help())))
+            .filter(|(word, _)| dashed || !word.starts_with('-'))
+            .map(|(word, help)| format!("{word}\t{}\n", help.map(first_line).unwrap_or_default()))
+            .collect();
+        app.printer.out(&lines)
+    }
+}
+
+/// The words with `:NAME` replaced by the command that it stands for.
+fn meant(words: &[OsString]) -> Vec<OsString> {
+    let name = words.first().and_then(|word| word.to_str()).and_then(|word| word.strip_prefix(':'));
+    let stands_for = name.and_then(|name| METAS.iter().find(|meta| meta.name == name)).map_or("", |meta| meta.runs);
+    let command = std::iter::once("aish").chain(stands_for.split_whitespace()).map(OsString::from);
+    command.chain(words.iter().skip(1).cloned()).collect()
+}
+
+/// The definitions, with those words for the values that are named after them.
+fn with_words_from_files(command: Command) -> Command {
+    command.mut_args(with_values).mut_subcommands(with_words_from_files)
+}
+
+fn with_values(arg: Arg) -> Arg {
+    let id = arg.get_id().as_str().to_uppercase();
+    let name = arg.get_value_names().and_then(<[_]>::first).map_or(id, ToString::to_string);
+    match name.as_str() {
+        "SESSION" => arg.add(ArgValueCandidates::new(|| candidates(sessions::offered))),
+        "ID" => arg.add(ArgValueCandidates::new(|| candidates(memory::offered))),
+        "PRESET" => arg.add(ArgValueCandidates::new(|| candidates(presets))),
+        _ => arg,
+    }
+}
+
+/// Words, each with what it is about.
+type Words = Vec<(String, String)>;
+
+/// Names of presets, each with its model.
+fn presets(app: &App) -> Result<Words> {
+    Ok(app.presets()?.into_iter().map(|(name, listed)| (name, listed.preset.model)).collect())
+}
+
+/// Shells evaluate what they complete with, so a word with a character that means something to one is left out. What can't
+/// be read has no words.
+fn candidates(words: fn(&App) -> Result<Words>) -> Vec<CompletionCandidate> {
+    let app = App::new(&Global::default());
+    app.stay_offline();
+    let plain = |word: &str| word.chars().all(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '+' | '@'));
+    let words = words(&app).unwrap_or_default();
+    let shown = words.into_iter().filter(|(word, _)| plain(word)).enumerate();
+    shown
+        .map(|(order, (word, about))| {
+            CompletionCandidate::new(word).help(Some(about.into())).display_order(Some(order))
+        })
+        .collect()
+}
+
+fn first_line(help: &StyledStr) -> String {
+    clean_line(help.to_string().lines().next().unwrap_or_default())
+}
