@@ -17,9 +17,9 @@ import tempfile
 import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
-COOKBOOK = HERE.parent.parent / "crates/cookbook/src"
+COOKBOOK = HERE.parent.parent / "crates/cookbook"
 SAMPLE = 6000  # requests; two processes each
-TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
+SAID = re.compile(r"  (?:say|eg) +(.*?)(?:  =>  .*)?")
 
 
 def slip(word, dice):
@@ -32,10 +32,12 @@ def slip(word, dice):
 
 def requests(dice):
     found = []
-    for table in [*COOKBOOK.glob("recipes/*.rs"), *COOKBOOK.glob("tests/*.rs")]:
-        found += (re.sub(r"\\(.)", r"\1", text) for text in TEXT.findall(table.read_text()))
+    for table in COOKBOOK.glob("data/*.recipes"):
+        found += (said[1] for line in table.read_text().splitlines() if (said := SAID.fullmatch(line)))
+    for table in COOKBOOK.glob("src/tests/*.txt"):
+        found += (line.split("  =>  ")[0] for line in table.read_text().splitlines() if not line.startswith("# "))
     for table in HERE.glob("*.toml"):
-        found += (goal["words"] for goal in tomllib.loads(table.read_text())["goal"])
+        found += (goal.get("words", "") for goal in tomllib.loads(table.read_text())["goal"])
     found = sorted({" ".join(text.split()) for text in found} - {""})
     found += [" ".join(slip(word, dice) for word in text.split(" ")) for text in found]
     return dice.sample(found, min(SAMPLE, len(found)))

@@ -1,6 +1,7 @@
 //! Lays a phrasing over a request: how much of its meaning both have in common, and what its slots get. Which phrasings
 //! are worth it is for [`super::rank`] to say.
 
+use crate::lists;
 use std::collections::HashMap;
 
 use super::lex::{Kind, Token};
@@ -60,8 +61,8 @@ impl<'a> Said<'a> {
             low: low_id,
             weight,
             telling: book.words.flags(canon) & (DEED | TURN) != 0,
-            passed: word && PASSED.contains(&low),
-            places: PLACES.contains(&low),
+            passed: word && lists::words("align.passed").contains(&low),
+            places: lists::words("align.places").contains(&low),
             holder: matches!(low, "folder" | "directory" | "file"),
             article: matches!(low, "the" | "all" | "every" | "each"),
             owner: matches!(low, "my" | "your" | "our"),
@@ -73,65 +74,6 @@ impl<'a> Said<'a> {
         self.canon == id || self.low == id
     }
 }
-
-/// What stands between a name and the word that announces it.
-const PASSED: &[&str] = &[
-    "the",
-    "a",
-    "an",
-    "my",
-    "all",
-    "user",
-    "file",
-    "called",
-    "named",
-    "folder",
-    "directory",
-    "column",
-    "branch",
-    "new",
-    "word",
-    "text",
-    "service",
-    "package",
-    "number",
-    "port",
-    "process",
-    "program",
-    "host",
-    "group",
-    "container",
-    "image",
-    "job",
-];
-
-/// What stands before a value of any kind.
-const PLACES: &[&str] = &[
-    "to",
-    "go to",
-    "enter",
-    "cd",
-    "into",
-    "in",
-    "from",
-    "of",
-    "with",
-    "and",
-    "under",
-    "inside",
-    "as",
-    "at",
-    "on",
-    "by",
-    "dir",
-    "folder",
-    "directory",
-    "file",
-    "between",
-    "named",
-    "symlink",
-    "link",
-];
 
 /// What counts of a word the recipe knows from another of its phrasings.
 const KIN: f32 = 0.25;

@@ -6,20 +6,19 @@ use super::lex::{Kind, Token};
 use super::phrasings::BOOK;
 use super::rank::changes;
 use super::vocab::{self, words::DEED};
+use crate::lists;
 use aish_judge::verdict::OperationClass::{Delete, Device, Process, Write};
 use aish_judge::{request, walk};
 
 /// Whether what a change of many files is aimed at are the files and not something of theirs: "remove the extension from
 /// all files".
 pub fn aims(tokens: &[Token], recipe: &str) -> bool {
-    const PARTS: &str = "extension prefix permission content line space header name word char text column comment owner \
-        metadata link";
     if !matches!(recipe, "find.delete" | "find.move" | "find.copy" | "find.archive") {
         return true;
     }
     let Some(deed) = tokens.iter().position(changes) else { return true };
     let object = tokens[deed + 1..].iter().find(|t| !(t.kind == Kind::Word && vocab::is_filler(&t.low())));
-    !object.is_some_and(|t| t.kind == Kind::Word && PARTS.split(' ').any(|part| t.canon == part))
+    !object.is_some_and(|t| t.kind == Kind::Word && lists::has("asked.parts", &t.canon))
 }
 
 /// Whether a question, or a wish to see something, is answered by a command that changes nothing.
@@ -48,12 +47,8 @@ pub fn changes_something(command: &str, environment: &Environment) -> bool {
 
 /// Whether a request asks or wants to see something and orders nothing else.
 fn asks(tokens: &[Token]) -> bool {
-    const QUESTIONS: &str = "is are was were does did has have which what who whose when why where how show list find display print \
-        count see view tell search locate";
-    const ORDERS: &str = "save write store put append add create make set change run start execute export redirect send into edit \
-        turn do to give fix sort close end open output cut split";
     let Some(first) = tokens.first().filter(|t| t.kind == Kind::Word) else { return false };
-    if !QUESTIONS.split_ascii_whitespace().any(|w| w == first.low()) {
+    if !lists::has("asked.questions", &first.low()) {
         return false;
     }
     // A participle is no order: "when was this installed".
@@ -62,7 +57,7 @@ fn asks(tokens: &[Token]) -> bool {
     let deed = |t: &Token| BOOK.words.flags(BOOK.words.id(&t.canon)) & DEED != 0;
     let orders = |t: &Token| {
         let low = t.low();
-        ORDERS.split_ascii_whitespace().any(|w| w == low) || deed(t) && form(t, &low)
+        lists::has("asked.orders", &low) || deed(t) && form(t, &low)
     };
     !tokens[1..].iter().any(|t| t.kind == Kind::Word && orders(t))
 }

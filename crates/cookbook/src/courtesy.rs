@@ -1,6 +1,7 @@
 //! Takes the politeness off a request: what is asked stays, how kindly it is asked goes. It knows no recipe.
 
 use super::pattern;
+use crate::lists;
 
 /// What a kind request opens with.
 const OPENINGS: &[&str] = &[
@@ -82,49 +83,8 @@ pub fn chats(said: &str) -> bool {
 
 /// "would you mind showing me": the form of the verb that orders use.
 fn doing(text: String) -> String {
-    const SHORT: &[(&str, &str)] = &[
-        ("telling", "tell"),
-        ("showing", "show"),
-        ("giving", "give"),
-        ("listing", "list"),
-        ("renaming", "rename"),
-        ("making", "make"),
-        ("deleting", "delete"),
-        ("removing", "remove"),
-        ("moving", "move"),
-        ("copying", "copy"),
-        ("creating", "create"),
-        ("counting", "count"),
-        ("finding", "find"),
-        ("checking", "check"),
-        ("packing", "pack"),
-        ("sorting", "sort"),
-        ("stopping", "stop"),
-        ("starting", "start"),
-        ("restarting", "restart"),
-        ("replacing", "replace"),
-        ("converting", "convert"),
-        ("putting", "put"),
-        ("installing", "install"),
-        ("zipping", "zip"),
-        ("compressing", "compress"),
-        ("extracting", "extract"),
-        ("unpacking", "unpack"),
-        ("printing", "print"),
-        ("killing", "kill"),
-        ("searching", "search"),
-        ("changing", "change"),
-        ("downloading", "download"),
-        ("adding", "add"),
-        ("appending", "append"),
-        ("merging", "merge"),
-        ("splitting", "split"),
-        ("looking", "look"),
-        ("setting", "set"),
-        ("displaying", "display"),
-    ];
     let first = text.split(' ').next().unwrap_or_default();
-    match SHORT.iter().find(|(ing, _)| first.eq_ignore_ascii_case(ing)) {
+    match lists::pairs("courtesy.gerunds").iter().find(|(ing, _)| first.eq_ignore_ascii_case(ing)) {
         Some((_, base)) => format!("{base}{}", &text[first.len()..]),
         None => text,
     }

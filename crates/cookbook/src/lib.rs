@@ -105,19 +105,9 @@ fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
     several.or(whole)
 }
 
-/// Parts of the ids of recipes that destroy something.
-const CHANGING: &[&str] = &[
-    "truncate", "touch", "write", "mkdir", "delete", "kill", "empty", "shred", "chmod", "chown", "rename", "readonly",
-    "private", "revert", "reset", "rm", "prune", "discard", "undo", "clean", "stop",
-];
-
 /// Whether the request only asks: "is the file empty" must never empty it.
 fn asks(tokens: &[lex::Token]) -> bool {
-    const QUESTIONS: &[&str] = &[
-        "is", "are", "was", "were", "does", "did", "has", "have", "which", "what", "who", "when", "why", "where",
-        "show", "list", "find",
-    ];
-    tokens.first().is_some_and(|t| t.kind == lex::Kind::Word && QUESTIONS.contains(&t.low().as_str()))
+    tokens.first().is_some_and(|t| t.kind == lex::Kind::Word && lists::has("lib.questions", &t.low()))
 }
 
 /// One recipe for the whole request.
@@ -157,7 +147,9 @@ fn single(words: &str, environment: &Environment) -> Option<Suggestion> {
         {
             continue;
         }
-        if asks(&tokens) && hit.entry.recipe.id.split(['.', '-']).any(|part| CHANGING.contains(&part)) {
+        if asks(&tokens)
+            && hit.entry.recipe.id.split(['.', '-']).any(|part| lists::words("lib.changing").contains(&part))
+        {
             continue;
         }
         if let Some(command) = template::render(hit.entry.recipe, &hit.values, environment)

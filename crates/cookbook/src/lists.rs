@@ -1,4 +1,5 @@
-//! Lists of words by name (`../data/words.lists`), read once, when the first is asked for. It knows nothing of what they are for.
+//! Lists of words (`../data/words.lists`) and tables of pairs (`../data/*.pairs`) by name, read once, when the first is asked for, and
+//! kept for good. It knows nothing of what they are for.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -6,6 +7,36 @@ use std::sync::LazyLock;
 const TEXT: &str = include_str!("../data/words.lists");
 
 static LISTS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| read(TEXT));
+
+const PAIRS: &str = concat!(
+    include_str!("../data/synonyms.pairs"),
+    include_str!("../data/states.pairs"),
+    include_str!("../data/signs.pairs"),
+    include_str!("../data/kinds.pairs"),
+    include_str!("../data/forms.pairs"),
+    include_str!("../data/windows.pairs"),
+    include_str!("../data/zones.pairs"),
+);
+
+static TABLES: LazyLock<HashMap<&'static str, Vec<(&'static str, &'static str)>>> = LazyLock::new(|| {
+    let mut tables: HashMap<&'static str, Vec<_>> = HashMap::new();
+    let mut name = "";
+    for line in PAIRS.lines().filter(|l| !l.starts_with("# ")) {
+        match line.strip_prefix('[').and_then(|l| l.strip_suffix(']')).filter(|_| !line.contains("  =>")) {
+            Some(head) => name = head,
+            None => tables
+                .entry(name)
+                .or_default()
+                .extend(line.split_once("  =>  ").or(line.strip_suffix("  =>").map(|l| (l, "")))),
+        }
+    }
+    tables
+});
+
+/// The rows of a table (`[name]`, then `left  =>  right`), in order; none if there is no such table, which a test finds.
+pub fn pairs(name: &str) -> &'static [(&'static str, &'static str)] {
+    TABLES.get(name).map_or(&[], Vec::as_slice)
+}
 
 /// The words of a list; none if there is no such list, which a test finds.
 pub fn words(name: &str) -> &'static [&'static str] {
@@ -29,7 +60,11 @@ fn read(text: &'static str) -> HashMap<&'static str, Vec<&'static str>> {
             }
             _ => line,
         };
-        lists.entry(name).or_default().extend(words.split_whitespace());
+        let blanks = |word: &'static str| match word.contains('_') {
+            true => &*Box::leak(word.replace('_', " ").into_boxed_str()),
+            false => word,
+        };
+        lists.entry(name).or_default().extend(words.split_whitespace().map(blanks));
     }
     lists
 }
@@ -55,13 +90,13 @@ mod tests {
         let mut text = String::new();
         sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut text);
         let calls = text.split("lists::").skip(1).filter_map(|rest| {
-            let rest = rest.strip_prefix("words(").or_else(|| rest.strip_prefix("has("))?;
+            let rest = ["words(", "has(", "pairs("].iter().find_map(|call| rest.strip_prefix(call))?;
             rest.trim_start().strip_prefix('"')?.split('"').next()
         });
         let mut asked: Vec<&str> = calls.collect();
         asked.sort_unstable();
         asked.dedup();
-        let mut there: Vec<&str> = LISTS.keys().copied().filter(|k| !k.is_empty()).collect();
+        let mut there: Vec<&str> = LISTS.keys().chain(TABLES.keys()).copied().filter(|k| !k.is_empty()).collect();
         there.sort_unstable();
         assert_eq!(asked, there);
     }

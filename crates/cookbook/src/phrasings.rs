@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 
 use super::recipes;
 use super::template::Recipe;
-use super::vocab::COMPOSER_WORDS;
 use super::vocab::words::{self, FILLER, Id, Words};
 
 /// One piece of a phrasing: a word in the form of [`super::vocab`] or a slot, either of which may be optional.
@@ -75,7 +74,7 @@ pub static BOOK: LazyLock<Book> = LazyLock::new(Book::new);
 impl Book {
     fn new() -> Self {
         let mut book = Self {
-            words: Words::new(COMPOSER_WORDS),
+            words: Words::read(),
             entries: Vec::with_capacity(1 << 10),
             each: words::NONE,
             average: 0.0,

@@ -1,6 +1,7 @@
 //! Which recipes of the tables fit a request, and how well: BM25 over their phrasings picks the candidates, aligning
 //! each phrasing with the request decides. A score is the share of meaning that both sides have in common.
 
+use crate::lists;
 use std::collections::HashMap;
 
 use super::align::{Alignment, Laid, Said};
@@ -16,60 +17,19 @@ pub const ENOUGH: f32 = 0.82;
 /// How many candidates are aligned.
 const CANDIDATES: usize = 150;
 
-/// Words that change or destroy something: they must stand on both sides, whatever the rest says.
-const DEEDS: &[&str] = &[
-    "delete",
-    "kill",
-    "move",
-    "rename",
-    "replace",
-    "uninstall",
-    "install",
-    "stop",
-    "restart",
-    "upgrade",
-    "shutdown",
-    "reboot",
-    "encrypt",
-    "decrypt",
-    "push",
-    "reset",
-    "overwrite",
-    "format",
-    "disable",
-    "enable",
-    "undo",
-    "merge",
-    "copy",
-    "compress",
-    "extract",
-    "upload",
-    "clone",
-    "prune",
-    "truncate",
-    "rebase",
-];
-
 /// Whether a word changes or destroys something.
 pub fn changes(token: &Token) -> bool {
-    DEEDS.contains(&token.canon.as_str())
+    lists::has("rank.deeds", &token.canon)
 }
-
-/// Words that turn a request round; never passed over.
-const TURNS: &[&str] = &["not", "without", "exclude", "never", "no", "unless"];
-
-/// Words so general that they say little.
-const LIGHTS: &[&str] = &[
-    "show", "find", "file", "name", "here", "item", "content", "text", "system", "create", "start", "run", "use",
-    "change", "command", "into", "only", "total", "line", "git",
-];
-
-/// Words that a request may leave out and still mean the same.
-const SLIGHTS: &[&str] = &["show", "find", "file", "name", "line", "here", "number", "value", "column"];
 
 /// Flags the words above.
 pub fn weigh(words: &mut Words) {
-    for (list, flag) in [(DEEDS, DEED), (TURNS, TURN), (LIGHTS, LIGHT), (SLIGHTS, SLIGHT)] {
+    for (list, flag) in [
+        (lists::words("rank.deeds"), DEED),
+        (lists::words("rank.turns"), TURN),
+        (lists::words("rank.lights"), LIGHT),
+        (lists::words("rank.slights"), SLIGHT),
+    ] {
         for word in list {
             words.mark(word, flag);
         }

@@ -8,6 +8,7 @@ use super::roles::{Role, alike, fits, plain, role, role_of_slot, role_of_word};
 use super::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT};
 use super::vocab::{self, types};
 use super::{names, signs};
+use crate::lists;
 
 /// Whether the phrasing of `hit` says what the request says; `command` is what it would become.
 pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
@@ -23,13 +24,6 @@ struct Reading<'a> {
     hit: &'a Hit,
     book: &'static Book,
     command: &'a str,
-}
-
-/// Kinds of things: a noun that says what a value or a recipe is about anyway.
-const KINDS: &str = "file name content text line system here item into command value";
-
-fn among(words: &str, word: &str) -> bool {
-    words.split_ascii_whitespace().any(|w| w == word)
 }
 
 impl Reading<'_> {
@@ -104,7 +98,7 @@ impl Reading<'_> {
         let signed = || signs::of(&low).or_else(|| signs::of(canon)).is_some();
         self.kin(at, canon)
             || self.kin(at, &low)
-            || among(KINDS, canon) && !self.counted(at) && !self.shared_out(at)
+            || lists::has("reading.kinds", canon) && !self.counted(at) && !self.shared_out(at)
             || matches!(low.as_str(), "running" | "output" | "result" | "results")
             || low == "list" && at > 0 && matches!(self.tokens[at - 1].low().as_str(), "the" | "a")
             || low == "only" && (at + 1..self.tokens.len()).find(|i| !self.light(*i)).is_some_and(|i| self.explains(i))
@@ -115,7 +109,7 @@ impl Reading<'_> {
             || ending()
             || program()
             || signed()
-            || among(signs::IDLE, &low)
+            || lists::has("signs.idle", &low)
             || vocab::is_filler(canon)
     }
 
@@ -217,13 +211,10 @@ impl Reading<'_> {
                 });
                 return (!own).then_some(role);
             }
-            let article = matches!(
-                low.as_str(),
-                "the" | "a" | "an" | "my" | "our" | "this" | "that" | "its" | "called" | "named"
-            );
+            let article = lists::has("reading.articles", &low);
             let canon = self.tokens[b].canon.as_str();
-            let announces = among(ANNOUNCING, canon);
-            if !article && !announces && !among(KINDS, canon) {
+            let announces = lists::has("reading.announcing", canon);
+            if !article && !announces && !lists::has("reading.kinds", canon) {
                 return None;
             }
         }
@@ -244,7 +235,7 @@ impl Reading<'_> {
             return !(at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low())
                 || token.is("linenumber"));
         }
-        if !matches!(class, "name" | "user" | "group" | "branch" | "host" | "col" | "file" | "out" | "dir" | "path") {
+        if !lists::has("reading.named-slots", class) {
             return true;
         }
         let before = at.checked_sub(1).map(|b| &self.tokens[b]);
@@ -256,13 +247,13 @@ impl Reading<'_> {
         // "delete all branches already merged": what follows several things is no name of one.
         let several = before.is_some_and(|b| {
             let low = b.low();
-            b.kind == Kind::Word && low.ends_with('s') && low != b.canon && among(ANNOUNCING, &b.canon)
+            b.kind == Kind::Word && low.ends_with('s') && low != b.canon && lists::has("reading.announcing", &b.canon)
         });
         let more = self.tokens.get(at + 1).is_some_and(|t| t.low() == "and")
             || token.comma
             || before.is_some_and(|b| b.low() == "and");
         // "all firefox processes" has a name in it, "every md file" a type.
-        let noun = |t: &Token| among(ANNOUNCING, &t.canon) && !t.any(&["file", "dir"]);
+        let noun = |t: &Token| lists::has("reading.announcing", &t.canon) && !t.any(&["file", "dir"]);
         let every = before.is_some_and(|b| matches!(b.low().as_str(), "every" | "each" | "all" | "any" | "both"))
             && class != "col"
             && !self.tokens.get(at + 1).is_some_and(noun);
@@ -333,7 +324,7 @@ impl Reading<'_> {
         let head = (opening + 1..self.tokens.len()).find(|i| !self.light(*i) && !leads(&self.tokens[*i]));
         let Some(at) = head.filter(|_| asks) else { return true };
         let head = &self.tokens[at];
-        let plain = among(KINDS, &head.canon) && !head.low().ends_with('s');
+        let plain = lists::has("reading.kinds", &head.canon) && !head.low().ends_with('s');
         self.hit.pieces[at].is_some() || head.kind != Kind::Word || plain || self.told(&head.canon)
     }
 
@@ -342,7 +333,3 @@ impl Reading<'_> {
         token.kind == Kind::Word && vocab::is_filler(&token.low()) && self.hit.pieces[at].is_none()
     }
 }
-
-/// Nouns that a name follows.
-const ANNOUNCING: &str = "user group branch service package process container image host column variable dir file tag program app \
-    server pod volume network remote database domain port";

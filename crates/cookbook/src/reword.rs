@@ -3,6 +3,7 @@
 
 use super::vocab::{self, windows};
 use super::{courtesy, states};
+use crate::lists;
 
 /// Other ways to say a request nothing fits, most cautious first: without politeness, as an order instead of a wish,
 /// and without its reasons.
@@ -60,29 +61,9 @@ pub fn plain(words: &str) -> String {
 
 /// A request without the greeting before it.
 fn greeted(words: &str) -> &str {
-    const GREETINGS: &[&str] = &[
-        "hey",
-        "hi",
-        "hello",
-        "hiya",
-        "yo",
-        "ok",
-        "okay",
-        "so",
-        "please",
-        "pls",
-        "plz",
-        "um",
-        "uh",
-        "quick question",
-        "sorry",
-        "dear computer",
-        "computer",
-        "there",
-    ];
     let mut rest = words;
     loop {
-        let cut = GREETINGS.iter().find_map(|g| {
+        let cut = lists::words("reword.greetings").iter().find_map(|g| {
             let head = rest.get(..g.len()).filter(|h| h.eq_ignore_ascii_case(g))?;
             rest[head.len()..].strip_prefix([' ', ',', ':', '!', '.']).map(|r| r.trim_start_matches([' ', ',', ':']))
         });
@@ -95,36 +76,6 @@ fn greeted(words: &str) -> &str {
 
 /// Short spellings, wishes and figures of speech in the words of a plain order.
 fn asked(words: &str) -> String {
-    const NEEDS: &[&str] = &[
-        "i need",
-        "i want",
-        "i'd like",
-        "i would like",
-        "we need",
-        "need",
-        "want",
-        "i wanna have",
-        "i need to have",
-        "i want to have",
-    ];
-    const THINGS: &[&str] = &[
-        "folder",
-        "directory",
-        "dir",
-        "file",
-        "branch",
-        "symlink",
-        "link",
-        "subfolder",
-        "tag",
-        "archive",
-        "zip",
-        "tarball",
-        "copy",
-        "backup",
-        "text",
-        "empty",
-    ];
     const BINS: &[&str] =
         &["bin", "trash", "garbage", "rubbish", "recycle bin", "trash can", "wastebasket", "trashcan"];
     let mut text = words.to_owned();
@@ -142,13 +93,13 @@ fn asked(words: &str) -> String {
         return text;
     }
     // "i need a folder named x": something that is not there yet.
-    for need in NEEDS {
+    for need in lists::words("reword.needs") {
         let Some(rest) = low.strip_prefix(need).and_then(|r| r.strip_prefix(" a ").or_else(|| r.strip_prefix(" an ")))
         else {
             continue;
         };
         let rest = rest.strip_prefix("new ").unwrap_or(rest);
-        if rest.split(' ').next().is_some_and(|w| THINGS.contains(&w)) {
+        if rest.split(' ').next().is_some_and(|w| lists::words("reword.things").contains(&w)) {
             return format!("create a {}", &text[text.len() - rest.len()..]);
         }
     }
@@ -166,13 +117,6 @@ fn asked(words: &str) -> String {
     text
 }
 
-/// What announces a text, and the deeds such an announcement may belong to.
-const LEADS: &[&str] = &[
-    "line", "text", "words", "word", "phrase", "sentence", "string", "message", "saying", "says", "content", "reading",
-];
-const DEEDS: &[&str] =
-    &["append", "add", "write", "insert", "prepend", "put", "commit", "create", "make", "save", "echo"];
-
 /// "append the line a b c to x.txt": the text between its announcement and the place it goes to, quoted.
 fn running_text(words: &str) -> Option<String> {
     if words.contains(['"', '\'', '`', '“', '‘']) {
@@ -180,17 +124,15 @@ fn running_text(words: &str) -> Option<String> {
     }
     let all: Vec<&str> = words.split(' ').collect();
     let low: Vec<String> = all.iter().map(|w| w.to_lowercase()).collect();
-    let deed = low.iter().position(|w| DEEDS.contains(&w.as_str()))?;
+    let deed = low.iter().position(|w| lists::has("reword.deeds", w))?;
     let lead = (deed + 1..low.len().saturating_sub(1)).find(|i| {
         let w = low[*i].trim_end_matches(':');
         let told = matches!(w, "saying" | "says" | "reading" | "message") || low[*i].ends_with(':');
         let article = matches!(low[*i - 1].as_str(), "the" | "a" | "this" | "following");
-        LEADS.contains(&w) && (told || article)
+        lists::words("reword.leads").contains(&w) && (told || article)
     })?;
     // "find the commit whose message mentions x" writes nothing.
-    if low[..lead].iter().any(|w| {
-        matches!(w.as_str(), "find" | "show" | "which" | "search" | "list" | "grep" | "what" | "where" | "whose")
-    }) {
+    if low[..lead].iter().any(|w| lists::has("reword.questions", w)) {
         return None;
     }
     // "a line saying …", "the message of …"
@@ -199,10 +141,7 @@ fn running_text(words: &str) -> Option<String> {
         from += 1;
     }
     let about = low.get(from)?;
-    if matches!(
-        about.as_str(),
-        "number" | "numbers" | "ending" | "endings" | "file" | "files" | "in" | "to" | "with" | "from" | "count"
-    ) {
+    if lists::has("reword.no-text", about) {
         return None;
     }
     let whole =
@@ -211,12 +150,7 @@ fn running_text(words: &str) -> Option<String> {
     let end = (from + 1..low.len()).rev().find(|i| {
         matches!(low[*i].as_str(), "to" | "into" | "in" | "at" | "as" | "on")
             && all[*i + 1..].last().is_some_and(|f| is_file(f))
-            && low[*i + 1..low.len() - 1].iter().all(|w| {
-                matches!(
-                    w.as_str(),
-                    "the" | "end" | "bottom" | "top" | "start" | "beginning" | "of" | "file" | "my" | "a" | "new"
-                )
-            })
+            && low[*i + 1..low.len() - 1].iter().all(|w| lists::has("reword.ends-of-files", w))
     });
     // The words of the place may begin before the last preposition: "to the end of x".
     let end = match end {
@@ -240,145 +174,6 @@ fn is_file(word: &str) -> bool {
         || matches!(word, "Makefile" | "Dockerfile" | "README" | "LICENSE")
 }
 
-/// Where a reason or an afterthought begins.
-const REASONS: &[&str] = &[
-    "before i ",
-    "before we ",
-    "before it ",
-    "before they ",
-    "so that ",
-    "so nobody ",
-    "so no one ",
-    "so noone ",
-    "so nothing ",
-    "so others ",
-    "so other ",
-    "so everyone ",
-    "so everybody ",
-    "so people ",
-    "so you ",
-    "so they ",
-    "so my ",
-    "so the ",
-    "so only ",
-    "so i ",
-    "so we ",
-    "so it ",
-    "because ",
-    "cause ",
-    "cuz ",
-    "since i ",
-    "since it ",
-    "since we ",
-    "in case ",
-    "even if it ",
-    "even if they ",
-    "even if the ",
-    "even though ",
-    "as i ",
-    "as we ",
-    "otherwise ",
-    "or else ",
-    "just in case",
-    "to be safe",
-    "to be sure",
-    "for now",
-    "for once",
-    "thanks",
-    "thank you",
-    "if possible",
-    "if you can",
-    "not sure ",
-    "i think ",
-    "i forgot ",
-    "i dont ",
-    "i don't ",
-    "i need to ",
-    "i want to ",
-    "i want it ",
-    "i want see ",
-    "i have to ",
-    "it is ",
-    "it's ",
-    "its too ",
-    "that is ",
-    "to save space",
-    "to free space",
-    "to make room",
-    "human readable",
-    "in human readable",
-    "in a human readable",
-    "on this computer",
-    "on this machine",
-    "on my computer",
-    "on my machine",
-    "on my laptop",
-    "on my pc",
-    "on this system",
-    "on linux",
-    "in linux",
-    "from the command line",
-    "on the command line",
-    "in the terminal",
-    "in terminal",
-    "in bash",
-    "as well",
-    "by mistake",
-    "by accident",
-    "accidentally",
-    "right now",
-    "at the moment",
-    "all together",
-    "altogether",
-    "one per line",
-    "comma separated",
-    "separated by comma",
-    "first row is a header",
-    "first line is a header",
-    "first row is the header",
-    "the first row is a header",
-    "no header",
-    "both are sorted",
-    "both sorted",
-    "already sorted",
-    "according to git",
-    "with all subfolders",
-    "with all its subfolders",
-    "with all subdirectories",
-    "with everything in it",
-    "and everything in it",
-    "or something",
-    "or whatever",
-    "if it exists",
-    "if there are any",
-    "if any",
-    "quickly",
-    "combined",
-    "together",
-    "added up",
-    "in my repo",
-    "in this repo",
-    "in the repo",
-    "of my repo",
-    "of this repo",
-    "in my project",
-    "in the project",
-    "in this project",
-    "for testing",
-    "if you please",
-    "in one go",
-    "at once",
-];
-
-/// Words that make a clause a condition of the deed.
-const BINDING: &[&str] = &[
-    "not", "except", "only", "keep", "but", "without", "unless", "if", "dont", "don't", "never", "no", "until", "when",
-];
-
-/// Words a request cannot end in.
-const HANGING: &[&str] =
-    &["that", "whether", "how", "where", "what", "which", "who", "as", "than", "and", "or", "to", "in", "of"];
-
 /// The same request without its reasons, most cautious first; to be tried where the whole has no answer.
 fn shorter(words: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
@@ -386,18 +181,21 @@ fn shorter(words: &str) -> Vec<String> {
     if low.len() != words.len() {
         return out;
     }
-    for reason in REASONS {
+    for reason in lists::words("reword.reasons") {
         for (at, _) in low.match_indices(reason) {
             let joins = at > 0 && matches!(low.as_bytes()[at - 1], b' ' | b'(');
             let rest = &low[at + reason.len()..];
             // A clause runs on to the end; of a mere adverb only itself is a reason.
             let rest = if reason.ends_with(' ') { rest } else { "" };
-            let binds = !reason.starts_with("even ") && rest.split(' ').any(|w| BINDING.contains(&w));
+            let binds =
+                !reason.starts_with("even ") && rest.split(' ').any(|w| lists::words("reword.binding").contains(&w));
             let head = low[..at].trim_end_matches([' ', ',', ';', '.', '-', '(']);
             let head = head.trim_end_matches(" and").trim_end_matches(" but").trim_end_matches([' ', ',']);
             // What is left must be a request, and a reason that takes "not" back is none.
             let hangs = !head.ends_with("read only")
-                && head.rsplit(' ').next().is_some_and(|w| BINDING.contains(&w) || HANGING.contains(&w));
+                && head.rsplit(' ').next().is_some_and(|w| {
+                    lists::words("reword.binding").contains(&w) || lists::words("reword.hanging").contains(&w)
+                });
             if joins && !binds && !hangs && head.split(' ').count() > 1 {
                 if reason.ends_with(' ') {
                     out.push(words[..head.len()].to_owned());
@@ -422,28 +220,7 @@ fn shorter(words: &str) -> Vec<String> {
         let (first, then) = (words[..at].trim(), words[at + 2..].trim());
         let opening = first.to_lowercase();
         let opening = opening.split(' ').next().unwrap_or_default();
-        let tells = matches!(
-            opening,
-            "i" | "my"
-                | "we"
-                | "our"
-                | "the"
-                | "there"
-                | "it"
-                | "this"
-                | "hi"
-                | "hello"
-                | "hey"
-                | "ok"
-                | "okay"
-                | "so"
-                | "sorry"
-                | "quick"
-                | "im"
-                | "i'm"
-                | "ive"
-                | "i've"
-        );
+        let tells = lists::has("reword.telling", opening);
         if tells && then.split(' ').count() > 1 {
             let thing = first.split(' ').map(|w| w.trim_end_matches([',', '.'])).rev().find(|w| is_file(w));
             let thing = thing.map(str::to_owned).or_else(|| named_place(first));

@@ -2,6 +2,7 @@
 //! no recipe.
 
 use super::phrasings::{Book, Piece};
+use crate::lists;
 
 /// What a preposition makes of what follows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,8 +54,7 @@ pub fn role_of_word(phrase: &[Piece], at: usize, book: &Book) -> Option<Role> {
 /// Whether two slots take the same kind of value.
 pub fn alike(a: &str, b: &str) -> bool {
     const NUMBERS: &[&str] = &["n", "m", "port", "pid"];
-    const PLACES: &[&str] = &["file", "file2", "path", "path2", "dir", "dir2", "out"];
-    [NUMBERS, PLACES].iter().any(|kind| kind.contains(&a) && kind.contains(&b))
+    [NUMBERS, lists::words("roles.places")].iter().any(|kind| kind.contains(&a) && kind.contains(&b))
 }
 
 /// Whether what a phrasing names as the thing itself may be said in a role.

@@ -1,5 +1,6 @@
 //! Recipes as data: phrasings with slots, a command template, and how values from the request get into it.
 
+use crate::lists;
 use std::collections::HashMap;
 
 use super::Environment;
@@ -51,7 +52,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
     let typed = word
         && types::extensions(&token.low()).is_some()
         && !token.pathish
-        && !compose::COMMON_DIRS.contains(&token.low().as_str());
+        && !lists::has("compose.common-dirs", &token.low());
     let tail = token.raw.rsplit('/').next().unwrap_or_default();
     let dotted = tail.trim_start_matches('.').contains('.');
     let score = match class(slot) {
@@ -80,7 +81,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
                 if anchored
                     && placed
                     && !typed
-                    && (free || compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") =>
+                    && (free || lists::has("compose.common-dirs", &token.low()) && token.canon != "file") =>
             {
                 1
             }
@@ -93,7 +94,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
             Kind::Word
                 if token.pathish
                     || (placed && !typed && free && anchored)
-                    || (anchored && compose::COMMON_DIRS.contains(&token.low().as_str()) && token.canon != "file") =>
+                    || (anchored && lists::has("compose.common-dirs", &token.low()) && token.canon != "file") =>
             {
                 1
             }
@@ -101,32 +102,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         },
         "name" | "user" | "group" | "col" | "branch" => match token.kind {
             Kind::Quoted => 3,
-            Kind::Word
-                if class(slot) == "name"
-                    && matches!(
-                        token.low().as_str(),
-                        "git"
-                            | "docker"
-                            | "tar"
-                            | "zip"
-                            | "sed"
-                            | "npm"
-                            | "pip"
-                            | "grep"
-                            | "find"
-                            | "python"
-                            | "python3"
-                            | "node"
-                            | "java"
-                            | "ssh"
-                            | "vim"
-                            | "curl"
-                            | "bash"
-                    )
-                    && anchored =>
-            {
-                2
-            }
+            Kind::Word if class(slot) == "name" && lists::has("template.programs", &token.low()) && anchored => 2,
             Kind::Word if class(slot) == "user" && token.low() == "root" => 2,
             Kind::Word
                 if class(slot) == "branch" && matches!(token.low().as_str(), "main" | "master" | "develop" | "dev") =>
@@ -155,20 +131,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "span" => matches!(token.kind, Kind::Span(..)).then_some(3)?,
         "date" => matches!(token.kind, Kind::Date).then_some(3)?,
         // Days as git and GNU date take them.
-        "day" => (word
-            && matches!(
-                token.low().as_str(),
-                "today"
-                    | "yesterday"
-                    | "monday"
-                    | "tuesday"
-                    | "wednesday"
-                    | "thursday"
-                    | "friday"
-                    | "saturday"
-                    | "sunday"
-            ))
-        .then_some(3)?,
+        "day" => (word && lists::has("template.days", &token.low())).then_some(3)?,
         "clock" => matches!(token.kind, Kind::Clock).then_some(3)?,
         "mode" => compose::mode_of(token).map(|_| 3)?,
         "percent" => matches!(token.kind, Kind::Percent(_)).then_some(3)?,
@@ -372,9 +335,8 @@ fn value(slot: &str, filter: &str, values: &HashMap<&'static str, Value>, enviro
             _ => return None,
         },
         ("weekday", _) => {
-            const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
             let low = raw.to_lowercase();
-            DAYS.contains(&low.as_str()).then_some(low)?
+            lists::has("template.days", &low).then_some(low)?
         }
         ("base", _) => quote::path(raw.trim_end_matches('/').rsplit('/').next()?, environment.shell),
         ("less1", _) => (value_num(value)? - 1).max(0).to_string(),

@@ -2,21 +2,7 @@
 //! It only turns words round; it knows no recipe and leaves what is quoted alone.
 
 use super::pattern;
-
-const MONTHS: &[&str] = &[
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+use crate::lists;
 
 /// The request in the usual shape.
 pub fn usual(words: &str) -> String {
@@ -61,7 +47,7 @@ fn is_file(word: &str) -> bool {
 
 fn month(word: &str) -> Option<usize> {
     let low = word.trim_end_matches([',', '.']).to_lowercase();
-    MONTHS.iter().position(|m| *m == low || low.len() == 3 && m.starts_with(&low)).map(|i| i + 1)
+    lists::words("terse.months").iter().position(|m| *m == low || low.len() == 3 && m.starts_with(&low)).map(|i| i + 1)
 }
 
 fn day(word: &str) -> Option<u32> {

@@ -5,16 +5,7 @@ use super::Environment;
 use super::fix::subcommands::subcommands;
 use super::fix::tables::{BUILTINS, COMMON};
 use super::lex::{self, Kind};
-
-/// Programs whose names also begin requests; only an option or an operator tells them apart.
-const VERBS: &[&str] = &[
-    "cat", "clear", "compress", "cut", "date", "diff", "echo", "exec", "expand", "export", "file", "find", "fold",
-    "free", "grep", "head", "history", "host", "install", "jobs", "join", "kill", "last", "less", "link", "locate",
-    "look", "make", "man", "merge", "mount", "more", "open", "paste", "patch", "ping", "print", "read", "rename",
-    "reset", "script", "seq", "service", "set", "sleep", "sort", "source", "split", "strip", "sum", "tail", "test",
-    "time", "timeout", "top", "touch", "tree", "truncate", "type", "umount", "unlink", "unset", "unzip", "watch",
-    "wait", "whereis", "which", "who", "write", "yes", "zip", "convert",
-];
+use crate::lists;
 
 /// Whether `line` reads as a command with its arguments and not as a request.
 pub fn is_command(line: &str, environment: &Environment) -> bool {
@@ -26,7 +17,7 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
         && subcommands.is_none()
         && !COMMON.contains(&program)
         && !BUILTINS.contains(&program)
-        && !VERBS.contains(&program)
+        && !lists::words("typed.verbs").contains(&program)
     {
         return false;
     }
@@ -38,7 +29,7 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
     if rest.iter().any(|w| option(w) || operator(w)) {
         return !rest.iter().any(|w| talks(w));
     }
-    if VERBS.contains(&program) {
+    if lists::words("typed.verbs").contains(&program) {
         return false;
     }
     if let Some(own) = &subcommands {
@@ -54,59 +45,7 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
 
 /// Whether a word stands in sentences and not among the arguments of a command.
 fn talks(word: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "a",
-        "all",
-        "an",
-        "and",
-        "as",
-        "branches",
-        "but",
-        "by",
-        "changes",
-        "commits",
-        "containing",
-        "directories",
-        "directory",
-        "does",
-        "everything",
-        "except",
-        "file",
-        "files",
-        "folder",
-        "folders",
-        "for",
-        "from",
-        "i",
-        "in",
-        "into",
-        "is",
-        "its",
-        "last",
-        "lines",
-        "me",
-        "my",
-        "not",
-        "of",
-        "on",
-        "only",
-        "please",
-        "size",
-        "than",
-        "that",
-        "the",
-        "them",
-        "this",
-        "to",
-        "today",
-        "week",
-        "what",
-        "which",
-        "with",
-        "without",
-        "yesterday",
-    ];
-    WORDS.contains(&word.to_lowercase().as_str())
+    lists::has("typed.words", &word.to_lowercase())
 }
 
 fn assigns(word: &str) -> bool {

@@ -7,6 +7,7 @@ use super::vocab;
 use super::vocab::words::{FILLER, LIGHT, SLIGHT};
 use super::vocab::zones;
 use super::{Environment, Suggestion, signs};
+use crate::lists;
 
 /// Whether `found` answers all of `tokens`.
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, environment: &Environment) -> bool {
@@ -82,7 +83,7 @@ impl Answer {
     fn accounts_for(&self, tokens: &[Token], at: usize, token: &Token, environment: &Environment) -> bool {
         let low = token.low();
         let canon = token.canon.as_str();
-        if READING.contains(&self.recipe) {
+        if lists::words("verify.reading").contains(&self.recipe) {
             return true;
         }
         match token.kind {
@@ -161,7 +162,7 @@ impl Answer {
         literal
             || token.known && self.explains(token)
             || tokens.get(at + 1).is_some_and(|t| t.is("column"))
-            || signs::IDLE.split_whitespace().any(|w| w == low)
+            || lists::has("signs.idle", &low)
             || vocab::types::extensions(&low).is_some()
     }
 
@@ -170,14 +171,13 @@ impl Answer {
     /// kind of thing.
     fn explains(&self, token: &Token) -> bool {
         let canon = token.canon.as_str();
-        const KINDS: &str = "file name here item content text line system show command into git find";
         let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
         self.words.is_empty()
             || self.words.contains(&canon)
             || self.words.contains(&token.low().as_str())
             || self.told.iter().any(|w| w == canon)
             || BOOK.words.flags(BOOK.words.id(canon)) & FILLER != 0
-            || general && (!self.changes() || KINDS.split(' ').any(|w| w == canon))
+            || general && (!self.changes() || lists::has("verify.kinds", canon))
     }
 
     /// The program that runs, without what runs it as another user.
@@ -198,7 +198,7 @@ impl Answer {
     fn runs_a_change(&self) -> bool {
         let mut starts = true;
         self.raw.split(' ').any(|word| {
-            let change = starts && CHANGES.contains(&word);
+            let change = starts && lists::words("verify.changes").contains(&word);
             starts = matches!(word, "sudo" | "|" | "&&" | ";" | "-exec" | "-execdir" | "xargs");
             change
         })
@@ -207,7 +207,7 @@ impl Answer {
     /// Whether the command changes something that is hard to put back.
     fn changes(&self) -> bool {
         let second = self.raw.trim_start_matches("sudo ").split(' ').nth(1).unwrap_or_default();
-        CHANGES.contains(&self.program())
+        lists::words("verify.changes").contains(&self.program())
             || matches!(
                 (self.program(), second),
                 ("git", "reset" | "clean" | "push" | "rebase" | "restore" | "rm" | "stash")
@@ -264,56 +264,21 @@ fn spelled(tokens: &[Token], n: i64) -> bool {
 
 /// Whether a program that works on lines is let loose on what has none.
 fn garbles(tokens: &[Token], answer: &Answer) -> bool {
-    const LINES: &[&str] =
-        &["printf", "cat", "sort", "tac", "paste", "uniq", "rev", "nl", "sed", "tr", "awk", "head", "tail"];
-    const BINARY: &[&str] = &[
-        "pdf", "docx", "xlsx", "pptx", "odt", "png", "jpg", "jpeg", "gif", "mp3", "mp4", "mkv", "avi", "mov", "wav",
-        "flac", "zip", "gz", "tgz", "xz", "bz2", "7z", "db", "sqlite",
-    ];
-    const SOUNDS: &[&str] = &["mp3", "wav", "flac", "ogg", "m4a", "mp4", "mkv", "avi", "mov"];
     let program = answer.raw.split(' ').next().unwrap_or_default();
     if matches!(program, "mogrify" | "convert") {
-        return tokens.iter().any(|t| SOUNDS.contains(&t.low().trim_start_matches('.')));
+        return tokens.iter().any(|t| lists::words("verify.sounds").contains(&t.low().trim_start_matches('.')));
     }
-    LINES.contains(&program)
+    lists::words("verify.lines").contains(&program)
         && !answer.raw.contains(" -c ")
         && tokens
             .iter()
             .filter(|t| t.kind == Kind::Path)
-            .any(|t| t.raw.rsplit_once('.').is_some_and(|(_, end)| BINARY.contains(&end.to_lowercase().as_str())))
+            .any(|t| t.raw.rsplit_once('.').is_some_and(|(_, end)| lists::has("verify.binary", &end.to_lowercase())))
 }
-
-/// Programs that change or end something.
-const CHANGES: &[&str] = &[
-    "chown",
-    "chgrp",
-    "chmod",
-    "rm",
-    "rmdir",
-    "mv",
-    "truncate",
-    "kill",
-    "pkill",
-    "killall",
-    "fuser",
-    "userdel",
-    "usermod",
-    "umount",
-    "shutdown",
-    "reboot",
-    "mkfs.ext4",
-    "dd",
-    "shred",
-    "mogrify",
-];
 
 /// Whether a question is answered with a change.
 fn meddles(tokens: &[Token], answer: &Answer) -> bool {
-    const ASKS: &[&str] = &[
-        "show", "list", "find", "display", "print", "count", "which", "who", "what", "where", "is", "are", "does",
-        "has",
-    ];
-    let asks = tokens.first().is_some_and(|t| ASKS.contains(&t.low().as_str()));
+    let asks = tokens.first().is_some_and(|t| lists::has("verify.asks", &t.low()));
     // "what does main.py do" is about what is in it.
     let explains = tokens.last().is_some_and(|t| matches!(t.low().as_str(), "do" | "does" | "mean" | "means"));
     asks && answer.runs_a_change() && !tokens.iter().any(super::rank::changes) || explains
@@ -321,47 +286,8 @@ fn meddles(tokens: &[Token], answer: &Answer) -> bool {
 
 /// Whether the answer writes a text into a file of the request that never spoke of a text: "make a.txt immutable".
 fn overwrites(tokens: &[Token], answer: &Answer) -> bool {
-    const SPEAKS: &[&str] = &[
-        "with",
-        "containing",
-        "contain",
-        "contains",
-        "saying",
-        "says",
-        "say",
-        "holding",
-        "content",
-        "contents",
-        "text",
-        "write",
-        "put",
-        "save",
-        "store",
-        "echo",
-        "append",
-        "add",
-        "output",
-        "redirect",
-        "dump",
-        "export",
-        "into",
-        "to",
-        "in",
-        "line",
-        "lines",
-        "word",
-        "words",
-        "list",
-        "log",
-        "print",
-        "record",
-        "keep",
-        "copy",
-        "that",
-        "empty",
-    ];
     let writes = answer.raw.starts_with("printf ") && answer.raw.contains(" > ");
-    writes && !tokens.iter().any(|t| matches!(t.kind, Kind::Quoted) || SPEAKS.contains(&t.low().as_str()))
+    writes && !tokens.iter().any(|t| matches!(t.kind, Kind::Quoted) || lists::has("verify.speaks", &t.low()))
 }
 
 /// Whether what is copied, moved or linked and the place it goes to stand the right way round.
@@ -395,7 +321,3 @@ fn in_order(tokens: &[Token], answer: &Answer) -> bool {
     });
     !backwards && target.is_none_or(|at| tokens[..at].iter().filter(|t| thing(t)).all(|t| before(t, &tokens[at])))
 }
-
-/// Builders that read every word themselves, in sentences rather than in signs.
-const READING: &[&str] =
-    &["run.manner", "json.select", "file.chmod-who", "file.numbered", "archive.list", "misc.base", "misc.sum"];

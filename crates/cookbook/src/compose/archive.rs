@@ -4,6 +4,7 @@ use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::{Built, idle, place};
+use crate::lists;
 
 /// The archive family's offer.
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
@@ -43,14 +44,9 @@ fn is_format_noun(t: &Token) -> bool {
     matches!(t.low().as_str(), "zip" | "tar" | "archive" | "tarball")
 }
 
-const SUFFIXES: &[&str] = &[
-    ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".tar", ".zip", ".jar", ".7z", ".rar",
-    ".gz", ".bz2", ".xz", ".zst",
-];
-
 fn suffix(name: &str) -> Option<&'static str> {
     let low = name.to_lowercase();
-    SUFFIXES.iter().copied().find(|s| low.ends_with(s) && low.len() > s.len())
+    lists::words("archive.suffixes").iter().copied().find(|s| low.ends_with(s) && low.len() > s.len())
 }
 
 fn extract(t: &[Token], _verb: usize, environment: &Environment) -> Option<Built> {
@@ -208,18 +204,15 @@ fn pack(t: &[Token], verb: usize, environment: &Environment) -> Option<Built> {
                 out = Some(token.raw.clone());
             }
             Kind::Path | Kind::Quoted => things.push(token.raw.clone()),
-            Kind::Ext => format = format.or_else(|| SUFFIXES.iter().copied().find(|s| s[1..] == *low)),
+            Kind::Ext => {
+                format = format.or_else(|| lists::words("archive.suffixes").iter().copied().find(|s| s[1..] == *low))
+            }
             Kind::Word if token.pathish && i != verb => things.push(token.raw.clone()),
             Kind::Word if matches!(low.as_str(), "zip" | "zipfile" | "zipped") => {
                 format = format.or(Some(".zip"));
                 stated = true;
             }
-            Kind::Word
-                if matches!(
-                    low.as_str(),
-                    "tar" | "tarball" | "gz" | "gzip" | "gzipped" | "tgz" | "targz" | "xz" | "bzip2" | "zstd"
-                ) =>
-            {
+            Kind::Word if lists::has("archive.formats", &low) => {
                 format = match (format, low.as_str()) {
                     (_, "xz") => Some(if format.is_some() { ".tar.xz" } else { ".xz" }),
                     (_, "bzip2") => Some(if format.is_some() { ".tar.bz2" } else { ".bz2" }),
@@ -251,7 +244,7 @@ fn pack(t: &[Token], verb: usize, environment: &Environment) -> Option<Built> {
             Kind::Word
                 if i > verb
                     && !matches!(t[i - 1].low().as_str(), "as" | "a" | "with")
-                    && super::COMMON_DIRS.contains(&low.as_str())
+                    && lists::has("compose.common-dirs", &low)
                     && (t.get(i + 1).is_some_and(|t| t.is("dir"))
                         || matches!(t[i - 1].low().as_str(), "of" | "the" | "my" | "up")) =>
             {

@@ -1,6 +1,7 @@
 //! Sums, percentages and numbers in other bases. It takes a request only if the whole of it is arithmetic.
 
 use super::Built;
+use crate::lists;
 
 /// The arithmetic family's offer for a request as it was typed.
 pub fn build(words: &str) -> Option<Built> {
@@ -11,52 +12,6 @@ pub fn build(words: &str) -> Option<Built> {
 
 /// Takes the words of asking off; whether they asked for a calculation in so many words.
 fn frame(low: &str) -> (bool, &str) {
-    const ASKS: &[&str] = &[
-        "hey",
-        "please",
-        "pls",
-        "plz",
-        "can you",
-        "could you",
-        "tell me",
-        "show me",
-        "give me",
-        "what is",
-        "what's",
-        "whats",
-        "what are",
-        "how much is",
-        "how much are",
-        "the result of",
-        "result of",
-        "the value of",
-        "i need",
-        "i want",
-        "what does",
-        "the answer to",
-        "show",
-        "print",
-        "find",
-        "get",
-        "quickly",
-        "do",
-        "what would",
-        "what do you get for",
-        "the",
-    ];
-    const CALCULATES: &[&str] = &[
-        "calculate",
-        "calc",
-        "compute",
-        "work out",
-        "evaluate",
-        "solve",
-        "add up",
-        "do the math",
-        "math",
-        "calculator",
-        "figure out",
-    ];
     let (mut rest, mut told) = (low.trim(), false);
     loop {
         let cut = |list: &[&str]| {
@@ -64,9 +19,9 @@ fn frame(low: &str) -> (bool, &str) {
                 rest.strip_prefix(w).filter(|r| r.starts_with([' ', ':'])).map(|r| r.trim_start_matches([' ', ':']))
             })
         };
-        if let Some(r) = cut(CALCULATES) {
+        if let Some(r) = cut(lists::words("arithmetic.calculates")) {
             (rest, told) = (r, true);
-        } else if let Some(r) = cut(ASKS) {
+        } else if let Some(r) = cut(lists::words("arithmetic.asks")) {
             rest = r;
         } else {
             break;
@@ -109,36 +64,7 @@ fn bases(text: &str) -> Option<Built> {
             if number.replace(word).is_some() {
                 return None;
             }
-        } else if !matches!(
-            *word,
-            "convert"
-                | "to"
-                | "into"
-                | "in"
-                | "as"
-                | "of"
-                | "for"
-                | "from"
-                | "the"
-                | "number"
-                | "a"
-                | "an"
-                | "value"
-                | "decimal"
-                | "representation"
-                | "form"
-                | "written"
-                | "change"
-                | "turn"
-                | "notation"
-                | "system"
-                | "equivalent"
-                | "is"
-                | "be"
-                | "would"
-                | "translate"
-                | "me"
-        ) {
+        } else if !lists::has("arithmetic.base-words", word) {
             return None;
         }
         before = word;

@@ -4,6 +4,7 @@ use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::{Built, idle};
+use crate::lists;
 
 /// The permission family's offer; it needs to be told who, what and which way.
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
@@ -84,23 +85,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
         }
         i += 1;
     }
-    let told = t.iter().any(|t| {
-        matches!(
-            t.low().as_str(),
-            "permission"
-                | "permissions"
-                | "rights"
-                | "right"
-                | "access"
-                | "privileges"
-                | "let"
-                | "allow"
-                | "make"
-                | "bit"
-                | "from"
-                | "grant"
-        )
-    });
+    let told = t.iter().any(|t| lists::has("chmod.rights", &t.low()));
     let mut what = String::new();
     for (is, c) in [(read, 'r'), (write, 'w'), (run, 'x')] {
         if is {
@@ -128,10 +113,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     }
     // "is it readable", "who can write": a question changes nothing.
     let first = t.first()?.low();
-    if matches!(
-        first.as_str(),
-        "is" | "are" | "who" | "does" | "can" | "which" | "what" | "find" | "list" | "has" | "why" | "show" | "did"
-    ) {
+    if lists::has("chmod.questions", &first) {
         return None;
     }
     let sign = if give? { '+' } else { '-' };

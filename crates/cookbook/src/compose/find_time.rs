@@ -2,6 +2,7 @@
 
 use super::super::lex::{Kind, Token};
 use super::super::vocab::numbers::Unit;
+use crate::lists;
 
 /// Which time stamp of a file is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -57,25 +58,10 @@ pub fn day(tokens: &[Token], i: usize) -> Option<(usize, String)> {
     let low = token.low();
     let skip = usize::from(low == "last" || low == "the" || low == "this");
     let low = if skip == 1 { tokens.get(i + 1)?.low() } else { low };
-    const DAYS: &[&str] = &["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-    if DAYS.contains(&low.as_str()) {
+    if lists::has("find_time.days", &low) {
         return Some((1 + skip, format!("last {low}")));
     }
-    const MONTHS: &[&str] = &[
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    if MONTHS.contains(&low.as_str()) {
+    if lists::has("find_time.months", &low) {
         if let Some(n) = tokens.get(i + 1 + skip).and_then(Token::num) {
             if n > 31 {
                 return Some((2 + skip, format!("1 {low} {n}")));

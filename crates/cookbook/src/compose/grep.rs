@@ -5,6 +5,7 @@ use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::target::Target;
 use super::{Built, idle};
+use crate::lists;
 
 #[derive(Default)]
 struct Search {
@@ -49,52 +50,6 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     s.files |= t.iter().any(alone) && t.windows(2).any(|w| w[0].is("file") && w[1].is("name"));
     s.render(environment)
 }
-
-/// Nouns behind a text that say what it is, and aren't in it.
-const TEXTS: &[&str] =
-    &["comments", "comment", "markers", "statements", "calls", "messages", "entries", "keywords", "notes", "tags"];
-
-const STOPS: &[&str] = &[
-    "in",
-    "inside",
-    "within",
-    "under",
-    "from",
-    "across",
-    "ignoring",
-    "of",
-    "and",
-    "that",
-    "with",
-    "but",
-    "anywhere",
-    "through",
-    "throughout",
-    "showing",
-    "including",
-    "excluding",
-    "somewhere",
-    "recursively",
-    "is",
-    "are",
-    "there",
-    "appears",
-    "appear",
-    "occurs",
-    "occur",
-    "at",
-    "here",
-    "below",
-    "then",
-    "so",
-    "shows",
-    "comes",
-    "turns",
-    "used",
-    "called",
-    "defined",
-    "referenced",
-];
 
 impl Search {
     fn step(&mut self, t: &[Token], i: usize, environment: &Environment) -> Option<usize> {
@@ -351,32 +306,7 @@ impl Search {
             return self.take_text(t, i, 0, false, environment);
         }
         let meek = idle(token)
-            || matches!(
-                low.as_str(),
-                "place"
-                    | "places"
-                    | "codebase"
-                    | "code"
-                    | "mention"
-                    | "around"
-                    | "match"
-                    | "along"
-                    | "matches"
-                    | "result"
-                    | "occurrences"
-                    | "total"
-                    | "only"
-                    | "times"
-                    | "each"
-                    | "somewhere"
-                    | "still"
-                    | "come"
-                    | "comes"
-                    | "turn"
-                    | "turns"
-                    | "up"
-                    | "source"
-            )
+            || lists::has("grep.said-of-matches", &low)
             || token.any(&[
                 "inside",
                 "under",
@@ -456,7 +386,7 @@ impl Search {
         if first.kind == Kind::Word {
             while let Some(next) = t.get(i + k) {
                 let stop = next.kind != Kind::Word && !matches!(next.kind, Kind::Num(_))
-                    || STOPS.contains(&next.low().as_str())
+                    || lists::has("grep.stops", &next.low())
                     || next.any(&["here", "insensitive", "linenumber"])
                     || t[i + k - 1].comma
                     || next.pathish;
@@ -464,7 +394,7 @@ impl Search {
                     break;
                 }
                 // "TODO comments", "import statements": the noun says what the text is.
-                if TEXTS.contains(&next.low().as_str()) {
+                if lists::has("grep.texts", &next.low()) {
                     k += 1;
                     break;
                 }

@@ -4,47 +4,7 @@ use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::{Built, idle};
-
-/// Words for the elements of a list, and others that add nothing here.
-const NOUNS: &[&str] = &[
-    "object",
-    "objects",
-    "element",
-    "elements",
-    "record",
-    "records",
-    "entry",
-    "entries",
-    "item",
-    "items",
-    "array",
-    "list",
-    "json",
-    "file",
-    "one",
-    "ones",
-    "row",
-    "rows",
-    "those",
-    "nodes",
-    "field",
-    "fields",
-    "value",
-    "values",
-    "key",
-    "attribute",
-    "property",
-    "jq",
-    "results",
-    "out",
-    "everything",
-    "column",
-];
-
-const VERBS: &[&str] = &[
-    "show", "find", "get", "list", "print", "display", "extract", "select", "filter", "only", "pull", "give", "read",
-    "fetch", "keep", "output", "pick", "return", "using", "use", "just", "count",
-];
+use crate::lists;
 
 /// The JSON family's offer.
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
@@ -89,7 +49,7 @@ fn key(t: &Token) -> Option<String> {
 }
 
 fn empty(t: &Token) -> bool {
-    t.kind == Kind::Word && (idle(t) || NOUNS.contains(&t.low().as_str()) || VERBS.contains(&t.low().as_str()))
+    t.kind == Kind::Word && (idle(t) || lists::has("json.nouns", &t.low()) || lists::has("json.verbs", &t.low()))
 }
 
 /// "objects where status is open"
@@ -102,12 +62,7 @@ fn condition(t: &[Token]) -> Option<(Program, String)> {
     if named.len() > 1 || named.iter().any(|t| t.kind != Kind::Word || super::super::rank::changes(t)) {
         return None;
     }
-    let tail: Vec<&Token> = tail[1..]
-        .iter()
-        .filter(|t| {
-            !matches!(t.low().as_str(), "the" | "a" | "an" | "field" | "value" | "than" | "key" | "its" | "to" | "of")
-        })
-        .collect();
+    let tail: Vec<&Token> = tail[1..].iter().filter(|t| !lists::has("json.articles", &t.low())).collect();
     let name = key(tail.first()?)?;
     let (mut not, mut op, mut i) = (false, None, 1);
     while let Some(word) = tail.get(i).filter(|t| t.kind == Kind::Word) {
@@ -181,7 +136,7 @@ fn field(t: &[Token]) -> Option<(Program, String)> {
             }
             Kind::Word
                 if matches!(low.as_str(), "count" | "keys" | "pretty" | "sort" | "unique" | "sum" | "average")
-                    || !VERBS.contains(&low.as_str()) && super::super::rank::changes(token) =>
+                    || !lists::has("json.verbs", &low) && super::super::rank::changes(token) =>
             {
                 return None;
             }
@@ -197,22 +152,7 @@ fn field(t: &[Token]) -> Option<(Program, String)> {
         }
     }
     let which = which?;
-    let noun = t.iter().any(|t| {
-        matches!(
-            t.low().as_str(),
-            "object"
-                | "objects"
-                | "element"
-                | "elements"
-                | "record"
-                | "records"
-                | "entry"
-                | "entries"
-                | "item"
-                | "items"
-                | "array"
-        )
-    });
+    let noun = t.iter().any(|t| lists::has("json.elements", &t.low()));
     // One word for the field; a second one names the elements.
     let first = match names.len() {
         1 if marked || noun => names[0],

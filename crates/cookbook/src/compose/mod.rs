@@ -1,6 +1,7 @@
 //! Commands put together from parts: one builder per family (finding files, searching text, replacing, archives),
 //! each of which either explains every word of the request that carries meaning or declines.
 
+use crate::lists;
 mod archive;
 pub mod arithmetic;
 mod chmod;
@@ -102,9 +103,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
                 .is_some_and(|t| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies")),
         )
     };
-    if matches!(low.as_str(), "the" | "my" | "this" | "our" | "a" | "all" | "whole" | "entire" | "of" | "its")
-        && token.kind == Kind::Word
-    {
+    if lists::has("compose.articles", &low) && token.kind == Kind::Word {
         let (used, path) = place(tokens, i + 1, environment)?;
         return Some((used + 1, path));
     }
@@ -114,7 +113,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         let next = tokens.get(i + 1 + named)?;
         if matches!(next.kind, Kind::Path | Kind::Quoted)
             || (next.kind == Kind::Word
-                && (!next.known || COMMON_DIRS.contains(&next.low().as_str()) || i + 2 + named == tokens.len()))
+                && (!next.known || lists::has("compose.common-dirs", &next.low()) || i + 2 + named == tokens.len()))
         {
             return Some((2 + named, next.raw.clone()));
         }
@@ -167,7 +166,7 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
                 return None;
             }
             let several = tokens.get(i + 1).is_some_and(|t| t.is("file"));
-            if exists || free || token.pathish || !several && COMMON_DIRS.contains(&low.as_str()) {
+            if exists || free || token.pathish || !several && lists::has("compose.common-dirs", &low) {
                 return Some((1 + dir_after(1), token.raw.clone()));
             }
             if matches!(low.as_str(), "root") || low == "system" || low == "computer" || low == "machine" {
@@ -178,56 +177,6 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
         _ => None,
     }
 }
-
-/// Words that are language and yet common names of directories.
-pub const COMMON_DIRS: &[&str] = &[
-    "log",
-    "logs",
-    "test",
-    "tests",
-    "build",
-    "backup",
-    "backups",
-    "archive",
-    "archives",
-    "image",
-    "images",
-    "photo",
-    "photos",
-    "video",
-    "videos",
-    "data",
-    "docs",
-    "config",
-    "scripts",
-    "downloads",
-    "temp",
-    "tmp",
-    "music",
-    "project",
-    "projects",
-    "report",
-    "reports",
-    "output",
-    "source",
-    "public",
-    "app",
-    "apps",
-    "users",
-    "packages",
-    "services",
-    "release",
-    "releases",
-    "old",
-    "new",
-    "out",
-    "files",
-    "documents",
-    "pictures",
-    "examples",
-    "assets",
-    "uploads",
-];
 
 /// The recipes put together from parts.
 pub const IDS: &[&str] = &[

@@ -5,6 +5,7 @@ use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::target::Target;
 use super::{Built, idle};
+use crate::lists;
 
 /// The replacing family's offer.
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
@@ -129,10 +130,7 @@ fn step(
             "change",
             "below",
         ])
-        || matches!(
-            token.low().as_str(),
-            "first" | "only" | "instances" | "instance" | "within" | "globally" | "itself" | "name" | "directly"
-        );
+        || lists::has("replace.said-of-matches", &token.low());
     meek.then_some(i + 1)
 }
 
@@ -140,33 +138,7 @@ fn step(
 fn text(t: &[Token], mut i: usize, end: usize) -> Option<(String, usize)> {
     while i < end
         && t[i].kind == Kind::Word
-        && (matches!(
-            t[i].low().as_str(),
-            "the"
-                | "all"
-                | "every"
-                | "each"
-                | "of"
-                | "any"
-                | "instances"
-                | "occurrences"
-                | "occurrence"
-                | "occurences"
-                | "word"
-                | "words"
-                | "text"
-                | "string"
-                | "phrase"
-                | "from"
-                | "first"
-                | "letter"
-                | "a"
-                | "an"
-                | "character"
-                | "instance"
-                | "whole"
-                | "just"
-        ) || t[i].is("frequency"))
+        && (lists::has("replace.before-text", &t[i].low()) || t[i].is("frequency"))
         && i + 1 < end
     {
         i += 1;
@@ -210,21 +182,6 @@ fn text(t: &[Token], mut i: usize, end: usize) -> Option<(String, usize)> {
 }
 
 fn stops(t: &Token) -> bool {
-    matches!(
-        t.low().as_str(),
-        "in" | "inside"
-            | "within"
-            | "everywhere"
-            | "across"
-            | "throughout"
-            | "under"
-            | "from"
-            | "for"
-            | "ignoring"
-            | "on"
-            | "of"
-            | "through"
-            | "only"
-            | "globally"
-    ) || t.any(&["insensitive", "anywhere", "inside", "recursive", "inplace", "here"])
+    lists::has("replace.ends", &t.low())
+        || t.any(&["insensitive", "anywhere", "inside", "recursive", "inplace", "here"])
 }

@@ -6,6 +6,7 @@ use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::super::vocab::numbers;
 use super::{Built, idle};
+use crate::lists;
 use aish_text::Shell;
 
 /// How the command is to be run.
@@ -27,139 +28,12 @@ struct Manner {
     shown: bool,
 }
 
-/// Words before a command.
-const LEADS: &[&str] = &[
-    "run",
-    "running",
-    "execute",
-    "executing",
-    "start",
-    "starting",
-    "launch",
-    "repeat",
-    "rerun",
-    "do",
-    "does",
-    "time",
-    "long",
-    "of",
-    "call",
-    "invoke",
-    "watch",
-    "nohup",
-    "retry",
-    "retrying",
-    "command",
-    "keep",
-    "script",
-    "program",
-    "loop",
-    "rerunning",
-    "watching",
-    "benchmark",
-    "job",
-];
-
-/// Words that may stand around a command without changing what is done.
-const AROUND: &[&str] = &[
-    "run",
-    "rerun",
-    "execute",
-    "start",
-    "launch",
-    "repeat",
-    "repeatedly",
-    "again",
-    "do",
-    "call",
-    "invoke",
-    "retry",
-    "retrying",
-    "keep",
-    "keeps",
-    "going",
-    "go",
-    "goes",
-    "on",
-    "continue",
-    "continues",
-    "running",
-    "runs",
-    "script",
-    "command",
-    "program",
-    "job",
-    "output",
-    "write",
-    "save",
-    "redirect",
-    "send",
-    "put",
-    "into",
-    "log",
-    "logging",
-    "its",
-    "stdout",
-    "stderr",
-    "both",
-    "file",
-    "show",
-    "print",
-    "screen",
-    "refresh",
-    "take",
-    "takes",
-    "took",
-    "finish",
-    "complete",
-    "but",
-    "it's",
-    "still",
-    "after",
-    "within",
-    "wait",
-    "delay",
-    "if",
-    "at",
-    "least",
-    "than",
-    "not",
-    "second",
-    "forever",
-    "loop",
-    "row",
-    "process",
-    "even",
-    "logs",
-    "logged",
-    "restarting",
-];
-
-/// Words that say the command is stopped after a time.
-const STOPPERS: &[&str] = &[
-    "stop",
-    "kill",
-    "abort",
-    "limit",
-    "timeout",
-    "terminate",
-    "cancel",
-    "end",
-    "most",
-    "maximum",
-    "max",
-    "longer",
-    "interrupt",
-    "quit",
-    "give",
-];
-
 /// The running family's offer.
 pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     let (start, end) = span(t, environment)?;
     let mut m = Manner::default();
     let outside: Vec<&Token> = t[..start].iter().chain(&t[end..]).collect();
-    let stopped = outside.iter().any(|t| STOPPERS.contains(&t.low().as_str()));
+    let stopped = outside.iter().any(|t| lists::has("running.stoppers", &t.low()));
     let mut i = 0;
     while i < outside.len() {
         i += step(&outside, i, &mut m, stopped)?;
@@ -177,7 +51,7 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
 fn span(t: &[Token], environment: &Environment) -> Option<(usize, usize)> {
     let start = t.iter().enumerate().position(|(i, x)| {
         let lead = t[..i].iter().rev().find(|t| !matches!(t.low().as_str(), "the" | "my" | "this" | "a"));
-        let led = lead.is_some_and(|l| l.kind == Kind::Word && LEADS.contains(&l.low().as_str()));
+        let led = lead.is_some_and(|l| l.kind == Kind::Word && lists::has("running.leads", &l.low()));
         match x.kind {
             Kind::Path => {
                 x.raw.starts_with("./") || script(&x.raw).is_some() && (led || i == 0) || led && x.raw.starts_with('/')
@@ -187,9 +61,9 @@ fn span(t: &[Token], environment: &Environment) -> Option<(usize, usize)> {
             Kind::Word => {
                 led && !x.raw.contains(' ')
                     && !idle(x)
-                    && !LEADS.contains(&x.low().as_str())
-                    && !AROUND.contains(&x.low().as_str())
-                    && !STOPPERS.contains(&x.low().as_str())
+                    && !lists::has("running.leads", &x.low())
+                    && !lists::has("running.around", &x.low())
+                    && !lists::has("running.stoppers", &x.low())
                     && !t[i - 1].any(&["dir", "file"])
                     && !matches!(t[i - 1].low().as_str(), "the" | "my" | "this" | "a")
                     && (t[i - 1].low() != "of" || i > 1 && t[i - 2].low() == "output")
@@ -226,65 +100,7 @@ fn ends(t: &[Token], i: usize) -> bool {
         {
             false
         }
-        Kind::Word => {
-            matches!(
-                low.as_str(),
-                "in" | "every"
-                    | "each"
-                    | "until"
-                    | "till"
-                    | "with"
-                    | "for"
-                    | "but"
-                    | "and"
-                    | "after"
-                    | "at"
-                    | "so"
-                    | "then"
-                    | "take"
-                    | "takes"
-                    | "took"
-                    | "to"
-                    | "using"
-                    | "as"
-                    | "even"
-                    | "again"
-                    | "twice"
-                    | "thrice"
-                    | "repeatedly"
-                    | "while"
-                    | "into"
-                    | "within"
-                    | "detached"
-                    | "without"
-                    | "a"
-                    | "continuously"
-                    | "forever"
-                    | "when"
-                    | "which"
-                    | "that"
-                    | "needs"
-                    | "need"
-                    | "on"
-                    | "if"
-                    | "no"
-                    | "not"
-                    | "output"
-                    | "is"
-                    | "run"
-                    | "running"
-                    | "runs"
-                    | "the"
-                    | "my"
-                    | "from"
-                    | "by"
-                    | "are"
-                    | "was"
-                    | "of"
-                    | "max"
-                    | "only"
-            )
-        }
+        Kind::Word => lists::has("running.ends", &low),
         _ => false,
     }
 }
@@ -438,7 +254,7 @@ fn step(t: &[&Token], i: usize, m: &mut Manner, stopped: bool) -> Option<usize> 
         "time" | "measure" | "benchmark" | "duration" | "runtime" => m.timed = true,
         "long" if before(1) == "how" => m.timed = true,
         // "how long does it take to run x": without "how long" nothing is timed.
-        w if STOPPERS.contains(&w) || AROUND.contains(&w) => {}
+        w if lists::words("running.stoppers").contains(&w) || lists::words("running.around").contains(&w) => {}
         _ if idle(t[i]) || t[i].any(&["execute", "run"]) => {}
         _ => return None,
     }

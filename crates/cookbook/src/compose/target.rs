@@ -5,6 +5,7 @@ use super::super::lex::{Kind, Token};
 use super::super::quote;
 use super::super::vocab::types;
 use super::place;
+use crate::lists;
 
 /// Where a text command works.
 #[derive(Clone, Debug, Default)]
@@ -117,10 +118,7 @@ impl Target {
             return Some(1 + usize::from(dir_after));
         }
         let before = i.checked_sub(1).map(|b| t[b].low()).unwrap_or_default();
-        if matches!(
-            before.as_str(),
-            "in" | "under" | "inside" | "within" | "from" | "of" | "through" | "across" | "the" | "below"
-        ) {
+        if lists::has("target.places", &before) {
             let (used, path) = place(t, i, environment)?;
             if token.kind == Kind::Word
                 && !token.pathish

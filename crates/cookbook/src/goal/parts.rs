@@ -78,7 +78,7 @@ pub fn deed(part: &str) -> &str {
     let mut rest = part.trim();
     'lead: loop {
         for lead in lists::words("goal.leads") {
-            let after = lead.split('_').try_fold(rest, |rest, word| {
+            let after = lead.split(' ').try_fold(rest, |rest, word| {
                 let (head, tail) = rest.split_at_checked(word.len())?;
                 head.eq_ignore_ascii_case(word)
                     .then(|| tail.trim_start_matches([' ', ',', ':']))

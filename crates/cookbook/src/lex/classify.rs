@@ -3,6 +3,7 @@
 use super::super::Environment;
 use super::super::vocab::{self, numbers, types};
 use super::{Kind, Token};
+use crate::lists;
 
 /// Gives a token its kind by its own shape.
 pub fn classify(token: &mut Token, environment: &Environment) {
@@ -81,13 +82,9 @@ fn shape(raw: &str, environment: &Environment) -> Kind {
         return Kind::Host;
     }
     if let Some((stem, end)) = low.rsplit_once('.') {
-        const ZONES: &[&str] = &[
-            "com", "org", "net", "io", "dev", "edu", "gov", "local", "lan", "co", "uk", "de", "fr", "eu", "us", "ai",
-            "app", "info", "internal",
-        ];
         let named =
             !stem.is_empty() && !end.is_empty() && end.len() <= 10 && end.chars().all(|c| c.is_ascii_alphanumeric());
-        if named && ZONES.contains(&end) {
+        if named && lists::words("classify.zones").contains(&end) {
             return Kind::Host;
         }
         if named && !end.chars().all(|c| c.is_ascii_digit()) {
@@ -97,19 +94,7 @@ fn shape(raw: &str, environment: &Environment) -> Kind {
             return Kind::Path;
         }
     }
-    if matches!(
-        raw,
-        "Makefile"
-            | "Dockerfile"
-            | "README"
-            | "LICENSE"
-            | "CHANGELOG"
-            | "Gemfile"
-            | "Cargofile"
-            | "Jenkinsfile"
-            | "Vagrantfile"
-            | "Procfile"
-    ) {
+    if lists::has("classify.bare-files", raw) {
         return Kind::Path;
     }
     Kind::Word
@@ -192,24 +177,7 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         let noun = |t: &Option<Token>| {
             t.as_ref().is_some_and(|t| t.any(&["dir", "file"]) && !t.low().ends_with('s') && t.low() != "directories")
         };
-        let place = before.as_ref().is_some_and(|b| {
-            b.kind == Kind::Word
-                && matches!(
-                    b.low().as_str(),
-                    "in" | "under"
-                        | "inside"
-                        | "into"
-                        | "from"
-                        | "to"
-                        | "within"
-                        | "below"
-                        | "at"
-                        | "of"
-                        | "the"
-                        | "between"
-                        | "and"
-                )
-        });
+        let place = before.as_ref().is_some_and(|b| b.kind == Kind::Word && lists::has("classify.places", &b.low()));
         let free = !here.known && !vocab::is_filler(&here.low());
         let exists = here.raw.len() > 1 && (environment.exists)(&environment.cwd.join(&here.raw));
         // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is one of that name.

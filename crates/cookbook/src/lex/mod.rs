@@ -1,6 +1,7 @@
 //! From the words of a request to typed tokens: what is a path, a size, a span of time, a name, and what is language.
 //! It decides nothing about meaning beyond that, and it never runs or opens anything.
 
+use crate::lists;
 mod classify;
 mod merge;
 
@@ -148,35 +149,6 @@ fn quoted(rest: &str, close: char) -> Option<(&str, &str)> {
     None
 }
 
-/// What people write together in haste.
-const CONTRACTIONS: &[(&str, &str)] = &[
-    ("im", "i am"),
-    ("ive", "i have"),
-    ("whats", "what is"),
-    ("wheres", "where is"),
-    ("whos", "who is"),
-    ("hows", "how is"),
-    ("thats", "that is"),
-    ("theres", "there is"),
-    ("dont", "do not"),
-    ("doesnt", "does not"),
-    ("didnt", "did not"),
-    ("isnt", "is not"),
-    ("arent", "are not"),
-    ("hasnt", "has not"),
-    ("havent", "have not"),
-    ("wasnt", "was not"),
-    ("shouldnt", "should not"),
-    ("cant", "can not"),
-    ("cannot", "can not"),
-    ("wont", "will not"),
-    ("w", "with"),
-    ("w/", "with"),
-    ("w/o", "without"),
-    ("incl", "including"),
-    ("excl", "excluding"),
-];
-
 fn push_piece(piece: &str, out: &mut Vec<Token>) {
     let lead = piece.trim_start_matches(['(', '[', '"', '\'']);
     let mut text = lead.trim_end_matches([',', ';', '!', ')', ']', '"', '\'', ':']);
@@ -209,7 +181,7 @@ fn push_piece(piece: &str, out: &mut Vec<Token>) {
             return;
         }
     }
-    if let Some((_, two)) = CONTRACTIONS.iter().find(|(short, _)| *short == low) {
+    if let Some((_, two)) = lists::pairs("lex.contractions").iter().find(|(short, _)| *short == low) {
         out.extend(two.split(' ').map(Token::word));
         return;
     }

@@ -1,8 +1,7 @@
 //! Tests of the whole way from words to a command, and of what the command does.
 
 mod execution;
-mod phrasings;
-mod unknown;
+mod tables;
 
 use std::path::Path;
 

@@ -2,7 +2,6 @@
 //! It knows nothing of recipes beyond the words they use, and never touches names or paths.
 
 pub mod numbers;
-pub mod synonyms;
 pub mod types;
 mod typos;
 pub mod windows;
@@ -10,19 +9,9 @@ pub mod words;
 pub mod zones;
 
 use super::phrasings::BOOK;
+use crate::lists;
 use aish_text::retrieval::stem;
 use words::{KNOWN, Words};
-
-/// Words the hand-written composers look for, beside those of the recipes.
-pub const COMPOSER_WORDS: &str = "show find count delete create rename move copy replace change modified convert kill stop compress archive \
-    zip tar extract biggest smallest newest oldest bigger smaller dir subdir file line column word char contain match content name named \
-    start ending exclude without recursive hidden sort descending ascending empty duplicate keep structure size old older newer broken \
-    symlink executable permission owner user group link item accessed created today yesterday week month since before after ago last past \
-    least most exactly between and depth top level deep direct here home insensitive case linenumber context regex text string phrase \
-    pattern anywhere occurrence frequency inside under below outside into worldwritable setuid readonly writable readable git commit branch \
-    author log image quality percent half width height sum total average use space take take number human readable except ignore first less \
-    more every newly large small tiny huge recent recently extension prefix suffix type kind monday tuesday wednesday thursday friday \
-    saturday sunday january february march april may june july august september october november december";
 
 /// Whether `word` (lower case) is filler.
 pub fn is_filler(word: &str) -> bool {
@@ -32,11 +21,12 @@ pub fn is_filler(word: &str) -> bool {
 /// Whether a request for notes can do without `word` (lower case), and the words that mean the same as it: found in the
 /// lists, without the tables of recipes, so that nothing has to be built.
 pub fn family(word: &str) -> Option<Vec<&'static str>> {
-    if synonyms::FILLER.split_ascii_whitespace().any(|filler| filler == word) {
+    if lists::has("synonyms.filler", word) {
         return None;
     }
-    let group =
-        synonyms::SAME.iter().find(|(to, from)| *to == word || from.split_ascii_whitespace().any(|w| w == word));
+    let group = lists::pairs("synonyms.same")
+        .iter()
+        .find(|(to, from)| *to == word || from.split_ascii_whitespace().any(|w| w == word));
     Some(group.map(|(to, from)| from.split_ascii_whitespace().chain([*to]).collect()).unwrap_or_default())
 }
 

@@ -1,14 +1,7 @@
 //! Typing errors: the known word one slip away from what was typed. It looks only at words, never at names or paths.
 
 use super::words::{FILLER, KNOWN, SYNONYM, Word};
-
-/// Words of everyday English that lie one slip from a word of ours; never to be "corrected".
-const NOT_TYPOS: &str = "poem joke love life meaning world date data test tests text lime live like line lines note notes fire five tile pile \
-    mile kids wife mood boot root book look took cook hook time tape cape name game same home hope mail main make male mode more most move love \
-    part past park port post sort short sport store story state stage start star stop step shop ship chip clip list last lost best rest west \
-    nest find mind kind wind fine mine file life free tree three there where here heart health bigger letter better matter weather mother \
-    brother father feather leather price place planet plane plate play pray clay claim class glass grass cross track truck trick brick marriage \
-    message massage song songs movie dinner lunch pizza coffee report repeat production product project prompt site side size sign capital status capitals flies";
+use crate::lists;
 
 /// Longest word that is corrected, in letters; no word of ours is longer, and the table of distances fits the stack.
 const LONGEST: usize = 31;
@@ -22,7 +15,7 @@ pub fn near(word: &str, pool: &[Word]) -> Option<&'static str> {
         _ => 2,
     };
     let letters = word.bytes().all(|c| c.is_ascii_alphabetic());
-    if len > LONGEST || !letters || NOT_TYPOS.split_ascii_whitespace().any(|w| w == word) {
+    if len > LONGEST || !letters || lists::has("typos.not-typos", word) {
         return None;
     }
     let typed = set(word);

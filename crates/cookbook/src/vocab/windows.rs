@@ -1,73 +1,16 @@
 //! Commands of Windows in plain words, for people who come from there. Only what no Unix command means otherwise.
 
-/// What is typed first, and how to say it; `{}` is the rest, and an entry without it takes no rest.
-const COMMANDS: &[(&str, &str)] = &[
-    ("dir /s", "find files named {}"),
-    ("dir /b", "list files"),
-    ("dir /a", "list all files including hidden"),
-    ("dir", "list files"),
-    ("dir", "list files in {}"),
-    ("del", "delete {}"),
-    ("erase", "delete {}"),
-    ("ren", "rename {2}"),
-    ("md", "create directory {}"),
-    ("rd /s /q", "delete directory {}"),
-    ("rd /s", "delete directory {}"),
-    ("rmdir /s /q", "delete directory {}"),
-    ("rmdir /s", "delete directory {}"),
-    ("rd", "delete directory {} if empty"),
-    ("xcopy /s", "copy {2}"),
-    ("xcopy", "copy {2}"),
-    ("robocopy", "copy directory {2}"),
-    ("findstr", "grep {in}"),
-    ("ipconfig", "show my ip address"),
-    ("ipconfig /all", "show network interfaces"),
-    ("tasklist", "list all processes"),
-    ("taskkill /f /im", "kill process named {}"),
-    ("taskkill /im", "kill process named {}"),
-    ("taskkill /pid", "kill process {}"),
-    ("taskkill /f /pid", "kill process {} by force"),
-    ("cls", "clear screen"),
-    ("systeminfo", "show system kernel and machine names"),
-    ("ver", "kernel version"),
-    ("tracert", "traceroute {}"),
-    ("get-childitem", "list files"),
-    ("get-childitem", "list files in {}"),
-    ("get-content", "show file {}"),
-    ("get-process", "list all processes"),
-    ("get-service", "list running services"),
-    ("get-location", "print working directory"),
-    ("remove-item", "delete {}"),
-    ("copy-item", "copy {2}"),
-    ("move-item", "move {2}"),
-    ("rename-item", "rename {2}"),
-    ("cat-content", "show file {}"),
-    ("getmac", "show mac address"),
-    ("certutil -hashfile", "sha256 checksum of {}"),
-];
-
-/// What people add to be sure, in the language of the other system.
-const ASIDES: &[&str] = &[
-    " (dir /s)",
-    " (dir)",
-    " (del)",
-    " (copy)",
-    " (move)",
-    " (ren)",
-    " (type)",
-    " for this machine",
-    " for this computer",
-];
+use crate::lists;
 
 /// The request in words, if it is such a command.
 pub fn words(text: &str) -> Option<String> {
-    if let Some(bare) = ASIDES.iter().find_map(|a| text.strip_suffix(a)) {
+    if let Some(bare) = lists::words("windows.asides").iter().find_map(|a| text.strip_suffix(a)) {
         return Some(words(bare).unwrap_or_else(|| bare.to_owned()));
     }
     let low = text.to_lowercase();
     let fits = |name: &str| low == *name || low.strip_prefix(name).is_some_and(|r| r.starts_with(' '));
     let mut best: Option<(&str, String)> = None;
-    for (name, say) in COMMANDS {
+    for (name, say) in lists::pairs("windows.commands") {
         if !fits(name) || best.as_ref().is_some_and(|(n, _)| n.len() > name.len()) {
             continue;
         }

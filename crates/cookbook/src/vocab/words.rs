@@ -1,7 +1,7 @@
 //! Every word the cookbook has, each once and with a number: what it means, and how it may be used. Built on every
 //! start, so it is one flat table, filled in one pass. It doesn't correct or guess.
 
-use super::synonyms;
+use crate::lists;
 
 /// The number of a word.
 pub type Id = u32;
@@ -33,7 +33,7 @@ pub struct Word {
     hash: u32,
     /// The word it is a synonym of, or [`NONE`].
     meaning: Id,
-    /// The first group of [`synonyms::JOINED`] that begins with it, or [`NONE`].
+    /// The first group of `synonyms.joined` that begins with it, or [`NONE`].
     group: u32,
     /// The form phrasings have it in, or [`NONE`] as long as nobody asked.
     form: Id,
@@ -49,6 +49,8 @@ pub struct Words {
     places: Vec<Id>,
     /// For each group of words the next that begins with the same word, or [`NONE`].
     next: Vec<u32>,
+    /// The groups of words, and what each means.
+    joined: &'static [(&'static str, &'static str)],
 }
 
 /// FNV-1a, one byte further. None of these words is chosen by a stranger, so crafted collisions are no danger.
@@ -64,25 +66,30 @@ fn hash(text: &str) -> u32 {
 }
 
 impl Words {
-    /// A table of the vocabulary and of `composers`: the words that are looked for by hand.
-    pub fn new(composers: &'static str) -> Self {
-        let mut table = Self { words: Vec::with_capacity(1 << 13), places: vec![NONE; 1 << 14], next: Vec::new() };
-        for word in composers.split_ascii_whitespace() {
+    /// The vocabulary, and the words that builders look for by hand.
+    pub fn read() -> Self {
+        let mut table = Self {
+            words: Vec::with_capacity(1 << 13),
+            places: vec![NONE; 1 << 14],
+            next: Vec::new(),
+            joined: lists::pairs("synonyms.joined"),
+        };
+        for word in lists::words("vocab.composer-words") {
             table.mark(word, KNOWN);
         }
-        for (to, from) in synonyms::SAME {
+        for (to, from) in lists::pairs("synonyms.same") {
             let to = table.mark(to, KNOWN);
             for word in from.split_ascii_whitespace() {
                 let id = table.mark(word, SYNONYM);
                 table.words[id as usize].meaning = to;
             }
         }
-        for word in synonyms::FILLER.split_ascii_whitespace() {
+        for word in lists::words("synonyms.filler") {
             table.mark(word, FILLER);
         }
-        table.next = vec![NONE; synonyms::JOINED.len()];
+        table.next = vec![NONE; table.joined.len()];
         // From the last to the first, so that the groups of a word come in the order of the table.
-        for (number, (from, to)) in synonyms::JOINED.iter().enumerate().rev() {
+        for (number, (from, to)) in table.joined.iter().enumerate().rev() {
             let first = table.mark(from.split(' ').next().unwrap_or(from), 0);
             let word = &mut table.words[first as usize];
             table.next[number] = word.group;
@@ -215,8 +222,8 @@ impl Words {
 
     /// The groups of words that begin with `first`, each with what it means, in the order of the table.
     pub fn groups(&self, first: Id) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let start = self.get(first).and_then(|w| synonyms::JOINED.get(w.group as usize).map(|_| w.group));
+        let start = self.get(first).and_then(|w| self.joined.get(w.group as usize).map(|_| w.group));
         std::iter::successors(start, |at| self.next.get(*at as usize).copied().filter(|n| *n != NONE))
-            .filter_map(|at| synonyms::JOINED.get(at as usize).copied())
+            .filter_map(|at| self.joined.get(at as usize).copied())
     }
 }

@@ -10,6 +10,7 @@ use super::Order;
 use super::Reader;
 use super::ext_of;
 use super::mode_of;
+use crate::lists;
 
 impl Reader<'_, '_> {
     pub(super) fn act(&mut self, action: Action) -> Option<usize> {
@@ -261,7 +262,7 @@ impl Reader<'_, '_> {
             } else if matches!(t.kind, Kind::Path | Kind::Quoted)
                 || (t.kind == Kind::Word
                     && !idle(&t)
-                    && (!t.known || t.pathish || super::super::COMMON_DIRS.contains(&t.low().as_str())))
+                    && (!t.known || t.pathish || lists::has("compose.common-dirs", &t.low())))
             {
                 let name = t.raw.trim_start_matches("./").trim_end_matches('/').to_owned();
                 let is_dir = self.any(k + 1, &["dir", "subdir"]) || !name.trim_start_matches('.').contains('.');

@@ -7,6 +7,7 @@ use super::super::place;
 use super::Order;
 use super::Reader;
 use super::What;
+use crate::lists;
 
 impl Reader<'_, '_> {
     pub(super) fn depth(&mut self) -> Option<usize> {
@@ -26,10 +27,7 @@ impl Reader<'_, '_> {
         {
             return Some(k + 1 + usize::from(self.is(k + 1, "file") || self.low(k + 1) == "ones"));
         }
-        let lead = matches!(
-            low.as_str(),
-            "including" | "and" | "in" | "with" | "its" | "all" | "any" | "or" | "of" | "also" | "through" | "across"
-        ) || self.is(0, "contain");
+        let lead = lists::has("kinds.below", &low) || self.is(0, "contain");
         if lead {
             let mut k = 1;
             while matches!(self.low(k).as_str(), "all" | "its" | "the" | "any" | "in" | "their" | "of" | "every" | "my")
@@ -76,22 +74,7 @@ impl Reader<'_, '_> {
             self.spec.root = "~".to_owned();
             return Some(2);
         }
-        if !(matches!(
-            low.as_str(),
-            "in" | "under"
-                | "inside"
-                | "within"
-                | "from"
-                | "of"
-                | "below"
-                | "at"
-                | "on"
-                | "beneath"
-                | "through"
-                | "across"
-                | "throughout"
-        ) || self.is(0, "inside"))
-        {
+        if !(lists::has("kinds.places", &low) || self.is(0, "inside")) {
             return None;
         }
         let (used, path) = place(self.t, self.i + 1, self.environment)?;
@@ -349,53 +332,7 @@ impl Reader<'_, '_> {
             self.spec.details = true;
             return Some(1);
         }
-        let meek = matches!(
-            low.as_str(),
-            "number"
-                | "path"
-                | "paths"
-                | "full"
-                | "list"
-                | "one"
-                | "ones"
-                | "right"
-                | "located"
-                | "stored"
-                | "present"
-                | "saved"
-                | "existing"
-                | "exist"
-                | "exists"
-                | "type"
-                | "kind"
-                | "names"
-                | "name"
-                | "code"
-                | "extension"
-                | "together"
-                | "altogether"
-                | "matching"
-                | "only"
-                | "separated"
-                | "than"
-                | "big"
-                | "large"
-                | "much"
-                | "lying"
-                | "around"
-                | "sitting"
-                | "inside"
-                | "below"
-                | "under"
-                | "within"
-                | "recently"
-                | "found"
-                | "programs"
-                | "binaries"
-                | "results"
-                | "result"
-                | "project"
-        ) || self.any(0, &["name", "inside"]);
+        let meek = lists::has("kinds.said-of-files", &low) || self.any(0, &["name", "inside"]);
         if low == "recently" {
             return None;
         }

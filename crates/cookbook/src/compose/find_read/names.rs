@@ -6,6 +6,7 @@ use super::Reader;
 use super::What;
 use super::ext_of;
 use super::mode_of;
+use crate::lists;
 
 impl Reader<'_, '_> {
     /// Text the name must have; `k` is where it stands.
@@ -175,26 +176,7 @@ impl Reader<'_, '_> {
             // An unquoted text ends where the language goes on.
             while let Some(next) = self.at(used) {
                 if next.kind != Kind::Word
-                    || matches!(
-                        next.low().as_str(),
-                        "in" | "under"
-                            | "and"
-                            | "from"
-                            | "inside"
-                            | "within"
-                            | "ignoring"
-                            | "but"
-                            | "somewhere"
-                            | "anywhere"
-                            | "that"
-                            | "modified"
-                            | "excluding"
-                            | "here"
-                            | "or"
-                            | "recursively"
-                            | "to"
-                            | "into"
-                    )
+                    || lists::has("names.after-content", &next.low())
                     || next.any(&["insensitive", "here", "exclude"])
                 {
                     break;
