@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Mode;
 use super::pane::Pane;
-use super::recorder::{Captured, End, OnEnd};
+use super::recorder::Captured;
 use super::tee::Tee;
 use crate::error::Result;
 
@@ -66,22 +66,6 @@ impl Backend {
         match self {
             Self::Tee(tee) => tee.finish(timeout),
             Self::Pane(pane) => pane.finish(timeout),
-        }
-    }
-
-    /// Why nothing can be captured any more.
-    pub fn ended(&self) -> Option<End> {
-        match self {
-            Self::Tee(tee) => tee.ended(),
-            Self::Pane(pane) => pane.ended(),
-        }
-    }
-
-    /// Calls `call` once when nothing can be captured any more; at once if that is so.
-    pub fn on_end(&self, call: OnEnd) {
-        match self {
-            Self::Tee(tee) => tee.on_end(call),
-            Self::Pane(pane) => pane.on_end(call),
         }
     }
 

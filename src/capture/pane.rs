@@ -15,7 +15,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use super::marks::{Piece, Scanner};
 use super::newlines::Newlines;
-use super::recorder::{Captured, End, OnEnd, Recorder};
+use super::recorder::{Captured, End, Recorder};
 use super::tee::{Bell, open_pipe, spawn};
 use super::{Mode, log};
 use crate::error::{Error, Result};
@@ -155,11 +155,6 @@ impl Pane {
     /// Why nothing can be captured any more.
     pub fn ended(&self) -> Option<End> {
         self.record.recorder.end()
-    }
-
-    /// Calls `call` once, from a thread of ours, when the pipe is gone; at once if it is.
-    pub fn on_end(&self, call: OnEnd) {
-        self.record.recorder.on_end(call);
     }
 
     /// Ends the capture and gives the pane's pipe back.

@@ -49,9 +49,6 @@ impl fmt::Display for End {
     }
 }
 
-/// What is called once, when a capture ends for good.
-pub type OnEnd = Box<dyn FnOnce(&End) + Send>;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     /// Nothing is recorded.
@@ -69,7 +66,6 @@ struct State {
     phase: Phase,
     modes_changed: bool,
     end: Option<End>,
-    on_end: Option<OnEnd>,
 }
 
 /// The record, shared by the threads.
@@ -81,7 +77,7 @@ pub struct Recorder {
 impl Recorder {
     /// An idle one that keeps `keep` bytes of head and of tail.
     pub fn new(keep: usize) -> Self {
-        let state = State { log: Log::new(keep), phase: Phase::Idle, modes_changed: false, end: None, on_end: None };
+        let state = State { log: Log::new(keep), phase: Phase::Idle, modes_changed: false, end: None };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
@@ -139,30 +135,13 @@ impl Recorder {
         if state.end.is_some() {
             return;
         }
-        let call = state.on_end.take();
-        state.end = Some(end.clone());
+        state.end = Some(end);
         self.changed.notify_all();
-        drop(state);
-        if let Some(call) = call {
-            call(&end);
-        }
     }
 
     /// Why nothing more will come.
     pub fn end(&self) -> Option<End> {
         self.state().end.clone()
-    }
-
-    /// Calls `call` when it ends, at once if it has.
-    pub fn on_end(&self, call: OnEnd) {
-        let mut state = self.state();
-        match state.end.clone() {
-            None => state.on_end = Some(call),
-            Some(end) => {
-                drop(state);
-                call(&end);
-            }
-        }
     }
 
     /// Waits for the end mark, but not longer than `timeout`, and gives what was recorded. Recording is over then.
@@ -187,7 +166,6 @@ impl Recorder {
 mod tests {
     use super::*;
     use std::sync::Arc;
-    use std::sync::mpsc;
 
     const LONG: Duration = Duration::from_secs(40);
 
@@ -224,10 +202,8 @@ mod tests {
     }
 
     #[test]
-    fn the_end_wakes_who_waits_and_is_told_once() {
+    fn the_end_wakes_who_waits_and_the_first_reason_counts() {
         let recorder = Arc::new(Recorder::new(100));
-        let (told, reasons) = mpsc::channel();
-        recorder.on_end(Box::new(move |end| told.send(end.clone()).unwrap()));
         recorder.begin(false);
         recorder.printed(b"part");
         let waiting = std::thread::spawn({
@@ -238,9 +214,6 @@ mod tests {
         recorder.ended(End::Terminal);
         let captured = waiting.join().unwrap();
         assert!(!captured.complete && captured.bytes == b"part");
-        assert_eq!(reasons.iter().collect::<Vec<_>>(), [End::Shell]);
-        let (told, reasons) = mpsc::channel();
-        recorder.on_end(Box::new(move |end| told.send(end.to_string()).unwrap()));
-        assert_eq!(reasons.recv().unwrap(), "the shell ended");
+        assert_eq!(recorder.end(), Some(End::Shell));
     }
 }

@@ -22,7 +22,7 @@ use nix::sys::signal::SigSet;
 use nix::sys::stat::Mode as Permissions;
 
 use super::modes::Mirror;
-use super::recorder::{Captured, End, OnEnd, Recorder};
+use super::recorder::{Captured, End, Recorder};
 use super::{Mode, copy, log, watch};
 use crate::error::{Error, Result};
 
@@ -240,11 +240,6 @@ impl Tee {
     /// Why nothing can be captured any more.
     pub fn ended(&self) -> Option<End> {
         self.line.recorder.end()
-    }
-
-    /// Calls `call` once, from a thread of the tee, when terminal or shell are gone; at once if they are.
-    pub fn on_end(&self, call: OnEnd) {
-        self.line.recorder.on_end(call);
     }
 
     /// Removes the name of the pipe: nobody is to open it any more, and another tee may take it.

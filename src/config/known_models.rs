@@ -18,8 +18,6 @@ pub struct KnownModel {
 /// A provider with a key of its own.
 #[derive(Debug)]
 pub struct KnownProvider {
-    /// What people call it.
-    pub name: &'static str,
     /// The wire format.
     pub kind: ProviderKind,
     /// The variables its key is usually in, the first one that is set counts.
@@ -41,7 +39,6 @@ const fn model(name: &'static str, context_tokens: u64) -> KnownModel {
 /// The providers, in the order their keys are looked for.
 pub const PROVIDERS: &[KnownProvider] = &[
     KnownProvider {
-        name: "Anthropic",
         kind: ProviderKind::Anthropic,
         variables: &["ANTHROPIC_API_KEY"],
         base_url: None,
@@ -50,7 +47,6 @@ pub const PROVIDERS: &[KnownProvider] = &[
         deep: model("claude-sonnet-4-5", 200_000),
     },
     KnownProvider {
-        name: "OpenAI",
         kind: ProviderKind::Openai,
         variables: &["OPENAI_API_KEY"],
         base_url: None,
@@ -59,7 +55,6 @@ pub const PROVIDERS: &[KnownProvider] = &[
         deep: model("gpt-4.1", 1_047_576),
     },
     KnownProvider {
-        name: "Gemini",
         kind: ProviderKind::Gemini,
         variables: &["GEMINI_API_KEY", "GOOGLE_API_KEY"],
         base_url: None,
@@ -68,7 +63,6 @@ pub const PROVIDERS: &[KnownProvider] = &[
         deep: model("gemini-2.5-pro", 1_048_576),
     },
     KnownProvider {
-        name: "OpenRouter",
         kind: ProviderKind::Openai,
         variables: &["OPENROUTER_API_KEY"],
         base_url: Some("https://openrouter.ai/api/v1"),
@@ -77,7 +71,6 @@ pub const PROVIDERS: &[KnownProvider] = &[
         deep: model("anthropic/claude-sonnet-4.5", 200_000),
     },
     KnownProvider {
-        name: "Mistral",
         kind: ProviderKind::Openai,
         variables: &["MISTRAL_API_KEY"],
         base_url: Some("https://api.mistral.ai/v1"),
@@ -86,7 +79,6 @@ pub const PROVIDERS: &[KnownProvider] = &[
         deep: model("mistral-large-latest", 128_000),
     },
     KnownProvider {
-        name: "Groq",
         kind: ProviderKind::Openai,
         variables: &["GROQ_API_KEY"],
         base_url: Some("https://api.groq.com/openai/v1"),
@@ -95,7 +87,6 @@ pub const PROVIDERS: &[KnownProvider] = &[
         deep: model("llama-3.3-70b-versatile", 131_072),
     },
     KnownProvider {
-        name: "DeepSeek",
         kind: ProviderKind::Openai,
         variables: &["DEEPSEEK_API_KEY"],
         base_url: Some("https://api.deepseek.com/v1"),
@@ -104,7 +95,6 @@ pub const PROVIDERS: &[KnownProvider] = &[
         deep: model("deepseek-reasoner", 128_000),
     },
     KnownProvider {
-        name: "xAI",
         kind: ProviderKind::Openai,
         variables: &["XAI_API_KEY"],
         base_url: Some("https://api.x.ai/v1"),

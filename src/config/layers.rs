@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// A line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -147,11 +147,4 @@ pub struct Project {
     pub path: PathBuf,
     /// Whether it is used.
     pub state: ProjectState,
-}
-
-impl Project {
-    /// The directory it speaks for.
-    pub fn dir(&self) -> &Path {
-        self.path.parent().unwrap_or(Path::new("/"))
-    }
 }

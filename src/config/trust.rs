@@ -118,11 +118,6 @@ impl Trust {
         [real(path), in_place(path)].into_iter().flatten().any(last)
     }
 
-    /// Whether what is at this path now is trusted.
-    pub fn trusted(&self, path: &Path) -> bool {
-        ProjectText::read(path).is_ok_and(|project| self.state(&project) == ProjectState::Trusted)
-    }
-
     fn append(&self, path: &Path, sha256: String, trusted: bool) -> Result<()> {
         let path = real(path).ok_or_else(|| Error::failed(format!("{} isn't a UTF-8 path", path.display())))?;
         self.append_record(path, sha256, trusted)
@@ -194,12 +189,10 @@ mod tests {
         assert_eq!(place.trust.state(&first), ProjectState::Untrusted);
         place.trust.trust(&first).unwrap();
         assert_eq!(place.trust.state(&first), ProjectState::Trusted);
-        assert!(place.trust.trusted(&first.path));
         let copy = place.write("b", "model = \"x\"");
         assert_eq!(place.trust.state(&copy), ProjectState::Untrusted);
         let changed = place.write("a", "model = \"x\" ");
         assert_eq!(place.trust.state(&changed), ProjectState::Changed);
-        assert!(!place.trust.trusted(&first.path));
         place.trust.trust(&changed).unwrap();
         assert_eq!(place.trust.state(&changed), ProjectState::Trusted);
         assert_eq!(place.trust.state(&first), ProjectState::Changed, "the older text is no longer trusted");

@@ -52,11 +52,6 @@ impl Ledger {
         Self { file: Some(file), session: session.to_owned(), ..Self::default() }
     }
 
-    /// No books: nothing is written and nothing limits.
-    pub fn none() -> Self {
-        Self::default()
-    }
-
     /// The same books with limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {

@@ -257,7 +257,7 @@ fn a_limit_holds_before_the_call() {
     day(534.0).admit(&dollar, &request(None), &mut ()).unwrap();
     // What is free is always admitted.
     day(0.0).admit(&active(DOLLAR, true), &request(None), &mut ()).unwrap();
-    Ledger::none()
+    Ledger::default()
         .with_limits(Limits { day: Some(0.0), run: Some(0.0) })
         .admit(&dollar, &request(None), &mut ())
         .unwrap();

@@ -14,7 +14,7 @@ mod sum;
 pub use day::{Zone, day};
 pub use ledger::Ledger;
 pub use limits::{Limits, Warnings, dollars};
-pub use price::{Cost, Price};
+pub use price::Cost;
 pub use record::Record;
 pub use report::{By, Row, rows};
 pub use scope::Scope;

@@ -4,7 +4,7 @@
 use std::fs::{self, DirBuilder, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use super::lock;
@@ -33,17 +33,6 @@ impl Store {
     #[must_use]
     pub fn in_own_dir(self, own_dir: bool) -> Self {
         Self { own_dir, ..self }
-    }
-
-    /// The same notes, for a writer that waits `patience` for others.
-    #[must_use]
-    pub fn with_patience(self, patience: Duration) -> Self {
-        Self { patience, ..self }
-    }
-
-    /// Where the notes are.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// All notes that weren't taken back, newest first. A file that isn't there holds none.
@@ -103,18 +92,6 @@ impl Store {
             writer.forget(&[id])?;
             Ok(Some(item))
         })
-    }
-
-    /// Removes the file, while nobody writes to it; whether there was one.
-    ///
-    /// # Errors
-    /// When another process holds it, or it can't be removed.
-    pub fn destroy(&self) -> Result<bool> {
-        if matches!(read::open(&self.path), Ok(None)) {
-            return Ok(false);
-        }
-        self.locked(|_| fs::remove_file(&self.path).map_err(|e| self.unwritable(&e)))?;
-        Ok(true)
     }
 
     /// Collects records under the lock and appends them in one write.

@@ -17,12 +17,12 @@ fn fact(text: &str) -> NewItem {
     NewItem::new(Kind::Fact, text)
 }
 
-fn mode(path: &Path) -> u32 {
+fn mode(path: &std::path::Path) -> u32 {
     fs::metadata(path).unwrap().mode() & 0o777
 }
 
 fn text(store: &Store) -> String {
-    fs::read_to_string(store.path()).unwrap()
+    fs::read_to_string(&store.path).unwrap()
 }
 
 /// TST-11, MEM-01, MEM-04, MEM-05, MEM-06, MEM-07, MEM-12
@@ -31,10 +31,10 @@ fn there_and_back() {
     let (_dir, store) = store();
     assert_eq!(store.load().unwrap(), Loaded::default());
     assert!(store.forget(&[1]).unwrap().is_empty() && store.edit(1, "x").unwrap().is_none());
-    assert!(!store.path().exists());
+    assert!(!&store.path.exists());
     assert_eq!(store.add(&fact("one")).unwrap().id, 1);
     assert_eq!(store.add(&fact("two")).unwrap().id, 2);
-    assert_eq!((mode(store.path()), mode(store.path().parent().unwrap())), (0o600, 0o700));
+    assert_eq!((mode(&store.path), mode(store.path.parent().unwrap())), (0o600, 0o700));
     let before = text(&store);
     assert!(before.starts_with("{\"meta\":{") && before.lines().count() == 3);
     let gone = store.forget(&[1, 1]).unwrap();
@@ -77,7 +77,7 @@ fn a_torn_line_is_not_glued_to_the_next() {
     let (_dir, store) = store();
     store.add(&fact("one")).unwrap();
     for torn in ["{\"id\":7,\"ts\":\"20", "{\"id\":8"] {
-        OpenOptions::new().append(true).open(store.path()).unwrap().write_all(torn.as_bytes()).unwrap();
+        OpenOptions::new().append(true).open(&store.path).unwrap().write_all(torn.as_bytes()).unwrap();
         store.add(&fact("more")).unwrap();
     }
     let loaded = store.load().unwrap();
@@ -90,7 +90,7 @@ fn a_torn_line_is_not_glued_to_the_next() {
 fn there_is_one_writer() {
     let (_dir, store) = store();
     store.add(&fact("one")).unwrap();
-    let second = store.clone().with_patience(Duration::from_millis(50));
+    let second = Store { patience: Duration::from_millis(50), ..store.clone() };
     let start = Instant::now();
     store
         .write(|_| {
@@ -134,7 +134,7 @@ fn a_file_that_went_away_meanwhile_is_made_anew() {
         store
             .locked(|_| {
                 writer = Some(scope.spawn(|| store.add(&fact("two"))));
-                fs::remove_file(store.path()).unwrap();
+                fs::remove_file(&store.path).unwrap();
                 Ok(())
             })
             .unwrap();
@@ -142,13 +142,12 @@ fn a_file_that_went_away_meanwhile_is_made_anew() {
     });
     assert_eq!(waiting.unwrap().id, 1);
     assert_eq!(store.load().unwrap().items[0].content, "two");
-    assert!(store.destroy().unwrap() && !store.path().exists() && !store.destroy().unwrap());
 }
 
 #[test]
 fn somebody_elses_directory_and_file_keep_their_modes() {
     let dir = tempfile::tempdir().unwrap();
-    let set = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    let set = |path: &std::path::Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     let path = dir.path().join("memory.jsonl");
     fs::write(&path, "").unwrap();
     set(dir.path(), 0o755);
@@ -177,7 +176,7 @@ fn numbers_stay_where_doubles_are_exact() {
     let (_dir, store) = store();
     store.add(&fact("one")).unwrap();
     let line = format!("{{\"id\":{},\"ts\":\"\",\"kind\":\"fact\",\"content\":\"x\"}}\n", MAX_ID - 1);
-    OpenOptions::new().append(true).open(store.path()).unwrap().write_all(line.as_bytes()).unwrap();
+    OpenOptions::new().append(true).open(&store.path).unwrap().write_all(line.as_bytes()).unwrap();
     assert_eq!(store.add(&fact("two")).unwrap().id, MAX_ID);
     let before = text(&store);
     assert!(store.add(&fact("three")).is_err());

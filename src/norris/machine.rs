@@ -132,11 +132,6 @@ impl Machine {
         self.tally
     }
 
-    /// The step under way, from 1; 0 before [`Machine::begin`].
-    pub fn step(&self) -> u32 {
-        self.step
-    }
-
     /// Whether the run has ended.
     pub fn is_over(&self) -> bool {
         matches!(self.state, State::Over)

@@ -126,7 +126,7 @@ fn a_goal_is_reached_over_two_steps() {
         ],
     );
     assert!(machine.is_over());
-    assert_eq!(machine.step(), 2);
+    assert_eq!(machine.step, 2);
 }
 
 /// LOOP-08, LOOP-20: all actions first, the goal after them; tool calls before commands.

@@ -92,13 +92,6 @@ pub fn unknown(preplanner: &str) -> Preplan {
     outcome(Err(format!("unknown model preset \"{preplanner}\"")), 0, preplanner)
 }
 
-impl Preplan {
-    /// The tasks as they are listed for the user (PRE-08).
-    pub fn listing(&self) -> Vec<String> {
-        self.tasks.iter().enumerate().map(|(n, task)| format!("{:>4}. {task}", n + 1)).collect()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,8 +148,6 @@ mod tests {
     fn a_task_without_end_is_cut() {
         let (tasks, _) = plan(&format!("TASK: {}", "ä".repeat(1 << 20)), 16);
         assert_eq!(tasks, [format!("{}…", "ä".repeat(TASK))]);
-        let listed = outcome(Ok("TASK: a\nTASK: b"), 16, "cloud").listing();
-        assert_eq!(listed, ["   1. a", "   2. b"]);
     }
 
     /// PRE-02, PRE-04, TRAP-03.

@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::log::{self, Summary};
@@ -38,11 +38,6 @@ impl Keeper {
     #[must_use]
     pub fn of_shell(self, state: ShellState, lost: Option<String>) -> Self {
         Self { state: Some(state), lost, ..self }
-    }
-
-    /// Its log.
-    pub fn path(&self) -> &Path {
-        &self.log
     }
 
     /// What a question needs of it; see [`Recent::read`].
@@ -124,7 +119,7 @@ mod tests {
     #[test]
     fn one_line_says_it_where_nothing_can_be_written() {
         let keeper = Keeper::new("/proc/nowhere/log".into());
-        let keeper = keeper.of_shell(ShellState::new(Path::new("/proc"), &ShellId::current(None)), Some("why".into()));
+        let keeper = keeper.of_shell(ShellState::new(std::path::Path::new("/proc"), &ShellId::current(None)), Some("why".into()));
         assert!(keeper.keep("m", &[]).unwrap().contains("isn't kept"));
         assert_eq!(keeper.keep("m", &[]), None);
     }

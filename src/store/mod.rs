@@ -12,4 +12,4 @@ pub mod private;
 pub mod shell_state;
 
 pub use paths::{Env, Paths, process_env};
-pub use private::{append_private_line, private_dir, runtime_dir, write_private_atomic};
+pub use private::{append_private_line, private_dir, write_private_atomic};

@@ -86,21 +86,6 @@ impl<W: Write, T: Write> AnswerView<W, T> {
         }
     }
 
-    /// Whether the reader of the output is gone, so that nothing more needs to be asked for.
-    pub fn gone(&self) -> bool {
-        self.gone
-    }
-
-    /// Whether any text came that isn't blank lines.
-    pub fn started(&self) -> bool {
-        self.started
-    }
-
-    /// Characters of the answer so far, after cleaning.
-    pub fn characters(&self) -> usize {
-        self.characters
-    }
-
     /// Ends the answer: everything held back, a fresh line, and for a watcher the closing line.
     /// Safe to call after an interrupt; the next answer may follow.
     pub fn finish(&mut self, stats: &Stats) {

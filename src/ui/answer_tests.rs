@@ -149,7 +149,7 @@ fn a_pipe_gets_the_cleaned_text_only() {
     }
     view.notice("note");
     view.finish(&stats());
-    assert_eq!(view.characters(), 25);
+    assert_eq!(view.characters, 25);
     drop(view);
     assert_eq!(String::from_utf8(out).unwrap(), "# A **b**\nCMD: ls -la\nend\n");
     assert_eq!(String::from_utf8(talk).unwrap(), "[aish] note\n");
@@ -160,7 +160,7 @@ fn nothing_at_all_leaves_nothing() {
     let (mut out, mut talk) = (Vec::new(), Vec::new());
     let mut view = AnswerView::new(&mut out, &mut talk, look(false), || 80);
     view.finish(&stats());
-    assert!(!view.started());
+    assert!(!view.started);
     drop(view);
     assert!(out.is_empty() && talk.is_empty());
 }
@@ -182,9 +182,9 @@ impl Write for Broken {
 fn a_broken_pipe_is_noticed_and_is_no_error() {
     let mut view = AnswerView::new(Broken, Broken, look(true), || 80);
     view.waiting(Duration::ZERO);
-    assert!(!view.gone());
+    assert!(!view.gone);
     view.text("a");
-    assert!(view.gone());
+    assert!(view.gone);
     view.text("b");
     view.finish(&stats());
 }

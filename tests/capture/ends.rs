@@ -1,13 +1,12 @@
 //! How a capture ends: the terminal closes, the shell goes, nobody prints any more.
 
 use std::fs;
-use std::sync::mpsc;
 use std::thread;
 
 use aish::capture::{End, Mode};
 
 use super::desk::{Desk, open};
-use crate::support::pty::DEADLINE;
+use crate::support::pty::{DEADLINE, wait};
 
 #[test]
 fn a_closed_terminal_ends_it() {
@@ -15,12 +14,10 @@ fn a_closed_terminal_ends_it() {
     let dir = tempfile::tempdir().unwrap();
     let terminal = open(&nix::unistd::ttyname(&pty.slave).unwrap());
     let tee = aish::capture::tee::Tee::start(terminal, std::process::id().cast_signed(), "n", dir.path()).unwrap();
-    let (told, ends) = mpsc::channel();
-    tee.on_end(Box::new(move |end| told.send(end.clone()).unwrap()));
     tee.begin(Mode::Pty).unwrap();
     assert_eq!(tee.ended(), None);
     drop(pty);
-    assert_eq!(ends.recv_timeout(DEADLINE), Ok(End::Terminal));
+    wait("the end", || tee.ended() == Some(End::Terminal), String::new);
     assert!(!tee.finish(DEADLINE).complete);
     let error = tee.begin(Mode::Pty).unwrap_err();
     assert_eq!(error.message, "the output can't be captured: the terminal was closed");
@@ -33,14 +30,12 @@ fn a_closed_terminal_ends_it() {
 #[test]
 fn a_killed_shell_ends_it() {
     let mut desk = Desk::new("bash");
-    let (told, ends) = mpsc::channel();
-    desk.tee().on_end(Box::new(move |end| told.send(end.clone()).unwrap()));
     // Another one keeps the terminal open.
     let _terminal = open(&desk.name());
     desk.begin(Mode::Pty, "echo begun; read -r x");
     desk.until_shown("begun\r\n");
     desk.child.kill().unwrap();
-    assert_eq!(ends.recv_timeout(DEADLINE), Ok(End::Shell));
+    wait("the end", || desk.tee().ended() == Some(End::Shell), String::new);
     let captured = desk.tee().finish(DEADLINE);
     assert!(!captured.complete && captured.bytes == b"begun\n");
 }

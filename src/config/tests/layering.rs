@@ -143,7 +143,7 @@ fn a_project_file_counts_only_in_the_version_trusted() {
     let state = |place: &Place| {
         let loaded = place.load().unwrap();
         let project = loaded.project.clone().unwrap();
-        assert_eq!((&project.path, project.dir()), (&path, path.parent().unwrap()));
+        assert_eq!(project.path, path);
         // That there is no preset of that name is another matter.
         let notes = loaded.notes.iter().filter(|note| !note.wrong).count();
         assert_eq!(notes, usize::from(project.state != ProjectState::Trusted));

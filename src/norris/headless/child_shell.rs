@@ -201,13 +201,6 @@ impl ChildShell {
         }
     }
 
-    /// Sends SIGINT to the running command.
-    pub fn interrupt(&self) {
-        if let Some(life) = &self.life {
-            life.interrupt();
-        }
-    }
-
     /// Starts a process in the last known directory, or in the nearest one above it that still exists.
     fn revive(&mut self) -> Result<()> {
         if !self.cwd.is_dir() {

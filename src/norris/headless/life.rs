@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-use nix::sys::signal::{Signal, killpg};
+use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 
 use super::child_process::RUN;
@@ -150,12 +150,6 @@ impl Life {
     /// Asks what words of `command` mean in the shell.
     pub fn ask(&mut self, shell: Shell, command: &str, nonce: &str) {
         self.feed.send(script::question(shell, command, nonce, self.fifo.path()));
-    }
-
-    /// Sends SIGINT to what runs in the foreground; background jobs ignore it.
-    pub fn interrupt(&self) {
-        // It may have gone by itself.
-        let _ = killpg(self.session, Signal::SIGINT);
     }
 
     /// Whether the shell has read everything and said nothing.
