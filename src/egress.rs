@@ -13,7 +13,6 @@ use crate::store::process_env;
 use aish_judge::verdict::Provenance;
 use aish_secrets::{Rehydrator, Vault};
 
-/// A finished call.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// What the model said, with the user's own secrets back in place.
@@ -22,7 +21,6 @@ pub struct Answer {
     pub preset: String,
     /// From the call to its end.
     pub elapsed: Duration,
-    /// What it cost.
     pub cost: Option<Cost>,
     /// What the texts that were sent hold besides the user's words, where the sender says it (PRV-01).
     pub origins: Vec<Provenance>,
@@ -149,7 +147,6 @@ fn scrubs(active: &Active) -> bool {
     active.preset.provider == ProviderKind::Cookbook || active.preset.redacts()
 }
 
-/// A failed attempt.
 struct Failure {
     error: Box<Error>,
     partial: Reply,

@@ -7,7 +7,6 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Exit {
-    /// Done.
     Done = 0,
     /// Nothing was found, or the work failed.
     Nothing = 1,
@@ -15,7 +14,6 @@ pub enum Exit {
     Usage = 2,
     /// The configuration is wrong.
     Config = 3,
-    /// No model answers.
     NoModel = 4,
     /// A run of Norris needs the user (`GOAL: blocked`).
     Blocked = 5,
@@ -33,7 +31,6 @@ pub enum Exit {
     Asked = 40,
     /// A bug of ours.
     Internal = 70,
-    /// The user interrupted.
     Interrupted = 130,
 }
 

@@ -33,7 +33,6 @@ pub struct Exchange<'a> {
     pub side: &'a Shellside,
     /// The limits of the conversation.
     pub limits: Limits,
-    /// The books.
     pub ledger: Rc<Ledger>,
     /// The notes that go along; none where the system prompt is the caller's.
     pub notes: Option<Notes>,

@@ -15,7 +15,6 @@ const ABOUT: &str =
 /// Where the notes are, and how they are chosen.
 #[derive(Clone, Debug)]
 pub struct Notes {
-    /// Their file.
     pub path: PathBuf,
     /// How they are chosen.
     pub rules: Rules,

@@ -9,9 +9,7 @@ use super::recorder::Captured;
 use super::tee::Tee;
 use crate::error::Result;
 
-/// A running capture.
 pub enum Backend {
-    /// A pty tee.
     Tee(Tee),
     /// The pipe of a tmux pane.
     Pane(Pane),
@@ -20,7 +18,6 @@ pub enum Backend {
 /// What the shell does with a command's output, as in the `capture` frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target<'a> {
-    /// Nothing.
     None,
     /// It goes to this path; the end mark is written there.
     Redirect(&'a Path),

@@ -22,7 +22,6 @@ impl Log {
         Self { keep: keep.max(1), head: Vec::new(), tail: Vec::new(), next: 0, total: 0, last: None }
     }
 
-    /// Forgets everything.
     pub fn clear(&mut self) {
         self.head.clear();
         self.tail.clear();

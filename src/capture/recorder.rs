@@ -51,11 +51,9 @@ impl fmt::Display for End {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
-    /// Nothing is recorded.
     Idle,
     /// Recording begins with the start mark.
     Armed,
-    /// Output is recorded.
     Running,
     /// The end mark came.
     Complete,
@@ -98,7 +96,6 @@ impl Recorder {
         matches!(self.state().phase, Phase::Armed | Phase::Running)
     }
 
-    /// Something was printed.
     pub fn printed(&self, bytes: &[u8]) {
         let mut state = self.state();
         if state.phase == Phase::Running {

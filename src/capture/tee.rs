@@ -73,7 +73,6 @@ pub struct Bell {
 }
 
 impl Bell {
-    /// A silent one.
     pub fn new() -> io::Result<Self> {
         let (rope, bell) = UnixStream::pair()?;
         rope.set_nonblocking(true)?;
@@ -87,12 +86,10 @@ impl Bell {
         let _ = (&self.rope).write(&[1]);
     }
 
-    /// Rings for ever.
     pub fn ring(&self) {
         let _ = self.rope.shutdown(Shutdown::Write);
     }
 
-    /// Silences it.
     pub fn hush(&self) {
         let mut bytes = [0; 64];
         while matches!((&self.bell).read(&mut bytes), Ok(count) if count == bytes.len()) {}
@@ -126,7 +123,6 @@ impl Line {
         self.mirror().follow_size()
     }
 
-    /// The command ended.
     pub fn settle(&self) {
         self.follow_modes();
         self.mirror().settle();

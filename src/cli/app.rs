@@ -39,7 +39,6 @@ use aish_text::Shell;
 pub struct App {
     /// The way to the user.
     pub printer: Printer,
-    /// The current directory.
     pub cwd: PathBuf,
     color: When,
     loaded: OnceCell<Loaded>,

@@ -18,9 +18,7 @@ use aish_text::nearest::nearest;
 pub struct Entry {
     /// The path of its key.
     pub path: Vec<String>,
-    /// The key.
     pub key: &'static Key,
-    /// The value.
     pub value: toml::Value,
     /// The line, counted from 1.
     pub line: usize,
@@ -29,7 +27,6 @@ pub struct Entry {
 /// Something accepted that has no effect yet.
 #[derive(Clone, Debug)]
 pub struct Reserved {
-    /// As written.
     pub path: String,
     /// The line, counted from 1.
     pub line: usize,
@@ -52,7 +49,6 @@ pub struct Checked {
     pub warnings: Vec<Warning>,
 }
 
-/// Checks the text of a file.
 pub fn check(file: &Path, text: &str) -> Checked {
     let mut walk = Walk { file, text, checked: Checked::default() };
     let (tree, errors) = DeTable::parse_recoverable(text);
@@ -198,7 +194,6 @@ impl Walk<'_> {
         self.checked.warnings.push(Warning { file, line, key, message, suggestion, wrong: true });
     }
 
-    /// Something isn't there.
     fn missing<T>(&mut self, at: &Spanned<T>, path: &[String], message: String, hint: String) {
         self.problem(at, path, message, Some(hint));
         if let Some(problem) = self.checked.problems.last_mut() {

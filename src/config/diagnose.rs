@@ -11,7 +11,6 @@ use crate::error::Error;
 /// Something in a file that is not as it should be, while the rest of the file still works.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The file.
     pub file: PathBuf,
     /// The line, counted from 1; 0 when it is about the whole file.
     pub line: usize,
@@ -42,7 +41,6 @@ impl fmt::Display for Warning {
 /// Something in a file that must be mended before the file can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The file.
     pub file: PathBuf,
     /// The line, counted from 1; 0 when it is about the whole file.
     pub line: usize,

@@ -3,7 +3,6 @@
 
 use super::key_table::{KEYS, SECTIONS};
 
-/// One key of the configuration.
 #[derive(Debug)]
 pub struct Key {
     /// The path; `*` stands for the name of a preset.
@@ -44,7 +43,6 @@ pub enum Kind {
     Dollars,
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// Text.
     Text(Text),
     /// A list of texts.
     List,
@@ -71,7 +69,7 @@ pub enum Text {
     Variable,
     /// A command, split into words as a shell would.
     Command,
-    /// Exactly six digits.
+    /// Six ASCII digits, as text.
     Pin,
 }
 
@@ -79,9 +77,7 @@ pub enum Text {
 /// is for the user's own file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Project {
-    /// Set it.
     Yes,
-    /// Nothing.
     Never,
     /// Set it to this, the careful value.
     Only(bool),
@@ -92,13 +88,11 @@ pub enum Project {
 /// What stands at a path.
 #[derive(Debug)]
 pub enum Node {
-    /// A key.
     Leaf(&'static Key),
     /// A table with keys below.
     Table,
     /// Something accepted whatever it holds; whether a project may hold it.
     Reserved(Project),
-    /// Nothing.
     Unknown,
 }
 

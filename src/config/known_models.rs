@@ -18,7 +18,6 @@ pub struct KnownModel {
 /// A provider with a key of its own.
 #[derive(Debug)]
 pub struct KnownProvider {
-    /// The wire format.
     pub kind: ProviderKind,
     /// The variables its key is usually in, the first one that is set counts.
     pub variables: &'static [&'static str],
@@ -26,9 +25,9 @@ pub struct KnownProvider {
     pub base_url: Option<&'static str>,
     /// The host its key may go to.
     pub host: &'static str,
-    /// For most things.
+    /// The model of the preset `fast`, made from a key in the environment.
     pub fast: KnownModel,
-    /// For hard ones.
+    /// The model of the preset `deep`.
     pub deep: KnownModel,
 }
 

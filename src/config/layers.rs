@@ -8,7 +8,6 @@ use std::path::PathBuf;
 /// A line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The file.
     pub file: PathBuf,
     /// The line, counted from 1.
     pub line: usize,
@@ -23,15 +22,12 @@ impl fmt::Display for Place {
 /// Where a value, or the choice of a preset, comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Nothing sets it.
     Default,
-    /// The user's file.
     User(Place),
     /// A trusted `.aish.toml`.
     Project(Place),
     /// This variable of the environment.
     Env(String),
-    /// The command line.
     Option,
     /// The preset chosen for this shell with `aish model`.
     Shell,
@@ -143,7 +139,6 @@ pub enum ProjectState {
 /// The project file nearest to the working directory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Project {
-    /// Where it is.
     pub path: PathBuf,
     /// Whether it is used.
     pub state: ProjectState,

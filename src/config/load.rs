@@ -33,7 +33,6 @@ const LONGEST: u64 = 1024 * 1024;
 /// The configuration in force, and how it came about.
 #[derive(Clone, Debug, Default)]
 pub struct Loaded {
-    /// The merged settings.
     pub settings: Settings,
     /// The source of each key that is set, by its written path (`models.fast.model`); the others have their default.
     pub sources: BTreeMap<String, Source>,
@@ -49,7 +48,6 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// The source of a key.
     pub fn source(&self, key: &str) -> Source {
         self.sources.get(key).cloned().unwrap_or(Source::Default)
     }

@@ -7,11 +7,9 @@
 pub struct ModelPrice {
     /// The model's name, or how its name begins.
     pub name: &'static str,
-    /// Sent.
     pub input: f64,
     /// Sent, and found in the provider's cache.
     pub cached: f64,
-    /// Received.
     pub output: f64,
 }
 

@@ -85,7 +85,7 @@ impl Pin {
     }
 }
 
-/// Exactly six digits.
+/// Whether `text` is six ASCII digits.
 pub fn is_pin(text: &str) -> bool {
     text.len() == LENGTH && text.bytes().all(|b| b.is_ascii_digit())
 }

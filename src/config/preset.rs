@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 pub enum ProviderKind {
     /// Anything OpenAI-compatible (`/chat/completions`).
     Openai,
-    /// Anthropic's messages API.
     Anthropic,
     /// Google's `generateContent` API.
     Gemini,
@@ -22,7 +21,6 @@ pub enum ProviderKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Preset {
-    /// The wire format.
     pub provider: ProviderKind,
     /// The model's name at the provider.
     #[serde(default, skip_serializing_if = "String::is_empty")]

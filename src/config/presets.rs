@@ -22,13 +22,9 @@ pub const LOCAL: &str = "local";
 /// The preset to use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Active {
-    /// Its name.
     pub name: String,
-    /// What it says.
     pub preset: Preset,
-    /// Where its key comes from.
     pub key: KeySource,
-    /// What made it the active one.
     pub why: Source,
 }
 
@@ -45,7 +41,6 @@ pub enum Detection<'a> {
     /// Nobody has asked yet.
     #[default]
     NotAsked,
-    /// None answers.
     Nothing,
     /// One answers: a preset for it.
     Found(&'a Preset),
@@ -65,7 +60,6 @@ pub struct Choice<'a> {
 /// What [`resolve`] finds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resolved {
-    /// This one.
     Active(Box<Active>),
     /// Nothing is configured and there is no key: ask for local servers, then call again.
     NeedsDetection,
@@ -74,9 +68,7 @@ pub enum Resolved {
 /// A preset that can be chosen by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed {
-    /// What it says.
     pub preset: Preset,
-    /// Where it comes from.
     pub source: Source,
 }
 

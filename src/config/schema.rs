@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 use super::key_table::SECTIONS;
 use super::keys::{Key, Kind, Section, Text, keys_of};
 
-/// The schema.
 pub fn schema() -> Value {
     let mut top = Map::new();
     for section in SECTIONS {

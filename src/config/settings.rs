@@ -18,27 +18,16 @@ pub struct Settings {
     pub model: Option<String>,
     /// The presets, by name.
     pub models: BTreeMap<String, Preset>,
-    /// `[shell]`
     pub shell: Shell,
-    /// `[context]`
     pub context: Context,
-    /// `[routing]`
     pub routing: Routing,
-    /// `[history]`
     pub history: History,
-    /// `[ui]`
     pub ui: Ui,
-    /// `[norris]`
     pub norris: Norris,
-    /// `[safety]`
     pub safety: Safety,
-    /// `[security]`
     pub security: Security,
-    /// `[memory]`
     pub memory: Memory,
-    /// `[cost]`
     pub cost: Cost,
-    /// `[policy]`
     pub policy: Policy,
 }
 
@@ -187,8 +176,8 @@ impl Default for Safety {
 pub struct Security {
     /// Six digits in plain text.
     pub approval_pin: String,
-    /// Their hash, instead.
     #[serde(skip_serializing_if = "Option::is_none")]
+    /// An Argon2 hash of the PIN, in PHC format; counts instead of `approval_pin`.
     pub approval_pin_hash: Option<String>,
     /// Whether a user in an SSH session counts as a remote one.
     pub ssh_is_remote: bool,
@@ -244,7 +233,6 @@ impl Default for Memory {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Recall {
-    /// The newest.
     Recent,
     /// Those that have words of the request, then the newest.
     #[default]
@@ -299,6 +287,5 @@ pub enum Color {
     Auto,
     /// Even in a pipe.
     Always,
-    /// Not at all.
     Never,
 }

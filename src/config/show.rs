@@ -9,7 +9,6 @@ use super::layers::{Source, written};
 use super::load::Loaded;
 use crate::config::pin::DEFAULT;
 
-/// One key.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
     /// The path as written.

@@ -32,9 +32,7 @@ struct Record {
 /// A project file as it was read: what is judged, hashed and used is the same text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectText {
-    /// Where it is.
     pub path: PathBuf,
-    /// What it says.
     pub text: String,
 }
 

@@ -10,7 +10,6 @@ use super::keys::{Kind, Text};
 pub struct Misfit {
     /// Completes "`key` …".
     pub message: String,
-    /// What to do.
     pub suggestion: Option<String>,
 }
 

@@ -20,7 +20,6 @@ pub struct Shellside {
     pub version: String,
     /// The last command line that was run.
     pub last_command: String,
-    /// Its exit status.
     pub last_status: Option<i32>,
     /// What that command printed, if it was captured.
     pub last_output: Option<String>,
@@ -28,9 +27,7 @@ pub struct Shellside {
     pub definitions: String,
     /// The search path for programs.
     pub path: std::ffi::OsString,
-    /// The user's home.
     pub home: Option<PathBuf>,
-    /// The current directory.
     pub cwd: PathBuf,
 }
 

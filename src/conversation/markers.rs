@@ -25,7 +25,6 @@ pub use stream::{MarkerStream, Part};
 /// Most markers that are read from one reply; the rest is ignored.
 const MAX_MARKERS: usize = 500;
 
-/// A marker, cleaned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Marker {
     /// `CMD: …`: a command, perhaps of several lines.
@@ -75,7 +74,6 @@ fn content(line: &str) -> &str {
 
 /// What a line is, together with the lines behind it that belong to it.
 struct Step {
-    /// None for text.
     marker: Option<Marker>,
     /// How many lines behind the first one.
     lines: usize,

@@ -15,7 +15,6 @@ const STEP: i64 = 15 * 60;
 /// No zone is further ahead of UTC, in seconds.
 const AHEAD: i64 = 16 * 3600;
 
-/// A time zone.
 #[derive(Debug)]
 pub struct Zone(TimeZone);
 

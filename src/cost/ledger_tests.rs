@@ -10,7 +10,6 @@ use crate::model::Category;
 use crate::model::{Intent, Message, Role, Usage};
 use crate::store::id::ShellId;
 
-/// Notices, in order.
 #[derive(Default)]
 struct Notices(Vec<String>);
 

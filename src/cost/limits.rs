@@ -45,9 +45,7 @@ pub fn estimate(price: Price, request: &Request) -> f64 {
 /// What is about to be passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
-    /// The limit of the day.
     Day,
-    /// The limit of the run.
     Run,
 }
 

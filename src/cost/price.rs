@@ -7,26 +7,23 @@ use crate::model::{Reply, Request, Usage};
 /// US dollars for a million tokens.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Price {
-    /// Sent.
     pub input: f64,
     /// Sent, and found in the provider's cache.
     pub cached: f64,
     /// Sent, and written to the provider's cache.
     pub written: f64,
-    /// Received.
     pub output: f64,
 }
 
 /// What one call cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
-    /// The tokens.
     pub usage: Usage,
     /// They are an estimate, in part at least.
     pub estimated: bool,
     /// In US dollars; none when the price isn't known, or when there is none to pay.
     pub dollars: Option<f64>,
-    /// It was free.
+    /// A model on this machine, which is free.
     pub local: bool,
 }
 

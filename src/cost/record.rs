@@ -25,7 +25,6 @@ pub struct Record {
     /// The run of Norris it belongs to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
-    /// What it was for.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub category: String,
     /// The preset that answered.
@@ -34,12 +33,10 @@ pub struct Record {
     /// The model that answered.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub model: String,
-    /// The wire format.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub provider: String,
     /// Prompt tokens, cached ones included.
     pub input: u64,
-    /// Completion tokens.
     pub output: u64,
     /// Prompt tokens read from a cache.
     pub cached: u64,

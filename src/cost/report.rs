@@ -28,10 +28,8 @@ pub struct Row {
     /// The day, `2025-11-24`.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub day: String,
-    /// The model.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub model: String,
-    /// The category.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub category: String,
     /// What its calls came to.

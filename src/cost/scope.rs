@@ -16,7 +16,6 @@ const DISORDER: Duration = Duration::from_secs(3600);
 /// So many records in a row that are too old are the end of a scope; a few may be of a time when the clock was wrong.
 const OLD: usize = 32;
 
-/// Which calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Those after a moment, ISO 8601 in UTC.
@@ -91,7 +90,6 @@ impl Scope {
 /// The sum of a scope, and how much of the books is in it.
 #[derive(Clone, Debug)]
 pub struct Running {
-    /// What is summed.
     pub scope: Scope,
     sum: Sum,
     read: u64,

@@ -8,11 +8,8 @@ use super::record::Record;
 /// What a number of calls came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sum {
-    /// How many calls.
     pub calls: u64,
-    /// Prompt tokens.
     pub input: u64,
-    /// Completion tokens.
     pub output: u64,
     /// Prompt tokens read from a cache.
     pub cached: u64,
@@ -31,7 +28,6 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Adds a call.
     pub fn add(&mut self, record: &Record) {
         self.calls += 1;
         self.input = self.input.saturating_add(record.input);
@@ -45,7 +41,6 @@ impl Sum {
         self.unknown |= !record.local && record.dollars.is_none();
     }
 
-    /// All tokens.
     pub fn tokens(&self) -> u64 {
         self.input.saturating_add(self.output)
     }

@@ -17,7 +17,6 @@ pub struct Kind {
     pub what: &'static str,
     /// The file, or the directory of the files.
     pub path: PathBuf,
-    /// The files.
     #[serde(skip)]
     pub files: Vec<PathBuf>,
     /// How many they are.
@@ -26,7 +25,6 @@ pub struct Kind {
     pub bytes: u64,
 }
 
-/// All of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inventory {
     /// What is there, by kind; kinds of which nothing is there are left out.

@@ -13,7 +13,6 @@ use crate::store::private::{describe, open_regular};
 /// How long another process may hold a file.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What came of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
     /// How many files went.

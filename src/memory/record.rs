@@ -26,7 +26,6 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Fact, Self::Pref, Self::Context];
 
     /// Its word in the file and in a prompt.
@@ -44,7 +43,6 @@ impl Kind {
     }
 }
 
-/// A note.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
     /// Its number, 1 or more.
@@ -53,7 +51,6 @@ pub struct Item {
     pub ts: String,
     /// What sort of note it is.
     pub kind: Kind,
-    /// The note.
     pub content: String,
     /// Words to find it by.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -118,7 +115,6 @@ impl NewItem {
 pub struct Tombstone {
     /// Its own number, from the same row as those of the notes.
     pub id: u64,
-    /// When.
     pub ts: String,
     /// Always `forget`.
     pub kind: Forget,
@@ -167,11 +163,9 @@ pub fn line(record: &impl Serialize) -> Result<String> {
 /// A line that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// A note.
     Item(Item),
     /// A note is taken back.
     Tombstone(Tombstone),
-    /// The header.
     Header,
 }
 

@@ -18,7 +18,7 @@ const LONGEST: usize = 1024 * 1024;
 const PART: u64 = 512 * 1024;
 /// Up to this number a bit is kept for each that was taken back.
 const BITS: u64 = 8 * 1024 * 1024;
-/// Threads at most.
+/// The most threads that read parts of one file.
 const THREADS: u64 = 4;
 
 /// A note, as far as it was looked at.
@@ -26,7 +26,6 @@ const THREADS: u64 = 4;
 pub struct Entry {
     /// When it was written, as [`moment`] says.
     pub moment: u64,
-    /// Its number.
     pub id: u64,
     /// Where its line begins.
     pub start: u64,

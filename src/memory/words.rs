@@ -34,9 +34,7 @@ pub struct Words {
 enum Search {
     #[default]
     Nothing,
-    /// With vector instructions.
     Packed(packed::Searcher),
-    /// Without.
     Plain(AhoCorasick),
 }
 
@@ -46,7 +44,6 @@ impl Words {
         Self::default()
     }
 
-    /// The words of a request.
     pub fn of(request: &str) -> Self {
         let lower = request.to_lowercase();
         let mut words = Self::default();

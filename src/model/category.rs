@@ -5,17 +5,14 @@ use crate::model::Intent;
 /// What a call was for (COST-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
-    /// A question.
     Main,
     /// Words to a command.
     Suggest,
     /// A failed command to a better one.
     Fix,
-    /// A command explained.
     Explain,
     /// Old turns made shorter.
     Summarize,
-    /// Notes made shorter.
     MemorySummarize,
     /// A second opinion on a command.
     Probe,
@@ -28,7 +25,6 @@ pub enum Category {
 }
 
 impl Category {
-    /// All of them.
     pub const ALL: [Self; 10] = [
         Self::Main,
         Self::Suggest,

@@ -20,7 +20,6 @@ pub struct Halt {
     pub why: String,
     /// What it would hit, line by line; empty when it deletes and overwrites nothing.
     pub blast: Vec<String>,
-    /// The whole action.
     pub action: String,
     /// It needs the PIN.
     pub requires_pin: bool,

@@ -7,29 +7,23 @@ pub use aish_cookbook::goal::Done;
 pub enum Intent {
     /// Plain words to exactly one command.
     Suggest {
-        /// The user's words.
         words: String,
     },
-    /// A question.
     Ask {
-        /// The user's words.
         words: String,
     },
     /// A command to explain.
     Explain {
-        /// The command line.
         command: String,
     },
     /// A failed command to correct.
     Fix {
         /// The command line that failed.
         command: String,
-        /// Its exit status.
         status: i32,
     },
     /// The next step of Norris towards a goal.
     Norris {
-        /// The goal.
         goal: String,
         /// What has been done for it so far, in order.
         done: Vec<Done>,

@@ -6,7 +6,6 @@
 pub enum Role {
     /// The person (with what aish adds about the machine).
     User,
-    /// The model.
     Assistant,
     /// The result of a tool call.
     Tool,
@@ -15,7 +14,6 @@ pub enum Role {
 /// One message of a conversation, in the order sent.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Message {
-    /// Who speaks.
     pub role: Role,
     /// The text; may be empty for an assistant turn that only calls tools.
     pub content: String,
@@ -50,7 +48,6 @@ pub struct ToolSpec {
 pub struct ToolCall {
     /// The provider's id; made up (`call_0`, …) for wire formats that have none.
     pub id: String,
-    /// The tool's name.
     pub name: String,
     /// The arguments as JSON text.
     pub arguments: String,

@@ -7,7 +7,6 @@ use super::{ToolCall, Usage};
 /// Why the model stopped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stop {
-    /// It was done.
     #[default]
     End,
     /// It wants tools called.
@@ -49,10 +48,8 @@ pub enum Event {
     Stop(Stop),
 }
 
-/// A finished answer.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
-    /// The whole text.
     pub text: String,
     /// The calls, in order.
     pub tool_calls: Vec<ToolCall>,

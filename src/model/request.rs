@@ -9,7 +9,6 @@ pub struct Request {
     pub intent: Intent,
     /// What the call is booked as.
     pub category: Category,
-    /// The system prompt.
     pub system: String,
     /// The conversation, oldest first; the last one is the user's.
     pub messages: Vec<Message>,

@@ -12,10 +12,8 @@ use aish_judge::verdict::Provenance;
 /// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.
 pub type Facts = BTreeMap<String, String>;
 
-/// One turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Who speaks.
     pub role: Role,
     /// The words, in plain text; scrubbing happens at egress.
     pub content: String,
@@ -48,12 +46,10 @@ impl Turn {
         self.meta.is_none()
     }
 
-    /// The person's turn.
     pub fn user(content: impl Into<String>, facts: Facts) -> Self {
         Self { role: Role::User, facts, ..Self::assistant(content) }
     }
 
-    /// The model's turn.
     pub fn assistant(content: impl Into<String>) -> Self {
         Self {
             role: Role::Assistant,

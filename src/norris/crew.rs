@@ -41,9 +41,7 @@ pub struct RealCrew {
     pub side: Shellside,
     /// The limits of the conversation.
     pub limits: Limits,
-    /// The conversation.
     pub conversation: Keeper,
-    /// The books.
     pub ledger: Rc<Ledger>,
     /// The places of the user's files.
     pub paths: Paths,
@@ -55,11 +53,9 @@ pub struct RealCrew {
     pub workspace: PathBuf,
     /// Where the run began: what the environment names is seen from there.
     pub home_base: PathBuf,
-    /// The journal.
     pub journal: Journal,
     /// That it can't be written has been said.
     pub journal_failed: bool,
-    /// The goal.
     pub goal: String,
     /// The run's name in the books.
     pub run: String,
@@ -88,9 +84,7 @@ pub struct RealCrew {
 /// Who makes the plan (PRE-01, PRE-11).
 #[derive(Debug)]
 pub enum Planner {
-    /// Nobody.
     None,
-    /// A preset.
     Preset(Box<Active>),
     /// A name that is no preset.
     Unknown(String),

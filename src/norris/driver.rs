@@ -38,13 +38,10 @@ const PAUSE_TICK: Duration = Duration::from_millis(50);
 /// What a run is about.
 #[derive(Clone, Debug)]
 pub struct Goal {
-    /// The goal.
     pub text: String,
     /// The shell it is worked on in.
     pub shell: Shell,
-    /// The most steps.
     pub max_steps: u32,
-    /// Where it begins.
     pub cwd: PathBuf,
     /// The preset that takes the steps.
     pub model: String,
@@ -66,7 +63,6 @@ pub struct Surroundings {
 /// One round-trip with the planning model.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// The system prompt.
     pub system: String,
     /// The user's turn: the goal, or what came of the last actions.
     pub words: String,
@@ -103,7 +99,6 @@ pub trait Crew {
     fn leave(&mut self, words: &str);
     /// Writes to the journal; what to tell the user when that fails, once.
     fn note(&mut self, entry: &Entry) -> Option<String>;
-    /// Records a decision.
     fn decided(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
     /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
     fn is_deaf(&self) -> bool {
@@ -116,15 +111,12 @@ pub trait Crew {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// How.
     pub status: Status,
-    /// Why.
     pub reason: String,
     /// The exit code: that of the status, or that no model answers.
     pub exit: Exit,
 }
 
-/// A run.
 pub struct Driver<'a> {
     goal: Goal,
     crew: &'a mut dyn Crew,

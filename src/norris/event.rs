@@ -16,7 +16,6 @@ pub struct Ticket(pub u64);
 pub enum Action {
     /// A `CMD:` of its reply.
     Command(String),
-    /// A tool call.
     Tool(ToolCall),
 }
 
@@ -38,11 +37,9 @@ pub enum Judgement {
 /// What the user answers at a HALT.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Run it.
     Proceed,
     /// Don't run it; go on.
     Skip,
-    /// End the run.
     Abort,
     /// Run this command instead; it is judged like any other.
     Edit(String),
@@ -66,7 +63,6 @@ pub enum HaltKind {
 /// How the execution of an action ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It ran.
     Ran {
         /// Its exit status isn't 0.
         failed: bool,
@@ -128,7 +124,6 @@ impl Tally {
     }
 }
 
-/// What happened outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The model's reply: tool calls first, then commands, in their order (LOOP-08).
@@ -142,18 +137,15 @@ pub enum Event {
         /// It isn't whole: its last action and what it says about the goal were left out.
         cut: bool,
     },
-    /// No model answered.
     Failed {
         /// Of the [`Effect::Ask`].
         ticket: Ticket,
-        /// Why.
         reason: String,
     },
     /// The judges have spoken.
     Judged {
         /// Of the [`Effect::Judge`].
         ticket: Ticket,
-        /// What they say.
         judgement: Judgement,
     },
     /// While an action is out for execution, before it ran: the judges take their word back, because they learned what its
@@ -168,14 +160,12 @@ pub enum Event {
     Answered {
         /// Of the [`Effect::Halt`].
         ticket: Ticket,
-        /// What.
         answer: Answer,
     },
     /// An action is over.
     Finished {
         /// Of the [`Effect::Execute`].
         ticket: Ticket,
-        /// How.
         outcome: Outcome,
     },
     /// Ctrl-C, `:norris off`, a closed terminal: valid at any moment, with any ticket out.
@@ -195,7 +185,6 @@ pub enum Event {
 pub enum Effect {
     /// One round-trip with the planning model (LOOP-01).
     Ask {
-        /// For the answer.
         ticket: Ticket,
         /// Which step this is, from 1.
         step: u32,
@@ -206,43 +195,28 @@ pub enum Effect {
     },
     /// Have the action judged.
     Judge {
-        /// For the answer.
         ticket: Ticket,
-        /// What.
         action: Action,
         /// The user edited it: it is the user's own.
         edited: bool,
     },
-    /// Ask the user.
     Halt {
-        /// For the answer.
         ticket: Ticket,
-        /// What.
         action: Action,
-        /// Why.
         kind: HaltKind,
         /// The reason to show.
         reason: String,
     },
-    /// Run the action.
     Execute {
-        /// For the answer.
         ticket: Ticket,
-        /// What.
         action: Action,
         /// The user said so at a HALT: its result begins with `[aish] action approved` (OPEN-02).
         approved: bool,
     },
     /// Tell the model, with the next results, what became of an action that didn't run (LOOP-15).
-    Tell {
-        /// Which.
-        action: Action,
-        /// The line.
-        text: String,
-    },
+    Tell { action: Action, text: String },
     /// The run is over; no effect follows.
     End {
-        /// How.
         status: Status,
         /// Why, in one line; may be empty.
         reason: String,

@@ -31,7 +31,6 @@ pub struct Executed {
     pub ran: bool,
     /// The user pressed Ctrl-C.
     pub interrupted: bool,
-    /// Its exit status.
     pub status: i32,
     /// How long it took, in milliseconds.
     pub millis: u64,
@@ -48,7 +47,6 @@ pub struct Executed {
 /// How far an execution got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It is over.
     Executed(Executed),
     /// It has not begun: words of the command are aliases or functions of the shell, and it has to be judged with them.
     Meanings(Meanings),
@@ -57,7 +55,6 @@ pub enum Progress {
 /// What words of a command mean in the shell: names and texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meanings {
-    /// The aliases.
     pub aliases: Vec<(String, String)>,
     /// The functions, with their bodies.
     pub functions: Vec<(String, String)>,
@@ -66,7 +63,6 @@ pub struct Meanings {
 /// How a run ended, and what it took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Over {
-    /// How.
     pub status: Status,
     /// Why; may be empty.
     pub reason: String,

@@ -25,7 +25,6 @@ impl Grants {
         if rules.iter().all(ours) { rules } else { Vec::new() }
     }
 
-    /// Grants rules.
     pub fn add(&mut self, rules: &[String]) {
         for rule in rules {
             if !self.rules.iter().any(|(known, _)| known == rule) {

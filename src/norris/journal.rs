@@ -26,49 +26,34 @@ const TEXT: usize = 16 * 1024;
 /// The most of a journal that is read, in bytes.
 const FILE: u64 = 64 << 20;
 
-/// One event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
-    /// The run begins.
     Begin {
-        /// The goal.
         goal: String,
         /// The preset that takes the steps.
         model: String,
-        /// The shell.
         shell: String,
-        /// Where it begins.
         cwd: PathBuf,
     },
-    /// A plan was made.
     Plan {
-        /// Its tasks.
         tasks: Vec<String>,
     },
-    /// A step begins.
     Step {
         /// Which, from 1.
         step: u32,
         /// As it was shown.
         line: String,
     },
-    /// The model's reply.
     Reply {
-        /// Of which step.
         step: u32,
-        /// All of it.
         text: String,
     },
     /// A command was judged.
     Verdict {
-        /// In which step.
         step: u32,
-        /// The command.
         command: String,
-        /// The level.
         level: ReviewLevel,
-        /// It halts.
         destructive: bool,
         /// A policy forbids it.
         denied: bool,
@@ -77,37 +62,27 @@ pub enum Event {
     },
     /// The user was asked.
     Halt {
-        /// In which step.
         step: u32,
-        /// Why.
         reason: String,
-        /// About what.
         action: String,
         /// The answer; `nobody` when none came.
         answer: String,
     },
     /// A command is over.
     Result {
-        /// Of which step.
         step: u32,
-        /// The command.
         command: String,
-        /// Whether it ran.
         ran: bool,
-        /// Its exit status.
         status: i32,
         /// How long it took, in milliseconds.
         millis: u64,
-        /// The directory afterwards.
         cwd: PathBuf,
         /// What the model was told.
         told: String,
     },
     /// The run is over.
     End {
-        /// How.
         status: Status,
-        /// Why.
         reason: String,
         /// After how many steps.
         steps: u32,
@@ -124,7 +99,6 @@ pub struct Line {
     pub v: u32,
     /// When, UTC, ISO 8601.
     pub ts: String,
-    /// What.
     #[serde(flatten)]
     pub event: Event,
 }

@@ -29,17 +29,23 @@ const ESCALATED: &str = "repeated similar skips";
 /// What the machine waits for; the ticket is the machine's latest.
 #[derive(Clone, Debug)]
 enum State {
-    /// To be begun.
     Fresh,
-    /// The model's reply.
     Asking,
-    /// A judgement.
-    Judging { action: Action, edited: bool },
+    Judging {
+        action: Action,
+        edited: bool,
+    },
     /// The user's answer. The reason is that of the judges, also at an escalated HALT.
-    Halting { action: Action, kind: HaltKind, reason: String },
+    Halting {
+        action: Action,
+        kind: HaltKind,
+        reason: String,
+    },
     /// The end of an action.
-    Executing { action: Action, approved: bool },
-    /// Nothing more.
+    Executing {
+        action: Action,
+        approved: bool,
+    },
     Over,
 }
 
@@ -48,7 +54,6 @@ enum State {
 pub struct Machine {
     max_steps: u32,
     tasks: usize,
-    /// The latest ticket.
     ticket: Ticket,
     state: State,
     /// The step under way, from 1; 0 before the first.
@@ -85,11 +90,11 @@ struct Reply {
     acted: bool,
     /// It held one that could be judged.
     fit: bool,
-    /// One ran.
+    /// At least one action ran.
     ran: bool,
     /// One failed or didn't run.
     trouble: bool,
-    /// It isn't whole.
+    /// The reply was cut off before its end.
     cut: bool,
     /// What it says about the goal; it counts once the queue is empty (LOOP-08).
     goal: Option<Goal>,

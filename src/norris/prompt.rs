@@ -9,7 +9,6 @@ use aish_text::Shell;
 /// Before the goal (SYS-03).
 const BEFORE: &str = "\n\n[NORRIS MODE]\nYou operate autonomously toward the following goal:\n\n  ";
 
-/// After it.
 const AFTER: &str = "\n\nPlan and execute step by step, with `CMD: ` lines or tool calls; they run at once. You see each \
 result in the next turn: re-plan on what you observe. When the goal is achieved, write a single line `GOAL: complete`, with \
 a brief summary after it if one helps. If it can't be reached or the user's input is needed, write `GOAL: blocked` with a \

@@ -22,7 +22,6 @@ pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
     std::iter::once(version).chain(key.map(|key| ("x-api-key", key.to_owned()))).collect()
 }
 
-/// The request body.
 pub fn body(request: &Request, preset: &Preset) -> Value {
     let mut messages: Vec<Value> = Vec::new();
     for turn in turns(&request.messages) {

@@ -11,7 +11,6 @@ use std::time::Duration;
 /// Why no connection came about, or why it broke.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Nobody listens there.
     Refused,
     /// The host's name is unknown.
     Dns,
@@ -25,7 +24,6 @@ pub enum Reach {
     Lost,
 }
 
-/// What went wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
     /// The server could not be reached.
@@ -54,10 +52,8 @@ pub enum ErrorKind {
     Interrupted,
 }
 
-/// A failed call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallError {
-    /// What went wrong.
     pub kind: ErrorKind,
     /// Nothing of an answer had come, so another preset may be asked without showing anything twice.
     pub before_output: bool,
@@ -65,7 +61,6 @@ pub struct CallError {
     pub unsent: bool,
     /// What had come by then.
     pub partial: Box<Reply>,
-    /// The preset's name.
     pub preset: String,
     /// Host and port of the server.
     pub host: String,

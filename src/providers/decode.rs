@@ -8,7 +8,6 @@ use serde_json::Value;
 /// What a payload means for the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// More is to come.
     More,
     /// The model said why it stopped; usage or an end mark may follow, but needn't.
     Finished,
@@ -19,7 +18,6 @@ pub enum Flow {
 /// A payload that brings no events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Not JSON.
     Malformed,
     /// The server reports a failure.
     Server(ServerError),

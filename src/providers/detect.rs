@@ -19,7 +19,6 @@ const MAX_LIST: usize = 1024 * 1024;
 /// A server that may be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Its wire format.
     pub provider: ProviderKind,
     /// Its base address, as a preset would hold it.
     pub base_url: String,
@@ -28,7 +27,6 @@ pub struct Candidate {
 /// A server that is there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Its wire format.
     pub provider: ProviderKind,
     /// Its base address, as a preset would hold it.
     pub base_url: String,

@@ -70,7 +70,6 @@ pub fn adapt(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
     fits || thinking::adapt(body, complaint)
 }
 
-/// A fresh decoder.
 pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {
     match provider {
         ProviderKind::Openai | ProviderKind::Cookbook => Box::<openai::Decoder>::default(),

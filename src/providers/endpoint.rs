@@ -10,7 +10,6 @@ use std::fmt;
 pub struct Endpoint {
     /// The preset's name, for messages.
     pub preset_name: String,
-    /// The preset.
     pub preset: Preset,
     /// The key, if there is one, already fetched from its source.
     pub key: Option<String>,

@@ -20,7 +20,6 @@ pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
     super::openai::headers(key)
 }
 
-/// The request body.
 pub fn body(request: &Request, preset: &Preset) -> Value {
     let mut messages = Vec::new();
     if !request.system.is_empty() {

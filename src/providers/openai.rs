@@ -21,7 +21,6 @@ pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
     key.map(|key| ("authorization", format!("Bearer {key}"))).into_iter().collect()
 }
 
-/// The request body.
 pub fn body(request: &Request, preset: &Preset) -> Value {
     let mut messages = Vec::new();
     if !request.system.is_empty() {

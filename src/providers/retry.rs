@@ -4,7 +4,7 @@ use super::call_error::{CallError, ErrorKind, Reach};
 use std::hash::{BuildHasher, Hasher};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Tries in all.
+/// How often a request is sent, the first time included.
 pub const MAX_TRIES: u32 = 3;
 
 /// The first pause; each further one is twice as long.

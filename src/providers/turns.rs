@@ -11,7 +11,6 @@ const MAX_ID: usize = 40;
 /// What stands in for a result that isn't in the conversation: every API refuses a call without one.
 const NO_RESULT: &str = "(not run)";
 
-/// One turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// What the person said.
@@ -20,7 +19,6 @@ pub enum Turn {
     Assistant {
         /// The text, maybe empty when there are calls.
         text: String,
-        /// The calls.
         calls: Vec<ToolCall>,
     },
     /// The results of the calls of the turn before, in the order of the calls.
@@ -34,7 +32,6 @@ pub struct ToolResult {
     pub id: String,
     /// The tool's name, which Gemini and Ollama want instead of the id.
     pub name: String,
-    /// What it returned.
     pub content: String,
 }
 

@@ -28,7 +28,6 @@ pub enum Answer {
     Approved,
     /// The user lets what the rules that speak on it ask about run, for the rest of the run.
     Granted,
-    /// The user didn't.
     Refused,
     /// The user wanted it, and didn't know the PIN.
     WrongPin,
@@ -64,7 +63,6 @@ pub struct Entry {
     pub ts: String,
     /// Who asked: `guard`, `hook claude-code`, `norris`.
     pub via: String,
-    /// The level.
     pub level: String,
     /// It would halt Norris.
     pub destructive: bool,
@@ -76,7 +74,6 @@ pub struct Entry {
     pub provenance: Vec<String>,
     /// The directory it was for.
     pub cwd: String,
-    /// The command, scrubbed.
     pub command: String,
 }
 

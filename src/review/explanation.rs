@@ -39,7 +39,6 @@ const SYSTEM: &str = "You explain one shell command to the person who decides wh
 pub struct Explanation {
     /// What the command does.
     pub what_i_will_do: String,
-    /// What it changes.
     pub direct_effects: Vec<String>,
     /// What could go wrong.
     pub indirect_risks: Vec<String>,

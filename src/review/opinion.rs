@@ -48,9 +48,7 @@ enum Word {
 /// What a model thinks of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opinion {
-    /// Nothing against it.
     Clear,
-    /// It is destructive.
     Destructive,
     /// The answers to the two probes don't agree.
     Disagreement,

@@ -80,7 +80,6 @@ impl Place {
         Request { command, ..self.request.clone() }
     }
 
-    /// The directory.
     pub fn cwd(&self) -> &Path {
         &self.request.cwd
     }

@@ -8,7 +8,6 @@ use crate::config::{Warning, survey};
 use crate::store::Env;
 use aish_judge::policy::parse::NOT_TOML;
 
-/// What is found.
 #[derive(Debug, Default)]
 pub struct Found {
     /// What must be mended: file, line and what is wrong, by file and line.

@@ -119,7 +119,8 @@ mod tests {
     #[test]
     fn one_line_says_it_where_nothing_can_be_written() {
         let keeper = Keeper::new("/proc/nowhere/log".into());
-        let keeper = keeper.of_shell(ShellState::new(std::path::Path::new("/proc"), &ShellId::current(None)), Some("why".into()));
+        let keeper = keeper
+            .of_shell(ShellState::new(std::path::Path::new("/proc"), &ShellId::current(None)), Some("why".into()));
         assert!(keeper.keep("m", &[]).unwrap().contains("isn't kept"));
         assert_eq!(keeper.keep("m", &[]), None);
     }

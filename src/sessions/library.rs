@@ -27,7 +27,6 @@ impl Library {
         Self { dir }
     }
 
-    /// Its directory.
     pub fn dir(&self) -> &Path {
         &self.dir
     }

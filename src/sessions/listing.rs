@@ -20,7 +20,6 @@ pub struct Entry {
     pub id: String,
     /// The name it was saved under.
     pub name: Option<String>,
-    /// When it began.
     pub started: String,
     /// How many turns it has.
     pub turns: usize,

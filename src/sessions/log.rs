@@ -75,18 +75,15 @@ struct AnyLine {
     _v: u32,
 }
 
-/// One line, understood.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Line {
-    /// The first one.
     Header(Meta),
     /// A turn, and when it was kept.
     Turn(String, Box<Turn>),
-    /// A summary.
     Summary(Summary),
     /// Something that a newer version knows.
     Other,
-    /// Damaged.
+    /// Not JSON, or not of a known shape.
     Torn,
 }
 

@@ -29,7 +29,6 @@ pub struct Limits {
 /// What was deleted, or would be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
-    /// The files.
     pub files: Vec<String>,
     /// Their size, in bytes.
     pub bytes: u64,

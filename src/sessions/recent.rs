@@ -11,7 +11,6 @@ use crate::model::turn::Turn;
 /// How much of a log is read for turns that are to be summarized, in bytes; older ones have gone without a summary.
 const FAR: u64 = 1024 * 1024;
 
-/// What was read.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recent {
     /// The newest turns, oldest first: more than fit, or all there are.

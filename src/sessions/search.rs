@@ -23,7 +23,6 @@ const LINE: usize = 400;
 /// One place that was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hit {
-    /// The conversation's id.
     pub id: String,
     /// The name it was saved under.
     pub name: Option<String>,
@@ -31,11 +30,9 @@ pub struct Hit {
     pub ts: String,
     /// How long ago that was, in seconds.
     pub age_seconds: Option<u64>,
-    /// Who said it.
     pub role: Role,
     /// Which turn of the conversation it is, from 0.
     pub turn: usize,
-    /// The line.
     pub line: String,
 }
 

@@ -21,7 +21,6 @@ pub enum Mode {
 /// How a command is captured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// The way.
     pub mode: Mode,
     /// Why it isn't the usual one, for user and model; empty where it is.
     pub reason: String,

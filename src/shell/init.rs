@@ -238,7 +238,6 @@ fn switch(shell: Shell, name: &str, variable: &str, on: bool) -> String {
     }
 }
 
-/// One private variable.
 fn assign(shell: Shell, name: &str, value: &str) -> String {
     match shell {
         Shell::Zsh => format!("\\builtin typeset -g __aish_{name}={value}\n"),

@@ -45,7 +45,6 @@ impl Verb {
 /// One frame of a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// What to do.
     pub verb: Verb,
     /// The text to do it with; empty for [`Verb::Keep`].
     pub payload: String,

@@ -23,9 +23,9 @@ pub enum Held {
 /// Who else may have the file at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Nobody.
+    /// A writer: nobody else.
     Exclusive,
-    /// Others that read.
+    /// A reader: any number of readers.
     Shared,
 }
 

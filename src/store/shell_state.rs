@@ -17,7 +17,6 @@ use crate::store::{private_dir, write_private_atomic};
 pub enum Slot {
     /// The file name of the conversation log.
     Session,
-    /// The active preset.
     Active,
     /// The local model server that was found, or that none was.
     Detected,
@@ -44,7 +43,6 @@ pub enum Slot {
 }
 
 impl Slot {
-    /// All of them.
     pub const ALL: &[Self] = &[
         Self::Session,
         Self::Active,
@@ -125,7 +123,6 @@ impl ShellState {
         write_private_atomic(&self.path(slot), format!("{}\n", value.trim_end_matches('\n')).as_bytes())
     }
 
-    /// Forgets a value.
     pub fn remove(&self, slot: Slot) {
         // Absent is what is wanted; any other failure shows when the value is next written.
         let _ = fs::remove_file(self.path(slot));

@@ -37,7 +37,6 @@ pub struct Look {
 pub struct Stats {
     /// From the key press to the end.
     pub elapsed: Duration,
-    /// Tokens and price.
     pub cost: Option<Cost>,
     /// The preset that answered.
     pub model: String,
@@ -55,7 +54,6 @@ pub struct AnswerView<W: Write, T: Write> {
     sanitizer: Sanitizer,
     markdown: Markdown,
     width: Box<dyn Fn() -> usize>,
-    /// Some text came.
     started: bool,
     /// Some text was written.
     shown: bool,

@@ -12,9 +12,7 @@ use crate::config::pin::{ATTEMPTS, DEFAULT, LENGTH, Pin};
 /// What the user said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approval {
-    /// Let it run.
     Approved,
-    /// Don't.
     Refused,
     /// Don't, and end the whole run: Ctrl-X Ctrl-C (HALT-08).
     Aborted,
@@ -40,7 +38,6 @@ pub enum Said {
     Yes,
     /// The other key that is a yes.
     Other,
-    /// Anything else.
     No,
 }
 
@@ -144,7 +141,6 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
 pub struct Typed(Vec<u8>);
 
 impl Typed {
-    /// The digits.
     pub fn text(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
@@ -159,7 +155,6 @@ impl Drop for Typed {
 /// What a burst of bytes does to the digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edit {
-    /// Typing goes on.
     On,
     /// Enter, with all digits there.
     Done,
@@ -169,11 +164,9 @@ enum Edit {
 
 /// How the reading of digits ended.
 enum Read {
-    /// All of them are there.
     Typed(Typed),
     /// The user wants out, or the terminal is gone.
     Out,
-    /// Ctrl-X Ctrl-C.
     Abort,
 }
 

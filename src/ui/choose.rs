@@ -19,7 +19,6 @@ const KEYS: &str = "123456789abcdefghijklmoprstuvwxyz";
 /// A command on offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The command, cleaned.
     pub command: String,
     /// What the user should know before choosing (its level, what it would delete); empty for nothing.
     pub note: String,
@@ -30,13 +29,10 @@ pub struct Choice {
 pub enum Outcome {
     /// This choice, counted from 0.
     Take(usize),
-    /// None of them.
     Leave,
-    /// Nothing: ask on.
     Pending,
 }
 
-/// The menu.
 #[derive(Clone, Debug)]
 pub struct Menu {
     choices: Vec<Choice>,
@@ -56,7 +52,6 @@ impl Menu {
         &self.choices
     }
 
-    /// What a key does.
     pub fn press(&self, key: Key) -> Outcome {
         match key {
             Key::Enter if self.choices.len() == 1 => Outcome::Take(0),

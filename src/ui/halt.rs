@@ -65,16 +65,13 @@ struct Question<'a> {
     typed_pin: Cell<bool>,
 }
 
-/// What was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Press {
-    /// One character, alone.
     Key(char),
     /// Ctrl-X: Ctrl-C may follow.
     Chord,
     /// A key that ends the run, as it is echoed.
     Abort(&'static str),
-    /// Anything else.
     Other,
 }
 
@@ -265,7 +262,6 @@ fn press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<Press
     })
 }
 
-/// The question.
 fn question(halt: &Halt) -> &'static str {
     if halt.escalated { ESCALATED } else { QUESTION }
 }

@@ -51,7 +51,6 @@ pub(super) struct Highlighter {
 }
 
 impl Highlighter {
-    /// Reads one character.
     pub(super) fn push(&mut self, c: char, ink: &mut Ink) {
         if std::mem::take(&mut self.escaped) {
             let role = if matches!(self.mode, Mode::Double) { Role::Text } else { Role::Plain };

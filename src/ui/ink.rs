@@ -3,7 +3,6 @@
 
 use super::style::{Palette, Role};
 
-/// Collects styled text.
 #[derive(Clone, Debug)]
 pub(super) struct Ink {
     palette: Palette,

@@ -10,7 +10,6 @@ const MAX_SEQUENCE: usize = 4096;
 /// One thing that was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
-    /// A printable character.
     Char(char),
     /// A character of a bracketed paste: printable, a tab or a newline. Never a key.
     Pasted(char),
@@ -18,7 +17,6 @@ pub enum Input {
     Enter,
     /// A newline byte: Ctrl-J, or Enter where the terminal turns it into one.
     Newline,
-    /// Tab.
     Tab,
     /// Ctrl with a letter.
     Ctrl(char),
@@ -26,21 +24,13 @@ pub enum Input {
     Alt(char),
     /// Escape alone: known only after a silence ([`Decoder::idle`]).
     Esc,
-    /// Backspace.
     Backspace,
-    /// Delete.
     Delete,
-    /// Arrow.
     Left,
-    /// Arrow.
     Right,
-    /// Arrow.
     Up,
-    /// Arrow.
     Down,
-    /// Home.
     Home,
-    /// End.
     End,
     /// Ctrl or Alt with an arrow.
     WordLeft,
@@ -55,7 +45,6 @@ pub enum Input {
 enum State {
     #[default]
     Ground,
-    /// After ESC.
     Escape,
     /// After `ESC O`.
     Ss3,

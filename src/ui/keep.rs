@@ -12,11 +12,8 @@ use aish_text::sanitize::clean_line;
 /// What the user wants done with a candidate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// Keep it.
     Keep,
-    /// Don't.
     Drop,
-    /// Change it first.
     Edit,
     /// Neither this one nor any other: Ctrl-C, Esc, a signal, or the terminal is gone.
     Stop,

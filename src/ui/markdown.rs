@@ -25,7 +25,6 @@ enum Line {
     Start,
     /// Text with inline markers.
     Inline,
-    /// Shell code.
     Shell,
     /// Code in another language.
     Code,
@@ -49,7 +48,6 @@ struct Inline {
     previous: Option<char>,
 }
 
-/// The renderer.
 #[derive(Clone, Debug)]
 pub struct Markdown {
     palette: Palette,

@@ -99,7 +99,6 @@ mod tests {
         Status::TasksComplete,
     ];
 
-    /// A whole run.
     fn run(palette: Palette) -> String {
         let tasks = ["find the files", "count them"];
         [

@@ -28,7 +28,6 @@ pub struct Printer {
     pub style: Palette,
     /// The styles of stderr.
     pub err_style: Palette,
-    /// Data was written.
     reported: Cell<bool>,
 }
 

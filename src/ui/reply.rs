@@ -29,7 +29,6 @@ pub enum Shown {
 /// What stands before the next line of text, if there is one.
 #[derive(Clone, Debug)]
 enum Pending {
-    /// A blank line.
     Blank(String),
     /// Something was left out.
     Gap,
@@ -37,7 +36,6 @@ enum Pending {
     Fence(String),
 }
 
-/// The filter.
 #[derive(Clone, Debug)]
 pub struct ReplyText {
     commands: Commands,

@@ -15,7 +15,6 @@ const FRAMES: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "�
 /// Takes the row away: to its start, and erases to its end.
 const ERASE: &str = "\r\x1b[K";
 
-/// A spinner.
 #[derive(Clone, Debug)]
 pub struct Spinner {
     palette: Palette,

@@ -48,7 +48,6 @@ pub struct Palette {
 /// What a stretch of text is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
-    /// Ordinary text.
     #[default]
     Plain,
     /// A heading or a banner.
@@ -65,19 +64,15 @@ pub enum Role {
     Command,
     /// A reserved word of the shell.
     Keyword,
-    /// A quoted string.
     Text,
     /// A variable or another expansion.
     Variable,
-    /// A comment.
     Comment,
     /// An operator or a redirection.
     Operator,
     /// An option (`-x`, `--long`).
     Flag,
-    /// Good news.
     Good,
-    /// A warning.
     Warning,
     /// An error, or a HALT.
     Error,

@@ -27,7 +27,6 @@ pub(super) const PASTE_OFF: &[u8] = b"\x1b[?2004l";
 const NO_KEY: u8 = if cfg!(target_os = "linux") { 0 } else { 0xff };
 /// How long after a key that answers a question the Enter may follow that people press out of habit.
 const HABIT: Duration = Duration::from_millis(250);
-/// Ctrl-C.
 const INTERRUPT: u8 = 3;
 /// Most bytes that are read at once.
 const BURST: usize = 4096;
@@ -35,13 +34,9 @@ const BURST: usize = 4096;
 /// A key, or what came instead of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A printable character.
     Char(char),
-    /// Enter.
     Enter,
-    /// Escape alone.
     Esc,
-    /// Backspace.
     Backspace,
     /// Ctrl with a letter (`Ctrl('c')`).
     Ctrl(char),
@@ -66,7 +61,6 @@ pub enum Mode {
     Typing,
 }
 
-/// An open terminal.
 #[derive(Debug)]
 pub struct Tty {
     file: File,
@@ -79,7 +73,6 @@ pub struct Guard {
     changed: Option<Changed>,
 }
 
-/// What a guard changed.
 #[derive(Debug)]
 struct Changed {
     terminal: OwnedFd,

@@ -27,11 +27,8 @@ const LOOK: Duration = Duration::from_millis(5);
 /// What the helper is told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Launch {
-    /// The shell.
     pub shell: Shell,
-    /// Its process.
     pub shell_pid: i32,
-    /// Its session.
     pub session: String,
     /// The terminal, by name.
     pub terminal: PathBuf,
@@ -46,7 +43,6 @@ pub struct Launch {
 /// What is known of a helper.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// Its process.
     pub pid: i32,
     /// `redirect` or `mark`.
     pub mode: String,

@@ -57,7 +57,6 @@ pub(super) fn take(opening: &Opening<'_>, lines: &[&str], next: usize, endings: 
 /// What stands before the further lines of a command and is no part of it.
 #[derive(Clone, Debug)]
 enum Indent {
-    /// Exactly this.
     Blanks(String),
     /// As many blanks at most: the lines of a list item stand below its text.
     Columns(usize),

@@ -11,7 +11,6 @@ pub(crate) struct Fence {
 }
 
 impl Fence {
-    /// The fence that a line is.
     pub(crate) fn of(line: &str) -> Option<Self> {
         let text = line.trim_start();
         let mark = text.chars().next().filter(|c| matches!(c, '`' | '~'))?;

@@ -13,7 +13,6 @@ use super::fence::Fence;
 /// How a goal ended, by the model's word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// It is reached.
     Complete,
     /// It can't be reached, or the user is needed; with the reason, which may be empty.
     Blocked(String),

@@ -34,13 +34,11 @@ enum Wait {
 /// What the lines behind a command are whose end nobody can tell: no marker counts among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Behind {
-    /// A here-document.
     Document,
     /// Text, but for what looks like a marker.
     Text,
 }
 
-/// The reader.
 #[derive(Clone, Debug)]
 pub struct MarkerStream {
     shell: Shell,

@@ -16,7 +16,6 @@ pub struct Sieve {
 /// A text with its secrets set apart.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Sifted {
-    /// Without them.
     pub clean: String,
     /// With them; the same text when there are none.
     pub whole: String,

@@ -28,11 +28,8 @@ const BUFFER: usize = 64 << 10;
 /// How a child shell is to be started.
 #[derive(Clone, Debug)]
 pub struct Setup {
-    /// Which shell.
     pub shell: Shell,
-    /// Its program.
     pub program: PathBuf,
-    /// Where it begins.
     pub cwd: PathBuf,
     /// Variables on top of those of this process.
     pub env: Vec<(OsString, OsString)>,
@@ -42,7 +39,6 @@ pub struct Setup {
     pub runtime: PathBuf,
 }
 
-/// The shell.
 #[derive(Debug)]
 pub struct ChildShell {
     setup: Setup,
@@ -72,7 +68,6 @@ impl ChildShell {
         &self.cwd
     }
 
-    /// Which shell it is.
     pub fn shell(&self) -> Shell {
         self.setup.shell
     }

@@ -19,29 +19,24 @@ pub const VERSION: u32 = 1;
 pub enum Event<'a> {
     /// The run begins: always the first line.
     Begin {
-        /// What it is for.
         goal: &'a str,
         /// The model that takes the steps.
         model: &'a str,
         /// `zsh`, `bash` or `fish`.
         shell: &'a str,
-        /// The most steps.
         max_steps: u32,
         /// Where changes are ordinary.
         workspace: &'a Path,
         /// Where the shell begins.
         cwd: &'a Path,
     },
-    /// A plan was made.
     Plan {
         /// Its tasks, in order.
         tasks: &'a [String],
     },
-    /// A step begins.
     Step {
         /// From 1.
         n: u32,
-        /// The last one.
         max: u32,
         /// What it is for, when there is a plan.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,24 +49,19 @@ pub enum Event<'a> {
     },
     /// A command was judged.
     Action {
-        /// Verbatim.
         command: &'a str,
         /// `A`, `B` or `C`.
         level: ReviewLevel,
-        /// It halts.
         destructive: bool,
         /// A policy forbids it.
         denied: bool,
-        /// Why.
         reasons: &'a [Reason],
     },
     /// A HALT that nobody was asked about.
     Halt {
-        /// Why.
         reason: &'a str,
         /// None for a tool call that only needs consent.
         level: Option<ReviewLevel>,
-        /// The whole action.
         action: &'a str,
         /// `abort` or `skip`.
         answer: &'a str,
@@ -88,7 +78,6 @@ pub enum Event<'a> {
     },
     /// A command is over.
     Result {
-        /// Its exit status.
         status: i32,
         /// False when the shell refused it.
         ran: bool,
@@ -102,9 +91,7 @@ pub enum Event<'a> {
         #[serde(skip_serializing_if = "str::is_empty")]
         note: &'a str,
     },
-    /// A status line.
     Status {
-        /// Without its prefix.
         text: &'a str,
     },
     /// The run is over: always the last line.
@@ -121,7 +108,6 @@ pub enum Event<'a> {
         /// What came of the actions, if there were any.
         #[serde(flatten)]
         tally: Option<Tally>,
-        /// The exit code.
         exit: u8,
     },
 }

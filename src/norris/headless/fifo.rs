@@ -20,20 +20,17 @@ const MOST: usize = 1 << 20;
 /// What the shell says when a command is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Its exit status.
     pub status: i32,
     /// What it says besides: its directory, or what it was asked.
     pub said: Vec<u8>,
 }
 
 impl Report {
-    /// The shell's directory.
     pub fn cwd(self) -> PathBuf {
         PathBuf::from(std::ffi::OsString::from_vec(self.said))
     }
 }
 
-/// The reading end.
 #[derive(Debug)]
 pub struct Fifo {
     dir: PathBuf,

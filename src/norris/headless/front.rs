@@ -45,7 +45,6 @@ pub struct Options {
     pub desk: Option<Desk>,
 }
 
-/// The front.
 pub struct HeadlessFront<'a> {
     shell: ChildShell,
     on_halt: OnHalt,

@@ -52,9 +52,7 @@ pub struct Life {
 
 /// How the wait for a report ended.
 pub enum Outcome {
-    /// The report came.
     Reported(Report),
-    /// The process ended.
     Ended(ExitStatus),
     /// It went on without a report.
     Lost,

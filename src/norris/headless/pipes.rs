@@ -10,18 +10,14 @@ use nix::fcntl::{FcntlArg, OFlag, fcntl};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stream {
-    /// Standard output.
     Stdout,
-    /// Standard error.
     Stderr,
 }
 
 /// Some bytes of what a command printed, as it printed them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
-    /// Where.
     pub stream: Stream,
-    /// What.
     pub bytes: &'a [u8],
 }
 

@@ -42,28 +42,21 @@ pub enum Outcome {
     Push {
         /// The payload of the `capture` frame.
         capture: String,
-        /// The command.
         command: String,
     },
     /// The run is over; this goes into the line.
     End {
-        /// How it ended.
         status: Status,
         /// The text, maybe empty.
         buffer: String,
     },
     /// The user wants the run to end, and the helper has sent a command at the same moment: it is to be told.
-    Struck {
-        /// Why.
-        reason: String,
-    },
+    Struck { reason: String },
 }
 
 /// How things look, and the PIN.
 pub struct Surface<'a> {
-    /// The shell.
     pub shell: Shell,
-    /// The colours.
     pub palette: Palette,
     /// The PIN of level C, and where it is noted that the default one was warned about (none without a place); read only
     /// when there is a question.

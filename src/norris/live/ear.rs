@@ -41,7 +41,6 @@ const SLOW: u8 = 4;
 /// How long the helper waits for an answer.
 const ANSWER: Duration = Duration::from_millis(200);
 
-/// The helper's side.
 #[derive(Debug)]
 pub struct Ear {
     to: UnixStream,
@@ -65,7 +64,6 @@ impl Ear {
         Some(Self { to, process })
     }
 
-    /// Its process id.
     pub fn id(&self) -> Option<i32> {
         i32::try_from(self.process.id()).ok()
     }

@@ -43,7 +43,6 @@ pub fn detach() -> Result<Option<Ear>> {
 
 /// What lasts as long as the helper.
 pub struct Post {
-    /// The front desk.
     pub desk: Desk,
     listener: UnixListener,
     dir: RunDir,

@@ -27,11 +27,8 @@ pub const HELPER: &str = "norris-helper";
 /// What the helper is told.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Launch {
-    /// The goal.
     pub goal: String,
-    /// The shell.
     pub shell: Shell,
-    /// Its process.
     pub shell_pid: i32,
     /// The terminal, by name.
     pub terminal: PathBuf,

@@ -26,7 +26,6 @@ pub struct Hello {
     pub purpose: Purpose,
 }
 
-/// Why somebody connects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Purpose {
@@ -48,7 +47,6 @@ pub enum Purpose {
 /// What the shell knows of a command that was pushed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Report {
-    /// Its exit status.
     pub status: i32,
     /// False when it never ran: a syntax error, an incomplete line.
     pub ran: bool,
@@ -62,9 +60,7 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ToClient {
-    /// The banner.
     Begin {
-        /// The goal.
         goal: String,
         /// The preset that takes the steps.
         model: String,
@@ -88,7 +84,6 @@ pub enum ToClient {
     Replied,
     /// Something slow goes on.
     Busy(String),
-    /// A question.
     Halt(Halt),
     /// More about the action in question.
     Explained(String),
@@ -96,7 +91,6 @@ pub enum ToClient {
     Mark {
         /// The pty slave, the FIFO or the terminal.
         path: PathBuf,
-        /// The mark.
         mark: String,
     },
     /// The last line of the captured output had no newline: the cursor isn't at the start of a row.
@@ -105,14 +99,11 @@ pub enum ToClient {
     Push {
         /// How its output is captured: the payload of the `capture` frame.
         capture: String,
-        /// The command.
         command: String,
     },
     /// The run is over.
     End {
-        /// How.
         status: Status,
-        /// Why.
         reason: String,
         /// Steps, time, money: what the closing line adds.
         note: String,
@@ -128,11 +119,9 @@ pub enum ToClient {
 /// What a run is doing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Info {
-    /// Its goal.
     pub goal: String,
     /// The step, from 1.
     pub step: u32,
-    /// The most steps.
     pub max_steps: u32,
     /// In a few words: `asking fast`, `running: ls -l`, `waiting for your answer`.
     pub doing: String,
@@ -153,10 +142,7 @@ pub enum ToHelper {
     /// The end mark is written.
     Marked,
     /// The push is with the shell, or the end is shown; with what the user typed in the meantime.
-    Done {
-        /// What was typed.
-        typed: String,
-    },
+    Done { typed: String },
 }
 
 /// Writes one message.

@@ -31,7 +31,6 @@ pub struct RunDir {
 /// What the record of a run says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
-    /// The helper's process.
     pub pid: i32,
     /// The word that its socket wants to hear.
     pub nonce: String,
@@ -52,7 +51,6 @@ impl RunDir {
         found
     }
 
-    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.dir
     }
@@ -101,7 +99,7 @@ impl RunDir {
         serde_json::from_slice(&read_regular(&self.dir.join("run.json")).ok()??).ok()
     }
 
-    /// Removes everything.
+    /// Removes the directory of the run with everything in it.
     pub fn remove(&self) {
         // Absent is what is wanted.
         let _ = fs::remove_dir_all(&self.dir);

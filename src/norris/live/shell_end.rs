@@ -7,7 +7,6 @@ use aish_text::Shell;
 
 /// What ends or replaces the shell, or turns its output away for good.
 const ENDS: [&str; 3] = ["exit", "logout", "exec"];
-/// What sets options.
 const SETS: [&str; 2] = ["set", "setopt"];
 
 /// Raises the verdict on such a command to a review.

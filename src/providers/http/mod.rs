@@ -24,7 +24,6 @@ const CONNECT_NAMED: Duration = Duration::from_secs(10);
 /// A client for one address.
 #[derive(Debug)]
 pub struct Http {
-    /// The client.
     pub client: Client,
     /// Whether it goes through a proxy.
     pub proxied: bool,

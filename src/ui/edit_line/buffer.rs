@@ -9,7 +9,6 @@ const MAX: usize = 128 * 1024;
 /// What a key did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Editing goes on.
     On,
     /// The text is accepted.
     Accept,
@@ -32,12 +31,10 @@ impl Buffer {
         Self { at: text.len(), text, killed: Vec::new() }
     }
 
-    /// The characters.
     pub fn chars(&self) -> &[char] {
         &self.text
     }
 
-    /// The text.
     pub fn text(&self) -> String {
         self.text.iter().collect()
     }
@@ -47,7 +44,6 @@ impl Buffer {
         self.at
     }
 
-    /// Moves the cursor.
     pub fn go_to(&mut self, at: usize) {
         self.at = at.min(self.text.len());
     }

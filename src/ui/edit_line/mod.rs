@@ -22,7 +22,6 @@ const TICK: Duration = Duration::from_millis(100);
 /// How an edit ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edited {
-    /// With Enter.
     Accepted(String),
     /// With Esc, Ctrl-C, a signal, or because the terminal is gone.
     Cancelled,

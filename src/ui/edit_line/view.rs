@@ -159,7 +159,6 @@ impl View {
     }
 }
 
-/// A character as it is shown.
 fn shown(c: char) -> String {
     visible(c.encode_utf8(&mut [0; 4]))
 }
@@ -169,7 +168,6 @@ pub fn is_mark(c: char) -> bool {
     !c.is_ascii() && c != '\n' && shown(c).width() == 0
 }
 
-/// Goes up.
 fn up(rows: usize, out: &mut String) {
     if rows > 0 {
         let _ = write!(out, "\x1b[{rows}A");
