@@ -17,7 +17,7 @@ use crate::model::tokens;
 use crate::model::turn::Turn;
 use crate::model::{Intent, Message, Request, Sink};
 use crate::review::origin::{add_origins, output_origins};
-use crate::sessions::keeper::Keeper;
+use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::recent::Recent;
 use aish_judge::verdict::Provenance;
 use aish_secrets::outputs;
@@ -37,7 +37,7 @@ pub struct Exchange<'a> {
     /// The notes that go along; none where the system prompt is the caller's.
     pub notes: Option<Notes>,
     /// The conversation; without one the exchange stands alone.
-    pub conversation: Option<Keeper>,
+    pub conversation: Option<ConversationLog>,
     /// Whether turns that no longer fit are summarized (`context.summarize_on_evict`).
     pub summarize: bool,
     /// What the words hold besides the user's own, such as the text of a pipe; the last output is known here.

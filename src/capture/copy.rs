@@ -33,7 +33,7 @@ pub fn run(line: &Line, nonce: &str) {
         Err(error) => End::Stopped(format!("copying to the terminal failed: {error}")),
     };
     line.recorder.ended(end);
-    line.stop.ring();
+    line.stop.wake_for_good();
 }
 
 /// One of the two ways in.

@@ -5,6 +5,7 @@
 pub mod always;
 mod backend;
 mod copy;
+pub mod ignored_signals;
 pub mod log;
 pub mod marks;
 mod modes;
@@ -12,7 +13,6 @@ mod newlines;
 pub mod pane;
 pub(crate) mod process;
 mod recorder;
-pub mod shield;
 pub mod tee;
 pub mod text;
 mod watch;

@@ -16,7 +16,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use super::marks::{Piece, Scanner};
 use super::newlines::Newlines;
 use super::recorder::{Captured, End, Recorder};
-use super::tee::{Bell, open_pipe, spawn};
+use super::tee::{Wakeup, open_pipe, spawn};
 use super::{Mode, log};
 use crate::error::{Error, Result};
 use aish_text::quote::block;
@@ -50,7 +50,7 @@ pub struct Pane {
 
 struct Record {
     recorder: Recorder,
-    stop: Bell,
+    stop: Wakeup,
 }
 
 impl Place {
@@ -116,7 +116,7 @@ impl Pane {
             return Err(Error::failed(format!("tmux can't be given the name {}: it is no text", path.display())));
         };
         let (pipe, hold) = open_pipe(&path).map_err(fail)?;
-        let record = Arc::new(Record { recorder: Recorder::new(keep), stop: Bell::new().map_err(fail)? });
+        let record = Arc::new(Record { recorder: Recorder::new(keep), stop: Wakeup::new().map_err(fail)? });
         let mut pane = Self { place, record, reader: None, path: path.clone() };
         // tmux writes formats and times into the command before sh reads it.
         let command = format!("exec cat >>{}", block(Shell::Bash, name)).replace('#', "##").replace('%', "%%");
@@ -167,7 +167,7 @@ impl Drop for Pane {
         if self.ended().is_none() {
             let _ = self.place.tmux(&["pipe-pane", "-t", &self.place.pane]);
         }
-        self.record.stop.ring();
+        self.record.stop.wake_for_good();
         if let Some(reader) = self.reader.take() {
             let _ = reader.join();
         }

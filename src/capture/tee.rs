@@ -59,46 +59,46 @@ pub struct Line {
     pub shell: i32,
     /// What the command printed.
     pub recorder: Recorder,
-    /// Rings when all is over.
-    pub stop: Bell,
-    /// Rings when the watcher should look again.
-    pub wake: Bell,
+    /// Readable for good once all is over.
+    pub stop: Wakeup,
+    /// Readable when the watcher should look again.
+    pub wake: Wakeup,
     mirror: Mutex<Mirror>,
 }
 
-/// Wakes threads that wait for descriptors.
-pub struct Bell {
-    rope: UnixStream,
-    bell: UnixStream,
+/// A socket pair that wakes threads waiting for descriptors: its descriptor is readable once it was woken.
+pub struct Wakeup {
+    sender: UnixStream,
+    receiver: UnixStream,
 }
 
-impl Bell {
+impl Wakeup {
     pub fn new() -> io::Result<Self> {
-        let (rope, bell) = UnixStream::pair()?;
-        rope.set_nonblocking(true)?;
-        bell.set_nonblocking(true)?;
-        Ok(Self { rope, bell })
+        let (sender, receiver) = UnixStream::pair()?;
+        sender.set_nonblocking(true)?;
+        receiver.set_nonblocking(true)?;
+        Ok(Self { sender, receiver })
     }
 
-    /// Wakes once; [`Bell::hush`] makes it silent again.
-    fn touch(&self) {
-        // A full one is ringing.
-        let _ = (&self.rope).write(&[1]);
+    /// Wakes the waiter until [`Wakeup::clear`].
+    fn wake_once(&self) {
+        // When the socket is full, the waiter is awake anyway.
+        let _ = (&self.sender).write(&[1]);
     }
 
-    pub fn ring(&self) {
-        let _ = self.rope.shutdown(Shutdown::Write);
+    pub fn wake_for_good(&self) {
+        let _ = self.sender.shutdown(Shutdown::Write);
     }
 
-    pub fn hush(&self) {
+    pub fn clear(&self) {
         let mut bytes = [0; 64];
-        while matches!((&self.bell).read(&mut bytes), Ok(count) if count == bytes.len()) {}
+        while matches!((&self.receiver).read(&mut bytes), Ok(count) if count == bytes.len()) {}
     }
 }
 
-impl AsFd for Bell {
+impl AsFd for Wakeup {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.bell.as_fd()
+        self.receiver.as_fd()
     }
 }
 
@@ -113,7 +113,7 @@ impl Line {
         if mirror.follow_modes() {
             self.recorder.modes_changed();
             // From now on it must look more often.
-            self.wake.touch();
+            self.wake.wake_once();
         }
         mirror.adds_returns()
     }
@@ -186,8 +186,8 @@ impl Tee {
             pipe,
             shell: shell_pid,
             recorder: Recorder::new(keep),
-            stop: Bell::new().map_err(fail("no socket"))?,
-            wake: Bell::new().map_err(fail("no socket"))?,
+            stop: Wakeup::new().map_err(fail("no socket"))?,
+            wake: Wakeup::new().map_err(fail("no socket"))?,
             mirror: Mutex::new(mirror),
         });
         let mut tee = Self { line, copier: None, watcher: None, held: Some((slave, hold)), pipe_path };
@@ -222,7 +222,7 @@ impl Tee {
         }
         if mode != Mode::None {
             self.line.recorder.begin(false);
-            self.line.wake.touch();
+            self.line.wake.wake_once();
         }
         Ok(())
     }
@@ -256,7 +256,7 @@ impl Tee {
 
 impl Drop for Tee {
     fn drop(&mut self) {
-        self.line.stop.ring();
+        self.line.stop.wake_for_good();
         let patience = Instant::now() + STOPPING;
         for thread in [self.copier.take(), self.watcher.take()].into_iter().flatten() {
             // The copier may hang in a terminal that was stopped with Ctrl-S: it ends with it.

@@ -33,7 +33,7 @@ pub fn run(line: &Line) {
         Err(error) => End::Stopped(format!("the terminal can't be watched: {error}")),
     };
     line.recorder.ended(end);
-    line.stop.ring();
+    line.stop.wake_for_good();
 }
 
 struct Watcher<'l> {
@@ -84,7 +84,7 @@ impl<'l> Watcher<'l> {
             if came[2].intersects(PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL) {
                 return Ok(End::Terminal);
             }
-            self.line.wake.hush();
+            self.line.wake.clear();
             self.look_at_shell(came.get(3).is_some_and(|shell| !shell.is_empty()));
             self.line.follow_modes();
             if self.line.follow_size()

@@ -21,7 +21,7 @@ use crate::error::{Error, Exit, Result};
 use crate::memory::{Rules, Store};
 use crate::providers::detect;
 use crate::review::place::pasted;
-use crate::sessions::keeper::Keeper;
+use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::library::Library;
 use crate::sessions::log;
 use crate::shell::wire::{self, Frame};
@@ -164,16 +164,16 @@ impl App {
     ///
     /// # Errors
     /// As [`App::paths`].
-    pub fn conversation(&self) -> Result<Keeper> {
+    pub fn conversation(&self) -> Result<ConversationLog> {
         let (library, state) = (self.library()?, self.state()?);
         if let Some(file) = state.get(Slot::Session) {
-            return Ok(Keeper::new(library.file(&file)).of_shell(state, None));
+            return Ok(ConversationLog::new(library.file(&file)).of_shell(state, None));
         }
         self.begun.set(true);
         let path = log::new_path(library.dir(), &self.shell_id());
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         let lost = state.put(Slot::Session, &name).err().map(|e| e.message);
-        Ok(Keeper::new(path).of_shell(state, lost))
+        Ok(ConversationLog::new(path).of_shell(state, lost))
     }
 
     /// What can wait until an answer is there.
@@ -302,7 +302,7 @@ impl App {
         active: &'a Active,
         fallback: Option<&'a Active>,
         side: &'a Shellside,
-        conversation: Option<Keeper>,
+        conversation: Option<ConversationLog>,
     ) -> Result<Exchange<'a>> {
         let (limits, ledger, notes) = (self.limits(active)?, Rc::new(self.ledger()?), Some(self.notes()?));
         // The cookbook can't summarize.
@@ -321,7 +321,7 @@ impl App {
         })
     }
 
-    /// The books, for calls of this shell, with the limits of the configuration.
+    /// The ledger, for calls of this shell, with the limits of the configuration.
     ///
     /// # Errors
     /// As [`App::paths`].

@@ -8,7 +8,7 @@ use clap::Args;
 use super::app::App;
 use crate::capture::always::helper::Helper;
 use crate::capture::always::launch::{self, Launch};
-use crate::capture::{always, shield};
+use crate::capture::{always, ignored_signals};
 use crate::error::{Error, Exit, Result};
 use crate::norris::live::helper::{detach, open_terminal};
 use crate::norris::live::launch::nonce;
@@ -62,7 +62,7 @@ fn start(app: &App) -> Result<[String; 5]> {
 
 fn serve(app: &App) -> Result<String> {
     detach()?;
-    shield::raise()?;
+    ignored_signals::ignore_terminal_signals()?;
     let mut text = Vec::new();
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
     let launch: Launch = serde_json::from_slice(&text)

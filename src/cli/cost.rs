@@ -1,4 +1,4 @@
-//! `aish cost`: what calls have cost, from the books.
+//! `aish cost`: what calls have cost, from the ledger.
 
 use std::time::{Duration, SystemTime};
 
@@ -35,7 +35,7 @@ pub struct CostArgs {
     pub by: Option<By>,
 }
 
-/// What to do with the books.
+/// What to do with the ledger.
 #[derive(Debug, Subcommand)]
 pub enum Action {
     /// Show this shell's calls by model and category
@@ -60,7 +60,7 @@ impl CostArgs {
     /// Shows sums, or resets them.
     ///
     /// # Errors
-    /// When the books can't be read or written.
+    /// When the ledger can't be read or written.
     pub fn run(&self, app: &App) -> Result<()> {
         let ledger = app.ledger()?;
         match (&self.action, self.by, self.since) {

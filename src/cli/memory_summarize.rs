@@ -12,13 +12,13 @@ use super::app::App;
 use crate::config::{Active, ProviderKind};
 use crate::egress::{self, Answer};
 use crate::error::{Error, Exit, Result};
-use crate::memory::summarize::{self, Candidate, Sieve};
+use crate::memory::summarize::{self, Candidate, SecretFilter};
 use crate::memory::{Item, NewItem, Store};
 use crate::model::turn::{SUMMARIZE, Turn};
 use crate::sessions::log;
 use crate::store::private::describe;
 use crate::store::shell_state::Slot;
-use crate::ui::keep::{Keeper, Said};
+use crate::ui::keep::{KeepQuestion, Said};
 use crate::ui::signals;
 use crate::ui::tty::{Mode, Tty};
 
@@ -59,8 +59,8 @@ impl SummarizeArgs {
         let turns = log::load(&log)
             .map_err(|e| Error::failed(format!("can't read `{}`: {}", log.display(), describe(&e))))?
             .turns;
-        let mut sieve = Sieve::default();
-        let transcript = summarize::transcript(&turns, &mut sieve);
+        let mut filter = SecretFilter::default();
+        let transcript = summarize::transcript(&turns, &mut filter);
         if transcript.is_empty() {
             return Err(nothing());
         }
@@ -70,7 +70,7 @@ impl SummarizeArgs {
         note(app, &log, answer)?;
         summarize::mark(&log, &app.state()?);
         let total = candidates.len();
-        let outcome = review(app, &mut tty, candidates, &mut sieve, &log)?;
+        let outcome = review(app, &mut tty, candidates, &mut filter, &log)?;
         report(app, total, outcome)
     }
 
@@ -109,7 +109,13 @@ fn note(app: &App, log: &Path, answer: Answer) -> Result<()> {
 }
 
 /// Asks about the candidates one by one, and writes each as soon as it is wanted.
-fn review(app: &App, tty: &mut Tty, candidates: Vec<Candidate>, sieve: &mut Sieve, log: &Path) -> Result<Outcome> {
+fn review(
+    app: &App,
+    tty: &mut Tty,
+    candidates: Vec<Candidate>,
+    filter: &mut SecretFilter,
+    log: &Path,
+) -> Result<Outcome> {
     let gone = |e: io::Error| Error::failed(format!("the terminal is gone: {}", describe(&e)));
     let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let stop = || ended.load(Ordering::Relaxed);
@@ -118,11 +124,11 @@ fn review(app: &App, tty: &mut Tty, candidates: Vec<Candidate>, sieve: &mut Siev
     let session = log.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     // A line editor may have left the terminal in a mode in which a newline isn't one.
     let _modes = tty.guard(Mode::Keys).map_err(gone)?;
-    let mut keeper = Keeper::new(tty, app.palette(true), &stop);
+    let mut question = KeepQuestion::new(tty, app.palette(true), &stop);
     let mut outcome = Outcome::default();
     let total = candidates.len();
     for (n, candidate) in candidates.into_iter().enumerate() {
-        let said = match one(&mut keeper, &candidate, sieve, &known) {
+        let said = match one(&mut question, &candidate, filter, &known) {
             Ok(said) => said,
             // What was kept is reported even if the terminal has gone meanwhile.
             Err(e) => {
@@ -150,33 +156,33 @@ fn review(app: &App, tty: &mut Tty, candidates: Vec<Candidate>, sieve: &mut Siev
 
 /// Asks about one candidate: the text to keep, an empty one to keep nothing; none ends the questions.
 fn one(
-    keeper: &mut Keeper<'_>,
+    question: &mut KeepQuestion<'_>,
     candidate: &Candidate,
-    sieve: &mut Sieve,
+    filter: &mut SecretFilter,
     known: &[Item],
 ) -> io::Result<Option<String>> {
-    let mut sifted = sieve.sift(&candidate.text);
+    let mut filtered = filter.filter(&candidate.text);
     loop {
-        let already = known.iter().any(|item| item.kind == candidate.kind && item.content == sifted.clean);
-        let about = if sifted.is_secret() {
+        let already = known.iter().any(|item| item.kind == candidate.kind && item.content == filtered.clean);
+        let about = if filtered.is_secret() {
             Some("this looks like a secret: it is left out, unless you insist")
         } else {
             already.then_some("there is such a note already")
         };
-        keeper.show(candidate.kind.name(), &sifted.clean, about)?;
-        match keeper.ask()? {
+        question.show(candidate.kind.name(), &filtered.clean, about)?;
+        match question.ask()? {
             Said::Stop => return Ok(None),
             Said::Drop => return Ok(Some(String::new())),
-            Said::Keep if sifted.is_secret() => {
-                return Ok(Some(if keeper.insists()? { sifted.whole } else { sifted.clean }));
+            Said::Keep if filtered.is_secret() => {
+                return Ok(Some(if question.insists()? { filtered.whole } else { filtered.clean }));
             }
-            Said::Keep => return Ok(Some(sifted.clean)),
+            Said::Keep => return Ok(Some(filtered.clean)),
             Said::Edit => {
-                let Some(text) = keeper.edit(&sifted.clean)? else { continue };
+                let Some(text) = question.edit(&filtered.clean)? else { continue };
                 // What the user wrote is kept at once, but a secret is pointed out first.
-                sifted = sieve.sift(text.trim());
-                if !sifted.is_secret() {
-                    return Ok(Some(sifted.clean));
+                filtered = filter.filter(text.trim());
+                if !filtered.is_secret() {
+                    return Ok(Some(filtered.clean));
                 }
             }
         }

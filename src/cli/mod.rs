@@ -136,9 +136,9 @@ pub enum Command {
     /// The helper process of a run of Norris
     #[command(hide = true)]
     NorrisHelper,
-    /// What hears Ctrl-C for that process
+    /// What catches Ctrl-C for that process
     #[command(hide = true)]
-    NorrisEar,
+    NorrisInterrupts,
     /// The helper process that keeps what the last command of a shell printed
     #[command(hide = true)]
     CaptureHelper(capture_helper::CaptureHelperArgs),

@@ -61,7 +61,7 @@ fn is_for_people(command: &Command) -> bool {
         | Command::Hook(_)
         | Command::Complete(_)
         | Command::NorrisHelper
-        | Command::NorrisEar
+        | Command::NorrisInterrupts
         | Command::CaptureHelper(_)
         | Command::Init(_)
         | Command::Completions(_)

@@ -100,7 +100,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Norris(args) => args.run(app),
         Command::Complete(args) => args.run(app),
         Command::NorrisHelper => super::norris::live::helper(app),
-        Command::NorrisEar => crate::norris::live::ear::listen(),
+        Command::NorrisInterrupts => crate::norris::live::interrupt_watch::run_interrupt_watch(),
         Command::Model(args) => args.run(app),
         Command::Models(args) => args.run(app),
         Command::History(args) => args.run(app),

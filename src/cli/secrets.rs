@@ -10,7 +10,7 @@ use crate::config::ProviderKind;
 use crate::egress;
 use crate::error::{Error, Exit, Result};
 use crate::model::Intent;
-use crate::sessions::keeper::Keeper;
+use crate::sessions::conversation_log::ConversationLog;
 use crate::store::shell_state::Slot;
 use aish_secrets::preview;
 
@@ -82,7 +82,7 @@ fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()
     let side = app.side();
     // A look must not begin a conversation.
     let library = app.library()?;
-    let conversation = app.state()?.get(Slot::Session).map(|file| Keeper::new(library.file(&file)));
+    let conversation = app.state()?.get(Slot::Session).map(|file| ConversationLog::new(library.file(&file)));
     let exchange = app.exchange(&active, None, &side, conversation)?;
     let words = attachment::attach(question, None);
     let (mut request, _) = exchange.compose(Intent::Ask { words: question.to_owned() }, words, &mut ());

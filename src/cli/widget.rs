@@ -73,9 +73,9 @@ impl WidgetArgs {
             Action::Explain => explain(app, &buffer),
             Action::Check => check(app, &buffer),
             Action::Norris => {
-                let struck = norris::live::interrupted()?;
-                let frames = norris::live::next(app, &struck)?;
-                norris::live::deliver(app, &frames, &struck, |frames| reply(app, frames))
+                let flag = norris::live::interrupted()?;
+                let frames = norris::live::next(app, &flag)?;
+                norris::live::deliver(app, &frames, &flag, |frames| reply(app, frames))
             }
             Action::Meta => meta(app, &buffer),
             Action::Help => help::show(app),
@@ -323,9 +323,9 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
         && !matches!(goal.trim(), "off" | "status" | "log")
     {
         let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
-        let struck = norris::live::interrupted()?;
-        let frames = norris::live::begin(app, goal, &before, &NorrisArgs::default(), &struck)?;
-        return norris::live::deliver(app, &frames, &struck, |frames| reply(app, frames));
+        let flag = norris::live::interrupted()?;
+        let frames = norris::live::begin(app, goal, &before, &NorrisArgs::default(), &flag)?;
+        return norris::live::deliver(app, &frames, &flag, |frames| reply(app, frames));
     }
     let words = words_of(line);
     let (name, rest) = words.split_first().map_or(("help", &[][..]), |(name, rest)| (name.as_str(), rest));

@@ -66,7 +66,7 @@ impl Zone {
         Some(time(self.begin(seconds(utc).div_euclid(DAY))))
     }
 
-    /// The date of a moment in the books, `2025-11-24`; none if that is no moment.
+    /// The date of a moment in the ledger, `2025-11-24`; none if that is no moment.
     pub fn date_of(&self, stamp: &str) -> Option<String> {
         let date = self.date(seconds(humantime::parse_rfc3339(stamp).ok()?));
         let mut text = humantime::format_rfc3339_seconds(time(date * DAY)).to_string();

@@ -1,5 +1,5 @@
-//! The books of one process: every call becomes a line of `usage.jsonl`, and none is made that would pass a limit. Books
-//! that can't be written are a notice, and no reason to lose an answer.
+//! The ledger of one process: every call becomes a line of `usage.jsonl`, and none is made that would pass a limit. A
+//! ledger that can't be written is a notice, and no reason to lose an answer.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -47,31 +47,31 @@ struct Memory {
 }
 
 impl Ledger {
-    /// The books in `file` (`Paths::usage`), for calls of the shell `session`.
+    /// The ledger in `file` (`Paths::usage`), for calls of the shell `session`.
     pub fn new(file: PathBuf, session: &str) -> Self {
         Self { file: Some(file), session: session.to_owned(), ..Self::default() }
     }
 
-    /// The same books with limits.
+    /// The same ledger with limits.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The same books with amounts at which the user is told, once for each shell, which `state` remembers.
+    /// The same ledger with amounts at which the user is told, once for each shell, which `state` remembers.
     #[must_use]
     pub fn with_warnings(self, warnings: Warnings, state: ShellState) -> Self {
         Self { warnings, state: Some(state), ..self }
     }
 
-    /// The same books for the calls of a run of Norris, which may cost `max_dollars`. A limit that is there already stays if
+    /// The same ledger for the calls of a run of Norris, which may cost `max_dollars`. A limit that is there already stays if
     /// it is the lower one.
     #[must_use]
     pub fn for_run(self, run: &str, max_dollars: Option<f64>) -> Self {
         let limit = [self.limits.run, max_dollars].into_iter().flatten().reduce(f64::min);
         let limits = Limits { run: limit, ..self.limits };
         if let Some(file) = &self.file {
-            // The run begins now, so nothing that stands in the books yet is part of it.
+            // The run begins now, so nothing that stands in the ledger yet is part of it.
             let running = Running::new(Scope::Run(run.to_owned()), file);
             self.memory().sums.push(running);
         }
@@ -81,7 +81,7 @@ impl Ledger {
     /// What was spent today in all shells, in US dollars.
     ///
     /// # Errors
-    /// When the books can't be read.
+    /// When the ledger can't be read.
     pub fn spent_today(&self) -> Result<f64> {
         self.sum(Scope::since(day(SystemTime::now()).0)).map(|sum| sum.dollars)
     }
@@ -89,7 +89,7 @@ impl Ledger {
     /// What a run of Norris has cost, in US dollars.
     ///
     /// # Errors
-    /// When the books can't be read.
+    /// When the ledger can't be read.
     pub fn spent_in_run(&self, run: &str) -> Result<f64> {
         self.sum(Scope::Run(run.to_owned())).map(|sum| sum.dollars)
     }
@@ -97,7 +97,7 @@ impl Ledger {
     /// What this shell has come to since its last reset.
     ///
     /// # Errors
-    /// When the books can't be read.
+    /// When the ledger can't be read.
     pub fn session(&self) -> Result<Sum> {
         self.sum(Scope::Session(self.session.clone()))
     }
@@ -105,7 +105,7 @@ impl Ledger {
     /// The records of a scope, newest first, and how many lines on the way to them couldn't be read.
     ///
     /// # Errors
-    /// When the books can't be read.
+    /// When the ledger can't be read.
     pub fn records(&self, scope: &Scope) -> Result<(Vec<Record>, usize)> {
         let Some(file) = &self.file else { return Ok(Default::default()) };
         let mut records = Vec::new();
@@ -126,7 +126,7 @@ impl Ledger {
     /// Lets this shell's sums begin afresh, and what it was warned of too. No record is removed.
     ///
     /// # Errors
-    /// When the books can't be written.
+    /// When the ledger can't be written.
     pub fn reset(&self) -> Result<()> {
         if let Some(file) = &self.file {
             append(file, &Record { reset: true, ..Record::now(&self.session) })?;
@@ -140,7 +140,7 @@ impl Ledger {
     /// Whether a call may be made.
     ///
     /// # Errors
-    /// When it would pass a limit, or the books that the limit needs can't be read. In a run of Norris the error is
+    /// When it would pass a limit, or the ledger that the limit needs can't be read. In a run of Norris the error is
     /// [`Exit::BudgetExhausted`].
     pub fn admit(&self, active: &Active, request: &Request, sink: &mut dyn Sink) -> Result<()> {
         if self.limits.is_none() || self.file.is_none() || is_free(&active.preset) {

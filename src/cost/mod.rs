@@ -1,9 +1,9 @@
-//! What calls cost: categories, prices, limits, and the books, which are one line of JSON per call in `usage.jsonl`. It
-//! neither sends nor prints; `egress` books every call here, and `cli::cost` shows the sums.
+//! What calls cost: categories, prices, limits, and the ledger, which is one line of JSON per call in `usage.jsonl`. It
+//! neither sends nor prints; `egress` records every call here, and `cli::cost` shows the sums.
 
-mod books;
 mod day;
 mod ledger;
+mod ledger_file;
 mod limits;
 mod price;
 mod record;

@@ -1,4 +1,4 @@
-//! One line of the books, and how lines are read back. What can't be read is passed over: a line torn by a kill, or one of
+//! One line of the ledger, and how lines are read back. What can't be read is passed over: a line torn by a kill, or one of
 //! a later version.
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::model::{Usage, is_zero};
 /// The version of the format that is written, and the only one that is read.
 const VERSION: u32 = 1;
 
-/// No call costs more, in US dollars: what stands in the books beyond it is damage, and would make every sum infinite.
+/// No call costs more, in US dollars: what stands in the ledger beyond it is damage, and would make every sum infinite.
 const DEAREST: f64 = 1e6;
 
 /// A line of `usage.jsonl`: one call, or the mark of a reset.

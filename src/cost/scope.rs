@@ -1,12 +1,12 @@
 //! Which calls are summed: a day's, a run's, a shell's. A sum that was made once is carried on with what was added to the
-//! books since, so that a long run sees what other shells spend meanwhile.
+//! ledger since, so that a long run sees what other shells spend meanwhile.
 
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::books::{self, Extent};
+use super::ledger_file::{self, Extent};
 use super::record::Record;
 use super::sum::Sum;
 
@@ -26,7 +26,7 @@ pub enum Scope {
     Session(String),
 }
 
-/// A moment as the books write it.
+/// A moment as the ledger writes it.
 pub fn stamp(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
 }
@@ -64,7 +64,7 @@ impl Scope {
     /// back, whatever was booked before.
     ///
     /// # Errors
-    /// When the books can't be read.
+    /// When the ledger can't be read.
     pub fn read(&self, file: &Path, mut each: impl FnMut(Record)) -> io::Result<Extent> {
         let enough = match self {
             Self::Since(begin) => humantime::parse_rfc3339(begin)
@@ -74,7 +74,7 @@ impl Scope {
             Self::Run(_) | Self::Session(_) => None,
         };
         let mut old = 0;
-        books::backwards(file, self.mark().as_deref(), |record| {
+        ledger_file::read_backwards(file, self.mark().as_deref(), |record| {
             old = if enough.as_ref().is_some_and(|enough| record.ts < *enough) { old + 1 } else { 0 };
             if self.begins(&record) || old > OLD {
                 return ControlFlow::Break(());
@@ -87,7 +87,7 @@ impl Scope {
     }
 }
 
-/// The sum of a scope, and how much of the books is in it.
+/// The sum of a scope, and how much of the ledger is in it.
 #[derive(Clone, Debug)]
 pub struct Running {
     pub scope: Scope,
@@ -99,25 +99,25 @@ impl Running {
     /// The sum so far.
     ///
     /// # Errors
-    /// When the books can't be read.
+    /// When the ledger can't be read.
     pub fn start(scope: Scope, file: &Path) -> io::Result<Self> {
         let mut sum = Sum::default();
         let read = scope.read(file, |record| sum.add(&record))?.length;
         Ok(Self { scope, sum, read })
     }
 
-    /// A scope of which the books hold nothing yet: what is there already isn't read.
+    /// A scope of which the ledger holds nothing yet: what is there already isn't read.
     pub fn new(scope: Scope, file: &Path) -> Self {
-        Self { scope, sum: Sum::default(), read: books::whole_length(file) }
+        Self { scope, sum: Sum::default(), read: ledger_file::whole_length(file) }
     }
 
     /// The sum with what was added since.
     ///
     /// # Errors
-    /// When the books can't be read.
+    /// When the ledger can't be read.
     pub fn now(&mut self, file: &Path) -> io::Result<Sum> {
         let (scope, sum) = (&self.scope, &mut self.sum);
-        self.read = books::since(file, self.read, |record| {
+        self.read = ledger_file::read_since(file, self.read, |record| {
             if scope.begins(&record) {
                 *sum = Sum::default();
             } else if scope.holds(&record) {

@@ -1,4 +1,4 @@
-//! What a call was for, as the books name it.
+//! What a call was for, as the ledger names it.
 
 use crate::model::Intent;
 
@@ -38,7 +38,7 @@ impl Category {
         Self::NorrisPreplan,
     ];
 
-    /// As in the books.
+    /// As in the ledger.
     pub fn name(self) -> &'static str {
         match self {
             Self::Main => "main",

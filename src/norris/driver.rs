@@ -1,5 +1,5 @@
 //! The driver: performs the effects of the machine, one after another, and feeds back what came of them. It composes what
-//! the model is told. Who judges, who answers and where commands run is behind [`Crew`] and [`Front`].
+//! the model is told. Who judges, who answers and where commands run is behind [`Services`] and [`Front`].
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -72,40 +72,40 @@ pub struct Question {
     pub cwd: PathBuf,
 }
 
-/// Everything a driver needs besides the place where it happens.
-pub trait Crew {
+/// What a driver needs of the rest of the program: models, rules, records.
+pub trait Services {
     /// What is to be said when the run begins.
     fn announcements(&mut self) -> Vec<String>;
     /// The plan, if one is to be made: its tasks, and what is to be said about it (PRE-07…11).
-    fn plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan;
+    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan;
     /// Asks the planning model.
     ///
     /// # Errors
     /// When no model answers, or the money is spent.
-    fn ask(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
+    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
     /// The command with everything it is judged by.
-    fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request;
+    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request;
     /// The verdict of the rules.
-    fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
+    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
     /// The second opinion on a verdict of level A; true if a model had to be asked.
     fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
     /// The paths that a command would make or change, absolute; those that can't be known are left out.
-    fn writes(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String>;
+    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String>;
     /// What a command would delete or overwrite, in lines.
-    fn blast(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
+    fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
     /// More about a verdict, for those who ask.
-    fn explain(&mut self, verdict: &Verdict) -> String;
+    fn explain_verdict(&mut self, verdict: &Verdict) -> String;
     /// Keeps what the model was not told any more, for the next question in this shell.
-    fn leave(&mut self, words: &str);
+    fn keep_untold(&mut self, words: &str);
     /// Writes to the journal; what to tell the user when that fails, once.
-    fn note(&mut self, entry: &Entry) -> Option<String>;
-    fn decided(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
+    fn write_journal(&mut self, entry: &Entry) -> Option<String>;
+    fn record_decision(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
     /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
-    fn is_deaf(&self) -> bool {
+    fn reads_no_words(&self) -> bool {
         false
     }
     /// What the run has cost, in US dollars, when that is known.
-    fn spent(&mut self) -> Option<f64>;
+    fn spent_dollars(&mut self) -> Option<f64>;
 }
 
 /// How a run ended.
@@ -119,7 +119,7 @@ pub struct Ending {
 
 pub struct Driver<'a> {
     goal: Goal,
-    crew: &'a mut dyn Crew,
+    services: &'a mut dyn Services,
     front: &'a mut dyn Front,
     tasks: Vec<String>,
     /// What the model hears next.
@@ -142,11 +142,11 @@ pub struct Driver<'a> {
 
 impl<'a> Driver<'a> {
     /// A run that has not begun.
-    pub fn new(goal: Goal, crew: &'a mut dyn Crew, front: &'a mut dyn Front) -> Self {
+    pub fn new(goal: Goal, services: &'a mut dyn Services, front: &'a mut dyn Front) -> Self {
         let cwd = goal.cwd.clone();
         Self {
             goal,
-            crew,
+            services,
             front,
             tasks: Vec::new(),
             words: Vec::new(),
@@ -174,11 +174,11 @@ impl<'a> Driver<'a> {
             shell: self.goal.shell.to_string(),
             cwd: self.cwd.clone(),
         });
-        for line in self.crew.announcements() {
+        for line in self.services.announcements() {
             self.front.status(&line);
         }
         let Preplan { tasks, statuses } = match self.front.cancelled() {
-            None => self.crew.plan(&self.goal, self.front),
+            None => self.services.make_plan(&self.goal, self.front),
             Some(_) => Preplan::default(),
         };
         // With the run about to end it isn't going on without a plan.
@@ -193,7 +193,8 @@ impl<'a> Driver<'a> {
         }
         self.tasks = tasks;
         self.words.push(prompt::opening(&self.goal.text));
-        let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0)).deaf(self.crew.is_deaf());
+        let mut machine =
+            Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0)).deaf(self.services.reads_no_words());
         let mut effects: VecDeque<Effect> = machine.begin().into();
         while let Some(effect) = effects.pop_front() {
             if let Effect::End { status, reason, change_goal } = effect {
@@ -210,7 +211,7 @@ impl<'a> Driver<'a> {
             };
             if let Some(event) = event {
                 // The cookbook may have taken the place of a model that nobody reaches.
-                machine = machine.deaf(self.crew.is_deaf());
+                machine = machine.deaf(self.services.reads_no_words());
                 effects.extend(machine.on(event));
             }
         }
@@ -302,7 +303,7 @@ impl<'a> Driver<'a> {
     fn answer(&mut self, question: &Question) -> Result<Answer> {
         let mut pauses = PAUSES.iter();
         loop {
-            let outcome = self.crew.ask(question.clone(), self.front.sink());
+            let outcome = self.services.ask_model(question.clone(), self.front.sink());
             self.front.replied();
             match (&outcome, pauses.next()) {
                 (Err(error), Some(pause)) if error.incomplete == Some(EMPTY) => {
@@ -342,7 +343,7 @@ impl<'a> Driver<'a> {
     }
 
     fn note(&mut self, entry: &Entry) {
-        if let Some(failure) = self.crew.note(entry) {
+        if let Some(failure) = self.services.write_journal(entry) {
             self.front.status(&failure);
         }
     }
@@ -372,22 +373,22 @@ impl<'a> Driver<'a> {
             self.front.status(&format!("a command can't be run, because {} can't read it: {why}", self.goal.shell));
             return Judgement::Unfit(format!("{} can't read it: {why}", self.goal.shell));
         }
-        let mut verdict = self.crew.judge(command, &self.surroundings());
+        let mut verdict = self.services.judge_command(command, &self.surroundings());
         if verdict.level != ReviewLevel::A
             && !verdict.denied
             && let Some(meanings) = self.front.look_up(command)
             && meanings != self.meanings
         {
             self.meanings = meanings;
-            verdict = self.crew.judge(command, &self.surroundings());
+            verdict = self.services.judge_command(command, &self.surroundings());
         }
         if verdict.level == ReviewLevel::A && !verdict.destructive && !verdict.denied && !self.by_user {
-            self.crew.second_opinion(&mut verdict, self.front);
+            self.services.second_opinion(&mut verdict, self.front);
         } else if self.grants.cover(&verdict) && !self.by_user {
             // The user has seen the rule, not this command: a model may still object to it.
             let mut alone =
                 Verdict { level: ReviewLevel::A, requires_click: false, reasons: Vec::new(), ..verdict.clone() };
-            self.crew.second_opinion(&mut alone, self.front);
+            self.services.second_opinion(&mut alone, self.front);
             for reason in alone.reasons {
                 raise(&mut verdict, reason, alone.destructive, &alone.explanation);
             }
@@ -396,7 +397,7 @@ impl<'a> Driver<'a> {
         self.front.judged(&verdict);
         let judgement = self.judgement(&verdict);
         if verdict.denied {
-            self.crew.decided(&verdict, &self.surroundings(), audit::Answer::Denied);
+            self.services.record_decision(&verdict, &self.surroundings(), audit::Answer::Denied);
             self.front.denied(&reason(&verdict));
         }
         self.verdict = Some(verdict);
@@ -409,7 +410,7 @@ impl<'a> Driver<'a> {
             return judgement(verdict);
         }
         self.grants.count(verdict);
-        self.crew.decided(verdict, &self.surroundings(), audit::Answer::Granted);
+        self.services.record_decision(verdict, &self.surroundings(), audit::Answer::Granted);
         self.front.status(&format!("not asked about: {}", Grants::offered(verdict).join(", ")));
         Judgement::Clear
     }
@@ -436,10 +437,10 @@ impl<'a> Driver<'a> {
             if *kind == HaltKind::Review {
                 halt.grants = Grants::offered(verdict);
             }
-            halt.blast = self.crew.blast(verdict, &surroundings);
+            halt.blast = self.services.blast_lines(verdict, &surroundings);
         }
-        let crew = &mut *self.crew;
-        let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| crew.explain(verdict));
+        let services = &mut *self.services;
+        let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
         let choice = self.front.halt(&halt, &mut explain);
         self.note(&Entry::halt(&halt, choice.as_ref().ok()));
         let (answer, recorded) = match choice {
@@ -457,13 +458,13 @@ impl<'a> Driver<'a> {
             Ok(Choice::ChangeGoal) => (Word::ChangeGoal, audit::Answer::Refused),
             Err(error) => {
                 if let Some(verdict) = &verdict {
-                    self.crew.decided(verdict, &surroundings, audit::Answer::NoTerminal);
+                    self.services.record_decision(verdict, &surroundings, audit::Answer::NoTerminal);
                 }
                 return Event::Cancelled { reason: error.message };
             }
         };
         if let Some(verdict) = &verdict {
-            self.crew.decided(verdict, &surroundings, recorded);
+            self.services.record_decision(verdict, &surroundings, recorded);
         }
         Event::Answered { ticket, answer }
     }
@@ -472,8 +473,8 @@ impl<'a> Driver<'a> {
         let Action::Command(command) = action else {
             return Event::Finished { ticket, outcome: Outcome::NotRun };
         };
-        let request = self.crew.request(command, &self.surroundings());
-        let writes = self.crew.writes(command, &self.surroundings());
+        let request = self.services.build_request(command, &self.surroundings());
+        let writes = self.services.written_paths(command, &self.surroundings());
         let before = self.created.before(&writes);
         let execution = Execution { step: self.step, command: command.clone(), request };
         let executed = loop {
@@ -482,7 +483,7 @@ impl<'a> Driver<'a> {
                 Ok(Progress::Meanings(meanings)) => {
                     let known = self.verdict.take();
                     self.meanings = meanings;
-                    let verdict = self.crew.judge(command, &self.surroundings());
+                    let verdict = self.services.judge_command(command, &self.surroundings());
                     if known.as_ref().is_none_or(|known| says_more(&verdict, known)) {
                         self.note(&Entry::verdict(self.step, &verdict));
                         let judgement = self.judgement(&verdict);
@@ -525,7 +526,7 @@ impl<'a> Driver<'a> {
 
     fn end(mut self, status: Status, reason: String, change_goal: bool, tally: Tally, started: Instant) -> Ending {
         if !self.words.is_empty() {
-            self.crew.leave(&prompt::turn(&self.words));
+            self.services.keep_untold(&prompt::turn(&self.words));
         }
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
         self.note(&Entry::End { status, reason: reason.clone(), steps: self.step, tally });
@@ -535,7 +536,7 @@ impl<'a> Driver<'a> {
             steps: self.step,
             tally,
             elapsed: started.elapsed(),
-            dollars: self.crew.spent(),
+            dollars: self.services.spent_dollars(),
             granted: self.grants.note(),
             change: change_goal.then(|| self.goal.text.clone()),
             exit,

@@ -11,7 +11,7 @@ use crate::review::setup::Setup;
 use aish_judge::judge;
 use aish_judge::verdict::Reason;
 
-/// A crew that answers from a list, judges by the real rules, and remembers.
+/// Services that answer from a list, judges by the real rules, and remembers.
 #[derive(Default)]
 struct Script {
     replies: VecDeque<Result<&'static str>>,
@@ -43,16 +43,16 @@ struct Stage {
     ended: Option<Over>,
 }
 
-impl Crew for Script {
+impl Services for Script {
     fn announcements(&mut self) -> Vec<String> {
         vec!["static rules only".into()]
     }
 
-    fn plan(&mut self, _goal: &Goal, _front: &mut dyn Front) -> Preplan {
+    fn make_plan(&mut self, _goal: &Goal, _front: &mut dyn Front) -> Preplan {
         Preplan { tasks: self.tasks.clone(), statuses: Vec::new() }
     }
 
-    fn ask(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
+    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
         self.asked.push(question);
         let text = self.replies.pop_front().unwrap_or(Ok("GOAL: complete"))?;
         sink.text(text);
@@ -64,7 +64,7 @@ impl Crew for Script {
         Ok(Answer { reply, preset: "fast".into(), elapsed: Duration::ZERO, cost: None, origins: Vec::new(), broken })
     }
 
-    fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
+    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
         let said = Said { cwd: Some(surroundings.cwd.clone()), no_fs: true, ..Said::default() };
         let setup = Setup::default();
         let place = Place::new(said, &|_| None, &surroundings.cwd, &setup);
@@ -75,8 +75,8 @@ impl Crew for Script {
         request
     }
 
-    fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
-        judge(&self.request(command, surroundings), &Setup::default().policy)
+    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
+        judge(&self.build_request(command, surroundings), &Setup::default().policy)
     }
 
     fn second_opinion(&mut self, verdict: &mut Verdict, _front: &mut dyn Front) {
@@ -87,32 +87,32 @@ impl Crew for Script {
         }
     }
 
-    fn writes(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
-        aish_judge::walk::assess(&self.request(command, surroundings)).writes
+    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
+        aish_judge::walk::assess(&self.build_request(command, surroundings)).writes
     }
 
-    fn blast(&mut self, _verdict: &Verdict, _surroundings: &Surroundings) -> Vec<String> {
+    fn blast_lines(&mut self, _verdict: &Verdict, _surroundings: &Surroundings) -> Vec<String> {
         vec!["1 file".into()]
     }
 
-    fn explain(&mut self, _verdict: &Verdict) -> String {
+    fn explain_verdict(&mut self, _verdict: &Verdict) -> String {
         "more".into()
     }
 
-    fn leave(&mut self, words: &str) {
+    fn keep_untold(&mut self, words: &str) {
         self.left = words.to_owned();
     }
 
-    fn note(&mut self, entry: &Entry) -> Option<String> {
+    fn write_journal(&mut self, entry: &Entry) -> Option<String> {
         self.log.push(serde_json::to_string(entry).unwrap());
         None
     }
 
-    fn decided(&mut self, verdict: &Verdict, _surroundings: &Surroundings, answer: audit::Answer) {
+    fn record_decision(&mut self, verdict: &Verdict, _surroundings: &Surroundings, answer: audit::Answer) {
         self.log.push(format!("{}: {}", answer.name(), verdict.command));
     }
 
-    fn spent(&mut self) -> Option<f64> {
+    fn spent_dollars(&mut self) -> Option<f64> {
         Some(0.01)
     }
 }

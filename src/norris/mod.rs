@@ -3,7 +3,6 @@
 //! command (`safety` does), prints (`ui` does) or calls a provider (`egress` does).
 
 pub mod created;
-pub mod crew;
 pub mod driver;
 pub mod event;
 pub mod front;
@@ -17,4 +16,5 @@ pub mod probe_cache;
 pub mod prompt;
 pub mod result;
 pub mod second_opinion;
+pub mod services;
 pub mod syntax;

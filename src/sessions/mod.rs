@@ -2,8 +2,8 @@
 //! is private to the user, written whole or appended line by line, and a torn line costs nothing but itself.
 
 pub mod age;
+pub mod conversation_log;
 pub mod export;
-pub mod keeper;
 pub mod library;
 pub mod listing;
 pub mod log;

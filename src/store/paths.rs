@@ -101,7 +101,7 @@ impl Paths {
         self.memory.clone().unwrap_or_else(|| self.data.join("memory.jsonl"))
     }
 
-    /// The books: one record for each call.
+    /// The ledger: one record for each call.
     pub fn usage(&self) -> PathBuf {
         self.data.join("usage.jsonl")
     }

@@ -1,4 +1,4 @@
-//! Sums of the books as text. It reads nothing and prints nothing.
+//! Sums of the ledger as text. It reads nothing and prints nothing.
 
 use unicode_width::UnicodeWidthStr;
 

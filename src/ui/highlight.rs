@@ -2,22 +2,22 @@
 //! The text stays as it is. It is a light lexer for the eye, good for zsh, bash and fish alike; nothing may be decided
 //! by it.
 
-use super::ink::Ink;
 use super::style::{Palette, Role};
+use super::styled_text::StyledText;
 
 /// Longest word that is held back until it is known what it is, in characters.
 const MAX_WORD: usize = 64;
 
 /// Colours a whole command or script.
 pub fn shell(text: &str, palette: Palette) -> String {
-    let mut ink = Ink::new(palette);
+    let mut ink = StyledText::new(palette);
     let mut lexer = Highlighter::default();
     for c in text.chars() {
         lexer.push(c, &mut ink);
     }
     lexer.flush(&mut ink);
-    ink.close();
-    ink.take()
+    ink.end_style();
+    ink.take_text()
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,22 +51,22 @@ pub(super) struct Highlighter {
 }
 
 impl Highlighter {
-    pub(super) fn push(&mut self, c: char, ink: &mut Ink) {
+    pub(super) fn push(&mut self, c: char, ink: &mut StyledText) {
         if std::mem::take(&mut self.escaped) {
             let role = if matches!(self.mode, Mode::Double) { Role::Text } else { Role::Plain };
-            ink.put(role, c);
+            ink.push_char(role, c);
             return;
         }
         match self.mode {
             Mode::Single => {
-                ink.put(Role::Text, c);
+                ink.push_char(Role::Text, c);
                 if c == '\'' {
                     self.mode = Mode::Code;
                 }
             }
             Mode::Double => self.double(c, ink),
             Mode::Comment => {
-                ink.put(Role::Comment, c);
+                ink.push_char(Role::Comment, c);
                 if c == '\n' {
                     self.mode = Mode::Code;
                     self.argument = false;
@@ -74,34 +74,34 @@ impl Highlighter {
             }
             Mode::Dollar(quoted) => match c {
                 '{' => {
-                    ink.put(Role::Variable, c);
+                    ink.push_char(Role::Variable, c);
                     self.mode = Mode::Braced(quoted);
                 }
                 // Inside a string it stays a string: good enough for the eye, and quotes in it pair up.
                 '(' if !quoted => {
-                    ink.put(Role::Variable, c);
+                    ink.push_char(Role::Variable, c);
                     self.mode = Mode::Code;
                     (self.in_word, self.argument) = (false, false);
                 }
                 '#' | '?' | '!' | '@' | '*' | '$' | '-' => {
-                    ink.put(Role::Variable, c);
+                    ink.push_char(Role::Variable, c);
                     self.mode = back(quoted);
                 }
                 c if c.is_alphanumeric() || c == '_' => {
-                    ink.put(Role::Variable, c);
+                    ink.push_char(Role::Variable, c);
                     self.mode = Mode::Name(quoted);
                 }
                 _ => self.resume(quoted, c, ink),
             },
             Mode::Name(quoted) => {
                 if c.is_alphanumeric() || c == '_' {
-                    ink.put(Role::Variable, c);
+                    ink.push_char(Role::Variable, c);
                 } else {
                     self.resume(quoted, c, ink);
                 }
             }
             Mode::Braced(quoted) => {
-                ink.put(Role::Variable, c);
+                ink.push_char(Role::Variable, c);
                 if c == '}' || c == '\n' {
                     self.mode = back(quoted);
                 }
@@ -111,7 +111,7 @@ impl Highlighter {
     }
 
     /// Passes on what is held back.
-    pub(super) fn flush(&mut self, ink: &mut Ink) {
+    pub(super) fn flush(&mut self, ink: &mut StyledText) {
         if self.word.is_empty() {
             return;
         }
@@ -128,18 +128,18 @@ impl Highlighter {
         // After a reserved word, an assignment or a prefix command the next word is a command again.
         let again = role == Role::Keyword && !NAMED.contains(&word.as_str()) || word.contains('=');
         self.argument |= !again && !PREFIXES.contains(&word.as_str());
-        ink.text(role, &word);
+        ink.push_text(role, &word);
     }
 
-    fn resume(&mut self, quoted: bool, c: char, ink: &mut Ink) {
+    fn resume(&mut self, quoted: bool, c: char, ink: &mut StyledText) {
         self.mode = back(quoted);
         self.push(c, ink);
     }
 
-    fn double(&mut self, c: char, ink: &mut Ink) {
+    fn double(&mut self, c: char, ink: &mut StyledText) {
         match c {
             '$' => {
-                ink.put(Role::Variable, c);
+                ink.push_char(Role::Variable, c);
                 self.mode = Mode::Dollar(true);
                 return;
             }
@@ -147,27 +147,27 @@ impl Highlighter {
             '\\' => self.escaped = true,
             _ => {}
         }
-        ink.put(Role::Text, c);
+        ink.push_char(Role::Text, c);
     }
 
-    fn code(&mut self, c: char, ink: &mut Ink) {
+    fn code(&mut self, c: char, ink: &mut StyledText) {
         match c {
             ' ' | '\t' => {
                 self.end_word(ink);
-                ink.put(Role::Plain, c);
+                ink.push_char(Role::Plain, c);
             }
             '\n' | ';' | '&' | '|' | '(' | ')' | '`' => {
                 self.end_word(ink);
-                ink.put(if c == '\n' { Role::Plain } else { Role::Operator }, c);
+                ink.push_char(if c == '\n' { Role::Plain } else { Role::Operator }, c);
                 self.argument = false;
             }
             '<' | '>' => {
                 self.end_word(ink);
-                ink.put(Role::Operator, c);
+                ink.push_char(Role::Operator, c);
                 self.argument = true;
             }
             '#' if !self.in_word => {
-                ink.put(Role::Comment, c);
+                ink.push_char(Role::Comment, c);
                 self.mode = Mode::Comment;
             }
             '\'' | '"' | '$' | '\\' => {
@@ -182,7 +182,7 @@ impl Highlighter {
                 };
                 self.escaped = c == '\\';
                 self.mode = mode;
-                ink.put(role, c);
+                ink.push_char(role, c);
             }
             _ => {
                 if !self.in_word && self.argument {
@@ -191,7 +191,7 @@ impl Highlighter {
                 let first = !self.in_word;
                 self.in_word = true;
                 if self.argument {
-                    ink.put(if self.flag { Role::Flag } else { Role::Plain }, c);
+                    ink.push_char(if self.flag { Role::Flag } else { Role::Plain }, c);
                 } else if first || !self.word.is_empty() {
                     self.word.push(c);
                     if self.word.chars().count() >= MAX_WORD {
@@ -199,13 +199,13 @@ impl Highlighter {
                         self.argument = true;
                     }
                 } else {
-                    ink.put(Role::Plain, c);
+                    ink.push_char(Role::Plain, c);
                 }
             }
         }
     }
 
-    fn end_word(&mut self, ink: &mut Ink) {
+    fn end_word(&mut self, ink: &mut StyledText) {
         self.flush(ink);
         (self.in_word, self.flag) = (false, false);
     }

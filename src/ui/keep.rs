@@ -31,13 +31,13 @@ fn meaning(answer: &str) -> Option<Said> {
 }
 
 /// A terminal on which candidates are shown.
-pub struct Keeper<'a> {
+pub struct KeepQuestion<'a> {
     tty: &'a mut Tty,
     palette: Palette,
     stop: &'a dyn Fn() -> bool,
 }
 
-impl<'a> Keeper<'a> {
+impl<'a> KeepQuestion<'a> {
     /// Asks on `tty` until `stop` says that it should end.
     pub fn new(tty: &'a mut Tty, palette: Palette, stop: &'a dyn Fn() -> bool) -> Self {
         Self { tty, palette, stop }

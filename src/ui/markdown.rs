@@ -9,8 +9,8 @@
 //! It expects sanitised text; control characters that come in all the same don't come out.
 
 use super::highlight::{self, Highlighter};
-use super::ink::Ink;
 use super::style::{Palette, Role};
+use super::styled_text::StyledText;
 use crate::conversation::markers::is_shell;
 
 /// Longest start of a line that is held back, in bytes.
@@ -51,7 +51,7 @@ struct Inline {
 #[derive(Clone, Debug)]
 pub struct Markdown {
     palette: Palette,
-    ink: Ink,
+    ink: StyledText,
     line: Line,
     /// The undecided start of the line, or an undecided run of inline markers.
     held: String,
@@ -65,7 +65,7 @@ impl Markdown {
     pub fn new(palette: Palette) -> Self {
         Self {
             palette,
-            ink: Ink::new(palette),
+            ink: StyledText::new(palette),
             line: Line::Start,
             held: String::new(),
             inline: Inline::default(),
@@ -82,7 +82,7 @@ impl Markdown {
         for c in piece.chars() {
             self.step(c);
         }
-        self.ink.take()
+        self.ink.take_text()
     }
 
     /// Renders a command of several lines, perhaps, that stands between two lines of the answer.
@@ -98,8 +98,8 @@ impl Markdown {
 
     /// Closes an open style, so that something else can be written; rendering goes on with the next piece.
     pub fn pause(&mut self) -> String {
-        self.ink.close();
-        self.ink.take()
+        self.ink.end_style();
+        self.ink.take_text()
     }
 
     /// Renders what is held back and closes everything.
@@ -128,7 +128,7 @@ impl Markdown {
             }
             Line::Inline => self.inline(c),
             Line::Shell => self.lexer.push(c, &mut self.ink),
-            Line::Code => self.ink.put(Role::Code, c),
+            Line::Code => self.ink.push_char(Role::Code, c),
         }
     }
 
@@ -171,8 +171,8 @@ impl Markdown {
     fn begin_inline(&mut self, base: Role, mark: &str) {
         let held = std::mem::take(&mut self.held);
         let indent = &held[..held.len() - held.trim_start().len()];
-        self.ink.text(Role::Plain, indent);
-        self.ink.text(Role::Dim, mark);
+        self.ink.push_text(Role::Plain, indent);
+        self.ink.push_text(Role::Dim, mark);
         self.inline = Inline { base, ..Inline::default() };
         self.line = Line::Inline;
     }
@@ -183,7 +183,7 @@ impl Markdown {
         self.line = match self.fence {
             Some(fence) => {
                 if !held.is_empty() {
-                    self.ink.text(Role::Plain, INDENT);
+                    self.ink.push_text(Role::Plain, INDENT);
                 }
                 if fence.shell { Line::Shell } else { Line::Code }
             }
@@ -218,7 +218,7 @@ impl Markdown {
                 }
                 if text.len() >= 3 && text.chars().all(|c| c == '-') {
                     self.begin_inline(Role::Dim, "");
-                    self.ink.text(Role::Dim, "---");
+                    self.ink.push_text(Role::Dim, "---");
                 }
             }
             if self.line == Line::Start {
@@ -230,7 +230,7 @@ impl Markdown {
         if shell {
             self.lexer.push('\n', &mut self.ink);
         } else {
-            self.ink.put(Role::Plain, '\n');
+            self.ink.push_char(Role::Plain, '\n');
         }
         self.line = Line::Start;
     }
@@ -238,9 +238,9 @@ impl Markdown {
     fn open_fence(&mut self, mark: char, length: usize, info: &str) {
         let shell = is_shell(info);
         if !info.is_empty() {
-            self.ink.text(Role::Dim, INDENT);
-            self.ink.text(Role::Dim, info);
-            self.ink.put(Role::Plain, '\n');
+            self.ink.push_text(Role::Dim, INDENT);
+            self.ink.push_text(Role::Dim, info);
+            self.ink.push_char(Role::Plain, '\n');
         }
         self.held.clear();
         self.lexer = Highlighter::default();
@@ -254,7 +254,7 @@ impl Markdown {
             Line::Inline => {
                 self.run(None);
                 if self.inline.strong {
-                    self.ink.text(Role::Dim, "**");
+                    self.ink.push_text(Role::Dim, "**");
                 }
             }
             Line::Start | Line::Code => {}
@@ -281,7 +281,7 @@ impl Markdown {
         if marker && self.held.len() < MAX_HELD {
             self.held.push(c);
         } else {
-            self.ink.put(self.role(), c);
+            self.ink.push_char(self.role(), c);
             self.inline.previous = Some(c);
         }
     }
@@ -298,19 +298,19 @@ impl Markdown {
         match (mark, run.len()) {
             ('`', n) if inline.code == 0 || inline.code == n => {
                 self.inline.code = n - inline.code;
-                self.ink.text(Role::Dim, &run);
+                self.ink.push_text(Role::Dim, &run);
             }
             ('*', 2) if inline.strong && closes => self.inline.strong = false,
             ('*', 2) if !inline.strong && opens => self.inline.strong = true,
             (_, 1) if inline.emphasis == Some(mark) && closes && !word_goes_on => {
                 self.inline.emphasis = None;
-                self.ink.text(Role::Dim, &run);
+                self.ink.push_text(Role::Dim, &run);
             }
             (_, 1) if inline.emphasis.is_none() && opens && mark != '`' => {
                 self.inline.emphasis = Some(mark);
-                self.ink.text(Role::Dim, &run);
+                self.ink.push_text(Role::Dim, &run);
             }
-            _ => self.ink.text(self.role(), &run),
+            _ => self.ink.push_text(self.role(), &run),
         }
         self.inline.previous = Some(mark);
     }

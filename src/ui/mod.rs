@@ -12,7 +12,6 @@ pub mod foreground;
 pub mod halt;
 pub mod help;
 pub mod highlight;
-mod ink;
 pub mod input;
 pub mod keep;
 pub mod markdown;
@@ -22,6 +21,7 @@ pub mod reply;
 pub mod signals;
 pub mod spinner;
 pub mod style;
+mod styled_text;
 pub mod tty;
 pub mod typing;
 #[cfg(test)]

@@ -40,7 +40,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("aish widget", "called by the plugins only (tests/shells)"),
     ("aish capture-helper", "called by the plugins only (tests/shells/capture.rs)"),
     ("aish norris-helper", "called by `aish widget` only (tests/norris/live)"),
-    ("aish norris-ear", "called by `aish norris-helper` only (tests/norris/live/hand_over.rs)"),
+    ("aish norris-interrupts", "called by `aish norris-helper` only (tests/norris/live/hand_over.rs)"),
 ];
 
 /// What stands for something else, and what a reader might put there.

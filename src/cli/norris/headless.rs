@@ -3,20 +3,20 @@
 use std::io::{stderr, stdout};
 
 use super::NorrisArgs;
-use super::live::crew;
+use super::live::services;
 use crate::cli::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::helper::this_program;
 use crate::norris::driver::Driver;
 use crate::norris::headless::child_shell::{ChildShell, Setup as ShellSetup};
 use crate::norris::headless::choose::choose;
+use crate::norris::headless::control_socket::ControlSocket;
 use crate::norris::headless::front::{HeadlessFront, Options};
-use crate::norris::headless::notice_board::NoticeBoard;
 use crate::norris::headless::signals::Signals;
-use crate::norris::live::desk::Desk;
 use crate::norris::live::launch::{Launch, nonce};
+use crate::norris::live::listener::Listener;
 use crate::review::setup::Setup;
-use crate::sessions::keeper::Keeper;
+use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::log;
 use crate::store::id::ShellId;
 use crate::store::private::runtime_dir;
@@ -60,10 +60,10 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     };
     let id = ShellId::of_this_process();
     // Scripts begin many runs from one shell, at the same time even: each has a conversation of its own.
-    let (goal, mut crew) = crew(app, &launch, Keeper::new(log::new_path(app.library()?.dir(), &id)))?;
+    let (goal, mut services) = services(app, &launch, ConversationLog::new(log::new_path(app.library()?.dir(), &id)))?;
     let runtime = runtime_dir(&app.paths()?).ok();
-    let desk = Desk::new(&goal.text, goal.max_steps);
-    let _board = runtime.as_ref().and_then(|dir| NoticeBoard::open(dir, launch.nonce.clone(), &desk).ok());
+    let listener = Listener::new(&goal.text, goal.max_steps);
+    let _control = runtime.as_ref().and_then(|dir| ControlSocket::open(dir, launch.nonce.clone(), &listener).ok());
     let signals = Signals::listen().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let child = ChildShell::start(ShellSetup {
         shell,
@@ -80,12 +80,12 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         quiet: app.printer.quiet,
         max_steps: goal.max_steps,
         workspace,
-        desk: Some(desk),
+        listener: Some(listener),
     };
     let palette = app.printer.err_style();
     let show_halt = Box::new(move |halt: &crate::model::halt::Halt| halt::report(halt, palette, 100));
     let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
-    let ending = Driver::new(goal, &mut crew, &mut front).run();
+    let ending = Driver::new(goal, &mut services, &mut front).run();
     let exit = front.exit(ending.status, ending.exit);
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }

@@ -13,14 +13,13 @@ use crate::capture::always::launch::stand_aside;
 use crate::cli::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::model::run_status::Status;
-use crate::norris::crew::{Planner, RealCrew};
 use crate::norris::driver::{Driver, Goal};
 use crate::norris::front::Meanings;
 use crate::norris::journal::Journal;
 use crate::norris::live::client::{self, Outcome, Surface};
-use crate::norris::live::ear::Ear;
 use crate::norris::live::front::LiveFront;
-use crate::norris::live::helper::{self, Post};
+use crate::norris::live::helper::{self, RunEndpoint};
+use crate::norris::live::interrupt_watch::InterruptWatch;
 use crate::norris::live::launch::{self, Launch};
 use crate::norris::live::message::{Purpose, Report};
 use crate::norris::live::output::Output;
@@ -28,10 +27,11 @@ use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
 use crate::norris::probe_cache::Cache;
 use crate::norris::second_opinion;
+use crate::norris::services::{Planner, RunServices};
 use crate::providers;
 use crate::review::place::definitions;
 use crate::review::setup::Setup;
-use crate::sessions::keeper::Keeper;
+use crate::sessions::conversation_log::ConversationLog;
 use crate::shell::fish_history;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::private::runtime_dir;
@@ -56,28 +56,28 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         return Err(Error::failed("only the plugin's own function can begin a run in this shell")
             .hint("type `aish norris GOAL` or `:norris GOAL`, without a path before it"));
     }
-    let struck = interrupted()?;
-    let frames = begin(app, goal, "", args, &struck)?;
-    deliver(app, &frames, &struck, |frames| app.leave_for_prompt(frames))
+    let flag = interrupted()?;
+    let frames = begin(app, goal, "", args, &flag)?;
+    deliver(app, &frames, &flag, |frames| app.leave_for_prompt(frames))
 }
 
 /// A flag that Ctrl-C sets from now on, instead of ending the process between two things that belong together.
 ///
 /// # Errors
 /// When the system refuses.
-pub fn interrupted() -> Result<Struck> {
+pub fn interrupted() -> Result<InterruptFlag> {
     signals::interrupted().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))
 }
 
 /// Whether Ctrl-C was pressed.
-pub type Struck = Arc<AtomicBool>;
+pub type InterruptFlag = Arc<AtomicBool>;
 
 /// Hands a reply to the plugin by `put`. With a command in it the run goes on only if that could be done, and if nobody has
 /// pressed Ctrl-C up to now; from here on Ctrl-C is for the shell.
 ///
 /// # Errors
 /// When it can't be written, or Ctrl-C came; the run is over then.
-pub fn deliver(app: &App, frames: &[Frame], struck: &Struck, put: impl Fn(&[Frame]) -> Result<()>) -> Result<()> {
+pub fn deliver(app: &App, frames: &[Frame], flag: &InterruptFlag, put: impl Fn(&[Frame]) -> Result<()>) -> Result<()> {
     let written = put(frames);
     if !frames.iter().any(|frame| frame.verb == Verb::Step) {
         return written;
@@ -89,7 +89,7 @@ pub fn deliver(app: &App, frames: &[Frame], struck: &Struck, put: impl Fn(&[Fram
     if let (Ok(tty), Some(shell)) = (Tty::open(), app.shell_id().pid().and_then(|pid| i32::try_from(pid).ok())) {
         foreground::give_to(&tty, shell);
     }
-    if struck.load(Ordering::Relaxed) {
+    if flag.load(Ordering::Relaxed) {
         // A shell that doesn't look at how this process ends finds no command.
         let _ = put(&[Frame::keep()]);
         leave(app, "interrupted");
@@ -128,7 +128,7 @@ fn loading(app: &App) -> &'static str {
 ///
 /// # Errors
 /// When it can't begin, or ended by an interrupt.
-pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs, struck: &Struck) -> Result<Vec<Frame>> {
+pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &InterruptFlag) -> Result<Vec<Frame>> {
     let goal = match goal.trim() {
         "" => match ask_for_goal(app)? {
             Some(goal) => goal,
@@ -164,14 +164,14 @@ pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs, struck: &St
     launch::start(&dir, &launch)?;
     let stream =
         dir.connect(Purpose::Begin).ok_or_else(|| Error::failed("the helper of the run ended before it began"))?;
-    attend(app, stream, shell, struck, false)
+    attend(app, stream, shell, flag, false)
 }
 
 /// The plugin's call between two commands.
 ///
 /// # Errors
 /// When there is no run any more, or it ended by an interrupt.
-pub fn next(app: &App, struck: &Struck) -> Result<Vec<Frame>> {
+pub fn next(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     // Set by the plugin in fish, behind a command that fish itself doesn't keep.
     if !text("AISH_HISTORY").is_empty() && !text("AISH_BUFFER").is_empty() {
@@ -202,10 +202,10 @@ pub fn next(app: &App, struck: &Struck) -> Result<Vec<Frame>> {
     let stream =
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
     // zsh sees to that itself, or is told by the helper to.
-    attend(app, stream, shell, struck, text("AISH_NORRIS") == "report" && shell != Shell::Zsh)
+    attend(app, stream, shell, flag, text("AISH_NORRIS") == "report" && shell != Shell::Zsh)
 }
 
-fn attend(app: &App, stream: UnixStream, shell: Shell, struck: &Struck, fresh_row: bool) -> Result<Vec<Frame>> {
+fn attend(app: &App, stream: UnixStream, shell: Shell, flag: &InterruptFlag, fresh_row: bool) -> Result<Vec<Frame>> {
     // The colours are a setting.
     app.config()?;
     // Most calls ask nothing.
@@ -214,8 +214,8 @@ fn attend(app: &App, stream: UnixStream, shell: Shell, struck: &Struck, fresh_ro
         (setup.pin, setup.paths.map(|paths| paths.state))
     };
     let surface = Surface { shell, palette: app.palette(true), pin: &pin };
-    Ok(match client::attend(stream, &surface, struck, fresh_row)? {
-        Outcome::Struck { reason } => {
+    Ok(match client::attend(stream, &surface, flag, fresh_row)? {
+        Outcome::Interrupted { reason } => {
             leave(app, &reason);
             return Err(Error::said(Exit::Interrupted));
         }
@@ -238,10 +238,10 @@ fn ask_for_goal(app: &App) -> Result<Option<String>> {
 /// # Errors
 /// Never in front of a user: what goes wrong before the run begins is said on stdout, which the client reads.
 pub fn helper(app: &App) -> Result<()> {
-    let ear = helper::detach()?;
+    let interrupts = helper::detach()?;
     providers::keep();
     match prepare(app) {
-        Ok(ready) => ready.run(ear),
+        Ok(ready) => ready.run(interrupts),
         Err(error) => app.printer.line(&error.message),
     }
 }
@@ -251,8 +251,8 @@ struct Ready<'a> {
     app: &'a App,
     launch: Launch,
     goal: Goal,
-    crew: RealCrew,
-    post: Post,
+    services: RunServices,
+    endpoint: RunEndpoint,
     output: Output,
 }
 
@@ -261,27 +261,28 @@ fn prepare(app: &App) -> Result<Ready<'_>> {
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
     let launch: Launch = serde_json::from_slice(&text)
         .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
-    let (goal, crew) = crew(app, &launch, app.conversation()?)?;
-    let post = Post::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
+    let (goal, services) = services(app, &launch, app.conversation()?)?;
+    let endpoint = RunEndpoint::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
     let output = Output::new(&launch, app.config()?.settings.norris.history);
-    Ok(Ready { app, launch, goal, crew, post, output })
+    Ok(Ready { app, launch, goal, services, endpoint, output })
 }
 
 impl Ready<'_> {
-    fn run(mut self, ear: Option<Ear>) -> Result<()> {
-        let visits = self.post.open_desk(&self.launch.nonce)?;
+    fn run(mut self, interrupts: Option<InterruptWatch>) -> Result<()> {
+        let connections = self.endpoint.accept_connections(&self.launch.nonce)?;
         self.app.printer.line("ready")?;
-        let desk = self.post.desk.clone();
-        self.crew.stop = Box::new(move || desk.cancelled().is_some());
+        let listener = self.endpoint.listener.clone();
+        self.services.stop = Box::new(move || listener.cancelled().is_some());
         let label = self.goal.model.clone();
-        let mut front = LiveFront::new(self.post.desk.clone(), visits, ear, self.output, &label, &self.launch);
+        let mut front =
+            LiveFront::new(self.endpoint.listener.clone(), connections, interrupts, self.output, &label, &self.launch);
         if let Err(error) = front.wait_for_begin() {
             // The run ends before its first step, and says so.
-            self.post.desk.cancel(error.message);
+            self.endpoint.listener.cancel(error.message);
         }
-        Driver::new(self.goal, &mut self.crew, &mut front).run();
+        Driver::new(self.goal, &mut self.services, &mut front).run();
         front.release();
-        drop(self.post);
+        drop(self.endpoint);
         front.close();
         Ok(())
     }
@@ -296,7 +297,7 @@ fn planner(app: &App, name: Option<&str>) -> Planner {
 }
 
 /// What a run needs, live or not; `conversation` is what it is part of.
-pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(Goal, RealCrew)> {
+pub(super) fn services(app: &App, launch: &Launch, conversation: ConversationLog) -> Result<(Goal, RunServices)> {
     let settings = &app.config()?.settings;
     let mut announcements = Vec::new();
     let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
@@ -312,7 +313,7 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         }
         active => active?,
     };
-    // The nonce opens the socket: the books get another word. One shell can begin several runs in a second.
+    // The nonce opens the socket: the ledger gets another word. One shell can begin several runs in a second.
     let run = format!("{}-{}-{}", app.shell_id(), crate::store::clock::now(), std::process::id());
     let opinion = second_opinion::choose(&settings.safety, &app.presets()?, &active);
     announcements.extend(opinion.announcement);
@@ -334,7 +335,7 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         model: active.name.clone(),
     };
     let side = crate::context::Shellside { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..app.side() };
-    let crew = RealCrew {
+    let services = RunServices {
         limits: app.limits(&active)?,
         active,
         side,
@@ -360,5 +361,5 @@ pub(super) fn crew(app: &App, launch: &Launch, conversation: Keeper) -> Result<(
         home_base: launch.cwd.clone(),
         goal: launch.goal.clone(),
     };
-    Ok((goal, crew))
+    Ok((goal, services))
 }

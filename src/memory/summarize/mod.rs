@@ -3,12 +3,12 @@
 
 mod candidate;
 mod offer;
-mod sieve;
+mod secret_filter;
 mod transcript;
 
 pub use candidate::{Candidate, MOST, candidates};
 pub use offer::{due, mark};
-pub use sieve::{Sieve, Sifted};
+pub use secret_filter::{Filtered, SecretFilter};
 pub use transcript::transcript;
 
 use crate::config::Active;

@@ -1,6 +1,6 @@
 //! A conversation as one text for the model that draws notes from it: the newest part, without secrets. Pure.
 
-use super::sieve::Sieve;
+use super::secret_filter::SecretFilter;
 use crate::model::Role;
 use crate::model::turn::Turn;
 use aish_secrets::cut;
@@ -12,8 +12,8 @@ pub const LONGEST: usize = 64 * 1024;
 const LOOKED_AT: usize = 8 * LONGEST;
 
 /// The transcript of `turns`, oldest first, at most [`LONGEST`] bytes; empty when nothing was said. Turns that are about the
-/// conversation are left out (SUM-03), and secrets stay with `sieve`, whichever model it is for.
-pub fn transcript(turns: &[Turn], sieve: &mut Sieve) -> String {
+/// conversation are left out (SUM-03), and secrets stay with `filter`, whichever model it is for.
+pub fn transcript(turns: &[Turn], filter: &mut SecretFilter) -> String {
     let mut newest: Vec<String> = Vec::new();
     let mut size = 0;
     for turn in turns.iter().rev().filter(|turn| turn.is_said() && !turn.content.trim().is_empty()) {
@@ -32,7 +32,7 @@ pub fn transcript(turns: &[Turn], sieve: &mut Sieve) -> String {
         }
     }
     newest.reverse();
-    let whole = sieve.hide(&newest.concat());
+    let whole = filter.hide(&newest.concat());
     if whole.len() <= LONGEST {
         return whole;
     }
@@ -56,7 +56,7 @@ mod tests {
     use crate::model::turn::{Facts, SUMMARIZE};
 
     fn of(turns: &[Turn]) -> String {
-        transcript(turns, &mut Sieve::default())
+        transcript(turns, &mut SecretFilter::default())
     }
 
     #[test]

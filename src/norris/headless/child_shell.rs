@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::fifo::nonce;
-use super::kept::Kept;
-use super::life::{Life, Outcome, code, described};
+use super::kept_output::KeptOutput;
 use super::pipes::Stream;
+use super::shell_process::{Outcome, ShellProcess, code, described};
 use super::watcher::Watcher;
 use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Meanings};
@@ -44,7 +44,7 @@ pub struct ChildShell {
     setup: Setup,
     watcher: Watcher,
     /// None after an end that nothing followed yet.
-    life: Option<Life>,
+    process: Option<ShellProcess>,
     cwd: PathBuf,
     status: i32,
     buffer: Vec<u8>,
@@ -58,8 +58,8 @@ impl ChildShell {
     pub fn start(setup: Setup) -> Result<Self> {
         let watcher = Watcher::start(&setup.helper)?;
         let cwd = setup.cwd.clone();
-        let mut shell = Self { setup, watcher, life: None, cwd, status: 0, buffer: vec![0; BUFFER] };
-        shell.revive()?;
+        let mut shell = Self { setup, watcher, process: None, cwd, status: 0, buffer: vec![0; BUFFER] };
+        shell.start_process()?;
         Ok(shell)
     }
 
@@ -88,12 +88,12 @@ impl ChildShell {
     /// When no shell can be started any more.
     pub fn run(&mut self, command: &str, out: &mut dyn FnMut(Chunk<'_>), stop: &dyn Fn() -> bool) -> Result<Executed> {
         let began = Instant::now();
-        let mut kept = Kept::default();
+        let mut kept = KeptOutput::default();
         let mut tee = |chunk: Chunk<'_>| {
             kept.push(chunk.bytes);
             out(chunk);
         };
-        let done = |executed: Executed, kept: Kept| {
+        let done = |executed: Executed, kept: KeptOutput| {
             let (output, skipped) = kept.finish();
             let millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
             Ok(Executed { output: Some(output), skipped, millis, ..executed })
@@ -113,13 +113,13 @@ impl ChildShell {
             self.status = 2;
             return done(Executed { status: 2, cwd: self.cwd.clone(), ..Executed::default() }, kept);
         }
-        if self.life.is_none() {
-            self.revive()?;
+        if self.process.is_none() {
+            self.start_process()?;
         }
-        let Some(life) = &mut self.life else { return Err(Error::failed("the shell is gone")) };
+        let Some(process) = &mut self.process else { return Err(Error::failed("the shell is gone")) };
         let nonce = nonce()?;
-        life.request(shell, command, self.status, &nonce);
-        let (outcome, interrupted) = life.wait(&nonce, &mut self.buffer, &mut tee, stop)?;
+        process.request(shell, command, self.status, &nonce);
+        let (outcome, interrupted) = process.wait_for_report(&nonce, &mut self.buffer, &mut tee, stop)?;
         let mut executed = Executed { ran: true, interrupted, ..Executed::default() };
         match outcome {
             Outcome::Reported(report) => {
@@ -138,10 +138,10 @@ impl ChildShell {
             }
         }
         if !executed.note.is_empty() {
-            self.bury();
+            self.end_process();
         }
         if !executed.note.is_empty() && !interrupted {
-            self.revive()?;
+            self.start_process()?;
             executed.note.push_str(&format!(
                 "; a new one was started in {}: variables, functions, aliases and background jobs are gone",
                 self.cwd.display()
@@ -167,10 +167,12 @@ impl ChildShell {
         stop: &dyn Fn() -> bool,
     ) -> Result<Meanings> {
         let shell = self.setup.shell;
-        let Some(life) = self.life.as_mut().filter(|_| !command.contains('\0')) else { return Ok(Meanings::default()) };
+        let Some(process) = self.process.as_mut().filter(|_| !command.contains('\0')) else {
+            return Ok(Meanings::default());
+        };
         let nonce = nonce()?;
-        life.ask(shell, command, &nonce);
-        let said = match life.wait(&nonce, &mut self.buffer, out, stop)? {
+        process.ask(shell, command, &nonce);
+        let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
             (Outcome::Reported(report), _) if report.status == 0 => report.said,
             (Outcome::Reported(_), _) => {
                 return Err(Error::failed(
@@ -191,26 +193,26 @@ impl ChildShell {
 
     /// Hands on what background jobs have printed meanwhile; never waits.
     pub fn pump(&mut self, out: &mut dyn FnMut(Chunk<'_>)) {
-        if let Some(life) = &mut self.life {
-            life.drain(&mut self.buffer, out);
+        if let Some(process) = &mut self.process {
+            process.drain(&mut self.buffer, out);
         }
     }
 
     /// Starts a process in the last known directory, or in the nearest one above it that still exists.
-    fn revive(&mut self) -> Result<()> {
+    fn start_process(&mut self) -> Result<()> {
         if !self.cwd.is_dir() {
             self.cwd = self.cwd.ancestors().find(|dir| dir.is_dir()).unwrap_or(Path::new("/")).to_path_buf();
         }
-        let life = Life::begin(&self.setup, &self.cwd, &mut self.watcher, &mut self.buffer)?;
+        let process = ShellProcess::start(&self.setup, &self.cwd, &mut self.watcher, &mut self.buffer)?;
         self.status = 0;
-        self.life = Some(life);
+        self.process = Some(process);
         Ok(())
     }
 
     /// Ends the process and all that it left.
-    fn bury(&mut self) {
-        if let Some(life) = self.life.take() {
-            drop(life);
+    fn end_process(&mut self) {
+        if let Some(process) = self.process.take() {
+            drop(process);
             self.watcher.relax();
         }
     }
@@ -218,6 +220,6 @@ impl ChildShell {
 
 impl Drop for ChildShell {
     fn drop(&mut self) {
-        self.bury();
+        self.end_process();
     }
 }

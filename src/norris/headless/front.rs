@@ -7,14 +7,14 @@ use std::path::PathBuf;
 
 use super::child_shell::ChildShell;
 use super::events::Event;
+use super::reporter::Reporter;
 use super::signals::Signals;
-use super::teller::Teller;
 use crate::error::{Exit, Result};
 use crate::model::Sink;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::norris::front::{Executed, Execution, Front, Meanings, Over, Progress};
-use crate::norris::live::desk::Desk;
+use crate::norris::live::listener::Listener;
 use crate::norris::machine::{NO_ACTION, Tally};
 use aish_judge::verdict::Verdict;
 
@@ -42,7 +42,7 @@ pub struct Options {
     /// The workspace, for the first event.
     pub workspace: PathBuf,
     /// Where others ask what the run does, and want it to end.
-    pub desk: Option<Desk>,
+    pub listener: Option<Listener>,
 }
 
 pub struct HeadlessFront<'a> {
@@ -52,10 +52,10 @@ pub struct HeadlessFront<'a> {
     workspace: PathBuf,
     show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
     signals: Signals,
-    desk: Option<Desk>,
+    listener: Option<Listener>,
     /// Why the run has to end, once an action that nobody is asked about has ended it.
     halted: Option<String>,
-    teller: Teller<'a>,
+    reporter: Reporter<'a>,
     steps: u32,
     /// The command that is to be judged with these meanings, and with no others.
     told: Option<(String, Meanings)>,
@@ -70,8 +70,8 @@ impl<'a> HeadlessFront<'a> {
         show_halt: Box<dyn Fn(&Halt) -> String + 'a>,
         signals: Signals,
     ) -> Self {
-        let Options { on_halt, json, quiet, max_steps, workspace, desk } = options;
-        let teller = Teller::new(out, err, (json, quiet), shell.shell());
+        let Options { on_halt, json, quiet, max_steps, workspace, listener } = options;
+        let reporter = Reporter::new(out, err, (json, quiet), shell.shell());
         Self {
             shell,
             on_halt,
@@ -79,9 +79,9 @@ impl<'a> HeadlessFront<'a> {
             workspace,
             show_halt,
             signals,
-            desk,
+            listener,
             halted: None,
-            teller,
+            reporter,
             steps: 0,
             told: None,
         }
@@ -109,21 +109,21 @@ impl<'a> HeadlessFront<'a> {
     }
 
     fn doing(&self, step: Option<u32>, doing: impl Into<String>) {
-        if let Some(desk) = &self.desk {
-            desk.doing(step, doing);
+        if let Some(listener) = &self.listener {
+            listener.set_activity(step, doing);
         }
     }
 
     /// Hands on what background jobs have printed.
     fn pump(&mut self) {
-        let teller = &mut self.teller;
-        self.shell.pump(&mut |chunk| teller.output(chunk));
+        let reporter = &mut self.reporter;
+        self.shell.pump(&mut |chunk| reporter.output(chunk));
     }
 }
 
 impl Sink for HeadlessFront<'_> {
     fn text(&mut self, piece: &str) {
-        self.teller.model(piece);
+        self.reporter.model(piece);
     }
 
     fn cancelled(&self) -> bool {
@@ -143,27 +143,27 @@ impl Front for HeadlessFront<'_> {
     fn begin(&mut self, goal: &str, model: &str) {
         let shell = self.shell.shell().name();
         let (max_steps, workspace, cwd) = (self.max_steps, self.workspace.as_path(), self.shell.cwd());
-        self.teller.event(&Event::Begin { goal, model, shell, max_steps, workspace, cwd });
+        self.reporter.event(&Event::Begin { goal, model, shell, max_steps, workspace, cwd });
         let goal = aish_text::sanitize::clean(goal);
-        self.teller.say(&format!("[aish] norris: {goal}\n[aish] model {model}, {shell}, at most {max_steps} steps"));
+        self.reporter.say(&format!("[aish] norris: {goal}\n[aish] model {model}, {shell}, at most {max_steps} steps"));
     }
 
     fn status(&mut self, text: &str) {
-        self.teller.event(&Event::Status { text });
-        self.teller.say(&format!("[aish] {}", aish_text::sanitize::clean_line(text)));
+        self.reporter.event(&Event::Status { text });
+        self.reporter.say(&format!("[aish] {}", aish_text::sanitize::clean_line(text)));
     }
 
     fn plan(&mut self, tasks: &[String]) {
-        self.teller.event(&Event::Plan { tasks });
+        self.reporter.event(&Event::Plan { tasks });
         for (n, task) in tasks.iter().enumerate() {
-            self.teller.say(&format!("[aish] task {}: {}", n + 1, aish_text::sanitize::clean_line(task)));
+            self.reporter.say(&format!("[aish] task {}: {}", n + 1, aish_text::sanitize::clean_line(task)));
         }
     }
 
     fn judged(&mut self, verdict: &Verdict) {
         let Verdict { command, level, destructive, denied, reasons, .. } = verdict;
         let (level, destructive, denied) = (*level, *destructive, *denied);
-        self.teller.event(&Event::Action { command, level, destructive, denied, reasons });
+        self.reporter.event(&Event::Action { command, level, destructive, denied, reasons });
     }
 
     fn denied(&mut self, reason: &str) {
@@ -182,8 +182,8 @@ impl Front for HeadlessFront<'_> {
         self.pump();
         self.steps += 1;
         let (n, max, task) = numbers(line).unwrap_or((self.steps, self.max_steps, None));
-        self.teller.event(&Event::Step { n, max, task });
-        self.teller.say(&format!("  {}", aish_text::sanitize::clean_line(line)));
+        self.reporter.event(&Event::Step { n, max, task });
+        self.reporter.say(&format!("  {}", aish_text::sanitize::clean_line(line)));
     }
 
     fn sink(&mut self) -> &mut dyn Sink {
@@ -191,7 +191,7 @@ impl Front for HeadlessFront<'_> {
     }
 
     fn replied(&mut self) {
-        self.teller.model_ends();
+        self.reporter.model_ends();
         self.pump();
     }
 
@@ -204,10 +204,11 @@ impl Front for HeadlessFront<'_> {
         let skip = self.on_halt == OnHalt::Skip && !halt.escalated && Front::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
         let Halt { reason, level, action, .. } = halt;
-        self.teller.event(&Event::Halt { reason, level: *level, action, answer });
+        self.reporter.event(&Event::Halt { reason, level: *level, action, answer });
         let shown = (self.show_halt)(halt);
         let follows = if skip { "this command is skipped" } else { "the run ends" };
-        self.teller.insist(&format!("{}\n[aish] a headless run asks nobody: {follows}", shown.trim_end_matches('\n')));
+        self.reporter
+            .insist(&format!("{}\n[aish] a headless run asks nobody: {follows}", shown.trim_end_matches('\n')));
         if !skip {
             self.halted = Some(format!("halted: {reason}"));
         }
@@ -215,23 +216,23 @@ impl Front for HeadlessFront<'_> {
     }
 
     fn meanings(&mut self, command: &str) -> Meanings {
-        let Self { shell, teller, signals, told, .. } = self;
+        let Self { shell, reporter, signals, told, .. } = self;
         // A shell that can't tell can't run it either: that is an error then.
         let stop = || signals.raised().is_some();
-        let meanings = shell.meanings(command, &mut |chunk| teller.output(chunk), &stop).unwrap_or_default();
+        let meanings = shell.meanings(command, &mut |chunk| reporter.output(chunk), &stop).unwrap_or_default();
         *told = Some((command.to_owned(), meanings.clone()));
         meanings
     }
 
     fn execute(&mut self, execution: &Execution) -> Result<Progress> {
         self.doing(Some(execution.step), format!("running: {}", execution.command));
-        let Self { shell, teller, signals, desk, told, .. } = self;
-        let gone = Cell::new(teller.gone().is_some());
-        let off = || desk.as_ref().is_some_and(|desk| desk.cancelled().is_some());
+        let Self { shell, reporter, signals, listener, told, .. } = self;
+        let gone = Cell::new(reporter.gone().is_some());
+        let off = || listener.as_ref().is_some_and(|listener| listener.cancelled().is_some());
         let stop = || gone.get() || signals.raised().is_some() || off();
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
-            teller.output(chunk);
-            gone.set(teller.gone().is_some());
+            reporter.output(chunk);
+            gone.set(reporter.gone().is_some());
         };
         // What the words mean now, and not when the command was judged first, is what will run.
         let meanings = shell.meanings(&execution.command, &mut out, &stop)?;
@@ -240,44 +241,44 @@ impl Front for HeadlessFront<'_> {
             *told = Some((execution.command.clone(), meanings.clone()));
             return Ok(Progress::Meanings(meanings));
         }
-        teller.say(&format!("$ {}", aish_text::sanitize::visible(&execution.command)));
+        reporter.say(&format!("$ {}", aish_text::sanitize::visible(&execution.command)));
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
-            teller.output(chunk);
-            gone.set(teller.gone().is_some());
+            reporter.output(chunk);
+            gone.set(reporter.gone().is_some());
         };
         let executed = shell.run(&execution.command, &mut out, &stop)?;
-        self.teller.output_ends();
+        self.reporter.output_ends();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
-        self.teller.event(&Event::Result { status, ran, millis, cwd, bytes, note });
+        self.reporter.event(&Event::Result { status, ran, millis, cwd, bytes, note });
         if !note.is_empty() {
-            self.teller.say(&format!("[aish] {}", aish_text::sanitize::clean_line(note)));
+            self.reporter.say(&format!("[aish] {}", aish_text::sanitize::clean_line(note)));
         }
         Ok(Progress::Executed(executed))
     }
 
     fn cancelled(&self) -> Option<String> {
-        let off = || self.desk.as_ref().and_then(Desk::cancelled);
-        self.signals.raised().or(self.teller.gone()).map(str::to_owned).or_else(off).or_else(|| self.halted.clone())
+        let off = || self.listener.as_ref().and_then(Listener::cancelled);
+        self.signals.raised().or(self.reporter.gone()).map(str::to_owned).or_else(off).or_else(|| self.halted.clone())
     }
 
     fn end(&mut self, over: &Over) {
         let (status, reason) = (over.status, over.reason.as_str());
         self.pump();
-        self.teller.output_ends();
+        self.reporter.output_ends();
         let (exit, name) = (self.exit(status, over.exit).code(), status.name());
         let tally = Some(over.tally).filter(|tally| *tally != Tally::default());
         let (steps, dollars) = (self.steps, over.dollars);
-        self.teller.event(&Event::End { status: name, reason, steps, dollars, tally, exit });
+        self.reporter.event(&Event::End { status: name, reason, steps, dollars, tally, exit });
         let because =
             if reason.is_empty() { String::new() } else { format!(": {}", aish_text::sanitize::clean_line(reason)) };
         let last = format!("[aish] norris: {name}{because} ({})", over.note());
         if status.is_success() {
-            return self.teller.say(&last);
+            return self.reporter.say(&last);
         }
-        self.teller.conclude(&last);
+        self.reporter.conclude(&last);
         if let Some(advice) = self.advice(over) {
-            self.teller.say(&format!("hint: {advice}"));
+            self.reporter.say(&format!("hint: {advice}"));
         }
     }
 }

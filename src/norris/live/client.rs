@@ -51,7 +51,7 @@ pub enum Outcome {
         buffer: String,
     },
     /// The user wants the run to end, and the helper has sent a command at the same moment: it is to be told.
-    Struck { reason: String },
+    Interrupted { reason: String },
 }
 
 /// How things look, and the PIN.
@@ -207,7 +207,7 @@ impl Client<'_> {
             ToClient::Push { capture, command } => {
                 if let Some((_, reason)) = self.deadline.take() {
                     self.clear();
-                    return Ok(Some(Outcome::Struck { reason }));
+                    return Ok(Some(Outcome::Interrupted { reason }));
                 }
                 self.farewell();
                 return Ok(Some(Outcome::Push { capture, command }));

@@ -4,9 +4,9 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::desk::{Desk, Visit, Visits};
-use super::ear::Ear;
+use super::interrupt_watch::InterruptWatch;
 use super::launch::Launch;
+use super::listener::{Connection, Connections, Listener};
 use super::message::{Purpose, Report, ToClient, ToHelper};
 use super::output::Output;
 use super::prompt_watch::PromptWatch;
@@ -26,10 +26,10 @@ const NOBODY: &str = "nobody is there to be asked";
 
 /// The terminal's side of a run.
 pub struct LiveFront {
-    desk: Desk,
-    visits: Visits,
-    visit: Option<Visit>,
-    ear: Option<Ear>,
+    listener: Listener,
+    connections: Connections,
+    connection: Option<Connection>,
+    interrupts: Option<InterruptWatch>,
     output: Output,
     label: String,
     watch: PromptWatch,
@@ -44,13 +44,20 @@ pub struct LiveFront {
 
 impl LiveFront {
     /// A front whose first client is still to come. What the line held before the run it gets back if the run doesn't end well.
-    pub fn new(desk: Desk, visits: Visits, ear: Option<Ear>, output: Output, label: &str, launch: &Launch) -> Self {
-        let besides = ear.as_ref().and_then(Ear::id);
+    pub fn new(
+        listener: Listener,
+        connections: Connections,
+        interrupts: Option<InterruptWatch>,
+        output: Output,
+        label: &str,
+        launch: &Launch,
+    ) -> Self {
+        let besides = interrupts.as_ref().and_then(InterruptWatch::id);
         Self {
-            desk,
-            visits,
-            visit: None,
-            ear,
+            listener,
+            connections,
+            connection: None,
+            interrupts,
             output,
             label: label.to_owned(),
             watch: PromptWatch::new(launch.shell, launch.shell_pid, &launch.terminal, besides),
@@ -67,9 +74,9 @@ impl LiveFront {
     /// # Errors
     /// When the shell is gone before.
     pub fn wait_for_begin(&mut self) -> Result<()> {
-        match self.next()? {
-            (Purpose::Begin, visit) => {
-                self.visit = Some(visit);
+        match self.next_connection()? {
+            (Purpose::Begin, connection) => {
+                self.connection = Some(connection);
                 Ok(())
             }
             _ => Err(Error::failed("the shell speaks of another run")),
@@ -78,7 +85,7 @@ impl LiveFront {
 
     /// Gives back what another run would need: the pane's pipe, the names in the directory. Ctrl-C isn't for this one any more.
     pub fn release(&mut self) {
-        self.ear = None;
+        self.interrupts = None;
         self.output.release();
     }
 
@@ -87,14 +94,15 @@ impl LiveFront {
         self.output.close();
     }
 
-    fn next(&mut self) -> Result<(Purpose, Visit)> {
+    fn next_connection(&mut self) -> Result<(Purpose, Connection)> {
         let watch = &mut self.watch;
-        let visit = self.desk.next(&self.visits, &mut || watch.is_lost());
-        if let Some(ear) = &mut self.ear {
-            ear.rest(&self.desk);
+        let connection = self.listener.next_connection(&self.connections, &mut || watch.is_lost());
+        if let Some(interrupts) = &mut self.interrupts {
+            interrupts.end(&self.listener);
         }
-        let visit = visit.ok_or_else(|| Error::failed(self.desk.cancelled().unwrap_or_else(|| NOBODY.to_owned())))?;
-        Ok((visit.purpose.clone(), visit))
+        let connection =
+            connection.ok_or_else(|| Error::failed(self.listener.cancelled().unwrap_or_else(|| NOBODY.to_owned())))?;
+        Ok((connection.purpose.clone(), connection))
     }
 
     /// Says the end where no client is there to say it.
@@ -106,28 +114,28 @@ impl LiveFront {
     }
 
     /// Sends the client away with a command.
-    fn push(&mut self, capture: String, command: &str) -> Result<()> {
-        let mut visit = self.visit.take().ok_or_else(|| Error::failed(NOBODY))?;
-        self.desk.expect_command();
-        if let Some(ear) = &mut self.ear {
-            ear.watch(&self.desk);
+    fn push_command(&mut self, capture: String, command: &str) -> Result<()> {
+        let mut connection = self.connection.take().ok_or_else(|| Error::failed(NOBODY))?;
+        self.listener.expect_command();
+        if let Some(interrupts) = &mut self.interrupts {
+            interrupts.begin(&self.listener);
         }
-        visit.say(&ToClient::Push { capture, command: command.to_owned() });
-        self.typed.push_str(&visit.farewell(PROMPT).unwrap_or_default());
+        connection.send(&ToClient::Push { capture, command: command.to_owned() });
+        self.typed.push_str(&connection.wait_for_done(PROMPT).unwrap_or_default());
         Ok(())
     }
 
-    fn say(&mut self, message: &ToClient) {
-        if let Some(visit) = &mut self.visit {
-            visit.say(message);
+    fn send(&mut self, message: &ToClient) {
+        if let Some(connection) = &mut self.connection {
+            connection.send(message);
         }
     }
 
     /// What the shell says of the command that ran, with its output.
-    fn report(&mut self, report: Report, mut visit: Visit) -> Executed {
+    fn report(&mut self, report: Report, mut connection: Connection) -> Executed {
         let millis = u64::try_from(self.pushed.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let taken = self.output.finish(&report, &mut visit, &self.desk);
-        self.visit = Some(visit);
+        let taken = self.output.finish(&report, &mut connection, &self.listener);
+        self.connection = Some(connection);
         if let Some(status) = &taken.status {
             self.status(status);
         }
@@ -146,28 +154,28 @@ impl LiveFront {
 
 impl Front for LiveFront {
     fn begin(&mut self, goal: &str, model: &str) {
-        self.say(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned() });
+        self.send(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned() });
         if let Some(problem) = self.output.problem().map(str::to_owned) {
             self.status(&format!("commands run without their output being captured: {problem}"));
         }
     }
 
     fn status(&mut self, text: &str) {
-        self.say(&ToClient::Status(text.to_owned()));
+        self.send(&ToClient::Status(text.to_owned()));
     }
 
     fn plan(&mut self, tasks: &[String]) {
-        self.say(&ToClient::Plan(tasks.to_vec()));
+        self.send(&ToClient::Plan(tasks.to_vec()));
     }
 
     fn step(&mut self, line: &str) {
-        self.say(&ToClient::Step(line.to_owned()));
+        self.send(&ToClient::Step(line.to_owned()));
     }
 
     fn asking(&mut self, step: u32) {
         let label = self.label.clone();
-        self.desk.doing(Some(step), format!("asking {label}"));
-        self.say(&ToClient::Asking { label });
+        self.listener.set_activity(Some(step), format!("asking {label}"));
+        self.send(&ToClient::Asking { label });
     }
 
     fn sink(&mut self) -> &mut dyn Sink {
@@ -175,27 +183,27 @@ impl Front for LiveFront {
     }
 
     fn replied(&mut self) {
-        self.say(&ToClient::Replied);
+        self.send(&ToClient::Replied);
     }
 
     fn busy(&mut self, what: &str) {
-        self.desk.doing(None, what);
-        self.say(&ToClient::Busy(what.to_owned()));
+        self.listener.set_activity(None, what);
+        self.send(&ToClient::Busy(what.to_owned()));
     }
 
     fn halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
-        self.desk.doing(None, "waiting for an answer");
-        self.say(&ToClient::Halt(halt.clone()));
+        self.listener.set_activity(None, "waiting for an answer");
+        self.send(&ToClient::Halt(halt.clone()));
         loop {
-            let visit = self.visit.as_mut().ok_or_else(|| Error::failed(NOBODY))?;
-            match visit.hear(&self.desk, None) {
+            let connection = self.connection.as_mut().ok_or_else(|| Error::failed(NOBODY))?;
+            match connection.receive(&self.listener, None) {
                 Some(ToHelper::Answer(choice)) => return Ok(choice),
                 Some(ToHelper::Explain) => {
                     let text = explain();
-                    self.say(&ToClient::Explained(text));
+                    self.send(&ToClient::Explained(text));
                 }
                 Some(_) => {}
-                None => return Err(Error::failed(self.desk.cancelled().unwrap_or_else(|| NOBODY.to_owned()))),
+                None => return Err(Error::failed(self.listener.cancelled().unwrap_or_else(|| NOBODY.to_owned()))),
             }
         }
     }
@@ -214,10 +222,10 @@ impl Front for LiveFront {
     fn look_up(&mut self, command: &str) -> Option<Meanings> {
         let capture = self.output.judge(&self.label);
         self.watch.begin([]);
-        self.push(capture, command).ok()?;
-        match self.next().ok()? {
-            (Purpose::Meanings(meanings), visit) => {
-                self.visit = Some(visit);
+        self.push_command(capture, command).ok()?;
+        match self.next_connection().ok()? {
+            (Purpose::Meanings(meanings), connection) => {
+                self.connection = Some(connection);
                 Some(meanings)
             }
             _ => None,
@@ -228,13 +236,13 @@ impl Front for LiveFront {
         let capture = self.output.begin(&execution.request, &self.label);
         let named = execution.request.aliases.iter().chain(&execution.request.functions);
         self.watch.begin(named.map(|(_, text)| text.as_str()).chain([execution.command.as_str()]));
-        self.push(capture, &execution.command)?;
-        self.desk.doing(Some(execution.step), format!("running: {}", execution.command));
+        self.push_command(capture, &execution.command)?;
+        self.listener.set_activity(Some(execution.step), format!("running: {}", execution.command));
         self.pushed = Instant::now();
-        match self.next()? {
-            (Purpose::Report(report), visit) => Ok(Progress::Executed(self.report(report, visit))),
-            (Purpose::Meanings(meanings), visit) => {
-                self.visit = Some(visit);
+        match self.next_connection()? {
+            (Purpose::Report(report), connection) => Ok(Progress::Executed(self.report(report, connection))),
+            (Purpose::Meanings(meanings), connection) => {
+                self.connection = Some(connection);
                 Ok(Progress::Meanings(meanings))
             }
             _ => Err(Error::failed("the shell speaks of another run")),
@@ -242,7 +250,7 @@ impl Front for LiveFront {
     }
 
     fn cancelled(&self) -> Option<String> {
-        self.desk.cancelled()
+        self.listener.cancelled()
     }
 
     fn end(&mut self, over: &Over) {
@@ -251,15 +259,15 @@ impl Front for LiveFront {
             None if over.status.is_success() => String::new(),
             None => self.before.clone(),
         };
-        self.desk.doing(None, over.status.name());
-        let said = self.visit.take().is_some_and(|mut visit| {
+        self.listener.set_activity(None, over.status.name());
+        let said = self.connection.take().is_some_and(|mut connection| {
             // What was typed up to now; what the client still finds it adds itself.
             let (status, reason) = (over.status, over.reason.clone());
             let typed = std::mem::take(&mut self.typed);
-            visit.say(&ToClient::End { status, reason, note: over.note(), buffer, typed })
-                && visit.farewell(PROMPT).is_some()
+            connection.send(&ToClient::End { status, reason, note: over.note(), buffer, typed })
+                && connection.wait_for_done(PROMPT).is_some()
         });
-        if !said && self.desk.is_untold() {
+        if !said && self.listener.is_untold() {
             self.say_end(over);
         }
     }
@@ -267,14 +275,14 @@ impl Front for LiveFront {
 
 impl Sink for LiveFront {
     fn text(&mut self, piece: &str) {
-        self.say(&ToClient::Text(piece.to_owned()));
+        self.send(&ToClient::Text(piece.to_owned()));
     }
 
     fn notice(&mut self, line: &str) {
-        self.say(&ToClient::Notice(line.to_owned()));
+        self.send(&ToClient::Notice(line.to_owned()));
     }
 
     fn cancelled(&self) -> bool {
-        self.desk.cancelled().is_some()
+        self.listener.cancelled().is_some()
     }
 }

@@ -13,9 +13,9 @@ use std::time::Duration;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::unistd::{Pid, close, setsid};
 
-use super::desk::{Desk, Visits};
-use super::ear::Ear;
+use super::interrupt_watch::InterruptWatch;
 use super::launch::Launch;
+use super::listener::{Connections, Listener};
 use super::runs::{Record, RunDir};
 use crate::capture::process;
 use crate::error::{Error, Result};
@@ -24,11 +24,11 @@ use crate::error::{Error, Result};
 const LOOK: Duration = Duration::from_millis(200);
 
 /// Leaves the shell's session, and lets go of whatever its files were open for: a helper that outlives a command must not
-/// hold a lock or a pipe of it. The run's ear stays in that session.
+/// hold a lock or a pipe of it. The process that watches for interrupts stays in that session.
 ///
 /// # Errors
 /// When the system refuses.
-pub fn detach() -> Result<Option<Ear>> {
+pub fn detach() -> Result<Option<InterruptWatch>> {
     if let Ok(open) = fs::read_dir("/proc/self/fd") {
         let numbers: Vec<i32> = open.flatten().filter_map(|fd| fd.file_name().to_str()?.parse().ok()).collect();
         for fd in numbers.into_iter().filter(|fd| *fd > 2) {
@@ -36,19 +36,19 @@ pub fn detach() -> Result<Option<Ear>> {
             let _ = close(fd);
         }
     }
-    let ear = Ear::start();
+    let interrupts = InterruptWatch::start();
     setsid().map_err(|e| Error::failed(format!("the helper can't leave the shell's session: {e}")))?;
-    Ok(ear)
+    Ok(interrupts)
 }
 
-/// What lasts as long as the helper.
-pub struct Post {
-    pub desk: Desk,
-    listener: UnixListener,
+/// The run's directory and socket, for as long as the helper lives.
+pub struct RunEndpoint {
+    pub listener: Listener,
+    socket: UnixListener,
     dir: RunDir,
 }
 
-impl Post {
+impl RunEndpoint {
     /// Makes the run's directory with the socket in it, and begins to watch the shell.
     ///
     /// # Errors
@@ -59,67 +59,66 @@ impl Post {
 
     fn open_in(launch: &Launch, max_steps: u32, dir: &RunDir) -> Result<Self> {
         dir.create()?;
-        let listener = dir.listen()?;
-        let desk = Desk::new(&launch.goal, max_steps);
+        let socket = dir.listen()?;
+        let listener = Listener::new(&launch.goal, max_steps);
         dir.put(&Record { pid: Pid::this().as_raw(), nonce: launch.nonce.clone() })?;
-        watch(launch, desk.clone())?;
-        Ok(Self { desk, listener, dir: dir.clone() })
+        watch_shell(launch, listener.clone())?;
+        Ok(Self { listener, socket, dir: dir.clone() })
     }
 
-    /// Takes connections from now on.
+    /// Accepts connections from now on.
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn open_desk(&self, nonce: &str) -> Result<Visits> {
-        let listener =
-            self.listener.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
-        Ok(self.desk.open(listener, nonce.to_owned()))
+    pub fn accept_connections(&self, nonce: &str) -> Result<Connections> {
+        let socket = self.socket.try_clone().map_err(|e| Error::failed(format!("the socket can't be used: {e}")))?;
+        Ok(self.listener.accept_connections(socket, nonce.to_owned()))
     }
 }
 
-impl Drop for Post {
+impl Drop for RunEndpoint {
     fn drop(&mut self) {
         self.dir.remove();
     }
 }
 
-/// Watches shell, terminal and signals from a thread of its own, which sleeps until one of them has something to say.
-fn watch(launch: &Launch, desk: Desk) -> Result<()> {
-    let (told, mut bell) = told().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+/// Watches shell, terminal and signals from a thread of its own, which sleeps until one of them changes.
+fn watch_shell(launch: &Launch, listener: Listener) -> Result<()> {
+    let (told, mut receiver) = signal_pair().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let (pid, terminal) = (launch.shell_pid, open_terminal(&launch.terminal).ok());
     let shell = process::handle(pid);
     thread::spawn(move || {
-        // It is heard for as long as the process lives.
+        // The signal handlers write to it for as long as the process lives.
         let _told = told;
         loop {
-            let (signalled, hung_up) = wait(&bell, terminal.as_ref(), shell.as_ref());
+            let (signalled, hung_up) = wait_for_event(&receiver, terminal.as_ref(), shell.as_ref());
             if signalled {
-                let _ = bell.read(&mut [0; 64]);
-                desk.cancel("the helper was told to end");
+                let _ = receiver.read(&mut [0; 64]);
+                listener.cancel("the helper was told to end");
             }
             if hung_up || !process::is_alive(pid) {
-                return desk.gone(if hung_up { "the terminal is closed" } else { "the shell has ended" });
+                return listener.close(if hung_up { "the terminal is closed" } else { "the shell has ended" });
             }
         }
     });
     Ok(())
 }
 
-/// A pair of sockets: what the second one hears is that the process is told to end.
-fn told() -> std::io::Result<(UnixStream, UnixStream)> {
-    let (rope, bell) = UnixStream::pair()?;
-    bell.set_nonblocking(true)?;
+/// A pair of sockets: the second one is readable once SIGTERM or SIGHUP came.
+fn signal_pair() -> std::io::Result<(UnixStream, UnixStream)> {
+    let (sender, receiver) = UnixStream::pair()?;
+    receiver.set_nonblocking(true)?;
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
-        signal_hook::low_level::pipe::register(signal, rope.try_clone()?)?;
+        signal_hook::low_level::pipe::register(signal, sender.try_clone()?)?;
     }
-    Ok((rope, bell))
+    Ok((sender, receiver))
 }
 
 /// Waits until a signal came, the terminal hung up or the shell ended; whether it was one of the first two.
-fn wait(bell: &UnixStream, terminal: Option<&File>, shell: Option<&OwnedFd>) -> (bool, bool) {
+fn wait_for_event(receiver: &UnixStream, terminal: Option<&File>, shell: Option<&OwnedFd>) -> (bool, bool) {
     let limit =
         if shell.is_some() { PollTimeout::NONE } else { PollTimeout::try_from(LOOK).unwrap_or(PollTimeout::ZERO) };
-    let mut fds = vec![PollFd::new(bell.as_fd(), PollFlags::POLLIN)];
+    let mut fds = vec![PollFd::new(receiver.as_fd(), PollFlags::POLLIN)];
     fds.extend(terminal.map(|terminal| PollFd::new(terminal.as_fd(), PollFlags::empty())));
     fds.extend(shell.map(|shell| PollFd::new(shell.as_fd(), PollFlags::POLLIN)));
     if poll(&mut fds, limit).is_err() {

@@ -3,11 +3,11 @@
 //! has to last from one command to the next is the helper's.
 
 pub mod client;
-pub mod desk;
-pub mod ear;
 pub mod front;
 pub mod helper;
+pub mod interrupt_watch;
 pub mod launch;
+pub mod listener;
 pub mod message;
 pub mod output;
 pub mod prompt_watch;

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::desk::{Desk, Visit};
 use super::helper::open_terminal;
 use super::launch::Launch;
+use super::listener::{Connection, Listener};
 use super::message::{Report, ToClient, ToHelper};
 use crate::capture::pane::Pane;
 use crate::capture::tee::Tee;
@@ -107,7 +107,7 @@ impl Output {
     }
 
     /// What the command printed, once the shell is back: all of it is on the terminal then.
-    pub fn finish(&mut self, report: &Report, visit: &mut Visit, desk: &Desk) -> Taken {
+    pub fn finish(&mut self, report: &Report, connection: &mut Connection, listener: &Listener) -> Taken {
         let path = match self.target() {
             Target::None => return self.without(),
             Target::Redirect(_) if !report.captured => {
@@ -119,11 +119,11 @@ impl Output {
             Target::Mark if !report.ran => return Taken::default(),
             Target::Mark => self.terminal.clone(),
         };
-        visit.say(&ToClient::Mark { path, mark: marks::end(&self.nonce) });
-        while !matches!(visit.hear(desk, Some(REST)), Some(ToHelper::Marked) | None) {}
+        connection.send(&ToClient::Mark { path, mark: marks::end(&self.nonce) });
+        while !matches!(connection.receive(listener, Some(REST)), Some(ToHelper::Marked) | None) {}
         let captured = self.backend.as_ref().map_or_else(Captured::default, |backend| backend.finish(REST));
         if self.shell == Shell::Zsh && captured.ends_without_newline {
-            visit.say(&ToClient::NoNewline);
+            connection.send(&ToClient::NoNewline);
         }
         let mut taken = Taken { output: Some(captured.bytes), skipped: captured.skipped, ..Taken::default() };
         if !captured.complete {

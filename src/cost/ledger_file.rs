@@ -1,4 +1,4 @@
-//! Reads the books: newest line first, or what was added since. Lines that can't be read are passed over and counted. It sums
+//! Reads the ledger: newest line first, or what was added since. Lines that can't be read are passed over and counted. It sums
 //! nothing.
 
 use std::cell::Cell;
@@ -21,7 +21,7 @@ const LONGEST: usize = 64 * 1024;
 /// What came of reading.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
-    /// How much of the file has been read, in bytes, for [`since`].
+    /// How much of the file has been read, in bytes, for [`read_since`].
     pub length: u64,
     /// Lines that hold no record: torn by a kill or a full disk, or of a later version.
     pub damaged: usize,
@@ -32,7 +32,7 @@ pub struct Extent {
 ///
 /// # Errors
 /// When the file is there and can't be read.
-pub fn backwards(
+pub fn read_backwards(
     file: &Path,
     mark: Option<&str>,
     mut each: impl FnMut(Record) -> ControlFlow<()>,
@@ -93,16 +93,16 @@ pub fn backwards(
     Ok(Extent { length: whole.unwrap_or(0), damaged: damaged.get() })
 }
 
-/// How long the books are up to the end of their last whole line, in bytes; 0 where they can't be read.
+/// How long the ledger is up to the end of its last whole line, in bytes; 0 where it can't be read.
 pub fn whole_length(file: &Path) -> u64 {
-    backwards(file, None, |_| ControlFlow::Break(())).map_or(0, |extent| extent.length)
+    read_backwards(file, None, |_| ControlFlow::Break(())).map_or(0, |extent| extent.length)
 }
 
 /// Calls `each` for every record after the first `from` bytes, oldest first; the length of what has been read by then.
 ///
 /// # Errors
 /// When the file is there and can't be read.
-pub fn since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::Result<u64> {
+pub fn read_since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::Result<u64> {
     let Some(mut file) = open_regular(file)? else { return Ok(0) };
     file.seek(SeekFrom::Start(from))?;
     let mut text = Vec::new();
@@ -113,5 +113,5 @@ pub fn since(file: &Path, from: u64, mut each: impl FnMut(Record)) -> io::Result
 }
 
 #[cfg(test)]
-#[path = "books_tests.rs"]
+#[path = "ledger_file_tests.rs"]
 mod tests;

@@ -1,5 +1,5 @@
-//! Tells what happens in a headless run: bytes of commands unaltered, our own words clean and on lines of their own, or
-//! events. It decides nothing; once nobody reads stdout any more it remembers that.
+//! Writes what happens in a headless run: bytes of commands unaltered, our own words cleaned and on lines of their own, or JSON
+//! events. It decides nothing, and remembers when nobody reads stdout any more.
 
 use std::io::{ErrorKind, Write};
 
@@ -11,7 +11,7 @@ use aish_text::Shell;
 use aish_text::sanitize::{Sanitizer, clean, visible};
 
 /// The two writers and what was written to them last.
-pub struct Teller<'a> {
+pub struct Reporter<'a> {
     out: Box<dyn Write + 'a>,
     err: Box<dyn Write + 'a>,
     json: bool,
@@ -25,7 +25,7 @@ pub struct Teller<'a> {
     sanitizer: Sanitizer,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Reporter<'a> {
     /// Data goes to `out`, talk to `err`; with `json` data are events, with `quiet` there is no talk.
     /// Commands of the model are for `shell`.
     pub fn new(out: Box<dyn Write + 'a>, err: Box<dyn Write + 'a>, (json, quiet): (bool, bool), shell: Shell) -> Self {

@@ -1,4 +1,4 @@
-//! Reading the books across chunks, torn lines and foreign bytes.
+//! Reading the ledger across chunks, torn lines and foreign bytes.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ fn line(n: u64) -> String {
 
 fn all(file: &Path) -> (Vec<u64>, u64) {
     let mut seen = Vec::new();
-    let length = backwards(file, None, |record| {
+    let length = read_backwards(file, None, |record| {
         seen.push(record.input);
         ControlFlow::Continue(())
     });
@@ -38,10 +38,10 @@ fn newest_first_across_chunks_and_then_what_was_added() {
     fs::write(&file, &text).unwrap();
     assert_eq!(all(&file), ((0..2000).rev().collect(), from), "the open line is left for later");
     let mut seen = Vec::new();
-    assert_eq!(since(&file, from, |record| seen.push(record.input)).unwrap(), from);
+    assert_eq!(read_since(&file, from, |record| seen.push(record.input)).unwrap(), from);
     text.push_str(&format!("\n{next}\n"));
     fs::write(&file, &text).unwrap();
-    assert_eq!(since(&file, from, |record| seen.push(record.input)).unwrap(), text.len() as u64);
+    assert_eq!(read_since(&file, from, |record| seen.push(record.input)).unwrap(), text.len() as u64);
     assert_eq!(seen, [2001]);
     assert_eq!(all(&file).0[..2], [2001, 1999]);
 }
@@ -52,7 +52,7 @@ fn it_stops_when_it_has_enough() {
     let file = dir.path().join("usage.jsonl");
     fs::write(&file, (0..9).map(|n| line(n) + "\n").collect::<String>()).unwrap();
     let mut seen = Vec::new();
-    backwards(&file, None, |record| {
+    read_backwards(&file, None, |record| {
         seen.push(record.input);
         if record.input == 7 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })
@@ -79,7 +79,7 @@ fn what_is_no_record_is_passed_over() {
 #[test]
 fn a_file_that_cannot_be_read_is_an_error() {
     let dir = tempfile::tempdir().unwrap();
-    assert!(backwards(dir.path(), None, |_| ControlFlow::Continue(())).is_err());
+    assert!(read_backwards(dir.path(), None, |_| ControlFlow::Continue(())).is_err());
 }
 
 #[test]
@@ -96,13 +96,13 @@ fn a_mark_passes_over_all_other_lines_and_damage_is_counted() {
     text.push_str("{\"v\":1,\"session\":\"7-7\",\"tor\n{\"v\":1,\n");
     fs::write(&file, &text).unwrap();
     let mut seen = Vec::new();
-    let extent = backwards(&file, Some("\"7-7\""), |record| {
+    let extent = read_backwards(&file, Some("\"7-7\""), |record| {
         seen.push(record.input);
         ControlFlow::Continue(())
     });
     assert_eq!(seen, (0..3000).rev().filter(|n| n % 7 == 0).collect::<Vec<_>>());
     assert_eq!(extent.unwrap(), Extent { length: text.len() as u64, damaged: 1 });
-    let all = backwards(&file, None, |_| ControlFlow::Continue(())).unwrap();
+    let all = read_backwards(&file, None, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(all.damaged, 2);
     assert_eq!((whole_length(&file), whole_length(dir.path())), (text.len() as u64, 0));
 }

@@ -1,10 +1,10 @@
-//! The crew of a real run: the planning model in this shell's conversation, the judge with the run's workspace, the second
+//! What a real run needs of the rest of the program: the planning model in this shell's conversation, the judge with the run's workspace, the second
 //! opinion, the journal and the audit log.
 
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::driver::{Crew, Goal, Question, Surroundings};
+use super::driver::{Goal, Question, Services, Surroundings};
 use super::front::Front;
 use super::journal::{Event, Journal};
 use super::live::shell_end;
@@ -26,22 +26,22 @@ use crate::review::origin::{add_origins, output_origins};
 use crate::review::place::{Place, Said, pasted};
 use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
-use crate::sessions::keeper::Keeper;
+use crate::sessions::conversation_log::ConversationLog;
 use crate::store::{Paths, process_env};
 use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_judge::{blast, judge, walk};
 use aish_text::Shell;
 
-/// The crew of a run.
-pub struct RealCrew {
+/// [`Services`] of a run in a user's shell or a headless one.
+pub struct RunServices {
     /// The preset that takes the steps.
     pub active: Active,
     /// The shell and the machine.
     pub side: Shellside,
     /// The limits of the conversation.
     pub limits: Limits,
-    pub conversation: Keeper,
+    pub conversation: ConversationLog,
     pub ledger: Rc<Ledger>,
     /// The places of the user's files.
     pub paths: Paths,
@@ -57,7 +57,7 @@ pub struct RealCrew {
     /// That it can't be written has been said.
     pub journal_failed: bool,
     pub goal: String,
-    /// The run's name in the books.
+    /// The run's name in the ledger.
     pub run: String,
     /// `[norris]`.
     pub norris: Norris,
@@ -107,7 +107,7 @@ impl Sink for Quiet<'_> {
     }
 }
 
-/// For a call during a question, when the front has its hands full.
+/// For a call during a question, while the front is borrowed.
 struct Stopped<'a> {
     stop: &'a dyn Fn() -> bool,
 }
@@ -120,7 +120,7 @@ impl Sink for Stopped<'_> {
     }
 }
 
-impl RealCrew {
+impl RunServices {
     fn place(&self, surroundings: &Surroundings) -> (Setup, Place) {
         let setup = Setup::load_for(&process_env, &self.home_base, &surroundings.cwd);
         let provenance = match surroundings.by_user {
@@ -144,7 +144,7 @@ impl RealCrew {
     }
 }
 
-impl RealCrew {
+impl RunServices {
     /// The model couldn't be reached at the start. No other reviewer than one that is named by `safety.llm_model` is asked about
     /// what the cookbook says, as in a run that was begun with it: rules made it, no model that could be led astray.
     fn go_on_with_the_cookbook(&mut self, sink: &mut dyn Sink) {
@@ -166,8 +166,8 @@ impl RealCrew {
     }
 }
 
-impl Crew for RealCrew {
-    fn plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
+impl Services for RunServices {
+    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
         let planner = match &self.planner {
             Planner::None => return Preplan::default(),
             Planner::Unknown(name) => return preplan::unknown(name),
@@ -184,7 +184,7 @@ impl Crew for RealCrew {
         preplan::outcome(outcome, self.norris.tasks_max, &planner.name)
     }
 
-    fn ask(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
+    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
         self.side.cwd = question.cwd;
         // A goal that was pasted.
         let mut carried: Vec<Provenance> = pasted(&process_env).filter(|_| self.told == 0).into_iter().collect();
@@ -215,12 +215,12 @@ impl Crew for RealCrew {
         Ok(answer)
     }
 
-    fn request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
+    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
         let (_, place) = self.place(surroundings);
         self.request_in(&place, command, surroundings)
     }
 
-    fn judge(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
+    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
         let (setup, place) = self.place(surroundings);
         let request = self.request_in(&place, command, surroundings);
         let mut verdict = judge(&request, &setup.policy);
@@ -247,17 +247,17 @@ impl Crew for RealCrew {
         second_opinion::opinion(verdict, cache, &mut ask);
     }
 
-    fn writes(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
-        walk::assess(&self.request(command, surroundings)).writes
+    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
+        walk::assess(&self.build_request(command, surroundings)).writes
     }
 
-    fn blast(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
+    fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
         let (_, place) = self.place(surroundings);
         let request = self.request_in(&place, &verdict.command, surroundings);
         blast::lines(&blast::blast(&request, blast::Limits::default()))
     }
 
-    fn explain(&mut self, verdict: &Verdict) -> String {
+    fn explain_verdict(&mut self, verdict: &Verdict) -> String {
         let second = self.opinion.as_ref().and_then(|(model, _)| model.as_ref().ok());
         let model = second.unwrap_or(&self.active);
         if model.preset.provider == ProviderKind::Cookbook {
@@ -270,27 +270,27 @@ impl Crew for RealCrew {
         std::mem::take(&mut self.announcements)
     }
 
-    fn leave(&mut self, words: &str) {
+    fn keep_untold(&mut self, words: &str) {
         // The next question in this shell would begin with it; without a log there is none to lose.
         let _ = self.conversation.keep(&self.active.name, &[Turn::user(words, Facts::new())]);
     }
 
-    fn note(&mut self, entry: &Event) -> Option<String> {
+    fn write_journal(&mut self, entry: &Event) -> Option<String> {
         // A run isn't ended because its journal can't be written; but who looks for it later should know.
         let error = self.journal.write(entry.clone()).err()?;
         (!std::mem::replace(&mut self.journal_failed, true))
             .then(|| format!("the journal of this run isn't kept: {}", error.message))
     }
 
-    fn decided(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer) {
+    fn record_decision(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer) {
         let _ = audit::record(&self.paths, "norris", &surroundings.cwd, verdict, answer);
     }
 
-    fn is_deaf(&self) -> bool {
+    fn reads_no_words(&self) -> bool {
         self.active.preset.provider == ProviderKind::Cookbook
     }
 
-    fn spent(&mut self) -> Option<f64> {
+    fn spent_dollars(&mut self) -> Option<f64> {
         self.ledger.spent_in_run(&self.run).ok().filter(|dollars| *dollars > 0.0)
     }
 }

@@ -7,13 +7,13 @@ pub const END: usize = 64 << 10;
 
 /// The beginning and the end of a stream.
 #[derive(Clone, Debug, Default)]
-pub struct Kept {
+pub struct KeptOutput {
     head: Vec<u8>,
     tail: VecDeque<u8>,
     skipped: u64,
 }
 
-impl Kept {
+impl KeptOutput {
     /// Takes the next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         let (head, rest) = bytes.split_at(bytes.len().min(END - self.head.len()));
@@ -41,7 +41,7 @@ mod tests {
         let all: Vec<u8> = (0..3 * END + 17).map(|n| (n % 251) as u8).collect();
         for piece in [1, 7, 4096, END, END + 1, all.len()] {
             for len in [0, 1, END, END + 1, 2 * END, 2 * END + 1, all.len()] {
-                let mut kept = Kept::default();
+                let mut kept = KeptOutput::default();
                 all[..len].chunks(piece).for_each(|bytes| kept.push(bytes));
                 let (bytes, skipped) = kept.finish();
                 let tail = len.saturating_sub(END).min(END);

@@ -17,7 +17,7 @@ use crate::store::shell_state::{ShellState, Slot};
 
 /// A conversation and its log.
 #[derive(Clone)]
-pub struct Keeper {
+pub struct ConversationLog {
     log: PathBuf,
     originals: Originals,
     /// Where is kept what the shell was told already.
@@ -27,7 +27,7 @@ pub struct Keeper {
     told: Rc<Cell<bool>>,
 }
 
-impl Keeper {
+impl ConversationLog {
     /// The conversation in `log`.
     pub fn new(log: PathBuf) -> Self {
         Self { log, originals: Originals::default(), state: None, lost: None, told: Rc::default() }
@@ -103,7 +103,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let state = ShellState::new(&dir.path().join("state"), &ShellId::parse("1-1").unwrap());
         let log = dir.path().join("file/log");
-        let process = || Keeper::new(log.clone()).of_shell(state.clone(), None);
+        let process = || ConversationLog::new(log.clone()).of_shell(state.clone(), None);
         let turns = [Turn::user("x", Facts::new())];
         std::fs::write(dir.path().join("file"), "in the way").unwrap();
         let first = process();
@@ -118,10 +118,10 @@ mod tests {
 
     #[test]
     fn one_line_says_it_where_nothing_can_be_written() {
-        let keeper = Keeper::new("/proc/nowhere/log".into());
-        let keeper = keeper
-            .of_shell(ShellState::new(std::path::Path::new("/proc"), &ShellId::current(None)), Some("why".into()));
-        assert!(keeper.keep("m", &[]).unwrap().contains("isn't kept"));
-        assert_eq!(keeper.keep("m", &[]), None);
+        let kept = ConversationLog::new("/proc/nowhere/log".into());
+        let kept =
+            kept.of_shell(ShellState::new(std::path::Path::new("/proc"), &ShellId::current(None)), Some("why".into()));
+        assert!(kept.keep("m", &[]).unwrap().contains("isn't kept"));
+        assert_eq!(kept.keep("m", &[]), None);
     }
 }

@@ -1,6 +1,7 @@
-//! The ear of a run: a small process that is always in the foreground group of the terminal while a command is with the
-//! shell, and tells the helper of every Ctrl-C. A shell can't: between the end of a program and its own return to the
-//! foreground the signal goes to a group in which nobody is left. It ends with the helper, and does nothing else.
+//! Catches every Ctrl-C while a command is with the shell: a small process that joins whatever process group is in the
+//! foreground of the terminal, and tells the helper of each SIGINT. The shell misses some: between the end of a program and
+//! its own return to the foreground the signal goes to a group without members. The process ends with the helper, and does
+//! nothing else.
 
 use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
@@ -16,45 +17,45 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::unistd::{getpid, setpgid, tcgetpgrp};
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::desk::Desk;
-use crate::capture::shield;
+use super::listener::Listener;
+use crate::capture::ignored_signals;
 use crate::error::{Error, Result};
 use crate::helper::this_program;
 
 /// The hidden subcommand of the process.
-pub const EAR: &str = "norris-ear";
+pub const INTERRUPT_WATCH: &str = "norris-interrupts";
 
-/// What the helper says: a command goes out; the shell is back; is there anything that was not said yet?
+/// From the helper: a command goes out; the shell is back; send everything that was not sent yet, then [`ALL`].
 const WATCH: u8 = b'w';
-const REST: u8 = b'r';
+const STOP: u8 = b'r';
 const ASK: u8 = b'?';
-/// What it hears: Ctrl-C; there is nothing more.
-const STRUCK: u8 = b'c';
+/// To the helper: SIGINT came; nothing more is to be sent.
+const INTERRUPTED: u8 = b'c';
 const ALL: u8 = b'.';
 
-/// A program lives longer than this, and is found while it does.
+/// The pause between two looks at the foreground group shortly after it changed.
 const FAST: Duration = Duration::from_micros(250);
-/// How long after a change another one is near.
+/// How long after a change of the group the next one is likely.
 const NEAR: Duration = Duration::from_millis(30);
-/// How often is looked for a change that isn't near, in milliseconds.
+/// The pause between two looks otherwise, in milliseconds.
 const SLOW: u8 = 4;
 /// How long the helper waits for an answer.
 const ANSWER: Duration = Duration::from_millis(200);
 
 #[derive(Debug)]
-pub struct Ear {
+pub struct InterruptWatch {
     to: UnixStream,
     process: Child,
 }
 
-impl Ear {
-    /// Starts the process, in the session of the caller, whose terminal it listens on. None where that can't be: a Ctrl-C in
-    /// a bad moment then goes unheard, as it would without this.
+impl InterruptWatch {
+    /// Starts the process in the caller's session, whose terminal it watches. None where that fails: some presses of Ctrl-C are
+    /// then lost, as they would be without it.
     pub fn start() -> Option<Self> {
         let (to, theirs) = UnixStream::pair().ok()?;
         to.set_read_timeout(Some(ANSWER)).ok()?;
         let process = Command::new(this_program())
-            .arg(EAR)
+            .arg(INTERRUPT_WATCH)
             .current_dir("/")
             .stdin(Stdio::from(OwnedFd::from(theirs)))
             .stdout(Stdio::null())
@@ -68,25 +69,25 @@ impl Ear {
         i32::try_from(self.process.id()).ok()
     }
 
-    /// A command goes out to the shell. It listens when this returns, so that the client can go.
-    pub fn watch(&mut self, desk: &Desk) {
+    /// A command is about to go out to the shell. The process watches when this returns, so that the client can go.
+    pub fn begin(&mut self, listener: &Listener) {
         self.say(WATCH);
-        self.settle(desk);
+        self.sync(listener);
     }
 
-    /// The shell is back; what was heard meanwhile has been told to `desk` when this returns.
-    pub fn rest(&mut self, desk: &Desk) {
-        self.say(REST);
-        self.settle(desk);
+    /// The shell is back; the run has been cancelled at `listener` if an interrupt came meanwhile.
+    pub fn end(&mut self, listener: &Listener) {
+        self.say(STOP);
+        self.sync(listener);
     }
 
-    /// Waits until what was said is done, and tells `desk` what was heard.
-    fn settle(&mut self, desk: &Desk) {
+    /// Waits until the process has done what it was told, and cancels the run if an interrupt came.
+    fn sync(&mut self, listener: &Listener) {
         self.say(ASK);
         let mut word = [0];
         while let Ok(1) = self.to.read(&mut word) {
             match word {
-                [STRUCK] => desk.cancel("interrupted"),
+                [INTERRUPTED] => listener.cancel("interrupted"),
                 [ALL] => return,
                 _ => {}
             }
@@ -94,12 +95,12 @@ impl Ear {
     }
 
     fn say(&mut self, word: u8) {
-        // One that was killed hears nothing, and says nothing.
+        // It may have been killed; then there is nothing to wait for either.
         let _ = self.to.write_all(&[word]);
     }
 }
 
-impl Drop for Ear {
+impl Drop for InterruptWatch {
     fn drop(&mut self) {
         // It would end by itself, unless somebody has stopped it.
         let _ = self.process.kill();
@@ -111,37 +112,37 @@ impl Drop for Ear {
 ///
 /// # Errors
 /// When there is no terminal, or the system refuses.
-pub fn listen() -> Result<()> {
+pub fn run_interrupt_watch() -> Result<()> {
     let fail = |what: &'static str| move |e: std::io::Error| Error::failed(format!("{what}: {e}"));
     let stdin = std::io::stdin().as_fd().try_clone_to_owned().map_err(fail("the helper can't be heard"))?;
     let mut helper = UnixStream::from(stdin);
     helper.set_nonblocking(true).map_err(fail("the helper can't be heard"))?;
-    // Whoever means the command, by its group, doesn't mean this.
-    shield::raise()?;
+    // A signal for the command's group isn't meant for this process.
+    ignored_signals::ignore_terminal_signals()?;
     signal_hook::flag::register(SIGTERM, Arc::default()).map_err(fail("a signal can't be taken"))?;
-    let (rope, mut bell) = UnixStream::pair().map_err(fail("a signal can't be taken"))?;
-    bell.set_nonblocking(true).map_err(fail("a signal can't be taken"))?;
-    signal_hook::low_level::pipe::register(SIGINT, rope).map_err(fail("a signal can't be taken"))?;
+    let (sender, mut receiver) = UnixStream::pair().map_err(fail("a signal can't be taken"))?;
+    receiver.set_nonblocking(true).map_err(fail("a signal can't be taken"))?;
+    signal_hook::low_level::pipe::register(SIGINT, sender).map_err(fail("a signal can't be taken"))?;
     let terminal = File::open("/dev/tty").map_err(fail("the terminal can't be used"))?;
     let me = getpid();
     let mut group = me;
     let _ = setpgid(me, me);
-    // Since when the group in the foreground is this one; none while nothing is to be listened for.
+    // When the foreground group last changed; none while no command is with the shell.
     let mut since = None::<Instant>;
     loop {
         if since.is_some_and(|since| since.elapsed() < NEAR) {
             thread::sleep(FAST);
         } else {
             let limit = if since.is_some() { PollTimeout::from(SLOW) } else { PollTimeout::NONE };
-            let mut fds = [&helper, &bell].map(|end| PollFd::new(end.as_fd(), PollFlags::POLLIN));
+            let mut fds = [&helper, &receiver].map(|end| PollFd::new(end.as_fd(), PollFlags::POLLIN));
             match poll(&mut fds, limit) {
                 Ok(_) | Err(Errno::EINTR) => {}
                 Err(e) => return Err(Error::failed(format!("nothing can be heard: {e}"))),
             }
         }
-        // What was heard comes before an answer that says there is nothing more.
-        if matches!(bell.read(&mut [0; 64]), Ok(1..)) {
-            let _ = helper.write_all(&[STRUCK]);
+        // An interrupt is sent before the answer that says there is nothing more.
+        if matches!(receiver.read(&mut [0; 64]), Ok(1..)) {
+            let _ = helper.write_all(&[INTERRUPTED]);
         }
         let (mut words, mut asked) = ([0; 64], false);
         match helper.read(&mut words) {
@@ -150,7 +151,7 @@ pub fn listen() -> Result<()> {
                 for word in words.iter().take(count) {
                     match *word {
                         WATCH => since = Some(Instant::now()),
-                        REST => since = None,
+                        STOP => since = None,
                         ASK => asked = true,
                         _ => {}
                     }

@@ -16,7 +16,7 @@ use nix::unistd::Pid;
 use super::child_process::RUN;
 use super::child_shell::Setup;
 use super::fifo::{Fifo, Report, nonce};
-use super::kept::Kept;
+use super::kept_output::KeptOutput;
 use super::pipes::{Chunk, Feed, Source, Stream};
 use super::watcher::Watcher;
 use super::{script, session};
@@ -38,9 +38,9 @@ const GRACE: Duration = Duration::from_millis(500);
 /// in the background prints on after it.
 const DRAIN: usize = 256 << 10;
 
-/// One process of it, with everything that ends with it.
+/// A running shell, with the pipes, the FIFO and the session that end with it.
 #[derive(Debug)]
-pub struct Life {
+pub struct ShellProcess {
     child: Child,
     session: Pid,
     feed: Feed,
@@ -58,12 +58,12 @@ pub enum Outcome {
     Lost,
 }
 
-impl Life {
+impl ShellProcess {
     /// Starts the process in `cwd` and waits until it takes commands.
     ///
     /// # Errors
     /// When the program isn't there or doesn't begin to work.
-    pub fn begin(setup: &Setup, cwd: &Path, watcher: &mut Watcher, buffer: &mut [u8]) -> Result<Self> {
+    pub fn start(setup: &Setup, cwd: &Path, watcher: &mut Watcher, buffer: &mut [u8]) -> Result<Self> {
         let name = setup.program.display();
         let fail = |e: io::Error| Error::failed(format!("cannot start {name}: {e}"));
         // The helper that becomes the shell couldn't say so.
@@ -89,14 +89,14 @@ impl Life {
             .map_err(fail)?;
         let session = Pid::from_raw(i32::try_from(child.id()).unwrap_or(0));
         watcher.guard(session, fifo.dir());
-        let mut life = Self { child, session, feed, sources: [out, err], fifo, idle: false };
+        let mut process = Self { child, session, feed, sources: [out, err], fifo, idle: false };
         let nonce = nonce()?;
-        life.feed.send(script::prelude(setup.shell, &nonce, life.fifo.path()));
-        let (began, mut said) = (Instant::now(), Kept::default());
+        process.feed.send(script::prelude(setup.shell, &nonce, process.fifo.path()));
+        let (began, mut said) = (Instant::now(), KeptOutput::default());
         let stop = || began.elapsed() > START;
-        let (outcome, _) = life.wait(&nonce, buffer, &mut |chunk| said.push(chunk.bytes), &stop)?;
+        let (outcome, _) = process.wait_for_report(&nonce, buffer, &mut |chunk| said.push(chunk.bytes), &stop)?;
         match outcome {
-            Outcome::Reported(_) => Ok(life),
+            Outcome::Reported(_) => Ok(process),
             Outcome::Ended(status) => {
                 let said = String::from_utf8_lossy(&said.finish().0).trim().to_owned();
                 let error = Error::failed(format!("{name} doesn't start: {}", described(status)));
@@ -111,7 +111,7 @@ impl Life {
     ///
     /// # Errors
     /// When the system can't wait.
-    pub fn wait(
+    pub fn wait_for_report(
         &mut self,
         nonce: &str,
         buffer: &mut [u8],
@@ -208,7 +208,7 @@ impl Life {
     }
 }
 
-impl Drop for Life {
+impl Drop for ShellProcess {
     fn drop(&mut self) {
         self.feed.close();
         let began = Instant::now();

@@ -1,4 +1,4 @@
-//! Keeps the process of a tee alive: signals that would end or stop it are taken and forgotten. `TERM` is left, for who wants
+//! Keeps the process of a tee alive: signals that would end or stop it are caught and ignored. `TERM` is left, for who wants
 //! to end it in order. It changes what the whole process does with signals, so only a process of its own calls it.
 
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 ///
 /// # Errors
 /// When the system refuses a handler.
-pub fn raise() -> Result<()> {
+pub fn ignore_terminal_signals() -> Result<()> {
     let forgotten = Arc::new(AtomicBool::new(false));
     for signal in [SIGALRM, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGUSR1, SIGUSR2, SIGWINCH] {
         signal_hook::flag::register(signal, Arc::clone(&forgotten))
@@ -35,7 +35,7 @@ mod tests {
     #[test]
     #[ignore = "the child of the next test"]
     fn shielded() {
-        super::raise().unwrap();
+        super::ignore_terminal_signals().unwrap();
         let mut out = std::io::stderr();
         for line in std::io::stdin().lines() {
             writeln!(out, "alive {}", line.unwrap()).unwrap();
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn signals_do_not_end_it() {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "--nocapture", "capture::shield::tests::shielded"])
+            .args(["--ignored", "--exact", "--nocapture", "capture::ignored_signals::tests::shielded"])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
