@@ -52,7 +52,7 @@ fn keep_memory_private() {
     #[cfg(target_os = "linux")]
     {
         // Where it isn't allowed there is nothing to be done about it.
-        let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
+        let _ = nix::sys::prctl::set_dumpable(false);
     }
 }
 

@@ -93,8 +93,8 @@ impl Tty {
 
     /// Columns and rows; 80 × 24 when the terminal doesn't say. Ask again after a resize: the call is cheap.
     pub fn size(&self) -> (usize, usize) {
-        match terminal_size::terminal_size_of(&self.file) {
-            Some((columns, rows)) if columns.0 > 0 => (usize::from(columns.0), usize::from(rows.0)),
+        match rustix::termios::tcgetwinsize(&self.file) {
+            Ok(size) if size.ws_col > 0 && size.ws_row > 0 => (usize::from(size.ws_col), usize::from(size.ws_row)),
             _ => (80, 24),
         }
     }
