@@ -28,6 +28,7 @@ mod signs;
 mod states;
 mod template;
 mod terse;
+mod tree;
 mod typed;
 mod verify;
 pub mod vocab;

@@ -28,6 +28,7 @@ mod substitution;
 mod test_command;
 #[cfg(test)]
 mod tests;
+pub mod tokens;
 mod words;
 
 use aish_text::Shell;

@@ -1,12 +1,12 @@
 //! The arguments of a program: options, their values, sub-commands, operands, and commands that it runs in turn.
 
-use std::ops::Range;
+use aish_programs::words::{Takes, Words};
+use aish_syntax::ir::{Span, Word};
+use aish_syntax::tokens::substitutions;
 
-use super::lexer::{self, Word};
 use super::walk::{DEEPEST, Walk};
 use super::{values, words};
-use aish_programs::words::{Takes, Words};
-use aish_text::Shell;
+use crate::tree::{is_assignment, value};
 
 /// A program with the sub-commands that follow it.
 type Chain = [Words];
@@ -24,10 +24,10 @@ impl Walk<'_> {
         let mut operands: Vec<&Word> = Vec::new();
         let (mut at, mut plain) = (0, false);
         while let Some(word) = args.get(at) {
-            let raw = self.raw(&word.span);
+            let raw = self.raw(word.span);
             let current = chain.last().copied().unwrap_or(program);
             if !plain && raw == "--" {
-                self.part(word.span.clone(), "ends the options: what follows is taken as it is");
+                self.part(word.span, "ends the options: what follows is taken as it is");
                 plain = true;
                 at += 1;
                 continue;
@@ -48,15 +48,15 @@ impl Walk<'_> {
                 continue;
             }
             if operands.is_empty()
-                && let Some(sub) = word.value.as_deref().and_then(|v| current.sub(v))
+                && let Some(sub) = value(word).and_then(|v| current.sub(&v))
             {
-                self.part(word.span.clone(), sub.does());
+                self.part(word.span, sub.does());
                 chain.push(sub);
                 at += 1;
                 continue;
             }
             if current.runs().is_some_and(|own| operands.len() >= own) {
-                if lexer::is_assignment(raw) && program.name() == "env" {
+                if is_assignment(raw) && program.name() == "env" {
                     self.word(word, "sets a variable for the command", depth);
                     at += 1;
                     continue;
@@ -74,26 +74,27 @@ impl Walk<'_> {
     /// A command that another one runs: words of their own, or one quoted text.
     fn inner(&mut self, words: &[Word], depth: usize) {
         match words {
-            [one] if self.quoted(one).is_some() => self.script(one, depth),
+            [one] if self.quoted(one).is_some() => self.quoted_script(one, depth),
             _ if depth >= DEEPEST => words.iter().for_each(|w| self.word(w, "an argument", depth)),
-            _ => self.command(words, depth + 1),
+            _ => self.words(words, depth + 1),
         }
     }
 
     /// The inside of a word that is one quoted text without escapes.
-    fn quoted(&self, word: &Word) -> Option<Range<usize>> {
-        let raw = self.raw(&word.span);
+    fn quoted(&self, word: &Word) -> Option<Span> {
+        let raw = self.raw(word.span);
         let quote = raw.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
         let inside = raw.get(1..raw.len().checked_sub(1)?)?;
         let whole = raw.len() > 2 && raw.ends_with(quote) && !inside.contains([quote, '\\']);
-        whole.then(|| word.span.start + 1..word.span.end - 1)
+        whole.then(|| Span::new(word.span.start + 1, word.span.end - 1))
     }
 
     /// A word that holds a command line.
-    fn script(&mut self, word: &Word, depth: usize) {
+    fn quoted_script(&mut self, word: &Word, depth: usize) {
         match self.quoted(word) {
-            Some(inside) if depth < DEEPEST && words::whole_script(self.raw(&word.span)) => {
-                self.line(inside, depth + 1)
+            // In double quotes, this shell would expand it first.
+            Some(inside) if depth < DEEPEST && (value(word).is_some() || !substitutions(word).is_empty()) => {
+                self.line(self.base + inside.start..self.base + inside.end, depth + 1)
             }
             _ => self.word(word, "the commands to run", depth),
         }
@@ -102,25 +103,25 @@ impl Walk<'_> {
     /// An option and its value; says how many words it took.
     fn option(&mut self, chain: &Chain, args: &[Word], at: usize, depth: usize) -> usize {
         let Some(word) = args.get(at) else { return 1 };
-        let raw = self.raw(&word.span);
+        let raw = self.raw(word.span);
         if let Some((owner, takes, meaning)) = look(chain, raw) {
             self.note(owner, raw);
             if matches!(raw, "-exec" | "-execdir" | "-ok") && owner == "find" {
                 return self.executed(args, at, meaning, depth);
             }
             if takes != Takes::Value {
-                self.part(word.span.clone(), meaning);
+                self.part(word.span, meaning);
                 return 1;
             }
-            return self.valued(word.span.clone(), meaning, owner, raw, args.get(at + 1), depth);
+            return self.valued(word.span, meaning, owner, raw, args.get(at + 1), depth);
         }
-        if let Some((head, value)) = raw.split_once('=')
+        if let Some((head, given)) = raw.split_once('=')
             && let Some((owner, takes, meaning)) = look(chain, head)
         {
             self.note(owner, head);
-            let value = lexer::unquote(value).unwrap_or_else(|| value.to_owned());
-            let meaning = values::of_option(owner, head, &value).unwrap_or_else(|| filled(meaning, &value));
-            let more = if takes == Takes::Nothing { format!(": `{value}`") } else { String::new() };
+            let given = rest_of(word, head.len() + 1).unwrap_or_else(|| given.to_owned());
+            let meaning = values::of_option(owner, head, &given).unwrap_or_else(|| filled(meaning, &given));
+            let more = if takes == Takes::Nothing { format!(": `{given}`") } else { String::new() };
             self.word(word, &format!("{meaning}{more}"), depth);
             return 1;
         }
@@ -146,31 +147,30 @@ impl Walk<'_> {
     /// An option with the word behind it; says how many words it took.
     fn valued(
         &mut self,
-        span: Range<usize>,
+        span: Span,
         meaning: &str,
         owner: &str,
         option: &str,
-        value: Option<&Word>,
+        given: Option<&Word>,
         depth: usize,
     ) -> usize {
-        let Some(value) = value else {
+        let Some(given) = given else {
             self.part(span, format!("{}; the value is missing", meaning.replace("{}", "…")));
             return 1;
         };
-        let raw = self.raw(&value.span);
         if option == "-c" && meaning.ends_with("next word:") {
             self.part(span, meaning);
             self.level += 1;
-            self.script(value, depth);
+            self.quoted_script(given, depth);
             self.level -= 1;
-        } else if words::substitutions(raw, self.shell == Shell::Fish).is_empty() {
-            let plain = value.value.as_deref().unwrap_or(raw);
-            let meaning = values::of_option(owner, option, plain).unwrap_or_else(|| filled(meaning, plain));
-            let note = words::expansion(raw).map(|n| format!(" ({n})")).unwrap_or_default();
-            self.part(span.start..value.span.end, format!("{meaning}{note}"));
+        } else if substitutions(given).is_empty() {
+            let plain = value(given).unwrap_or_else(|| self.raw(given.span).to_owned());
+            let meaning = values::of_option(owner, option, &plain).unwrap_or_else(|| filled(meaning, &plain));
+            let note = words::expansion(std::slice::from_ref(given)).map(|n| format!(" ({n})")).unwrap_or_default();
+            self.part(Span::new(span.start, given.span.end), format!("{meaning}{note}"));
         } else {
             self.part(span, meaning.replace("{}", "what follows"));
-            self.word(value, "its value", depth);
+            self.word(given, "its value", depth);
         }
         2
     }
@@ -178,7 +178,7 @@ impl Walk<'_> {
     /// `-xzf`: short options in one word. `None` if one of them is unknown.
     fn cluster(&mut self, chain: &Chain, args: &[Word], at: usize, depth: usize) -> Option<usize> {
         let word = args.get(at)?;
-        let raw = self.raw(&word.span);
+        let raw = self.raw(word.span);
         let dash = usize::from(raw.starts_with('-'));
         let mut found = Vec::new();
         let mut rest = None;
@@ -208,16 +208,16 @@ impl Walk<'_> {
             self.note(owner, &option);
             match rest {
                 Some(rest) if number == last => {
-                    let value = lexer::unquote(&raw[rest..]).unwrap_or_else(|| raw[rest..].to_owned());
+                    let value = rest_of(word, rest).unwrap_or_else(|| raw[rest..].to_owned());
                     let full = values::of_option(owner, &option, &value).unwrap_or_else(|| filled(meaning, &value));
                     let more = if takes == Takes::Attached { format!(": `{value}`") } else { String::new() };
-                    self.part(start..word.span.end, format!("{full}{more}"));
+                    self.part(Span::new(start, word.span.end), format!("{full}{more}"));
                 }
-                _ if takes != Takes::Value => self.part(start..end, meaning),
+                _ if takes != Takes::Value => self.part(Span::new(start, end), meaning),
                 _ if end == word.span.end => {
-                    used = self.valued(start..end, meaning, owner, &option, args.get(at + 1), depth);
+                    used = self.valued(Span::new(start, end), meaning, owner, &option, args.get(at + 1), depth);
                 }
-                _ => self.part(start..end, meaning.replace("{}", "the word behind")),
+                _ => self.part(Span::new(start, end), meaning.replace("{}", "the word behind")),
             }
         }
         Some(used)
@@ -226,19 +226,19 @@ impl Walk<'_> {
     /// `find … -exec command {} +`.
     fn executed(&mut self, args: &[Word], at: usize, meaning: &str, depth: usize) -> usize {
         let Some(option) = args.get(at) else { return 1 };
-        self.part(option.span.clone(), meaning);
+        self.part(option.span, meaning);
         let behind = &args[at + 1..];
-        let ends = |w: &Word| matches!(self.raw(&w.span), "+" | "\\;" | "';'" | "\";\"");
+        let ends = |w: &Word| matches!(self.raw(w.span), "+" | "\\;" | "';'" | "\";\"");
         let length = behind.iter().position(ends).unwrap_or(behind.len());
         self.level += 1;
         if depth < DEEPEST {
-            self.command(&behind[..length], depth + 1);
+            self.words(&behind[..length], depth + 1);
         }
         self.level -= 1;
         let Some(end) = behind.get(length) else { return length + 1 };
-        let many = self.raw(&end.span) == "+";
+        let many = self.raw(end.span) == "+";
         self.part(
-            end.span.clone(),
+            end.span,
             if many { "ends that command; many files at once" } else { "ends that command; once per file" },
         );
         length + 2
@@ -250,15 +250,15 @@ impl Walk<'_> {
         // With the script or pattern in an option, the first operand is a file or an argument already.
         let shift = usize::from(self.scripted.last().is_some_and(|scripted| *scripted));
         for (index, word) in operands.iter().enumerate() {
-            let raw = self.raw(&word.span);
+            let raw = self.raw(word.span);
             let meaning = match program.operand(index + shift, operands.len() + shift) {
                 _ if matches!(raw, "{}" | "'{}'" | "\"{}\"") => "the place where each name is put".to_owned(),
-                Some(role) => values::of_role(role, word.value.as_deref()),
+                Some(role) => values::of_role(role, value(word).as_deref()),
                 None => "an argument".to_owned(),
             };
             let meaning = if raw == "-" { format!("{meaning}: standard input or output") } else { meaning };
             if matches!(name, "eval" | "trap") && index == 0 && self.quoted(word).is_some() {
-                self.script(word, depth);
+                self.quoted_script(word, depth);
             } else {
                 self.word(word, &meaning, depth);
             }
@@ -285,6 +285,11 @@ const SCRIPTED: &[(&str, &str)] = &[
     ("zsh", "-c"),
     ("fish", "-c"),
 ];
+
+/// What the program gets for a word behind its first bytes, which stand there as they are.
+fn rest_of(word: &Word, bytes: usize) -> Option<String> {
+    value(word)?.get(bytes..).map(str::to_owned)
+}
 
 /// A meaning with the value of the option in it.
 fn filled(meaning: &str, value: &str) -> String {

@@ -9,16 +9,18 @@ use aish_judge::{pack, programs, walk, weight};
 use aish_text::Shell;
 use aish_text::sanitize::clean_line;
 
+use crate::tree::Tree;
+
 /// The most sentences.
 const MOST: usize = 24;
 
 /// What a line does, as sentences, the gravest first, and whether the judge knows more of it than that nobody knows
 /// its programs.
-pub(super) fn effects(command: &str, shell: Shell) -> (Vec<String>, bool) {
+pub(super) fn effects(command: &str, shell: Shell, tree: &Tree) -> (Vec<String>, bool) {
     let mut request = Request::new(command, shell, "/", "/");
     request.provenance = vec![Provenance::LocalUser];
-    request.look = false;
-    let found = walk::assess(&request);
+    (request.look, request.comments) = (false, true);
+    let found = walk::assess_parsed(&request, tree.whole());
     let mut sentences = Vec::new();
     let mut said = Operations::default();
     for finding in weight::heaviest_first(&found.findings) {

@@ -3,7 +3,6 @@
 
 mod arguments;
 mod effects;
-pub mod lexer;
 mod modes;
 mod operators;
 mod render;

@@ -1,12 +1,16 @@
-//! Goes through a line and writes down a part for everything it meets. Works on slices of the one text, so that
-//! commands inside quotes and substitutions keep their true places.
+//! Goes through the tree of a line and writes down a part for everything it meets. Commands inside quotes have trees of their
+//! own; all parts keep their places in the one text.
 
 use std::ops::Range;
 
-use super::effects::effects;
-use super::lexer::{self, Kind, Lexed, Simple, Word};
-use super::{Explanation, Part, operators, words};
+use aish_programs::words::Words;
+use aish_syntax::ir::{Command, Compound, Function, Kind, Redirect, Script, Simple, Span, Word};
+use aish_syntax::tokens::{self, TokenKind};
 use aish_text::Shell;
+
+use super::effects::effects;
+use super::{Explanation, Part, operators, words};
+use crate::tree::{Tree, is_assignment, value};
 
 /// Commands inside commands are followed this deep.
 pub(super) const DEEPEST: usize = 6;
@@ -17,7 +21,9 @@ const MOST_UNKNOWN: usize = 12;
 /// The state of one explanation.
 pub struct Walk<'a> {
     text: &'a str,
-    pub(super) shell: Shell,
+    shell: Shell,
+    /// Where the text begins whose tree is walked.
+    pub(super) base: usize,
     parts: Vec<Part>,
     unknown: Vec<String>,
     known: usize,
@@ -31,19 +37,20 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     /// Starts with a line.
     pub fn new(text: &'a str, shell: Shell) -> Self {
-        Self { text, shell, parts: Vec::new(), unknown: Vec::new(), known: 0, level: 0, scripted: Vec::new() }
+        Self { text, shell, base: 0, parts: Vec::new(), unknown: Vec::new(), known: 0, level: 0, scripted: Vec::new() }
     }
 
     /// Explains the line.
     pub fn run(mut self) -> Option<Explanation> {
-        self.line(0..self.text.len(), 0);
-        let (effects, judged) = effects(self.text, self.shell);
+        let tree = Tree::new(self.text, self.shell);
+        self.tree(self.text, &tree, 0);
+        let (effects, judged) = effects(self.text, self.shell, &tree);
         if self.known == 0 && !judged {
             return None;
         }
         self.parts.retain(|part| !part.span.is_empty());
-        self.parts.sort_by_key(|part| (part.span.start, part.span.end));
-        // Should two readings ever claim the same place, the first one keeps it.
+        self.parts.sort_by_key(|part| part.span.start);
+        // Of two readings of the same place the first one stays.
         let mut end = 0;
         self.parts.retain(|part| {
             let free = part.span.start >= end;
@@ -62,209 +69,217 @@ impl<'a> Walk<'a> {
         }
     }
 
-    pub(super) fn raw(&self, span: &Range<usize>) -> &'a str {
-        self.text.get(span.clone()).unwrap_or_default()
+    /// The text of a span of the tree at hand.
+    pub(super) fn raw(&self, span: Span) -> &'a str {
+        self.text.get(self.base + span.start..self.base + span.end).unwrap_or_default()
     }
 
-    pub(super) fn part(&mut self, span: Range<usize>, meaning: impl Into<String>) {
-        let text = self.raw(&span).to_owned();
-        self.parts.push(Part { span, text, meaning: meaning.into(), level: self.level });
+    pub(super) fn part(&mut self, span: Span, meaning: impl Into<String>) {
+        let text = self.raw(span).to_owned();
+        let span = self.base + span.start..self.base + span.end;
+        if !text.is_empty() {
+            self.parts.push(Part { span, text, meaning: meaning.into(), level: self.level });
+        }
     }
 
     /// A word with a meaning; what the shell expands in it is added, commands in it are explained in turn.
     pub(super) fn word(&mut self, word: &Word, meaning: &str, depth: usize) {
-        let raw = self.raw(&word.span);
-        let inner = if depth < DEEPEST { words::substitutions(raw, self.shell == Shell::Fish) } else { Vec::new() };
-        let Some((first, _)) = inner.first() else {
-            let note = words::expansion(raw).map(|n| format!(" ({n})")).unwrap_or_default();
-            self.part(word.span.clone(), format!("{meaning}{note}"));
-            return;
-        };
-        let base = word.span.start;
-        let output = if raw[first.clone()].starts_with(['<', '>']) {
-            "a file that stands for a command:"
-        } else {
-            "the output of a command:"
-        };
-        let mut from = 0;
-        for (index, (_, command)) in inner.iter().enumerate() {
-            let text = if index == 0 { format!("{meaning}: {output}") } else { output.to_owned() };
-            self.part(base + from..base + command.start, text);
+        self.pieces(word.span, std::slice::from_ref(word), meaning, depth);
+    }
+
+    /// A place that holds these words, cut at the commands in them.
+    fn pieces(&mut self, span: Span, within: &[Word], meaning: &str, depth: usize) {
+        let mut from = span.start;
+        for script in within.iter().flat_map(tokens::substitutions).filter(|_| depth < DEEPEST) {
+            let inner = tokens::extent(script).filter(|inner| inner.start >= from && inner.end <= span.end);
+            let Some(inner) = inner else { continue };
+            let opener = Span::new(from, inner.start);
+            let process = self.raw(opener).trim_end();
+            let process = ["<(", ">(", "=("].iter().any(|opener| process.ends_with(opener));
+            let output = if process { "a file that stands for a command:" } else { "the output of a command:" };
+            let text = if from == span.start { format!("{meaning}: {output}") } else { output.to_owned() };
+            self.part(opener, text);
             self.level += 1;
-            self.line(base + command.start..base + command.end, depth + 1);
+            self.script(script, depth + 1);
             self.level -= 1;
-            from = command.end;
+            from = inner.end;
         }
-        self.part(base + from..word.span.end, "ends the command in it");
+        if from > span.start {
+            return self.part(Span::new(from, span.end), "ends the command in it");
+        }
+        let note = words::expansion(within).map(|note| format!(" ({note})")).unwrap_or_default();
+        self.part(span, format!("{meaning}{note}"));
     }
 
-    /// A line or a piece of one.
-    pub(super) fn line(&mut self, span: Range<usize>, depth: usize) {
-        let text = self.raw(&span);
-        let base = span.start;
-        let mut lexed = lexer::lex(text, self.shell);
-        let mut simples = lexer::commands(text, &lexed);
-        let shift = |span: &mut Range<usize>| *span = span.start + base..span.end + base;
-        for token in &mut lexed.tokens {
-            shift(&mut token.span);
-        }
-        for simple in &mut simples {
-            simple.words.iter_mut().for_each(|w| shift(&mut w.span));
-            for redirect in &mut simple.redirects {
-                shift(&mut redirect.span);
-                redirect.target.iter_mut().for_each(|w| shift(&mut w.span));
-            }
-        }
-        let sums = self.arithmetic(&lexed);
-        let mut sum = sums.iter().peekable();
-        for token in &lexed.tokens {
-            while sum.next_if(|s| s.end <= token.span.start).is_some() {}
-            if sum.peek().is_some_and(|s| s.start <= token.span.start) {
-                continue;
-            }
-            match token.kind {
-                Kind::Operator => self.part(token.span.clone(), operators::operator(self.raw(&token.span))),
-                Kind::Comment => self.part(token.span.clone(), "a comment; the shell skips it"),
-                Kind::HereDoc => self.part(token.span.clone(), "the lines given as input"),
-                Kind::Word | Kind::Redirect => {}
-            }
-        }
-        for sum in &sums {
-            self.known += 1;
-            self.part(sum.clone(), "arithmetic");
-        }
-        let (mut case, mut test) = (false, false);
-        let mut sum = sums.iter().peekable();
-        for simple in &simples {
-            let start = simple.words.first().map(|w| w.span.start).or(simple.redirects.first().map(|r| r.span.start));
-            while sum.next_if(|s| start.is_some_and(|start| s.end <= start)).is_some() {}
-            if sum.peek().is_some_and(|s| start.is_some_and(|start| s.start <= start)) {
-                continue;
-            }
-            let first = simple.words.first().map(|w| self.raw(&w.span));
-            let opens_test = first == Some("[[");
-            let closes_test = simple.words.last().is_some_and(|w| self.raw(&w.span) == "]]");
-            case = (case || first == Some("case")) && first != Some("esac");
-            match simple.words.as_slice() {
-                words if test && !opens_test => {
-                    self.level += 1;
-                    self.arguments(aish_programs::words("[["), words, depth);
-                    self.level -= 1;
-                }
-                [word] if case && simple.after == ")" => self.word(word, "if it is like this", depth),
-                [name] if simple.after == "(" => self.word(name, "defines a function of that name", depth),
-                _ => self.simple(simple, depth),
-            }
-            test = (test || opens_test) && !closes_test;
+    /// A piece of the line that is a line of its own.
+    pub(super) fn line(&mut self, place: Range<usize>, depth: usize) {
+        let Some(text) = self.text.get(place.clone()) else { return };
+        let outer = std::mem::replace(&mut self.base, place.start);
+        self.tree(text, &Tree::new(text, self.shell), depth);
+        self.base = outer;
+    }
+
+    fn tree(&mut self, text: &str, tree: &Tree, depth: usize) {
+        self.script(&tree.script, depth);
+        self.grammar(&text[..tree.end], &tree.script);
+        if let Some(error) = &tree.error {
+            self.part(Span::new(tree.end, text.len()), format!("can't be read: {}", error.message));
         }
     }
 
-    /// The places of `((…))`, which hold sums, no commands.
-    fn arithmetic(&self, lexed: &Lexed) -> Vec<Range<usize>> {
-        let mut sums = Vec::new();
-        let mut open: Option<usize> = None;
-        for pair in lexed.tokens.windows(2) {
-            let (a, b) = (&pair[0].span, &pair[1].span);
-            if a.end != b.start {
-                continue;
-            }
-            match (self.raw(a), self.raw(b), open) {
-                ("(", "(", None) => open = Some(a.start),
-                (")", ")", Some(start)) => {
-                    sums.push(start..b.end);
-                    open = None;
-                }
-                _ => {}
-            }
+    /// What stands between the words.
+    fn grammar(&mut self, text: &str, script: &Script) {
+        let level = self.level;
+        for token in tokens::tokens(text, script) {
+            let raw = self.raw(token.span);
+            let meaning = match token.kind {
+                TokenKind::Operator => operators::operator(raw),
+                TokenKind::Keyword => operators::reserved(raw)
+                    .or(aish_programs::words(raw).map(|words: Words| words.does()))
+                    .unwrap_or("a reserved word"),
+                TokenKind::Name => "a name for it",
+                TokenKind::Comment => "a comment; the shell skips it",
+                TokenKind::HereDocument => "the lines given as input",
+                TokenKind::Arithmetic => "arithmetic",
+                _ => continue,
+            };
+            self.level = level + u8::try_from(token.depth).unwrap_or(u8::MAX / 2);
+            self.part(token.span, meaning);
         }
-        sums
+        self.level = level;
+    }
+
+    fn script(&mut self, script: &Script, depth: usize) {
+        script.pipelines.iter().flat_map(|pipeline| &pipeline.stages).for_each(|command| self.command(command, depth));
+    }
+
+    fn command(&mut self, command: &Command, depth: usize) {
+        command.redirects.iter().for_each(|redirect| self.redirect(redirect, depth));
+        match &command.kind {
+            Kind::Simple(simple) => self.simple(simple, depth),
+            Kind::Group(scripts) => scripts.iter().for_each(|script| self.script(script, depth)),
+            Kind::Compound(compound) => self.compound(command, compound, depth),
+            Kind::Function(function) => self.function(command, function, depth),
+            Kind::Test(words) => self.test(words, depth),
+            Kind::Arithmetic(_) => self.known += 1,
+        }
+    }
+
+    fn redirect(&mut self, redirect: &Redirect, depth: usize) {
+        self.known += 1;
+        let target = &redirect.target;
+        let start = redirect.span.start;
+        let written = self.raw(Span::new(start, target.span.start)).trim_end();
+        let meaning =
+            operators::redirection(redirect.operator, redirect.descriptor.as_deref(), written, self.raw(target.span));
+        if tokens::substitutions(target).is_empty() {
+            return self.part(redirect.span, meaning);
+        }
+        // Commands inside the target need parts of their own.
+        self.part(Span::new(start, start + written.len()), meaning);
+        self.word(target, "the file", depth);
     }
 
     fn simple(&mut self, simple: &Simple, depth: usize) {
-        for redirect in &simple.redirects {
-            let operator = self.raw(&redirect.span);
-            let target = redirect.target.as_ref();
-            let name = target.map(|t| self.raw(&t.span));
-            let meaning = operators::redirection(operator, name);
+        let words = tokens::typed_words(simple);
+        let what = if words.is_empty() { "sets the variable" } else { "sets, for this command only, the variable" };
+        for assignment in &simple.assignments {
             self.known += 1;
-            match target {
-                // Commands inside the target need parts of their own.
-                Some(t) if !words::substitutions(self.raw(&t.span), self.shell == Shell::Fish).is_empty() => {
-                    self.part(redirect.span.clone(), meaning);
-                    self.word(t, "the file", depth);
-                }
-                Some(t) => self.part(redirect.span.start..t.span.end, meaning),
-                None => self.part(redirect.span.clone(), meaning),
-            }
+            let within: Vec<Word> = assignment.index.iter().chain(&assignment.values).cloned().collect();
+            self.pieces(assignment.span, &within, &format!("{what} `{}`", assignment.name), depth);
         }
-        self.command(&simple.words, depth);
+        self.words(words, depth);
     }
 
-    /// Reserved words, assignments, then the program.
-    pub(super) fn command(&mut self, all: &[Word], depth: usize) {
-        let mut words = all;
-        while let Some((first, rest)) = words.split_first() {
-            let raw = self.raw(&first.span);
-            if raw == "case" && rest.len() > 1 {
-                self.known += 1;
-                self.part(first.span.clone(), "chooses by what this is like:");
-                self.word(&rest[0], "what is looked at", depth);
-                self.part(rest[1].span.clone(), "among these:");
-                for word in &rest[2..] {
-                    self.word(word, "if it is like this", depth);
-                }
-                return;
-            }
-            if raw == "for" && rest.len() > 1 {
-                self.known += 1;
-                let end = rest[1].span.end;
-                self.part(
-                    first.span.start..end,
-                    format!("repeats for each of these, as `${}`:", self.raw(&rest[0].span)),
-                );
+    /// `if`, `case` and loops. Their reserved words are grammar.
+    fn compound(&mut self, command: &Command, compound: &Compound, depth: usize) {
+        self.known += 1;
+        match &compound.variable {
+            Some(variable) => {
+                let start = command.span.start;
+                let end = compound.words.first().map_or(start, |word| word.span.start);
+                let head = self.raw(Span::new(start, end)).trim_end();
+                let meaning = format!("repeats for each of these, as `${variable}`:");
+                self.part(Span::new(start, start + head.len()), meaning);
                 self.level += 1;
-                for word in &rest[2..] {
-                    self.word(word, "one of them", depth);
-                }
+                compound.words.iter().for_each(|word| self.word(word, "one of them", depth));
                 self.level -= 1;
-                return;
             }
-            if let Some(meaning) = operators::reserved(raw) {
-                self.part(first.span.clone(), meaning);
-                words = rest;
-            } else if lexer::is_assignment(raw) {
-                self.known += 1;
-                let name = raw.split(['=', '+']).next().unwrap_or_default();
-                let alone = rest.iter().all(|w| lexer::is_assignment(self.raw(&w.span)));
-                let what = if alone { "sets the variable" } else { "sets, for this command only, the variable" };
-                self.word(first, &format!("{what} `{name}`"), depth);
-                words = rest;
-            } else {
-                self.program(first, rest, depth);
-                return;
+            None if tokens::is_counting_loop(&self.text[self.base..], command, compound) => {}
+            None if compound.is_loop => compound.words.iter().for_each(|word| self.word(word, "how often", depth)),
+            None => {
+                for (index, word) in compound.words.iter().enumerate() {
+                    self.word(word, if index == 0 { "what is looked at" } else { "if it is like this" }, depth);
+                    let end = word.span.end;
+                    if index > 0 && self.raw(Span::new(end, end + 1)) == ")" {
+                        self.part(Span::new(end, end + 1), "what is done then:");
+                    }
+                }
             }
+        }
+        compound.bodies.iter().for_each(|body| self.script(body, depth));
+    }
+
+    fn function(&mut self, command: &Command, function: &Function, depth: usize) {
+        self.known += 1;
+        let start = command.span.start;
+        if let [name] = function.names.as_slice()
+            && self.raw(Span::new(start, start + name.len())) == name
+        {
+            self.part(Span::new(start, start + name.len()), "defines a function of that name");
+        }
+        self.script(&function.body, depth);
+    }
+
+    /// `[[ … ]]`: tests with operators between them.
+    fn test(&mut self, all: &[Word], depth: usize) {
+        self.known += 1;
+        self.level += 1;
+        let joins = |word: &Word| matches!(self.raw(word.span), "&&" | "||" | "(" | ")");
+        let operators: Vec<usize> = (0..all.len()).filter(|index| joins(&all[*index])).collect();
+        let mut from = 0;
+        for at in operators.into_iter().chain([all.len()]) {
+            self.arguments(aish_programs::words("[["), &all[from..at], depth);
+            if let Some(word) = all.get(at) {
+                self.part(word.span, operators::operator(self.raw(word.span)));
+            }
+            from = at + 1;
+        }
+        self.level -= 1;
+    }
+
+    /// A program and its arguments, perhaps with assignments before it.
+    pub(super) fn words(&mut self, mut words: &[Word], depth: usize) {
+        while let Some((first, rest)) = words.split_first() {
+            let raw = self.raw(first.span);
+            if !is_assignment(raw) {
+                return self.program(first, rest, depth);
+            }
+            self.known += 1;
+            let name = raw.split(['=', '+']).next().unwrap_or_default();
+            self.word(first, &format!("sets, for this command only, the variable `{name}`"), depth);
+            words = rest;
         }
     }
 
     /// A program whose name is known only when the line runs.
     fn expanded_program(&mut self, first: &Word, depth: usize) {
         self.word(first, "the program to run", depth);
-        let raw = self.raw(&first.span);
-        if words::substitutions(raw, self.shell == Shell::Fish).is_empty() {
-            self.unknown(raw.to_owned());
+        if tokens::substitutions(first).is_empty() {
+            self.unknown(self.raw(first.span).to_owned());
         }
     }
 
     fn program(&mut self, first: &Word, args: &[Word], depth: usize) {
-        // A lone bracket is a program, not a pattern.
-        let typed = first.value.as_deref().or(Some(self.raw(&first.span)).filter(|raw| matches!(*raw, "[" | "[[")));
+        let typed = value(first);
+        let typed = typed.as_deref();
         let name = typed.map(|t| t.rsplit('/').next().unwrap_or(t)).unwrap_or_default();
         let Some(program) = aish_programs::words(name) else {
             match typed {
                 Some(typed) if typed.contains('/') => {
-                    self.part(first.span.clone(), "runs this file");
+                    self.part(first.span, "runs this file");
                 }
-                Some(_) => self.part(first.span.clone(), "a program or function that is not in the built-in tables"),
+                Some(_) => self.part(first.span, "a program or function that is not in the built-in tables"),
                 None => self.expanded_program(first, depth),
             }
             if let Some(typed) = typed {
@@ -272,14 +287,14 @@ impl<'a> Walk<'a> {
             }
             self.level += 1;
             for word in args {
-                let option = self.raw(&word.span).starts_with('-');
+                let option = self.raw(word.span).starts_with('-');
                 self.word(word, if option { "an option" } else { "an argument" }, depth);
             }
             self.level -= 1;
             return;
         };
         self.known += 1;
-        self.part(first.span.clone(), program.does());
+        self.part(first.span, program.does());
         self.scripted.push(false);
         self.level += 1;
         self.arguments(Some(program), args, depth);

@@ -107,9 +107,8 @@ fn dangers(text: &str, shell: Shell) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for cmd in Line::new(text, shell, Path::new("/")).cmds {
         for redirect in &cmd.redirects {
-            let operator = &text[redirect.span.clone()];
-            let file = redirect.target.as_ref().and_then(|t| t.value.as_deref());
-            if operator.contains('>') && !operator.contains(">>") && file.is_some_and(|f| f != "/dev/null") {
+            let file = redirect.target.value.as_deref();
+            if redirect.overwrites() && file.is_some_and(|f| f != "/dev/null") {
                 found.insert("overwrite".to_owned());
             }
         }

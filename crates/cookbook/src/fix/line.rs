@@ -3,9 +3,63 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-pub use crate::explain::lexer::Word;
-use crate::explain::lexer::{self, Redirection};
+use aish_syntax::ir::{self, Command, Kind, RedirectOperator, Script};
+use aish_syntax::tokens::typed_words;
 use aish_text::Shell;
+
+use crate::tree::{Tree, is_assignment, range, value};
+
+/// A word with its place and, where no expansion is needed, its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// Where it is, in bytes.
+    pub span: Range<usize>,
+    /// What the program gets, if that is known without running anything.
+    pub value: Option<String>,
+}
+
+impl From<&ir::Word> for Word {
+    fn from(word: &ir::Word) -> Self {
+        Self { span: range(word.span), value: value(word) }
+    }
+}
+
+/// A redirection of a simple command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Redirection {
+    /// Operator and target.
+    pub span: Range<usize>,
+    /// What it does.
+    pub operator: RedirectOperator,
+    /// The descriptor before it, if one is written.
+    pub descriptor: Option<String>,
+    /// What it names.
+    pub target: Word,
+}
+
+impl From<&ir::Redirect> for Redirection {
+    fn from(redirect: &ir::Redirect) -> Self {
+        Self {
+            span: range(redirect.span),
+            operator: redirect.operator,
+            descriptor: redirect.descriptor.clone(),
+            target: (&redirect.target).into(),
+        }
+    }
+}
+
+impl Redirection {
+    /// Whether it writes to a file.
+    pub fn writes(&self) -> bool {
+        self.overwrites() || matches!(self.operator, RedirectOperator::Append | RedirectOperator::AppendBoth)
+    }
+
+    /// Whether it writes to a file from its beginning.
+    pub fn overwrites(&self) -> bool {
+        use RedirectOperator::{Clobber, Write, WriteBoth, WriteNew};
+        matches!(self.operator, Write | WriteNew | Clobber | WriteBoth)
+    }
+}
 
 /// Words that may stand before the real program, and their options that take a value.
 const PREFIXES: [(&str, &[&str]); 9] = [
@@ -84,7 +138,7 @@ impl Cmd {
     /// Where the last word or redirection ends.
     pub fn end(&self) -> usize {
         let words = self.words.last().map_or(self.start, |w| w.span.end);
-        self.redirects.iter().map(|r| r.target.as_ref().map_or(r.span.end, |t| t.span.end)).fold(words, usize::max)
+        self.redirects.iter().map(|r| r.span.end).fold(words, usize::max)
     }
 
     /// The path a plain value means, `~` and the directory of the command taken into account.
@@ -110,27 +164,30 @@ pub struct Line {
 impl Line {
     /// Takes a line apart.
     pub fn new(text: &str, shell: Shell, cwd: &Path) -> Self {
-        let lexed = lexer::lex(text, shell);
+        let tree = Tree::new(text, shell);
         let mut here = Some(cwd.to_path_buf());
         let mut cmds = Vec::new();
-        for simple in lexer::commands(text, &lexed) {
-            let start = simple.words.first().map_or(0, |w| w.span.start);
-            let (skip, prefixes) = prefixes(text, &simple.words);
+        let mut commands = Vec::new();
+        collect(&tree.script, &mut commands);
+        for command in commands {
+            let Kind::Simple(simple) = &command.kind else { continue };
+            let all = typed_words(simple);
+            let (skip, prefixes) = prefixes(text, all);
             let cmd = Cmd {
-                words: simple.words[skip..].to_vec(),
-                redirects: simple.redirects,
-                start,
+                words: all[skip..].iter().map(Word::from).collect(),
+                redirects: command.redirects.iter().map(Redirection::from).collect(),
+                start: command.span.start,
                 prefixes,
                 cwd: here.clone(),
             };
             if matches!(cmd.program(), Some("cd" | "pushd" | "popd")) {
                 here = cmd.arg(0).and_then(|to| cmd.path(to));
             }
-            if !cmd.words.is_empty() || !cmd.redirects.is_empty() {
-                cmds.push(cmd);
-            }
+            cmds.push(cmd);
         }
-        Self { text: text.to_owned(), cmds, open: lexed.open }
+        let quote = |at: usize| text[at..].chars().next().filter(|c| matches!(c, '\'' | '"' | '`')).map(|c| (c, at));
+        let open = tree.error.filter(|error| error.message.ends_with("never closed")).and_then(|error| quote(error.at));
+        Self { text: text.to_owned(), cmds, open }
     }
 
     /// The line as typed at a place.
@@ -159,19 +216,32 @@ impl Line {
     }
 }
 
+/// The commands of a script in order, those in groups and loops included.
+fn collect<'a>(script: &'a Script, all: &mut Vec<&'a Command>) {
+    for command in script.pipelines.iter().flat_map(|pipeline| &pipeline.stages) {
+        match &command.kind {
+            Kind::Group(scripts) => scripts.iter().for_each(|script| collect(script, all)),
+            Kind::Compound(compound) => compound.bodies.iter().for_each(|script| collect(script, all)),
+            Kind::Function(function) => collect(&function.body, all),
+            Kind::Simple(_) | Kind::Test(_) | Kind::Arithmetic(_) => all.push(command),
+        }
+    }
+}
+
 /// How many leading words are assignments and prefixes, and the names of the prefixes.
-fn prefixes(text: &str, words: &[Word]) -> (usize, Vec<String>) {
+fn prefixes(text: &str, words: &[ir::Word]) -> (usize, Vec<String>) {
     let mut at = 0;
     let mut names = Vec::new();
     while let Some(word) = words.get(at) {
-        if lexer::is_assignment(&text[word.span.clone()]) {
+        if is_assignment(&text[range(word.span)]) {
             at += 1;
             continue;
         }
-        let Some((name, valued)) = PREFIXES.iter().find(|(n, _)| word.value.as_deref() == Some(n)) else { break };
+        let name = value(word);
+        let Some((name, valued)) = PREFIXES.iter().find(|(n, _)| name.as_deref() == Some(n)) else { break };
         let mut next = at + 1;
-        while let Some(option) = words.get(next).and_then(|w| w.value.as_deref()).filter(|v| v.starts_with('-')) {
-            next += if valued.contains(&option) { 2 } else { 1 };
+        while let Some(option) = words.get(next).and_then(value).filter(|v| v.starts_with('-')) {
+            next += if valued.contains(&option.as_str()) { 2 } else { 1 };
         }
         if next >= words.len() {
             break;

@@ -30,7 +30,7 @@ use super::assessment::{Assessment, Seen};
 use super::ladder::is_local_user;
 use super::paths::look::Look;
 use super::request::Request;
-use super::syntax::{self, ir::Script, ir::Span};
+use super::syntax::{self, ir::ParseError, ir::Script, ir::Span};
 use super::verdict::{ActionProfile, Confidence, OperationClass, Operations};
 use super::words::{Scope, SecretNames, Stream};
 use aish_text::Shell;
@@ -54,6 +54,15 @@ const MAX_PATHS: usize = 64;
 pub fn assess(request: &Request) -> Assessment {
     let mut walk = Walk::new(request);
     walk.text(&request.command, request.shell, Frame { offset: Some(0), span: Span::new(0, request.command.len()) });
+    walk.finish()
+}
+
+/// As [`assess`], for a line that was parsed already, as [`syntax::parse_typed`] does it with the request's shell and comments.
+pub fn assess_parsed(request: &Request, parsed: Result<&Script, &ParseError>) -> Assessment {
+    let mut walk = Walk::new(request);
+    walk.parsed += request.command.len();
+    let frame = Frame { offset: Some(0), span: Span::new(0, request.command.len()) };
+    walk.parsed_text(&request.command, request.shell, frame, parsed);
     walk.finish()
 }
 
@@ -199,18 +208,21 @@ impl<'r> Walk<'r> {
         }
         // What the line carries is no longer what was typed.
         let comments = self.request.comments && self.depth == 0;
-        let script = match syntax::parse_typed(text, shell, comments) {
-            Ok(script) => script,
-            Err(e) => {
+        let parsed = syntax::parse_typed(text, shell, comments);
+        self.parsed_text(text, shell, frame, parsed.as_ref());
+    }
+
+    /// Walks over a text that was parsed.
+    fn parsed_text(&mut self, text: &str, shell: Shell, frame: Frame, parsed: Result<&Script, &ParseError>) {
+        match parsed {
+            Ok(script) => self.within(frame, text.into(), shell, |walk| walk.script(script)),
+            Err(error) => {
                 let at = frame
                     .offset
-                    .map_or(frame.span, |offset| Span::new(offset + e.at.min(text.len()), offset + text.len()));
-                self.cannot_parse(e.message, at);
-                return;
+                    .map_or(frame.span, |offset| Span::new(offset + error.at.min(text.len()), offset + text.len()));
+                self.cannot_parse(error.message, at);
             }
-        };
-        let text: std::rc::Rc<str> = text.into();
-        self.within(frame, text, shell, |walk| walk.script(&script));
+        }
     }
 
     /// Runs `work` one level deeper, with its own text.

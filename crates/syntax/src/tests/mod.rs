@@ -2,6 +2,7 @@
 
 mod completeness;
 mod limits;
+mod tokens;
 
 use super::printer;
 use aish_text::Shell;

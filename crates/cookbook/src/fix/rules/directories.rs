@@ -137,9 +137,7 @@ pub fn target(case: &Case) -> Option<Fix> {
             Some("touch") => targets.extend(cmd.operands().into_iter().map(|w| (Some(w), false))),
             _ => {}
         }
-        for redirect in cmd.redirects.iter().filter(|r| case.line.raw(&r.span).contains('>')) {
-            targets.push((redirect.target.as_ref(), false));
-        }
+        targets.extend(cmd.redirects.iter().filter(|r| r.writes()).map(|r| (Some(&r.target), false)));
         for (word, many) in targets {
             let Some(value) = word.and_then(|w| w.value.as_deref()) else { continue };
             let directory = match value.strip_suffix('/') {

@@ -4,6 +4,7 @@ use super::{Case, found};
 use crate::fix::Fix;
 use crate::fix::line::{Cmd, Word};
 use crate::fix::tables::BUILTINS;
+use aish_syntax::ir::RedirectOperator;
 
 /// Programs that change the system, and the sub-commands that do (none = all).
 const SYSTEM: [(&str, &[&str]); 24] = [
@@ -76,12 +77,12 @@ pub fn redirect(case: &Case) -> Option<Fix> {
     }
     for cmd in case.cmds() {
         let [redirect] = cmd.redirects.as_slice() else { continue };
-        let append = match case.line.raw(&redirect.span) {
-            ">" | "1>" | ">|" => "",
-            ">>" | "1>>" => "-a ",
+        let append = match (redirect.descriptor.as_deref(), redirect.operator) {
+            (None | Some("1"), RedirectOperator::Write | RedirectOperator::Clobber) => "",
+            (None | Some("1"), RedirectOperator::Append) => "-a ",
             _ => continue,
         };
-        let target = redirect.target.as_ref()?;
+        let target = &redirect.target;
         if !refused(case, cmd, target) || cmd.words.is_empty() || redirect.span.start < cmd.words.last()?.span.end {
             continue;
         }
