@@ -48,13 +48,17 @@ fn identified(text: &[u8], name: &[u8], by: usize) -> Option<usize> {
     Some(if has_at(text, at, b"password ") { skip_blanks(text, at + 9) } else { at })
 }
 
+/// More than the longest first word of such a name, in bytes.
+const LONGEST_WORD: usize = 32;
+
 /// What two words that are one name say: `API key`, `seed phrase`, `backup codes`.
 fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
     let second = ["key", "phrase", "words", "code", "codes"].iter().any(|w| name.eq_ignore_ascii_case(w.as_bytes()));
     if !second || start < 2 || !is_blank(text[start - 1]) {
         return None;
     }
-    let from = (start.saturating_sub(16)..start - 1).rev().find(|i| !is_word(text[*i])).map_or(0, |i| i + 1);
+    let near = start.saturating_sub(LONGEST_WORD);
+    let from = (near..start - 1).rev().find(|i| !is_word(text[*i])).map_or(near, |i| i + 1);
     if name.eq_ignore_ascii_case(b"key") {
         // `RSA key 4F9A…` and the like name public things.
         let open = [&b"rsa"[..], b"ssh", b"gpg", b"pgp", b"host", b"hash", b"user", b"data", b"base", b"dev"];
@@ -187,12 +191,13 @@ fn one(
             value.end = tag;
         }
         if headers::authorization(name) {
-            value.start = headers::skip_scheme(text, value.start, value.end);
-            if value.quote == 0 {
-                match bare(text, value.start) {
-                    Some(next) => value = next,
-                    None => continue,
-                }
+            let credentials = headers::skip_scheme(text, value.start);
+            if value.quote != 0 {
+                value.start = credentials.min(value.end);
+            } else if let Some(next) = bare(text, credentials) {
+                value = next;
+            } else {
+                continue;
             }
         }
         let quoted = value.quote != 0;

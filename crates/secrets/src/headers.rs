@@ -14,8 +14,8 @@ pub(super) fn authorization(name: &[u8]) -> bool {
         || name.len() < 40 && name.windows(4).any(|w| w.eq_ignore_ascii_case(b"auth"))
 }
 
-/// Skips the scheme in front of the credentials in `start..end`, if there is one.
-pub(super) fn skip_scheme(text: &[u8], start: usize, end: usize) -> usize {
+/// Where the credentials at `start` begin behind their scheme, if there is one.
+pub(super) fn skip_scheme(text: &[u8], start: usize) -> usize {
     const SCHEMES: &[&str] = &[
         "bearer",
         "basic",
@@ -65,7 +65,7 @@ pub(super) fn skip_scheme(text: &[u8], start: usize, end: usize) -> usize {
     if text.get(at).is_some_and(|b| b"\"'".contains(b)) {
         at += 1;
     }
-    at.min(end.max(at))
+    at
 }
 
 /// The token behind the word `Bearer`, which ends at `at`.

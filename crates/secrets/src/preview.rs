@@ -32,18 +32,20 @@ pub struct Report {
 
 /// Scans `text`.
 pub fn scan(text: &str) -> Report {
-    let (mut line, mut start, mut at) = (1, 0, 0);
+    let (mut line, mut column, mut at) = (1, 1, 0);
     let items = find(text)
         .into_iter()
         .map(|secret| {
-            for (i, _) in text[at..secret.span.start].match_indices('\n') {
-                line += 1;
-                start = at + i + 1;
-            }
+            let between = &text[at..secret.span.start];
+            line += between.matches('\n').count();
+            column = match between.rsplit_once('\n') {
+                Some((_, last)) => 1 + last.chars().count(),
+                None => column + between.chars().count(),
+            };
             at = secret.span.start;
             Item {
                 line,
-                column: text[start..at].chars().count() + 1,
+                column,
                 span: [secret.span.start, secret.span.end],
                 rule: secret.rule,
                 masked: mask(&text[secret.span]),

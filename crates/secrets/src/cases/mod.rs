@@ -141,6 +141,30 @@ fn a_stream_holds_back_no_more_than_a_placeholder() {
     assert_eq!(stream.finish(), "${hunter2xyz");
 }
 
+#[test]
+fn time_grows_as_the_text_does() {
+    // Sixteen times the text: 16 times the time if the work is linear, 256 times if it is quadratic.
+    const TIMES: u32 = 16;
+    let quickest = |text: &str| {
+        let time = |_| {
+            let start = std::time::Instant::now();
+            std::hint::black_box(super::preview::scan(text));
+            start.elapsed()
+        };
+        (0..3).map(time).min().unwrap()
+    };
+    for piece in [
+        "time=1 trace=4f9a1c7be0d238564f9a1c7be0d23856 cachemissregionwest key ok\n",
+        "password=hunter2xyz user=bob ",
+        "token=\"",
+        "http://a:b@",
+    ] {
+        let text = |bytes: usize| piece.repeat(bytes / piece.len());
+        let (short, long) = (quickest(&text(1 << 14)), quickest(&text(TIMES as usize * (1 << 14))));
+        assert!(long < 3 * TIMES * short, "{piece}: {short:?}, {long:?}");
+    }
+}
+
 /// Text that is rich in what the scanners look for.
 fn hostile() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
