@@ -1,5 +1,5 @@
-//! What any room may know of text: the names of the shells and their quoting, sanitising, which word was
-//! meant. It reads no file and prints nothing.
+//! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the closest of several names.
+//! Every crate may use it. It reads no file and prints nothing.
 
 pub mod io_error;
 pub mod nearest;

@@ -1,9 +1,10 @@
-//! "Did you mean": the closest of a few names. Pure text work.
+//! Finds the name a user meant by a misspelt one ("did you mean …?").
 
-/// The candidate closest to `word`, if it is close enough to be a slip: the same letters but for case, `-` and `_`,
-/// or at most a third of them wrong and never more than three.
+/// The candidate closest to `word`, if it is close enough to be a misspelling: the same but for case, `-`, `_` and
+/// spaces, or at most a third of the letters wrong (one always may be) and never more than three. A `word` of more than
+/// 64 bytes has none.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // No honest key is this long, and the cost grows with the square.
+    // The cost grows with the square of the length, and names of settings are shorter.
     if word.len() > 64 {
         return None;
     }
@@ -14,12 +15,13 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Lower case, and without the signs that people put between words.
+/// `word` in lower case without `-`, `_` and spaces.
 fn plain(word: &str) -> Vec<char> {
     word.chars().filter(|ch| !matches!(ch, '-' | '_' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+/// How many insertions, deletions, replacements and swaps of neighbours turn one word into the other
+/// (Damerau-Levenshtein distance, optimal string alignment).
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before_last = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();

@@ -14,7 +14,8 @@ pub fn quote(shell: Shell, text: &str) -> String {
     }
 }
 
-/// `text` as one word that may go over several lines: for script text, which is to stay readable.
+/// `text` as one word that may go over several lines, for script text that people read. Control characters, NUL
+/// included, stay as they are.
 pub fn block(shell: Shell, text: &str) -> String {
     match shell {
         Shell::Fish => fish(text),
@@ -22,12 +23,12 @@ pub fn block(shell: Shell, text: &str) -> String {
     }
 }
 
-/// `'…'`, with each quote outside.
+/// Quotes with `'…'`; a `'` of the text becomes `'\''`.
 fn posix(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// `$'…'`.
+/// Quotes with `$'…'`; ASCII control characters become octal escapes (`\012`).
 fn ansi(text: &str) -> String {
     let mut out = String::from("$'");
     for c in text.chars() {
@@ -41,7 +42,7 @@ fn ansi(text: &str) -> String {
     out
 }
 
-/// `'…'`, in which fish knows `\'` and `\\`.
+/// Quotes with `'…'`, where fish reads the escapes `\'` and `\\`.
 fn fish(text: &str) -> String {
     format!("'{}'", text.replace('\\', r"\\").replace('\'', r"\'"))
 }

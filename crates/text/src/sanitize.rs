@@ -1,5 +1,5 @@
-//! Takes out of foreign text whatever a terminal would obey or a reader could not see.
-//! It owns the decision which characters are harmless; it does not style, wrap or judge what a command does.
+//! Removes from foreign text what a terminal would obey or a reader could not see. It owns the decision which
+//! characters are harmless; it does not style, wrap or judge what a command does.
 //!
 //! In prose the offending characters are removed. In a command that would change what runs, so [`clean_command`]
 //! refuses what can deceive (escape, carriage return, bidi, other controls) and removes only invisible fillers,
@@ -22,7 +22,7 @@ const MAX_MARKS: u8 = 12;
 /// Longest command that is offered, in bytes.
 pub const MAX_COMMAND: usize = 32 * 1024;
 
-/// What a character is to us.
+/// How a character is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// Shown as it is.
@@ -35,7 +35,7 @@ enum Kind {
     Invisible,
 }
 
-/// Sorts a character; newline and tab are plain.
+/// The kind of a character; newline and tab are plain.
 fn kind(c: char) -> Kind {
     match c {
         '\n' | '\t' | ' '..='~' => Kind::Plain,
@@ -75,7 +75,7 @@ fn pictograph(c: char) -> bool {
     matches!(c, '\u{203c}'..='\u{3299}' | '\u{1f000}'..='\u{1faff}')
 }
 
-/// Whether the invisible `c` does its real work after `previous`: an emoji selector or joiner in an emoji, or a
+/// Whether the invisible `c` has an effect on `previous`: an emoji selector or joiner in an emoji, or a
 /// joiner in the scripts of the Arabic and Indic blocks, where it changes the shape of letters.
 fn belongs(c: char, previous: Option<char>) -> bool {
     let Some(previous) = previous else { return false };
@@ -91,7 +91,7 @@ fn belongs(c: char, previous: Option<char>) -> bool {
 enum State {
     #[default]
     Ground,
-    /// After ESC.
+    /// ESC was read; the next character decides the sort of the sequence.
     Escape,
     /// After ESC and an intermediate character (`ESC ( B`).
     Intermediate,
@@ -206,12 +206,12 @@ impl Sanitizer {
     }
 }
 
-/// Cleans a whole text; lines stay lines.
+/// Cleans a whole text; newlines and tabs stay.
 pub fn clean(text: &str) -> String {
     Sanitizer::new().push(text)
 }
 
-/// Cleans a text that has to fit into one line: newlines and tabs become spaces.
+/// Cleans a text that has to fit into one line: blanks at its end are dropped, newlines and tabs become spaces.
 pub fn clean_line(text: &str) -> String {
     let text = text.trim_end();
     // Most are plain, and lists have many.
@@ -237,7 +237,8 @@ pub fn visible(text: &str) -> String {
     out
 }
 
-/// Blanks that look like a space but are part of a word to a shell.
+/// Whether `c` looks like a space but isn't one (U+2800 and all other white space), so that a shell takes it for part
+/// of a word.
 fn deceptive_blank(c: char) -> bool {
     c == '\u{2800}' || (c != ' ' && c.is_whitespace())
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// A supported shell.
+/// One of the shells that aish works in. In JSON and on the command line it is its [`Shell::name`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -20,7 +20,7 @@ impl Shell {
     /// All of them, in the order the docs list them.
     pub const ALL: [Self; 3] = [Self::Zsh, Self::Bash, Self::Fish];
 
-    /// The program's name.
+    /// The name as the user types it: `zsh`, `bash` or `fish`. [`Shell::from_str`] reads it back.
     pub fn name(self) -> &'static str {
         match self {
             Self::Zsh => "zsh",
@@ -39,7 +39,8 @@ impl fmt::Display for Shell {
 impl FromStr for Shell {
     type Err = String;
 
-    /// Reads a name or a path (`/usr/bin/zsh`, `-bash`).
+    /// Reads a name or a path; the dash of a login shell is dropped (`/usr/bin/zsh`, `-bash`). The error is a sentence
+    /// for the user.
     fn from_str(text: &str) -> Result<Self, String> {
         let base = text.rsplit('/').next().unwrap_or(text).trim_start_matches('-');
         Self::ALL.into_iter().find(|s| s.name() == base).ok_or_else(|| format!("`{text}` is not zsh, bash or fish"))

@@ -5,9 +5,9 @@ use serde::{Serialize, Serializer};
 /// A stretch of a text: byte offsets, end exclusive. In JSON a pair of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
-    /// The first byte.
+    /// Offset of the first byte, from 0.
     pub start: usize,
-    /// The byte after the last one.
+    /// Offset of the byte after the last one; equal to `start` for an empty span.
     pub end: usize,
 }
 

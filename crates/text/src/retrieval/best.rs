@@ -1,8 +1,9 @@
-//! The best of many, without sorting all of them.
+//! Selects the first items by an order without sorting all of them.
 
 use std::cmp::Ordering;
 
-/// Keeps the `count` first by `order`, in that order.
+/// Reduces `all` to its first `count` items by `order` and sorts these. Items that are equal come in no particular
+/// order.
 pub fn keep<T>(all: &mut Vec<T>, count: usize, order: impl Fn(&T, &T) -> Ordering) {
     if all.len() > count {
         if count > 0 {
@@ -13,7 +14,8 @@ pub fn keep<T>(all: &mut Vec<T>, count: usize, order: impl Fn(&T, &T) -> Orderin
     all.sort_unstable_by(order);
 }
 
-/// Copies of the `count` first by `order`, in that order. Quickest when the first ones come early.
+/// Copies of the first `count` items by `order`, sorted by it. Holds `2 * count` items at most; quickest when the first
+/// ones come early.
 pub fn first<'a, T: Copy + 'a>(
     all: impl Iterator<Item = &'a T>,
     count: usize,

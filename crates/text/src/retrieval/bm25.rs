@@ -1,20 +1,23 @@
-//! The formula: Okapi BM25 with the usual constants (k1 = 1.2, b = 0.75).
+//! The Okapi BM25 formula with the usual constants (k1 = 1.2, b = 0.75).
 
 const K1: f32 = 1.2;
 const B: f32 = 0.75;
 
-/// What a word counts that `with` of `all` texts have: the rarer, the more; never less than nothing.
+/// The weight of a word that `with` of `all` texts contain (inverse document frequency); above 0, larger for rarer
+/// words.
 pub fn rarity(all: usize, with: u32) -> f32 {
     let (n, df) = (all as f32, with as f32);
     ((n - df + 0.5) / (df + 0.5) + 1.0).ln()
 }
 
-/// How much a text of `length` words is held to be padded, where the mean is `average`.
+/// The length term of the formula for a text of `length` words, where the mean is `average` (not 0). The longer the
+/// text, the less each occurrence of a word counts.
 pub fn padding(length: f32, average: f32) -> f32 {
     K1 * (1.0 - B + B * length / average)
 }
 
-/// What `times` occurrences of a word count in a text with this [`padding`], as a factor of the word's rarity.
+/// The factor of a word's [`rarity`] for `times` occurrences in a text with this [`padding`]: 1 for one occurrence in a
+/// text of mean length.
 pub fn gain(times: f32, padding: f32) -> f32 {
     times * (K1 + 1.0) / (times + padding)
 }
