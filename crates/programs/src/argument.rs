@@ -5,19 +5,19 @@ use aish_text::Span;
 /// Stands in [`Arg::text`] for a stretch that can't be known: U+FFFC, the object replacement character.
 pub const UNKNOWN: char = '\u{FFFC}';
 
-/// Where an unknown stretch comes from.
+/// Where the unknown stretches of an argument come from. A greater value is more dangerous.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
     /// The line itself, a variable or a file: nothing special.
     #[default]
     Plain,
-    /// The output of a command.
+    /// The output of a command, as in `$(ls)`.
     Output,
     /// A file that holds secrets.
     Secret,
-    /// Text that a program decoded.
+    /// Text that a program decoded, as `base64 -d` does.
     Decoded,
-    /// Another host.
+    /// What a program fetched from another host.
     Fetched,
 }
 
@@ -58,24 +58,26 @@ pub struct Arg {
 }
 
 impl Arg {
-    /// A known text.
+    /// An argument with the known text `text`, written at `span`.
     pub fn known(text: impl Into<String>, span: Span) -> Self {
         Self { text: text.into(), span, ..Self::default() }
     }
 
-    /// A text of which nothing is known.
+    /// An argument of which nothing is known: it may be any number of words.
     pub fn unknown(span: Span) -> Self {
         Self { text: UNKNOWN.to_string(), span, splits: true, ..Self::default() }
     }
 
-    /// A part of this argument: an option's value.
+    /// This argument from byte `from` of its text on, such as the value in `--file=PATH`; empty if `from` is no
+    /// character boundary or too large.
     #[must_use]
     pub fn part(&self, from: usize) -> Self {
         let pattern = self.pattern.clone().filter(|_| from == 0);
         Self { text: self.text.get(from..).unwrap_or_default().to_owned(), pattern, ..self.clone() }
     }
 
-    /// It stands in double quotes: one that holds a glob is no glob then, but still what the glob named, one name at a time.
+    /// Marks it as double-quoted: the shell no longer expands its glob. If the argument is a variable that holds the
+    /// names of a glob, that glob stays as `pattern`.
     pub fn quote(&mut self) {
         if std::mem::take(&mut self.glob) {
             self.pattern.get_or_insert_with(|| self.text.as_str().into());

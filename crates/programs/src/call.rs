@@ -12,15 +12,16 @@ use crate::section::Section;
 /// The arguments of a call, taken apart.
 #[derive(Clone, Debug, Default)]
 pub struct Call<'a> {
-    /// The arguments.
+    /// All arguments behind the program's name; the indexes below are indexes of this.
     pub args: &'a [Arg],
-    /// The operands, subcommand words included, by index.
+    /// Indexes of the operands, in order; the words of the subcommand are among them.
     pub operands: Vec<usize>,
     /// The options, each letter of a cluster on its own; `--` is one too.
     pub given: Vec<Given<'a>>,
-    /// The first word of a command the call carries; all arguments from there on are its.
+    /// The first word of a command that the call runs (`ls` of `sudo -n ls -l`); all arguments from there on belong to
+    /// it.
     pub command: Option<Operand>,
-    /// The option values that mean something.
+    /// The option values with a role; plain values aren't listed.
     pub(super) values: Vec<Operand>,
     /// The first option that the section doesn't list.
     pub(super) unlisted: Option<usize>,
@@ -43,11 +44,11 @@ pub struct Call<'a> {
 /// An option that is given.
 #[derive(Clone, Copy, Debug)]
 pub struct Given<'a> {
-    /// The argument.
+    /// Index of the argument in [`Call::args`].
     pub arg: usize,
-    /// Its name.
+    /// The name as given, without the value.
     pub name: Name<'a>,
-    /// Its value.
+    /// Where the first value is; none if it has none or the section doesn't know that it takes one.
     pub value: Option<Value>,
     /// The section lists it under just this name; if not, it may be an abbreviation.
     pub listed: bool,
@@ -65,9 +66,9 @@ pub enum Name<'a> {
 /// Where the value of an option is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// The argument.
+    /// Index of the argument in [`Call::args`].
     pub arg: usize,
-    /// The byte of its text where the value starts.
+    /// Byte offset in the argument's text; 0 if the argument is all value.
     pub at: usize,
 }
 
@@ -83,7 +84,7 @@ impl Given<'_> {
 }
 
 impl<'a> Call<'a> {
-    /// The text of a value.
+    /// The text of a value; empty if its place isn't in the arguments.
     pub fn text(&self, value: Value) -> &'a str {
         self.args.get(value.arg).and_then(|arg| arg.text.get(value.at..)).unwrap_or_default()
     }
@@ -114,12 +115,12 @@ impl Section {
 struct Parser<'a> {
     section: Section,
     call: Call<'a>,
-    /// Options have ended.
+    /// Set by `--` or a `stop-at-operand` line: all further arguments are operands.
     ended: bool,
     aside: bool,
 }
 
-/// What the scopes say at an operand.
+/// What the `stop-at-operand` and `args` lines say after the operands so far.
 #[derive(Default)]
 struct Scope {
     stops: bool,
@@ -129,7 +130,7 @@ struct Scope {
 }
 
 impl<'a> Parser<'a> {
-    /// Reads the argument `at` and says which one is next.
+    /// Reads the argument `at`; returns the index of the next to read.
     fn argument(&mut self, at: usize) -> usize {
         let arg = &self.call.args[at];
         if self.ended {
@@ -189,7 +190,7 @@ impl<'a> Parser<'a> {
         scope
     }
 
-    /// Reads the option `at` and says which argument is next.
+    /// Reads the option `at`; returns the index of the argument to read next.
     fn option(&mut self, at: usize) -> usize {
         let text = self.call.args[at].text.as_str();
         let text = if self.section.is_single_dash() && text.starts_with("--") { &text[1..] } else { text };
@@ -270,7 +271,8 @@ impl<'a> Parser<'a> {
         if known.is_some() { end } else { at + 1 }
     }
 
-    /// Reads `-xvf…`.
+    /// Reads the argument `at` as a cluster of one-letter options (`-xvf FILE`); returns the index of the argument to
+    /// read next.
     fn cluster(&mut self, at: usize, text: &'a str) -> usize {
         for (start, letter) in text.char_indices().skip(1) {
             let end = start + letter.len_utf8();
@@ -292,7 +294,7 @@ impl<'a> Parser<'a> {
                 self.call.unlisted.get_or_insert(at);
             }
             let mut given = Given { arg: at, name: Name::Short(letter), value: None, listed: true };
-            // Letters mean too many things: only one that stands alone is taken for what it is elsewhere.
+            // A letter has many meanings: one in a cluster isn't looked up in the section of all programs.
             let alone = text.len() == end;
             let common = || if start == 1 && alone { common(text).map(|(common, _)| common) } else { None };
             let Some(meant) = known.or_else(common).filter(Known::takes) else {
@@ -315,7 +317,7 @@ impl<'a> Parser<'a> {
         at + 1
     }
 
-    /// Notes an option with its values; the index after the last of them.
+    /// Records an option with its values; returns the index after the last of them.
     fn give(&mut self, given: Given<'a>, meant: Option<Known>) -> usize {
         self.call.given.push(given);
         let Some(mut value) = given.value else { return given.arg + 1 };

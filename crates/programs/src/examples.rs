@@ -9,11 +9,11 @@ use std::path::Path;
 use crate::level::ReviewLevel;
 use crate::source::{self, Example, Pack};
 
-/// What a judge says of a command line.
+/// The verdict of the judge under test on a command line.
 pub struct Judged {
     /// The ids of the rules that speak.
     pub rules: BTreeSet<String>,
-    /// The level.
+    /// The review level of the whole line.
     pub level: ReviewLevel,
 }
 

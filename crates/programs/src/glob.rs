@@ -6,16 +6,16 @@ use crate::argument::UNKNOWN;
 /// How far a text matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Match {
-    /// Whatever the unknown stretches are, it doesn't.
+    /// It doesn't, whatever the unknown stretches are.
     No,
     /// It depends on them.
     Maybe,
-    /// In any case.
+    /// It does, whatever the unknown stretches are.
     Yes,
 }
 
-/// Whether `text` matches one of `globs`, which are separated by `|`. Most don't, by their first letter: that is found out
-/// without looking at more.
+/// Whether `text` matches one of `globs`, which are separated by `|`. Globs that differ in their first letter are
+/// skipped without a closer look.
 pub(super) fn matches(globs: &str, text: &str) -> Match {
     let first = text.as_bytes().first().copied();
     let mut best = Match::No;

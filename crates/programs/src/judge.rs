@@ -19,7 +19,8 @@ enum Target {
     Rule(Rule),
 }
 
-/// The words of its path, those that are no globs, whether it has tests, how serious it is.
+/// Which line is the base, the greatest first: words of its path, those of them that are no globs, whether it has
+/// tests, severity.
 type Rank = (usize, usize, bool, u8);
 
 #[derive(Default)]
@@ -28,7 +29,7 @@ struct Found {
     /// The rules that could have been the base, with their paths.
     others: Vec<(Rule, &'static str)>,
     rules: Vec<(Rule, usize)>,
-    /// A subcommand word is expected where an argument is unknown.
+    /// An argument is unknown where a line expects a word of the subcommand.
     lost: bool,
     /// An argument that could be an option which a destructive rule is about, and how long the path of that rule is.
     loose: Option<(usize, usize)>,
@@ -44,7 +45,7 @@ impl Section {
             return self.outcome(&call, Base::Known(Class::Read), Vec::new(), words, None);
         }
         if found.lost && !call.loose.is_empty() {
-            // `git $options push --force`: whatever the options are, this speaks for itself.
+            // `git $options push --force`: this is `git push --force`, whatever the options are.
             let other = self.find(&self.parse_with(args, true));
             let base =
                 other.base.and_then(|(_, target, _)| if let Target::Rule(rule) = target { Some(rule) } else { None });

@@ -1,21 +1,21 @@
-//! The levels of review. Which one an action gets is decided by the judge.
+//! The levels of review. The judge decides which one an action gets.
 
 use serde::{Deserialize, Serialize};
 
 /// How much review an action needs (LAD-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReviewLevel {
-    /// None.
+    /// Runs without review.
     #[default]
     A,
-    /// The user approves it, with an explanation.
+    /// Runs after the user approved it; an explanation is shown.
     B,
-    /// As B, and the PIN.
+    /// As B, and the user enters the PIN.
     C,
 }
 
 impl ReviewLevel {
-    /// The next higher level; the highest stays.
+    /// The next higher level; C stays C.
     #[must_use]
     pub fn bumped(self) -> Self {
         if self == Self::A { Self::B } else { Self::C }

@@ -1,6 +1,7 @@
-//! The engine of the rule packs: what aish knows of programs, looked up and applied to one call. `build.rs` compiles the packs
-//! (`../data/*.pack`, whose language is `../data/README.md`) into one text and sorted offsets; nothing is built at start-up.
-//! It judges a call by its arguments alone: it resolves no words, asks for no file, and decides no ladder.
+//! The engine of the rule packs: what aish knows of programs, looked up and applied to one call. `build.rs` compiles
+//! the packs (`../data/*.pack`, whose language is `../data/README.md`) into one text and sorted offsets; nothing is
+//! built at start-up. It judges a call by its arguments alone: it expands no words, looks at no file, and doesn't
+//! decide the final level.
 
 pub mod argument;
 mod call;
@@ -45,12 +46,12 @@ pub fn section(program: &str) -> Option<Section> {
     PACKS.section(program)
 }
 
-/// The rule with this id.
+/// The rule with the id `id` (`git.push-force`); none if no pack has it.
 pub fn rule(id: &str) -> Option<Rule> {
     PACKS.rule_by_id(id)
 }
 
-/// All rules of the packs, by id.
+/// All rules of the packs, sorted by id.
 pub fn rules() -> impl Iterator<Item = Rule> {
     PACKS.all_rules()
 }

@@ -2,17 +2,17 @@
 
 use serde::{Serialize, Serializer};
 
-/// The classes of operations (LAD-05).
+/// A kind of effect that a command has (LAD-05). In JSON it is its [`OperationClass::name`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OperationClass {
-    /// Looks at something.
+    /// Reads files, settings or the state of the system.
     Read,
     /// Creates or changes something.
     Write,
     /// Removes, overwrites or irreversibly changes something.
     Delete,
-    /// With more rights than the user's.
+    /// Runs with more rights than the user's, as with `sudo`.
     Privileged,
     /// Talks to another host.
     Network,
@@ -20,7 +20,7 @@ pub enum OperationClass {
     Process,
     /// Writes to a device or a file system below the files.
     Device,
-    /// Can't be told.
+    /// Has effects that can't be known without running it.
     Unknown,
 }
 
@@ -45,7 +45,7 @@ impl OperationClass {
         1 << self as u8
     }
 
-    /// As in the JSON.
+    /// The name in JSON, in policies and in packs: `read`, `write`, ….
     pub fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -59,14 +59,14 @@ impl OperationClass {
         }
     }
 
-    /// The class of a name.
+    /// The class with this [`OperationClass::name`].
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.name() == name)
     }
 }
 
 impl Operations {
-    /// Adds one class.
+    /// Adds `class`; no change if it is in the set.
     pub fn add(&mut self, class: OperationClass) {
         self.0 |= class.bit();
     }
@@ -81,7 +81,7 @@ impl Operations {
         self.0 & class.bit() != 0
     }
 
-    /// Whether nothing but reading is in it; an empty set counts as that.
+    /// Whether the set holds nothing but `Read`; also true of the empty set.
     pub fn is_pure_read(self) -> bool {
         self.0 & !OperationClass::Read.bit() == 0
     }

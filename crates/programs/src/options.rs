@@ -65,7 +65,7 @@ pub fn variable(name: &str) -> Option<(&'static str, bool)> {
     let globs = names.options().map_while(|index| tables.entry(index).strip_prefix('*'));
     let length = |line: &&str| line.find('\t').filter(|end| matches(&line[..*end], name) == Match::Yes);
     let (_, line) = globs.filter_map(|line| Some((length(&line)?, line))).max_by_key(|(length, _)| *length)?;
-    // A beginning is a family that is known; an end is a custom.
+    // `GIT_CONFIG_KEY_*` names the variables of one program; `*_PAGER` is only a custom of many.
     Some((kind(line)?, !line.starts_with('*')))
 }
 

@@ -7,41 +7,42 @@ use crate::rule::Rule;
 /// What a call does, as far as the packs know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// What it does in the first place.
+    /// The verdict of the line of the section that fits best.
     pub base: Base,
-    /// The rules that speak, and for each the index of the argument it is about: `usize::MAX` for the program. With
+    /// The rules that hold, and for each the index of the argument it is about: `usize::MAX` for the program. With
     /// [`Base::Rule`] the first one is the base.
     pub rules: Vec<(Rule, usize)>,
-    /// All it does; `Unknown` is in it if [`Outcome::is_unknown`].
+    /// All effects of the call; `Unknown` is among them if [`Outcome::is_unknown`].
     pub operations: Operations,
     /// The operands and option values that mean something, in the order of the arguments. Plain values are not among them.
     pub roles: Vec<Operand>,
-    /// An option that nobody listed, of a program where that matters, or an argument that could turn out to be an option that
-    /// matters.
+    /// Index of the first argument that makes the call unknown: an option that a `strict` section doesn't list, an
+    /// option whose name isn't known, an argument that could be the option of a destructive rule, or one that could be
+    /// run (see `unsaid.rs`).
     pub unknown_option: Option<usize>,
-    /// The arguments that are the words of the subcommand.
+    /// Indexes of the arguments that are the words of the subcommand.
     pub path: Vec<usize>,
     /// The operands and values of a harmless call of which nobody says what they are, in the order of the arguments.
     pub unsaid: Vec<Unsaid>,
 }
 
-/// What a call does in the first place.
+/// What the line of the section that fits best says of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
-    /// Something harmless.
+    /// A class: the call is harmless.
     Known(Class),
-    /// What the first of the rules says.
+    /// A rule, the first of [`Outcome::rules`].
     Rule,
-    /// Nobody listed it, or it can't be known.
+    /// No line fits, or the subcommand isn't known.
     Unknown,
 }
 
 /// The classes of harmless calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
-    /// Looks.
+    /// Only reads, on this machine.
     Read,
-    /// Looks at another host or a service.
+    /// Only reads, from another host or a service.
     Net,
     /// Changes what can be undone.
     Write,
@@ -58,7 +59,7 @@ pub struct Operand {
     pub arg: usize,
     /// Where the value starts in its text, in bytes: not 0 in `--file=PATH`.
     pub at: usize,
-    /// What it is.
+    /// What the program does with it.
     pub kind: Role,
     /// It is the value of an option.
     pub option: bool,
@@ -106,7 +107,7 @@ pub enum Role {
     Url,
     /// `U`: a URL or host that data is sent to.
     Upload,
-    /// `q`: SQL text.
+    /// `q`: SQL statements that are executed.
     Sql,
     /// Looks like a path; the packs don't say what is done to it, only that the call as a whole does more than reading.
     Touched,
@@ -159,7 +160,7 @@ impl Class {
         })
     }
 
-    /// What it does.
+    /// The effects of a call of this class.
     pub fn operations(self) -> Operations {
         let of = |classes: &[OperationClass]| classes.iter().copied().collect();
         match self {

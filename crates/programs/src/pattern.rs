@@ -142,7 +142,8 @@ fn operand(call: &Call, operands: &[usize], globs: &str) -> Tests {
     found
 }
 
-/// `-a|--bcd`, or `-a|--bcd=globs`.
+/// Compares a test of options with the call: `-a|--bcd` holds if one of them is given, `-a|--bcd=globs` if one is given
+/// with a value that matches. A name that ends in `*` is a glob. In a `negated` test an abbreviation is not certain.
 fn option(call: &Call, test: &str, negated: bool) -> Tests {
     let mut found = Tests::No;
     if call.given.is_empty() {

@@ -1,4 +1,4 @@
-//! What the operands of a call are: the `args` lines of a section, dealt out.
+//! Gives the operands of a call their roles, by the `args` lines of the section.
 
 use crate::call::Call;
 use crate::options::scope_length;
@@ -31,8 +31,8 @@ pub(super) fn roles(section: &Section, call: &Call, words: usize, reads: bool) -
     roles
 }
 
-/// The `args` line with the longest path of those that hold, and of these one with tests: how many words its path has, and its
-/// kinds.
+/// The `args` line that holds: the one with the longest path, and of these one with tests. Returns how many words its
+/// path has, and its kinds.
 pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'static str)> {
     let first = call.operands.first().map_or("", |index| call.args[*index].text.as_str());
     let mut best: Option<((usize, bool), &str)> = None;
@@ -54,8 +54,8 @@ pub(super) fn args_line(section: &Section, call: &Call) -> Option<(usize, &'stat
     best.map(|((length, _), kinds)| (length, kinds))
 }
 
-/// Deals the kinds out: `last:K` to the last operand, the others from the left, of which the optional ones are left out, from
-/// the left, while there are too few operands. The last kind holds for the rest.
+/// Assigns the kinds: `last:K` to the last operand, the others from the left, of which the optional ones are left out,
+/// from the left, while there are too few operands. The last kind holds for the rest.
 fn deal(kinds: &str, operands: &[usize], roles: &mut Vec<Operand>) {
     let mut give = |arg: usize, letter: &str| {
         if let Some(kind) = Role::of(letter) {

@@ -1,4 +1,4 @@
-//! A rule as a pack has it: what it is called, how serious it is, and what it tells the user.
+//! A rule of a pack: its id, its level, and its texts for the user.
 
 use crate::level::ReviewLevel;
 use crate::operation::{OperationClass, Operations};
@@ -6,13 +6,13 @@ use crate::operation::{OperationClass, Operations};
 /// A rule of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// `pack.name`.
+    /// `pack.name`, as `git.push-force`.
     pub id: &'static str,
     /// The level it asks for: B or C.
     pub level: ReviewLevel,
-    /// It halts Norris.
+    /// Whether it halts Norris, who then runs nothing more without the user.
     pub destructive: bool,
-    /// What is done.
+    /// The effects of a call it holds for.
     pub operations: Operations,
     /// The short message: `git push --force`.
     pub says: &'static str,

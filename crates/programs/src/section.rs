@@ -1,10 +1,10 @@
-//! The section of a program: where its lines are in the table.
+//! The section of a program: the places of its lines in the table.
 
 use std::ops::Range;
 
 use crate::tables::Tables;
 
-/// What the packs know of one program.
+/// What the packs say of one program; [`Section::judge`] applies it to a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Section {
     tables: &'static Tables,

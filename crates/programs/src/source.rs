@@ -1,16 +1,13 @@
-//! Reads the text of a rule pack into rules and sections; `packs/README.md` is the language. It is shared by `build.rs`,
-//! which compiles what is read here, and by the tests, which check the examples. It judges nothing.
+//! Reads the text of a rule pack into rules and sections; `data/README.md` describes the language. It is shared by
+//! `build.rs`, which compiles what is read here, and by the tests, which check the examples. It judges nothing.
 
-/// What was read of one pack.
+/// The content of one pack.
 #[derive(Debug, Default)]
 pub struct Pack {
-    /// The name of its file, for messages.
+    /// File name without directory, for messages.
     pub file: String,
-    /// Its rules.
     pub rules: Vec<Rule>,
-    /// Its sections.
     pub sections: Vec<Section>,
-    /// What the words of its programs mean.
     pub words: Vec<Words>,
 }
 
@@ -25,37 +22,36 @@ pub struct Words {
     pub text: String,
 }
 
-/// A command line with its place.
+/// A command line of the pack that the tests judge.
 #[derive(Debug)]
 pub struct Example {
     /// The line in the pack, from 1.
     pub line: usize,
-    /// The command.
     pub text: String,
 }
 
-/// A rule block.
+/// A block `rule ID LEVEL OPERATION…` with the lines below it.
 #[derive(Debug, Default)]
 pub struct Rule {
     /// The line it starts on.
     pub line: usize,
-    /// `pack.name`.
+    /// `pack.name`, as `git.push-force`.
     pub id: String,
     /// `ask`, `halt` or `pin`.
     pub level: String,
-    /// The names of its operations.
+    /// Names in [`OPERATIONS`], at least one.
     pub operations: Vec<String>,
-    /// The short message.
+    /// The short message: `git push --force`.
     pub says: String,
-    /// The sentence.
+    /// One sentence about the effect.
     pub does: String,
     /// What to do instead; empty where `none` says why.
     pub safer: String,
     /// Why there is nothing to do instead, as a sentence.
     pub none: String,
-    /// Commands it must speak on.
+    /// Commands for which the judge must name it.
     pub yes: Vec<Example>,
-    /// Commands it must be silent on.
+    /// Commands for which the judge must not name it.
     pub no: Vec<Example>,
 }
 
@@ -64,13 +60,13 @@ pub struct Rule {
 pub struct Section {
     /// The line it starts on.
     pub line: usize,
-    /// The programs.
+    /// Base names of the programs.
     pub names: Vec<String>,
-    /// What stands in it.
+    /// What its lines say, each with the number of the line.
     pub entries: Vec<(usize, Entry)>,
-    /// Commands that are harmless.
+    /// Commands that must be level A.
     pub ok: Vec<Example>,
-    /// Commands that are not.
+    /// Commands that must be level B or C.
     pub ask: Vec<Example>,
 }
 
@@ -95,9 +91,9 @@ pub enum Entry {
     Like(String),
 }
 
-/// The class words.
+/// The words of the classes of harmless calls, in the order of `outcome::Class`.
 pub const CLASSES: [&str; 5] = ["read", "net", "write", "sync", "build"];
-/// The levels of rules.
+/// The words of the levels of rules: B, B that halts Norris, C that halts Norris.
 pub const LEVELS: [&str; 3] = ["ask", "halt", "pin"];
 /// The operations, in the order of the profile.
 pub const OPERATIONS: [&str; 8] = ["read", "write", "delete", "privileged", "network", "process", "device", "unknown"];

@@ -16,9 +16,9 @@ pub const STRICT: u32 = 2;
 /// separated by tabs, their words by spaces.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// All texts.
+    /// The texts of all lines, each once.
     pub text: String,
-    /// Offsets of the lines of the sections.
+    /// Offsets of the lines of all sections; see `sections`.
     pub entries: Vec<u32>,
     /// Of each section, indexes into `entries`: where the patterns start that may match any first operand; the patterns
     /// sorted by their first word; the scopes (`args`, `stop-at-operand`) of these two sorts; the options, sorted; where they end; then its
@@ -84,7 +84,7 @@ struct Compiler<'p> {
 type Keyed = BTreeMap<Option<String>, Vec<String>>;
 
 impl<'p> Compiler<'p> {
-    /// Takes `line` into the text, once, and says where it is.
+    /// Adds `line` to the text if it isn't there; returns its offset.
     fn line(&mut self, mut line: String) -> u32 {
         line.push('\n');
         let text = &mut self.table.text;

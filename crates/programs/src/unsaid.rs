@@ -1,5 +1,5 @@
-//! What a section leaves unsaid of a call that it otherwise calls harmless: values of options that nobody lists, and operands
-//! behind a word that makes programs run something. Harmless is only what was described.
+//! What a section doesn't describe of a call that it otherwise calls harmless: values of options that it doesn't list,
+//! and operands behind a word that makes programs run something. A call is harmless only if all of it is described.
 
 use crate::call::{Call, Name, Value};
 use crate::outcome::Unsaid;

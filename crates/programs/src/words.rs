@@ -3,13 +3,13 @@
 
 use crate::PACKS;
 
-/// How many blocks may be like another one, one behind the other.
+/// How many blocks are read along a chain of `like` lines, the first included.
 const LIKE: usize = 4;
 
 /// Whether an option takes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
-    /// None.
+    /// It takes no value.
     Nothing,
     /// The rest of the word or the next word.
     Value,
@@ -17,7 +17,7 @@ pub enum Takes {
     Attached,
 }
 
-/// A program or a subcommand, in words.
+/// What the packs say, for readers, of a program or a subcommand.
 #[derive(Clone, Copy, Debug)]
 pub struct Words {
     names: &'static str,
@@ -28,7 +28,7 @@ pub struct Words {
     indent: usize,
 }
 
-/// The words of the program of that name.
+/// The entry of the program with that base name; none if no pack describes it.
 pub fn words(program: &str) -> Option<Words> {
     let (names, lines) = PACKS.words(program)?.split_once('\n')?;
     let words = Words { names, does: "", lines, indent: 2 };
