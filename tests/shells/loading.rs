@@ -51,7 +51,7 @@ fn three_times_is_once(shell: Shell) {
         assert_eq!(session.env.read("fake/errors"), "");
     }
     // Each session of bash draws a number for its key sequences; the last two digits say which one it is.
-    let drawn = regex_lite::Regex::new(r"e\[9[0-9]{6,}([0-9]{2})~").unwrap();
+    let drawn = regex::Regex::new(r"e\[9[0-9]{6,}([0-9]{2})~").unwrap();
     let dump = |session: &Session| drawn.replace_all(&session.env.read("work/dump"), "e[$1~").into_owned();
     assert_eq!(dump(&once), dump(&thrice));
 }

@@ -1,7 +1,7 @@
 //! The user's own patterns of commands that need a review (`safety.destructive_patterns`, PAT-07). They only add caution: a
 //! command line that one of them matches is destructive, and B at least. Without any, nothing is compiled and nothing costs.
 
-use regex_lite::{Regex, RegexBuilder};
+use regex::{Regex, RegexBuilder};
 
 use crate::argument::UNKNOWN;
 use crate::assessment::{Assessment, Finding};
