@@ -430,6 +430,8 @@ fn run(walk: &mut Walk<'_>, kind: Wraps, command: &[Arg], name: &str) {
         if joins {
             let line = joined(command);
             walk.run_text(&line);
+        } else if ["noglob", "nocorrect", "-", "not", "and", "or", "time"].contains(&name) {
+            walk.invoke_own(command);
         } else {
             walk.invoke(command);
         }

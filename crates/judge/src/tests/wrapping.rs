@@ -6,6 +6,7 @@ use proptest::sample::select;
 use super::pieces::{line, program, shell, stateless};
 use super::{level, no_less, parses, tries};
 use crate::verdict::ReviewLevel;
+use aish_text::Shell;
 
 /// Before and after a command in the same grammar.
 const AROUND: &[(&str, &str)] = &[
@@ -116,6 +117,27 @@ fn carried(carrier: &str, text: &str) -> String {
 /// A text in single quotes.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+#[test]
+fn a_program_that_is_started_by_another_is_no_function() {
+    for line in [
+        "rm() { command rm \"$@\"; }; rm x",
+        "rm() { :; }; command rm x",
+        "rm() { :; }; env rm x",
+        "rm() { :; }; nice rm x",
+        "rm() { :; }; find . -name x -exec rm {} +",
+    ] {
+        assert!(level(line, Shell::Bash) > ReviewLevel::A, "{line}");
+    }
+    assert!(level("rm() { :; }; noglob command rm x", Shell::Zsh) > ReviewLevel::A);
+    for line in [
+        "ls() { command ls --color \"$@\"; }; ls src",
+        "cd() { builtin cd \"$@\" && ls; }; cd x",
+        "f() { ls; }; time f",
+    ] {
+        assert_eq!(level(line, Shell::Bash), ReviewLevel::A, "{line}");
+    }
 }
 
 proptest! {

@@ -80,10 +80,10 @@ impl Walk<'_> {
             mark(&mut likely, &held);
             likely.iter_mut().for_each(|arg| arg.span = self.at(arg.span));
             let scope = self.scope.clone();
-            self.invoke(&likely);
+            self.invoke_own(&likely);
             self.scope = scope;
         }
-        self.invoke(&args);
+        self.invoke_own(&args);
         if let Some(before) = before {
             self.scope = before;
         }
@@ -123,21 +123,30 @@ impl Walk<'_> {
         self.expanding.pop();
     }
 
-    /// Judges a command by its arguments, its name first. They may come from a wrapper.
+    /// Judges a command that another program starts, by its arguments, its name first: a function of that name isn't meant.
     pub fn invoke(&mut self, args: &[Arg]) {
+        self.called(args, false);
+    }
+
+    /// As [`Walk::invoke`], for a command of the shell itself, which may be a function.
+    pub fn invoke_own(&mut self, args: &[Arg]) {
+        self.called(args, true);
+    }
+
+    fn called(&mut self, args: &[Arg], own: bool) {
         let Some((program, rest)) = args.split_first() else { return };
         if !self.exported.is_empty() {
             self.given_exported(args);
         }
         let (index, outer) = (self.found.commands.len(), std::mem::take(&mut self.reads_content));
-        self.invoke_program(program, rest, args);
+        self.invoke_program(program, rest, args, own);
         let name = paths::base_name(program.text.trim_end_matches('/')).to_owned();
         self.weigh_sending(index, &name, program, rest);
         self.prints(&name, rest);
         self.reads_content |= outer;
     }
 
-    fn invoke_program(&mut self, program: &Arg, rest: &[Arg], args: &[Arg]) {
+    fn invoke_program(&mut self, program: &Arg, rest: &[Arg], args: &[Arg], own: bool) {
         self.count += 1;
         if self.depth >= super::MAX_DEPTH {
             self.cannot_judge("exec.too-deep", program.span);
@@ -162,7 +171,7 @@ impl Walk<'_> {
             span,
             ..Seen::default()
         });
-        if !program.text.contains('/') && self.function_call(&name, rest) {
+        if own && !program.text.contains('/') && self.function_call(&name, rest) {
             return;
         }
         self.leaves_line_editor(&name, rest, program.span);
