@@ -49,6 +49,10 @@ pub fn passes_on(name: &str, text: &str) -> bool {
 
 /// What a call takes away, beyond what its own handler says.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+    if super::accepting::is_taken_away(walk.shell(), call) {
+        walk.operation(OperationClass::Unknown);
+        walk.rule("builtin.unguards", call.span);
+    }
     let has = |words: &[&str]| call.args.iter().any(|arg| words.contains(&arg.text.as_str()));
     let switch = |letter: char| {
         call.args.iter().any(|arg| arg.is_option() && !arg.text.starts_with("--") && arg.text.contains(letter))
@@ -61,6 +65,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         "zle" if switch('A') || switch('D') => "exec.rebind",
         "zle" if call.args.iter().any(|arg| ACCEPTS.contains(&arg.text.trim_start_matches('.'))) && !switch('N') => {
             "exec.eval"
+        }
+        "functions"
+            if walk.shell() == Shell::Zsh && switch('c') && call.args.last().is_some_and(|to| is_known(&to.text)) =>
+        {
+            "exec.rebind"
         }
         "commandline" if has(&["execute"]) => "exec.eval",
         "set" if walk.shell() != Shell::Fish && (has(&["-k"]) || has(&["keyword"])) => "env.shell",

@@ -27,6 +27,7 @@ fn our_own_functions_and_variables_are_not_for_a_model_to_change() {
             "add-zsh-hook -d precmd __aish_precmd",
             "add-zle-hook-widget -d line-init orig-aish-norris-init",
             "zle -D orig-aish-norris-init",
+            "functions -c mine ls",
         ],
     );
     levels(
@@ -106,4 +107,65 @@ fn ctrl_c_and_the_keys_of_a_question_stay_the_users() {
         &["cat /dev/pts/3", "setsid cat /dev/pts/3 > keys &", "head -c6 < /dev/tty1", "dd if=/proc/4242/fd/0"],
     );
     levels(Bash, A, &["ls -l /dev/pts", "tty", "cat /proc/self/status", "read x </dev/tty", "cat /proc/4242/status"]);
+}
+
+#[test]
+fn the_way_of_a_line_to_the_shell_stays_as_it_is() {
+    levels(
+        Bash,
+        B,
+        &[
+            "bind '\"\\C-m\": accept-line'",
+            "bind -r '\\C-j'",
+            "bind -u accept-line",
+            "bind -m vi-insert 'RETURN: accept-line'",
+            "bind -x '\"\\r\": ls'",
+            "readonly PS0",
+            "declare -r PROMPT_COMMAND=ls",
+        ],
+    );
+    levels(
+        Zsh,
+        B,
+        &[
+            "bindkey '^M' .accept-line",
+            "bindkey -M viins '^J' x",
+            "bindkey -r '^M'",
+            "bindkey -d",
+            "bindkey -A .safe main",
+            "bindkey '^X' a '^M' b",
+            "unsetopt zle",
+            "setopt NO_ZLE",
+            "set +o zle",
+            "emulate sh",
+            "zmodload -u zsh/zle",
+            "zmodload -F zsh/parameter -b:x",
+            "typeset -r precmd_functions",
+        ],
+    );
+    levels(
+        Fish,
+        B,
+        &["bind \\r execute", "bind enter execute", "bind -e ctrl-m", "bind --erase --all", "bind -M insert \\n x"],
+    );
+    levels(
+        Bash,
+        A,
+        &["bind '\"\\e[A\": history-search-backward'", "bind -p", "set -o vi", "readonly PI=3", "declare -r x=1"],
+    );
+    levels(
+        Zsh,
+        A,
+        &[
+            "bindkey -v",
+            "bindkey '^R' history-incremental-search-backward",
+            "bindkey '^M'",
+            "bindkey -L",
+            "setopt zle extendedglob",
+            "f() { emulate -L zsh; ls; }",
+            "emulate zsh",
+            "zmodload zsh/datetime",
+        ],
+    );
+    levels(Fish, A, &["bind \\cr history-pager", "bind enter", "bind", "bind -e \\cx"]);
 }

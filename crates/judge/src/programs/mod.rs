@@ -1,6 +1,7 @@
 //! The programs whose arguments say more than a table can: wrappers, shells, builtins, interpreters, copying and deleting.
 //! Each handler reads its arguments and tells the walk what happens; every other program is looked up in the packs.
 
+mod accepting;
 mod builtin_words;
 mod builtins;
 mod carried;

@@ -1,0 +1,117 @@
+//! What a line goes through from the key that ends it to the shell: that key, the line editor, and the variables that hold
+//! the prompt hooks. Says whether a call takes one of them away for the lines after it; it judges no other effect.
+
+use super::getopt::Grammar;
+use crate::argument::Arg;
+use crate::walk::Call;
+use aish_text::Shell;
+
+/// The variables that hold the hooks.
+const HOOKS: [&str; 5] = ["PROMPT_COMMAND", "PS0", "PS2", "precmd_functions", "preexec_functions"];
+
+/// zsh's keymaps that lines are typed in.
+const KEYMAPS: [&str; 4] = ["main", "emacs", "viins", "vicmd"];
+
+/// Whether lines after the call no longer get to the shell as they do.
+pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
+    match (shell, call.name) {
+        (Shell::Fish, "bind") => fish_key(call),
+        (Shell::Bash, "bind") => bash_key(call),
+        (Shell::Zsh, "bindkey") => zsh_key(call),
+        (Shell::Zsh, "setopt" | "unsetopt" | "set") => leaves_line_editor(call),
+        (Shell::Zsh, "emulate") => {
+            let options = Grammar { short: "co", ..Grammar::default() }.read(call.args);
+            let local = options.has(&["-L", "-c", "-l"]) || options.operands.len() > 1;
+            !local && options.operands.first().is_some_and(|mode| mode.text != "zsh")
+        }
+        (Shell::Zsh, "zmodload") => {
+            let options = Grammar::default().read(call.args);
+            options.has(&["-u"]) || options.has(&["-F"]) && call.args.iter().any(|arg| arg.text.starts_with("-b:"))
+        }
+        (Shell::Bash | Shell::Zsh, "readonly") => names_hooks(call),
+        (Shell::Bash | Shell::Zsh, "declare" | "typeset" | "local" | "export") => {
+            let fixes = |arg: &Arg| arg.is_option() && arg.text.contains('r');
+            call.args.iter().any(fixes) && names_hooks(call)
+        }
+        _ => false,
+    }
+}
+
+fn names_hooks(call: &Call<'_>) -> bool {
+    call.args.iter().any(|arg| HOOKS.contains(&arg.text.split(['=', '[', '+']).next().unwrap_or_default()))
+}
+
+/// Whether a key, as a shell has it written, is Enter: a carriage return or a line feed.
+fn is_enter(key: &str) -> bool {
+    let key = key.trim_matches(['"', '\'']).to_ascii_lowercase();
+    let names = [
+        "\r",
+        "\n",
+        "\\r",
+        "\\n",
+        "^m",
+        "^j",
+        "\\cm",
+        "\\cj",
+        "\\c-m",
+        "\\c-j",
+        "c-m",
+        "c-j",
+        "ctrl-m",
+        "ctrl-j",
+        "control-m",
+        "control-j",
+        "enter",
+        "return",
+        "ret",
+        "newline",
+        "lfd",
+    ];
+    names.contains(&key.as_str())
+}
+
+fn fish_key(call: &Call<'_>) -> bool {
+    let options = Grammar { short: "Mm", long: &["mode", "sets-mode"], stops: false }.read(call.args);
+    let enter = options.operands.first().is_some_and(|key| is_enter(&key.text));
+    if options.has(&["-e", "--erase"]) {
+        return enter || options.has(&["-a", "--all"]) || options.operands.is_empty();
+    }
+    enter && options.operands.len() > 1
+}
+
+fn bash_key(call: &Call<'_>) -> bool {
+    let options = Grammar { short: "mfqurx", ..Grammar::default() }.read(call.args);
+    let bound = options.operands.iter().chain(options.value(&["-x"]));
+    let mut keys = bound.filter_map(|binding| binding.text.trim().rsplit_once(':')).map(|(key, _)| key);
+    keys.any(|key| is_enter(key.split("\":").next().unwrap_or_default().trim()))
+        || options.value(&["-r"]).is_some_and(|key| is_enter(&key.text))
+        || options.value(&["-u"]).is_some_and(|function| function.text == "accept-line")
+}
+
+fn zsh_key(call: &Call<'_>) -> bool {
+    let options = Grammar { short: "M", ..Grammar::default() }.read(call.args);
+    let operands = &options.operands;
+    let replaced = || operands.last().is_some_and(|map| KEYMAPS.contains(&map.text.as_str()));
+    if options.has(&["-d"]) || options.has(&["-A", "-D", "-N"]) && replaced() {
+        return true;
+    }
+    let changes = options.has(&["-r", "-R"]) || operands.len() > 1;
+    let range = options.has(&["-R"]) && operands.iter().any(|range| range.text.contains('-'));
+    changes && !options.has(&["-l", "-L"]) && (range || operands.iter().step_by(2).any(|key| is_enter(&key.text)))
+}
+
+fn leaves_line_editor(call: &Call<'_>) -> bool {
+    let on = call.name != "unsetopt";
+    let mut args = call.args.iter();
+    let mut words: Vec<(bool, String)> = Vec::new();
+    while let Some(arg) = args.next() {
+        let mut add = |on: bool, name: &str| words.push((on, name.replace('_', "").to_ascii_lowercase()));
+        match (call.name, arg.text.as_str()) {
+            (_, "-o") => args.next().into_iter().for_each(|name| add(on, &name.text)),
+            (_, "+o") => args.next().into_iter().for_each(|name| add(!on, &name.text)),
+            ("set", _) => {}
+            (_, name) => add(on, name),
+        }
+    }
+    words.iter().any(|(on, name)| name == if *on { "nozle" } else { "zle" })
+}
