@@ -32,7 +32,8 @@ pub(super) fn runs_unsaid(section: &Section, call: &Call, words: usize) -> Optio
 }
 
 /// The values and operands that nobody describes; of a call that does more than reading, also those that are described: a
-/// runner of tests is called with names, and some run them.
+/// runner of tests is called with names, and some run them. Where nobody describes them, the last of several may be what a program
+/// that writes is to make; behind the words of a subcommand they are names more often than not.
 pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool) -> Vec<Unsaid> {
     let described = call.command.is_some() || args_line(section, call).is_some();
     let operands = call.operands.get(words..).unwrap_or_default();
@@ -41,7 +42,8 @@ pub(super) fn unsaid(section: &Section, call: &Call, words: usize, reads: bool) 
     all.extend(call.plain.iter().map(|plain| Unsaid { value: false, described: true, ..value(plain) }));
     for arg in operands {
         // One behind an option or a letter that nobody lists may be what that takes.
-        let value = call.followed.contains(arg) || call.doubtful.contains(arg);
+        let made = !reads && !described && words == 0 && operands.len() > 1 && operands.last() == Some(arg);
+        let value = call.followed.contains(arg) || call.doubtful.contains(arg) || made;
         if value || !described || !reads {
             all.push(Unsaid { arg: *arg, at: 0, value, described: described && !value });
         }

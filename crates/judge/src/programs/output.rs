@@ -76,7 +76,7 @@ pub fn fills(walk: &mut Walk<'_>, value: &Arg) -> bool {
         return false;
     }
     let path = walk.place(value).path;
-    if has_customary_name(&path) || walk.look.is_there(&path) != Some(true) || walk.is_free(value) {
+    if has_customary_name(&path) || walk.look.is_there(&path) == Some(false) || walk.is_free(value) {
         return false;
     }
     walk.access(value, Access::Fill);

@@ -146,6 +146,9 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::Write => {
             walk.access(value, Access::Overwrite);
         }
+        Role::Append if !operand.option && outcome.operations.is_pure_read() => {
+            walk.access(value, Access::Read);
+        }
         Role::Append => {
             walk.access(value, Access::Append);
         }
