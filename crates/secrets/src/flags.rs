@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::detect::{Found, Rank};
 use super::names::{Tier, classify};
-use super::rules::programs::{Place, ProgramRule, RULES};
+use super::rules::programs::{Place, ProgramRule, programs};
 use super::values::{Setting, judge};
 
 /// The longest command line that is read as one.
@@ -15,7 +15,7 @@ const LONGEST: usize = 1 << 13;
 
 static BY_PROGRAM: LazyLock<HashMap<&'static [u8], Vec<&'static ProgramRule>>> = LazyLock::new(|| {
     let mut index: HashMap<&'static [u8], Vec<&'static ProgramRule>> = HashMap::new();
-    for rule in RULES {
+    for rule in programs() {
         for program in rule.programs.split(' ') {
             index.entry(program.as_bytes()).or_default().push(rule);
         }

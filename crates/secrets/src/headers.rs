@@ -2,10 +2,14 @@
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
+use super::lists::List;
 use super::names::{Tier, classify};
 use super::references::{reference, uuid};
 use super::text::{is_name, skip_blanks};
 use super::values::{Setting, judge};
+
+/// Schemes in front of credentials.
+static SCHEMES: List = List::new("headers.schemes");
 
 /// Whether the header of this name starts with a scheme.
 pub(super) fn authorization(name: &[u8]) -> bool {
@@ -16,46 +20,10 @@ pub(super) fn authorization(name: &[u8]) -> bool {
 
 /// Where the credentials at `start` begin behind their scheme, if there is one.
 pub(super) fn skip_scheme(text: &[u8], start: usize) -> usize {
-    const SCHEMES: &[&str] = &[
-        "bearer",
-        "basic",
-        "token",
-        "apikey",
-        "api-key",
-        "key",
-        "jwt",
-        "ssws",
-        "bot",
-        "genie-key",
-        "splunk",
-        "hmac",
-        "oauth",
-        "oauth2",
-        "apitoken",
-        "api-token",
-        "ntlm",
-        "negotiate",
-        "secret",
-        "pve",
-        "sharedkey",
-        "snyk",
-        "discogs",
-        "x-api-key",
-        "plex",
-        "goog-api-key",
-        "klaviyo-api-key",
-        "zoho-oauthtoken",
-        "access-token",
-        "token:",
-        "bearer:",
-        "authorization:",
-        "mac",
-        "hawk",
-    ];
     let stop = text.len().min(start + 24);
     let Some(word) = (start..stop).find(|i| text[*i] == b' ') else { return start };
     let scheme = &text[start..word];
-    if !SCHEMES.iter().any(|s| s.as_bytes().eq_ignore_ascii_case(scheme)) {
+    if !SCHEMES.has_in_any_case(scheme) {
         return start;
     }
     let mut at = skip_blanks(text, word);

@@ -20,6 +20,7 @@ pub mod known;
 mod kubernetes;
 mod languages;
 mod links;
+mod lists;
 mod masks;
 mod name_words;
 mod names;

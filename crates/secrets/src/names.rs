@@ -1,7 +1,15 @@
 //! Which names mean a secret: `DB_PASSWORD` and `apiKey` do, `tokenizer`, `password_file` and `public_key` don't.
 //! Names only: whether the value looks like one is judged in `values`.
 
+use super::lists::List;
 use super::name_words::{has_stem, key_kind, qualifier, run_together};
+
+static PASSWORD: List = List::new("names.password");
+static TOKEN: List = List::new("names.token");
+static SESSION: List = List::new("names.session");
+static PIN: List = List::new("names.pin");
+static DESCRIBES: List = List::new("names.describes");
+static STRONG: List = List::new("names.strong");
 
 /// How much a name says about its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,18 +86,12 @@ impl Words {
 /// What the last word (after qualifiers) says, with the word before it.
 fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
     Some(match last {
-        b"password" | b"passwd" | b"passwrd" | b"passwort" | b"pwd" | b"pswd" | b"passphrase" | b"passcode"
-        | b"psk" | b"pword" | b"userpass" | b"pw" | b"psw" | b"passwords" | b"mdp" | b"kennwort" | b"passe"
-        | b"passord" | b"senha" | b"wachtwoord" | b"contrasena" | b"parola" | b"sifre" | b"haslo" | b"heslo"
-        | b"salasana" | b"jelszo" | b"adgangskode" | b"motdepasse" | b"contrasenya" => Tier::Password,
+        _ if PASSWORD.has(last) => Tier::Password,
         b"clave" if before.is_empty() || matches!(before, b"db" | b"api" | b"user") => Tier::Token,
-        _ if last == "contraseña".as_bytes() || last == "lösenord".as_bytes() => Tier::Password,
         b"pass" if !before.is_empty() => Tier::Password,
         b"phrase" if before == b"pass" => Tier::Password,
         b"word" if before == b"pass" => Tier::Password,
-        b"secret" | b"token" | b"apikey" | b"jwt" | b"bearer" | b"authtoken" | b"credential" | b"credentials"
-        | b"creds" | b"cred" | b"auth" | b"authorization" | b"sas" | b"pass" | b"apitoken" | b"apisecret"
-        | b"pepper" | b"secrets" | b"authkey" => Tier::Token,
+        _ if TOKEN.has(last) => Tier::Token,
         b"key" | b"keys" if key_kind(before) => Tier::Token,
         b"code" if before.is_empty() => Tier::Loose,
         b"code" if matches!(before, b"auth" | b"authorization" | b"login") => Tier::Token,
@@ -104,12 +106,10 @@ fn last_word(last: &[u8], before: &[u8]) -> Option<Tier> {
         b"hash" | b"digest" if matches!(before, b"password" | b"passwd" | b"pass" | b"pw") => Tier::Token,
         b"community" if before == b"snmp" => Tier::Token,
         b"salt" | b"pat" => Tier::Loose,
-        b"session" | b"sid" | b"cookie" | b"csrf" | b"xsrf" | b"signature" | b"sig" | b"sessid" | b"sessionid" => {
-            Tier::Session
-        }
+        _ if SESSION.has(last) => Tier::Session,
         b"id" if matches!(before, b"session" | b"sess") => Tier::Session,
         b"id" if before == b"secret" => Tier::Token,
-        b"pin" | b"otp" | b"totp" | b"pincode" => Tier::Pin,
+        _ if PIN.has(last) => Tier::Pin,
         b"mnemonic" | b"seedphrase" => Tier::Phrase,
         b"phrase" | b"words"
             if matches!(before, b"seed" | b"recovery" | b"mnemonic" | b"backup" | b"secret" | b"wallet") =>
@@ -159,44 +159,8 @@ pub(super) fn classify(name: &[u8]) -> Option<Tier> {
         back += 1;
     }
     // A telling word further in front, as in `TOKEN_FOR_DEPLOY`: only a plainly random value counts.
-    let describes = |word: &[u8]| {
-        matches!(
-            word,
-            b"file"
-                | b"path"
-                | b"url"
-                | b"uri"
-                | b"name"
-                | b"id"
-                | b"type"
-                | b"count"
-                | b"length"
-                | b"version"
-                | b"arn"
-                | b"hash"
-                | b"fingerprint"
-                | b"checksum"
-                | b"ref"
-                | b"dir"
-                | b"host"
-                | b"user"
-                | b"username"
-                | b"role"
-                | b"digest"
-                | b"method"
-                | b"algorithm"
-                | b"algo"
-                | b"by"
-                | b"at"
-                | b"json"
-                | b"yaml"
-                | b"cert"
-        )
-    };
-    let strong =
-        |word: &[u8]| matches!(word, b"password" | b"passwd" | b"secret" | b"token" | b"apikey" | b"pwd" | b"session");
-    let described = describes(words.back(0));
-    (!described && (1..words.count.min(4)).any(|i| strong(words.back(i)))).then_some(Tier::Loose)
+    let described = DESCRIBES.has(words.back(0));
+    (!described && (1..words.count.min(4)).any(|i| STRONG.has(words.back(i)))).then_some(Tier::Loose)
 }
 
 /// Whether a variable of this name is likely to hold a secret, whatever its value looks like. A name that is only a hint

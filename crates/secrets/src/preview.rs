@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::detect::find;
 use super::placeholder::Vault;
-use super::rules::TABLES;
+use super::rules::tokens::tokens;
 
 /// One secret in a scanned text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -63,13 +63,8 @@ pub fn preview(text: &str) -> String {
 /// What may be shown of a secret: the published prefix of its kind (four characters at most) and, for long values of
 /// a known kind, the last four; else only its length.
 pub fn mask(value: &str) -> String {
-    let prefix = TABLES
-        .iter()
-        .copied()
-        .flatten()
-        .map(|rule| rule.prefix)
-        .filter(|p| value.starts_with(p))
-        .max_by_key(|p| p.len());
+    let prefixes = tokens().iter().map(|rule| rule.prefix).filter(|p| value.starts_with(p));
+    let prefix = prefixes.max_by_key(|p| p.len());
     match prefix {
         Some(prefix) if value.len() >= prefix.len() + 16 && value.is_ascii() => {
             format!("{}…{}", &prefix[..prefix.len().min(4)], &value[value.len() - 4..])

@@ -1,11 +1,14 @@
 //! Texts that stand for something else than a secret: variables, calls, paths, identifiers, facts, labels.
 
 use super::entropy::{self, Classes, random};
+use super::lists::List;
+
+/// Beginnings of what refers to a value that is kept elsewhere.
+static HEADS: List = List::new("references.heads");
 
 /// Whether `value` refers to something else: a variable, a template, a call, a file, a store.
 pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
     let name = |b: &u8| b.is_ascii_alphanumeric() || b"_:.[]-'\"".contains(b);
-    let starts = |heads: &[&str]| heads.iter().any(|head| value.starts_with(head.as_bytes()));
     match value {
         [b'$', b'{' | b'(' | b'[', ..] => return true,
         [b'$', b'$' | b'@' | b'*' | b'#' | b'?'] => return true,
@@ -25,68 +28,7 @@ pub(super) fn reference(value: &[u8], single_quoted: bool) -> bool {
         _ => {}
     }
     // Pieces of code, and the schemes by which tools fetch a secret from elsewhere.
-    let heads = [
-        "process.env",
-        "os.environ",
-        "os.getenv",
-        "getenv",
-        "env.",
-        "ENV[",
-        "ENV.",
-        "std::env",
-        "System.",
-        "config.",
-        "var.",
-        "local.",
-        "data.",
-        "module.",
-        "file(",
-        "secrets.",
-        "vars.",
-        "params.",
-        "self.",
-        "this.",
-        "args.",
-        "req.",
-        "request.",
-        "arn:",
-        "op://",
-        "vault:",
-        "ref+",
-        "env:",
-        "file:",
-        "kms:",
-        "sops:",
-        "ssm:",
-        "!Ref",
-        "!Sub",
-        "!GetAtt",
-        "projects/",
-        "keyring:",
-        "keychain:",
-        "awssm://",
-        "gcpsm://",
-        "azurekv://",
-        "http://",
-        "https://",
-        "env(",
-        "lookup(",
-        "${",
-        "bao:",
-        "doppler:",
-        "secretref:",
-        "secret://",
-        "secret:",
-        "ENC[",
-        ".*",
-        ".+",
-        "[^",
-        "(.",
-        "(?",
-        "\\S",
-        "\\w",
-    ];
-    if starts(&heads) {
+    if HEADS.words().iter().any(|head| value.starts_with(head.as_bytes())) {
         return true;
     }
     let contains = |needle: &[u8]| value.windows(needle.len()).any(|w| w == needle);

@@ -3,7 +3,7 @@
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
-use super::rules::Body;
+use super::rules::tokens::Body;
 use super::text::starts_word;
 
 fn run_end(text: &[u8], from: usize, body: Body, limit: usize) -> usize {

@@ -4,13 +4,13 @@ use std::sync::LazyLock;
 
 use super::detect::{Found, Rank};
 use super::entropy::{self, Classes};
-use super::rules::{Body, Proof, TABLES, TokenRule};
+use super::rules::tokens::{Body, Proof, TokenRule, tokens};
 use super::text::starts_word;
 
 /// The rules by the first byte of their prefix, longest prefix first.
 static BY_FIRST: LazyLock<Vec<Vec<&'static TokenRule>>> = LazyLock::new(|| {
     let mut index = vec![Vec::new(); 256];
-    for rule in TABLES.iter().copied().flatten() {
+    for rule in tokens() {
         if let Some(first) = rule.prefix.bytes().next() {
             index[usize::from(first)].push(rule);
         }

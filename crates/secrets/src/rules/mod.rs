@@ -1,128 +1,16 @@
-//! The rules as data: tokens with a published prefix, and programs whose options carry secrets. Data only, no scanning.
+//! The rules as data (`../../data/*.rules`): tokens with a published prefix, programs whose options carry secrets, commands that
+//! print one. Reading only, no scanning. A line that can't be read is none; a test finds it.
 
-pub mod languages;
 pub mod printers;
 pub mod programs;
-pub mod tokens_cloud;
-pub mod tokens_code;
-pub mod tokens_saas;
+pub mod tokens;
 
-/// The characters of a token's body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Body {
-    /// Letters and digits.
-    Alnum,
-    /// Hexadecimal digits.
-    Hex,
-    /// Upper-case letters and digits.
-    Upper,
-    /// Letters, digits, `_`.
-    Word,
-    /// Letters, digits, `_`, `-` (base64url).
-    Url,
-    /// Letters, digits, `_`, `-`, `.`.
-    Dotted,
-    /// Letters, digits, `+`, `/`, `=`, `_`, `-` (base64 of either alphabet).
-    Base64,
-    /// What password hashes and URL paths are made of.
-    Wide,
-    /// Everything but blanks and quotes.
-    Any,
+/// The rows of a file: its lines without comments.
+fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-impl Body {
-    /// Whether `b` may stand in the body.
-    pub fn has(self, b: u8) -> bool {
-        match self {
-            Self::Alnum => b.is_ascii_alphanumeric(),
-            Self::Hex => b.is_ascii_hexdigit(),
-            Self::Upper => b.is_ascii_uppercase() || b.is_ascii_digit(),
-            Self::Word => b.is_ascii_alphanumeric() || b == b'_',
-            Self::Url => b.is_ascii_alphanumeric() || b == b'_' || b == b'-',
-            Self::Dotted => b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'),
-            Self::Base64 => b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/' | b'=' | b'_' | b'-'),
-            Self::Wide => b.is_ascii_alphanumeric() || b"+/=_-.$,@%~".contains(&b),
-            Self::Any => b.is_ascii_graphic() && !b"\"'`<>".contains(&b),
-        }
-    }
-}
-
-/// How sure a prefix alone makes us.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Proof {
-    /// The prefix is the vendor's own: length and alphabet are enough.
-    Prefix,
-    /// The prefix is short or a common word: the body must mix letters with digits as a random value does.
-    Random,
-    /// Like `Prefix`, but the body has exactly the least length.
-    Exact,
-    /// The prefix is an address that may stay; only what follows it is the secret.
-    Address,
-}
-
-/// One kind of token that its issuer gives a recognisable prefix.
-#[derive(Clone, Copy, Debug)]
-pub struct TokenRule {
-    /// The name that reports show.
-    pub id: &'static str,
-    /// The literal start, in the case the issuer writes it.
-    pub prefix: &'static str,
-    /// The alphabet after the prefix.
-    pub body: Body,
-    /// The least number of bytes after the prefix.
-    pub min: usize,
-    /// What else must hold.
-    pub proof: Proof,
-    /// The page that documents the format.
-    pub source: &'static str,
-}
-
-/// Short form for the tables.
-pub(super) const fn rule(
-    id: &'static str,
-    prefix: &'static str,
-    body: Body,
-    min: usize,
-    proof: Proof,
-    source: &'static str,
-) -> TokenRule {
-    TokenRule { id, prefix, body, min, proof, source }
-}
-
-/// All token tables.
-pub const TABLES: [&[TokenRule]; 3] = [tokens_cloud::RULES, tokens_code::RULES, tokens_saas::RULES];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_rule_has_an_id_a_source_and_an_own_prefix() {
-        let mut seen = std::collections::BTreeSet::new();
-        for rule in TABLES.iter().copied().flatten() {
-            assert!(!rule.id.is_empty() && !rule.source.is_empty() && rule.min > 0, "{rule:?}");
-            assert!(rule.id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'), "{rule:?}");
-            assert!(seen.insert(rule.prefix), "{rule:?} repeats a prefix");
-        }
-        assert!(seen.len() > 150);
-    }
-
-    #[test]
-    fn every_rule_finds_a_value_made_from_its_own_row() {
-        for rule in TABLES.iter().copied().flatten() {
-            let body: String = (0..rule.min)
-                .map(|i| match rule.body {
-                    Body::Hex => char::from(b"4f9a1c7be0d23856"[(i * 7 + i / 16) % 16]),
-                    Body::Upper => char::from(b"Q7Z2K9X4M3T8W5BN"[(i * 5 + i / 16) % 16]),
-                    _ => char::from(b"q8Jd0sKfLm2Xz7aQ"[(i * 5 + i / 16) % 16]),
-                })
-                .collect();
-            let text = format!("x {}{body} y", rule.prefix);
-            let found = crate::find(&text);
-            assert_eq!(found.len(), 1, "{rule:?} in {text}");
-            assert!(text[found[0].span.clone()].ends_with(&body), "{rule:?} in {text}");
-            let short = format!("x {}{} y", rule.prefix, &body[..rule.min.min(3) - 1]);
-            assert!(crate::find(&short).is_empty(), "{rule:?} in {short}");
-        }
-    }
+/// The fields of a row, which two blanks or more part.
+fn fields(row: &'static str) -> impl Iterator<Item = &'static str> {
+    row.split("  ").map(str::trim).filter(|field| !field.is_empty())
 }
