@@ -42,13 +42,13 @@ fn kind(rule: &str) -> u8 {
 }
 
 /// Adds a reason in front of the first one that weighs no more by its level: what a policy says, or a model.
-pub fn insert(reasons: &mut Vec<Reason>, reason: Reason) {
+pub(crate) fn insert(reasons: &mut Vec<Reason>, reason: Reason) {
     let at = reasons.iter().position(|known| known.level < reason.level).unwrap_or(reasons.len());
     reasons.insert(at, reason);
 }
 
 /// As [`insert`], in front of those of the same level as well.
-pub fn insert_before(reasons: &mut Vec<Reason>, reason: Reason) {
+pub(crate) fn insert_before(reasons: &mut Vec<Reason>, reason: Reason) {
     let at = reasons.iter().position(|known| known.level <= reason.level).unwrap_or(reasons.len());
     reasons.insert(at, reason);
 }

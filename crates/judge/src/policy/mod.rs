@@ -2,12 +2,12 @@
 //! they do to a verdict. Pure: it reads no file. The strictest word wins; only the admin's and the user's `allow` lowers
 //! anything, and only from B to A, and nothing destructive (docs/safety.md).
 
-pub mod decide;
-pub mod examples;
+pub(crate) mod decide;
+pub(crate) mod examples;
 pub mod glob;
-pub mod matching;
+pub(crate) mod matching;
 pub mod parse;
-pub mod patterns;
+pub(crate) mod patterns;
 
 use std::fmt;
 

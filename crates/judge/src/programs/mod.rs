@@ -18,7 +18,7 @@ mod git_alias;
 mod images;
 mod input;
 mod interpreters;
-pub mod machinery;
+pub(crate) mod machinery;
 mod modules;
 mod output;
 mod packs;
@@ -43,7 +43,7 @@ use aish_text::Shell;
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
 
 /// Judges a call.
-pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
+pub(crate) fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if asks_for_help(call) && (handler(call.name).is_some() || pack::section(call.name).is_some()) {
         walk.operation(OperationClass::Read);
         return;
@@ -66,7 +66,7 @@ pub fn is_known(name: &str) -> bool {
 /// the programs that its package manager installs. A user who types it runs what `make`, `npm test` or `gradle` run unasked:
 /// the project's own build. To ask here would only teach to say yes. It holds for typed lines in the workspace alone; what a
 /// model proposes by path is asked about, and so is any other script.
-pub fn is_project_tool(path: &str, name: &str) -> bool {
+pub(crate) fn is_project_tool(path: &str, name: &str) -> bool {
     const WRAPPERS: [&str; 5] = ["gradlew", "mvnw", "manage.py", "artisan", "sbtw"];
     const STUBS: [&str; 6] = ["rails", "rake", "rspec", "bundle", "rubocop", "console"];
     let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
@@ -79,7 +79,7 @@ pub fn is_project_tool(path: &str, name: &str) -> bool {
 
 /// A directory that the program which is to be called fills, and perhaps empties: nothing if it has a name that such ones have
 /// by custom.
-pub fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
+pub(crate) fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
     if !empties {
         output::fills(walk, directory);
     } else if !output::is_customary(walk, directory) {
@@ -88,7 +88,7 @@ pub fn may_fill(walk: &mut Walk<'_>, directory: &Arg, empties: bool) {
 }
 
 /// Whether a program runs programs of another language than the shell's.
-pub fn is_interpreter(name: &str) -> bool {
+pub(crate) fn is_interpreter(name: &str) -> bool {
     interpreters::is_interpreter(unversioned(name)) || matches!(name, "awk" | "gawk" | "mawk")
 }
 

@@ -22,8 +22,8 @@ mod variables;
 #[cfg(test)]
 pub(super) mod zsh_tests;
 
-pub use call::Call;
-pub use places::Access;
+pub(crate) use call::Call;
+pub(crate) use places::Access;
 
 use super::argument::{Arg, Holds, Origin};
 use super::assessment::{Assessment, Seen};

@@ -1,6 +1,7 @@
 //! Expansion, by line and resulting arguments: `?` stands for an unknown stretch.
 
-use super::{Expander, Scope, Stream, Value, of_script};
+use super::stream::of_script;
+use super::{Expander, Scope, Stream, Value};
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::syntax::{
     self,

@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn settings() {
-    use super::super::settings::{git_config, ssh_option, tar_option};
+    use super::super::settings::{git_config, ssh_option};
     harmless_code(&[
         (git_config("user.name", "x"), "user"),
         (git_config("core.pager", "cat"), "pager"),
@@ -16,9 +16,6 @@ fn settings() {
         (ssh_option("ConnectTimeout 5"), "timeout"),
         (ssh_option("ProxyCommand=none"), "none"),
         (ssh_option("UserKnownHostsFile=/dev/null"), "hosts"),
-        (tar_option("-I", "zstd -19"), "zstd"),
-        (tar_option("--checkpoint-action", "dot"), "dot"),
-        (tar_option("--exclude", "x"), "exclude"),
     ]);
     says(&[
         (git_config("alias.x", "!rm -rf /"), "code.runs-command"),
@@ -34,10 +31,6 @@ fn settings() {
         (ssh_option("localcommand=\"rm x\""), "code.runs-command"),
         (ssh_option("PKCS11Provider=./x.so"), "code.evaluates"),
         (ssh_option("Frob=1"), "code.unknown"),
-        (tar_option("--to-command", "sh"), "code.runs-command"),
-        (tar_option("--checkpoint-action", "exec=sh x"), "code.runs-command"),
-        (tar_option("-I", "./x"), "code.runs-command"),
-        (tar_option("--remove-files", ""), "code.deletes-tree"),
     ]);
 }
 
