@@ -1,4 +1,4 @@
-//! What the walk over a command line found: its profile, the rules that spoke, and each command with its arguments. The
+//! What the walk over a command line found: its profile, the rules that hold, and each command with its arguments. The
 //! ladder, the policy and the explanation are made from it; it decides no level itself.
 
 use std::borrow::Cow;
@@ -7,33 +7,33 @@ use super::syntax::ir::Span;
 use super::verdict::{ActionProfile, Operations, ReviewLevel};
 use aish_text::Shell;
 
-/// All that was found out about a command line.
+/// What is known of a command line without running it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Assessment {
     /// The profile; the ladder works on it.
     pub profile: ActionProfile,
-    /// The rules that spoke, in the order of the text.
+    /// The rules that hold, in the order of the text.
     pub findings: Vec<Finding>,
     /// Every command that may run, wrappers and what they carry included, in the order they were found.
     pub commands: Vec<Seen>,
     /// What it deletes, overwrites or moves away, in the order it was found, at most 64; nothing is looked up for it.
     pub destroys: Vec<Destroys>,
-    /// There was more than that.
+    /// More is destroyed than `destroys` lists.
     pub destroys_more: bool,
     /// The files here that it may make or change, absolute, at most 64; moved ones are not among them.
     pub writes: Vec<String>,
 }
 
-/// A rule that spoke.
+/// A rule that holds for the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Its id: `fs.rm-recursive`.
+    /// The rule's id, `pack.name`: `fs.rm-recursive`.
     pub rule: Cow<'static, str>,
     /// The level it asks for.
     pub level: ReviewLevel,
-    /// It halts Norris.
+    /// Whether it halts Norris.
     pub destructive: bool,
-    /// What it says to the user, short: `rm -rf`.
+    /// The short message: `rm -rf`.
     pub message: Cow<'static, str>,
     /// What the command does, as a sentence of plain English: "Deletes files recursively."; empty if there is nothing to say.
     pub does: Cow<'static, str>,
@@ -88,7 +88,7 @@ pub enum How {
         /// Whether ignored files are hit.
         ignored: Ignored,
     },
-    /// Changes in a git work tree are thrown away.
+    /// Changes in a git work tree are lost.
     Changes,
 }
 
@@ -97,7 +97,7 @@ pub enum How {
 pub enum Ignored {
     /// Those that aren't ignored.
     Spared,
-    /// All (`-x`).
+    /// Ignored and other untracked files (`-x`).
     Too,
     /// Ignored ones only (`-X`).
     Only,
@@ -110,7 +110,7 @@ pub struct Seen {
     pub program: String,
     /// Its arguments, resolved; an unknown stretch is [`super::argument::UNKNOWN`].
     pub args: Vec<String>,
-    /// What it does.
+    /// The effects of this command alone.
     pub operations: Operations,
     /// The paths it names, absolute where that is possible.
     pub paths: Vec<String>,

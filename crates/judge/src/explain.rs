@@ -7,7 +7,7 @@ use super::weight;
 
 /// The longest explanation, in characters.
 const LONGEST: usize = 800;
-/// The findings that are put into words; more would not be read.
+/// The most findings that are put into words.
 const SENTENCES: usize = 4;
 /// The paths that are named.
 const PATHS: usize = 3;

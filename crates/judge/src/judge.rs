@@ -14,7 +14,7 @@ use super::weight;
 /// The version of the verdict's JSON.
 pub const VERSION: u32 = 1;
 
-/// The most reasons of a verdict; the weightiest are kept.
+/// The most reasons of a verdict; those of the highest levels are kept.
 const REASONS: usize = 64;
 
 /// The verdict on a command line.
@@ -95,8 +95,8 @@ fn outside<'a>(request: &Request, found: &'a Assessment) -> Vec<&'a str> {
     found.profile.touched_paths.iter().map(String::as_str).filter(|path| !inside(path)).collect()
 }
 
-/// The same rule at the same place says the same thing, and nobody reads more than [`REASONS`] of them. (So few that to
-/// compare them all is quicker than to hash them.)
+/// Removes repeated reasons (same rule, same place), and those after the first [`REASONS`]. Comparing so few is quicker
+/// than hashing them.
 fn shorten(reasons: &mut Vec<Reason>) {
     let mut kept: Vec<Reason> = Vec::with_capacity(reasons.len().min(REASONS));
     for reason in reasons.drain(..) {

@@ -44,7 +44,7 @@ fn lines_whose_level_is_beyond_doubt() {
     }
 }
 
-/// CON-01.
+/// CON-01: every field of a verdict is set, and judging again gives the same.
 #[test]
 fn a_verdict_is_whole_and_stays_the_same() {
     let request = request("sudo rm -rf /var/log/old");

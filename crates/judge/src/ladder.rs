@@ -9,9 +9,8 @@ use super::weight;
 /// What the ladder says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Climbed {
-    /// The level.
     pub level: ReviewLevel,
-    /// It halts Norris whatever else is set.
+    /// Whether it halts Norris whatever else is set.
     pub destructive: bool,
     /// Why: the findings, the heaviest first, and then the rules of the ladder that asked for more than was asked for before
     /// them, the last one first.
@@ -33,8 +32,8 @@ enum Effect {
     Bump,
 }
 
-/// The rules, in the order of LAD-08. The last one is CONTRA-20: a program that nobody knows is no reader. It comes after
-/// the bumps, so that a script with a path of the system as argument is asked about, not stopped.
+/// The rules, in the order of LAD-08. The last one is CONTRA-20: an unknown program is never taken for a reader. It
+/// comes after the bumps, so that a script with a path of the system as argument is B, not C.
 const RUNGS: &[Rung] = &[
     rung(
         "low-confidence",
@@ -95,7 +94,7 @@ fn privileged(profile: &ActionProfile) -> bool {
     profile.uses_privilege || has(profile, OperationClass::Privileged)
 }
 
-/// Whether the user typed it, here, and nothing else had a part in it.
+/// Whether the user typed the line on this machine, and no part of it comes from elsewhere.
 pub fn is_local_user(provenance: &[Provenance]) -> bool {
     !provenance.is_empty() && provenance.iter().all(|from| *from == Provenance::LocalUser)
 }

@@ -82,7 +82,7 @@ fn finding(level: ReviewLevel, destructive: bool) -> Finding {
     }
 }
 
-/// CONTRA-15, CONTRA-17.
+/// CONTRA-15, CONTRA-17: the higher of the findings' level and the ladder's counts.
 #[test]
 fn findings_and_ladder_meet_at_the_higher_one() {
     use ReviewLevel::{A, B, C};

@@ -38,7 +38,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// A line in `cwd`, which is the only workspace, from nobody knows where; the file system is looked at, no aliases or
+    /// A line in `cwd`, which is the only workspace, of unknown provenance; the file system is looked at, no aliases or
     /// secrets are known. `cwd` and `home` are absolute.
     pub fn new(command: impl Into<String>, shell: Shell, cwd: impl Into<PathBuf>, home: impl Into<PathBuf>) -> Self {
         let cwd = cwd.into();

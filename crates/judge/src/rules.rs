@@ -3,7 +3,7 @@
 use super::verdict::ReviewLevel;
 use super::{ladder, pack};
 
-/// One rule.
+/// A rule of the ladder, of the packs or of the user's patterns; in JSON an item of `aish safety patterns --json`.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct RuleInfo {
     /// Its id, as verdicts cite it.
@@ -12,7 +12,7 @@ pub struct RuleInfo {
     pub level: ReviewLevel,
     /// Whether it halts Norris.
     pub destructive: bool,
-    /// What it says.
+    /// The short message: `rm -rf`.
     pub message: String,
     /// What could be done instead; empty if the rule knows nothing.
     pub alternative: String,

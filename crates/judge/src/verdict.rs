@@ -28,7 +28,7 @@ pub enum Provenance {
     WebContent,
     /// Taken from the output of a tool.
     ToolOutput,
-    /// Can't be told.
+    /// The caller doesn't know where it comes from.
     Unknown,
 }
 
@@ -40,7 +40,7 @@ pub enum Confidence {
     Low,
     /// Parsed, with arguments that can't be known.
     Medium,
-    /// Parsed and resolved.
+    /// Parsed, and all arguments are known.
     #[default]
     High,
 }
@@ -66,7 +66,7 @@ pub struct ActionProfile {
     pub parse_confidence: Confidence,
     /// Where it comes from.
     pub provenance: Vec<Provenance>,
-    /// The command itself.
+    /// The command line as it was judged.
     pub raw_summary: String,
 }
 
@@ -89,7 +89,7 @@ pub struct Reason {
 pub struct Verdict {
     /// The version of this format.
     pub version: u32,
-    /// The judged text.
+    /// The command line as it was judged.
     pub command: String,
     /// The review it needs.
     pub level: ReviewLevel,
@@ -104,7 +104,7 @@ pub struct Verdict {
     pub requires_pin: bool,
     /// Why, the weightiest first.
     pub reasons: Vec<Reason>,
-    /// What it does.
+    /// What the command line does, as data.
     pub profile: ActionProfile,
     /// What it does, in plain English; empty at level A.
     pub explanation: String,
@@ -137,7 +137,7 @@ impl Provenance {
         Self::Unknown,
     ];
 
-    /// As in the JSON.
+    /// The name in JSON and on the command line: `local_user`.
     pub fn name(self) -> &'static str {
         match self {
             Self::LocalUser => "local_user",
@@ -150,7 +150,7 @@ impl Provenance {
         }
     }
 
-    /// The provenance of a name.
+    /// The provenance with this [`Provenance::name`].
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|provenance| provenance.name() == name)
     }

@@ -1,4 +1,4 @@
-//! How far a look at the file system goes: entries and time. The clock is a value, so that tests own it.
+//! The bounds of a look at the file system: entries and time. The clock is a value, so that tests can set it.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant, SystemTime};
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 /// The bounds of one look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Directory entries that are looked at.
+    /// How many directory entries are looked at.
     pub entries: u64,
     /// How long it may take in all.
     pub time: Duration,
@@ -18,20 +18,20 @@ impl Default for Limits {
     }
 }
 
-/// What time it is.
+/// Tells the time of a look; tests have one that stands still.
 pub trait Clock: Send + Sync {
-    /// Since the look began.
+    /// The time since the look began.
     fn elapsed(&self) -> Duration;
-    /// By the calendar, to say how old a file is.
+    /// The calendar time, to say how old a file is.
     fn now(&self) -> SystemTime;
 }
 
-/// The machine's clock.
+/// The clock of the operating system.
 #[derive(Debug)]
 pub struct Machine(Instant);
 
 impl Machine {
-    /// The look begins now.
+    /// A clock for a look that begins now.
     pub fn start() -> Self {
         Self(Instant::now())
     }
@@ -52,13 +52,12 @@ pub(super) struct Budget<'c> {
     entries: Cell<u64>,
     time: Duration,
     spent: Cell<bool>,
-    /// The clock.
     pub clock: &'c dyn Clock,
 }
 
 impl<'c> Budget<'c> {
     pub(super) fn new(limits: Limits, clock: &'c dyn Clock) -> Self {
-        // What is found still has to be put together, and the one who waits must not be kept waiting.
+        // Two fifths of the time are left for putting the answer together.
         Self { entries: Cell::new(limits.entries), time: limits.time * 3 / 5, spent: Cell::new(false), clock }
     }
 

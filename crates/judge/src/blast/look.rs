@@ -1,4 +1,4 @@
-//! The look itself: each thing that the walk noted is found and counted.
+//! Finds and counts in the file system what the walk noted.
 
 use std::fs::{self, Metadata};
 use std::os::unix::fs::FileTypeExt;
@@ -140,7 +140,7 @@ impl Look<'_> {
         self.real.as_ref().map_or_else(|| path.to_path_buf(), |(_, real)| real.join(name))
     }
 
-    /// What is written through: a link leads to what is lost.
+    /// Counts the file whose content is replaced; a link is followed to it.
     fn overwritten(&mut self, path: &Path) {
         let (Ok(path), Ok(data)) = (fs::canonicalize(path), fs::metadata(path)) else { return };
         let kind = data.file_type();
@@ -151,7 +151,7 @@ impl Look<'_> {
         }
     }
 
-    /// A file, or a directory with all that is in it.
+    /// Counts a file, or a directory with all that is in it.
     fn tree(&mut self, effect: Effect, path: &Path, data: &Metadata) {
         if !data.is_dir() {
             return self.tally.file(effect, path, data);
@@ -179,7 +179,7 @@ impl Look<'_> {
         }
     }
 
-    /// What `find` picks below a starting point.
+    /// Counts what `find` passes to its action below a starting point.
     fn picked(&mut self, note: &Destroys, picks: &Picks, start: &Path, data: &Metadata) {
         let mut waiting = vec![(start.to_path_buf(), note.path.clone(), data.clone(), 0)];
         while let Some((path, shown, data, depth)) = waiting.pop() {
@@ -218,7 +218,7 @@ impl Look<'_> {
         }
     }
 
-    /// What git throws out of a work tree.
+    /// Counts the files of a work tree that `git clean` deletes, or whose changes git drops.
     fn work_tree(&mut self, note: &Destroys, cwd: &Path) {
         let here = fs::canonicalize(cwd).unwrap_or_else(|_| cwd.to_path_buf());
         let Some(repository) = self.tally.repositories.around(&here) else { return };

@@ -27,28 +27,28 @@ use super::walk;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
-    /// They are deleted.
+    /// They are removed.
     Delete,
     /// Their content is replaced or cut off.
     Overwrite,
-    /// Changes that git doesn't have are thrown away.
+    /// Their changes since the last commit or `git add` are lost.
     Revert,
     /// They are among what may be replaced or deleted.
     Within,
-    /// They are moved.
+    /// They get another path; their content stays.
     Move,
 }
 
-/// So many files.
+/// How much one effect hits.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Hit {
     /// What happens to them.
     pub effect: Effect,
     /// Files, links and other entries that are no directories.
     pub files: u64,
-    /// Directories.
+    /// Directories, counted without what is in them.
     pub directories: u64,
-    /// The bytes in the files.
+    /// The sum of the files' sizes, in bytes.
     pub bytes: u64,
 }
 
@@ -57,7 +57,7 @@ pub struct Hit {
 pub struct Sample {
     /// Its path, seen from the request's directory.
     pub path: String,
-    /// Its size.
+    /// Its size in bytes.
     pub bytes: u64,
     /// Seconds since it was last changed; none if that can't be told.
     pub seconds: Option<u64>,
@@ -66,11 +66,11 @@ pub struct Sample {
 /// What git could bring back: numbers of files. Files that are only moved don't count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Git {
-    /// As they are now.
+    /// Git has their content as it is now.
     pub kept: u64,
-    /// With an older content.
+    /// Git has an older content of them.
     pub changed: u64,
-    /// Not at all.
+    /// Git doesn't have them: untracked, ignored, or in no repository.
     pub unknown: u64,
     /// That can't be told: the index isn't understood.
     pub unreadable: u64,
@@ -124,10 +124,10 @@ pub fn blast(request: &Request, limits: Limits) -> Blast {
     let work = move || {
         let mut blast = measure(&found.destroys, &cwd, &home, look, limits, &clock);
         blast.more |= found.destroys_more;
-        // Nobody may be waiting any more.
+        // Fails if the time was up and the receiver is gone.
         let _ = send.send(blast);
     };
-    // A call to a file system that is gone can hang for ever: it has a thread of its own.
+    // A call to a network file system that doesn't answer can block without end, so it has a thread of its own.
     match std::thread::Builder::new().name("blast".to_owned()).spawn(work) {
         Ok(_) => receive.recv_timeout(time).unwrap_or(late),
         Err(_) => late,

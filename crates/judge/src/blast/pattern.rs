@@ -10,18 +10,18 @@ const MAX_STEPS: u32 = 20_000;
 #[derive(Clone, Debug)]
 enum Token {
     Char(char),
-    /// `*`
+    /// `*`: any characters, or none.
     Any,
-    /// `?`
+    /// `?`: any one character.
     One,
-    /// `[a-z]`
+    /// `[a-z]`, or negated `[!a-z]`.
     Class {
         negated: bool,
         items: Vec<Item>,
     },
     /// `(a|b)`, `+(a|b)`: the sign, `@` for exactly one.
     Group(char, Vec<Vec<Token>>),
-    /// `<1-9>`
+    /// zsh's `<1-9>`: a number in this range, both ends included.
     Range(u64, u64),
 }
 
@@ -140,7 +140,7 @@ impl Reader<'_> {
         tokens
     }
 
-    /// At `(`.
+    /// Reads a group; the next character is its `(`.
     fn group(&mut self, sign: char) -> Token {
         let mut all = Vec::new();
         loop {
@@ -186,7 +186,7 @@ impl Reader<'_> {
         Some(Token::Class { negated, items })
     }
 
-    /// At `<`.
+    /// Reads a range of numbers; the next character is its `<`. None if it isn't one.
     fn range(&mut self) -> Option<Token> {
         let end = self.chars[self.at..].iter().position(|c| *c == '>')? + self.at;
         let text: String = self.chars[self.at + 1..end].iter().collect();

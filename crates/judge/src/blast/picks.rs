@@ -7,13 +7,13 @@ use std::time::SystemTime;
 use super::pattern::Pattern;
 use crate::argument::UNKNOWN;
 
-/// The tests before the deed.
+/// The tests before the action.
 #[derive(Debug, Default)]
 pub(super) struct Picks {
     tests: Vec<(bool, Test)>,
-    /// Not above this depth.
+    /// Paths at a smaller depth aren't passed on; a starting point has depth 0.
     pub min_depth: usize,
-    /// Not below this one.
+    /// Directories at this depth aren't entered.
     pub max_depth: Option<usize>,
     /// Directories are deleted like files, if they are empty then.
     pub directories: bool,
@@ -42,7 +42,7 @@ enum Test {
     Newer(SystemTime),
 }
 
-/// `+3`, `-3`, `3`
+/// A number in a test of `find`: `+3` is more than 3, `-3` less, `3` just that.
 #[derive(Debug)]
 struct Number {
     sign: char,
@@ -82,11 +82,11 @@ impl Picks {
                 "-maxdepth" => (picks.max_depth, at) = (value.parse().ok(), at + 1),
                 "-mindepth" => (picks.min_depth, at) = (value.parse().unwrap_or(0), at + 1),
                 "-L" | "-follow" => picks.unclear = true,
-                // Tests behind the deed pick nothing any more.
+                // Tests after the action don't limit it.
                 _ if done => {}
                 "-delete" => (picks.directories, done) = (true, true),
                 "-exec" | "-execdir" | "-ok" | "-okdir" => {
-                    // Where another deed follows, this one is a test.
+                    // Where another action follows, this one is a test.
                     picks.unclear |= args[at..].iter().any(|arg| arg.starts_with("-exec") || arg == "-delete");
                     done = true;
                 }

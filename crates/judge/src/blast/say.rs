@@ -1,4 +1,4 @@
-//! What was counted, in words.
+//! The text that tells the user what was counted.
 
 use super::{Blast, Effect, Git, Hit, Sample};
 use crate::argument::UNKNOWN;
@@ -140,7 +140,7 @@ fn path(text: &str) -> String {
     plain(&out, PATH)
 }
 
-/// `12,345 files`
+/// A count with its noun: `12,345 files`.
 fn number(count: u64, one: &str, many: &str) -> String {
     format!("{} {}", digits(count), if count == 1 { one } else { many })
 }
@@ -175,7 +175,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// `3 minutes ago`
+/// An age in its largest full unit: `3 minutes ago`.
 fn ago(seconds: u64) -> String {
     let units = [
         (365 * 86_400, "year", "years"),

@@ -1,5 +1,5 @@
-//! Environment variables whose assignment makes a trusted program run something else, by what `packs/variables.pack` says of
-//! them. What a variable does that isn't listed depends on the program that gets it: that is the walk's to say.
+//! Environment variables whose assignment makes a trusted program run something else, by what `variables.pack` says of
+//! them. What a variable does that isn't listed depends on the program that gets it; the walk decides that.
 
 use super::super::argument::UNKNOWN;
 use super::super::pack;
@@ -8,7 +8,7 @@ use super::env_values::{harmless_command, harmless_options, ordinary_directory, 
 /// What an assignment does to the programs that see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hijack {
-    /// The rule of `packs/code.pack` that speaks about it.
+    /// The rule of `code.pack` that holds for it.
     pub rule: &'static str,
     /// The shell command line that some program will run because of it, to be judged as well.
     pub runs: Option<String>,
@@ -49,7 +49,7 @@ enum Kind {
     Empties,
     /// A file or directory of which it isn't known what becomes of it.
     Names,
-    /// Of no consequence.
+    /// A value that no program runs, loads or writes to.
     Plain,
     /// The user's own directory, and with it all configuration.
     Home,
@@ -185,7 +185,7 @@ pub enum Left {
     Options,
     /// Its value is the name of a file or directory.
     File,
-    /// Nobody lists it.
+    /// The packs don't list the variable.
     Anything,
 }
 

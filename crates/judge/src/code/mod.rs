@@ -1,6 +1,6 @@
 //! What program text in other languages does: SQL, awk, sed, the inline scripts of interpreters, and other small languages
 //! that stand in arguments. The scanners are pure, never evaluate anything, and take linear time. They name what they find;
-//! levels belong to the rules of `packs/code.pack`, and nested shell text is judged by the caller.
+//! levels belong to the rules of `code.pack`, and nested shell text is judged by the caller.
 
 pub(crate) mod applescript;
 pub(crate) mod awk;
@@ -35,14 +35,15 @@ pub(crate) mod texts;
 use super::argument::UNKNOWN;
 use super::syntax::ir::Span;
 
-/// The most things one text is reported to do; a text that does more is unknown.
+/// The most effects that are reported for one text; a text with more is unknown.
 const MOST: usize = 64;
 
-/// How deep text inside text is followed: `eval` of a literal, code in an interpolated string.
+/// Bound on texts inside texts (`eval` of a literal, code in an interpolated string); deeper ones are unknown.
 const DEEPEST: usize = 4;
 
-/// A language that program text can be in.
+/// A language that program text can be in. A variant has the name of its language; a comment says what else it covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "a variant has the name of its language")]
 pub enum Language {
     /// SQL of the given family.
     Sql(sql::Dialect),
@@ -52,53 +53,42 @@ pub enum Language {
     Sed,
     /// Python 2 and 3.
     Python,
-    /// Perl 5.
+    /// Perl 5, not Raku.
     Perl,
-    /// Ruby.
     Ruby,
     /// JavaScript and TypeScript, under node, deno or bun.
     JavaScript,
     /// PHP, with or without its tags.
     Php,
-    /// Lua.
     Lua,
-    /// jq.
     Jq,
     /// yq, both of the programs of that name.
     Yq,
-    /// vim's ex commands.
+    /// Ex commands, as in `vim -c`.
     Vim,
     /// Emacs Lisp.
     Lisp,
-    /// R.
     R,
-    /// Julia.
     Julia,
-    /// Groovy.
     Groovy,
     /// Tcl, and expect's scripts.
     Tcl,
-    /// PowerShell.
     PowerShell,
-    /// AppleScript.
     AppleScript,
     /// The JavaScript of the MongoDB shells.
     Mongo,
-    /// bc.
     Bc,
-    /// dc.
     Dc,
-    /// gnuplot.
     Gnuplot,
     /// A crontab of a user.
     Crontab,
     /// A crontab of the system, with a user in each line.
     SystemCrontab,
-    /// A systemd unit.
+    /// A unit file.
     Systemd,
-    /// A makefile.
+    /// A makefile, GNU's or BSD's.
     Make,
-    /// A compose file.
+    /// A compose file of docker or podman.
     Compose,
 }
 
@@ -157,45 +147,46 @@ pub enum Effect {
 pub struct Code {
     /// How well it is understood.
     pub effect: Effect,
-    /// The things it does that matter, in the order they were found; at most 64.
+    /// Its effects, in the order they were found; at most 64.
     pub what: Vec<Effected>,
 }
 
-/// One thing a text does.
+/// One effect of a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Effected {
-    /// What it is.
+    /// The effect, with its target where that is known.
     pub what: What,
-    /// The rule of `packs/code.pack` that speaks about it. [`What::Reads`] has one too, though reading is harmless: it is
-    /// for a path that turns out to hold secrets.
+    /// The id of the rule of `code.pack` that holds for it. [`What::Reads`] has one too, though reading is harmless: it
+    /// counts where the path turns out to hold secrets.
     pub rule: &'static str,
     /// Where it stands in the text, in bytes.
     pub span: Span,
 }
 
-/// The kinds of things a text does. A path that can't be known is `None`, or has [`UNKNOWN`] in it where only a part can't.
+/// The kinds of effects of a text. A path that can't be known is `None`, or has [`UNKNOWN`] in it where only a part
+/// can't.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// Reads a file.
     Reads {
-        /// The file.
+        /// `None` if it can't be known which one.
         path: Option<String>,
     },
     /// Creates a file or directory, appends to it, or changes its metadata.
     Writes {
-        /// The file.
+        /// `None` if it can't be known which one.
         path: Option<String>,
     },
     /// Opens a file for writing and so empties it, or puts something else in its place.
     Overwrites {
-        /// The file.
+        /// `None` if it can't be known which one.
         path: Option<String>,
     },
     /// Removes a file or directory, or moves it away.
     Deletes {
-        /// The file.
+        /// `None` if it can't be known which one.
         path: Option<String>,
-        /// With all that is in it.
+        /// Whether a directory goes with all that is in it.
         recursive: bool,
     },
     /// Runs a shell command line; `None` when it can't be known.
@@ -240,7 +231,7 @@ impl Code {
         code
     }
 
-    /// Adds a thing the text does; of the things of one rule at one place only the first counts.
+    /// Adds an effect of the text; the same effect at the same place is added once.
     fn add(&mut self, what: What, rule: &'static str, span: Span) {
         self.effect = self.effect.max(what.effect());
         if self.what.last().is_some_and(|last| last.rule == rule && last.span == span && last.what == what) {

@@ -1,4 +1,4 @@
-//! Settings that stand in arguments and run programs: git's configuration keys, ssh's options, tar's options.
+//! Settings in arguments that run programs: git's configuration keys and ssh's options.
 
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
@@ -90,7 +90,7 @@ pub fn ssh_option(text: &str) -> Code {
     match name.trim().to_ascii_lowercase().as_str() {
         "proxycommand" | "knownhostscommand" | "localcommand" if matches!(value, "none" | "") => {}
         "proxycommand" | "knownhostscommand" | "localcommand" => runs(value, &mut code),
-        // It runs over there; the caller knows where that is.
+        // It runs on the other host; the caller knows which one.
         "remotecommand" => code.doubt("code.unknown", all),
         "pkcs11provider" | "securitykeyprovider" | "smartcarddevice" if value != "none" => {
             code.add(What::Evaluates, "code.evaluates", all)
@@ -100,14 +100,14 @@ pub fn ssh_option(text: &str) -> Code {
         "identityfile" | "certificatefile" | "userknownhostsfile" | "globalknownhostsfile" if value != "/dev/null" => {
             code.add(What::Reads { path: known(value.to_owned()) }, "code.reads", all)
         }
-        // A host whose key isn't checked, or an agent that is lent out: no harm done here yet.
+        // An unchecked host key or a forwarded agent changes nothing on this machine.
         other if listed(SSH, other) => {}
         _ => code.doubt("code.unknown", all),
     }
     code
 }
 
-/// ssh's other options.
+/// Options of ssh, in lower case, that run nothing and load nothing.
 const SSH: &str = "addkeystoagent addressfamily batchmode bindaddress bindinterface canonicaldomains canonicalizefallbacklocal canonicalizehostname canonicalizemaxdots canonicalizepermittedcnames casignaturealgorithms channeltimeout checkhostip \
     ciphers clearallforwardings compression compressionlevel connectionattempts connecttimeout controlmaster controlpath controlpersist dynamicforward enableescapecommandline enablesshkeysign escapechar exitonforwardfailure fingerprinthash \
     forkafterauthentication forwardagent forwardx11 forwardx11timeout forwardx11trusted gatewayports gssapiauthentication gssapidelegatecredentials hashknownhosts hostbasedauthentication hostkeyalgorithms hostkeyalias hostname \

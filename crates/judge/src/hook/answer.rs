@@ -1,5 +1,5 @@
-//! The answer to a hook, in the form each agent documents. Where an agent knows no "ask", it is told no: that is what asks
-//! its user to run the command himself.
+//! The answer to a hook, in the form each agent documents. An agent that has no "ask" gets a "deny" with a reason that
+//! tells its user to run the command himself.
 
 use serde_json::{Value, json};
 
@@ -12,11 +12,11 @@ const REASON: usize = 1500;
 /// What the agent is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Decision {
-    /// Go on.
+    /// The call may go on.
     Allow,
-    /// Ask the user.
+    /// The agent asks its user first.
     Ask,
-    /// Don't.
+    /// The call must not be made.
     Deny,
 }
 
@@ -30,7 +30,7 @@ impl Decision {
     }
 }
 
-/// The answer for `event`.
+/// The JSON that the hook prints as the answer to `event`. `reason` is cut at 1,500 characters.
 pub fn answer(agent: Agent, event: &str, decision: Decision, reason: &str) -> Value {
     let reason = plain(reason, REASON);
     match agent {

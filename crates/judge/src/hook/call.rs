@@ -33,13 +33,13 @@ pub enum Action {
 /// What is done with files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileUse {
-    /// They are read.
+    /// Their content is looked at.
     Read,
     /// They are changed in parts, or made.
     Edit,
     /// They are written as a whole: what was there is gone.
     Write,
-    /// They are deleted.
+    /// They are removed.
     Delete,
 }
 

@@ -9,31 +9,31 @@ mod patterns;
 pub use answer::{Decision, answer};
 pub use call::{Action, Call, FileUse, read};
 
-/// A coding agent with pre-tool hooks.
+/// A coding agent with pre-tool hooks; the comments name the events that aish answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agent {
-    /// Claude Code: `PreToolUse`.
+    /// Anthropic's Claude Code: `PreToolUse`.
     ClaudeCode,
     /// Codex CLI: `PreToolUse` and `PermissionRequest`.
     Codex,
-    /// Gemini CLI: `BeforeTool`.
+    /// Google's Gemini CLI: `BeforeTool`.
     Gemini,
-    /// Cursor: `beforeShellExecution` and its kin.
+    /// Cursor: `beforeShellExecution`, `beforeReadFile` and `preToolUse`.
     Cursor,
     /// GitHub Copilot CLI: `preToolUse`.
     Copilot,
-    /// Qwen Code: `PreToolUse`.
+    /// Alibaba's Qwen Code: `PreToolUse`.
     Qwen,
-    /// Kimi CLI: `PreToolUse`.
+    /// Moonshot's Kimi CLI: `PreToolUse`.
     Kimi,
-    /// Kiro: `preToolUse`.
+    /// Kiro of AWS: `preToolUse`.
     Kiro,
-    /// OpenCode: a small plugin of ours calls `aish`.
+    /// OpenCode, which has no hooks: the plugin that `aish hook` writes for it calls `aish`.
     OpenCode,
 }
 
 impl Agent {
-    /// All of them.
+    /// All agents, in the order the help lists them.
     pub const ALL: [Self; 9] = [
         Self::ClaudeCode,
         Self::Codex,

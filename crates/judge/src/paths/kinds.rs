@@ -1,4 +1,4 @@
-//! What kind of thing a path names: a secret, a startup file, a part of the system, a device. Tables and matches, by text.
+//! The kind of a path, by its text: a secret, a startup file, a part of the system, a device.
 
 use super::{base_name, is_within};
 use crate::argument::UNKNOWN;
@@ -411,7 +411,7 @@ pub fn is_keyboard(path: &str) -> bool {
         || other() == Some(true)
 }
 
-/// The devices that swallow or give anything without harm.
+/// The devices that can be read and written without harm.
 pub fn is_null(path: &str) -> bool {
     matches!(
         path,

@@ -1,5 +1,5 @@
-//! The bounded look at the file system: is something there, is it empty, where does a symlink lead, what does a small file say. At most
-//! [`MAX_LOOKS`] questions per line; without leave to look, everything is there.
+//! The bounded look at the file system: does a path exist, is it empty, where does a symlink lead, what is in a small
+//! file. At most [`MAX_LOOKS`] questions per line. Without leave to look, every path counts as existing.
 
 use std::cell::Cell;
 use std::fs;

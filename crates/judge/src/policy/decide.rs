@@ -1,5 +1,5 @@
-//! What the policy does to a level: the strictest word of admin, user and project wins, and an `allow` of the admin or the
-//! user lowers B to A where nothing else objects.
+//! What the policy does to a level: the strictest rule of admin, user and project wins, and an `allow` of the admin or
+//! the user lowers B to A where no other rule applies.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -12,7 +12,7 @@ use crate::ladder::Climbed;
 use crate::request::Request;
 use crate::verdict::{Confidence, OperationClass, Reason, ReviewLevel};
 
-/// The most commands and findings of a line that an `allow` may speak for.
+/// The most commands and findings of a line that an `allow` may lower; a line with more isn't lowered.
 const LOOKED_AT: usize = 64;
 
 /// What the policy says about one line.
@@ -24,11 +24,11 @@ pub struct Decided {
     pub at_least: ReviewLevel,
     /// Nothing but this lowers B to A: the rule that allows it.
     pub allowed: Option<Reason>,
-    /// What spoke.
+    /// One reason for each rule that denies or escalates, and one if a policy file is broken.
     pub reasons: Vec<Reason>,
 }
 
-/// The policy's word on an assessment that the ladder put at `climbed`.
+/// What the policy says of an assessment for which the ladder gave `climbed`.
 pub fn decide(policy: &Policy, request: &Request, found: &Assessment, climbed: &Climbed) -> Decided {
     let mut decided = Decided::default();
     if !policy.problems.is_empty() && !found.profile.operations.is_pure_read() {

@@ -1,4 +1,4 @@
-//! A rule's own examples, checked when it is read: it must speak on the examples and be silent on the counterexamples. A
+//! A rule's own examples, checked when it is read: it must match the examples and not the counterexamples. A
 //! rule that doesn't do what its author thinks is worse than none.
 
 use super::glob::Match;

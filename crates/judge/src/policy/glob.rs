@@ -3,14 +3,14 @@
 
 use crate::argument::UNKNOWN;
 
-/// Whether something matches.
+/// Whether a text matches, as far as its unknown parts let one know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Match {
-    /// It doesn't.
+    /// It doesn't, whatever the unknown parts are.
     No,
-    /// It could, if an unknown part turns out that way.
+    /// It depends on an unknown part.
     Maybe,
-    /// It does.
+    /// It does, whatever the unknown parts are.
     Yes,
 }
 

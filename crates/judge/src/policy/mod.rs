@@ -1,6 +1,6 @@
-//! Rules of the machine's administrator, of the user and of a project: what they are, how they are read from TOML, and what
-//! they do to a verdict. Pure: it reads no file. The strictest word wins; only the admin's and the user's `allow` lowers
-//! anything, and only from B to A, and nothing destructive (docs/safety.md).
+//! Rules of the machine's administrator, of the user and of a project: what they are, how they are read from TOML, and
+//! what they do to a verdict. Pure: it reads no file. The strictest rule wins; only the admin's and the user's `allow`
+//! lowers anything, and only from B to A, and nothing destructive (docs/safety.md).
 
 pub(crate) mod decide;
 pub(crate) mod examples;
@@ -15,12 +15,12 @@ use super::verdict::{OperationClass, Provenance, ReviewLevel};
 use glob::Glob;
 use patterns::Patterns;
 
-/// Whose word a rule is, the weightiest first.
+/// Whose file a rule is from, the highest rank first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
     /// The administrator of the machine.
     Admin,
-    /// The user.
+    /// The user, in his configuration directory.
     User,
     /// The project's file: it may only add caution.
     Project,
@@ -52,7 +52,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// What a rule wants.
+/// What a rule does to a line that it matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// It never runs (POL-01).
@@ -74,8 +74,8 @@ impl Decision {
     }
 }
 
-/// What a command must be like for a rule to speak. All that is given must hold for one and the same command; a list holds
-/// if one of its entries does, but for `args`, all of which must be there.
+/// What a command must be like for a rule to apply. All lists that aren't empty must hold for one and the same command;
+/// a list holds if one of its entries does, but for `args`, all of which must be there.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matcher {
     /// The program's base name.
@@ -84,13 +84,13 @@ pub struct Matcher {
     pub command: Vec<Glob>,
     /// Arguments; each must match one.
     pub args: Vec<Glob>,
-    /// What it does.
+    /// An effect it has.
     pub operation: Vec<OperationClass>,
     /// A path it names, or one that lies below or above.
     pub path: Vec<Glob>,
     /// A host it talks to.
     pub host: Vec<Glob>,
-    /// The id of a built-in rule that speaks on the line.
+    /// The id of a built-in rule that holds for the line.
     pub finding: Vec<Glob>,
     /// Where the line comes from.
     pub provenance: Vec<Provenance>,
@@ -98,33 +98,33 @@ pub struct Matcher {
     pub cwd: Vec<Glob>,
 }
 
-/// One rule.
+/// A rule of a policy file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// Its name; the verdict cites it as `policy.ID`.
     pub id: String,
-    /// Whose it is.
+    /// Whose file it is from.
     pub rank: Rank,
-    /// Where it stands.
+    /// The file, and the line it starts on.
     pub source: Source,
-    /// What it wants.
+    /// What it does to a line that it matches.
     pub decision: Decision,
-    /// When it speaks.
+    /// Which commands it applies to.
     pub matcher: Matcher,
-    /// What it says to the user; empty for a text of ours.
+    /// The text for the user; empty for the built-in one.
     pub message: String,
-    /// Command lines it must speak on.
+    /// Command lines it must match; the parser checks them.
     pub examples: Vec<String>,
-    /// Command lines it must be silent on.
+    /// Command lines it must not match; the parser checks them.
     pub counterexamples: Vec<String>,
 }
 
 /// Something wrong with a policy file. Everything is judged more strictly while there is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where.
+    /// The file, and the line if it is about one.
     pub source: Source,
-    /// What, without a final period.
+    /// What is wrong, without a final period.
     pub message: String,
 }
 

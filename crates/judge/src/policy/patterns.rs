@@ -22,7 +22,7 @@ const TEXT: usize = 64 * 1024;
 /// The most of a pattern that is shown, in characters.
 const SHOWN: usize = 120;
 
-/// Patterns in force.
+/// The compiled patterns, at most 100.
 #[derive(Clone, Debug, Default)]
 pub struct Patterns {
     all: Vec<Regex>,
@@ -37,7 +37,7 @@ impl PartialEq for Patterns {
 impl Eq for Patterns {}
 
 impl Patterns {
-    /// Adds a pattern.
+    /// Compiles the regular expression `text` and adds it.
     ///
     /// # Errors
     /// Why it can't be used, as a clause without a final period.

@@ -18,7 +18,7 @@ const EVALUATE: &str = "shift return exit logout bye break continue suspend sche
 const WRITE: &str = "getln vared sysread zsystem zselect zpty zstat stat strftime zparseopts zformat zregexparse pcre_match compadd \
     compquote compdescribe comparguments zcurses private syserror";
 
-/// Judges the words.
+/// Judges the words of a builtin that are evaluated, or name a variable that is set; does nothing in fish.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if walk.shell() == Shell::Fish {
         return;

@@ -1,4 +1,4 @@
-//! The shells' own commands that run text, set variables or change where one is.
+//! The shells' own commands that run text, set variables or change the directory.
 
 use super::getopt::Grammar;
 use super::machinery;
@@ -10,7 +10,7 @@ use crate::walk::{Access, Call, Walk};
 use crate::words::Value;
 use aish_text::Shell;
 
-/// `eval`.
+/// `eval`: the words, joined by blanks, are run as text of this shell.
 pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Unknown);
     walk.rule("exec.eval", call.span);
@@ -20,7 +20,7 @@ pub fn eval(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `source`, `.`
+/// `source`, `.`: the script is run in this shell; one that every new shell runs anyway is only read.
 pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     match call.args.iter().find(|arg| !arg.is_option()) {
         Some(script) if walk.is_typed() && is_set_up(walk, script) => {
@@ -32,7 +32,7 @@ pub fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether a script only does again what every new shell of the user does, or is what Python puts into a virtual environment.
+/// Whether a script is a startup file of the user's own, or the `activate` of a Python virtual environment.
 fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
     let place = walk.place(script);
     if walk.remote || !script.is_known() || script.glob || !walk.only_read() || walk.came_from(script).is_some() {
@@ -49,7 +49,7 @@ fn is_set_up(walk: &Walk<'_>, script: &Arg) -> bool {
     environment && (has(&format!("{root}/pyvenv.cfg")) == Some(true) || has(&script.text) == Some(false))
 }
 
-/// `trap '…' SIGNAL`
+/// `trap '…' SIGNAL`: the text is judged as if it ran now.
 pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     match call.args {
@@ -59,7 +59,7 @@ pub fn trap(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `alias x='…'`
+/// `alias x='…'`, in fish also `alias x '…'`: the text is judged as if it ran now.
 pub fn alias(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let words: Vec<&Arg> = call.args.iter().filter(|arg| !arg.is_option()).collect();
@@ -182,7 +182,7 @@ pub fn forgets(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `unset`
+/// `unset NAME…`: the variables are unknown from here on; with `-f` a function is removed.
 pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.has("-f") {
@@ -212,7 +212,7 @@ pub fn unset(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `cd`, `pushd`
+/// `cd`, `pushd`: sets the walk's directory; none if it can't be known.
 pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let operand = call.args.iter().find(|arg| !arg.is_option() || arg.text == "-");
@@ -227,7 +227,7 @@ pub fn cd(walk: &mut Walk<'_>, call: &Call<'_>) {
     };
 }
 
-/// `popd`
+/// `popd`: the directory can't be known from here on.
 pub fn popd(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     if call.name == "popd" {

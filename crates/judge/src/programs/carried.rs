@@ -1,16 +1,17 @@
-//! Commands in arguments of which nobody says what they are: a known program that gets `rm x` as an operand or as the value of
-//! an option may well run it. What would be asked about if it ran makes the call unknown, and is judged as if it did.
+//! Commands in arguments that the packs don't describe: a known program that gets `rm x` as an operand or as the value
+//! of an option may well run it. What would be asked about if it ran makes the call unknown, and is judged as if it
+//! did.
 
 use crate::argument::Arg;
 use crate::pack::Outcome;
 use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 
-/// Places in a call that are tried: nobody hides a command among so many others.
+/// Bound on the arguments of a call, and on the parts of one, that are judged as commands; further ones are not.
 const MAX_TRIED: usize = 12;
 
-/// Calls in the languages of scripts that delete, or that run something: in an argument of which nobody says what it is, they
-/// are code. With their bracket, so that a name alone says nothing.
+/// Calls in scripting languages that delete or run something. An argument that isn't described and holds one is taken
+/// for code. Most have their bracket, since a name alone is no sign of code.
 const CALLS: &[&str] = &[
     "unlink(",
     "unlink q",

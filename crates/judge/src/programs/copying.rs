@@ -128,7 +128,7 @@ fn ends<'o>(walk: &Walk<'_>, options: &'o Options, name: &str) -> Option<(&'o [A
     }
 }
 
-/// `tee`, `sponge`.
+/// `tee`, `sponge`: each operand is overwritten, or with `-a` appended to.
 pub fn tee(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::default().read(call.args);
     let access = if options.has(&["-a", "--append"]) { Access::Append } else { Access::Overwrite };

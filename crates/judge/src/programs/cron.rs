@@ -1,4 +1,4 @@
-//! `crontab` and `at`: commands that run later.
+//! `crontab`, `at` and `batch`: commands that run later.
 
 use super::getopt::Grammar;
 use crate::argument::{Arg, Origin};
@@ -6,7 +6,8 @@ use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
 
-/// `crontab`.
+/// `crontab`: `-l` reads, `-e` edits; anything else replaces or removes the table, and the commands of a known new one
+/// are judged.
 pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar { short: "u", long: &["user"], stops: false }.read(call.args);
     if options.has(&["-l"]) {
@@ -41,7 +42,7 @@ pub fn crontab(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `at`, `batch`.
+/// `at`, `batch`: the commands on the input or in the file of `-f` are judged as if they ran now.
 pub fn at(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar { short: "qft", long: &[], stops: false }.read(call.args);
     if options.has(&["-l", "-c"]) {

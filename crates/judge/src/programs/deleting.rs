@@ -7,7 +7,7 @@ use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// `rm`, `rmdir`, `unlink`.
+/// `rm`, `rmdir`, `unlink`: each operand is deleted, with `-r` as a tree.
 pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar::default().read(call.args);
     walk.operation(OperationClass::Delete);
@@ -29,12 +29,12 @@ pub fn delete(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Something is deleted: notes it, and whether it is everything.
+/// Reports that `arg` and all below it is deleted, and whether that is everything (SHP-16).
 pub fn target(walk: &mut Walk<'_>, arg: &Arg, recursive: bool) {
     aim(walk, arg, recursive, How::DeleteTree);
 }
 
-/// A directory is emptied, if it is there, and filled anew.
+/// Reports that a directory is emptied, if it exists, and filled anew.
 pub fn empty(walk: &mut Walk<'_>, arg: &Arg) {
     let place = walk.place(arg);
     let there = walk.remote || !arg.is_known() || arg.glob || walk.look.exists(&place.path);
@@ -46,7 +46,7 @@ pub fn empty(walk: &mut Walk<'_>, arg: &Arg) {
     }
 }
 
-/// As [`target`], for what happens to it in particular.
+/// As [`target`], with the effect on it as `how`.
 fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
     let before = walk.notes();
     let place = walk.access(arg, Access::Delete);
@@ -60,7 +60,8 @@ fn aim(walk: &mut Walk<'_>, arg: &Arg, recursive: bool, how: How) {
     }
 }
 
-/// SHP-16, by the text: everything here, everything above, everything of something unknown.
+/// Whether the text of a target means everything here, everything above, or everything below something unknown
+/// (SHP-16).
 fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
     let last = paths::base_name(text.trim_end_matches('/'));
     let everything = !last.is_empty() && last.chars().all(|c| matches!(c, '*' | '.' | '?'));
@@ -72,7 +73,7 @@ fn is_unbounded(text: &str, recursive: bool, unquoted: bool) -> bool {
         || (recursive && text.starts_with(UNKNOWN) && everything)
 }
 
-/// `truncate`.
+/// `truncate`: each file that exists loses content, unless the size only grows (`+N`, `>N`).
 pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar { short: "sr", long: &["size", "reference"], stops: false }.read_abbreviated(call.args, &[]);
     let grows = options.value(&["-s", "--size"]).is_some_and(|size| size.text.starts_with(['+', '>']));
@@ -85,7 +86,7 @@ pub fn truncate(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `shred`.
+/// `shred`: the content of each operand is overwritten.
 pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
     let options = Grammar { short: "ns", long: &["iterations", "size", "random-source"], stops: false }
         .read_abbreviated(call.args, &["remove"]);
@@ -95,7 +96,7 @@ pub fn shred(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// From the one to the other.
+/// The span that covers both.
 pub fn join(from: crate::syntax::ir::Span, to: crate::syntax::ir::Span) -> crate::syntax::ir::Span {
     crate::syntax::ir::Span::new(from.start.min(to.start), from.end.max(to.end))
 }

@@ -7,7 +7,8 @@ use crate::paths;
 use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
 
-/// `find`.
+/// `find`: judges `-delete`, the commands of `-exec` and its like for each file they may meet, and the files that
+/// actions write.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let starts: Vec<&Arg> = call

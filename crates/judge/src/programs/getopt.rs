@@ -2,12 +2,12 @@
 
 use crate::argument::Arg;
 
-/// The arguments of a call, sorted.
+/// The arguments of a call, split into options and operands.
 #[derive(Debug, Default)]
 pub struct Options {
     /// Options in order: `-x` or `--name`, with the value if one was given.
     pub given: Vec<(String, Option<Arg>)>,
-    /// The operands.
+    /// All that is neither an option nor the value of one, in order.
     pub operands: Vec<Arg>,
     /// An argument could turn out to be an option.
     pub doubtful: bool,
@@ -25,7 +25,8 @@ pub struct Grammar<'g> {
 }
 
 impl Grammar<'_> {
-    /// Sorts arguments.
+    /// Splits arguments into options and operands. A short option that isn't in `short`, and a long one that isn't in
+    /// `long`, takes no separate value.
     pub fn read(&self, args: &[Arg]) -> Options {
         self.sort(args, |long| (long.to_owned(), self.long.contains(&long)))
     }

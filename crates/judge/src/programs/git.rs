@@ -43,8 +43,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// A subcommand that nobody knows, and the user's configuration does: everything that it may stand for is judged. Says whether
-/// it was one.
+/// Judges a subcommand that the packs don't list as an alias of the user's configuration: all that it may stand for.
+/// Returns whether it was one.
 fn user_alias(walk: &mut Walk<'_>, call: &Call<'_>) -> bool {
     // A line that changed something may have changed what the name stands for.
     if walk.remote || !walk.only_read() || !call.args.iter().all(Arg::is_known) {

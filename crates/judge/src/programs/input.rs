@@ -24,9 +24,9 @@ enum When {
 /// How the commands are read where they are known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Commands {
-    /// They aren't.
+    /// They aren't read: known commands are as unknown as others.
     Unread,
-    /// A language.
+    /// As text in this language.
     In(Language),
     /// A debugger's: `shell command` and `!command` are run by the shell.
     Debugger,
@@ -257,8 +257,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carri
     }
 }
 
-/// What is put into an encrypted connection is told to the server behind it, whose commands nobody knows: harmless is a
-/// request that only asks, or one to end.
+/// Judges what is sent into an encrypted connection to a server with unknown commands: only requests that read, or that
+/// end the connection, are harmless.
 fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
     const ASKS: [&str; 10] = ["GET ", "HEAD ", "OPTIONS ", "EHLO", "HELO", "QUIT", "LOGOUT", "HELP", "CAPA", "PING"];
     let asks = |line: &str| {

@@ -39,10 +39,11 @@ use super::verdict::OperationClass;
 use super::walk::{Call, Walk};
 use aish_text::Shell;
 
-/// A handler.
+/// Judges the calls of the programs it is registered for in [`handler`]: reports effects, findings and carried commands
+/// to the walk.
 type Handler = fn(&mut Walk<'_>, &Call<'_>);
 
-/// Judges a call.
+/// Judges a call by the handler of its program, or else by the packs. `--help` and `--version` alone only read.
 pub(crate) fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     if asks_for_help(call) && (handler(call.name).is_some() || pack::section(call.name).is_some()) {
         walk.operation(OperationClass::Read);
@@ -57,15 +58,15 @@ pub(crate) fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// Whether anything is known of a program.
+/// Whether a handler or a pack knows the program with the base name `name`.
 pub fn is_known(name: &str) -> bool {
     handler(name).is_some() || pack::section(name).is_some()
 }
 
-/// Whether a path, as typed, is where a tool of the project is kept: wrappers and generated scripts beside its sources, and
-/// the programs that its package manager installs. A user who types it runs what `make`, `npm test` or `gradle` run unasked:
-/// the project's own build. To ask here would only teach to say yes. It holds for typed lines in the workspace alone; what a
-/// model proposes by path is asked about, and so is any other script.
+/// Whether a path, as typed, is where a tool of the project is kept: wrappers and generated scripts beside its sources,
+/// and the programs that its package manager installs. A user who types it runs what `make`, `npm test` or `gradle` run
+/// unasked: the project's own build. Questions at each build would only train the user to say yes. It holds for typed
+/// lines in the workspace alone; what a model proposes by path is asked about, and so is any other script.
 pub(crate) fn is_project_tool(path: &str, name: &str) -> bool {
     const WRAPPERS: [&str; 5] = ["gradlew", "mvnw", "manage.py", "artisan", "sbtw"];
     const STUBS: [&str; 6] = ["rails", "rake", "rspec", "bundle", "rubocop", "console"];

@@ -15,7 +15,7 @@ const UNPACKS: &str = "archive.extract";
 /// The rule about sessions on another host.
 const LOGS_IN: &str = "net.remote-login";
 
-/// Judges a call by the section of its program, and by what it reads; a program nobody knows is unknown.
+/// Judges a call by the section of its program, and by what it reads; a program without a section is unknown.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let (operations, carries) = section(walk, call);
     super::input::judge(walk, call, operations, carries);

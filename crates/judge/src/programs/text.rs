@@ -7,7 +7,7 @@ use crate::code::{self, Code, Effected, Language, What};
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 
-/// `sed`.
+/// `sed`: judges the scripts; the files are read, or with `-i` overwritten.
 pub fn sed(walk: &mut Walk<'_>, call: &Call<'_>) {
     let grammar = Grammar { short: "efl", long: &["expression", "file", "line-length"], stops: false };
     let options = grammar.read_abbreviated(call.args, &["follow-symlinks"]);
@@ -52,7 +52,7 @@ fn in_cluster(cluster: &str, letter: char, with_value: &str) -> bool {
     cluster[1..].chars().take_while(|c| !with_value.contains(*c)).any(|c| c == letter)
 }
 
-/// `awk`.
+/// `awk`: judges the programs; the files are read, or with `-i inplace` overwritten.
 pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     let grammar = Grammar {
         short: "FvfieEl",

@@ -26,9 +26,9 @@ struct Wrapper {
 enum Wraps {
     /// The command runs as it is.
     Plain,
-    /// With more rights.
+    /// The command runs with more rights.
     Root,
-    /// In a container or another root directory.
+    /// The command runs in a container or another root directory.
     Elsewhere,
     /// The words are joined and given to a shell.
     Joined,

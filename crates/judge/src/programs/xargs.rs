@@ -10,7 +10,7 @@ use crate::words::Stream;
 /// Inputs with more words than this are not told apart.
 const MAX_WORDS: usize = 64;
 
-/// `xargs`, `parallel`, `rush`.
+/// `xargs`, `parallel`, `rush`: judges the command with the words of the input, which are unknown unless the input is.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let parallel = call.name == "parallel" || call.name == "rush";
     let grammar = if parallel {

@@ -30,7 +30,7 @@ fn callback(walk: &mut Walk<'_>, function: &Arg) {
     }
 }
 
-/// `add-zsh-hook EVENT FUNCTION`
+/// `add-zsh-hook EVENT FUNCTION`: the function is judged as if it ran now.
 pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::default().read(call.args);
@@ -62,7 +62,7 @@ pub fn bindkey(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// bash's `bind`.
+/// bash's `bind`: judges the commands of `-x`, the file of `-f`, and key sequences that type a line end.
 pub fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar { short: "mfqurx", ..Grammar::default() }.read(call.args);

@@ -25,7 +25,7 @@ pub const RELATIVE: &[&str] = &[
     "old.tar.gz",
 ];
 
-/// Other words.
+/// Words outside the workspace, quoted, computed or unknown.
 pub const WORDS: &[&str] = &[
     "/etc/hosts",
     "/var/log/syslog",
@@ -214,7 +214,7 @@ const STATEFUL: &[&str] = &[
     "read x",
 ];
 
-/// Redirections.
+/// Redirections; `%` stands for a file, `@` for any word.
 const REDIRECTS: &[&str] = &[" > %", " >> %", " < %", " 2>&1", " 2>/dev/null", " > @", " <<< @", " &> %", " >| %"];
 
 fn word() -> impl Strategy<Value = String> {
@@ -365,7 +365,7 @@ pub fn any_text() -> impl Strategy<Value = String> {
     })
 }
 
-/// The shells.
+/// bash or zsh; fish has a grammar of its own.
 pub fn shell() -> impl Strategy<Value = Shell> {
     select(&[Shell::Bash, Shell::Zsh][..])
 }

@@ -14,7 +14,7 @@ use crate::syntax::ir::Span;
 use crate::verdict::ReviewLevel;
 use aish_text::Shell;
 
-/// API clients, whose options are too many to list: what nobody lists there is a plain value.
+/// API clients, whose options are too many to list: an unlisted one takes a plain value.
 const OPEN: &[&str] = &[
     "aws",
     "awslocal",

@@ -26,12 +26,12 @@ impl Walk<'_> {
         self.found.destroys.len()
     }
 
-    /// Takes back what was noted since, for a handler that knows it better.
+    /// Removes and returns the notes after the first `before`, for a handler that replaces them.
     pub fn notes_since(&mut self, before: usize) -> Vec<Destroys> {
         self.found.destroys.split_off(before.min(self.found.destroys.len()))
     }
 
-    /// What an argument names, as a note.
+    /// A note that what `arg` names is hit in the way `how`.
     pub fn noted(&self, arg: &Arg, how: How) -> Destroys {
         let path = arg.pattern.as_deref().unwrap_or(&arg.text);
         Destroys {
@@ -46,7 +46,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Notes it, once.
+    /// Adds a note, unless it is there or there are [`MAX_DESTROYS`] already.
     pub fn note(&mut self, note: Destroys) {
         let notes = &mut self.found.destroys;
         if notes.contains(&note) {

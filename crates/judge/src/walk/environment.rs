@@ -1,5 +1,5 @@
-//! Variables that a program is given and nobody lists, or of which it is only known that they name a file: what becomes of
-//! them is unknown, and decided by what the value is. The listed ones are judged where they are set.
+//! Variables that a program is given and the packs don't list, or of which they only say that they name a file. What
+//! the program does with them is unknown, so the value decides. The listed ones are judged where they are set.
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};

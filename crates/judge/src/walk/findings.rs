@@ -8,20 +8,20 @@ use crate::pack;
 use crate::syntax::ir::Span;
 use crate::verdict::{Confidence, OperationClass, Operations, ReviewLevel};
 
-/// A line doesn't need more findings than this to be judged; the level of further ones still counts.
+/// Bound on the findings of a line; of further ones only the level counts.
 const MAX_FINDINGS: usize = 200;
 
 impl Walk<'_> {
-    /// A rule of the packs speaks.
+    /// Reports that the rule `id` of the packs holds for the words at `span`.
     pub fn rule(&mut self, id: &'static str, span: Span) {
         self.rule_at(id, span, ReviewLevel::A);
     }
 
-    /// A rule of the packs speaks, at `least` at this level.
+    /// As [`Walk::rule`], with a level of at least `least`.
     pub fn rule_at(&mut self, id: &'static str, span: Span, least: ReviewLevel) {
         match pack::rule(id) {
             Some(rule) => self.found_rule(&rule, span, least),
-            // A rule without an entry would be a mistake of ours; it still speaks.
+            // An id that no pack has is a mistake in this code; it still counts as destructive.
             None => self.find(Finding {
                 rule: id.into(),
                 level: least.max(ReviewLevel::B),
@@ -118,7 +118,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds several.
+    /// Adds all classes of a set to the line's operations.
     pub fn operations(&mut self, classes: Operations) {
         for class in classes.iter() {
             self.operation(class);

@@ -1,4 +1,4 @@
-//! The walk over a parsed line: finds every command that may run, sees through what carries another one, and collects the
+//! The walk over a parsed line: finds every command that may run, also inside other commands, and collects the
 //! assessment. It knows the shell; what programs do is in `programs/` and in the packs; it decides no level.
 
 mod call;
@@ -35,7 +35,7 @@ use super::verdict::{ActionProfile, Confidence, OperationClass, Operations};
 use super::words::{Scope, SecretNames, Stream};
 use aish_text::Shell;
 
-/// Commands inside commands inside commands: deeper than this nobody types.
+/// Bound on texts and commands inside each other; a deeper line is level C.
 const MAX_DEPTH: usize = 24;
 
 /// Commands judged in one line; a line with more is judged C.
@@ -50,7 +50,7 @@ const MAX_ROUNDS: usize = 64;
 /// Paths listed in the profile.
 const MAX_PATHS: usize = 64;
 
-/// Walks over a line and says what it found.
+/// Walks the line of a request and returns what it found. Never fails: what can't be parsed or is too deep is level C.
 pub fn assess(request: &Request) -> Assessment {
     let mut walk = Walk::new(request);
     walk.text(&request.command, request.shell, Frame { offset: Some(0), span: Span::new(0, request.command.len()) });
@@ -95,7 +95,7 @@ pub struct Walk<'r> {
     pub input: Stream,
     /// What they read holds this.
     pub input_holds: Holds,
-    /// They run on another host or in a container: nothing here is theirs.
+    /// They run on another host or in a container, so their paths aren't of this machine.
     pub remote: bool,
     /// The current command's input or output is a connection to another host.
     pub socket: bool,
@@ -119,7 +119,7 @@ pub struct Walk<'r> {
     pending: Option<Seen>,
     reads_outside: bool,
     changes_outside: bool,
-    /// What is walked need not run: it only asks what would be said of it.
+    /// What is walked need not run: the caller only wants to know what would be found.
     trial: bool,
     /// Files that the line fills with what it fetched or decoded.
     foreign: Vec<(String, Origin)>,
@@ -132,7 +132,7 @@ pub struct Walk<'r> {
     reads_content: bool,
     /// A connection to another host was opened by its name in `/dev/tcp`.
     connected: bool,
-    /// What the line exports, and nobody lists as harmless.
+    /// What the line exports, without the variables that the packs list as harmless.
     exported: Vec<(String, Arg)>,
     /// The line leaves the line editor; it changes the prompt hooks.
     unguarded: [bool; 2],

@@ -14,7 +14,7 @@ use crate::words::{Expander, Stream, Value, of_node};
 const MAX_TURNS: usize = 8;
 
 impl Walk<'_> {
-    /// Walks a sequence.
+    /// Walks the pipelines of a list; what a variable holds after `&&` or `||` is unknown where the two ways differ.
     pub(super) fn script(&mut self, script: &Script) {
         let mut certain = self.scope.clone();
         let mut conditional = false;

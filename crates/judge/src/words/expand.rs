@@ -28,7 +28,7 @@ pub struct Expander<'a> {
 
 /// What an expansion inside a word gives.
 pub(super) struct Expansion {
-    /// The elements.
+    /// One for a plain variable; of an array, its elements.
     pub elements: Vec<Arg>,
     /// Each stays an argument of its own even when quoted: `"$@"`.
     pub separate: bool,

@@ -18,7 +18,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// One empty argument.
+    /// A single empty row, which further parts extend.
     pub(super) fn new(span: Span) -> Self {
         Self { span, rows: vec![(Arg { span, ..Arg::default() }, Names::default())] }
     }
@@ -74,7 +74,7 @@ impl Rows {
             .collect();
     }
 
-    /// The arguments.
+    /// The rows as arguments.
     pub(super) fn done(self) -> Vec<Arg> {
         self.rows.into_iter().map(|(row, names)| names.of(row)).collect()
     }

@@ -10,7 +10,7 @@ use crate::syntax::ir::{Parameter, Span};
 /// The operands, expanded when they are first asked for.
 type Operands<'e> = LazyCell<Vec<Arg>, Box<dyn FnOnce() -> Vec<Arg> + 'e>>;
 
-/// Expands a parameter.
+/// The value of a parameter with its operators applied; unknown unless the value and all operands are constant.
 pub(super) fn expand(expander: &Expander<'_>, p: &Parameter) -> Expansion {
     let span = Span::default();
     // Expanded once and only if needed: operands nest, and twice on each level would be exponential.
@@ -86,7 +86,7 @@ fn names_secret(name: &str) -> bool {
     ["SECRET", "PASSWORD", "PASSWD", "PRIVATE_KEY", "AWS_SESSION_TOKEN"].iter().any(|word| name.contains(word))
 }
 
-/// The operator without zsh's flags in front. Flags that change the text are an operator nobody knows.
+/// The operator without zsh's flags in front. Flags that change the text make it an unknown operator.
 fn operator(operator: &str) -> &str {
     match operator.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
         Some((flags, rest)) if flags.bytes().all(|b| b"fkvoOiuz@sP".contains(&b)) => rest,

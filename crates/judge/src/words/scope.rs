@@ -43,7 +43,7 @@ pub struct Scope {
     pub cwd: Option<String>,
     /// fish's variables: lists, never split at blanks.
     pub fish: bool,
-    /// The user's home.
+    /// The user's home directory, absolute.
     pub home: String,
     /// Whether a variable of this name holds a secret, for [`Scope::holds`].
     pub secret_names: SecretNames,
@@ -126,7 +126,7 @@ impl Scope {
         if (self.secret_names.0)(target.as_deref().unwrap_or(name)) { Holds::Secret } else { Holds::Nothing }
     }
 
-    /// Sets a variable.
+    /// Sets a variable, or the one it refers to. Beyond 256 variables or 64 KiB of values, only "unknown" is kept.
     pub fn set(&mut self, name: &str, value: Value) {
         let target = self.target(name);
         let name = target.as_deref().unwrap_or(name);
@@ -141,14 +141,14 @@ impl Scope {
         }
     }
 
-    /// From here on this variable evaluates what it is given.
+    /// From here on, values given to this variable are evaluated as arithmetic (`declare -i`).
     pub fn make_integer(&mut self, name: &str) {
         if !self.is_integer(name) && self.integers.len() < MAX_VARIABLES {
             self.integers.push(name.to_owned());
         }
     }
 
-    /// Whether it does.
+    /// Whether [`Scope::make_integer`] was called for this variable.
     pub fn is_integer(&self, name: &str) -> bool {
         self.integers.iter().any(|known| known == name)
     }
@@ -181,7 +181,7 @@ impl Scope {
         found
     }
 
-    /// What is certain after either of two courses: where they differ, a variable is unknown.
+    /// What is certain after either this scope or the other: where they differ, a variable is unknown.
     pub fn join(&mut self, other: &Self) {
         for (name, value) in &mut self.variables {
             if other.variables.iter().find(|(known, _)| known == name).map(|(_, value)| value) != Some(value) {

@@ -12,9 +12,9 @@ use crate::syntax::ir::{Command, Kind, Pipeline, RedirectOperator, Script, Simpl
 /// What can be known of a stream of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stream {
-    /// All of it.
+    /// The stream is this text.
     Known(String),
-    /// Only where it comes from.
+    /// The text isn't known, only where it comes from.
     From(Origin),
 }
 
@@ -34,7 +34,7 @@ const MAX_CONSTANT: usize = 16 * 1024;
 /// Words of a wrapper that may be the command it runs.
 const MAX_STARTS: usize = 3;
 
-/// Places in a chain of wrappers that are looked at; more than that nobody types, and it counts as the worst.
+/// Bound on the places in a chain of wrappers that are looked at; a longer chain counts as the worst origin.
 const MAX_PLACES: usize = 24;
 
 /// What a script writes.
@@ -42,7 +42,7 @@ pub fn of_script(script: &Script, scope: &Scope) -> Stream {
     if let [pipeline] = script.pipelines.as_slice() {
         return of_pipeline(pipeline, scope);
     }
-    // Several: what is worst about them.
+    // Several: the worst origin counts.
     let origins = script.pipelines.iter().map(|pipeline| of_pipeline(pipeline, scope).origin());
     Stream::From(origins.max().unwrap_or_default().max(Origin::Output))
 }

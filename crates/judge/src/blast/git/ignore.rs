@@ -9,7 +9,7 @@ use super::super::pattern::Pattern;
 /// The longest file of patterns that is read, in bytes.
 const LONGEST: u64 = 64 * 1024;
 
-/// One pattern.
+/// One line of a file of patterns.
 #[derive(Clone, Debug)]
 struct Rule {
     /// The directory it counts in, relative to the work tree; empty or with a slash at its end.
@@ -23,12 +23,12 @@ struct Rule {
 
 #[derive(Clone, Debug)]
 enum Component {
-    /// `**`
+    /// `**`: any number of directories.
     Deep,
     Name(Pattern),
 }
 
-/// The patterns in force, the weightiest last.
+/// The patterns in force; of those that match a path, the last one decides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ignore {
     rules: Vec<Rule>,
@@ -42,12 +42,12 @@ impl Ignore {
         self.rules.extend(text.lines().filter_map(|line| rule(line, base)));
     }
 
-    /// How many there are: to go back to with [`Ignore::keep`].
+    /// How many patterns there are, for [`Ignore::keep`].
     pub(super) fn len(&self) -> usize {
         self.rules.len()
     }
 
-    /// Forgets all but the first so many.
+    /// Removes all patterns but the first `count`.
     pub(super) fn keep(&mut self, count: usize) {
         self.rules.truncate(count);
     }

@@ -5,15 +5,15 @@
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 
-/// The header: signature, version, number of entries.
+/// Bytes of the header: signature, version, number of entries.
 const HEADER: usize = 12;
-/// What stands before the object id in an entry.
+/// Bytes before the object id in an entry.
 const STAT: usize = 40;
 
-/// An entry.
+/// The index's record of one path.
 #[derive(Clone, Debug)]
 struct Entry {
-    /// Where its name stands in the arena.
+    /// Where its name starts in [`Index::names`].
     start: usize,
     end: usize,
     mtime: (u32, u32),
@@ -38,7 +38,7 @@ pub(in crate::blast) enum Known {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     names: Vec<u8>,
-    /// Sorted by name.
+    /// Sorted by name, as bytes.
     entries: Vec<Entry>,
     /// When the index was written: what was changed after that may look unchanged.
     written: (u32, u32),

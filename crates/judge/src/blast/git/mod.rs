@@ -19,12 +19,12 @@ pub(in crate::blast) use index::Known;
 /// The largest index that is read, in bytes.
 const LARGEST: u64 = 48 * 1024 * 1024;
 
-/// A work tree.
+/// A work tree with its repository.
 #[derive(Debug)]
 pub(super) struct Repository {
-    /// Its top directory.
+    /// The top directory of the work tree.
     pub tree: PathBuf,
-    /// Where git keeps what it knows.
+    /// The repository's directory: `.git`, or where a `.git` file points.
     pub store: PathBuf,
     /// None if it can't be read.
     index: Option<Index>,

@@ -1,4 +1,4 @@
-//! aria2c's arguments.
+//! Reads the arguments of aria2c. What its requests do is judged by the parent.
 
 use super::super::super::argument::Arg;
 use super::super::super::syntax::ir::Span;

@@ -1,4 +1,4 @@
-//! curl's arguments.
+//! Reads the arguments of curl and curlie. What their requests do is judged by the parent.
 
 use super::super::super::argument::Arg;
 use super::super::super::syntax::ir::Span;
@@ -26,7 +26,7 @@ static SYNTAX: Syntax = Syntax {
         suppress-connect-headers tcp-fastopen tcp-nodelay tftp-no-options tlsv1 tlsv1.0 tlsv1.1 tlsv1.2 tlsv1.3 tr-encoding trace-ids trace-time use-ascii verbose version xattr eprt epsv alpn npn out-null mptcp",
 };
 
-/// What is collected until `--next`.
+/// The options up to the next `--next`, which starts another request.
 #[derive(Default)]
 struct Part {
     method: Option<String>,

@@ -1,4 +1,5 @@
-//! The arguments of httpie and of xh, which follows it: a method, a URL, and items.
+//! Reads the arguments of httpie and of xh, which follows it: a method, a URL, and items. What the request does is
+//! judged by the parent.
 
 use super::super::super::argument::Arg;
 use super::options::{Syntax, split};

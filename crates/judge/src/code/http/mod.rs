@@ -34,7 +34,7 @@ pub struct Output {
     pub path: Option<String>,
     /// One that exists is overwritten. Without it, the client appends, or takes a new name.
     pub overwrites: bool,
-    /// Where it stands.
+    /// The argument that names it, in the judged line.
     pub span: Span,
 }
 

@@ -10,7 +10,7 @@ pub struct Item<'a> {
     pub name: &'a str,
     /// The operand, or the option's value.
     pub value: &'a str,
-    /// Where it stands.
+    /// The argument, in the judged line.
     pub span: Span,
 }
 
@@ -24,7 +24,7 @@ pub struct Syntax {
     pub long_flags: &'static str,
     /// Short options without a value; anything else is unknown.
     pub short_flags: &'static str,
-    /// `--name=value` is possible.
+    /// Whether `--name=value` gives a value.
     pub equals: bool,
 }
 

@@ -1,4 +1,4 @@
-//! wget's arguments.
+//! Reads the arguments of wget and wget2. What their requests do is judged by the parent.
 
 use super::super::super::argument::Arg;
 use super::options::{Syntax, split};

@@ -8,15 +8,12 @@ use super::super::{Code, What, is_stream, known, scan_at};
 use super::fold::{Names, Source};
 use super::{Act, At, Grammar, RECEIVER};
 
-/// A call.
+/// A call in a program text, with what its arguments can be computed from.
 pub struct Call<'a> {
-    /// The language.
     pub grammar: &'a Grammar,
-    /// The text.
     pub source: &'a Source<'a>,
-    /// Its names.
     pub names: &'a Names,
-    /// The expression of each argument.
+    /// The tokens of each argument's expression, as indexes into [`Source::tokens`].
     pub arguments: Vec<Range<usize>>,
     /// What it is called on, as far as that is known.
     pub receiver: Option<String>,

@@ -12,9 +12,7 @@ pub const FUEL: usize = 64;
 
 /// The tokens of a text, with the places of the closing brackets.
 pub struct Source<'a> {
-    /// The text.
     pub text: &'a str,
-    /// Its tokens.
     pub tokens: &'a [Token],
     /// For each opening bracket the place of the closing one; 0 for all else.
     pub close: Vec<usize>,
@@ -22,10 +20,10 @@ pub struct Source<'a> {
     pub open: Vec<usize>,
 }
 
-/// What is known of the names of a program.
+/// What the names of a program mean.
 #[derive(Default)]
 pub struct Names {
-    /// What stands for something else: imported modules, functions under another name.
+    /// Names for something else: imported modules, functions under another name.
     pub aliases: HashMap<String, String>,
     /// Variables that are given a literal exactly once; `None` for other variables.
     pub constants: HashMap<String, Option<String>>,

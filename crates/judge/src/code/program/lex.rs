@@ -17,26 +17,23 @@ pub enum Kind {
     List(Vec<String>),
     /// A text that is run in a shell (backticks, `qx`, `%x`).
     Shell(String),
-    /// A number.
     Number,
     /// A regular expression; `true` if it executes code.
     Regex(bool),
-    /// Punctuation.
+    /// A sign, or several that belong together (`=>`, `::`).
     Sign,
     /// The end of a line, where it means something.
     Newline,
-    /// A stretch that the shell fills in.
+    /// A stretch that the shell fills in: [`UNKNOWN`].
     Hole,
     /// The text ends inside a literal or comment.
     Broken,
 }
 
-/// A token.
+/// A token, with its place in the text.
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// What it is.
     pub kind: Kind,
-    /// Where it stands.
     pub span: Span,
 }
 
@@ -53,18 +50,18 @@ pub enum Quote {
     Interpolates,
     /// A literal in which a doubled quote is one, and nothing else is special.
     Doubled,
-    /// A shell command.
+    /// A command that is run by the shell, as in backticks.
     Shell,
 }
 
 /// How code is put into literals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interpolation {
-    /// Not at all.
+    /// Literals hold no code.
     None,
-    /// `#{…}`.
+    /// As `#{…}` (Ruby).
     Hash,
-    /// `${…}` only.
+    /// As `${…}` and no other form (JavaScript).
     Dollar,
     /// `$name`, `${…}`, `$(…)`, `{$…}`, and for Perl `@name`, `@{[…]}`.
     Sigil,
@@ -102,11 +99,9 @@ const LONG: &[&str] = &[
 
 /// The tokenizer of a text.
 pub struct Lexer<'a> {
-    /// The text.
     pub text: &'a str,
-    /// Its bytes.
     pub bytes: &'a [u8],
-    /// Where it is.
+    /// Offset of the next byte to read.
     pub at: usize,
     /// The tokens so far.
     pub out: Vec<Token>,
@@ -118,7 +113,8 @@ pub struct Lexer<'a> {
     pub pending: Vec<(usize, String, bool)>,
 }
 
-/// Splits `text`.
+/// Splits `text` into tokens; the result has them in `out` and the code inside literals in `inner`. It never fails: an
+/// unclosed literal or comment is a [`Kind::Broken`].
 pub fn lex<'a>(lexis: &'a Lexis, text: &'a str) -> Lexer<'a> {
     let mut lexer =
         Lexer { text, bytes: text.as_bytes(), at: 0, out: Vec::new(), inner: Vec::new(), lexis, pending: Vec::new() };

@@ -1,5 +1,5 @@
 //! Programs in the general languages: one tokenizer, one walk over calls, and a vocabulary for each language that says what
-//! the calls do. What nobody listed is unknown.
+//! the calls do. A call that isn't listed is unknown.
 
 pub mod call;
 pub mod fold;
@@ -13,7 +13,7 @@ use super::Language;
 /// Which argument of a call is meant: counted from 0, or [`RECEIVER`].
 pub type At = u8;
 
-/// The thing that a method is called on, or the first argument that it was made from.
+/// The value that a method is called on, or the first argument that it was made from.
 pub const RECEIVER: At = 255;
 
 /// What a call does.
@@ -55,7 +55,7 @@ pub enum Act {
     Kill,
     /// Calls native code, reflects, or decodes code.
     Native,
-    /// Nobody knows.
+    /// It can't be told what the call does.
     Unknown,
 }
 
@@ -65,7 +65,7 @@ pub struct Grammar {
     pub lexis: lex::Lexis,
     /// What a call of a full name does: `os.system`; separators are dots. `None` when the name is not listed.
     pub name: fn(&str) -> Option<Act>,
-    /// What a call of a method on an unknown thing does.
+    /// What a call of a method on an unknown value does.
     pub method: fn(&str) -> Option<Act>,
     /// Words of the language itself; they are no calls.
     pub keyword: fn(&str) -> bool,

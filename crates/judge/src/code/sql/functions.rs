@@ -1,5 +1,5 @@
-//! The functions a query can call: which of them only compute, and what the other ones do. A function that nobody listed is
-//! unknown, for a database's own functions can do anything.
+//! The functions a query can call: which of them only compute, and what the other ones do. A function that isn't listed
+//! is unknown, since a database's own functions can do anything.
 
 use super::super::listed;
 
@@ -22,7 +22,7 @@ pub enum Function {
     Evaluates,
     /// It talks to another host.
     Network,
-    /// Nobody knows.
+    /// It isn't listed.
     Unknown,
 }
 

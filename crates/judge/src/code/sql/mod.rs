@@ -24,7 +24,7 @@ pub enum Dialect {
     MySql,
     /// SQLite, with the dot commands of its shell.
     Sqlite,
-    /// ClickHouse.
+    /// ClickHouse, in whose literals a backslash escapes.
     ClickHouse,
 }
 
@@ -86,7 +86,7 @@ fn judge(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
     Statement::new(text, tokens, depth).judge(code);
 }
 
-/// What follows a `GO`: one more batch, or, with many of them, something nobody writes on a command line.
+/// Judges the batch after a `GO`; a text with more batches than [`super::DEEPEST`] is unknown.
 fn judge_rest(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
     if depth > super::DEEPEST {
         code.doubt("sql.unknown", Span::new(0, text.len()));

@@ -1,4 +1,4 @@
-//! One SQL statement: what its verb does, and what hides inside a query.
+//! One SQL statement: what its verb does, and which statements are inside a query.
 
 use super::super::super::argument::UNKNOWN;
 use super::super::super::syntax::ir::Span;
@@ -183,7 +183,7 @@ impl<'a> Statement<'a> {
         }
     }
 
-    /// A query: its functions, its `INTO`, and the statements that hide in it.
+    /// Reads a query: its functions, its `INTO`, and the statements inside it.
     pub(super) fn query(&self, from: usize, code: &mut Code) {
         self.functions(code);
         self.into(code);

@@ -1,5 +1,5 @@
-//! SQL text → tokens: what is a word, a literal, a comment in the dialects differs, and a scanner that gets it wrong can be
-//! told that a `DROP` is a string.
+//! SQL text → tokens. Literals and comments differ between the dialects: read by the wrong rules, a `DROP` would pass
+//! for a string.
 
 use super::super::super::argument::UNKNOWN;
 use super::super::super::syntax::ir::Span;
@@ -14,22 +14,19 @@ pub enum Kind {
     Text,
     /// A quoted name; the span is that of its inside.
     Name,
-    /// A number.
     Number,
     /// One character of punctuation.
     Sign(u8),
-    /// A stretch that the shell fills in.
+    /// A stretch that the shell fills in: [`UNKNOWN`].
     Hole,
     /// The text ends inside a literal or comment.
     Broken,
 }
 
-/// A token.
+/// A token, with its place in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// What it is.
     pub kind: Kind,
-    /// Where it stands.
     pub span: Span,
 }
 
