@@ -85,7 +85,7 @@ struct Defined {
 }
 
 /// The state of a walk.
-pub struct Walk<'r> {
+pub(crate) struct Walk<'r> {
     request: &'r Request,
     /// The shell's state so far.
     pub scope: Scope,
