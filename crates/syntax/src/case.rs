@@ -6,7 +6,7 @@ use super::matching::Around;
 use super::words::Place;
 
 impl Parser<'_> {
-    /// A whole `case`.
+    /// Reads a `case` command up to and with its `esac` or `}`; the cursor is at the `case`.
     pub(super) fn case_command(&mut self) -> Parsed<Kind> {
         self.pos += "case".len();
         self.blanks();

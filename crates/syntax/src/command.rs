@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
         Ok(Command { kind, redirects, span: self.span(start, end) })
     }
 
-    /// The redirections of a compound command; the position behind the last one.
+    /// Reads the redirections of a compound command; returns the position after the last one.
     fn redirects_after(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<usize> {
         let mut end = self.pos;
         self.blanks();
@@ -56,7 +56,6 @@ impl<'a> Parser<'a> {
         Ok(end)
     }
 
-    /// One redirection more.
     fn one_redirect(&mut self, redirects: &mut Vec<Redirect>) -> Parsed<()> {
         let redirect = self.redirect()?;
         redirects.push(redirect);

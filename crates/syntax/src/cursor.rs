@@ -12,11 +12,11 @@ pub(super) type Parsed<T> = Result<T, ParseError>;
 pub(super) struct Parser<'a> {
     /// The whole text; positions are byte offsets into it.
     pub(super) text: &'a str,
-    /// The next byte.
+    /// The position of the next byte.
     pub(super) pos: usize,
     /// Where the stretch that is being read ends: the text's end, or the end of a body inside it.
     pub(super) end: usize,
-    /// zsh's grammar; else bash's.
+    /// Whether the grammar is zsh's; otherwise it is bash's.
     pub(super) zsh: bool,
     /// A `#` before a word begins a comment.
     pub(super) comments: bool,
@@ -30,9 +30,10 @@ pub(super) struct Parser<'a> {
     pub(super) bodies: Vec<Word>,
     /// Which bracket closes which, as far as that was asked.
     pub(super) matches: Matches,
-    /// A `[` before this position is not closed in its word, or not before an expansion or a quote.
+    /// For any `[` before this position, `bracket_is_text` holds.
     pub(super) bracket_known_before: usize,
-    /// Which of the two.
+    /// Whether such a `[` is text, as it isn't closed in its word; otherwise an expansion or a quote comes before its
+    /// `]`.
     pub(super) bracket_is_text: bool,
     /// The last newline of the text does not end the command: it is escaped, or in an open pattern of zsh.
     pub(super) continued: bool,
@@ -196,12 +197,12 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// An error here.
+    /// An error at the cursor; `message` is a short clause in lower case.
     pub(super) fn error(&self, message: &'static str) -> ParseError {
         self.error_at(message, self.pos)
     }
 
-    /// An error there.
+    /// An error at a position of this text.
     pub(super) fn error_at(&self, message: &'static str, at: usize) -> ParseError {
         ParseError { message, at: self.outer(at) }
     }
@@ -225,14 +226,14 @@ impl<'a> Parser<'a> {
         self.error(message)
     }
 
-    /// One construct deeper. Everything that recurses goes through here; on errors nothing need be undone, as they end the
-    /// parse.
+    /// Counts one more open construct; fails beyond [`crate::MAX_DEPTH`]. Everything that recurses calls it. An error
+    /// ends the parse, so nothing is undone then.
     pub(super) fn enter(&mut self) -> Parsed<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH { Err(self.error("it is nested too deeply to judge")) } else { Ok(()) }
     }
 
-    /// Out of the construct again.
+    /// Counts one open construct less.
     pub(super) fn leave(&mut self) {
         self.depth -= 1;
     }

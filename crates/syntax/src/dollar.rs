@@ -86,7 +86,7 @@ impl Parser<'_> {
         self.slice(start, self.pos).to_owned()
     }
 
-    /// zsh's `:h`, `:t`, `:r`… after a name; kept in the operator, so that nobody takes the value for the plain one.
+    /// zsh's `:h`, `:t`, `:r`… after a name; kept in the operator, since the value isn't the plain one.
     fn modifiers(&mut self, parameter: &mut Parameter) {
         while self.peek() == b':'
             && match self.ahead(1) {

@@ -41,7 +41,6 @@ impl Parser<'_> {
         Ok(Kind::Function(Function { names, body }))
     }
 
-    /// Skips `()`.
     fn parens(&mut self) {
         self.pos += 1;
         self.blanks();

@@ -14,7 +14,7 @@ pub(super) struct Pending {
     quoted: bool,
     /// Its number, and place among the bodies.
     number: usize,
-    /// Where it was announced.
+    /// The position of its operator, for errors.
     at: usize,
 }
 

@@ -62,7 +62,7 @@ pub enum Kind {
     Arithmetic(Word),
 }
 
-/// A simple command.
+/// A program, builtin or function with its arguments; also assignments alone. Either list may be empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Simple {
     /// The assignments before the first word (fish: `VAR=value cmd`).
@@ -77,21 +77,21 @@ pub struct Simple {
 /// `name=value`, `name+=value`, `name[i]=value`, `name=(a b c)`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Assignment {
-    /// The variable's name.
+    /// The variable's name, without subscript and operator.
     pub name: String,
     /// The subscript, which the shells evaluate as arithmetic.
     pub index: Option<Word>,
-    /// `+=`.
+    /// Whether the operator is `+=`.
     pub append: bool,
     /// The values: one for a plain assignment, any number for an array.
     pub values: Vec<Word>,
-    /// `name=( … )`.
+    /// Whether the value is a list in parentheses.
     pub array: bool,
-    /// All of it.
+    /// From the name to the end of the value.
     pub span: Span,
 }
 
-/// A compound command.
+/// A loop, `if`, `case` or fish's `switch`, with no mark of which one it is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compound {
     /// The loop variable of `for`, `select` and zsh's `for a b`; the first one where there are several.
@@ -105,7 +105,7 @@ pub struct Compound {
     pub is_loop: bool,
 }
 
-/// A function definition.
+/// The definition of a function in any spelling; running it only defines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Function {
     /// Its names: one, but zsh allows several. A name that is not plain text is kept as a word of its text.
@@ -114,45 +114,45 @@ pub struct Function {
     pub body: Script,
 }
 
-/// A redirection.
+/// A redirection: an operator with its target, as `2> file`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Redirect {
     /// The file descriptor or `{name}` before it, if one is written.
     pub descriptor: Option<String>,
-    /// What it does.
+    /// What is done with the target.
     pub operator: RedirectOperator,
     /// The file, the descriptor (`1` of `>&1`), the here-string, or the delimiter of a here-document.
     pub target: Word,
     /// The body of a here-document: with its expansions, or one quoted literal when the delimiter is quoted.
     pub body: Option<Word>,
-    /// Operator and target.
+    /// From the descriptor, if there is one, to the end of the target; without the body.
     pub span: Span,
 }
 
 /// What a redirection does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RedirectOperator {
-    /// `<`
+    /// `<`: the file is read.
     Read,
-    /// `>`; also fish's `>?`, which refuses to overwrite, as [`RedirectOperator::WriteNew`].
+    /// `>`: the file is created or overwritten.
     Write,
-    /// fish `>?`: fails if the file exists.
+    /// fish's `>?` and `>>?`: the file is created; fails if it exists.
     WriteNew,
-    /// `>|`, `>!`
+    /// `>|`, `>!`: overwrites even where the option `noclobber` forbids it.
     Clobber,
-    /// `>>`, `>>|`, `>>!`
+    /// `>>`, `>>|`, `>>!`: the file is created or appended to.
     Append,
-    /// `<>`
+    /// `<>`: the file is created or opened for reading and writing, and not emptied.
     ReadWrite,
     /// `&>`, and `>&` before a word that is no descriptor; also `&>|`, `>&|`, `>&!`
     WriteBoth,
-    /// `&>>`, `>>&`
+    /// `&>>`, `>>&`: standard output and error are appended to the file.
     AppendBoth,
     /// `<&` and `>&` before a number or `-`
     Duplicate,
-    /// `<<`, `<<-`
+    /// `<<`, `<<-`: the body is read.
     HereDocument,
-    /// `<<<`
+    /// `<<<`: the target's text and a newline are read.
     HereString,
 }
 
@@ -161,7 +161,7 @@ pub enum RedirectOperator {
 pub struct Word {
     /// Its parts, in order. An empty quoted string is a part ([`Part::Quoted`] with no text), so `""` has one part.
     pub parts: Vec<Part>,
-    /// All of it.
+    /// From its first byte, quotes included, to its last.
     pub span: Span,
 }
 
@@ -177,20 +177,20 @@ pub enum Part {
     Glob(String),
     /// A tilde at the start of a word or an assignment's value: the user's name after it, empty for one's own; `+`, `-`.
     Tilde(String),
-    /// `$name`, `${…}`.
+    /// The value of a parameter: `$name`, `${…}`.
     Parameter(Box<Parameter>),
     /// `$( … )`, `` `…` ``, fish `(…)` and `$(…)`, zsh `${ …; }`, bash 5.3 `${ …; }`.
     Command {
-        /// What runs.
+        /// The commands whose output it is replaced by.
         script: Script,
-        /// Inside double quotes.
+        /// Whether it stands in double quotes, so that the output isn't split.
         quoted: bool,
     },
     /// `<( … )`, `>( … )`, zsh `=( … )`; fish's `(… | psub)` is a [`Part::Command`].
     Process(Script),
     /// `$(( … ))`, `$[ … ]`: the text with the expansions in it.
     Arithmetic(Box<Word>),
-    /// `{a,b,c}`: each alternative.
+    /// `{a,b,c}`: the alternatives, of which each makes a word of its own.
     Braces(Vec<Word>),
     /// `{1..9}`, `{a..z}`, with an optional step: as written, without the braces.
     Range(String),
@@ -198,7 +198,7 @@ pub enum Part {
     Equals(String),
 }
 
-/// `$name`, `${name…}`.
+/// The expansion of a parameter: `$name`, `${name…}`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Parameter {
     /// The variable: a name, a digit, or one of `@*#?-$!`; empty where it is not plain (`${${…}}`: see `operands`).
@@ -213,7 +213,7 @@ pub struct Parameter {
     pub operands: Vec<Word>,
     /// The subscript: `${a[i]}`, `$a[i]` in zsh and fish. The shells evaluate it as arithmetic.
     pub index: Option<Word>,
-    /// Inside double quotes.
+    /// Whether it stands in double quotes, so that the value isn't split.
     pub quoted: bool,
 }
 
@@ -222,6 +222,6 @@ pub struct Parameter {
 pub struct ParseError {
     /// A short clause in lower case: "the quote is never closed".
     pub message: &'static str,
-    /// Where it was seen.
+    /// Byte offset in the parsed text where it was noticed, such as the quote that is never closed.
     pub at: usize,
 }

@@ -51,7 +51,8 @@ pub fn parse(text: &str, shell: Shell) -> Result<Script, ParseError> {
     parse_typed(text, shell, false)
 }
 
-/// As [`parse`], for what is typed at a prompt; `comments` says that an interactive zsh has comments, too.
+/// As [`parse`], for what is typed at a prompt; `comments` says whether an interactive zsh reads `#` as the start of a
+/// comment (its option `interactive_comments`).
 ///
 /// # Errors
 /// As there.

@@ -20,7 +20,7 @@ impl Parser<'_> {
         Ok(over(Some(variable), words, body))
     }
 
-    /// zsh: several variables.
+    /// Skips the further variables of zsh's `for a b in …`.
     fn more_variables(&mut self) -> Parsed<()> {
         self.newlines()?;
         while self.zsh
@@ -41,7 +41,6 @@ impl Parser<'_> {
         Ok(over(None, words, body))
     }
 
-    /// The loop variable.
     fn variable(&mut self) -> Parsed<String> {
         let start = self.pos;
         self.word(Place::Argument)?;

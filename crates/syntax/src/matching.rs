@@ -13,16 +13,16 @@ pub(super) struct Matches {
     scanned: usize,
 }
 
-/// Where a bracket stands that is looked for.
+/// What encloses the bracket whose closer is looked for.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Around {
-    /// In a command.
+    /// Nothing: it stands in a command.
     Nothing,
-    /// In double quotes, which end before it is closed too late.
+    /// Double quotes: at their end, the bracket counts as never closed.
     Quotes,
-    /// In `${ … }`, whose `}` does the same.
+    /// `${ … }`: at its `}`, the bracket counts as never closed.
     Braces,
-    /// In `"${ … }"`.
+    /// `"${ … }"`: as for `Braces`; in zsh, single quotes don't quote there.
     QuotedBraces,
 }
 
@@ -84,14 +84,14 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Keeps an answer.
+    /// Keeps the `answer` for the opener at `open`, encoded as in [`Matches::closer`].
     fn know(&mut self, open: usize, answer: usize) {
         if let (Some(slot), Ok(answer)) = (self.matches.closer.get_mut(open), u32::try_from(answer)) {
             *slot = answer;
         }
     }
 
-    /// One byte, or one quoted stretch, of a scan.
+    /// Reads one byte, or one quoted stretch, of a scan.
     fn scan_step(&mut self, scan: &mut Scan) {
         let at = scan.at;
         let top = scan.open.last().copied();
@@ -190,16 +190,16 @@ impl Parser<'_> {
 struct Scan {
     open: Vec<Open>,
     at: usize,
-    /// Single quotes quote.
+    /// Whether single quotes quote.
     single: bool,
-    /// A `"` ends it.
+    /// Whether a `"` ends the scan.
     quotes_end: bool,
-    /// A `}` ends it.
+    /// Whether a `}` ends the scan.
     brace_ends: bool,
 }
 
 impl Scan {
-    /// Nothing but subscripts is open: no subscript is opened within anything else.
+    /// Whether nothing but subscripts is open. (No subscript is opened inside anything else.)
     fn only_brackets(&self) -> bool {
         matches!(self.open.last(), None | Some(Open::Bracket(_)))
     }

@@ -20,7 +20,7 @@ enum Piece {
     Close,
 }
 
-/// The word so far.
+/// The parts and braces of a word that is being read.
 pub(super) struct Pieces {
     pieces: Vec<(Piece, usize)>,
     braces: bool,
@@ -33,17 +33,16 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Nothing yet.
     pub(super) fn new() -> Self {
         Self { pieces: Vec::new(), braces: false, globs: false, groups: 0, open_braces: 0 }
     }
 
-    /// No part yet.
+    /// Whether nothing was added, not even an empty quoted text.
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
 
-    /// More text, joined to the last part if it is of the same sort.
+    /// Adds text, joined to the last part if that is of the same sort.
     pub(super) fn text(&mut self, sort: Text, text: &str, at: usize) {
         self.globs |= sort == Text::Glob;
         match (self.pieces.last_mut(), sort) {
@@ -54,17 +53,16 @@ impl Pieces {
         }
     }
 
-    /// Unquoted text; inside a pattern group it belongs to the pattern.
+    /// Adds unquoted text; inside a pattern group it belongs to the pattern.
     pub(super) fn plain(&mut self, text: &str, at: usize) {
         self.text(if self.groups > 0 { Text::Glob } else { Text::Literal }, text, at);
     }
 
-    /// A part.
     pub(super) fn part(&mut self, part: Part, at: usize) {
         self.pieces.push((Piece::Part(part), at));
     }
 
-    /// An unquoted `{`, `,` or `}`.
+    /// Adds an unquoted `{`, `,` or `}`; what it means is decided in [`Pieces::finish`].
     pub(super) fn brace(&mut self, byte: u8, at: usize) {
         self.braces |= byte == b'{';
         match (byte, self.braces) {
@@ -84,7 +82,7 @@ impl Pieces {
         }
     }
 
-    /// Its parts.
+    /// The parts of the word, with its brace expansions. `end` is the position after the word.
     ///
     /// # Errors
     /// Braces nested beyond the limit, `depth` being how deep the word itself stands.
@@ -200,7 +198,7 @@ impl Level {
     }
 }
 
-/// `1..9`, `-3..3..2`, `a..z`.
+/// Whether the text in braces is a range: `1..9`, `-3..3..2`, `a..z`.
 fn is_range(text: &str) -> bool {
     let ends: Vec<&str> = text.split("..").collect();
     let number = |part: &str| {

@@ -3,7 +3,6 @@
 
 use super::ir::{Command, Compound, Join, Kind, Parameter, Part, RedirectOperator, Script, Word};
 
-/// The whole tree.
 pub(super) fn script(script: &Script) -> String {
     let mut out = String::new();
     for (index, pipeline) in script.pipelines.iter().enumerate() {
@@ -80,7 +79,6 @@ fn words(words: &[Word]) -> String {
     words.iter().map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// A word.
 pub(super) fn word(word: &Word) -> String {
     word.parts.iter().map(part).collect()
 }

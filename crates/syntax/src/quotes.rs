@@ -5,7 +5,6 @@ use super::ir::{Part, Word};
 use super::pieces::{Pieces, Text};
 
 impl Parser<'_> {
-    /// `'…'`.
     pub(super) fn single_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;
@@ -35,7 +34,6 @@ impl Parser<'_> {
         }
     }
 
-    /// `"…"`.
     pub(super) fn double_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;

@@ -57,7 +57,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The redirection at the cursor.
+    /// Reads the redirection at the cursor. The body of a here-document comes later, after the next newline.
     pub(super) fn redirect(&mut self) -> Parsed<Redirect> {
         let start = self.pos;
         let at = self.operator_at().unwrap_or(start);
@@ -79,7 +79,7 @@ impl Parser<'_> {
         Ok(Redirect { descriptor, operator, target, body: None, span: self.span(start, self.pos) })
     }
 
-    /// Takes the operator.
+    /// Takes the operator at the cursor: as written, and what it does before the target is known.
     fn redirect_operator(&mut self) -> (&'static str, RedirectOperator) {
         let zsh = self.zsh;
         if zsh && self.sees(">>(") {

@@ -34,7 +34,7 @@ impl Parser<'_> {
         Ok(script)
     }
 
-    /// Back to the here-documents of the text around a substitution.
+    /// Restores the here-documents of the text around a substitution; fails if one of the substitution has no body.
     fn restore_pending(&mut self, outer: Vec<Pending>) -> Parsed<()> {
         if !self.pending.is_empty() {
             return Err(self.error("the here-document is never closed"));
@@ -59,7 +59,7 @@ impl Parser<'_> {
         Ok(script)
     }
 
-    /// `` `…` ``.
+    /// Reads `` `…` `` from its first backtick on; escapes are removed before the inside is parsed.
     pub(super) fn backticks(&mut self, pieces: &mut Pieces, quoted: bool) -> Parsed<()> {
         let open = self.pos;
         let mut close = open + 1;

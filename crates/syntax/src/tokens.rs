@@ -1,9 +1,10 @@
-//! A line as a row of tokens, made of its tree: for colours and explanations. Words come from the tree; what is between them can
-//! only be grammar (operators, reserved words, names, comments), so no second reader is needed. It decides nothing.
+//! A line as a list of tokens, made from its tree: for colours and explanations. Words come from the tree; what is
+//! between them can only be grammar (operators, reserved words, names, comments), so no second reader is needed. It
+//! decides nothing.
 
 use super::ir::{Command, Compound, Kind, Part, Redirect, Script, Simple, Span, Word};
 
-/// What a [`Token`] is.
+/// The sort of a [`Token`]: what it is coloured and explained as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     /// The name of a program, builtin or function that is called.
@@ -12,7 +13,7 @@ pub enum TokenKind {
     Word,
     /// `name=value` before a command, or alone.
     Assignment,
-    /// A reserved word.
+    /// A reserved word of the shell: `if`, `then`, `{`.
     Keyword,
     /// A name that is defined: a function's, a loop variable's.
     Name,
@@ -31,11 +32,11 @@ pub enum TokenKind {
 /// A piece of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// What it is coloured and explained as.
     pub kind: TokenKind,
-    /// Where it is.
+    /// Its bytes in the line, never overlapping with another token's.
     pub span: Span,
-    /// How many substitutions it is in.
+    /// How many substitutions it is in; 0 outside of all.
     pub depth: usize,
 }
 

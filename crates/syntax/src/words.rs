@@ -32,10 +32,10 @@ const SPECIAL: [bool; 256] = {
 };
 
 impl Parser<'_> {
-    /// The word that starts here.
+    /// Reads the word that starts at the cursor.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no word, or something in it is never closed.
     pub(super) fn word(&mut self, place: Place) -> Parsed<Word> {
         let start = self.pos;
         let mut pieces = Pieces::new();
@@ -121,7 +121,7 @@ impl Parser<'_> {
         self.zsh && pieces.open_braces == 0 && pieces.groups == 0 && self.keyword() == "}"
     }
 
-    /// A plain stretch.
+    /// Reads the bytes up to the next one that means something in a word.
     fn plain(&mut self, pieces: &mut Pieces) {
         let start = self.pos;
         self.pos += self.char_len();

@@ -43,14 +43,13 @@ impl Parser<'_> {
         Ok(Kind::Group(vec![body]))
     }
 
-    /// A body and its `end`.
+    /// Reads a body and its `end`.
     pub(super) fn fish_body(&mut self, start: usize) -> Parsed<Script> {
         let body = self.fish_script()?;
         self.fish_end(start)?;
         Ok(body)
     }
 
-    /// `end`.
     fn fish_end(&mut self, start: usize) -> Parsed<()> {
         match self.fish_keyword() {
             Some(seen) if seen.word == Keyword::End => {
@@ -119,7 +118,6 @@ impl Parser<'_> {
         Ok(Kind::Compound(Compound { variable: None, words: Vec::new(), bodies, is_loop: false }))
     }
 
-    /// `while … end`.
     fn fish_while(&mut self, start: usize) -> Parsed<Kind> {
         let condition = self.fish_condition()?;
         let body = self.fish_body(start)?;

@@ -24,9 +24,8 @@ pub(super) enum Keyword {
 /// A reserved word at the cursor.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
-    /// Which one.
     pub(super) word: Keyword,
-    /// Where it ends.
+    /// The position after it, where the cursor goes when it is taken.
     pub(super) end: usize,
 }
 

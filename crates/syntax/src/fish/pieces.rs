@@ -2,22 +2,21 @@
 
 use crate::ir::Part;
 
-/// The word so far.
+/// The parts of a word that is being read.
 #[derive(Default)]
 pub(super) struct Pieces {
-    /// Its parts.
     pub(super) parts: Vec<Part>,
-    /// There is a variable outside quotes in it, which makes the braces around it disappear.
+    /// A variable outside quotes is among them; braces around it then disappear.
     pub(super) variables: bool,
 }
 
 impl Pieces {
-    /// Nothing yet, not even an empty quoted text.
+    /// Whether nothing was added, not even an empty quoted text.
     pub(super) fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Text without a meaning of its own.
+    /// Adds unquoted text without a meaning of its own.
     pub(super) fn literal(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Literal(last)) => last.push_str(text),
@@ -25,7 +24,7 @@ impl Pieces {
         }
     }
 
-    /// Quoted or escaped text.
+    /// Adds quoted or escaped text, decoded.
     pub(super) fn quoted(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Quoted(last)) => last.push_str(text),
@@ -33,7 +32,7 @@ impl Pieces {
         }
     }
 
-    /// A wildcard.
+    /// Adds a wildcard, as written.
     pub(super) fn glob(&mut self, text: &str) {
         match self.parts.last_mut() {
             Some(Part::Glob(last)) => last.push_str(text),
@@ -41,7 +40,7 @@ impl Pieces {
         }
     }
 
-    /// Any other part.
+    /// Adds any part; text is joined to text of the same sort before it.
     pub(super) fn part(&mut self, part: Part) {
         match part {
             Part::Literal(text) => self.literal(&text),

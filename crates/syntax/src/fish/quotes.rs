@@ -34,7 +34,6 @@ impl Parser<'_> {
         }
     }
 
-    /// `"…"`.
     pub(super) fn fish_double_quoted(&mut self, pieces: &mut Pieces) -> Parsed<()> {
         let open = self.pos;
         self.pos += 1;

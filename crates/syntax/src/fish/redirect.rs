@@ -1,4 +1,4 @@
-//! Redirections.
+//! Redirections of fish: the descriptor, the operator and the target. fish has no here-documents.
 
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Redirect, RedirectOperator};
@@ -14,7 +14,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The redirection here.
+    /// Reads the redirection at the cursor.
     pub(super) fn fish_redirect(&mut self) -> Parsed<Redirect> {
         let start = self.pos;
         self.pos += self.fish_digits();

@@ -4,10 +4,10 @@ use super::pieces::Pieces;
 use crate::cursor::{Parsed, Parser};
 use crate::ir::{Parameter, Part, Word};
 
-/// What a stretch of a word stands in.
+/// Where a stretch of a word stands; it decides what ends it.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Inside {
-    /// Nothing: blanks and operators end it.
+    /// In no brackets: blanks and operators end it.
     Word,
     /// Braces: a comma or the closing one ends it.
     Braces,
@@ -19,7 +19,7 @@ impl Parser<'_> {
     /// The word that starts here.
     ///
     /// # Errors
-    /// There is none.
+    /// There is no word.
     pub(super) fn fish_word(&mut self) -> Parsed<Word> {
         let start = self.pos;
         let word = self.fish_value()?;
@@ -175,7 +175,7 @@ impl Parser<'_> {
     }
 }
 
-/// `%self`
+/// fish's `%self`, which reads as `$fish_pid`.
 fn process_id() -> Part {
     Part::Parameter(Box::new(Parameter { name: "fish_pid".to_owned(), ..Parameter::default() }))
 }
