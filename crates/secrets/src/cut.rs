@@ -53,8 +53,8 @@ pub fn part(text: &str, mut range: Range<usize>) -> String {
     masked(&text[range.clone()], secrets)
 }
 
-/// The two parts of a text of which nobody knows what stood between them: without the words that were cut through, and
-/// without the secrets that the beginning announces and the end holds.
+/// The two parts of a text whose middle isn't known: without the words that were cut through, and without the secrets
+/// that the beginning announces and the end holds.
 pub fn around_gap(head: &str, tail: &str) -> (String, String) {
     let joint = if head.is_empty() || head.ends_with('\n') { "" } else { "\n" };
     let joined = format!("{head}{joint}{tail}");

@@ -89,7 +89,7 @@ fn decoded(digits: &[u8]) -> Option<String> {
         return text(digits.chunks(2).map(|pair| value(pair[0]) << 4 | value(pair[1])).collect());
     }
     let engine = if digits.iter().any(|b| b"-_".contains(b)) { &URL_SAFE } else { &STANDARD };
-    // What was cut off leaves a digit that says nothing alone.
+    // A cut can leave one digit too many, which encodes no whole byte.
     let whole = digits.len() - usize::from(digits.len() % 4 == 1);
     let bytes = engine.decode(&digits[..whole]).ok()?;
     if is_text(&bytes) {

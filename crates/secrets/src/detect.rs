@@ -1,4 +1,4 @@
-//! The one entry to detection: runs every scanner over a text and merges what they found. Linear in the text.
+//! Detection: runs every scanner over a text and merges what they found, in time linear in the text.
 
 use std::ops::Range;
 
@@ -26,9 +26,9 @@ pub(super) enum Rank {
     Name,
     /// A place where a syntax puts a secret: an option, a URL, a record.
     Place,
-    /// A format of its own.
+    /// A token whose own format tells it.
     Token,
-    /// A key block.
+    /// A block of a private key, over many lines.
     Block,
 }
 

@@ -3,13 +3,12 @@
 /// What a value is made of, counted in bytes.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Classes {
-    /// Lower-case ASCII letters.
+    /// ASCII letters in lower case.
     pub lower: usize,
-    /// Upper-case ASCII letters.
+    /// ASCII letters in upper case.
     pub upper: usize,
-    /// Digits.
     pub digit: usize,
-    /// Everything else.
+    /// All other bytes, those of letters beyond ASCII included.
     pub other: usize,
     /// Whether every byte is a hexadecimal digit.
     pub hex: bool,
@@ -36,7 +35,7 @@ impl Classes {
         self.lower + self.upper
     }
 
-    /// Whether letters stand next to digits.
+    /// Whether there are both letters and digits.
     pub(super) fn mixes_digits(self) -> bool {
         self.digit > 0 && self.letters() > 0
     }

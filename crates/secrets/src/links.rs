@@ -17,7 +17,7 @@ pub(super) enum Link {
     Option,
     /// Prose that says so: `the password is x`.
     Said,
-    /// Prose.
+    /// No sign or verb says so: `password x`, `password -> x`, a row of a table, a word alone on the next line.
     Prose,
 }
 
@@ -192,9 +192,7 @@ pub(super) fn link(text: &[u8], start: usize, end: usize, heads: &mut Heads) -> 
     }
 }
 
-/// Whether the line of the name at `start` belongs to a syntax of `name value` pairs: netrc, Dockerfile `ENV`,
-/// SQL, settings tools.
-/// Remembers what stood in front on the line of the last name, so that many names on one line don't cost a search each.
+/// Keeps what is in front of the last name on its line, so that many names on one line don't cost a search each.
 #[derive(Default)]
 pub(super) struct Heads {
     line: usize,
@@ -206,7 +204,8 @@ pub(super) struct Heads {
 const NEAR: usize = 120;
 
 impl Heads {
-    /// Whether the line of the name at `start` is `filed`.
+    /// Whether the line of the name at `start` belongs to a syntax of `name value` pairs: netrc, Dockerfile `ENV`, SQL,
+    /// settings tools. Names must be asked for in the order of the text.
     fn filed(&mut self, text: &[u8], start: usize) -> bool {
         // Names come in order: only what lies between the last one and this one is new.
         if let Some(gap) = text[self.until.min(start)..start].iter().rposition(|b| *b == b'\n') {

@@ -13,7 +13,7 @@ pub(super) struct List {
 }
 
 impl List {
-    /// The list `room.what`.
+    /// The list that the file calls `name`, which is `module.what` by custom; empty if it has none.
     pub(super) const fn new(name: &'static str) -> Self {
         Self { name, set: OnceLock::new() }
     }

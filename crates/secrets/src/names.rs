@@ -20,7 +20,7 @@ pub(super) enum Tier {
     Token,
     /// A session or cookie: long and random, and no plain identifier.
     Session,
-    /// A short number.
+    /// A PIN: a number of few digits.
     Pin,
     /// A one-time or recovery code: letters, digits and dashes.
     Code,

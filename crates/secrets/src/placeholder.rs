@@ -1,5 +1,5 @@
-//! The vault of one conversation: secrets out, stable `$AISH_SECRET_NNN` placeholders in, and back. In memory only:
-//! nothing here is written anywhere, serialised or shown.
+//! The secrets of one conversation: replaces them by `$AISH_SECRET_NNN` placeholders, whose numbers stay the same, and
+//! puts them back. In memory only: nothing here is written anywhere, serialised or shown.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -9,7 +9,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use super::detect::{find, overlaps};
 use super::known::{self, Known};
 
-/// The word that every placeholder holds.
+/// What every placeholder has before its number.
 const WORD: &str = "AISH_SECRET_";
 /// The most digits a placeholder's number has.
 const DIGITS: usize = 9;
@@ -17,9 +17,9 @@ const DIGITS: usize = 9;
 /// Text that reads as a placeholder: `$AISH_SECRET_001`, `${AISH_SECRET_001}`, without the `$`, in any case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placeholder {
-    /// Where it stands, dollar sign and braces included.
+    /// Byte offsets in the text, dollar sign and braces included.
     pub span: Range<usize>,
-    /// Its number.
+    /// The number of the secret in its vault: 1 of `$AISH_SECRET_001`.
     pub number: u32,
 }
 
@@ -81,12 +81,12 @@ pub struct Vault {
 }
 
 impl Vault {
-    /// An empty vault.
+    /// A vault without secrets, for one conversation.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An empty vault that also takes `known` values out of texts. They get numbers when they occur.
+    /// A vault without secrets that also replaces the `known` values in texts. They get numbers when they occur.
     pub fn with(known: Known) -> Self {
         Self { beforehand: known, ..Self::default() }
     }

@@ -15,7 +15,7 @@ pub struct Item {
     pub column: usize,
     /// Byte offsets of the value, end exclusive.
     pub span: [usize; 2],
-    /// The rule that found it.
+    /// The rule that found it, as [`crate::Secret::rule`].
     pub rule: &'static str,
     /// A hint that tells secrets apart without giving one away.
     pub masked: String,
@@ -30,7 +30,7 @@ pub struct Report {
     pub items: Vec<Item>,
 }
 
-/// Scans `text`.
+/// Finds the secrets of `text` for a report; time linear in the text.
 pub fn scan(text: &str) -> Report {
     let (mut line, mut column, mut at) = (1, 1, 0);
     let items = find(text)
@@ -55,7 +55,7 @@ pub fn scan(text: &str) -> Report {
     Report { version: 1, items }
 }
 
-/// `text` as it would leave the machine.
+/// `text` as it would leave the machine: each secret replaced by its placeholder.
 pub fn preview(text: &str) -> String {
     Vault::new().scrub(text)
 }

@@ -1,4 +1,4 @@
-//! Words that stand where a secret could but talk about it, or mark its place: `required`, `changeme`, `****`.
+//! Words in the place of a secret that describe it or mark its place: `required`, `changeme`, `****`.
 
 use super::lists::List;
 
@@ -40,7 +40,8 @@ pub(super) fn sample(value: &[u8]) -> bool {
         && value.split(|b| b"_- .".contains(b)).any(|piece| SAMPLES.has_in_any_case(piece))
 }
 
-/// Whether `value` is a password that programs come with: everybody knows it, and it is an ordinary word elsewhere.
+/// Whether `value` is a default password that programs come with (`changeme`): it is public, and an ordinary word
+/// elsewhere.
 pub(super) fn default_password(value: &[u8]) -> bool {
     DEFAULTS.has_in_any_case(value)
 }

@@ -1,4 +1,4 @@
-//! Secrets that a record format puts in a fixed place: PostgreSQL password files, access rules, stored logins.
+//! Secrets at fixed places of record formats: PostgreSQL password files, access rules, stored logins.
 
 use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};

@@ -1,4 +1,4 @@
-//! Texts that stand for something else than a secret: variables, calls, paths, identifiers, facts, labels.
+//! Values that are no secrets themselves: variables, calls, paths, identifiers, facts, labels.
 
 use super::entropy::{self, Classes, random};
 use super::lists::List;
@@ -68,7 +68,7 @@ pub(super) fn code(value: &[u8]) -> bool {
     call || chain || value.windows(2).any(|w| w == b"::" || w == b"->" || w == b"=>" || w == b"&&" || w == b"||")
 }
 
-/// A UUID.
+/// Whether `value` is a UUID with dashes (RFC 9562): an identifier, no secret.
 pub(super) fn uuid(value: &[u8]) -> bool {
     value.len() == 36
         && [8, 13, 18, 23].iter().all(|i| value[*i] == b'-')

@@ -69,7 +69,7 @@ fn few_slashes(text: &[u8], from: usize, to: usize) -> bool {
     text[from..to].iter().filter(|b| **b == b'/').nth(4).is_none()
 }
 
-/// The parts of a path that open a door: a random one behind a word such as `hook` in a web address.
+/// The parts of a path that grant access: a random one after a word such as `hook` in a web address.
 fn door(text: &[u8], from: usize, whole: usize, out: &mut Vec<Found>) {
     let whole = whole.min(from + LONGEST);
     let path = (from..whole).find(|i| b"?#".contains(&text[*i])).unwrap_or(whole);

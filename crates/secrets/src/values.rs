@@ -9,9 +9,9 @@ use super::references::{code, fact, label, path, reference, uuid};
 /// How the value stands in the text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Setting {
-    /// Between quotes.
+    /// Whether quotes of any sort enclose it.
     pub quoted: bool,
-    /// Between single quotes, where a shell expands nothing.
+    /// Whether single quotes enclose it, in which a shell expands nothing.
     pub single: bool,
     /// The syntax says that this is the value: `=`, an option, a header, an XML element.
     pub strong: bool,

@@ -1,9 +1,9 @@
 //! The rules as data (`../../data/*.rules`): tokens with a published prefix, programs whose options carry secrets, commands that
 //! print one. Reading only, no scanning. A line that can't be read is none; a test finds it.
 
-pub mod printers;
-pub mod programs;
-pub mod tokens;
+pub(crate) mod printers;
+pub(crate) mod programs;
+pub(crate) mod tokens;
 
 /// The rows of a file: its lines without comments.
 fn rows(text: &'static str) -> impl Iterator<Item = &'static str> {

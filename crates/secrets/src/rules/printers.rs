@@ -19,7 +19,7 @@ pub fn printers() -> &'static [Printer] {
     &PRINTERS
 }
 
-/// `PROGRAM WORD… !WORD…`.
+/// Reads a line `PROGRAM WORD… !WORD…`; a word behind `!` must not stand in the command.
 fn row(line: &'static str) -> Printer {
     let (without, words) = line.split(' ').partition(|word: &&str| word.starts_with('!'));
     let without: Vec<&str> = without;

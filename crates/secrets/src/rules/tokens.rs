@@ -3,16 +3,14 @@
 
 use std::sync::LazyLock;
 
-/// The characters of a token's body.
+/// The alphabet of a token's body; [`Body::has`] says which characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// Letters and digits.
     Alnum,
-    /// Hexadecimal digits.
     Hex,
     /// Upper-case letters and digits.
     Upper,
-    /// Letters, digits, `_`.
+    /// As in an identifier: letters, digits, `_`.
     Word,
     /// Letters, digits, `_`, `-` (base64url).
     Url,
@@ -20,7 +18,7 @@ pub enum Body {
     Dotted,
     /// Letters, digits, `+`, `/`, `=`, `_`, `-` (base64 of either alphabet).
     Base64,
-    /// What password hashes and URL paths are made of.
+    /// As in password hashes and URL paths.
     Wide,
     /// Everything but blanks and quotes.
     Any,
@@ -75,18 +73,16 @@ pub enum Proof {
 /// One kind of token that its issuer gives a recognisable prefix.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenRule {
-    /// The name that reports show.
+    /// The name that reports show, such as `github-token`.
     pub id: &'static str,
-    /// The literal start, in the case the issuer writes it.
+    /// The literal start, compared with case.
     pub prefix: &'static str,
     /// The alphabet after the prefix.
     pub body: Body,
     /// The least number of bytes after the prefix.
     pub min: usize,
-    /// What else must hold.
+    /// What else must hold for the text to be a token.
     pub proof: Proof,
-    /// The page that documents the format.
-    pub source: &'static str,
 }
 
 static RULES: LazyLock<Vec<TokenRule>> =
@@ -112,8 +108,9 @@ fn row(line: &'static str) -> Option<TokenRule> {
             "address" => Proof::Address,
             _ => return None,
         },
-        source: fields.next()?,
     };
+    // The page that documents the format is for readers of the file; a row must name one.
+    fields.next()?;
     fields.next().is_none().then_some(rule)
 }
 
@@ -122,11 +119,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_rule_has_an_id_a_source_and_an_own_prefix() {
+    fn every_row_is_read_and_has_an_id_and_an_own_prefix() {
         assert_eq!(tokens().len(), crate::rules::rows(include_str!("../../data/tokens.rules")).count());
         let mut seen = std::collections::BTreeSet::new();
         for rule in tokens() {
-            assert!(!rule.id.is_empty() && !rule.source.is_empty() && rule.min > 0, "{rule:?}");
+            assert!(!rule.id.is_empty() && rule.min > 0, "{rule:?}");
             assert!(rule.id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'), "{rule:?}");
             assert!(seen.insert(rule.prefix), "{rule:?} repeats a prefix");
         }
