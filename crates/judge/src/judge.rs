@@ -28,7 +28,7 @@ pub fn verdict(request: &Request, mut found: Assessment, policy: &Policy) -> Ver
     let climbed = ladder::climb(&found);
     let decided = decide::decide(policy, request, &found, &climbed);
     let mut level = climbed.level.max(decided.at_least);
-    // What the policy says is the user's own word: it comes before other reasons of the same weight.
+    // Policies are written by the user or an administrator, so they come before other reasons of the same weight.
     let mut reasons = climbed.reasons;
     decided.reasons.into_iter().rev().for_each(|reason| weight::insert_before(&mut reasons, reason));
     if let Some(allowed) = decided.allowed {

@@ -99,7 +99,7 @@ pub fn is_local_user(provenance: &[Provenance]) -> bool {
     !provenance.is_empty() && provenance.iter().all(|from| *from == Provenance::LocalUser)
 }
 
-/// The user typed it, and it only looks at things, with whoever's rights.
+/// Whether the user typed the line and it only reads, with the user's rights or more.
 fn is_typed_read(profile: &ActionProfile) -> bool {
     let looks = |class| matches!(class, OperationClass::Read | OperationClass::Privileged);
     is_local_user(&profile.provenance) && profile.operations.iter().all(looks)

@@ -18,7 +18,8 @@ pub fn heaviest_first(findings: &[Finding]) -> Vec<&Finding> {
     sorted
 }
 
-/// What is done, then its level, whether it destroys, what is destroyed, and whether it is a special case of another one.
+/// The weight of a finding: whether it is about what is done, then its level, whether it destroys, how grave that is,
+/// and whether it is a special case of another one.
 fn weight(finding: &Finding, rules: &[&str]) -> Weight {
     let special = finding.rule.rmatch_indices('-').any(|(at, _)| rules.binary_search(&&finding.rule[..at]).is_ok());
     (!is_circumstance(&finding.rule), finding.level, finding.destructive, kind(&finding.rule), special)

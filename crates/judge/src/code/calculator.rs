@@ -1,4 +1,4 @@
-//! The calculators bc and dc, and gnuplot: small languages with a way out to the shell.
+//! The calculators bc and dc, and gnuplot. dc and gnuplot can run shell commands.
 
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;

@@ -1,5 +1,5 @@
 //! The answer to a hook, in the form each agent documents. An agent that has no "ask" gets a "deny" with a reason that
-//! tells its user to run the command himself.
+//! asks its user to run the command.
 
 use serde_json::{Value, json};
 

@@ -240,7 +240,7 @@ const STARTUP_DIRECTORIES: &[&str] = &[
     ".config/opencode",
 ];
 
-/// Where the system lives.
+/// The directories of the operating system.
 const SYSTEM_DIRECTORIES: &[&str] = &[
     "/etc",
     "/usr",

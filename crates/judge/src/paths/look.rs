@@ -21,7 +21,7 @@ pub struct Look {
 }
 
 impl Look {
-    /// May it look at all?
+    /// If not `allowed`, it never asks the file system.
     pub fn new(allowed: bool) -> Self {
         Self { left: Cell::new(if allowed { MAX_LOOKS } else { 0 }) }
     }

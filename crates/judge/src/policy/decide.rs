@@ -22,7 +22,7 @@ pub struct Decided {
     pub denied: bool,
     /// It needs this level at least.
     pub at_least: ReviewLevel,
-    /// Nothing but this lowers B to A: the rule that allows it.
+    /// The reason of the rule that lowers B to A, if one does; nothing else lowers a level.
     pub allowed: Option<Reason>,
     /// One reason for each rule that denies or escalates, and one if a policy file is broken.
     pub reasons: Vec<Reason>,
@@ -164,7 +164,7 @@ fn path_in(arg: &str, request: &Request) -> Option<String> {
     }
 }
 
-/// It only looks, or writes inside the workspace, and no rule speaks about it.
+/// Whether a command only reads, or writes inside the workspace, and no rule holds for it.
 fn harmless(request: &Request, found: &Assessment, seen: &Seen) -> bool {
     let mild = |class| matches!(class, OperationClass::Read | OperationClass::Write);
     let bounded = seen.operations.is_pure_read() || seen.paths.iter().all(|path| inside(request, path));
@@ -189,7 +189,7 @@ fn inside(request: &Request, path: &str) -> bool {
     request.workspaces.iter().any(|workspace| path.starts_with(workspace))
 }
 
-/// Without `.` and `..`, which would lead out of where the path begins.
+/// The path without `.` and `..`, by its text.
 fn lexical(path: &str) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in Path::new(path).components() {

@@ -1,4 +1,4 @@
-//! Whether a rule speaks on a command, as far as that can be known.
+//! Whether a rule of a policy applies to a command, as far as that can be known.
 
 use std::path::Path;
 
@@ -8,16 +8,16 @@ use crate::assessment::{Assessment, Finding, Seen};
 use crate::request::Request;
 use crate::verdict::{Confidence, OperationClass};
 
-/// What of the surroundings counts.
+/// Whether a rule's `cwd` and `provenance` are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Surroundings {
     /// The directory and where the line comes from.
     Count,
-    /// Neither: an example is a command line alone.
+    /// Neither is compared: an example of a rule is a command line alone.
     Ignored,
 }
 
-/// Whether the rule speaks on the line at all, and the commands it speaks on.
+/// Whether the rule applies to the line: all its matchers hold for one command, and those about the line hold too.
 pub fn on_line(rule: &Rule, request: &Request, found: &Assessment, around: Surroundings) -> Match {
     let line = of_line(&rule.matcher, request, found, around);
     if line == Match::No {
@@ -104,7 +104,7 @@ pub(super) fn on_path(glob: &Glob, path: &str, destroys: bool, request: &Request
     itself
 }
 
-/// An empty list asks for nothing.
+/// Whether one of `globs` matches; an empty list always does.
 fn any(globs: &[Glob], matches: impl Fn(&Glob) -> Match) -> Match {
     if globs.is_empty() { Match::Yes } else { best(globs.iter().map(matches)) }
 }

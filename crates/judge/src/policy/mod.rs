@@ -20,7 +20,7 @@ use patterns::Patterns;
 pub enum Rank {
     /// The administrator of the machine.
     Admin,
-    /// The user, in his configuration directory.
+    /// The configuration of the user.
     User,
     /// The project's file: it may only add caution.
     Project,

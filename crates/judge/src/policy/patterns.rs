@@ -1,5 +1,5 @@
 //! The user's own patterns of commands that need a review (`safety.destructive_patterns`, PAT-07). They only add caution: a
-//! command line that one of them matches is destructive, and B at least. Without any, nothing is compiled and nothing costs.
+//! command line that one of them matches is destructive, and B at least. Nothing is compiled if there are none.
 
 use regex::{Regex, RegexBuilder};
 
@@ -64,12 +64,12 @@ impl Patterns {
         Ok(())
     }
 
-    /// Adds those of others.
+    /// Adds the patterns of `other`, without a check of their number.
     pub fn extend(&mut self, other: Self) {
         self.all.extend(other.all);
     }
 
-    /// As they are written.
+    /// The patterns as the user wrote them.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.all.iter().map(Regex::as_str)
     }
@@ -116,7 +116,7 @@ impl Patterns {
                 }
             }
         }
-        // The user's own word comes before other findings of the same weight.
+        // What the user configured comes before other findings of the same weight.
         found.findings.splice(0..0, own);
     }
 }

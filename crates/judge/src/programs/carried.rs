@@ -70,7 +70,7 @@ fn changes_something(text: &str) -> bool {
 const AROUND: &[char] =
     &['"', '\'', '`', '(', ')', '{', '}', '[', ']', '<', '>', ':', ';', ',', '=', '|', '&', '!', '%', '$'];
 
-/// Looks for commands in what the packs leave unsaid of a call.
+/// Looks for commands in the arguments of a call that the packs don't describe.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
     // A profile is a name with most programs, and a file that is written with some.
     for arg in call.args {

@@ -60,7 +60,7 @@ pub fn office(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.operation(OperationClass::Unknown);
             walk.rule("exec.inline-code", arg.span);
         } else if text.starts_with("--accept") || text.starts_with("-accept") {
-            // It lets others steer it.
+            // It takes commands from other programs then.
             walk.operation(OperationClass::Unknown);
             walk.rule("exec.option-program", arg.span);
         }

@@ -273,7 +273,7 @@ fn talks(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// The input is a program.
+/// Judges an input that is a program.
 fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands) {
     match walk.input.clone() {
         Stream::Known(text) => known(walk, call, commands, &text),
@@ -285,7 +285,7 @@ fn program(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands) {
     }
 }
 
-/// A program comes from `origin`, and nobody sees it.
+/// Reports that a program from `origin` runs whose text isn't known.
 pub fn unseen(walk: &mut Walk<'_>, call: &Call<'_>, origin: Origin) {
     walk.operation(OperationClass::Unknown);
     match origin {

@@ -277,7 +277,7 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, known: &Interpreter) {
             walk.rule("exec.inline-code", call.span);
             super::text::code(walk, known.language, &Arg::known(text, call.span));
         }
-        // What the user types into it, having typed this, is nobody else's.
+        // The user typed this line, and types into the interpreter too.
         Stream::From(Origin::Plain) if walk.is_typed() => walk.operation(OperationClass::Read),
         Stream::From(Origin::Plain) => {
             walk.operation(OperationClass::Unknown);

@@ -74,7 +74,7 @@ fn apply(walk: &mut Walk<'_>, call: &Call<'_>, outcome: &Outcome) {
             continue;
         }
         if rule.id == LOGS_IN && walk.is_typed() && walk.input == Stream::From(Origin::Plain) {
-            // What the user types there, having typed this, is nobody else's.
+            // The user typed this line, and types into the session too.
             continue;
         }
         let span = call

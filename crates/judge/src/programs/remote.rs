@@ -60,7 +60,7 @@ pub fn ssh(walk: &mut Walk<'_>, call: &Call<'_>) {
         walk.scope.cwd = None;
         if command.is_empty() {
             match input {
-                // What the user types there, having typed this, is nobody else's.
+                // The user typed this line, and types into the session too.
                 Stream::From(Origin::Plain) if walk.is_typed() => walk.operation(OperationClass::Network),
                 Stream::From(Origin::Plain) => walk.rule("net.remote-shell", call.span),
                 // What is piped to it is typed into a shell there.

@@ -67,7 +67,7 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// A script of a shell is run by its name.
+/// Reports that a script of `shell` with this name is run.
 pub fn run_shell_file(walk: &mut Walk<'_>, script: &Arg, shell: Shell) {
     if let Some(Stream::Known(text)) = stream_of(walk, script) {
         let line = Arg::known(text, script.span);
@@ -88,7 +88,7 @@ fn stream_of(walk: &Walk<'_>, script: &Arg) -> Option<Stream> {
     }
 }
 
-/// A script is run by its name.
+/// Reports that the script with this name is run, in whatever language it is.
 pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
     walk.operation(OperationClass::Unknown);
     if script.text.starts_with("/dev/tcp/") || script.text.starts_with("/dev/udp/") {
@@ -112,7 +112,7 @@ pub fn run_file(walk: &mut Walk<'_>, script: &Arg) {
     walk.rule("exec.script", script.span);
 }
 
-/// It reads its commands from its input.
+/// Judges a shell that reads its commands from its input.
 fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: bool) {
     if only_checks {
         return walk.operation(OperationClass::Read);
@@ -128,7 +128,7 @@ fn from_input(walk: &mut Walk<'_>, call: &Call<'_>, shell: Shell, only_checks: b
             walk.operation(OperationClass::Network);
             walk.rule("net.reverse-shell", call.span);
         }
-        // Elsewhere: no guard of ours is left behind, and what is typed there is the user's own.
+        // On another host or in a container aish guards no shell; the user typed this line, and types into the shell too.
         Stream::From(Origin::Plain) if walk.remote && walk.is_typed() => walk.operation(OperationClass::Read),
         // A shell of one's own, to type into: without the guard, unless it loads it.
         Stream::From(Origin::Plain) => {

@@ -3,7 +3,7 @@
 //! lines are tried, `FUZZ_SEED` which ones:
 //!
 //! ```sh
-//! FUZZ_EXECUTIONS=10000000 cargo test --release --lib safety::tests::fuzz -- --nocapture
+//! FUZZ_EXECUTIONS=10000000 cargo test --release -p aish-judge --lib tests::fuzz -- --nocapture
 //! ```
 //!
 //! `fuzz/` has targets for cargo-fuzz; the suite replays their corpora.

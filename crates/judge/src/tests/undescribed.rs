@@ -1,5 +1,5 @@
-//! What nobody described of a known program is asked about: values of options, operands that a program may run, abbreviations;
-//! and what is new in the workspace is not.
+//! What the packs don't describe of a known program is B: values of options, operands that a program may run,
+//! abbreviations. What is new in the workspace is A.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,27 +1,27 @@
-//! Notes what a line deletes, overwrites and moves away, for those who want to look how much that is. Noting costs a copy of
-//! the path and asks nobody; it changes no level.
+//! Notes what a line deletes, overwrites and moves away, for a later look at how much that is. A note is a copy of the
+//! path: it asks no file system and changes no level.
 
 use super::Walk;
 use crate::argument::Arg;
 use crate::assessment::{Destroys, How};
 
-/// More targets of one line are not told apart.
+/// Bound on the notes of one line; further ones only set `destroys_more`.
 const MAX_DESTROYS: usize = 64;
 
 impl Walk<'_> {
-    /// An argument names what is hit.
+    /// Notes that what `arg` names is hit.
     pub fn destroys(&mut self, arg: &Arg, how: How) {
         let note = self.noted(arg, how);
         self.note(note);
     }
 
-    /// Files in `into` that have the same names as what the argument names.
+    /// Notes that files in `into` with the names of what `arg` names are hit.
     pub fn destroys_in(&mut self, arg: &Arg, into: &str, how: How) {
         let note = Destroys { into: Some(into.to_owned()), ..self.noted(arg, how) };
         self.note(note);
     }
 
-    /// How much was noted so far: for [`Walk::notes_since`].
+    /// The number of notes so far, for [`Walk::notes_since`].
     pub fn notes(&self) -> usize {
         self.found.destroys.len()
     }

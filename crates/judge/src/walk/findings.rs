@@ -65,19 +65,19 @@ impl Walk<'_> {
         self.found.profile.operations.has(class)
     }
 
-    /// Whether a known command of `work`, if it ran here, would be asked about. What is tried tries nothing itself.
+    /// Whether a known command of `work`, if it ran here, would need a review. Such trials aren't nested.
     pub fn would_ask(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
         let unknown = ["exec.unknown-program", "exec.unknown-call", "parse.failed"];
         let asks = |found: &Finding| found.level > ReviewLevel::A && !unknown.contains(&&*found.rule);
         self.try_out(work, |walk| walk.found.findings.iter().any(asks))
     }
 
-    /// Whether anything of `work`, if it ran here, would be asked about, what isn't known included.
+    /// As [`Walk::would_ask`], for unknown commands as well.
     pub fn asks(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
         self.try_out(work, |walk| walk.level() > ReviewLevel::A)
     }
 
-    /// Whether `work`, if it ran here, would delete something. What is tried tries nothing itself.
+    /// Whether `work`, if it ran here, would delete something. Such trials aren't nested.
     pub fn would_delete(&mut self, work: impl FnOnce(&mut Walk<'_>)) -> bool {
         self.try_out(work, |walk| walk.has_operation(OperationClass::Delete))
     }
@@ -102,7 +102,7 @@ impl Walk<'_> {
         } else if findings.len() < MAX_FINDINGS {
             findings.push(finding);
         } else if let Some(last) = findings.last_mut().filter(|last| last.level < finding.level) {
-            // The list is full: the last place goes to the weightiest.
+            // The list is full: its last place is for the finding of the greatest weight.
             *last = finding;
         }
     }
@@ -140,19 +140,19 @@ impl Walk<'_> {
         added
     }
 
-    /// It aims at everything (SHP-16).
+    /// Reports that the line deletes without a bound: `/`, `~`, `*` (SHP-16).
     pub fn unbounded(&mut self) {
         self.found.profile.has_unbounded_scope_signals = true;
     }
 
-    /// The line is too long, too deep, or has too much in it.
+    /// Reports that the line is too long, too deep, or has too many commands: level C.
     pub(super) fn cannot_judge(&mut self, id: &'static str, span: Span) {
         self.lower_confidence(Confidence::Low);
         self.operation(OperationClass::Unknown);
         self.rule(id, span);
     }
 
-    /// The line is no valid shell input.
+    /// Reports that the line is no valid shell input.
     pub(super) fn cannot_parse(&mut self, why: &'static str, span: Span) {
         self.lower_confidence(Confidence::Low);
         self.operation(OperationClass::Unknown);
@@ -169,18 +169,18 @@ impl Walk<'_> {
         });
     }
 
-    /// Arguments that can't be known: the parse stands, with less confidence.
+    /// Reports that arguments can't be known; the confidence drops to medium.
     pub fn partly_known(&mut self) {
         self.lower_confidence(Confidence::Medium);
     }
 
-    /// Something was read that holds secrets.
+    /// Reports that something with secrets in it was read; a later network command could send it.
     pub fn reads_secret(&mut self, span: Span) {
         self.read_secret.get_or_insert(span);
         self.rule("fs.secret-read", span);
     }
 
-    /// Data is sent to another host.
+    /// Reports that data is sent to another host.
     pub fn sends_data(&mut self, span: Span) {
         self.sends.get_or_insert(span);
     }

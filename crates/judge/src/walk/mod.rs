@@ -99,7 +99,7 @@ pub(crate) struct Walk<'r> {
     pub remote: bool,
     /// The current command's input or output is a connection to another host.
     pub socket: bool,
-    /// They run with more rights.
+    /// They run with more rights than the user's.
     pub privileged: bool,
     shell: Shell,
     frame: Frame,
@@ -246,7 +246,7 @@ impl<'r> Walk<'r> {
         self.shell
     }
 
-    /// Whether the user typed the line, here, and nothing else had a part in it.
+    /// Whether the user typed the line on this machine, and no part of it comes from elsewhere.
     pub fn is_typed(&self) -> bool {
         is_local_user(&self.request.provenance)
     }

@@ -42,7 +42,7 @@ impl Walk<'_> {
         self.sends(holds, span);
     }
 
-    /// Something that holds this reaches another host.
+    /// Reports that data that holds this is sent to another host.
     pub(super) fn sends(&mut self, holds: Holds, span: Span) {
         match holds {
             Holds::Nothing => {}

@@ -22,7 +22,7 @@ pub struct Expander<'a> {
     pub scope: &'a Scope,
     /// `${x:-word}` of a variable that the line hasn't set is `word`, not unknown.
     pub defaults: bool,
-    /// Such an expansion was met: what was made of it is one of two courses.
+    /// Such an expansion was met: its result is one of two possible ones.
     pub met_default: Cell<bool>,
 }
 

@@ -124,7 +124,7 @@ fn one_of(elements: &[Arg]) -> Arg {
     Arg { holds, ..unknown(elements.iter().map(|arg| arg.origin).max().unwrap_or_default()) }
 }
 
-/// What is expanded once more, or picked from.
+/// The elements of an operand that is expanded once more, or picked from.
 fn operand(expander: &Expander<'_>, word: &Word) -> Vec<Arg> {
     match word.parts.as_slice() {
         [Part::Command { script, .. }] => output(expander, script, false),

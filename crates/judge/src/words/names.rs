@@ -1,5 +1,6 @@
-//! Which names an argument stands for when it is a glob only in part: what is quoted in it is no pattern, and a variable that
-//! went over a glob is one, quotes or not. It keeps that beside the text, which is what the judging goes by.
+//! Which names an argument stands for when it is a glob only in part: what is quoted in it is no pattern, and a
+//! variable that holds the names of a glob is one, quotes or not. It keeps that beside the text; the judge uses the
+//! text alone.
 
 use crate::argument::Arg;
 

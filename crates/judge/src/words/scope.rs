@@ -74,7 +74,7 @@ const MAX_VARIABLES: usize = 256;
 const MAX_SIZE: usize = 64 * 1024;
 
 impl Scope {
-    /// At the start of a line.
+    /// The state at the start of a line: no variable is set.
     pub fn new(cwd: String, home: String) -> Self {
         Self {
             variables: Vec::new(),
