@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// How much review an action needs (LAD-04).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ReviewLevel {
-    /// Runs without review.
+    /// Runs without any review by the user.
     #[default]
     A,
     /// Runs after the user approved it; an explanation is shown.

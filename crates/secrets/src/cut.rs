@@ -1,6 +1,6 @@
-//! Texts that are too long to be sent whole: what is kept of one must not hold a piece of a secret, nor a secret that only
-//! what was cut away gives away. So secrets are looked for before the cut. Those that the kept part still shows to be
-//! secrets stay: they are swapped for placeholders when the part is sent.
+//! Cuts texts that are too long to be sent whole. The kept part must hold no piece of a secret, and no secret that only
+//! the removed text would reveal as one, so secrets are looked for before the cut. A secret that the kept part alone
+//! still reveals stays: it is replaced by a placeholder when the part is sent.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::detect::find;
 use super::entropy::{Classes, random, shannon};
 use super::text::{ceil_border, floor_border, line_end, line_start};
 
-/// What stands for a secret that would not be recognised any more.
+/// Replaces a secret that wouldn't be recognised in the kept part.
 pub const MARK: &str = "[secret]";
 
 /// How far around a kept part the text is looked at, in bytes: the longest block that is read as one.
@@ -41,7 +41,7 @@ pub fn part(text: &str, mut range: Range<usize>) -> String {
             range.end = secret.start.max(range.start);
         }
     }
-    // Nor is a word cut through of which nothing here tells that it is one.
+    // A word at the cut may be a piece of a secret that isn't recognised, so it goes too.
     if range.end < text.len() && !ends_word(text.as_bytes()[range.end]) {
         range.end = range.start + unfinished(&text[range.clone()], SNAP).unwrap_or(range.len());
     }

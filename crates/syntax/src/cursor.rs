@@ -14,7 +14,7 @@ pub(super) struct Parser<'a> {
     pub(super) text: &'a str,
     /// The position of the next byte.
     pub(super) pos: usize,
-    /// Where the stretch that is being read ends: the text's end, or the end of a body inside it.
+    /// Where reading stops: the end of the text, or of the body inside it that is being read.
     pub(super) end: usize,
     /// Whether the grammar is zsh's; otherwise it is bash's.
     pub(super) zsh: bool,
@@ -39,7 +39,7 @@ pub(super) struct Parser<'a> {
     pub(super) continued: bool,
     /// A `((` was read as two subshells because nothing closes it.
     pub(super) unclosed_arithmetic: bool,
-    /// What has to come before the quote or the here-document can end in which the text ends.
+    /// What a further line must contain to end the quote or here-document in which the text ends.
     pub(super) awaited: Option<String>,
     /// How often a byte was looked at.
     #[cfg(test)]

@@ -102,7 +102,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A `[` whose end is not plain to see.
+    /// Adds a `[` whose `]` doesn't follow in plain text: as text, or as a wildcard if it may be closed later in the
+    /// word.
     fn open_bracket(&self, pieces: &mut Pieces, at: usize) {
         if self.bracket_is_text {
             pieces.plain("[", at);

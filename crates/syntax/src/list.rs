@@ -39,7 +39,7 @@ impl Parser<'_> {
             }
     }
 
-    /// What stands between two lists: `;`, `&`, a newline. False if there is none.
+    /// Takes what separates two lists: `;`, `&`, a newline. False if there is none.
     fn separator(&mut self, pipelines: &mut [Pipeline]) -> Parsed<bool> {
         self.blanks();
         match (self.peek(), self.ahead(1)) {

@@ -131,7 +131,7 @@ impl Parser<'_> {
         pieces.plain(self.slice(start, self.pos), start);
     }
 
-    /// A byte that ends a word, unless a pattern's parenthesis is open.
+    /// Reads a byte that ends a word, unless a pattern's parenthesis is open.
     fn in_group(&mut self, pieces: &mut Pieces) -> bool {
         let at = self.pos;
         let ends = pieces.groups == 0 || (self.zsh && matches!(self.peek(), b';' | b'&' | b'\n'));
@@ -208,7 +208,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether it can be a variable's name.
+/// Whether `text` can be a variable's name.
 pub(super) fn is_name(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|first| first == b'_' || first.is_ascii_alphabetic())

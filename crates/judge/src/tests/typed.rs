@@ -140,7 +140,7 @@ fn another_host_is_judged_by_the_command() {
             ("ssh host touch own", B, B),
             ("ssh host make", B, B),
             ("ssh host rm own", C, C),
-            // What is typed there by the one who typed this is his own.
+            // The user typed this line, and types into the session too.
             ("ssh host", A, B),
             ("ssh host bash", A, B),
             ("ssh host < own", B, B),

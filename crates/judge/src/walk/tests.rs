@@ -367,7 +367,7 @@ fn the_examples_of_the_packs_hold_in_the_whole() {
             ..request(line, Shell::Bash)
         };
         let verdict = judge(&request, &Policy::default());
-        // Sessions that the user typed are his own to type into.
+        // A session that the user's own line opens is A; only when a model proposes it, its rule holds.
         const SESSIONS: [&str; 3] = ["net.remote-login", "net.remote-shell", "exec.interactive"];
         let session = |found: &Verdict| found.reasons.iter().any(|reason| SESSIONS.contains(&reason.rule.as_str()));
         let proposed =
