@@ -43,7 +43,18 @@ impl Reading<'_> {
 
     /// Whether another phrasing of the recipe has a word, in the same role: tags "by date" are not tags "with their dates".
     fn kin(&self, at: usize, word: &str) -> bool {
+        // "push the branch and set upstream": a second clause is said by the phrasing itself.
+        let clause =
+            self.tokens[..at].iter().rposition(|t| t.is("and")).filter(|a| *a > 1 && self.hit.pieces[*a].is_none());
+        if clause.is_some_and(|and| (and + 1..at).all(|i| self.hit.pieces[i].is_none())) {
+            return false;
+        }
         let said = self.role_before(at);
+        let lead = || self.tokens[..at].iter().rev().take_while(|t| vocab::is_filler(&t.low()) || t.is("each"));
+        // "for all users"
+        if lead().any(|t| t.low() == "for") && lead().any(|t| t.is("each") || t.low() == "all") {
+            return false;
+        }
         self.book.phrases(self.hit.entry).any(|phrase| {
             let here = |p: &Piece| p.word().is_some_and(|w| self.book.words.text(w) == word);
             (0..phrase.len())
@@ -225,10 +236,21 @@ impl Reading<'_> {
     fn names(&self, at: usize) -> bool {
         let token = &self.tokens[at];
         let Some(slot) = self.slot(at) else { return true };
+        let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
+        // "on host web1": a host's name is no directory's, no branch's and no column's.
+        let announced = at.checked_sub(1).map(|b| (b, &self.tokens[b])).is_some_and(|(b, noun)| {
+            let own = self.piece(b).and_then(Piece::word).is_some();
+            noun.kind == Kind::Word
+                && !own
+                && noun.any(&["system", "user", "group", "branch", "service", "port"])
+                && !noun.is(class)
+        });
+        if announced && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col") {
+            return false;
+        }
         if token.kind != Kind::Word || token.pathish {
             return true;
         }
-        let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
         if class == "text" {
             // "put line numbers before each line", "set it to x permanently"
             let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
@@ -244,6 +266,20 @@ impl Reading<'_> {
             return true;
         }
         let low = token.low();
+        // "restart all docker containers", "add jane to sudo": no program of the command, and no file of that name.
+        let noun = |t: &Token| t.any(&["file", "dir"]);
+        let beside = before.is_some_and(noun) || self.tokens.get(at + 1).is_some_and(noun);
+        let program = self.command.split(' ').next() == Some(low.as_str());
+        let doubled = program && self.command.split(' ').filter(|w| *w == low).count() > 1;
+        // "copy a.txt to the clipboard": what has an article is a thing of that kind, not one of that name.
+        let article = before.is_some_and(|b| matches!(b.low().as_str(), "the" | "a" | "an" | "my" | "your"));
+        let place = matches!(class, "dir" | "path" | "host") && !lists::has("compose.common-dirs", &low);
+        if doubled
+            || place && article && !beside && !token.any(&["here", "home"])
+            || matches!(class, "file" | "out") && !beside
+        {
+            return false;
+        }
         // "delete all branches already merged": what follows several things is no name of one.
         let several = before.is_some_and(|b| {
             let low = b.low();

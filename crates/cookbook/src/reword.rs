@@ -34,7 +34,13 @@ pub fn announced(words: &str) -> Option<String> {
         let low = bare.to_lowercase();
         let plain = !bare.is_empty() && bare.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
         let article = matches!(low.as_str(), "called" | "named" | "and");
-        if names && plain && !article && !vocab::is_filler(&low) && !matches!(low.as_str(), "as" | "into" | "here") {
+        if names
+            && plain
+            && !article
+            && !vocab::is_filler(&low)
+            && !lists::has("reword.days", &low)
+            && !matches!(low.as_str(), "as" | "into" | "here")
+        {
             out.push(format!("'{bare}'{}", &word[bare.len()..]));
             found = true;
             names = several;

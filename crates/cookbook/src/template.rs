@@ -118,7 +118,7 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
         "text" => match token.kind {
             Kind::Quoted => 3,
             Kind::Word if token.any(&["text", "word", "string", "line", "phrase", "message"]) => return None,
-            Kind::Word if free => 2,
+            Kind::Word if free && anchored => 2,
             Kind::Word if anchored && !filler => 1,
             Kind::Path | Kind::Host | Kind::Url | Kind::Num(_) | Kind::Date | Kind::Clock if anchored => 1,
             _ => return None,
@@ -202,6 +202,11 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, environmen
         Some((prog, rest)) if !prog.contains(' ') => rest,
         _ => run,
     };
+    // Without a colon a host is a file on this machine.
+    let remote = body.starts_with("scp ") || body.starts_with("rsync ");
+    if remote && values.get("url").is_some_and(|v| !v.raw.contains(':') || v.raw.contains("://")) {
+        return None;
+    }
     // A slot at the end may be empty.
     fill(body, &mut |slot, filter| value(slot, filter, values, environment))
         .map(|command| command.trim_end().to_owned())

@@ -219,7 +219,14 @@ impl Answer {
     /// Whether a length of time stands in the command, in its own unit or in another.
     fn lasts(&self, n: i64, seconds: i64) -> bool {
         let long = n * seconds;
-        [1, 60, 3600, 86_400, 604_800].iter().any(|unit| long % unit == 0 && self.counts(long / unit)) || self.counts(n)
+        let numbers = || self.command.split(|c: char| !c.is_ascii_digit()).filter_map(|d| d.parse::<i64>().ok());
+        let title = || self.title.contains(&n.to_string());
+        [1, 60, 3600, 86_400, 604_800]
+            .iter()
+            .any(|unit| long % unit == 0 && numbers().any(|m| (m - long / unit).abs() <= 1))
+            || numbers().any(|m| m == n)
+            || title()
+            || n == 1 && ["hour", "day", "week", "month", "year", "minute"].iter().any(|u| self.low.contains(u))
     }
 
     /// Whether a sign of a word is in the command; `_` stands for a blank. What the request gave as a name shows nothing.

@@ -245,6 +245,7 @@ fn pack(t: &[Token], verb: usize, environment: &Environment) -> Option<Built> {
                 if i > verb
                     && !matches!(t[i - 1].low().as_str(), "as" | "a" | "with")
                     && lists::has("compose.common-dirs", &low)
+                    && !t.get(i + 1).is_some_and(|t| t.kind == Kind::Path)
                     && (t.get(i + 1).is_some_and(|t| t.is("dir"))
                         || matches!(t[i - 1].low().as_str(), "of" | "the" | "my" | "up")) =>
             {
@@ -258,7 +259,15 @@ fn pack(t: &[Token], verb: usize, environment: &Environment) -> Option<Built> {
             Kind::Word if matches!(low.as_str(), "format" | "using" | "everything") => {}
             // gzip and its kin are told to keep the original anyway.
             Kind::Word if token.is("keep") || matches!(low.as_str(), "original" | "originals" | "intact" | "but") => {}
-            Kind::Word if !token.known && i > verb => things.push(token.raw.clone()),
+            // "the docs", "docs and notes": what stands there is a name; "twice" and "in green" are none.
+            Kind::Word if !token.known && i > verb => {
+                let before = &t[i - 1];
+                let object = i == verb + 1 || before.comma || lists::has("archive.before-names", &before.low());
+                if !object || crate::names::is_plain(&low) {
+                    return None;
+                }
+                things.push(token.raw.clone());
+            }
             _ => return None,
         }
         i += 1;

@@ -103,6 +103,11 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
                 .is_some_and(|t| t.any(&["dir", "subdir"]) && !t.low().ends_with('s') && !t.low().ends_with("ies")),
         )
     };
+    // "in all logs" is no directory.
+    let next = tokens.get(i + 1);
+    if low == "all" && next.is_some_and(|n| n.kind == Kind::Word && !n.pathish && !n.any(&["here"])) {
+        return None;
+    }
     if lists::has("compose.articles", &low) && token.kind == Kind::Word {
         let (used, path) = place(tokens, i + 1, environment)?;
         return Some((used + 1, path));

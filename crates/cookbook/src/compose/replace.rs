@@ -54,7 +54,10 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
         }
         rest = step(t, rest, &mut target, environment, &mut fold, &mut word)?;
     }
-    if target.is_empty() || (target.files.is_empty() && t[verb].is("convert")) {
+    let named = !target.files.is_empty();
+    // "set PATH to include ~/bin" changes no text in files.
+    let set = t[verb].is("change") && t[i].kind == Kind::Word && !named && target.globs.is_empty();
+    if target.is_empty() || set || (!named && t[verb].is("convert")) {
         return None;
     }
     if t[verb].is("convert") && !t[i].kind.eq(&Kind::Quoted) {

@@ -140,8 +140,10 @@ impl Context {
         // What a step printed is no name that another could take.
         let printed =
             self.last.as_ref().is_some_and(|l| l.saved.is_none() && !asked::changes_something(&l.command, environment));
+        // What is committed is the change, not the thing.
+        let whole = words.first().is_some_and(|w| w.eq_ignore_ascii_case("commit"));
         let backward = |w: &String| lists::has("goal.backward", &w.trim_end_matches([',', '.']).to_lowercase());
-        if words.iter().any(backward) && (printed || self.last.is_none()) {
+        if words.iter().any(backward) && (printed || whole || self.last.is_none()) {
             return None;
         }
         let quoted = |t: &str| if t.contains(' ') { format!("'{t}'") } else { t.to_owned() };
@@ -151,11 +153,10 @@ impl Context {
         {
             return Some(format!("{deed} the folder '{folder}'"));
         }
-        if let Some((thing, deed)) = self
-            .thing
-            .as_deref()
-            .zip(ends("{x} the|that|this copy|archive|result|file|zip|tarball|that [afterwards|again|too]"))
-        {
+        if let Some((thing, deed)) = self.thing.as_deref().zip(
+            ends("{x} the|that|this copy|archive|result|file|zip|tarball [afterwards|again|too]")
+                .or_else(|| ends("{x} that")),
+        ) {
             return Some(format!("{deed} {}", quoted(thing)));
         }
         const COUNTS: &str =

@@ -272,7 +272,9 @@ impl Reader<'_, '_> {
                 }
                 let who = self.at(k)?;
                 let who = match who.low().as_str() {
-                    "nobody" | "none" => {
+                    // Files without an owner, or those of the user of that name: nobody knows.
+                    "nobody" if self.low(k) == "nobody" => return None,
+                    "none" => {
                         self.spec.tests.push("-nouser".to_owned());
                         return Some(k + 1);
                     }
