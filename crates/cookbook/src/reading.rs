@@ -28,7 +28,7 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn piece(&self, at: usize) -> Option<Piece> {
-        self.hit.pieces[at].map(|p| self.hit.phrase[p])
+        self.hit.pieces.get(at).copied().flatten().map(|p| self.hit.phrase[p])
     }
 
     /// The slot that took a token.
@@ -109,7 +109,7 @@ impl Reading<'_> {
         let signed = || signs::of(&low).or_else(|| signs::of(canon)).is_some();
         self.kin(at, canon)
             || self.kin(at, &low)
-            || lists::has("reading.kinds", canon) && !self.counted(at) && !self.shared_out(at)
+            || lists::has("reading.kinds", canon) && !self.counted(at) && !self.shared_out(at) && self.is_of_a_value(at)
             || matches!(low.as_str(), "running" | "output" | "result" | "results")
             || low == "list" && at > 0 && matches!(self.tokens[at - 1].low().as_str(), "the" | "a")
             || low == "only" && (at + 1..self.tokens.len()).find(|i| !self.light(*i)).is_some_and(|i| self.explains(i))
@@ -135,6 +135,16 @@ impl Reading<'_> {
     /// Whether the recipe's title has a word.
     fn told(&self, canon: &str) -> bool {
         self.hit.entry.recipe.title.split(' ').any(|w| vocab::canon(&w.to_lowercase()).0 == canon)
+    }
+
+    /// Whether a noun only says what a value beside it is ("the file a.txt"), or is so general that it says nothing: the files
+    /// of "recent files" are no history.
+    fn is_of_a_value(&self, at: usize) -> bool {
+        let value = |at: usize| {
+            self.tokens.get(at).is_some_and(|t| t.kind != Kind::Word || t.pathish) || self.slot(at).is_some()
+        };
+        let beside = value(at + 1) || (1..3).any(|back| at >= back && value(at - back)) || value(at + 2);
+        beside || !self.tokens[at].any(&["file", "name", "line", "command"])
     }
 
     /// Whether a noun counts something: "line 4" is no column 4.

@@ -169,6 +169,15 @@ impl Reader<'_, '_> {
                 None
             }
             Action::Move(_) | Action::Copy(..) => {
+                // "copy all mp3s to my phone": what has an article is a thing of that kind, and no folder of that name.
+                let article = matches!(self.low(1).as_str(), "my" | "your" | "the" | "a" | "an");
+                let thing = self.at(2).is_some_and(|t| {
+                    t.kind == Kind::Word && !t.pathish && !t.any(&["dir", "home", "here"]) && self.low(2) != "new"
+                });
+                let known = lists::has("compose.common-dirs", &self.low(2)) || self.low(2) == "desktop";
+                if article && thing && !known && !self.any(3, &["dir", "named"]) {
+                    return None;
+                }
                 // "into a new folder called x": the name counts, "new" is none.
                 let new = (1..4)
                     .take_while(|k| !self.any(*k, &["named"]))
