@@ -7,7 +7,6 @@
 
 mod align;
 mod answer;
-mod asked;
 mod compose;
 mod courtesy;
 pub mod explain;
@@ -15,7 +14,6 @@ pub mod fix;
 pub mod goal;
 mod lex;
 mod lists;
-mod names;
 mod pattern;
 mod phrasings;
 mod quote;
@@ -23,14 +21,11 @@ mod rank;
 mod reading;
 mod recipes;
 mod reword;
-mod roles;
-mod signs;
 mod states;
 mod template;
 mod terse;
 mod tree;
 mod typed;
-mod verify;
 pub mod vocab;
 
 pub use answer::{ask, describe_unknown};
@@ -92,7 +87,7 @@ const WHOLE: f32 = 0.95;
 /// The one command for a request exactly as it stands.
 fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
     // What comes "then" is another deed, which one recipe does only if its phrasing says so.
-    let whole = single(words, environment).filter(|s| !goal::is_several(words) || s.recipe == "run.manner");
+    let whole = reading::answer(words, environment).filter(|s| !goal::is_several(words) || s.recipe == "run.manner");
     if whole.as_ref().is_some_and(|s| s.score >= WHOLE) {
         return whole;
     }
@@ -104,77 +99,6 @@ fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
         Suggestion { command, title, recipe: "several", score, alternatives: Vec::new() }
     });
     several.or(whole)
-}
-
-/// Whether the request only asks: "is the file empty" must never empty it.
-fn asks(tokens: &[lex::Token]) -> bool {
-    tokens.first().is_some_and(|t| t.kind == lex::Kind::Word && lists::has("lib.questions", &t.low()))
-}
-
-/// One recipe for the whole request.
-fn single(words: &str, environment: &Environment) -> Option<Suggestion> {
-    let tokens = lex::lex(words, environment);
-    if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == lex::Kind::Word && vocab::is_filler(&t.low())) {
-        return None;
-    }
-    let mut found: Vec<Suggestion> = compose::all(&tokens, environment)
-        .into_iter()
-        .chain(compose::arithmetic::build(words))
-        .map(|b| Suggestion {
-            command: b.command,
-            title: b.title,
-            recipe: b.recipe,
-            score: b.score,
-            alternatives: Vec::new(),
-        })
-        .collect();
-    for hit in rank::search(&tokens) {
-        // "the node_modules folders" are those on every level.
-        if matches!(hit.entry.recipe.id, "file.delete-dir" | "file.empty-dir" | "file.rmdir-empty")
-            && tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories"))
-        {
-            continue;
-        }
-        if names::doubtful(hit.entry.recipe.id, hit.values.get("name"), &tokens, environment) {
-            // What fits less well would only take the same word for something else.
-            break;
-        }
-        // "cities in the 3rd column" names no column.
-        let counted = tokens
-            .windows(2)
-            .any(|w| w[0].is("column") && w[1].num().is_some() || w[1].is("column") && w[0].num().is_some());
-        if counted
-            && (hit.entry.recipe.id.starts_with("csv.named") || hit.entry.recipe.id.starts_with("csv.sort-named"))
-        {
-            continue;
-        }
-        if asks(&tokens)
-            && hit.entry.recipe.id.split(['.', '-']).any(|part| lists::words("lib.changing").contains(&part))
-        {
-            continue;
-        }
-        if let Some(command) = template::render(hit.entry.recipe, &hit.values, environment)
-            && reading::follows(&tokens, &hit, &command)
-        {
-            let title = template::title(hit.entry.recipe, &hit.values);
-            found.push(Suggestion {
-                command,
-                title,
-                recipe: hit.entry.recipe.id,
-                score: hit.score + if template::wants(hit.entry.recipe.id).is_some() { 0.01 } else { 0.0 },
-                alternatives: Vec::new(),
-            });
-        }
-    }
-    found.sort_by(|a, b| b.score.total_cmp(&a.score));
-    let mut found = found.into_iter().filter(|f| {
-        verify::accounts_for(&tokens, f, environment)
-            && asked::aims(&tokens, f.recipe)
-            && asked::only_asked(&tokens, &f.command, environment)
-    });
-    let mut best = found.next()?;
-    best.alternatives = found.filter(|s| s.command != best.command).take(3).map(|s| (s.command, s.title)).collect();
-    Some(best)
 }
 
 /// How many distinct recipes there are: those of the tables and the composed ones.

@@ -263,7 +263,7 @@ fn pack(t: &[Token], verb: usize, environment: &Environment) -> Option<Built> {
             Kind::Word if !token.known && i > verb => {
                 let before = &t[i - 1];
                 let object = i == verb + 1 || before.comma || lists::has("archive.before-names", &before.low());
-                if !object || crate::names::is_plain(&low) {
+                if !object || crate::reading::names::is_plain(&low) {
                     return None;
                 }
                 things.push(token.raw.clone());

@@ -332,41 +332,7 @@ impl Search {
         environment: &Environment,
     ) -> Option<usize> {
         let low = |k: usize| t.get(i + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
-        while skip
-            && matches!(
-                low(k).as_str(),
-                "the"
-                    | "for"
-                    | "word"
-                    | "words"
-                    | "text"
-                    | "string"
-                    | "phrase"
-                    | "pattern"
-                    | "of"
-                    | "all"
-                    | "every"
-                    | "a"
-                    | "any"
-                    | "occurrences"
-                    | "instances"
-                    | "line"
-                    | "lines"
-                    | "exact"
-                    | "letter"
-                    | "does"
-                    | "do"
-                    | "either"
-                    | "occurrence"
-                    | "mentions"
-                    | "is"
-                    | "whole"
-                    | "-r"
-                    | "-rn"
-                    | "-nr"
-                    | "-n"
-            )
-        {
+        while skip && lists::has("grep.take-text", &low(k)) {
             if low(k).starts_with("line") {
                 self.lines = true;
             }

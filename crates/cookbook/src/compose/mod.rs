@@ -15,9 +15,9 @@ mod replace;
 mod running;
 mod target;
 
-use super::Environment;
 use super::lex::{Kind, Token};
 use super::vocab;
+use super::{Environment, Suggestion};
 
 pub use find_read::mode_of;
 
@@ -31,6 +31,13 @@ pub struct Built {
     pub recipe: &'static str,
     /// How well it fits; see [`super::rank`].
     pub score: f32,
+}
+
+impl From<Built> for Suggestion {
+    fn from(built: Built) -> Self {
+        let Built { command, title, recipe, score } = built;
+        Self { command, title, recipe, score, alternatives: Vec::new() }
+    }
 }
 
 /// Every builder's offer for this request.

@@ -215,21 +215,7 @@ fn step(t: &[&Token], i: usize, m: &mut Manner, stopped: bool) -> Option<usize> 
             m.background = true;
             m.outlive = true;
             let mut used = k + 1;
-            while matches!(
-                at(used).as_str(),
-                "out"
-                    | "off"
-                    | "the"
-                    | "my"
-                    | "this"
-                    | "terminal"
-                    | "shell"
-                    | "session"
-                    | "window"
-                    | "ssh"
-                    | "up"
-                    | "connection"
-            ) {
+            while lists::has("running.step", &at(used)) {
                 used += 1;
             }
             return Some(used);

@@ -2,7 +2,7 @@
 
 use super::Step;
 use crate::vocab::numbers;
-use crate::{Environment, asked, pattern, quote};
+use crate::{Environment, pattern, quote, reading};
 
 const SHAPES: &str = include_str!("../../data/filters.shapes");
 
@@ -28,6 +28,6 @@ pub fn follow(part: &str, before: &Step, environment: &Environment) -> Option<(S
     }
     // A number is no list, and what changes something prints none.
     let list = !before.command.contains("wc -l") && !before.command.contains(" && ");
-    (list && !asked::changes_something(&before.command, environment))
+    (list && !reading::changes_something(&before.command, environment))
         .then(|| (Step { command: format!("{} | {filter}", before.command), title, ..before.clone() }, true))
 }

@@ -4,7 +4,7 @@
 use super::parts::{self, Piece};
 use super::{Step, filter, save};
 use crate::lex::{self, Kind};
-use crate::{Environment, asked, courtesy, lists, pattern, reword, single, vocab};
+use crate::{Environment, courtesy, lists, pattern, reading, reword, vocab};
 
 /// Most pieces and steps of a goal; the default budget of a run is 16 steps.
 const MOST: usize = 14;
@@ -97,9 +97,11 @@ impl Search<'_, '_> {
         let begins = (first && !long || begins(&said, environment)) && !writes(&said);
         let fits = |t: &str| {
             let plain = reword::plain(t);
-            let found = single(&plain, environment).filter(|s| s.score >= enough);
+            let found = reading::answer(&plain, environment).filter(|s| s.score >= enough);
             found.or_else(|| {
-                reword::otherwise(&plain).iter().find_map(|t| single(t, environment).filter(|s| s.score >= enough))
+                reword::otherwise(&plain)
+                    .iter()
+                    .find_map(|t| reading::answer(t, environment).filter(|s| s.score >= enough))
             })
         };
         let named = || reword::announced(&said).and_then(|t| fits(&t));
@@ -138,8 +140,10 @@ impl Context {
     fn refer(&self, said: &str, environment: &Environment) -> Option<String> {
         let words = pattern::words(said);
         // What a step printed is no name that another could take.
-        let printed =
-            self.last.as_ref().is_some_and(|l| l.saved.is_none() && !asked::changes_something(&l.command, environment));
+        let printed = self
+            .last
+            .as_ref()
+            .is_some_and(|l| l.saved.is_none() && !reading::changes_something(&l.command, environment));
         // What is committed is the change, not the thing.
         let whole = words.first().is_some_and(|w| w.eq_ignore_ascii_case("commit"));
         let backward = |w: &String| lists::has("goal.backward", &w.trim_end_matches([',', '.']).to_lowercase());

@@ -2,7 +2,7 @@
 //! to n.txt". What is written is a command that only prints.
 
 use super::Step;
-use crate::{Environment, asked, lists, pattern, quote};
+use crate::{Environment, lists, pattern, quote, reading};
 use aish_text::Shell;
 
 /// A part that says only where the output of the step before it goes.
@@ -32,7 +32,7 @@ pub fn inline(part: &str) -> Option<(String, String)> {
 /// What a step prints, in a file; nothing if it changes something.
 pub fn redirect(mut step: Step, file: &str, environment: &Environment) -> Option<Step> {
     let joined = step.command.contains(" && ") || step.command.contains("; ") && !step.command.contains('\'');
-    if asked::changes_something(&step.command, environment) {
+    if reading::changes_something(&step.command, environment) {
         return None;
     }
     let command = match (joined, environment.shell) {

@@ -145,11 +145,7 @@ impl Reader<'_, '_> {
 
     pub(super) fn destination(&mut self) -> Option<usize> {
         let mut k = 1;
-        while matches!(
-            self.low(k).as_str(),
-            "the" | "a" | "an" | "my" | "new" | "file" | "archive" | "zip" | "tar" | "have"
-        ) || (self.any(k, &["extension", "named"]))
-        {
+        while lists::has("actions.destination", &self.low(k)) || (self.any(k, &["extension", "named"])) {
             k += 1;
         }
         match &self.spec.action {
@@ -227,27 +223,7 @@ impl Reader<'_, '_> {
         let mut k = lead;
         let mut used = 0;
         loop {
-            while matches!(
-                self.low(k).as_str(),
-                "for"
-                    | "the"
-                    | "in"
-                    | "any"
-                    | "those"
-                    | "ones"
-                    | "all"
-                    | "anything"
-                    | "that"
-                    | "are"
-                    | "of"
-                    | "named"
-                    | "ending"
-                    | "with"
-                    | "under"
-                    | "inside"
-                    | "from"
-                    | "called"
-            ) {
+            while lists::has("actions.exclusion", &self.low(k)) {
                 k += 1;
             }
             let t = self.at(k)?.clone();

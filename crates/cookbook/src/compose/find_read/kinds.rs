@@ -30,8 +30,7 @@ impl Reader<'_, '_> {
         let lead = lists::has("kinds.below", &low) || self.is(0, "contain");
         if lead {
             let mut k = 1;
-            while matches!(self.low(k).as_str(), "all" | "its" | "the" | "any" | "in" | "their" | "of" | "every" | "my")
-            {
+            while lists::has("kinds.below", &self.low(k)) {
                 k += 1;
             }
             if self.is(k, "subdir") && (low != "with") {

@@ -6,6 +6,7 @@ use super::super::find_time;
 use super::super::find_time::Stamp;
 use super::Reader;
 use super::blocks;
+use crate::lists;
 
 impl Reader<'_, '_> {
     pub(super) fn size(&mut self) -> Option<usize> {
@@ -99,34 +100,7 @@ impl Reader<'_, '_> {
         let stamp = self.stamp.unwrap_or_default();
         let shell = self.environment.shell;
         let mut k = 0;
-        while matches!(
-            self.low(k).as_str(),
-            "in" | "within"
-                | "the"
-                | "during"
-                | "for"
-                | "over"
-                | "from"
-                | "on"
-                | "since"
-                | "after"
-                | "before"
-                | "last"
-                | "past"
-                | "at"
-                | "least"
-                | "than"
-                | "until"
-                | "this"
-                | "older"
-                | "newer"
-                | "younger"
-                | "more"
-                | "longer"
-                | "earlier"
-                | "later"
-        ) || self.any(k, &["bigger", "smaller"])
-        {
+        while lists::has("limits.age", &self.low(k)) || self.any(k, &["bigger", "smaller"]) {
             k += 1;
         }
         let words: Vec<String> = (0..k).map(|j| self.low(j)).collect();

@@ -11,30 +11,7 @@ use crate::lists;
 impl Reader<'_, '_> {
     /// Text the name must have; `k` is where it stands.
     pub(super) fn name_text(&self, mut k: usize) -> Option<(usize, String)> {
-        while matches!(
-            self.low(k).as_str(),
-            "the"
-                | "with"
-                | "word"
-                | "letter"
-                | "prefix"
-                | "suffix"
-                | "string"
-                | "text"
-                | "by"
-                | "in"
-                | "a"
-                | "of"
-                | "pattern"
-                | "like"
-                | "as"
-                | "is"
-                | "extension"
-                | "letters"
-                | "exactly"
-                | "number"
-        ) || (self.any(k, &["char", "named"]))
-        {
+        while lists::has("names.name-text", &self.low(k)) || (self.any(k, &["char", "named"])) {
             k += 1;
         }
         let t = self.at(k)?;
@@ -160,10 +137,7 @@ impl Reader<'_, '_> {
             return None;
         };
         k += lead;
-        while matches!(
-            self.low(k).as_str(),
-            "the" | "word" | "text" | "string" | "phrase" | "line" | "a" | "words" | "exact" | "pattern"
-        ) {
+        while lists::has("names.after-content", &self.low(k)) {
             k += 1;
         }
         let t = self.at(k)?;
@@ -283,7 +257,7 @@ impl Reader<'_, '_> {
                     _ => super::super::super::quote::arg(&who.raw, self.environment.shell),
                 };
                 // "for the owner only"
-                if crate::names::is_plain(&who) {
+                if crate::reading::names::is_plain(&who) {
                     return None;
                 }
                 self.spec.tests.push(format!("{neg}-user {who}"));

@@ -1,10 +1,10 @@
 //! Whether a bare word may be the name of something that is installed, ended, stopped or started. "install happiness"
 //! must not become a command, so a name has to look like one, be announced as one, or be known.
 
-use super::Environment;
-use super::lex::{Kind, Token};
-use super::template::Value;
+use crate::Environment;
+use crate::lex::{Kind, Token};
 use crate::lists;
+use crate::template::Value;
 
 /// Recipes that act on a program, service or package by its name.
 fn acts(id: &str) -> bool {
@@ -61,12 +61,12 @@ pub fn is_plain(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Environment;
+    use crate::Environment;
 
     #[test]
     fn names_look_like_names() {
-        let environment = Environment { has: &|p| p == "apt", ..super::super::tests::bare(aish_text::Shell::Bash) };
-        let command = |words: &str| super::super::suggest(words, &environment).map(|s| s.command);
+        let environment = Environment { has: &|p| p == "apt", ..crate::tests::bare(aish_text::Shell::Bash) };
+        let command = |words: &str| crate::suggest(words, &environment).map(|s| s.command);
         for words in
             ["install happiness", "kill the messenger", "stop nonsense", "restart the revolution", "uninstall sadness"]
         {

@@ -1,32 +1,33 @@
 //! A request held against the phrasing that answers it: every word must be explained, every value must stand where its
 //! preposition puts it, and what is asked for must be what the phrasing is about. It builds no command and knows no recipe.
 
-use super::lex::{Kind, Token};
-use super::phrasings::{BOOK, Book, Piece};
-use super::rank::Hit;
 use super::roles::{Role, alike, fits, plain, role, role_of_slot, role_of_word};
-use super::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT};
-use super::vocab::{self, types};
 use super::{names, signs};
+use crate::lex::{Kind, Token};
 use crate::lists;
+use crate::phrasings::{BOOK, Book, Piece};
+use crate::rank::Hit;
+use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT};
+use crate::vocab::{self, types};
 
 /// Whether the phrasing of `hit` says what the request says; `command` is what it would become.
 pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
-    let reading = Reading { tokens, hit, book: &BOOK, command };
+    let reading = Phrase { tokens, hit, book: &BOOK, command };
     (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at))
         && reading.has_head()
         && reading.has_object()
         && reading.has_all()
+        && reading.has_number()
 }
 
-struct Reading<'a> {
+struct Phrase<'a> {
     tokens: &'a [Token],
     hit: &'a Hit,
     book: &'static Book,
     command: &'a str,
 }
 
-impl Reading<'_> {
+impl Phrase<'_> {
     fn piece(&self, at: usize) -> Option<Piece> {
         self.hit.pieces.get(at).copied().flatten().map(|p| self.hit.phrase[p])
     }
@@ -255,6 +256,22 @@ impl Reading<'_> {
                 && noun.any(&["system", "user", "group", "branch", "service", "port"])
                 && !noun.is(class)
         });
+        // "create a and b": the second thing of a list stands behind "and" or a comma; "commit it" is no thing at all.
+        let listed = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
+        let joined = at > 0
+            && (self.tokens[at - 1].is("and") || self.tokens[at - 1].low() == "and" || self.tokens[at - 1].comma);
+        let article =
+            at > 1 && lists::has("reading.articles", &self.tokens[at - 1].low()) && self.tokens[at - 2].low() == "and";
+        if listed.is_some_and(|w| self.book.words.text(w) == "and")
+            && !joined
+            && !article
+            && token.kind == Kind::Word
+            && slot.ends_with(['2', '3', '4'])
+            || token.kind == Kind::Word
+                && self.tokens.get(at + 1).is_some_and(|t| matches!(t.low().as_str(), "it" | "them"))
+        {
+            return false;
+        }
         if announced && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col") {
             return false;
         }
@@ -337,6 +354,16 @@ impl Reading<'_> {
             && self.hit.phrase[d + 1..p].iter().any(between)
             && self.hit.phrase[p].word().is_some()
             && !tokens[at + 1..object].iter().any(|t| role(&t.low()).is_some()))
+    }
+
+    /// Whether it is one where one is spoken of, and by number where a number is given: "the node_modules folders" are those on
+    /// every level, "cities in the 3rd column" names no column.
+    fn has_number(&self) -> bool {
+        let id = self.hit.entry.recipe.id;
+        let several = || self.tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories"));
+        let counted = || (0..self.tokens.len()).any(|at| self.tokens[at].is("column") && self.column_counted(at));
+        !(lists::has("phrase.one-dir", id) && several()
+            || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
     }
 
     /// Whether the request says what the phrasing needs: the log of the last boot is not that of its kernel.

@@ -1,8 +1,8 @@
 //! The roles that prepositions give to what follows them, in a request and in a phrasing, and which of them agree. It knows
 //! no recipe.
 
-use super::phrasings::{Book, Piece};
 use crate::lists;
+use crate::phrasings::{Book, Piece};
 
 /// What a preposition makes of what follows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,13 +1,14 @@
 //! The last look at an answer: whether it accounts for every word of the request that carries meaning. It builds
 //! nothing; it only turns down, because no answer is better than a wrong one.
 
-use super::lex::{Kind, Token};
-use super::phrasings::BOOK;
-use super::vocab;
-use super::vocab::words::{FILLER, LIGHT, SLIGHT};
-use super::vocab::zones;
-use super::{Environment, Suggestion, signs};
+use super::signs;
+use crate::lex::{Kind, Token};
 use crate::lists;
+use crate::phrasings::BOOK;
+use crate::vocab;
+use crate::vocab::words::{FILLER, LIGHT, SLIGHT};
+use crate::vocab::zones;
+use crate::{Environment, Suggestion};
 
 /// Whether `found` answers all of `tokens`.
 pub fn accounts_for(tokens: &[Token], found: &Suggestion, environment: &Environment) -> bool {
@@ -121,7 +122,7 @@ impl Answer {
             return self.names(&token.raw);
         }
         // "reinstall" is not "install".
-        let turned = super::rank::changes(token)
+        let turned = crate::rank::changes(token)
             && ["re", "un", "dis", "de"]
                 .iter()
                 .any(|prefix| low.strip_prefix(prefix).is_some_and(|rest| BOOK.words.exact(rest) == Some(canon)));
@@ -166,13 +167,17 @@ impl Answer {
             || vocab::types::extensions(&low).is_some()
     }
 
-    /// Whether a word of the vocabulary is one of the recipe's own or of its title. Builders made of parts read every
-    /// word themselves. What changes something has to account for general words too, but for those that only name the
+    /// Whether a word of the vocabulary is one of the recipe's own or of its title. What a builder
+    /// put together shows that it read the word. What changes something has to account for general words too, but for those that only name the
     /// kind of thing.
     fn explains(&self, token: &Token) -> bool {
         let canon = token.canon.as_str();
         let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
-        self.words.is_empty()
+        let read = || {
+            let signs = lists::pairs("signs.built").iter().filter(|(words, _)| words.split(' ').any(|w| w == canon));
+            signs.flat_map(|(_, signs)| signs.split(' ')).any(|s| self.shows(s))
+        };
+        self.words.is_empty() && read()
             || self.words.contains(&canon)
             || self.words.contains(&token.low().as_str())
             || self.told.iter().any(|w| w == canon)
@@ -288,7 +293,7 @@ fn meddles(tokens: &[Token], answer: &Answer) -> bool {
     let asks = tokens.first().is_some_and(|t| lists::has("verify.asks", &t.low()));
     // "what does main.py do" is about what is in it.
     let explains = tokens.last().is_some_and(|t| matches!(t.low().as_str(), "do" | "does" | "mean" | "means"));
-    asks && answer.runs_a_change() && !tokens.iter().any(super::rank::changes) || explains
+    asks && answer.runs_a_change() && !tokens.iter().any(crate::rank::changes) || explains
 }
 
 /// Whether the answer writes a text into a file of the request that never spoke of a text: "make a.txt immutable".

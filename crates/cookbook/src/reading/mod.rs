@@ -1,0 +1,48 @@
+//! The one reading of a request, for `suggest` and for every part of a goal: tokens, the recipes and builders that offer an
+//! answer, and what holds each offer against the request. A word that carries meaning and that no part of the answer explains
+//! ends it, a value that stands where its preposition doesn't put it, a question that would be answered with a change.
+
+mod intent;
+pub mod names;
+mod phrase;
+mod roles;
+mod signs;
+mod words;
+
+pub use intent::changes_something;
+
+use crate::lex::{self, Kind};
+use crate::{Environment, Suggestion, compose, rank, template, vocab};
+
+/// The answer to the whole of a request exactly as it stands, with others that fit nearly as well.
+pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
+    let tokens = lex::lex(request, environment);
+    if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == Kind::Word && vocab::is_filler(&t.low())) {
+        return None;
+    }
+    let built = compose::all(&tokens, environment).into_iter().chain(compose::arithmetic::build(request));
+    let mut offers: Vec<Suggestion> = built.map(Suggestion::from).collect();
+    for hit in rank::search(&tokens) {
+        let recipe = hit.entry.recipe;
+        if names::doubtful(recipe.id, hit.values.get("name"), &tokens, environment) {
+            // What fits less well would only take the same word for something else.
+            break;
+        }
+        if let Some(command) = template::render(recipe, &hit.values, environment)
+            && phrase::follows(&tokens, &hit, &command)
+        {
+            let score = hit.score + if template::wants(recipe.id).is_some() { 0.01 } else { 0.0 };
+            let title = template::title(recipe, &hit.values);
+            offers.push(Suggestion { command, title, recipe: recipe.id, score, alternatives: Vec::new() });
+        }
+    }
+    offers.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let mut found = offers.into_iter().filter(|offer| {
+        words::accounts_for(&tokens, offer, environment)
+            && intent::aims(&tokens, offer.recipe)
+            && intent::only_asked(&tokens, &offer.command, environment)
+    });
+    let mut best = found.next()?;
+    best.alternatives = found.filter(|s| s.command != best.command).take(3).map(|s| (s.command, s.title)).collect();
+    Some(best)
+}
