@@ -73,7 +73,7 @@ fn run(file: &Path, tee: Option<&Path>) -> Duration {
     let status = Command::new("cat").arg(file).stdin(Stdio::null()).stdout(open()).status().unwrap();
     assert!(status.success());
     if let Some(tee) = &tee {
-        open().write_all(marks::end(NONCE).as_bytes()).unwrap();
+        open().write_all(marks::end_mark(NONCE).as_bytes()).unwrap();
         assert!(tee.finish(Duration::from_secs(120)).complete);
     }
     terminal().write_all(END).unwrap();

@@ -9,8 +9,8 @@ use std::hint::black_box;
 use std::time::{Duration, UNIX_EPOCH};
 
 use aish::config::settings::Recall;
-use aish::memory::record::stamp;
-use aish::memory::{Rules, Store, recall};
+use aish::memory::record::time_stamp;
+use aish::memory::{Rules, Store, recall_notes};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 
 const TEXTS: &[&str] = &[
@@ -25,7 +25,7 @@ const TEXTS: &[&str] = &[
 fn text(count: u64) -> String {
     let mut text = String::from("{\"meta\":{\"version\":1,\"created\":\"2023-11-14T22:13:20Z\"}}\n");
     for n in 1..=count {
-        let ts = stamp(UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n * 60));
+        let ts = time_stamp(UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n * 60));
         let note = TEXTS[n as usize % TEXTS.len()];
         writeln!(text, "{{\"id\":{n},\"ts\":\"{ts}\",\"kind\":\"fact\",\"content\":\"{note}, {n}\"}}").unwrap();
         if n % 10 == 0 {
@@ -45,7 +45,9 @@ fn notes(c: &mut Criterion) {
         for (name, recall_by) in [("recent", Recall::Recent), ("relevant", Recall::Relevant)] {
             let rules = Rules { max_chars: 2000, recall: recall_by, since: 0 };
             let request = black_box("how do I reach the staging database from my laptop");
-            group.bench_function(BenchmarkId::new(name, count), |b| b.iter(|| recall(&path, request, rules).unwrap()));
+            group.bench_function(BenchmarkId::new(name, count), |b| {
+                b.iter(|| recall_notes(&path, request, rules).unwrap())
+            });
         }
         group.bench_function(BenchmarkId::new("list", count), |b| b.iter(|| Store::open(&path).load().unwrap()));
     }

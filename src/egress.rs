@@ -48,7 +48,7 @@ impl Answer {
 /// # Errors
 /// When nothing was answered, or the call would pass a limit of `ledger` and wasn't made. What isn't whole is an [`Answer`]
 /// with `broken` set.
-pub fn send(
+pub fn send_request(
     active: &Active,
     fallback: Option<&Active>,
     request: &Request,
@@ -78,9 +78,9 @@ pub fn send(
     let cost = failure.charged.then(|| ledger.book(active, request, &failure.partial, true, sink));
     if let Some(other) = fallback.filter(|_| failure.may_fall_back) {
         sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.name));
-        return send(other, None, request, side, ledger, sink);
+        return send_request(other, None, request, side, ledger, sink);
     }
-    if let Some(text) = failure.unreachable.as_ref().and_then(|_| builtin::certain(&request.intent, side)) {
+    if let Some(text) = failure.unreachable.as_ref().and_then(|_| builtin::certain_reply(&request.intent, side)) {
         let why = failure.unreachable.unwrap_or_default();
         sink.notice(&format!("{why}: answered by the built-in cookbook"));
         sink.text(&text);
@@ -120,26 +120,26 @@ fn book_earlier(last: &Reply, active: &Active, request: &Request, ledger: &Ledge
 }
 
 /// The request as it would leave the machine: scrubbed, unless the preset keeps its texts on the machine.
-pub fn outgoing(active: &Active, request: &Request) -> Request {
-    if scrubs(active) { scrub(request).0 } else { request.clone() }
+pub fn outgoing_request(active: &Active, request: &Request) -> Request {
+    if scrubs(active) { scrub_request(request).0 } else { request.clone() }
 }
 
 /// Where `active` is, with its key fetched from its source.
 ///
 /// # Errors
 /// When the key can't be had.
-pub fn endpoint(active: &Active) -> Result<Endpoint> {
-    let key = api_key::fetch(&active.key, &process_env)?.map(|key| key.expose().to_owned());
+pub fn endpoint_of(active: &Active) -> Result<Endpoint> {
+    let key = api_key::fetch_api_key(&active.key, &process_env)?.map(|key| key.expose().to_owned());
     Ok(Endpoint { preset_name: active.name.clone(), preset: active.preset.clone(), key })
 }
 
-/// As [`endpoint`], for a preset that isn't the active one.
+/// As [`endpoint_of`], for a preset that isn't the active one.
 ///
 /// # Errors
 /// When the key can't be had.
-pub fn endpoint_of(name: &str, preset: &Preset) -> Result<Endpoint> {
+pub fn endpoint_of_preset(name: &str, preset: &Preset) -> Result<Endpoint> {
     let key = config::key_source::key_source(preset, &process_env)?;
-    endpoint(&Active { name: name.to_owned(), preset: preset.clone(), key, why: Source::Default })
+    endpoint_of(&Active { name: name.to_owned(), preset: preset.clone(), key, why: Source::Default })
 }
 
 /// The cookbook counts as scrubbed: nothing of it leaves, and a preview is for what another model would get.
@@ -164,21 +164,21 @@ fn attempt(
     sink: &mut dyn Sink,
 ) -> std::result::Result<Reply, Failure> {
     if active.preset.provider == ProviderKind::Cookbook {
-        let text = builtin::reply(&request.intent, side).map_err(Failure::before_any_output)?;
+        let text = builtin::cookbook_reply(&request.intent, side).map_err(Failure::before_any_output)?;
         sink.text(&text);
         return Ok(Reply { text, ..Reply::default() });
     }
-    let endpoint = endpoint(active).map_err(Failure::before_any_output)?;
+    let endpoint = endpoint_of(active).map_err(Failure::before_any_output)?;
     if !active.preset.redacts() {
         return providers::call(&endpoint, request, sink).map_err(|e| Failure::from_call(e, |reply| reply));
     }
-    let (scrubbed, vault) = scrub(request);
+    let (scrubbed, vault) = scrub_request(request);
     let mut back = Rehydrating { inner: sink, stream: Rehydrator::new(&vault) };
     let outcome = providers::call(&endpoint, &scrubbed, &mut back);
     back.finish();
     match outcome {
-        Ok(reply) => Ok(rehydrate(reply, &vault)),
-        Err(e) => Err(Failure::from_call(e, |reply| rehydrate(reply, &vault))),
+        Ok(reply) => Ok(rehydrate_reply(reply, &vault)),
+        Err(e) => Err(Failure::from_call(e, |reply| rehydrate_reply(reply, &vault))),
     }
 }
 
@@ -204,10 +204,10 @@ impl Failure {
 }
 
 /// All texts of a request, scrubbed: a secret has the same placeholder in every turn.
-fn scrub(request: &Request) -> (Request, Vault) {
+fn scrub_request(request: &Request) -> (Request, Vault) {
     let mut vault = known_secrets::vault();
     let mut request = request.clone();
-    let texts = texts(&mut request);
+    let texts = request_texts(&mut request);
     let originals: Vec<String> = texts.iter().map(|text| (*text).clone()).collect();
     let scrubbed = vault.scrub_all(originals.iter().map(String::as_str));
     for (text, clean) in texts.into_iter().zip(scrubbed) {
@@ -217,7 +217,7 @@ fn scrub(request: &Request) -> (Request, Vault) {
 }
 
 /// Every text of a request that a provider puts on the wire.
-fn texts(request: &mut Request) -> Vec<&mut String> {
+fn request_texts(request: &mut Request) -> Vec<&mut String> {
     let mut texts = vec![&mut request.system];
     for message in &mut request.messages {
         texts.push(&mut message.content);
@@ -227,7 +227,7 @@ fn texts(request: &mut Request) -> Vec<&mut String> {
     texts
 }
 
-fn rehydrate(mut reply: Reply, vault: &Vault) -> Reply {
+fn rehydrate_reply(mut reply: Reply, vault: &Vault) -> Reply {
     let arguments = reply.tool_calls.iter().map(|call| call.arguments.as_str());
     for secret in arguments.chain([reply.text.as_str()]).flat_map(|text| vault.named_in(text)) {
         known_secrets::note_restored(secret);

@@ -19,7 +19,7 @@ const FIRST_LINE: u64 = 4096;
 ///
 /// # Errors
 /// When it can't be started, or isn't ready.
-pub fn start(name: &str, args: &[&str], orders: &impl Serialize) -> Result<(u32, String)> {
+pub fn start_helper(name: &str, args: &[&str], orders: &impl Serialize) -> Result<(u32, String)> {
     let fail = |what: &str, e: std::io::Error| Error::failed(format!("{name} {what}: {e}"));
     let program = std::env::current_exe().map_err(|e| fail("can't be found", e))?;
     let mut child = Command::new(program)

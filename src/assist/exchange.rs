@@ -52,7 +52,7 @@ const ROOM_FOR_ANSWER: usize = 1_000;
 
 /// How many tokens are taken in any case.
 fn standing(system: &str) -> usize {
-    tokens::estimate(system) + tokens::PER_MESSAGE + ROOM_FOR_ANSWER
+    tokens::estimate_tokens(system) + tokens::PER_MESSAGE + ROOM_FOR_ANSWER
 }
 
 impl Exchange<'_> {
@@ -78,7 +78,7 @@ impl Exchange<'_> {
         let reserved = self.reserved(&system, &whole, &past);
         let said = self.summarize && rolling::make_room(self, &mut past, reserved, sink)?;
         let (request, turn, origins) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
-        let mut answer = egress::send(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
+        let mut answer = egress::send_request(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
         if answer.reply.text.trim().is_empty() && (answer.reply.tool_calls.is_empty() || !takes_calls) {
             let empty = format!("the answer of `{}` is empty", answer.preset);
             let error = || Error::cut_off(EMPTY, empty).hint("ask again, or another model");
@@ -108,7 +108,7 @@ impl Exchange<'_> {
     }
 
     fn prompt(&self, intent: &Intent) -> String {
-        prompts::system(intent, self.side.shell.unwrap_or(Shell::Bash))
+        prompts::system_prompt(intent, self.side.shell.unwrap_or(Shell::Bash))
     }
 
     /// The request that ends with the turn `whole`, that turn, and what the texts hold besides the user's words. What is left
@@ -145,12 +145,13 @@ impl Exchange<'_> {
     /// The user's turn, with all facts.
     fn turn(&self, intent: &Intent, words: String, past: &Recent) -> Turn {
         let (words, from) = self.with_last_output(intent, words, &past.turns);
-        Turn { from, ..Turn::user(words, context::facts(self.side)) }
+        Turn { from, ..Turn::user(words, context::collect_facts(self.side)) }
     }
 
     /// How many tokens are taken without the turns before.
     fn reserved(&self, system: &str, turn: &Turn, past: &Recent) -> usize {
-        let summary = past.summary.as_ref().map_or(0, |summary| tokens::estimate(&summary.text) + tokens::PER_MESSAGE);
+        let summary =
+            past.summary.as_ref().map_or(0, |summary| tokens::estimate_tokens(&summary.text) + tokens::PER_MESSAGE);
         standing(system) + turn.tokens() + summary
     }
 

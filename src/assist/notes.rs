@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::memory::{Rules, recall};
+use crate::memory::{Rules, recall_notes};
 use crate::model::{Intent, Sink};
 use crate::store::private::describe;
 use crate::store::shell_state::{ShellState, Slot};
@@ -31,7 +31,7 @@ impl Notes {
             Intent::Explain { command } | Intent::Fix { command, .. } => command,
             Intent::Norris { .. } | Intent::Internal => return system,
         };
-        match recall(&self.path, request, self.rules) {
+        match recall_notes(&self.path, request, self.rules) {
             Ok(recalled) => {
                 self.tell(recalled.damaged, sink);
                 if recalled.block.is_empty() { system } else { format!("{system} {ABOUT}\n\n{}", recalled.block) }
@@ -51,7 +51,7 @@ impl Notes {
         }
         let count = damaged.to_string();
         if self.state.get(Slot::MemoryTold).as_ref() != Some(&count) {
-            sink.notice(&damage(damaged));
+            sink.notice(&damage_notice(damaged));
             // Without a place to keep it, it is said again with the next question.
             let _ = self.state.put(Slot::MemoryTold, &count);
         }
@@ -59,7 +59,7 @@ impl Notes {
 }
 
 /// What is said about lines that were passed over (MEM-16).
-pub fn damage(lines: usize) -> String {
+pub fn damage_notice(lines: usize) -> String {
     match lines {
         1 => "memory: 1 damaged line was passed over".to_owned(),
         n => format!("memory: {n} damaged lines were passed over"),

@@ -24,7 +24,7 @@ pub enum Next {
 
 /// What becomes of the commands of an answer to a question. With `may_run` the user has said that commands run unasked, and
 /// nothing stands against it; what needs a review, or is denied, doesn't run all the same, nor does what goes with it.
-pub fn next(mut commands: Vec<Judged>, may_run: bool) -> Next {
+pub fn next_proposal(mut commands: Vec<Judged>, may_run: bool) -> Next {
     let harmless = |(_, verdict): &Judged| verdict.level == ReviewLevel::A && !verdict.denied;
     match commands.len() {
         _ if !may_run => Next::Choose(commands),
@@ -38,7 +38,7 @@ pub fn next(mut commands: Vec<Judged>, may_run: bool) -> Next {
 ///
 /// # Errors
 /// When there is one and it was refused.
-pub fn single(answer: &str, shell: Shell) -> Result<Option<String>> {
+pub fn single_command(answer: &str, shell: Shell) -> Result<Option<String>> {
     if let Some(command) = markers::single_command(answer, shell) {
         return Ok(Some(command));
     }
@@ -54,13 +54,13 @@ pub fn before_the_end(answer: &Answer, shell: Shell) -> Vec<String> {
     if answer.broken.as_ref().is_none_or(|error| error.exit == Exit::Interrupted) {
         return Vec::new();
     }
-    let commands = markers::commands(markers::parse_cut_off(&answer.reply.text, shell));
+    let commands = markers::command_lines(markers::parse_cut_off(&answer.reply.text, shell));
     commands.iter().map(|command| format!("it had proposed: {}", visible(command))).collect()
 }
 
 /// Why commands of an answer can't be offered, a line each, with the command as it really reads.
 pub fn refusals(answer: &str, shell: Shell) -> Vec<String> {
-    markers::parse(answer, shell)
+    markers::parse_markers(answer, shell)
         .into_iter()
         .filter_map(|marker| match marker {
             Marker::Refused(command, why) => {
@@ -87,12 +87,12 @@ mod tests {
 
     #[test]
     fn only_what_needs_no_review_runs_unasked() {
-        assert!(matches!(next(judged(&["ls", "pwd"]), true), Next::Run(all) if all.len() == 2));
-        assert!(matches!(next(judged(&["ls"]), false), Next::Choose(_)));
-        assert!(matches!(next(judged(&["rm -rf x"]), true), Next::Edit(judged) if judged.0 == "rm -rf x"));
-        assert!(matches!(next(judged(&["ls", "rm -rf x"]), true), Next::Choose(_)));
+        assert!(matches!(next_proposal(judged(&["ls", "pwd"]), true), Next::Run(all) if all.len() == 2));
+        assert!(matches!(next_proposal(judged(&["ls"]), false), Next::Choose(_)));
+        assert!(matches!(next_proposal(judged(&["rm -rf x"]), true), Next::Edit(judged) if judged.0 == "rm -rf x"));
+        assert!(matches!(next_proposal(judged(&["ls", "rm -rf x"]), true), Next::Choose(_)));
         let mut denied = judged(&["ls"]);
         denied[0].1.denied = true;
-        assert!(matches!(next(denied, true), Next::Edit(_)));
+        assert!(matches!(next_proposal(denied, true), Next::Edit(_)));
     }
 }

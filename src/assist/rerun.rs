@@ -38,14 +38,14 @@ pub fn is_harmless(verdict: &Verdict, request: &Request, status: i32) -> bool {
         && !verdict.denied
         && verdict.profile.operations.is_pure_read()
         && (1..126).contains(&status)
-        && exclusion::decide(request).mode == Mode::Pty
+        && exclusion::decide_capture(request).mode == Mode::Pty
 }
 
 /// What the command prints, output and errors in their order; head and tail of it.
 ///
 /// # Errors
 /// When the shell can't be started.
-pub fn output(shell: Shell, command: &str, cwd: &Path) -> Result<String> {
+pub fn rerun_output(shell: Shell, command: &str, cwd: &Path) -> Result<String> {
     output_within(LIMIT, shell, command, cwd)
 }
 
@@ -77,7 +77,7 @@ fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Re
         }
         log
     });
-    let in_time = wait(&mut child, limit).map_err(fail)?;
+    let in_time = wait_for_child(&mut child, limit).map_err(fail)?;
     let end = Instant::now() + REST;
     while in_time && !reader.is_finished() && Instant::now() < end {
         thread::sleep(LOOK);
@@ -95,7 +95,7 @@ fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Re
         return Err(Error::failed("the command doesn't end"));
     }
     let log = reader.join().map_err(|_| Error::failed("the output can't be read"))?;
-    let mut text = text::describe(&log.bytes(), log.skipped()).text;
+    let mut text = text::describe_output(&log.bytes(), log.skipped()).text;
     if !in_time {
         text += "\n[it did not end in time]";
     }
@@ -103,7 +103,7 @@ fn output_within(limit: Duration, shell: Shell, command: &str, cwd: &Path) -> Re
 }
 
 /// Waits until the child has ended; false if it doesn't within `limit`.
-fn wait(child: &mut Child, limit: Duration) -> io::Result<bool> {
+fn wait_for_child(child: &mut Child, limit: Duration) -> io::Result<bool> {
     let end = Instant::now() + limit;
     while child.try_wait()?.is_none() {
         if Instant::now() > end {

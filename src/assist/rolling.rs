@@ -47,13 +47,13 @@ impl Sink for Aside<'_> {
 /// When the user interrupted.
 pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: &mut dyn Sink) -> Result<bool> {
     let Some(conversation) = &exchange.conversation else { return Ok(false) };
-    let count = leaving(past, reserved, exchange.limits);
+    let count = turns_that_leave(past, reserved, exchange.limits);
     if count == 0 || past.failed_ago.is_some_and(|turns| turns < PAUSE) {
         return Ok(false);
     }
     let so_far = past.summary.as_ref().map(|summary| summary.text.as_str());
     let words = summary::transcript(so_far, &past.turns[..count]);
-    let (preset, text) = match ask(exchange, words, &mut Aside { inner: sink }) {
+    let (preset, text) = match ask_for_summary(exchange, words, &mut Aside { inner: sink }) {
         Ok(answered) => answered,
         Err(e) if e.exit == Exit::Interrupted => return Err(e),
         Err(e) => {
@@ -80,7 +80,7 @@ pub fn make_room(exchange: &Exchange, past: &mut Recent, reserved: usize, sink: 
 }
 
 /// How many turns leave. Once some must, room is made for more than the next question: each time is a call.
-fn leaving(past: &Recent, reserved: usize, limits: Limits) -> usize {
+fn turns_that_leave(past: &Recent, reserved: usize, limits: Limits) -> usize {
     let mut turns = past.turns.clone();
     let must = window::evict(&mut turns, reserved, limits);
     if must == 0 || turns.is_empty() {
@@ -92,7 +92,7 @@ fn leaving(past: &Recent, reserved: usize, limits: Limits) -> usize {
 }
 
 /// The preset that answered, and the summary.
-fn ask(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> Result<(String, String)> {
+fn ask_for_summary(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> Result<(String, String)> {
     let mut active = exchange.active.clone();
     active.preset.timeout_ms.get_or_insert(TIME);
     let request = Request {
@@ -104,7 +104,7 @@ fn ask(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> Result<(Strin
         max_tokens: Some(summary::MAX_TOKENS),
         stream: false,
     };
-    let answer = egress::send(&active, exchange.fallback, &request, exchange.side, &exchange.ledger, sink)?;
+    let answer = egress::send_request(&active, exchange.fallback, &request, exchange.side, &exchange.ledger, sink)?;
     let preset = answer.preset.clone();
     let text = answer.whole().map(|answer: Answer| summary::kept(&answer.reply.text))?;
     text.map(|text| (preset, text)).ok_or_else(|| Error::failed("the summary is empty"))
@@ -120,9 +120,9 @@ mod tests {
         let turns = (0..10).flat_map(|_| [Turn::user("x", Facts::new()), Turn::assistant("y")]).collect();
         let past = Recent { turns, ..Recent::default() };
         let limits = |max_turns| Limits { max_turns, token_budget: 100_000 };
-        assert_eq!(leaving(&past, 0, limits(40)), 0);
-        assert_eq!(leaving(&past, 0, limits(20)), 12, "eight stay, with room for ten");
-        assert_eq!(leaving(&past, 0, limits(4)), 18, "the last pair fits, and so it stays");
-        assert_eq!(leaving(&past, 200_000, limits(40)), 20);
+        assert_eq!(turns_that_leave(&past, 0, limits(40)), 0);
+        assert_eq!(turns_that_leave(&past, 0, limits(20)), 12, "eight stay, with room for ten");
+        assert_eq!(turns_that_leave(&past, 0, limits(4)), 18, "the last pair fits, and so it stays");
+        assert_eq!(turns_that_leave(&past, 200_000, limits(40)), 20);
     }
 }

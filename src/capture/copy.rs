@@ -22,7 +22,7 @@ const BURST: usize = 64 * 1024;
 const RETURN_WAIT: Duration = Duration::from_millis(5);
 
 /// Copies until it is stopped, the terminal is gone, or nobody can write any more.
-pub fn run(line: &Line, nonce: &str) {
+pub fn run_copier(line: &Line, nonce: &str) {
     let source =
         |file, is_pty| Source { file, is_pty, open: true, scanner: Scanner::new(nonce), newlines: Newlines::default() };
     let sources = vec![source(&*line.master, true), source(&line.pipe, false)];

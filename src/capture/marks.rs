@@ -7,12 +7,12 @@ const ESCAPE: u8 = 0x1b;
 const BELL: u8 = 0x07;
 
 /// The mark before a command's output.
-pub fn start(nonce: &str) -> String {
+pub fn start_mark(nonce: &str) -> String {
     format!("\u{1b}]7771;{nonce};S\u{7}")
 }
 
 /// The mark after a command's output.
-pub fn end(nonce: &str) -> String {
+pub fn end_mark(nonce: &str) -> String {
     format!("\u{1b}]7771;{nonce};E\u{7}")
 }
 
@@ -41,7 +41,7 @@ pub struct Scanner {
 impl Scanner {
     /// A scanner for the marks with this nonce, which is a word without control characters.
     pub fn new(nonce: &str) -> Self {
-        let mark = start(nonce).into_bytes();
+        let mark = start_mark(nonce).into_bytes();
         Self { held: mark.clone(), mark, matched: 0 }
     }
 
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn marks_are_found_wherever_the_stream_is_cut() {
-        let stream = format!("a{}b\u{1b}[1mc{}{}d", start("n-1"), end("n-1"), start("n-1"));
+        let stream = format!("a{}b\u{1b}[1mc{}{}d", start_mark("n-1"), end_mark("n-1"), start_mark("n-1"));
         let stream = stream.as_bytes();
         for one in 0..=stream.len() {
             for two in one..=stream.len() {
@@ -136,7 +136,7 @@ mod tests {
         ] {
             assert_eq!(scanned(&[text.as_bytes()]), text);
         }
-        let disguised = format!("\u{1b}]7771;n-1;{}", end("n-1"));
+        let disguised = format!("\u{1b}]7771;n-1;{}", end_mark("n-1"));
         assert_eq!(scanned(&[disguised.as_bytes()]), "\u{1b}]7771;n-1;<E>", "a mark right after a torn one");
     }
 
@@ -146,14 +146,14 @@ mod tests {
             parts in prop::collection::vec(
                 prop_oneof![
                     "[\u{1b}\\]7;n1SE\u{7}-]{0,9}",
-                    Just(start("n-1")), Just(end("n-1")), Just(end("n-10")), Just("\u{1b}]7771;n-1;".to_owned()),
+                    Just(start_mark("n-1")), Just(end_mark("n-1")), Just(end_mark("n-10")), Just("\u{1b}]7771;n-1;".to_owned()),
                 ],
                 0..8,
             ),
             size in 1usize..9,
         ) {
             let stream = parts.concat() + ".";
-            let wanted = stream.replace(&start("n-1"), "<S>").replace(&end("n-1"), "<E>");
+            let wanted = stream.replace(&start_mark("n-1"), "<S>").replace(&end_mark("n-1"), "<E>");
             let pieces: Vec<_> = stream.as_bytes().chunks(size).collect();
             prop_assert_eq!(scanned(&pieces), wanted);
         }

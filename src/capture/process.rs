@@ -35,21 +35,21 @@ impl<'a> Stat<'a> {
     }
 }
 
-fn stat(pid: i32) -> Option<String> {
+fn read_stat(pid: i32) -> Option<String> {
     // A name may be any bytes.
     fs::read(format!("/proc/{pid}/stat")).ok().map(|line| String::from_utf8_lossy(&line).into_owned())
 }
 
 /// The foreground group of the terminal that process `shell` is on.
-pub fn foreground(shell: i32) -> Option<i32> {
-    let line = stat(shell)?;
+pub fn foreground_group(shell: i32) -> Option<i32> {
+    let line = read_stat(shell)?;
     Stat::parse(&line).map(|stat| stat.foreground).filter(|group| *group > 0)
 }
 
 /// Whether the process `shell` waits, in the foreground of its terminal, with nobody in its group, `besides` left out, that is
 /// younger than `age`: a command or a hook that it runs without a group of its own would be.
 pub fn waits_in_front(shell: i32, besides: Option<i32>, age: Duration) -> bool {
-    let Some(line) = stat(shell) else { return false };
+    let Some(line) = read_stat(shell) else { return false };
     let Some(shell_stat) = Stat::parse(&line) else { return false };
     shell_stat.state == "S"
         && shell_stat.group == shell_stat.foreground
@@ -66,7 +66,7 @@ fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> b
     let Ok(processes) = fs::read_dir("/proc") else { return true };
     let pids = processes.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     pids.filter(|pid| *pid != shell && Some(*pid) != besides).any(|pid| {
-        let Some(line) = stat(pid) else { return false };
+        let Some(line) = read_stat(pid) else { return false };
         Stat::parse(&line).is_some_and(|stat| {
             let started = stat.started as f64 / per_second as f64;
             stat.group == group && !matches!(stat.state, "Z" | "X") && started > since
@@ -76,7 +76,7 @@ fn has_younger(shell: i32, besides: Option<i32>, group: i32, age: Duration) -> b
 
 /// Whether a process is there and not merely waiting to be reaped; without `/proc` a signal is asked.
 pub fn is_alive(pid: i32) -> bool {
-    match stat(pid) {
+    match read_stat(pid) {
         Some(line) => Stat::parse(&line).is_none_or(|stat| !matches!(stat.state, "Z" | "X")),
         None if Path::new("/proc/self/stat").exists() => false,
         None => nix::sys::signal::kill(nix::unistd::Pid::from_raw(pid), None) != Err(nix::errno::Errno::ESRCH),
@@ -112,7 +112,7 @@ impl KeyReader {
     }
 
     fn of(pid: i32, group: i32, pty: &Path) -> Option<Self> {
-        let line = stat(pid)?;
+        let line = read_stat(pid)?;
         let stat = Stat::parse(&line).filter(|stat| stat.group == group)?;
         let directory = PathBuf::from(format!("/proc/{pid}/fd"));
         if READ_FROM_STDERR.contains(&stat.name) {
@@ -134,9 +134,9 @@ impl KeyReader {
 
     /// Whether it is still there, still in the foreground, and still reads from the pty.
     pub fn still_reads(&self, shell: i32, pty: &Path) -> bool {
-        let Some(line) = stat(self.pid) else { return false };
+        let Some(line) = read_stat(self.pid) else { return false };
         let group = Stat::parse(&line).map(|stat| stat.group);
-        group.is_some() && group == foreground(shell) && self.has_open(pty)
+        group.is_some() && group == foreground_group(shell) && self.has_open(pty)
     }
 }
 

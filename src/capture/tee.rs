@@ -192,9 +192,9 @@ impl Tee {
         });
         let mut tee = Self { line, copier: None, watcher: None, held: Some((slave, hold)), pipe_path };
         let (line, nonce) = (Arc::clone(&tee.line), nonce.to_owned());
-        tee.copier = Some(spawn("tee", move || copy::run(&line, &nonce)).map_err(fail("no thread"))?);
+        tee.copier = Some(spawn("tee", move || copy::run_copier(&line, &nonce)).map_err(fail("no thread"))?);
         let line = Arc::clone(&tee.line);
-        tee.watcher = Some(spawn("tee-watch", move || watch::run(&line)).map_err(fail("no thread"))?);
+        tee.watcher = Some(spawn("tee-watch", move || watch::run_watcher(&line)).map_err(fail("no thread"))?);
         Ok(tee)
     }
 

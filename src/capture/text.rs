@@ -32,20 +32,20 @@ pub struct Described {
 }
 
 /// Describes an output: head and tail of it, of the same length where `skipped` bytes between them are missing.
-pub fn describe(bytes: &[u8], skipped: u64) -> Described {
+pub fn describe_output(bytes: &[u8], skipped: u64) -> Described {
     let total = bytes.len() as u64 + skipped;
     if is_binary(bytes) {
         return Described { text: format!("[binary data, {total} bytes]"), binary: true, left_out: total };
     }
     if skipped == 0 {
-        return Described { text: render(bytes), ..Described::default() };
+        return Described { text: render_screen(bytes), ..Described::default() };
     }
     let (head, tail) = bytes.split_at(bytes.len() / 2);
     let head_end = memchr::memrchr(b'\n', &head[head.len().saturating_sub(NEAR)..])
         .map_or(head.len(), |at| head.len().saturating_sub(NEAR) + at + 1);
     let tail_start = memchr::memchr(b'\n', &tail[..tail.len().min(NEAR)]).unwrap_or(0);
     let (head, tail) = (&head[..head_end], &tail[tail_start..]);
-    let (first, last) = (render(head), render(tail));
+    let (first, last) = (render_screen(head), render_screen(tail));
     let (mut text, kept) = cut::around_gap(&first, &last);
     let dropped = (first.len() + last.len()).saturating_sub(text.len() + kept.len());
     let tail_begins_line = tail.first() == Some(&b'\n');
@@ -67,14 +67,14 @@ fn is_binary(bytes: &[u8]) -> bool {
     (broken + controls) * 10 > bytes.len() || nuls * 4 > bytes.len()
 }
 
-fn render(bytes: &[u8]) -> String {
+fn render_screen(bytes: &[u8]) -> String {
     let mut screen = Screen::default();
     let text = String::from_utf8_lossy(bytes);
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
-            '\u{1b}' => escape(&mut chars, &mut screen),
-            '\u{9b}' => control(&mut chars, &mut screen),
+            '\u{1b}' => read_escape(&mut chars, &mut screen),
+            '\u{9b}' => read_control(&mut chars, &mut screen),
             '\n' | '\u{b}' | '\u{c}' | '\0' => screen.newline(),
             '\r' => screen.column = 0,
             '\u{8}' => screen.column = screen.column.saturating_sub(1),
@@ -87,11 +87,11 @@ fn render(bytes: &[u8]) -> String {
 type Chars<'t> = std::iter::Peekable<std::str::Chars<'t>>;
 
 /// What follows an ESC.
-fn escape(chars: &mut Chars, screen: &mut Screen) {
+fn read_escape(chars: &mut Chars, screen: &mut Screen) {
     match chars.peek() {
         Some('[') => {
             chars.next();
-            control(chars, screen);
+            read_control(chars, screen);
         }
         Some(']' | 'P' | 'X' | '^' | '_') => {
             // Up to BEL or `ESC \`.
@@ -116,7 +116,7 @@ fn escape(chars: &mut Chars, screen: &mut Screen) {
 }
 
 /// What follows `ESC [`.
-fn control(chars: &mut Chars, screen: &mut Screen) {
+fn read_control(chars: &mut Chars, screen: &mut Screen) {
     let mut parameters = String::new();
     while let Some(c) = chars.next_if(|c| (' '..='?').contains(c)) {
         parameters.push(c);
@@ -258,7 +258,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn text(bytes: &str) -> String {
-        describe(bytes.as_bytes(), 0).text
+        describe_output(bytes.as_bytes(), 0).text
     }
 
     #[test]
@@ -301,29 +301,29 @@ mod tests {
     #[test]
     fn binary_data_is_described() {
         let noise: Vec<u8> = (0..4000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-        let described = describe(&noise, 96_000);
+        let described = describe_output(&noise, 96_000);
         assert_eq!((described.text.as_str(), described.binary), ("[binary data, 100000 bytes]", true));
-        assert!(describe(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0", 0).binary);
-        assert!(!describe("na\u{ef}ve".as_bytes(), 0).binary);
-        let latin = describe(b"na\xefve caf\xe9 au lait, s'il vous pla\xeet, monsieur\n", 0);
+        assert!(describe_output(b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0", 0).binary);
+        assert!(!describe_output("na\u{ef}ve".as_bytes(), 0).binary);
+        let latin = describe_output(b"na\xefve caf\xe9 au lait, s'il vous pla\xeet, monsieur\n", 0);
         assert!(!latin.binary && latin.text.starts_with("na\u{fffd}ve"));
     }
 
     #[test]
     fn a_cut_is_announced() {
-        let described = describe(b"one\ntwo\nthrour\nfive\nsix\n", 1000);
+        let described = describe_output(b"one\ntwo\nthrour\nfive\nsix\n", 1000);
         assert_eq!(
             described.text,
             "one\ntwo\n[... 1008 bytes left out ...]\nfive\nsix\n".replace("1008", &described.left_out.to_string())
         );
-        let split = describe("aa éééé bb".as_bytes(), 5);
+        let split = describe_output("aa éééé bb".as_bytes(), 5);
         assert_eq!(split.text, "aa \n[... 13 bytes left out ...]\n bb", "no half of a word");
     }
 
     proptest! {
         #[test]
         fn any_bytes_become_harmless_text(bytes in prop::collection::vec(any::<u8>(), 0..300), skipped in 0u64..3) {
-            let text = describe(&bytes, skipped).text;
+            let text = describe_output(&bytes, skipped).text;
             prop_assert!(text.chars().all(|c| !c.is_control() || c == '\n' || c == '\t'));
         }
 

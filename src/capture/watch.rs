@@ -26,7 +26,7 @@ const SEARCH: (Duration, Duration) = (Duration::from_millis(40), Duration::from_
 const KEYS: usize = 4096;
 
 /// Watches until it is stopped or the terminal is gone.
-pub fn run(line: &Line) {
+pub fn run_watcher(line: &Line) {
     let mut watcher = Watcher::new(line);
     let end = match watcher.watch() {
         Ok(end) => end,
@@ -88,7 +88,7 @@ impl<'l> Watcher<'l> {
             self.look_at_shell(came.get(3).is_some_and(|shell| !shell.is_empty()));
             self.line.follow_modes();
             if self.line.follow_size()
-                && let Some(group) = process::foreground(self.line.shell)
+                && let Some(group) = process::foreground_group(self.line.shell)
             {
                 // The pty controls nobody, so the kernel tells nobody. A program with more rights may refuse the signal.
                 let _ = killpg(Pid::from_raw(group), Signal::SIGWINCH);
@@ -134,7 +134,7 @@ impl<'l> Watcher<'l> {
         self.reader.take_if(|reader| !reader.still_reads(shell, pty));
         let now = Instant::now();
         if self.reader.is_none() && self.search_at.is_none_or(|at| at <= now) {
-            self.reader = process::foreground(shell).and_then(|group| KeyReader::find(group, pty));
+            self.reader = process::foreground_group(shell).and_then(|group| KeyReader::find(group, pty));
             self.search_at = Some(now + self.pause);
             self.pause = (self.pause * 2).min(SEARCH.1);
         }

@@ -20,7 +20,7 @@ use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
 use crate::memory::{Rules, Store};
 use crate::providers::detect;
-use crate::review::place::pasted;
+use crate::review::place::pasted_provenance;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::library::Library;
 use crate::sessions::log;
@@ -54,7 +54,8 @@ impl App {
     /// The surroundings of this process.
     pub fn new(global: &Global) -> Self {
         let color = global.color.unwrap_or_default();
-        let palette = |terminal| Palette::new(style::wanted(color, When::Auto, crate::store::process_env, terminal));
+        let palette =
+            |terminal| Palette::new(style::is_color_wanted(color, When::Auto, crate::store::process_env, terminal));
         let (out, err) = (palette(io::stdout().is_terminal()), palette(io::stderr().is_terminal()));
         let cwd = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"));
         let printer = Printer::stdio(global.quiet, global.json, out, err);
@@ -75,7 +76,7 @@ impl App {
         if let Some(loaded) = self.loaded.get() {
             return Ok(loaded);
         }
-        let loaded = config::load(&crate::store::process_env, &self.cwd)?;
+        let loaded = config::load_config(&crate::store::process_env, &self.cwd)?;
         for warning in &loaded.warnings {
             self.printer.warning(&warning.to_string())?;
         }
@@ -111,7 +112,7 @@ impl App {
         let word = word.ok_or_else(|| {
             Error::failed("this shell's plugin didn't call").hint("call it as `aish`, without a path")
         })?;
-        self.state()?.put(Slot::Pending, &wire::encode(&word, frames)?)
+        self.state()?.put(Slot::Pending, &wire::encode_frames(&word, frames)?)
     }
 
     /// The shell this call belongs to.
@@ -206,7 +207,7 @@ impl App {
             let number = self.env("AISH_OUTPUT")?.parse().ok()?;
             let status = self.env("AISH_LAST_STATUS")?.parse().ok()?;
             self.env("AISH_LAST_COMMAND")?;
-            last::of(&self.state().ok()?, number, status)
+            last::last_output_of(&self.state().ok()?, number, status)
         };
         self.last_output.get_or_init(find).clone()
     }
@@ -222,7 +223,7 @@ impl App {
         let chosen = state.get(Slot::Active);
         let resolve = |detected| {
             let choice = Choice { option: wanted, shell: chosen.as_deref(), detected };
-            config::resolve(loaded, &crate::store::process_env, choice)
+            config::resolve_preset(loaded, &crate::store::process_env, choice)
         };
         if let Resolved::Active(active) = resolve(Detection::NotAsked)? {
             return Ok(*active);
@@ -244,7 +245,7 @@ impl App {
         let known = state.get(Slot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
         // Another user may have taken the port since.
         if let Some(known) = known.filter(|known| known.as_ref().is_none_or(detect::is_trusted)) {
-            return known.map(detect::scrubbed);
+            return known.map(detect::without_key);
         }
         if self.offline.get() {
             return None;
@@ -270,7 +271,7 @@ impl App {
     pub fn presets(&self) -> Result<std::collections::BTreeMap<String, config::presets::Listed>> {
         let local = self.local_server(&self.state()?);
         let detected = local.as_ref().map_or(Detection::Nothing, Detection::Found);
-        config::presets::list(self.config()?, &crate::store::process_env, detected)
+        config::presets::list_presets(self.config()?, &crate::store::process_env, detected)
     }
 
     /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself.
@@ -317,7 +318,7 @@ impl App {
             notes,
             conversation,
             summarize,
-            carried: pasted(&crate::store::process_env).into_iter().collect(),
+            carried: pasted_provenance(&crate::store::process_env).into_iter().collect(),
         })
     }
 
@@ -341,7 +342,7 @@ impl App {
             config::settings::Color::Always => When::Always,
             config::settings::Color::Never => When::Never,
         });
-        Palette::new(style::wanted(self.color, config, crate::store::process_env, terminal))
+        Palette::new(style::is_color_wanted(self.color, config, crate::store::process_env, terminal))
     }
 
     fn look(&self, terminal: bool, commands: Commands, shell: Option<Shell>, active: &Active) -> Look {
@@ -364,14 +365,19 @@ impl App {
             (true, true) => Commands::Offered,
             (true, false) => Commands::Shown,
         };
-        AnswerView::new(io::stdout(), io::stderr(), self.look(seen && terminal, commands, shell, active), width)
+        AnswerView::new(
+            io::stdout(),
+            io::stderr(),
+            self.look(seen && terminal, commands, shell, active),
+            terminal_width,
+        )
     }
 
     /// A view that keeps the answer to itself: only spinner and notices are seen, and nothing when quiet.
     pub fn silent_view(&self, shell: Option<Shell>, active: &Active) -> AnswerView<io::Sink, Box<dyn Write>> {
         let talk: Box<dyn Write> = if self.printer.quiet { Box::new(io::sink()) } else { Box::new(io::stderr()) };
         let terminal = io::stderr().is_terminal();
-        AnswerView::new(io::sink(), talk, self.look(terminal, Commands::Offered, shell, active), width)
+        AnswerView::new(io::sink(), talk, self.look(terminal, Commands::Offered, shell, active), terminal_width)
     }
 
     /// A view on the terminal itself, for widgets.
@@ -384,23 +390,25 @@ impl App {
         shell: Option<Shell>,
         active: &Active,
     ) -> io::Result<AnswerView<Tty, Tty>> {
-        Ok(AnswerView::new(Tty::open()?, Tty::open()?, self.look(true, commands, shell, active), width))
+        Ok(AnswerView::new(Tty::open()?, Tty::open()?, self.look(true, commands, shell, active), terminal_width))
     }
 }
 
 /// The terminal's columns, asked anew each time: it may have been resized.
-pub fn width() -> usize {
+pub fn terminal_width() -> usize {
     File::open("/dev/tty").map_or(80, |file| Tty::from_file(file).size().0)
 }
 
 /// Ends a view: with the closing line after an answer, without one after a failure.
-pub fn close<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<Answer>) {
+pub fn close_view<W: Write, T: Write>(view: &mut AnswerView<W, T>, outcome: &Result<Answer>) {
     match outcome {
-        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => view.finish(&stats(answer)),
+        Ok(answer) if answer.broken.is_none() || answer.reply.stop.cut().is_some() => {
+            view.finish(&answer_stats(answer))
+        }
         _ => view.end(),
     }
 }
 
-fn stats(answer: &Answer) -> Stats {
+fn answer_stats(answer: &Answer) -> Stats {
     Stats { elapsed: answer.elapsed, cost: answer.cost, model: answer.preset.clone(), note: String::new() }
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 use serde_json::json;
 
-use super::app::{App, close};
+use super::app::{App, close_view};
 use super::check::Judge;
 use super::{memory_summarize, text};
 use crate::assist::proposal::Judged;
@@ -22,7 +22,7 @@ use crate::ui::choose::{self, Choice, Menu};
 use crate::ui::signals;
 use crate::ui::style::Palette;
 use crate::ui::tty::Tty;
-use crate::ui::verdict::line;
+use crate::ui::verdict::verdict_line;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 use aish_text::sanitize::clean;
@@ -66,13 +66,13 @@ impl AskArgs {
             let outcome = exchange.run(intent, question, &mut view);
             view.end();
             let answer = outcome?;
-            app.printer.json(&report(&answer, shell))?;
+            app.printer.json(&answer_report(&answer, shell))?;
             return answer.whole().map(|_| ());
         }
         let offered = std::io::stdout().is_terminal() && piped.is_none() && has_prompt(app);
         let mut view = app.view(offered, side.shell, &active);
         let outcome = exchange.run(intent, question, &mut view);
-        close(&mut view, &outcome);
+        close_view(&mut view, &outcome);
         let answer = outcome?;
         if offered {
             for line in proposal::before_the_end(&answer, shell) {
@@ -81,23 +81,23 @@ impl AskArgs {
         }
         let answer = answer.whole()?;
         if std::io::stderr().is_terminal() {
-            memory_summarize::offer(app)?;
+            memory_summarize::offer_summary(app)?;
         }
         if std::io::stdout().is_terminal() && piped.is_none() {
             for refusal in proposal::refusals(&answer.reply.text, shell) {
                 app.printer.say(&refusal)?;
             }
         }
-        if offered { offer(app, &answer, shell) } else { Ok(()) }
+        if offered { offer_commands(app, &answer, shell) } else { Ok(()) }
     }
 }
 
 /// The answer as an object; one that isn't whole says so, and its last command isn't among the items.
-fn report(answer: &Answer, shell: Shell) -> serde_json::Value {
+fn answer_report(answer: &Answer, shell: Shell) -> serde_json::Value {
     let text = &answer.reply.text;
-    let read = if answer.broken.is_none() { markers::parse } else { markers::parse_cut_off };
+    let read = if answer.broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
     let mut report = json!({
-        "version": 1, "text": clean(text), "items": markers::commands(read(text, shell)), "model": answer.preset,
+        "version": 1, "text": clean(text), "items": markers::command_lines(read(text, shell)), "model": answer.preset,
         "usage": answer.reply.usage, "complete": answer.broken.is_none(),
     });
     if let Some(error) = &answer.broken {
@@ -114,8 +114,8 @@ fn has_prompt(app: &App) -> bool {
 }
 
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt.
-fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
-    let commands = markers::commands(markers::parse(&answer.reply.text, shell));
+fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
+    let commands = markers::command_lines(markers::parse_markers(&answer.reply.text, shell));
     let judged = Judge::of_model(app, &answer.origins)?.all(commands);
     if let Some(command) = proposal_menu(app, judged)? {
         app.leave_for_prompt(&[Frame::replace(command)])?;
@@ -129,12 +129,12 @@ fn offer(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
 /// When the terminal is gone.
 pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<String>> {
     let Ok(mut tty) = Tty::open() else { return Ok(None) };
-    let note = |verdict: &Verdict| line(verdict, Palette::new(false)).unwrap_or_default();
+    let note = |verdict: &Verdict| verdict_line(verdict, Palette::new(false)).unwrap_or_default();
     let choices = commands.into_iter().map(|(command, verdict)| Choice { note: note(&verdict), command }).collect();
     let menu = Menu::new(choices);
     // A signal to end must not leave the terminal without its modes.
-    let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
-    let chosen = choose::choose(&mut tty, &menu, app.palette(true), || ended.load(Ordering::Relaxed))
+    let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let chosen = choose::choose_from_menu(&mut tty, &menu, app.palette(true), || ended.load(Ordering::Relaxed))
         .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
     Ok(chosen.and_then(|n| menu.choices().get(n)).map(|choice| choice.command.clone()))
 }

@@ -10,8 +10,8 @@ use crate::capture::always::helper::Helper;
 use crate::capture::always::launch::{self, Launch};
 use crate::capture::{always, ignored_signals};
 use crate::error::{Error, Exit, Result};
-use crate::norris::live::helper::{detach, open_terminal};
-use crate::norris::live::launch::nonce;
+use crate::norris::live::helper::{leave_session, open_terminal};
+use crate::norris::live::launch::new_nonce;
 use crate::norris::live::terminal;
 use crate::store::private::runtime_dir;
 
@@ -29,7 +29,10 @@ impl CaptureHelperArgs {
     /// # Errors
     /// When stdout can't be written: what else goes wrong is said there, behind `none`.
     pub fn run(&self, app: &App) -> Result<()> {
-        let lines = match (self.serve, if self.serve { serve(app) } else { start(app).map(|lines| lines.join("\n")) }) {
+        let lines = match (
+            self.serve,
+            if self.serve { serve_requests(app) } else { start_helper(app).map(|lines| lines.join("\n")) },
+        ) {
             (true, Ok(_)) => return Ok(()),
             (false, Ok(lines)) => lines,
             (true, Err(error)) => error.message,
@@ -39,7 +42,7 @@ impl CaptureHelperArgs {
     }
 }
 
-fn start(app: &App) -> Result<[String; 5]> {
+fn start_helper(app: &App) -> Result<[String; 5]> {
     let plugin = |what: &str| Error::usage(format!("this is for the plugin: {what} is not set"));
     let id = app.shell_id();
     if app.env("AISH_SESSION").as_deref() != Some(id.as_str()) {
@@ -53,15 +56,15 @@ fn start(app: &App) -> Result<[String; 5]> {
         shell_pid,
         session: id.as_str().to_owned(),
         terminal: terminal::of_shell(shell_pid)?,
-        nonce: nonce()?,
+        nonce: new_nonce()?,
         dir: always::dir(&runtime, &id),
         state: paths.state,
     };
-    launch::start(&runtime, &id, &launch)
+    launch::start_capture_helper(&runtime, &id, &launch)
 }
 
-fn serve(app: &App) -> Result<String> {
-    detach()?;
+fn serve_requests(app: &App) -> Result<String> {
+    leave_session()?;
     ignored_signals::ignore_terminal_signals()?;
     let mut text = Vec::new();
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;

@@ -1,5 +1,5 @@
 //! `aish check`: the verdict on a command line, or on each line of stdin. It starts in front of hooks and prompts, so its
-//! plain calls don't even pass the argument parser ([`fast`]).
+//! plain calls don't even pass the argument parser ([`parse_fast`]).
 
 use std::ffi::OsString;
 use std::io::{BufRead, Read, stdin};
@@ -15,7 +15,7 @@ use crate::error::{Error, Exit, Result};
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
 use crate::store::process_env;
-use crate::ui::verdict::report;
+use crate::ui::verdict::verdict_report;
 use aish_judge::judge::{self, judge};
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
@@ -53,14 +53,14 @@ pub struct PlaceArgs {
     #[arg(long, value_name = "SHELL")]
     pub shell: Option<Shell>,
     /// Where the command comes from
-    #[arg(long, value_name = "FROM", value_parser = provenance())]
+    #[arg(long, value_name = "FROM", value_parser = provenance_parser())]
     pub provenance: Vec<Provenance>,
     /// Don't look at the file system: every target counts as existing
     #[arg(long)]
     pub no_fs: bool,
 }
 
-fn provenance() -> impl TypedValueParser<Value = Provenance> {
+fn provenance_parser() -> impl TypedValueParser<Value = Provenance> {
     let names = Provenance::ALL.map(Provenance::name);
     PossibleValuesParser::new(names).map(|name| Provenance::from_name(&name).unwrap_or(Provenance::Unknown))
 }
@@ -99,7 +99,7 @@ impl PlaceArgs {
 
 /// The arguments of a plain call of `check` or `guard`, without the parser; none for anything that isn't plain: help,
 /// abbreviations, `--name=value`, a mistake. The parser then says the same, or what is wrong.
-pub fn fast(args: &[OsString]) -> Option<(Global, Command)> {
+pub fn parse_fast(args: &[OsString]) -> Option<(Global, Command)> {
     let name = args.get(1)?.to_str()?;
     if name != "check" && name != "guard" {
         return None;
@@ -147,19 +147,19 @@ impl CheckArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let judge = Judge::new(&self.place, app)?;
         if self.stdin || self.stdin0 {
-            return stream(&judge, app, if self.stdin { b'\n' } else { 0 });
+            return check_stream(&judge, app, if self.stdin { b'\n' } else { 0 });
         }
         let verdict = match self.command.as_slice() {
             [] => return Err(Error::usage("the command line is missing").hint("for example: aish check 'git status'")),
             [dash] if dash == "-" => judge.bytes(&all_of_stdin()?),
-            words => judge.bytes(&joined(words)),
+            words => judge.bytes(&join_words(words)),
         };
         if app.printer.json {
             app.printer.json(&verdict)?;
         } else if !app.printer.quiet {
-            app.printer.out(&report(&verdict, app.printer.style))?;
+            app.printer.out(&verdict_report(&verdict, app.printer.style))?;
         }
-        match exit(&verdict) {
+        match exit_of(&verdict) {
             Exit::Done => Ok(()),
             exit => Err(Error::said(exit)),
         }
@@ -167,7 +167,7 @@ impl CheckArgs {
 }
 
 /// The exit code for a verdict.
-pub fn exit(verdict: &Verdict) -> Exit {
+pub fn exit_of(verdict: &Verdict) -> Exit {
     match verdict.level {
         _ if verdict.denied => Exit::Denied,
         ReviewLevel::A => Exit::Done,
@@ -239,7 +239,7 @@ impl Judge {
     }
 }
 
-fn joined(words: &[OsString]) -> Vec<u8> {
+fn join_words(words: &[OsString]) -> Vec<u8> {
     use std::os::unix::ffi::OsStrExt;
     words.iter().map(|word| word.as_bytes()).collect::<Vec<_>>().join(&b' ')
 }
@@ -273,7 +273,7 @@ pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
 }
 
 /// One JSON line for each record of stdin, written as soon as it is judged.
-fn stream(judge: &Judge, app: &App, end: u8) -> Result<()> {
+fn check_stream(judge: &Judge, app: &App, end: u8) -> Result<()> {
     let mut input = stdin().lock();
     let mut record = Vec::new();
     loop {

@@ -49,7 +49,7 @@ fn both_ways_read_the_same() {
     ];
     for (words, is_plain) in plain.iter().map(|w| (w, true)).chain(odd.iter().map(|w| (w, false))) {
         let args: Vec<OsString> = os(&["aish", "check"]).into_iter().chain(os(words)).collect();
-        let quick = fast(&args);
+        let quick = parse_fast(&args);
         assert_eq!(quick.is_some(), is_plain, "{words:?}");
         let Some((global, Command::Check(quick))) = quick else { continue };
         let slow = Cli::try_parse_from(arguments::hoist(args)).unwrap();
@@ -58,12 +58,12 @@ fn both_ways_read_the_same() {
     }
     for words in [&["guard"][..], &["guard", "--shell", "bash", "--provenance", "web_content"]] {
         let args: Vec<OsString> = os(&["aish"]).into_iter().chain(os(words)).collect();
-        let Some((_, Command::Guard(quick))) = fast(&args) else { panic!("{words:?}") };
+        let Some((_, Command::Guard(quick))) = parse_fast(&args) else { panic!("{words:?}") };
         let Command::Guard(slow) = Cli::try_parse_from(args).unwrap().command else { panic!("{words:?}") };
         assert_eq!(quick, slow);
     }
     for words in [&["ask", "x"][..], &["guard", "x"], &["guard", "--stdin"]] {
-        assert!(fast(&os(&["aish"]).into_iter().chain(os(words)).collect::<Vec<_>>()).is_none(), "{words:?}");
+        assert!(parse_fast(&os(&["aish"]).into_iter().chain(os(words)).collect::<Vec<_>>()).is_none(), "{words:?}");
     }
 }
 

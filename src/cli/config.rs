@@ -56,35 +56,36 @@ impl ConfigArgs {
     /// When a file is wrong or can't be read.
     pub fn run(&self, app: &App) -> Result<()> {
         match self.action.as_ref().unwrap_or(&Action::Show) {
-            Action::Show => values(app),
-            Action::Path => path(app),
+            Action::Show => show_values(app),
+            Action::Path => show_path(app),
             Action::Example => app.printer.out(&config::example::example()),
-            Action::Schema => app.printer.out(&schema::text()),
-            Action::Check => check(app),
-            Action::Pin { plain } => super::pin::set(app, *plain),
-            Action::Trust { file } => trust(app, file.as_ref(), true),
-            Action::Untrust { file } => trust(app, file.as_ref(), false),
+            Action::Schema => app.printer.out(&schema::schema_text()),
+            Action::Check => check_files(app),
+            Action::Pin { plain } => super::pin::set_pin(app, *plain),
+            Action::Trust { file } => set_trust(app, file.as_ref(), true),
+            Action::Untrust { file } => set_trust(app, file.as_ref(), false),
         }
     }
 }
 
-fn values(app: &App) -> Result<()> {
-    let rows = show::rows(app.config()?);
+fn show_values(app: &App) -> Result<()> {
+    let rows = show::setting_rows(app.config()?);
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "items": rows}));
     }
-    let table: Vec<Vec<String>> = rows.into_iter().map(|row| vec![row.key, shown(&row.value), row.source]).collect();
+    let table: Vec<Vec<String>> =
+        rows.into_iter().map(|row| vec![row.key, value_text(&row.value), row.source]).collect();
     app.printer.table(&["key", "value", "source"], &table)
 }
 
-fn shown(value: &serde_json::Value) -> String {
+fn value_text(value: &serde_json::Value) -> String {
     match value {
         serde_json::Value::Null => "-".to_owned(),
         value => value.to_string(),
     }
 }
 
-fn path(app: &App) -> Result<()> {
+fn show_path(app: &App) -> Result<()> {
     let file = crate::store::Paths::new(&crate::store::process_env)?.config;
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "path": file, "exists": file.exists()}));
@@ -93,8 +94,8 @@ fn path(app: &App) -> Result<()> {
 }
 
 /// Unlike every other command this one goes on after an error, so that all of them are seen.
-fn check(app: &App) -> Result<()> {
-    let Found { problems, warnings, notes } = problems::find(&crate::store::process_env, &app.cwd);
+fn check_files(app: &App) -> Result<()> {
+    let Found { problems, warnings, notes } = problems::find_problems(&crate::store::process_env, &app.cwd);
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "items": problems, "warnings": warnings, "notes": notes}))?;
     } else {
@@ -114,8 +115,9 @@ fn check(app: &App) -> Result<()> {
     if problems.is_empty() { Ok(()) } else { Err(Error::said(crate::error::Exit::Config)) }
 }
 
-fn trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {
-    let nearest = || config::survey(&crate::store::process_env, &app.cwd).loaded.project.map(|project| project.path);
+fn set_trust(app: &App, file: Option<&PathBuf>, on: bool) -> Result<()> {
+    let nearest =
+        || config::survey_config(&crate::store::process_env, &app.cwd).loaded.project.map(|project| project.path);
     let Some(file) = file.cloned().or_else(nearest) else {
         return Err(Error::failed("there is no `.aish.toml` here or above"));
     };

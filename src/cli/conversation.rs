@@ -34,15 +34,15 @@ impl HistoryArgs {
     /// When the log can't be read, or nothing is found.
     pub fn run(&self, app: &App) -> Result<()> {
         if !self.words.is_empty() {
-            return sessions::find(app, &self.words, self.last.unwrap_or(sessions::PLACES));
+            return sessions::search_sessions(app, &self.words, self.last.unwrap_or(sessions::PLACES));
         }
         let loaded = match app.state()?.get(Slot::Session) {
-            Some(file) => sessions::read(&app.library()?.file(&file))?,
+            Some(file) => sessions::read_log(&app.library()?.file(&file))?,
             None => Loaded::default(),
         };
         let turns = loaded.without_secrets();
         let from = self.last.map_or(0, |n| turns.len().saturating_sub(n));
-        show(app, &turns[from..])
+        show_turns(app, &turns[from..])
     }
 }
 
@@ -50,7 +50,7 @@ impl HistoryArgs {
 ///
 /// # Errors
 /// Never for a closed pipe.
-pub fn show(app: &App, turns: &[Turn]) -> Result<()> {
+pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
     if app.printer.json {
         let turns = turns.iter().map(|turn| Turn { content: clean(&turn.content), ..turn.clone() });
         return app.printer.json(&json!({"version": 1, "items": turns.collect::<Vec<_>>()}));
@@ -78,7 +78,7 @@ pub fn show(app: &App, turns: &[Turn]) -> Result<()> {
 ///
 /// # Errors
 /// When there are no places to keep state.
-pub fn reset(app: &App) -> Result<()> {
+pub fn reset_conversation(app: &App) -> Result<()> {
     app.state()?.remove(Slot::Session);
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "reset": true}));

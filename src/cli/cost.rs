@@ -9,9 +9,9 @@ use super::app::App;
 use crate::config::known_models::AS_OF;
 use crate::conversation::prompts;
 use crate::conversation::window;
-use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day, dollars, rows};
+use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day_bounds, format_dollars, report_rows};
 use crate::error::{Error, Result};
-use crate::memory::recall;
+use crate::memory::recall_notes;
 use crate::model::Intent;
 use crate::model::tokens;
 use crate::model::turn::Turn;
@@ -28,7 +28,7 @@ pub struct CostArgs {
     #[command(subcommand)]
     pub action: Option<Action>,
     /// Only calls since then, of all shells: an age like `7d` or `12h`, or a date like 2025-11-24
-    #[arg(long, value_name = "WHEN", value_parser = moment)]
+    #[arg(long, value_name = "WHEN", value_parser = parse_moment)]
     pub since: Option<SystemTime>,
     /// One line for each of these; without --since, of the last 30 days
     #[arg(long, value_name = "WHAT")]
@@ -48,7 +48,7 @@ pub enum Action {
 const MONTH: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// An age or a date.
-fn moment(text: &str) -> std::result::Result<SystemTime, String> {
+fn parse_moment(text: &str) -> std::result::Result<SystemTime, String> {
     if let Some(begin) = Zone::local().begin_of(text) {
         return Ok(begin);
     }
@@ -64,26 +64,28 @@ impl CostArgs {
     pub fn run(&self, app: &App) -> Result<()> {
         let ledger = app.ledger()?;
         match (&self.action, self.by, self.since) {
-            (Some(Action::Detail), ..) => detail(app, &ledger),
-            (Some(Action::Reset), ..) => reset(app, &ledger),
-            (None, None, None) => overview(app, &ledger),
-            (None, by, since) => groups(app, &ledger, by.unwrap_or(By::Model), since.unwrap_or_else(month)),
+            (Some(Action::Detail), ..) => show_detail(app, &ledger),
+            (Some(Action::Reset), ..) => reset_session(app, &ledger),
+            (None, None, None) => show_overview(app, &ledger),
+            (None, by, since) => {
+                show_groups(app, &ledger, by.unwrap_or(By::Model), since.unwrap_or_else(start_of_month))
+            }
         }
     }
 }
 
-fn month() -> SystemTime {
+fn start_of_month() -> SystemTime {
     SystemTime::now().checked_sub(MONTH).unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-fn total<'a>(records: impl IntoIterator<Item = &'a Record>) -> Sum {
+fn sum_records<'a>(records: impl IntoIterator<Item = &'a Record>) -> Sum {
     let mut sum = Sum::default();
     records.into_iter().for_each(|record| sum.add(record));
     sum
 }
 
 /// The records of a scope; that some lines couldn't be read is said.
-fn records(app: &App, ledger: &Ledger, scope: &Scope) -> Result<Vec<Record>> {
+fn read_records(app: &App, ledger: &Ledger, scope: &Scope) -> Result<Vec<Record>> {
     let (records, damaged) = ledger.records(scope)?;
     if damaged > 0 {
         let lines = if damaged == 1 { "1 damaged line".to_owned() } else { format!("{damaged} damaged lines") };
@@ -92,12 +94,12 @@ fn records(app: &App, ledger: &Ledger, scope: &Scope) -> Result<Vec<Record>> {
     Ok(records)
 }
 
-fn overview(app: &App, ledger: &Ledger) -> Result<()> {
-    let begin = day(SystemTime::now()).0;
-    let recent = records(app, ledger, &Scope::since(month()))?;
+fn show_overview(app: &App, ledger: &Ledger) -> Result<()> {
+    let begin = day_bounds(SystemTime::now()).0;
+    let recent = read_records(app, ledger, &Scope::since(start_of_month()))?;
     let today = Scope::since(begin);
     let (session, today, recent) =
-        (ledger.session()?, total(recent.iter().filter(|record| today.holds(record))), total(&recent));
+        (ledger.session()?, sum_records(recent.iter().filter(|record| today.holds(record))), sum_records(&recent));
     let limit = ledger.limits().day;
     if app.printer.json {
         let item = |period: &str, sum: &Sum| {
@@ -110,35 +112,35 @@ fn overview(app: &App, ledger: &Ledger) -> Result<()> {
             "items": [item("session", &session), item("today", &today), item("30d", &recent)],
         }));
     }
-    app.printer.out(&cost::sums(&[("this shell", session), ("today", today), ("last 30 days", recent)]))?;
+    app.printer.out(&cost::sum_lines(&[("this shell", session), ("today", today), ("last 30 days", recent)]))?;
     match limit {
-        Some(limit) => app.printer.status(&format!("the limit of a day is {}", dollars(limit))),
+        Some(limit) => app.printer.status(&format!("the limit of a day is {}", format_dollars(limit))),
         None => Ok(()),
     }
 }
 
-fn groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<()> {
-    let records = records(app, ledger, &Scope::since(since))?;
-    let rows = rows(&records, by, Zone::local());
+fn show_groups(app: &App, ledger: &Ledger, by: By, since: SystemTime) -> Result<()> {
+    let records = read_records(app, ledger, &Scope::since(since))?;
+    let rows = report_rows(&records, by, Zone::local());
     if app.printer.json {
-        return as_json(app, &total(&records), &rows, None);
+        return as_json(app, &sum_records(&records), &rows, None);
     }
     if rows.is_empty() {
         return app.printer.status("there were no calls in that time");
     }
-    app.printer.out(&cost::table(&rows, by))?;
-    app.printer.out(&cost::sums(&[("total", total(&records))]))
+    app.printer.out(&cost::cost_table(&rows, by))?;
+    app.printer.out(&cost::sum_lines(&[("total", sum_records(&records))]))
 }
 
-fn detail(app: &App, ledger: &Ledger) -> Result<()> {
-    let records = records(app, ledger, &ledger.this_session())?;
-    let rows = rows(&records, By::Both, Zone::local());
-    let (estimate, budget) = context(app)?;
+fn show_detail(app: &App, ledger: &Ledger) -> Result<()> {
+    let records = read_records(app, ledger, &ledger.this_session())?;
+    let rows = report_rows(&records, By::Both, Zone::local());
+    let (estimate, budget) = context_size(app)?;
     if app.printer.json {
-        return as_json(app, &total(&records), &rows, Some((estimate, budget)));
+        return as_json(app, &sum_records(&records), &rows, Some((estimate, budget)));
     }
-    app.printer.out(&cost::detail(&total(&records), &rows))?;
-    app.printer.out(&cost::context(estimate, budget))
+    app.printer.out(&cost::detail_text(&sum_records(&records), &rows))?;
+    app.printer.out(&cost::context_text(estimate, budget))
 }
 
 fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<(usize, u64)>) -> Result<()> {
@@ -150,27 +152,27 @@ fn as_json(app: &App, total: &Sum, rows: &[Row], context: Option<(usize, u64)>) 
 }
 
 /// What the next question of this shell would carry along, in estimated tokens, and what it may.
-fn context(app: &App) -> Result<(usize, u64)> {
+fn context_size(app: &App) -> Result<(usize, u64)> {
     let settings = &app.config()?.settings.context;
     let budget = usize::try_from(settings.token_budget).unwrap_or(usize::MAX);
     let mut turns: Vec<Turn> = match app.state()?.get(Slot::Session) {
         Some(file) => {
             let path = app.library()?.file(&file);
-            log::load(&path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?.turns
+            log::load_log(&path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))?.turns
         }
         None => Vec::new(),
     };
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    let mut prompt = prompts::system(&Intent::Ask { words: String::new() }, shell);
+    let mut prompt = prompts::system_prompt(&Intent::Ask { words: String::new() }, shell);
     // Notes that can't be read don't go along either.
-    prompt += &recall(&app.paths()?.memory(), "", app.memory_rules()?).unwrap_or_default().block;
-    let system = tokens::estimate(&prompt) + tokens::PER_MESSAGE;
+    prompt += &recall_notes(&app.paths()?.memory(), "", app.memory_rules()?).unwrap_or_default().block;
+    let system = tokens::estimate_tokens(&prompt) + tokens::PER_MESSAGE;
     let limits = window::Limits { max_turns: settings.max_turns as usize, token_budget: budget };
     window::evict(&mut turns, system, limits);
     Ok((system + turns.iter().map(Turn::tokens).sum::<usize>(), settings.token_budget))
 }
 
-fn reset(app: &App, ledger: &Ledger) -> Result<()> {
+fn reset_session(app: &App, ledger: &Ledger) -> Result<()> {
     ledger.reset()?;
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "reset": true}));

@@ -66,19 +66,20 @@ impl DoctorArgs {
     /// # Errors
     /// When there is a problem (exit 1), after the report.
     pub fn run(&self, app: &App) -> Result<()> {
-        let mut findings = vec![ok("version", env!("CARGO_PKG_VERSION")), program(app), shell(app), plugin(app)];
+        let mut findings =
+            vec![ok("version", env!("CARGO_PKG_VERSION")), check_program(app), check_shell(app), check_plugin(app)];
         findings.push(startup_file(app));
-        findings.push(terminal(app));
-        findings.push(locale(app));
-        findings.extend(neighbours(app));
-        findings.push(capture(app));
-        findings.push(configuration(app));
-        findings.extend(places());
+        findings.push(check_terminal(app));
+        findings.push(check_locale(app));
+        findings.extend(check_neighbours(app));
+        findings.push(check_capture(app));
+        findings.push(check_configuration(app));
+        findings.extend(check_places());
         findings.push(self.model(app));
         if app.printer.json {
             app.printer.json(&json!({"version": 1, "items": findings}))?;
         } else {
-            let rows: Vec<Vec<String>> = findings.iter().map(row).collect();
+            let rows: Vec<Vec<String>> = findings.iter().map(finding_row).collect();
             app.printer.table(&[], &rows)?;
             for finding in findings.iter().filter(|f| f.remedy.is_some()) {
                 app.printer.say(&format!("{}: {}", finding.name, finding.remedy.as_deref().unwrap_or_default()))?;
@@ -103,7 +104,7 @@ impl DoctorArgs {
                 "set a key (ANTHROPIC_API_KEY, OPENAI_API_KEY, …) or start a local server; `aish config example` shows how",
             );
         }
-        let endpoint = match egress::endpoint(&active) {
+        let endpoint = match egress::endpoint_of(&active) {
             Ok(endpoint) => endpoint,
             Err(e) => return problem("model", e.message, e.hints.join("; ")),
         };
@@ -111,7 +112,7 @@ impl DoctorArgs {
         if !self.online {
             return ok("model", format!("{described}; not asked, use --online"));
         }
-        match providers::probe(&endpoint) {
+        match providers::probe_endpoint(&endpoint) {
             Ok(probe) if probe.listed == Some(false) => note(
                 "model",
                 format!("{described} answers, but doesn't list the model `{}`", active.preset.model),
@@ -126,7 +127,7 @@ impl DoctorArgs {
     }
 }
 
-fn row(finding: &Finding) -> Vec<String> {
+fn finding_row(finding: &Finding) -> Vec<String> {
     let mark = match finding.state {
         State::Ok => "ok",
         State::Note => "note",
@@ -135,7 +136,7 @@ fn row(finding: &Finding) -> Vec<String> {
     vec![mark.to_owned(), finding.name.to_owned(), finding.detail.clone()]
 }
 
-fn program(app: &App) -> Finding {
+fn check_program(app: &App) -> Finding {
     let Ok(own) = std::env::current_exe() else {
         return note("program", "its path can't be found out", "give a full path");
     };
@@ -162,7 +163,7 @@ fn real(path: &Path) -> std::path::PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }
 
-fn shell(app: &App) -> Finding {
+fn check_shell(app: &App) -> Finding {
     let side = app.side();
     let Some(shell) = side.shell else {
         let what = app.env("SHELL").unwrap_or_else(|| "unknown".to_owned());
@@ -172,17 +173,17 @@ fn shell(app: &App) -> Finding {
         return ok("shell", shell.name());
     }
     let text = format!("{shell} {}", side.version);
-    if version::supported(shell, &side.version) {
+    if version::is_supported(shell, &side.version) {
         ok("shell", text)
     } else {
         problem("shell", text, {
-            let (major, minor) = version::floor(shell);
+            let (major, minor) = version::oldest_supported(shell);
             format!("the plugin needs {major}.{minor} or later")
         })
     }
 }
 
-fn plugin(app: &App) -> Finding {
+fn check_plugin(app: &App) -> Finding {
     match app.env("AISH_SESSION") {
         Some(id) if app.shell_id().as_str() == id => ok("plugin", "loaded"),
         Some(_) => problem("plugin", "AISH_SESSION is set to something that no plugin sets", "open a new shell"),
@@ -212,7 +213,7 @@ fn startup_file(app: &App) -> Finding {
     }
 }
 
-fn terminal(app: &App) -> Finding {
+fn check_terminal(app: &App) -> Finding {
     let term = app.env("TERM").unwrap_or_default();
     match term.as_str() {
         "" | "dumb" => {
@@ -223,7 +224,7 @@ fn terminal(app: &App) -> Finding {
     }
 }
 
-fn locale(app: &App) -> Finding {
+fn check_locale(app: &App) -> Finding {
     let value = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| app.env(name)).unwrap_or_default();
     let lower = value.to_lowercase();
     if lower.contains("utf-8") || lower.contains("utf8") {
@@ -233,10 +234,10 @@ fn locale(app: &App) -> Finding {
 }
 
 /// Whether what commands print is kept, and whether that works in this shell.
-fn capture(app: &App) -> Finding {
+fn check_capture(app: &App) -> Finding {
     let wanted = app.config().is_ok_and(|loaded| loaded.settings.shell.capture);
     let runtime = app.paths().and_then(|paths| runtime_dir(&paths));
-    match runtime.ok().and_then(|runtime| launch::living(&runtime, &app.shell_id())) {
+    match runtime.ok().and_then(|runtime| launch::find_living_helper(&runtime, &app.shell_id())) {
         Some(record) if record.mode == "mark" => ok("capture", "on, by the pipe of this tmux pane"),
         Some(_) => ok("capture", "on, through a pseudo-terminal; full-screen programs, shells and sudo are left alone"),
         None if wanted => note(
@@ -249,7 +250,7 @@ fn capture(app: &App) -> Finding {
 }
 
 /// Other plugins that share hooks or keys with us, as far as the environment shows them.
-fn neighbours(app: &App) -> Vec<Finding> {
+fn check_neighbours(app: &App) -> Vec<Finding> {
     [
         ("ATUIN_SESSION", "atuin"),
         ("STARSHIP_SHELL", "starship"),
@@ -265,7 +266,7 @@ fn neighbours(app: &App) -> Vec<Finding> {
     .collect()
 }
 
-fn configuration(app: &App) -> Finding {
+fn check_configuration(app: &App) -> Finding {
     match app.config() {
         Err(e) => problem("configuration", e.message, e.hints.join("; ")),
         Ok(loaded) => {
@@ -279,15 +280,15 @@ fn configuration(app: &App) -> Finding {
 }
 
 /// The directories we write to: there or creatable, ours, and closed to others.
-fn places() -> Vec<Finding> {
+fn check_places() -> Vec<Finding> {
     let paths = match Paths::new(&crate::store::process_env) {
         Ok(paths) => paths,
         Err(e) => return vec![problem("files", e.message, e.hints.join("; "))],
     };
-    [("conversations", paths.data), ("state", paths.state)].map(|(name, dir)| place(name, &dir)).into()
+    [("conversations", paths.data), ("state", paths.state)].map(|(name, dir)| check_place(name, &dir)).into()
 }
 
-fn place(name: &'static str, dir: &Path) -> Finding {
+fn check_place(name: &'static str, dir: &Path) -> Finding {
     let shown = dir.display();
     let Some(there) = dir.ancestors().find(|path| path.exists()) else {
         return problem(name, format!("{shown} can't be created"), "check HOME and the XDG variables");

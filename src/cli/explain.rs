@@ -3,12 +3,12 @@
 use clap::Args;
 use serde_json::json;
 
-use super::app::{App, close};
+use super::app::{App, close_view};
 use super::check::{Judge, PlaceArgs};
 use super::text;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::ui::verdict::summary;
+use crate::ui::verdict::verdict_summary;
 use aish_text::sanitize::clean;
 
 /// Arguments of `aish explain`.
@@ -54,9 +54,9 @@ impl ExplainArgs {
         }
         let mut view = app.view(false, side.shell, &active);
         let outcome = exchange.run(intent, command.clone(), &mut view);
-        close(&mut view, &outcome);
+        close_view(&mut view, &outcome);
         outcome?.whole()?;
         let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
-        app.printer.line(&format!("\n{}", summary(&verdict, app.printer.style)))
+        app.printer.line(&format!("\n{}", verdict_summary(&verdict, app.printer.style)))
     }
 }

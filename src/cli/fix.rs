@@ -56,7 +56,7 @@ impl FixArgs {
         };
         let intent = Intent::Fix { command: side.last_command.clone(), status };
         // What is clear without it needs no question.
-        if side.last_output.is_none() && builtin::reply(&intent, &side).is_err() {
+        if side.last_output.is_none() && builtin::cookbook_reply(&intent, &side).is_err() {
             side.last_output = offer_rerun(app, &side, status)?;
         }
         let active = app.active(self.model.as_deref())?;
@@ -67,7 +67,7 @@ impl FixArgs {
         view.end();
         let answer = outcome?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
-        let command = proposal::single(&answer.reply.text, shell)?;
+        let command = proposal::single_command(&answer.reply.text, shell)?;
         let reason = markers::prose(&answer.reply.text);
         if app.printer.json {
             return app
@@ -99,14 +99,14 @@ fn offer_rerun(app: &App, side: &Shellside, status: i32) -> Result<Option<String
     }
     let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
     let mut tty = Tty::open().map_err(gone)?;
-    let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let question = format!("run `{}` once more to see what it prints?", visible(&side.last_command));
     let stop = || ended.load(Ordering::Relaxed);
-    if !approve::yes(&mut tty, &question, app.palette(true), &stop).map_err(gone)? {
+    if !approve::ask_yes(&mut tty, &question, app.palette(true), &stop).map_err(gone)? {
         return Ok(None);
     }
     drop(tty);
-    match rerun::output(side.shell.unwrap_or(Shell::Bash), &side.last_command, &side.cwd) {
+    match rerun::rerun_output(side.shell.unwrap_or(Shell::Bash), &side.last_command, &side.cwd) {
         Ok(output) => Ok(Some(output)),
         Err(error) => {
             app.printer.status(&error.message)?;

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::forget::inventory::Inventory;
-use crate::forget::remove::{Removed, remove};
+use crate::forget::remove::{Removed, remove_inventory};
 use crate::sessions::age::size;
 use crate::store::lock;
 use crate::ui::tty::Tty;
@@ -43,26 +43,26 @@ impl ForgetArgs {
         let (count, bytes) = inventory.total();
         let json = app.printer.json;
         if !json {
-            list(app, &inventory)?;
+            list_inventory(app, &inventory)?;
         }
         if count == 0 || self.dry_run {
             if json {
-                return report(app, &inventory, None);
+                return report_removed(app, &inventory, None);
             }
             let text =
                 if count == 0 { "nothing is kept".to_owned() } else { format!("{count} files, {}", size(bytes)) };
             return app.printer.status(&text);
         }
-        if !self.yes && !asked(app, count, bytes)? {
+        if !self.yes && !ask_to_delete(app, count, bytes)? {
             return Err(Error::failed("nothing was deleted"));
         }
         // Nobody names, resumes or prunes a conversation meanwhile.
         let library = app.library()?;
         let lock = if library.dir().is_dir() { library.lock(lock::PATIENCE)? } else { None };
-        let removed = remove(&Inventory::look(&paths, self.config));
+        let removed = remove_inventory(&Inventory::look(&paths, self.config));
         drop(lock);
         if json {
-            report(app, &inventory, Some(&removed))?;
+            report_removed(app, &inventory, Some(&removed))?;
         } else {
             for (path, why) in &removed.failed {
                 app.printer.warning(&format!("not deleted: {}: {why}", path.display()))?;
@@ -73,7 +73,7 @@ impl ForgetArgs {
     }
 }
 
-fn list(app: &App, inventory: &Inventory) -> Result<()> {
+fn list_inventory(app: &App, inventory: &Inventory) -> Result<()> {
     let row = |kind: &crate::forget::inventory::Kind| {
         vec![kind.what.to_owned(), kind.count.to_string(), size(kind.bytes), kind.path.display().to_string()]
     };
@@ -91,16 +91,16 @@ fn list(app: &App, inventory: &Inventory) -> Result<()> {
 }
 
 /// Whether the user wants it; Enter alone is no.
-fn asked(app: &App, count: usize, bytes: u64) -> Result<bool> {
+fn ask_to_delete(app: &App, count: usize, bytes: u64) -> Result<bool> {
     let nobody = || Error::usage("there is no terminal to ask on").hint("with --yes nothing is asked");
     let mut tty = Tty::open().map_err(|_| nobody())?;
-    let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let question = format!("delete all of it for ever ({count} files, {})?", size(bytes));
-    approve::yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed))
+    approve::ask_yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed))
         .map_err(|e| Error::failed(format!("the terminal can't be used: {e}")))
 }
 
-fn report(app: &App, inventory: &Inventory, removed: Option<&Removed>) -> Result<()> {
+fn report_removed(app: &App, inventory: &Inventory, removed: Option<&Removed>) -> Result<()> {
     let named = |path: &PathBuf, why: &str| json!({"path": path, "why": why});
     let stays: Vec<_> = inventory.foreign.iter().map(|(path, why)| named(path, why)).collect();
     let failed = removed.map(|removed| removed.failed.iter().map(|(path, why)| named(path, why)).collect::<Vec<_>>());

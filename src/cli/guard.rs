@@ -7,8 +7,8 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 
 use super::app::App;
-use super::check::{Judge, PlaceArgs, exit, something_of_stdin};
-use crate::config::pin::{Pin, delay};
+use super::check::{Judge, PlaceArgs, exit_of, something_of_stdin};
+use crate::config::pin::{Pin, delay_after_wrong};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit::{self, Answer};
 use crate::review::known_scripts;
@@ -18,7 +18,7 @@ use crate::ui::approve::{self, Approval, Said};
 use crate::ui::signals;
 use crate::ui::style::{Palette, Role};
 use crate::ui::tty::Tty;
-use crate::ui::verdict::banner;
+use crate::ui::verdict::verdict_banner;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
 
@@ -51,45 +51,45 @@ impl GuardArgs {
             Some(ShellState::new(&paths.state, &id))
         });
         let script = shell.and_then(|shell| Some((shell, known_scripts::fingerprint(&verdict, judge.place.cwd())?)));
-        if script.as_ref().is_some_and(|(shell, script)| known_scripts::knows(shell, script)) {
+        if script.as_ref().is_some_and(|(shell, script)| known_scripts::is_known(shell, script)) {
             return Ok(());
         }
         if app.env("AISH_GUARD_DRY").is_some() {
-            return Err(Error::said(exit(&verdict)));
+            return Err(Error::said(exit_of(&verdict)));
         }
-        let (answer, again) = ask(app, &judge, &verdict, script.is_some());
+        let (answer, again) = ask_about(app, &judge, &verdict, script.is_some());
         if let (Answer::Approved, false, Some((shell, script))) = (answer, again, &script)
-            && let Err(error) = known_scripts::keep(shell, script)
+            && let Err(error) = known_scripts::keep_known(shell, script)
         {
             app.printer.warning(&format!("it will be asked about again: {error}"))?;
         }
         if let Some(paths) = &judge.setup.paths
-            && let Err(error) = audit::record(paths, "guard", judge.place.cwd(), &verdict, answer)
+            && let Err(error) = audit::record_answer(paths, "guard", judge.place.cwd(), &verdict, answer)
         {
             app.printer.warning(&format!("this decision isn't in the audit log: {error}"))?;
         }
         match answer {
             Answer::Approved if app.env("AISH_GUARD_ASKED").is_some() => Err(Error::said(Exit::Asked)),
             Answer::Approved => Ok(()),
-            _ => Err(Error::said(exit(&verdict))),
+            _ => Err(Error::said(exit_of(&verdict))),
         }
     }
 }
 
 /// Asks on the terminal; without one nothing is approved. Says, too, whether to ask again the next time; `for_good` is
 /// whether that can be told.
-fn ask(app: &App, judge: &Judge, verdict: &Verdict, for_good: bool) -> (Answer, bool) {
+fn ask_about(app: &App, judge: &Judge, verdict: &Verdict, for_good: bool) -> (Answer, bool) {
     let asked = Tty::open().and_then(|mut tty| {
         let palette = app.palette(true);
         if let Some(before) = app.env("AISH_PRELUDE") {
             tty.write_all(prelude(&before, &verdict.command).as_bytes())?;
         }
-        tty.write_all(banner(verdict, palette).as_bytes())?;
+        tty.write_all(verdict_banner(verdict, palette).as_bytes())?;
         if verdict.denied {
             writeln!(tty, "{}", palette.paint(Role::Error, "it doesn't run"))?;
             return Ok((Answer::Denied, true));
         }
-        approve(&mut tty, judge, verdict, palette, for_good)
+        approve_line(&mut tty, judge, verdict, palette, for_good)
     });
     match asked {
         Ok(answer) => answer,
@@ -125,7 +125,7 @@ fn only_moves(text: &str) -> bool {
     rest.is_empty()
 }
 
-fn approve(
+fn approve_line(
     tty: &mut Tty,
     judge: &Judge,
     verdict: &Verdict,
@@ -139,7 +139,7 @@ fn approve(
         return Ok((Answer::Refused, true));
     }
     // A signal to end must not leave the terminal without its modes.
-    let ended = signals::ended()?;
+    let ended = signals::end_flag()?;
     let stop = || ended.load(Ordering::Relaxed);
     let question = if for_good { "run it? (d: yes, and don't ask about this script again here)" } else { "run it?" };
     let said = approve::yes_or(tty, question, for_good.then_some('d'), palette, &stop)?;
@@ -152,7 +152,7 @@ fn approve(
     if let Some(paths) = &judge.setup.paths {
         approve::warn_of_default(tty, pin, &paths.state, palette)?;
     }
-    let answer = match approve::pin(tty, &|typed| pin.matches(typed), delay, palette, &stop)? {
+    let answer = match approve::ask_pin(tty, &|typed| pin.matches(typed), delay_after_wrong, palette, &stop)? {
         Approval::Approved => Answer::Approved,
         Approval::Refused | Approval::Aborted => Answer::Refused,
         Approval::WrongPin => Answer::WrongPin,

@@ -25,7 +25,7 @@ const LONGEST: u64 = 64 << 20;
 #[derive(Debug, Args)]
 pub struct HookArgs {
     /// The agent
-    #[arg(value_parser = agent())]
+    #[arg(value_parser = agent_parser())]
     pub agent: Agent,
     /// Print what goes into the agent's settings
     #[arg(long)]
@@ -35,7 +35,7 @@ pub struct HookArgs {
     pub shell: Option<Shell>,
 }
 
-fn agent() -> impl TypedValueParser<Value = Agent> {
+fn agent_parser() -> impl TypedValueParser<Value = Agent> {
     let find = |name: String| Agent::ALL.into_iter().find(|agent| agent.name() == name).unwrap_or(Agent::ClaudeCode);
     PossibleValuesParser::new(Agent::ALL.map(Agent::name)).map(find)
 }
@@ -84,12 +84,12 @@ impl HookArgs {
         if let Some(paths) = &judge.setup.paths {
             let answer = if verdict.denied { Answer::Denied } else { Answer::Asked };
             let via = format!("hook {}", self.agent.name());
-            if let Err(error) = audit::record(paths, &via, judge.place.cwd(), &verdict, answer) {
+            if let Err(error) = audit::record_answer(paths, &via, judge.place.cwd(), &verdict, answer) {
                 // The decision stands without its record; stderr may be closed as well.
                 let _ = app.printer.warning(&format!("this decision isn't in the audit log: {error}"));
             }
         }
-        (call.event, decision, reason(&verdict))
+        (call.event, decision, reason_text(&verdict))
     }
 
     fn place(&self, call: &Call, app: &App) -> PlaceArgs {
@@ -113,7 +113,7 @@ impl HookArgs {
 }
 
 /// What the agent, and its user, are told.
-fn reason(verdict: &Verdict) -> String {
+fn reason_text(verdict: &Verdict) -> String {
     if verdict.level == ReviewLevel::A {
         return "aish: nothing to review.".to_owned();
     }

@@ -8,16 +8,16 @@ use super::Cli;
 use super::completions::visible;
 
 /// The page in roff.
-pub fn page() -> String {
+pub fn manual_page() -> String {
     let mut command = visible(Cli::command());
     command.build();
     let mut out = Vec::new();
     // Writing into memory doesn't fail.
-    let _ = render(&command, &mut out);
+    let _ = render_command(&command, &mut out);
     String::from_utf8_lossy(&out).into_owned()
 }
 
-fn render(command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
+fn render_command(command: &clap::Command, out: &mut Vec<u8>) -> std::io::Result<()> {
     let man = Man::new(command.clone()).title("AISH").section("1");
     man.render_title(out)?;
     man.render_name_section(out)?;

@@ -9,10 +9,10 @@ use super::app::App;
 use super::memory_edit::{self, ClearArgs, EditArgs};
 use super::memory_summarize::SummarizeArgs;
 use super::text;
-use crate::assist::notes::damage;
+use crate::assist::notes::damage_notice;
 use crate::error::{Error, Exit, Result};
 use crate::memory::background::Block;
-use crate::memory::{Item, Kind, NewItem, Recalled, recall};
+use crate::memory::{Item, Kind, NewItem, Recalled, recall_notes};
 use crate::store::private::describe;
 use crate::ui::age::ago;
 use aish_secrets::preview;
@@ -34,7 +34,7 @@ impl RememberArgs {
     /// # Errors
     /// When there is no text, or it can't be written.
     pub fn run(&self, app: &App) -> Result<()> {
-        add(app, Kind::Fact, &self.tags, &self.words)
+        add_note(app, Kind::Fact, &self.tags, &self.words)
     }
 }
 
@@ -97,29 +97,29 @@ impl MemoryArgs {
     /// When the notes can't be read or written, or a note isn't there (exit 1).
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
-            None => list(app, &ListArgs::default()),
-            Some(Action::Add { kind, rest }) => add(app, *kind, &rest.tags, &rest.words),
-            Some(Action::List(args)) => list(app, args),
-            Some(Action::Forget { ids }) => forget(app, ids),
-            Some(Action::Clear(args)) => memory_edit::clear(app, args),
-            Some(Action::Inject { words }) => inject(app, &text::argument(words)?),
-            Some(Action::Edit(args)) => memory_edit::edit(app, args),
+            None => list_notes(app, &ListArgs::default()),
+            Some(Action::Add { kind, rest }) => add_note(app, *kind, &rest.tags, &rest.words),
+            Some(Action::List(args)) => list_notes(app, args),
+            Some(Action::Forget { ids }) => forget_notes(app, ids),
+            Some(Action::Clear(args)) => memory_edit::clear_notes(app, args),
+            Some(Action::Inject { words }) => show_injected(app, &text::argument(words)?),
+            Some(Action::Edit(args)) => memory_edit::edit_note(app, args),
             Some(Action::Summarize(args)) => args.run(app),
         }
     }
 }
 
-fn add(app: &App, kind: Kind, tags: &[String], words: &[String]) -> Result<()> {
+fn add_note(app: &App, kind: Kind, tags: &[String], words: &[String]) -> Result<()> {
     let content = text::required(words, "what to remember")?;
     let item = app.memory()?.add(&NewItem { tags: tags.to_vec(), ..NewItem::new(kind, content) })?;
-    written(app, &item, &format!("noted as {} ({})", item.id, item.kind.name()))
+    show_written(app, &item, &format!("noted as {} ({})", item.id, item.kind.name()))
 }
 
 /// Reports a note that was written, and what the user should know about it.
 ///
 /// # Errors
 /// Never for a closed pipe.
-pub fn written(app: &App, item: &Item, status: &str) -> Result<()> {
+pub fn show_written(app: &App, item: &Item, status: &str) -> Result<()> {
     if let Some(secret) = preview::scan(&item.content).items.first() {
         let path = app.paths()?.memory();
         app.printer.warning(&format!(
@@ -140,7 +140,7 @@ pub fn written(app: &App, item: &Item, status: &str) -> Result<()> {
 }
 
 /// A note as JSON, with whether its age keeps it from going along.
-fn row(item: &Item, hidden: bool) -> Value {
+fn note_row(item: &Item, hidden: bool) -> Value {
     let mut value = json!(item);
     value["hidden"] = json!(hidden);
     value
@@ -174,16 +174,16 @@ pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     Ok(shown.map(|item| (item.id.to_string(), format!("{}: {}", item.kind.name(), begin(item)))).collect())
 }
 
-fn list(app: &App, args: &ListArgs) -> Result<()> {
+fn list_notes(app: &App, args: &ListArgs) -> Result<()> {
     let (loaded, rules) = (app.memory()?.load()?, app.memory_rules()?);
     let wanted = |item: &&Item| args.kind.is_none_or(|kind| item.kind == kind);
     let (hidden, shown): (Vec<&Item>, Vec<&Item>) =
         loaded.items.iter().filter(wanted).partition(|item| !args.all && rules.hides(item));
     if loaded.damaged > 0 {
-        app.printer.status(&damage(loaded.damaged))?;
+        app.printer.status(&damage_notice(loaded.damaged))?;
     }
     if app.printer.json {
-        let items: Vec<Value> = shown.iter().map(|item| row(item, rules.hides(item))).collect();
+        let items: Vec<Value> = shown.iter().map(|item| note_row(item, rules.hides(item))).collect();
         return app
             .printer
             .json(&json!({"version": 1, "items": items, "left_out": hidden.len(), "damaged_lines": loaded.damaged}));
@@ -214,7 +214,7 @@ fn list(app: &App, args: &ListArgs) -> Result<()> {
     }
 }
 
-fn forget(app: &App, ids: &[u64]) -> Result<()> {
+fn forget_notes(app: &App, ids: &[u64]) -> Result<()> {
     let gone = app.memory()?.forget(ids)?;
     let missing: Vec<u64> = ids.iter().copied().filter(|id| !gone.iter().any(|item| item.id == *id)).collect();
     if app.printer.json {
@@ -230,9 +230,9 @@ fn forget(app: &App, ids: &[u64]) -> Result<()> {
 }
 
 /// Notes are read anew for each question, so there is nothing to load: it shows what would go along (MCM-04).
-fn inject(app: &App, request: &str) -> Result<()> {
+fn show_injected(app: &App, request: &str) -> Result<()> {
     let (path, rules) = (app.paths()?.memory(), app.memory_rules()?);
-    let recalled = recall(&path, request, rules)
+    let recalled = recall_notes(&path, request, rules)
         .map_err(|e| Error::failed(format!("the memory can't be read: {}: {}", path.display(), describe(&e))))?;
     let Recalled { items, block, active, hidden, damaged } = recalled;
     let chars = block.chars().count();
@@ -246,7 +246,7 @@ fn inject(app: &App, request: &str) -> Result<()> {
         app.printer.line(&block)?;
     }
     if damaged > 0 {
-        app.printer.status(&damage(damaged))?;
+        app.printer.status(&damage_notice(damaged))?;
     }
     app.printer.status(&format!(
         "memory: {} of {active} notes go along with {} ({chars} of {} characters); they are read anew each time",

@@ -35,14 +35,14 @@ pub struct ClearArgs {
 ///
 /// # Errors
 /// When the note isn't there, the user cancels, or it can't be written.
-pub fn edit(app: &App, args: &EditArgs) -> Result<()> {
+pub fn edit_note(app: &App, args: &EditArgs) -> Result<()> {
     let store = app.memory()?;
     let loaded = store.load()?;
     let missing =
         || Error::failed(format!("there is no note {}", args.id)).hint("`aish memory list` has their numbers");
     let old = loaded.find(args.id).ok_or_else(missing)?;
     let content = if args.words.is_empty() {
-        typed(app, &old.content)?.ok_or_else(Error::interrupted)?
+        read_edited(app, &old.content)?.ok_or_else(Error::interrupted)?
     } else {
         text::argument(&args.words)?
     };
@@ -50,38 +50,39 @@ pub fn edit(app: &App, args: &EditArgs) -> Result<()> {
         return app.printer.status(&format!("memory: {} stays as it is", args.id));
     }
     let item = store.edit(args.id, &content)?.ok_or_else(missing)?;
-    memory::written(app, &item, &format!("{} is now {} ({})", args.id, item.id, item.kind.name()))
+    memory::show_written(app, &item, &format!("{} is now {} ({})", args.id, item.id, item.kind.name()))
 }
 
-fn typed(app: &App, initial: &str) -> Result<Option<String>> {
+fn read_edited(app: &App, initial: &str) -> Result<Option<String>> {
     let gone = |e: std::io::Error| {
         Error::failed(format!("there is no terminal to edit on: {}", describe(&e)))
             .hint("give the new text behind the number")
     };
     let mut tty = Tty::open().map_err(gone)?;
-    let ended = signals::ended().map_err(gone)?;
-    edit_line::edit(&mut tty, "note: ", initial, app.palette(true), &|| ended.load(Ordering::Relaxed)).map_err(gone)
+    let ended = signals::end_flag().map_err(gone)?;
+    edit_line::edit_line(&mut tty, "note: ", initial, app.palette(true), &|| ended.load(Ordering::Relaxed))
+        .map_err(gone)
 }
 
 /// Takes all notes back, a tombstone for each (MCM-03).
 ///
 /// # Errors
 /// When there is no terminal to ask on, the user says no (exit 1), or it can't be written.
-pub fn clear(app: &App, args: &ClearArgs) -> Result<()> {
+pub fn clear_notes(app: &App, args: &ClearArgs) -> Result<()> {
     let store = app.memory()?;
     let ids: Vec<u64> = store.load()?.items.iter().map(|item| item.id).collect();
     if ids.is_empty() {
-        return done(app, 0);
+        return report_cleared(app, 0);
     }
-    if !args.yes && !confirmed(app, ids.len())? {
+    if !args.yes && !confirm_clearing(app, ids.len())? {
         app.printer.status("memory: nothing was forgotten")?;
         return Err(Error::declined());
     }
     // Those the user was asked about: what another shell added meanwhile stays.
-    done(app, store.forget(&ids)?.len())
+    report_cleared(app, store.forget(&ids)?.len())
 }
 
-fn done(app: &App, count: usize) -> Result<()> {
+fn report_cleared(app: &App, count: usize) -> Result<()> {
     if app.printer.json {
         return app.printer.json(&json!({"version": 1, "forgotten": count}));
     }
@@ -92,13 +93,13 @@ fn done(app: &App, count: usize) -> Result<()> {
     })
 }
 
-fn confirmed(app: &App, count: usize) -> Result<bool> {
+fn confirm_clearing(app: &App, count: usize) -> Result<bool> {
     let gone = |e: std::io::Error| {
         Error::failed(format!("there is no terminal to ask on: {}", describe(&e)))
             .hint("`--yes` forgets them without a question")
     };
     let mut tty = Tty::open().map_err(gone)?;
-    let ended = signals::ended().map_err(gone)?;
+    let ended = signals::end_flag().map_err(gone)?;
     let question = if count == 1 { "forget the one note?".to_owned() } else { format!("forget all {count} notes?") };
-    approve::yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed)).map_err(gone)
+    approve::ask_yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed)).map_err(gone)
 }

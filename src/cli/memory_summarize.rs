@@ -56,7 +56,7 @@ impl SummarizeArgs {
         let nothing =
             || Error::failed("there is no conversation in this shell to draw notes from").hint("ask something first");
         let log = app.library()?.file(&app.state()?.get(Slot::Session).ok_or_else(nothing)?);
-        let turns = log::load(&log)
+        let turns = log::load_log(&log)
             .map_err(|e| Error::failed(format!("can't read `{}`: {}", log.display(), describe(&e))))?
             .turns;
         let mut filter = SecretFilter::default();
@@ -65,13 +65,13 @@ impl SummarizeArgs {
             return Err(nothing());
         }
         let summarizer = self.summarizer(app)?;
-        let answer = ask(app, &summarizer, transcript)?;
+        let answer = ask_summarizer(app, &summarizer, transcript)?;
         let candidates = summarize::candidates(&answer.reply.text);
-        note(app, &log, answer)?;
-        summarize::mark(&log, &app.state()?);
+        keep_candidates(app, &log, answer)?;
+        summarize::mark_offered(&log, &app.state()?);
         let total = candidates.len();
-        let outcome = review(app, &mut tty, candidates, &mut filter, &log)?;
-        report(app, total, outcome)
+        let outcome = review_candidates(app, &mut tty, candidates, &mut filter, &log)?;
+        report_outcome(app, total, outcome)
     }
 
     /// Who draws the notes (SUM-07).
@@ -83,33 +83,33 @@ impl SummarizeArgs {
                 .hint("name a preset in `memory.summarizer_model`, or with --model")
                 .hint("`aish memory add fact TEXT` keeps a note of your own"));
         }
-        Ok(summarize::timed(&active))
+        Ok(summarize::with_time_limit(&active))
     }
 }
 
-fn ask(app: &App, summarizer: &Active, transcript: String) -> Result<Answer> {
+fn ask_summarizer(app: &App, summarizer: &Active, transcript: String) -> Result<Answer> {
     let side = app.side();
     let mut view = app.silent_view(side.shell, summarizer);
-    let request = summarize::request(transcript);
-    let outcome = egress::send(summarizer, None, &request, &side, &app.ledger()?, &mut view);
+    let request = summarize::summary_request(transcript);
+    let outcome = egress::send_request(summarizer, None, &request, &side, &app.ledger()?, &mut view);
     view.end();
     outcome?.whole()
 }
 
 /// Logs the reply with its tag, so that no later transcript and no question has it (SUM-03).
-fn note(app: &App, log: &Path, answer: Answer) -> Result<()> {
+fn keep_candidates(app: &App, log: &Path, answer: Answer) -> Result<()> {
     let mut turn = Turn::assistant(answer.reply.text);
     turn.model = Some(answer.preset.clone());
     turn.usage = answer.reply.usage;
     turn.meta = Some(SUMMARIZE.to_owned());
-    match log::append(log, &answer.preset, &[turn]) {
+    match log::append_turns(log, &answer.preset, &[turn]) {
         Ok(_) => Ok(()),
         Err(e) => app.printer.status(&format!("the reply isn't in the conversation's log: {}", e.message)),
     }
 }
 
 /// Asks about the candidates one by one, and writes each as soon as it is wanted.
-fn review(
+fn review_candidates(
     app: &App,
     tty: &mut Tty,
     candidates: Vec<Candidate>,
@@ -117,7 +117,7 @@ fn review(
     log: &Path,
 ) -> Result<Outcome> {
     let gone = |e: io::Error| Error::failed(format!("the terminal is gone: {}", describe(&e)));
-    let ended = signals::ended().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
+    let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let stop = || ended.load(Ordering::Relaxed);
     let store = app.memory()?;
     let known = store.load().map(|loaded| loaded.items).unwrap_or_default();
@@ -128,7 +128,7 @@ fn review(
     let mut outcome = Outcome::default();
     let total = candidates.len();
     for (n, candidate) in candidates.into_iter().enumerate() {
-        let said = match one(&mut question, &candidate, filter, &known) {
+        let said = match review_candidate(&mut question, &candidate, filter, &known) {
             Ok(said) => said,
             // What was kept is reported even if the terminal has gone meanwhile.
             Err(e) => {
@@ -142,7 +142,7 @@ fn review(
                 break;
             }
             Some(text) if text.trim().is_empty() => {}
-            Some(text) => match keep(&store, &candidate, text, &session) {
+            Some(text) => match keep_candidate(&store, &candidate, text, &session) {
                 Ok(item) => outcome.kept.push(item),
                 Err(e) => {
                     outcome.failed = Some(e);
@@ -155,7 +155,7 @@ fn review(
 }
 
 /// Asks about one candidate: the text to keep, an empty one to keep nothing; none ends the questions.
-fn one(
+fn review_candidate(
     question: &mut KeepQuestion<'_>,
     candidate: &Candidate,
     filter: &mut SecretFilter,
@@ -189,11 +189,11 @@ fn one(
     }
 }
 
-fn keep(store: &Store, candidate: &Candidate, text: String, session: &str) -> Result<Item> {
+fn keep_candidate(store: &Store, candidate: &Candidate, text: String, session: &str) -> Result<Item> {
     store.add(&NewItem::new(candidate.kind, text).from_session(session))
 }
 
-fn report(app: &App, total: usize, outcome: Outcome) -> Result<()> {
+fn report_outcome(app: &App, total: usize, outcome: Outcome) -> Result<()> {
     if total == 0 {
         app.printer.status("memory: the model found nothing worth remembering")?;
     }
@@ -214,13 +214,13 @@ fn report(app: &App, total: usize, outcome: Outcome) -> Result<()> {
 ///
 /// # Errors
 /// When a configuration file is wrong.
-pub fn offer(app: &App) -> Result<()> {
+pub fn offer_summary(app: &App) -> Result<()> {
     if app.printer.quiet || !app.config()?.settings.memory.auto_summarize {
         return Ok(());
     }
     let state = app.state()?;
     let Some(file) = state.get(Slot::Session) else { return Ok(()) };
-    if summarize::due(&app.library()?.file(&file), &state) {
+    if summarize::is_offer_due(&app.library()?.file(&file), &state) {
         app.printer.status(
             "there may be things worth remembering in this conversation: `:memory summarize` asks about each",
         )?;

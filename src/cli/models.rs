@@ -29,13 +29,13 @@ impl ModelArgs {
             app.state()?.put(Slot::Active, &active.name)?;
         }
         if app.printer.json {
-            let mut object = describe(&active.name, &active.preset);
+            let mut object = preset_row(&active.name, &active.preset);
             object["version"] = json!(1);
             object["why"] = json!(active.why.to_string());
             return app.printer.json(&object);
         }
         app.printer.line(&active.name)?;
-        app.printer.status(&format!("{} (chosen by: {})", what(&active.preset), active.why))
+        app.printer.status(&format!("{} (chosen by: {})", describe_wire(&active.preset), active.why))
     }
 }
 
@@ -59,10 +59,10 @@ impl ModelsArgs {
         let current = app.active(None)?.name;
         let all: Vec<(String, Preset)> =
             app.presets()?.into_iter().map(|(name, listed)| (name, listed.preset)).collect();
-        let states = if self.offline { all.iter().map(|_| None).collect() } else { answers(&all) };
+        let states = if self.offline { all.iter().map(|_| None).collect() } else { ask_presets(&all) };
         if app.printer.json {
             let items = all.iter().zip(&states).map(|((name, preset), state)| {
-                let mut item = describe(name, preset);
+                let mut item = preset_row(name, preset);
                 item["active"] = json!(*name == current);
                 if let Some(state) = state {
                     item["answers"] = json!(state.is_ok());
@@ -85,7 +85,7 @@ impl ModelsArgs {
                     Some(Ok(text)) => format!("answers: {text}"),
                     Some(Err(text)) => format!("doesn't answer: {text}"),
                 };
-                vec![star.to_owned(), name.clone(), what(preset), state]
+                vec![star.to_owned(), name.clone(), describe_wire(preset), state]
             })
             .collect();
         app.printer.table(&["", "preset", "model", "state"], &rows)
@@ -96,19 +96,19 @@ impl ModelsArgs {
 type State = Option<std::result::Result<String, String>>;
 
 /// Whether each preset answers, all asked at the same time.
-fn answers(all: &[(String, Preset)]) -> Vec<State> {
+fn ask_presets(all: &[(String, Preset)]) -> Vec<State> {
     std::thread::scope(|scope| {
-        let asked: Vec<_> = all.iter().map(|(name, preset)| scope.spawn(|| answer(name, preset))).collect();
+        let asked: Vec<_> = all.iter().map(|(name, preset)| scope.spawn(|| ask_preset(name, preset))).collect();
         asked.into_iter().map(|thread| thread.join().ok()).collect()
     })
 }
 
-fn answer(name: &str, preset: &Preset) -> std::result::Result<String, String> {
+fn ask_preset(name: &str, preset: &Preset) -> std::result::Result<String, String> {
     if preset.provider == ProviderKind::Cookbook {
         return Ok("built in".to_owned());
     }
-    let endpoint = egress::endpoint_of(name, preset).map_err(|e| e.message)?;
-    let probe = providers::probe(&endpoint).map_err(|e| e.to_string())?;
+    let endpoint = egress::endpoint_of_preset(name, preset).map_err(|e| e.message)?;
+    let probe = providers::probe_endpoint(&endpoint).map_err(|e| e.to_string())?;
     let took = format!("{} ms", probe.took.as_millis());
     Ok(match probe.listed {
         Some(false) => format!("{took}, but it doesn't list the model `{}`", preset.model),
@@ -117,12 +117,12 @@ fn answer(name: &str, preset: &Preset) -> std::result::Result<String, String> {
 }
 
 /// Provider and model of a preset.
-pub fn what(preset: &Preset) -> String {
+pub fn describe_wire(preset: &Preset) -> String {
     let provider = serde_json::to_value(preset.provider).unwrap_or_default();
     [provider.as_str().unwrap_or_default(), preset.model.as_str()].join(" ").trim().to_owned()
 }
 
-fn describe(name: &str, preset: &Preset) -> serde_json::Value {
+fn preset_row(name: &str, preset: &Preset) -> serde_json::Value {
     json!({
         "name": name, "provider": preset.provider, "model": preset.model, "base_url": preset.base_url.as_deref().map(without_password),
         "local": preset.local, "redact": preset.redacts(),

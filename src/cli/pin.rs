@@ -4,10 +4,10 @@
 use std::sync::atomic::Ordering;
 
 use crate::cli::app::App;
-use crate::config::pin::{DEFAULT, hash};
+use crate::config::pin::{DEFAULT, hash_pin};
 use crate::error::{Error, Result};
 use crate::store::{private_dir, write_private_atomic};
-use crate::ui::approve::{Typed, digits};
+use crate::ui::approve::{Typed, ask_digits};
 use crate::ui::signals;
 use crate::ui::tty::Tty;
 use aish_judge::bounded;
@@ -19,27 +19,27 @@ const LONGEST: u64 = 1024 * 1024;
 ///
 /// # Errors
 /// When there is no terminal, the two differ, or the file can't be read or written; it is unchanged then.
-pub fn set(app: &App, plain: bool) -> Result<()> {
+pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     let gone = |e: std::io::Error| Error::failed(format!("the PIN is typed on a terminal, and there is none: {e}"));
     // What is wrong with the file is said before anything is typed.
     let file = crate::store::Paths::new(&crate::store::process_env)?.config;
     let fail = |why: String| Error::config(format!("{}: this file {why}", file.display()));
     let text = bounded::read_text(&file, LONGEST).map_err(fail)?.unwrap_or_default();
-    edited(&text, "0", plain).map_err(fail)?;
+    edit_config_text(&text, "0", plain).map_err(fail)?;
     let mut tty = Tty::open().map_err(gone)?;
-    let ended = signals::ended().map_err(gone)?;
+    let ended = signals::end_flag().map_err(gone)?;
     let stop = || ended.load(Ordering::Relaxed);
     let palette = app.palette(true);
     let mut ask = |label: &str| -> Result<Typed> {
-        digits(&mut tty, label, palette, &stop).map_err(gone)?.ok_or_else(Error::interrupted)
+        ask_digits(&mut tty, label, palette, &stop).map_err(gone)?.ok_or_else(Error::interrupted)
     };
     let first = ask("new PIN, six digits: ")?;
     let second = ask("once more: ")?;
     if first.text() != second.text() {
         return Err(Error::failed("the two PINs differ; nothing was changed"));
     }
-    let value = if plain { first.text().to_owned() } else { hash(first.text())? };
-    let text = edited(&text, &value, plain).map_err(fail)?;
+    let value = if plain { first.text().to_owned() } else { hash_pin(first.text())? };
+    let text = edit_config_text(&text, &value, plain).map_err(fail)?;
     if let Some(dir) = file.parent().filter(|dir| !dir.as_os_str().is_empty() && !dir.exists()) {
         private_dir(dir)?;
     }
@@ -51,7 +51,7 @@ pub fn set(app: &App, plain: bool) -> Result<()> {
 }
 
 /// The configuration with the PIN in it; comments and everything else stay as they are.
-fn edited(text: &str, value: &str, plain: bool) -> std::result::Result<String, String> {
+fn edit_config_text(text: &str, value: &str, plain: bool) -> std::result::Result<String, String> {
     let mut document: toml_edit::DocumentMut =
         text.parse().map_err(|_| "isn't TOML; `aish config check` says where".to_owned())?;
     let table = document.entry("security").or_insert_with(toml_edit::table);
@@ -70,15 +70,15 @@ mod tests {
     #[test]
     fn everything_else_in_the_file_stays() {
         let text = "# mine\nmodel = \"fast\" # why\n\n[security] # careful\n# old\napproval_pin = \"111111\"\n\n[ui]\ncolor = \"never\"\n";
-        let hashed = edited(text, "$argon2id$x", false).unwrap();
+        let hashed = edit_config_text(text, "$argon2id$x", false).unwrap();
         assert!(
             hashed.contains("# mine\nmodel = \"fast\" # why") && hashed.contains("[ui]\ncolor = \"never\""),
             "{hashed}"
         );
         assert!(hashed.contains("approval_pin_hash = \"$argon2id$x\"") && !hashed.contains("111111"), "{hashed}");
-        let plain = edited(&hashed, "222222", true).unwrap();
+        let plain = edit_config_text(&hashed, "222222", true).unwrap();
         assert!(plain.contains("approval_pin = \"222222\"") && !plain.contains("argon2id"), "{plain}");
-        assert_eq!(edited("", "222222", true).unwrap(), "[security]\napproval_pin = \"222222\"\n");
-        assert!(edited("security = 3", "x", true).is_err() && edited("[", "x", true).is_err());
+        assert_eq!(edit_config_text("", "222222", true).unwrap(), "[security]\napproval_pin = \"222222\"\n");
+        assert!(edit_config_text("security = 3", "x", true).is_err() && edit_config_text("[", "x", true).is_err());
     }
 }

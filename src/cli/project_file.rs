@@ -14,12 +14,12 @@ const TOLD: usize = 64;
 
 /// Says that the project file above the current directory isn't used, unless this shell was told or the command is none of a
 /// person's: those of hooks, of helpers and of scripts stay silent.
-pub fn announce(command: &Command, app: &App) {
+pub fn announce_project_file(command: &Command, app: &App) {
     if app.printer.quiet || !is_for_people(command) {
         return;
     }
     let Ok(paths) = Paths::new(&process_env) else { return };
-    let Some(path) = project::find(&app.cwd, &paths.home) else { return };
+    let Some(path) = project::find_project_file(&app.cwd, &paths.home) else { return };
     let text = ProjectText::read(&path);
     let state = text.as_ref().map_or(ProjectState::Untrusted, |text| Trust::new(&paths).state(text));
     let why = match (&text, state) {

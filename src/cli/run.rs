@@ -16,11 +16,11 @@ pub fn main() -> Exit {
     let args: Vec<std::ffi::OsString> = std::env::args_os().collect();
     // No part of the command line: how a headless run starts its shell.
     if args.get(1).is_some_and(|name| name == crate::helper::CHILD) {
-        return child_process::main(args.get(2..).unwrap_or_default());
+        return child_process::run_child(args.get(2..).unwrap_or_default());
     }
     keep_memory_private();
     signals::outlive_size_limits();
-    if let Some((global, command)) = check::fast(&args) {
+    if let Some((global, command)) = check::parse_fast(&args) {
         return run(&Cli { global, command });
     }
     // What can't be parsed doesn't say whether JSON is wanted; the words still do.
@@ -77,7 +77,7 @@ pub fn run(cli: &Cli) -> Exit {
 /// What went wrong; it has been said.
 pub fn perform(cli: &Cli) -> Result<()> {
     let app = App::new(&cli.global);
-    project_file::announce(&cli.command, &app);
+    project_file::announce_project_file(&cli.command, &app);
     let outcome = dispatch(&cli.command, &app).and_then(|()| app.tidy());
     if let Err(error) = &outcome
         && !error.message.is_empty()
@@ -99,13 +99,13 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Hook(args) => args.run(app),
         Command::Norris(args) => args.run(app),
         Command::Complete(args) => args.run(app),
-        Command::NorrisHelper => super::norris::live::helper(app),
+        Command::NorrisHelper => super::norris::live::run_helper(app),
         Command::NorrisInterrupts => crate::norris::live::interrupt_watch::run_interrupt_watch(),
         Command::Model(args) => args.run(app),
         Command::Models(args) => args.run(app),
         Command::History(args) => args.run(app),
         Command::Sessions(args) => args.run(app),
-        Command::Reset => super::conversation::reset(app),
+        Command::Reset => super::conversation::reset_conversation(app),
         Command::Remember(args) => args.run(app),
         Command::Memory(args) => args.run(app),
         Command::Cost(args) => args.run(app),
@@ -117,7 +117,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Try(args) => args.run(app),
         Command::Doctor(args) => args.run(app),
         Command::Completions(args) => args.run(app),
-        Command::Man => app.printer.out(&man::page()),
+        Command::Man => app.printer.out(&man::manual_page()),
         Command::CaptureHelper(args) => args.run(app),
         Command::Widget(args) => args.run(app),
     }

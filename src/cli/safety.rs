@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::check::{Judge, PlaceArgs, exit};
+use super::check::{Judge, PlaceArgs, exit_of};
 use super::text;
 use crate::config::{Active, ProviderKind};
 use crate::error::{Error, Exit, Result};
@@ -13,7 +13,7 @@ use crate::review::audit;
 use crate::review::opinion;
 use crate::review::setup::{ADMIN, Setup};
 use crate::store::process_env;
-use crate::ui::verdict::report;
+use crate::ui::verdict::verdict_report;
 use aish_judge::policy::glob::Glob;
 use aish_judge::policy::{Decision, Policy, Rule};
 use aish_judge::rules::{RuleInfo, rules};
@@ -62,15 +62,15 @@ impl SafetyArgs {
     /// For `check`, the exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
         match self.action.as_ref().unwrap_or(&Action::Policy) {
-            Action::Patterns => patterns(app),
+            Action::Patterns => show_patterns(app),
             Action::Check(args) => args.run(app),
-            Action::Policy => policy(app),
-            Action::Log { limit } => log(app, *limit),
+            Action::Policy => show_policy(app),
+            Action::Log { limit } => show_audit_log(app, *limit),
         }
     }
 }
 
-fn patterns(app: &App) -> Result<()> {
+fn show_patterns(app: &App) -> Result<()> {
     let setup = Setup::load(&process_env, &app.cwd);
     let mut rules = rules();
     rules.extend(setup.policy.patterns.rules());
@@ -94,17 +94,17 @@ impl ProbeArgs {
         if self.llm {
             let side = app.side();
             let (active, ledger, mut room) = (self.model(app), app.ledger()?, false);
-            opinion::second(&mut verdict, &mut |system| {
+            opinion::second_opinion(&mut verdict, &mut |system| {
                 let active = active.as_ref().map_err(Clone::clone)?;
-                opinion::probe(active, &side, &command, system, &ledger, &mut room, &mut ())
+                opinion::ask_probe(active, &side, &command, system, &ledger, &mut room, &mut ())
             });
         }
         if app.printer.json {
             app.printer.json(&verdict)?;
         } else {
-            app.printer.out(&report(&verdict, app.printer.style))?;
+            app.printer.out(&verdict_report(&verdict, app.printer.style))?;
         }
-        match exit(&verdict) {
+        match exit_of(&verdict) {
             Exit::Done => Ok(()),
             exit => Err(Error::said(exit)),
         }
@@ -126,7 +126,7 @@ impl ProbeArgs {
     }
 }
 
-fn policy(app: &App) -> Result<()> {
+fn show_policy(app: &App) -> Result<()> {
     let setup = Setup::load(&process_env, &app.cwd);
     let Policy { rules, problems, notices, .. } = &setup.policy;
     if app.printer.json {
@@ -204,10 +204,10 @@ fn as_json(rule: &Rule) -> Value {
     })
 }
 
-fn log(app: &App, limit: usize) -> Result<()> {
+fn show_audit_log(app: &App, limit: usize) -> Result<()> {
     let setup = Setup::load(&process_env, &app.cwd);
     let Some(paths) = &setup.paths else { return Err(Error::config("there is no home directory")) };
-    let (entries, torn) = audit::last(paths, limit)?;
+    let (entries, torn) = audit::last_entries(paths, limit)?;
     if torn > 0 {
         app.printer.status(&format!("{torn} damaged lines were passed over"))?;
     }

@@ -52,17 +52,17 @@ impl SecretsArgs {
     /// When there is no text, or nothing looks secret in a scan (exit 1).
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
-            Action::Scan { text } => scan(app, &given(text)?),
-            Action::Preview { text, bare, model } => show(app, &given(text)?, *bare, model.as_deref()),
+            Action::Scan { text } => scan_for_secrets(app, &given_text(text)?),
+            Action::Preview { text, bare, model } => show_preview(app, &given_text(text)?, *bare, model.as_deref()),
         }
     }
 }
 
-fn given(words: &[String]) -> Result<String> {
+fn given_text(words: &[String]) -> Result<String> {
     if words.is_empty() { text::argument(&["-".to_owned()]) } else { text::argument(words) }
 }
 
-fn scan(app: &App, text: &str) -> Result<()> {
+fn scan_for_secrets(app: &App, text: &str) -> Result<()> {
     let found = preview::scan(text);
     if app.printer.json {
         app.printer.json(&found)?;
@@ -77,7 +77,7 @@ fn scan(app: &App, text: &str) -> Result<()> {
     }
 }
 
-fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()> {
+fn show_preview(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()> {
     let active = app.active(model)?;
     let side = app.side();
     // A look must not begin a conversation.
@@ -90,7 +90,7 @@ fn show(app: &App, question: &str, bare: bool, model: Option<&str>) -> Result<()
         request.messages = request.messages.split_off(request.messages.len() - 1);
         question.clone_into(&mut request.messages[0].content);
     }
-    let sent = egress::outgoing(&active, &request);
+    let sent = egress::outgoing_request(&active, &request);
     if active.preset.provider == ProviderKind::Cookbook {
         app.printer
             .status("the cookbook answers on this machine: nothing would leave it; another model would get this:")?;

@@ -10,13 +10,13 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
-use super::conversation::show;
+use super::conversation::show_turns;
 use crate::error::{Error, Result};
 use crate::model::Role;
 use crate::sessions::age::{ago, since, size};
 use crate::sessions::library::Library;
 use crate::sessions::names::Names;
-use crate::sessions::prune::{self, prune};
+use crate::sessions::prune::{self, prune_logs};
 use crate::sessions::search::{self, Hit};
 use crate::sessions::{export, log};
 use crate::store::lock;
@@ -93,17 +93,17 @@ impl SessionsArgs {
     /// When a conversation isn't found, or files can't be read or written.
     pub fn run(&self, app: &App) -> Result<()> {
         match &self.action {
-            None => list(app, None),
-            Some(Action::List { last }) => list(app, *last),
+            None => list_sessions(app, None),
+            Some(Action::List { last }) => list_sessions(app, *last),
             Some(Action::Show { session }) => {
                 let library = app.library()?;
-                show(app, &read(&existing(&library, session)?)?.without_secrets())
+                show_turns(app, &read_log(&find_log(&library, session)?)?.without_secrets())
             }
-            Some(Action::Search(args)) => find(app, &args.words, args.last),
+            Some(Action::Search(args)) => search_sessions(app, &args.words, args.last),
             Some(Action::Export { session, output }) => to_markdown(app, session.as_deref(), output.as_deref()),
-            Some(Action::Save { name }) => save(app, name),
-            Some(Action::Resume { session }) => resume(app, session),
-            Some(Action::Prune { dry_run }) => tidy(app, *dry_run),
+            Some(Action::Save { name }) => save_session(app, name),
+            Some(Action::Resume { session }) => resume_session(app, session),
+            Some(Action::Prune { dry_run }) => prune_sessions(app, *dry_run),
         }
     }
 }
@@ -112,12 +112,12 @@ impl SessionsArgs {
 ///
 /// # Errors
 /// When it is there and can't be read.
-pub fn read(path: &Path) -> Result<log::Loaded> {
-    log::load(path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))
+pub fn read_log(path: &Path) -> Result<log::Loaded> {
+    log::load_log(path).map_err(|e| Error::failed(format!("can't read `{}`: {e}", path.display())))
 }
 
 /// The path of a conversation; a name may outlive what it was given to.
-fn existing(library: &Library, session: &str) -> Result<PathBuf> {
+fn find_log(library: &Library, session: &str) -> Result<PathBuf> {
     let path = library.file(&library.find(session)?);
     if path.exists() {
         return Ok(path);
@@ -125,7 +125,7 @@ fn existing(library: &Library, session: &str) -> Result<PathBuf> {
     Err(Error::failed(format!("the conversation `{session}` isn't there any more")))
 }
 
-fn list(app: &App, last: Option<usize>) -> Result<()> {
+fn list_sessions(app: &App, last: Option<usize>) -> Result<()> {
     let active = app.state()?.get(Slot::Session);
     let entries = app.library()?.list(active.as_deref(), last.unwrap_or(usize::MAX));
     if app.printer.json {
@@ -150,9 +150,9 @@ fn list(app: &App, last: Option<usize>) -> Result<()> {
 ///
 /// # Errors
 /// When they stand nowhere.
-pub fn find(app: &App, words: &[String], limit: usize) -> Result<()> {
+pub fn search_sessions(app: &App, words: &[String], limit: usize) -> Result<()> {
     let library = app.library()?;
-    let hits = search::search(library.dir(), &library.files(), words, limit, SystemTime::now());
+    let hits = search::search_logs(library.dir(), &library.files(), words, limit, SystemTime::now());
     if app.printer.json {
         app.printer.json(&json!({"version": 1, "items": hits}))?;
         return if hits.is_empty() { Err(Error::said(crate::error::Exit::Nothing)) } else { Ok(()) };
@@ -172,7 +172,7 @@ fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Resul
     let library = app.library()?;
     let file = match session {
         Some(session) => {
-            existing(&library, session)?;
+            find_log(&library, session)?;
             library.find(session)?
         }
         None => this_shells(app)?,
@@ -180,7 +180,7 @@ fn to_markdown(app: &App, session: Option<&str>, output: Option<&Path>) -> Resul
     let id = file.trim_end_matches(".jsonl");
     let names = Names::read(library.dir()).unwrap_or_default();
     let title = names.by_file().get(file.as_str()).map_or(id.to_owned(), |name| (*name).to_owned());
-    let text = export::markdown(&title, &read(&library.file(&file))?);
+    let text = export::markdown(&title, &read_log(&library.file(&file))?);
     let Some(output) = output else {
         if app.printer.json {
             return app.printer.json(&json!({"version": 1, "id": id, "text": text}));
@@ -199,13 +199,13 @@ fn this_shells(app: &App) -> Result<String> {
         .ok_or_else(|| Error::failed("this shell has no conversation yet").hint("ask something first"))
 }
 
-fn save(app: &App, name: &str) -> Result<()> {
+fn save_session(app: &App, name: &str) -> Result<()> {
     let file = this_shells(app)?;
     app.library()?.save(name, &file)?;
     done(app, &format!("saved as `{name}`"))
 }
 
-fn resume(app: &App, session: &str) -> Result<()> {
+fn resume_session(app: &App, session: &str) -> Result<()> {
     let (library, state) = (app.library()?, app.state()?);
     // Nobody may delete it between here and the moment it is this shell's. Where that can't be locked, nobody deletes.
     let _lock = library.lock(lock::PATIENCE)?;
@@ -214,23 +214,23 @@ fn resume(app: &App, session: &str) -> Result<()> {
     if current.as_deref() == Some(file.as_str()) {
         return done(app, "this is that conversation already");
     }
-    if current.is_some_and(|current| read(&library.file(&current)).is_ok_and(|loaded| !loaded.turns.is_empty())) {
+    if current.is_some_and(|current| read_log(&library.file(&current)).is_ok_and(|loaded| !loaded.turns.is_empty())) {
         return Err(
             Error::failed("this shell's conversation isn't empty").hint("`aish reset` first; it stays in the list")
         );
     }
-    let turns = read(&existing(&library, session)?)?.turns.len();
+    let turns = read_log(&find_log(&library, session)?)?.turns.len();
     state.put(Slot::Session, &file)?;
     done(app, &format!("resumed `{session}` with {turns} turns"))
 }
 
-fn tidy(app: &App, dry: bool) -> Result<()> {
-    let (library, limits) = (app.library()?, limits(app)?);
+fn prune_sessions(app: &App, dry: bool) -> Result<()> {
+    let (library, limits) = (app.library()?, prune_limits(app)?);
     if !library.dir().is_dir() {
         return done(app, "there are no conversations yet");
     }
     let shells = app.paths()?.state.join("shells");
-    let pruned = prune(&library, &shells, limits, SystemTime::now(), lock::PATIENCE, dry)?;
+    let pruned = prune_logs(&library, &shells, limits, SystemTime::now(), lock::PATIENCE, dry)?;
     for failure in &pruned.failed {
         app.printer.warning(&format!("not deleted: {failure}"))?;
     }
@@ -251,7 +251,7 @@ fn conversations(count: usize) -> String {
     if count == 1 { "1 conversation".to_owned() } else { format!("{count} conversations") }
 }
 
-fn limits(app: &App) -> Result<prune::Limits> {
+fn prune_limits(app: &App) -> Result<prune::Limits> {
     let history = &app.config()?.settings.history;
     Ok(prune::Limits {
         max_age: history.max_age_days.map(|days| Duration::from_secs(u64::from(days) * 24 * 3600)),
@@ -268,14 +268,14 @@ const EVERY: Duration = Duration::from_secs(24 * 3600);
 /// # Errors
 /// When the status line can't be written.
 pub fn prune_now_and_then(app: &App) -> Result<()> {
-    let (Ok(library), Ok(limits), Ok(paths)) = (app.library(), limits(app), app.paths()) else { return Ok(()) };
+    let (Ok(library), Ok(limits), Ok(paths)) = (app.library(), prune_limits(app), app.paths()) else { return Ok(()) };
     let now = SystemTime::now();
     let last = std::fs::metadata(library.lock_file()).and_then(|meta| meta.modified());
     let due = last.map_or(true, |last| now.duration_since(last).is_ok_and(|age| age > EVERY));
     if !due || !library.dir().is_dir() {
         return Ok(());
     }
-    match prune(&library, &paths.state.join("shells"), limits, now, Duration::ZERO, false) {
+    match prune_logs(&library, &paths.state.join("shells"), limits, now, Duration::ZERO, false) {
         Ok(pruned) if !pruned.files.is_empty() => app.printer.status(&format!(
             "{} deleted by `history.max_age_days` and `history.max_megabytes`; what has a name stays",
             conversations(pruned.files.len())
@@ -301,7 +301,8 @@ pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     let names = Names::read(library.dir()).unwrap_or_default();
     let mut words: Vec<(String, String)> = Vec::new();
     for name in names.all() {
-        let about = names.file(name).and_then(|file| crate::sessions::listing::entry(library.dir(), file, None, false));
+        let about =
+            names.file(name).and_then(|file| crate::sessions::listing::listing_entry(library.dir(), file, None, false));
         words.extend(about.map(|entry| (name.to_owned(), entry.about)));
     }
     words.extend(library.list(None, IDS).into_iter().filter(|e| e.name.is_none()).map(|e| (e.id, e.about)));

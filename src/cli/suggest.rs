@@ -10,7 +10,7 @@ use super::text;
 use crate::assist::proposal;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::ui::verdict::line;
+use crate::ui::verdict::verdict_line;
 use aish_text::Shell;
 
 /// Arguments of `aish suggest`.
@@ -41,7 +41,7 @@ impl SuggestArgs {
         view.end();
         let answer = outcome?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
-        let command = proposal::single(&answer.reply.text, shell)?.ok_or_else(no_command)?;
+        let command = proposal::single_command(&answer.reply.text, shell)?.ok_or_else(no_command)?;
         let verdict = Judge::of_model(app, &answer.origins)?.line(command.clone());
         if app.printer.json {
             let usage = answer.reply.usage;
@@ -49,7 +49,7 @@ impl SuggestArgs {
                 .printer
                 .json(&json!({"version": 1, "command": command, "model": answer.preset, "usage": usage, "level": verdict.level}));
         }
-        if let Some(line) = line(&verdict, app.printer.err_style).filter(|_| !app.printer.quiet) {
+        if let Some(line) = verdict_line(&verdict, app.printer.err_style).filter(|_| !app.printer.quiet) {
             app.printer.styled(&line)?;
         }
         app.printer.line(&command)

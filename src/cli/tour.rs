@@ -22,7 +22,7 @@ const REQUESTS: &[&str] = &[
 ///
 /// # Errors
 /// When no model answers.
-pub fn run(app: &App) -> Result<()> {
+pub fn run_tour(app: &App) -> Result<()> {
     let active = app.active(None)?;
     let side = app.side();
     let shell = side.shell.unwrap_or(Shell::Bash);
@@ -37,7 +37,7 @@ pub fn run(app: &App) -> Result<()> {
         let exchange = Exchange { notes: None, ..app.exchange(&active, None, &side, None)? };
         let intent = Intent::Suggest { words: (*words).to_owned() };
         let answer = exchange.run(intent, (*words).to_owned(), &mut ())?;
-        let command = proposal::single(&answer.reply.text, shell)?.unwrap_or_default();
+        let command = proposal::single_command(&answer.reply.text, shell)?.unwrap_or_default();
         if !printer.json {
             printer.line(&format!("{words}   [Alt-I]"))?;
             printer.line(&format!("  {command}\n"))?;

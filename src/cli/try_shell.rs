@@ -36,10 +36,10 @@ impl TryArgs {
         let scratch = Scratch::new()?;
         if self.tour || !on_tty || app.printer.json {
             app.keep_in(&scratch.0);
-            return tour::run(app);
+            return tour::run_tour(app);
         }
         let shell = self.shell.unwrap_or_else(|| installed(app));
-        let status = command(app, shell, &scratch.0)?.status().map_err(|e| {
+        let status = shell_command(app, shell, &scratch.0)?.status().map_err(|e| {
             Error::failed(format!("can't start `{shell}`: {e}")).hint("choose another one with --shell")
         })?;
         match status.code() {
@@ -77,7 +77,7 @@ impl Drop for Scratch {
     }
 }
 
-fn command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
+fn shell_command(app: &App, shell: Shell, dir: &Path) -> Result<Command> {
     let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
     let plugin = init::render(shell, &InitOptions::default(), &bin);
     let (file, settings) = match shell {

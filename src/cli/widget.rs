@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, ValueEnum};
 
-use super::app::{App, close};
+use super::app::{App, close_view};
 use super::ask::proposal_menu;
 use super::check::{Judge, PlaceArgs};
 use super::help;
@@ -26,7 +26,7 @@ use crate::store::shell_state::Slot;
 use crate::ui::reply::Commands;
 use crate::ui::tty::{Mode, Tty};
 use crate::ui::typing::Typing;
-use crate::ui::verdict::{line, summary, typed_report};
+use crate::ui::verdict::{typed_report, verdict_line, verdict_summary};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 use aish_text::sanitize::visible;
@@ -68,28 +68,28 @@ impl WidgetArgs {
         }
         let buffer = std::env::var("AISH_BUFFER").unwrap_or_default();
         match self.action {
-            Action::Ask => ask(app, &buffer),
-            Action::Question => question(app, &buffer),
-            Action::Explain => explain(app, &buffer),
-            Action::Check => check(app, &buffer),
+            Action::Ask => ask_for_command(app, &buffer),
+            Action::Question => answer_question(app, &buffer),
+            Action::Explain => explain_buffer(app, &buffer),
+            Action::Check => check_buffer(app, &buffer),
             Action::Norris => {
-                let flag = norris::live::interrupted()?;
-                let frames = norris::live::next(app, &flag)?;
-                norris::live::deliver(app, &frames, &flag, |frames| reply(app, frames))
+                let flag = norris::live::interrupt_flag()?;
+                let frames = norris::live::serve_next_client(app, &flag)?;
+                norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames))
             }
-            Action::Meta => meta(app, &buffer),
-            Action::Help => help::show(app),
+            Action::Meta => run_meta_command(app, &buffer),
+            Action::Help => help::show_help(app),
         }
     }
 }
 
 /// Writes the reply; its absence, or a nonce the plugin doesn't know, leaves the line alone.
-fn reply(app: &App, frames: &[Frame]) -> Result<()> {
+fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
     let nonce = app.env("AISH_NONCE").ok_or_else(|| Error::usage("this is for the plugin: AISH_NONCE is not set"))?;
-    app.state()?.put(Slot::Reply, &wire::encode(&nonce, frames)?)
+    app.state()?.put(Slot::Reply, &wire::encode_frames(&nonce, frames)?)
 }
 
-fn ask(app: &App, buffer: &str) -> Result<()> {
+fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
     let side = app.side();
     let words = buffer.trim().trim_start_matches("? ").trim();
     if !words.is_empty() {
@@ -101,7 +101,7 @@ fn ask(app: &App, buffer: &str) -> Result<()> {
             let intent = Intent::Fix { command: side.last_command.clone(), status };
             command_for(app, buffer, intent, format!("this command failed with status {status}: {}", side.last_command))
         }
-        None => reply(app, &[Frame::replace("? ")]),
+        None => send_frames(app, &[Frame::replace("? ")]),
     }
 }
 
@@ -116,29 +116,29 @@ fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result
         _ => Error::failed("the answer holds no command; your line is as it was")
             .hint("say it in other words, or ask with `? …`"),
     };
-    let (outcome, typed) = stream(app, intent, words)?;
-    match outcome.and_then(|answer| suggested(app, &answer, none, &typed)) {
-        Ok(line) => reply(app, &[Frame::replace(line)]),
-        Err(error) => failed(app, error, buffer, &typed),
+    let (outcome, typed) = stream_answer(app, intent, words)?;
+    match outcome.and_then(|answer| suggest_command(app, &answer, none, &typed)) {
+        Ok(line) => send_frames(app, &[Frame::replace(line)]),
+        Err(error) => report_failure(app, error, buffer, &typed),
     }
 }
 
 /// The one command of an answer with what was typed behind it, or else `none`; its level is shown.
-fn suggested(app: &App, answer: &Answer, none: Error, typed: &str) -> Result<String> {
+fn suggest_command(app: &App, answer: &Answer, none: Error, typed: &str) -> Result<String> {
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    let command = proposal::single(&answer.reply.text, shell)?.ok_or(none)?;
+    let command = proposal::single_command(&answer.reply.text, shell)?.ok_or(none)?;
     let line = with_typed(&command, typed);
     level_under(app, &Judge::of_model(app, &answer.origins)?.line(line.clone()))?;
     Ok(line)
 }
 
 /// The end of a call that brought nothing: what was typed meanwhile isn't lost with it. Ctrl-C takes it back.
-fn failed(app: &App, error: Error, buffer: &str, typed: &str) -> Result<()> {
+fn report_failure(app: &App, error: Error, buffer: &str, typed: &str) -> Result<()> {
     if typed.is_empty() || error.exit == Exit::Interrupted {
         return Err(error);
     }
     app.printer.error(&error)?;
-    reply(app, &[Frame::replace(with_typed(buffer, typed))])
+    send_frames(app, &[Frame::replace(with_typed(buffer, typed))])
 }
 
 /// A line with what was typed behind it, as words of its own.
@@ -155,7 +155,7 @@ fn line_with(line: &str, typed: &str) -> Frame {
 
 /// One line under an answer for a command that needs a review; nothing for one that doesn't.
 fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
-    let Some(text) = line(verdict, app.palette(true)) else { return Ok(()) };
+    let Some(text) = verdict_line(verdict, app.palette(true)) else { return Ok(()) };
     on_terminal(&format!("{text}\n"))
 }
 
@@ -168,42 +168,42 @@ fn on_terminal(text: &str) -> Result<()> {
 }
 
 /// The verdict on the buffer, which stays as it is.
-fn check(app: &App, buffer: &str) -> Result<()> {
+fn check_buffer(app: &App, buffer: &str) -> Result<()> {
     if buffer.trim().is_empty() {
         return Err(Error::failed("there is nothing on the line to check"));
     }
     let verdict = Judge::new(&PlaceArgs::default(), app)?.line(buffer.to_owned());
     on_terminal(&typed_report(&verdict, app.env("AISH_GUARD").is_some(), app.palette(true)))?;
-    reply(app, &[Frame::keep()])
+    send_frames(app, &[Frame::keep()])
 }
 
-fn question(app: &App, buffer: &str) -> Result<()> {
+fn answer_question(app: &App, buffer: &str) -> Result<()> {
     let line = buffer.trim();
     let words = line.strip_prefix(":ask").or_else(|| line.strip_prefix('?')).unwrap_or(line).trim().to_owned();
     if words.is_empty() {
-        return reply(app, &[Frame::replace("? ")]);
+        return send_frames(app, &[Frame::replace("? ")]);
     }
-    let (outcome, typed) = stream(app, Intent::Ask { words: words.clone() }, words)?;
+    let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words)?;
     let Answer { reply: Reply { text, .. }, origins, .. } = match outcome {
         Ok(answer) => answer,
-        Err(error) => return failed(app, error, buffer, &typed),
+        Err(error) => return report_failure(app, error, buffer, &typed),
     };
-    memory_summarize::offer(app)?;
+    memory_summarize::offer_summary(app)?;
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     let refusals = proposal::refusals(&text, shell);
     for refusal in &refusals {
         app.printer.say(refusal)?;
     }
-    let commands = markers::commands(markers::parse(&text, shell));
+    let commands = markers::command_lines(markers::parse_markers(&text, shell));
     if commands.is_empty() {
-        return reply(app, &[line_with("", &typed)]);
+        return send_frames(app, &[line_with("", &typed)]);
     }
     // A command may depend on one that was refused: then nothing runs without a choice. Nor does it over what was typed.
     let unasked = !app.config()?.settings.shell.confirm_cmd && refusals.is_empty() && typed.is_empty();
     let judged = Judge::of_model(app, &origins)?.all(commands);
-    let chosen = match proposal::next(judged, unasked) {
+    let chosen = match proposal::next_proposal(judged, unasked) {
         Next::Run(commands) => {
-            return reply(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>());
+            return send_frames(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>());
         }
         Next::Edit(judged) => {
             let (command, verdict) = *judged;
@@ -213,29 +213,29 @@ fn question(app: &App, buffer: &str) -> Result<()> {
         Next::Choose(commands) => proposal_menu(app, commands)?,
     };
     match chosen {
-        Some(command) => reply(app, &[Frame::replace(with_typed(&command, &typed))]),
-        None => reply(app, &[line_with("", &typed)]),
+        Some(command) => send_frames(app, &[Frame::replace(with_typed(&command, &typed))]),
+        None => send_frames(app, &[line_with("", &typed)]),
     }
 }
 
-fn explain(app: &App, buffer: &str) -> Result<()> {
+fn explain_buffer(app: &App, buffer: &str) -> Result<()> {
     let last = app.side().last_command;
     let command = if buffer.trim().is_empty() { last } else { buffer.to_owned() };
     if command.trim().is_empty() {
         return Err(Error::failed("there is nothing on the line to explain"));
     }
-    let (outcome, typed) = stream(app, Intent::Explain { command: command.clone() }, command.clone())?;
+    let (outcome, typed) = stream_answer(app, Intent::Explain { command: command.clone() }, command.clone())?;
     if let Err(error) = outcome {
-        return failed(app, error, buffer, &typed);
+        return report_failure(app, error, buffer, &typed);
     }
     let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
-    on_terminal(&format!("{}\n", summary(&verdict, app.palette(true))))?;
-    reply(app, &[line_with(buffer, &typed)])
+    on_terminal(&format!("{}\n", verdict_summary(&verdict, app.palette(true))))?;
+    send_frames(app, &[line_with(buffer, &typed)])
 }
 
 /// Asks in this shell's conversation and streams the answer to the terminal: the whole answer, or why there is
 /// none, and what was typed meanwhile.
-fn stream(app: &App, intent: Intent, words: String) -> Result<(Result<Answer>, String)> {
+fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Answer>, String)> {
     let no_terminal = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
     let tty = Tty::open().map_err(no_terminal)?;
     // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
@@ -249,7 +249,7 @@ fn stream(app: &App, intent: Intent, words: String) -> Result<(Result<Answer>, S
     view.waiting(Duration::ZERO);
     let exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
     let outcome = exchange.run(intent, words, &mut view);
-    close(&mut view, &outcome);
+    close_view(&mut view, &outcome);
     if commands == Commands::Offered
         && let Ok(answer) = &outcome
     {
@@ -275,7 +275,7 @@ fn safety_check(app: &App, command: &str) -> Result<()> {
         None => (false, command),
     };
     let shown = ProbeArgs { llm, command: vec![command.to_owned()] }.run(app);
-    reply(app, &[Frame::keep()])?;
+    send_frames(app, &[Frame::keep()])?;
     match shown {
         // The level was shown; it is no failure of the line.
         Err(error) if error.message.is_empty() => Ok(()),
@@ -313,7 +313,7 @@ fn note_text(line: &str) -> Option<(&str, &str)> {
 
 /// A `:name …` line. Its words are split as a shell would split them, but nothing is expanded; what can't be split is
 /// taken as plain words.
-fn meta(app: &App, buffer: &str) -> Result<()> {
+fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
     let line = buffer.trim().trim_start_matches(':');
     if let Some(command) = line.strip_prefix("safety check ") {
         return safety_check(app, command.trim());
@@ -323,15 +323,15 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
         && !matches!(goal.trim(), "off" | "status" | "log")
     {
         let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
-        let flag = norris::live::interrupted()?;
-        let frames = norris::live::begin(app, goal, &before, &NorrisArgs::default(), &flag)?;
-        return norris::live::deliver(app, &frames, &flag, |frames| reply(app, frames));
+        let flag = norris::live::interrupt_flag()?;
+        let frames = norris::live::begin_run(app, goal, &before, &NorrisArgs::default(), &flag)?;
+        return norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames));
     }
     let words = words_of(line);
     let (name, rest) = words.split_first().map_or(("help", &[][..]), |(name, rest)| (name.as_str(), rest));
     if name == "help" && rest.is_empty() {
-        help::show(app)?;
-        return reply(app, &[Frame::keep()]);
+        help::show_help(app)?;
+        return send_frames(app, &[Frame::keep()]);
     }
     let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
     let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(rest.iter().map(String::as_str));
@@ -343,7 +343,7 @@ fn meta(app: &App, buffer: &str) -> Result<()> {
         },
         Err(e) => run::explain_usage(&e),
     };
-    reply(app, &[Frame::keep()])?;
+    send_frames(app, &[Frame::keep()])?;
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
 

@@ -55,15 +55,15 @@ impl fmt::Debug for ApiKey {
 ///
 /// # Errors
 /// If there is no key at the source (exit 4), or what is there can't be one (exit 3).
-pub fn fetch(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
+pub fn fetch_api_key(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
     let key = match source {
         KeySource::None => Ok(None),
         KeySource::Env(name) => {
             let text = env(name).filter(|text| !text.trim().is_empty());
-            let text = text.ok_or_else(|| missing(name))?;
+            let text = text.ok_or_else(|| missing_variable(name))?;
             ApiKey::new(&text, &format!("${name}")).map(Some)
         }
-        KeySource::Command(words) => run(words, PATIENCE).map(Some),
+        KeySource::Command(words) => run_key_command(words, PATIENCE).map(Some),
     };
     if let Ok(Some(key)) = &key {
         known_secrets::note_key(key.expose());
@@ -72,7 +72,7 @@ pub fn fetch(source: &KeySource, env: Env) -> Result<Option<ApiKey>> {
 }
 
 /// The error for a key that isn't there.
-pub fn missing(variable: &str) -> Error {
+pub fn missing_variable(variable: &str) -> Error {
     Error::no_model(format!("no key: the variable {variable} isn't set"))
         .hint(format!("set it with: export {variable}=…"))
         .hint("or name another source with api_key_env or api_key_cmd in the preset")
@@ -80,7 +80,7 @@ pub fn missing(variable: &str) -> Error {
 
 /// Runs a command without a shell and takes the first line it prints. It stays in our process group, so that Ctrl-C
 /// reaches it and a password prompt on the terminal works.
-fn run(words: &[String], patience: Duration) -> Result<ApiKey> {
+fn run_key_command(words: &[String], patience: Duration) -> Result<ApiKey> {
     let [program, arguments @ ..] = words else {
         return Err(Error::config("`api_key_cmd` is empty"));
     };
@@ -163,9 +163,9 @@ mod tests {
             "TWO" => Some("sk-1\nX-Evil: 1".to_string()),
             _ => None,
         };
-        let key = |name: &str| fetch(&KeySource::Env(name.into()), &env);
+        let key = |name: &str| fetch_api_key(&KeySource::Env(name.into()), &env);
         assert_eq!(key("GOOD").unwrap().unwrap().expose(), "sk-1");
-        assert_eq!(fetch(&KeySource::None, &env).unwrap(), None);
+        assert_eq!(fetch_api_key(&KeySource::None, &env).unwrap(), None);
         for (name, exit) in [("NONE", Exit::NoModel), ("BLANK", Exit::NoModel), ("TWO", Exit::Config)] {
             let error = key(name).unwrap_err();
             assert_eq!(error.exit, exit, "{error}");
@@ -181,7 +181,7 @@ mod tests {
             (&["echo", "$HOME"], "$HOME"),
             (&["sh", "-c", "echo noise >&2; echo sk-4"], "sk-4"),
         ] {
-            assert_eq!(fetch(&command(words), &|_| None).unwrap().unwrap().expose(), expected);
+            assert_eq!(fetch_api_key(&command(words), &|_| None).unwrap().unwrap().expose(), expected);
         }
     }
 
@@ -196,7 +196,7 @@ mod tests {
             (&["printf", "a\\tb"], Exit::Config, "can't be a key"),
             (&[], Exit::Config, "empty"),
         ] {
-            let error = fetch(&command(words), &|_| None).unwrap_err();
+            let error = fetch_api_key(&command(words), &|_| None).unwrap_err();
             assert_eq!(error.exit, exit, "{error}");
             assert!(error.message.contains(part), "{error}");
             assert!(!format!("{error:?}").contains("sk-5"));
@@ -207,14 +207,14 @@ mod tests {
     fn a_command_that_hangs_is_ended() {
         let words = |script: &str| ["sh", "-c", script].map(str::to_string);
         for script in ["exec sleep 600", "exec >&-; exec sleep 600"] {
-            let error = run(&words(script), Duration::from_millis(50)).unwrap_err();
+            let error = run_key_command(&words(script), Duration::from_millis(50)).unwrap_err();
             assert!(error.message.contains("longer than"), "{error}");
         }
     }
 
     #[test]
     fn endless_output_is_cut_off() {
-        let error = run(&["yes".into(), "sk".into()], Duration::from_secs(60)).unwrap_err();
+        let error = run_key_command(&["yes".into(), "sk".into()], Duration::from_secs(60)).unwrap_err();
         assert!(error.message.contains("killed"), "{error}");
     }
 

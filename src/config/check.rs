@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::diagnose::{Problem, Warning, position, printable};
 use super::keys::{self, Key, Node, Project};
-use super::layers::written;
+use super::layers::written_path;
 use super::value::{fit, is_preset_name, type_words};
 use aish_text::nearest::nearest;
 
@@ -49,7 +49,7 @@ pub struct Checked {
     pub warnings: Vec<Warning>,
 }
 
-pub fn check(file: &Path, text: &str) -> Checked {
+pub fn check_text(file: &Path, text: &str) -> Checked {
     let mut walk = Walk { file, text, checked: Checked::default() };
     let (tree, errors) = DeTable::parse_recoverable(text);
     walk.table(&[], "", tree.get_ref());
@@ -106,18 +106,18 @@ impl Walk<'_> {
             let below =
                 if known.is_empty() { name.get_ref().to_string() } else { format!("{known}.{}", name.get_ref()) };
             // A quoted key may hold a dot or a star; such a one is never in the table.
-            let node = if name.get_ref().contains(['.', '*']) { Node::Unknown } else { keys::find(&below) };
+            let node = if name.get_ref().contains(['.', '*']) { Node::Unknown } else { keys::find_node(&below) };
             match (node, value.get_ref()) {
                 (Node::Leaf(key), _) => self.leaf(path, key, known, value),
                 (Node::Table, DeValue::Table(table)) => self.table(&path, &below, table),
                 (Node::Table, other) => {
-                    let message = format!("`{}` must be a table, not {}", written(&path), type_words(other));
+                    let message = format!("`{}` must be a table, not {}", written_path(&path), type_words(other));
                     let suggestion = (below == "models").then(|| "the active preset is `model`, without s".to_string());
                     self.problem(value, &path, message, suggestion);
                 }
                 (Node::Reserved(project), _) => {
                     let line = self.line(name);
-                    self.checked.reserved.push(Reserved { path: written(&path), line, project });
+                    self.checked.reserved.push(Reserved { path: written_path(&path), line, project });
                 }
                 (Node::Unknown, _) => self.unknown(&path, known, name),
             }
@@ -131,7 +131,7 @@ impl Walk<'_> {
             return self.problem(name, path, message, Some(hint));
         }
         let DeValue::Table(table) = value.get_ref() else {
-            let message = format!("`{}` must be a table, not {}", written(path), type_words(value.get_ref()));
+            let message = format!("`{}` must be a table, not {}", written_path(path), type_words(value.get_ref()));
             let hint = format!("write [models.{}] and its keys below", name.get_ref());
             return self.problem(value, path, message, Some(hint));
         };
@@ -142,7 +142,7 @@ impl Walk<'_> {
         let provider = match table.get("provider").map(Spanned::get_ref) {
             None => {
                 let hint = "add provider = \"openai\", \"anthropic\", \"gemini\" or \"ollama\"".to_string();
-                return self.missing(name, path, format!("`{}` has no provider", written(path)), hint);
+                return self.missing(name, path, format!("`{}` has no provider", written_path(path)), hint);
             }
             Some(provider) => provider.as_str().unwrap_or_default(),
         };
@@ -151,9 +151,9 @@ impl Walk<'_> {
             self.problem(name, path, message, Some("give yours another name".to_string()));
         } else if provider != "cookbook" && !table.contains_key("model") {
             let hint = "add model = \"…\", its name at the provider".to_string();
-            self.missing(name, path, format!("`{}` has no model", written(path)), hint);
+            self.missing(name, path, format!("`{}` has no model", written_path(path)), hint);
         } else if table.contains_key("api_key_env") && table.contains_key("api_key_cmd") {
-            let message = format!("`{}` has both api_key_env and api_key_cmd", written(path));
+            let message = format!("`{}` has both api_key_env and api_key_cmd", written_path(path));
             self.problem(name, path, message, Some("keep one of them".to_string()));
         }
     }
@@ -165,7 +165,7 @@ impl Walk<'_> {
                 self.checked.entries.push(Entry { path, key, value: held, line });
             }
             Err(misfit) => {
-                let message = format!("`{}` {}", written(&path), misfit.message);
+                let message = format!("`{}` {}", written_path(&path), misfit.message);
                 // `[model.fast]` is the usual slip for `[models.fast]`.
                 let table = value.get_ref().is_table().then(|| self.nearest_table(parent, key.name())).flatten();
                 self.problem(value, &path, message, table.or(misfit.suggestion));
@@ -174,13 +174,14 @@ impl Walk<'_> {
     }
 
     fn nearest_table(&self, parent: &str, name: &str) -> Option<String> {
-        let tables = keys::children(parent).into_iter().filter(|child| matches!(keys::find(child), Node::Table));
+        let tables =
+            keys::child_names(parent).into_iter().filter(|child| matches!(keys::find_node(child), Node::Table));
         nearest(name, tables).map(|table| format!("did you mean [{table}]?"))
     }
 
     fn unknown(&mut self, path: &[String], parent: &str, name: &Spanned<std::borrow::Cow<str>>) {
         let word = name.get_ref().as_ref();
-        let mut message = format!("unknown key `{}`", written(path));
+        let mut message = format!("unknown key `{}`", written_path(path));
         let plain = word.to_ascii_lowercase().replace(['-', '_'], "");
         let suggestion = if parent == "models.*" && matches!(plain.as_str(), "apikey" | "key" | "token" | "apitoken") {
             message.push_str("; keys don't belong in this file");
@@ -189,7 +190,7 @@ impl Walk<'_> {
             suggestion(path, parent, word)
         };
         let line = self.line(name);
-        let key = written(path);
+        let key = written_path(path);
         let file = self.file.to_path_buf();
         self.checked.warnings.push(Warning { file, line, key, message, suggestion, wrong: true });
     }
@@ -202,7 +203,7 @@ impl Walk<'_> {
     }
 
     fn problem<T>(&mut self, at: &Spanned<T>, path: &[String], message: String, suggestion: Option<String>) {
-        let problem = Problem::at(self.file, self.text, at.span(), &written(path), message);
+        let problem = Problem::at(self.file, self.text, at.span(), &written_path(path), message);
         self.checked.problems.push(problem.suggest(suggestion));
     }
 
@@ -217,9 +218,9 @@ fn suggestion(path: &[String], parent: &str, word: &str) -> Option<String> {
         let mut path = path.to_vec();
         path.pop();
         path.push(name.to_string());
-        written(&path)
+        written_path(&path)
     };
-    if let Some(name) = nearest(word, keys::children(parent)) {
+    if let Some(name) = nearest(word, keys::child_names(parent)) {
         return Some(format!("did you mean `{}`?", full(name)));
     }
     let elsewhere = super::key_table::KEYS.iter().find(|key| key.name() == word && key.path.contains('.'))?;
@@ -231,7 +232,7 @@ fn suggestion(path: &[String], parent: &str, word: &str) -> Option<String> {
 ///
 /// # Errors
 /// If the tree doesn't fit the types.
-pub fn typed(tree: toml::Table) -> Result<super::Settings, (String, toml::de::Error)> {
+pub fn to_settings(tree: toml::Table) -> Result<super::Settings, (String, toml::de::Error)> {
     serde_path_to_error::deserialize(toml::Value::Table(tree)).map_err(|error| {
         let path = error.path().to_string();
         (path, error.into_inner())

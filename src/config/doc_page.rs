@@ -4,7 +4,7 @@ use super::example::PRESETS;
 use super::key_table::SECTIONS;
 use super::keys::{Key, Kind, Project, Section, keys_of};
 use super::known_models::{AS_OF, KnownModel, PROVIDERS};
-use super::model_prices::find;
+use super::model_prices::find_price;
 
 const HEAD: &str = "\
 # Configuration
@@ -78,7 +78,7 @@ pub fn page() -> String {
     page.push_str(&format!("\nPrices are US dollars for a million tokens in and out, as of {AS_OF}. "));
     page.push_str(KEYS_AND_PROJECTS);
     for section in SECTIONS {
-        self::section(section, &mut page);
+        self::write_section(section, &mut page);
     }
     page.push_str("## Presets to copy\n\n```toml\n");
     page.push_str(PRESETS);
@@ -87,11 +87,11 @@ pub fn page() -> String {
 }
 
 fn model(model: &KnownModel) -> String {
-    let price = find(model.name).map_or(String::new(), |p| format!(" ({:.2} / {:.2})", p.input, p.output));
+    let price = find_price(model.name).map_or(String::new(), |p| format!(" ({:.2} / {:.2})", p.input, p.output));
     format!("`{}`{price}", model.name)
 }
 
-fn section(section: &Section, page: &mut String) {
+fn write_section(section: &Section, page: &mut String) {
     let title = match section.path {
         "" => "Top of the file".to_string(),
         "models.*" => "`[models.NAME]`".to_string(),
@@ -105,12 +105,12 @@ fn section(section: &Section, page: &mut String) {
     }
     page.push_str("| key | value | default | what it does | in a project |\n|---|---|---|---|---|\n");
     for key in keys {
-        row(key, section.reserved, page);
+        write_row(key, section.reserved, page);
     }
     page.push('\n');
 }
 
-fn row(key: &Key, section_reserved: bool, page: &mut String) {
+fn write_row(key: &Key, section_reserved: bool, page: &mut String) {
     let default = key.default.map_or("unset".to_string(), |default| format!("`{default}`"));
     let later = if key.reserved && !section_reserved { " Accepted, but without effect yet." } else { "" };
     let value = match key.kind {

@@ -49,42 +49,42 @@ pub fn example() -> String {
     let mut text = HEAD.to_string();
     for section in SECTIONS {
         text.push('\n');
-        if section.path.contains('*') { presets(section, &mut text) } else { table(section, &mut text) }
+        if section.path.contains('*') { write_presets(section, &mut text) } else { write_table(section, &mut text) }
     }
     text
 }
 
-fn presets(section: &Section, text: &mut String) {
-    comment(text, section.doc);
+fn write_presets(section: &Section, text: &mut String) {
+    write_comment(text, section.doc);
     for key in keys_of(section) {
         let default = key.default.map_or(String::new(), |default| format!(" Default: {default}."));
-        comment(text, &format!("  {}: {}{default}", key.name(), key.doc));
+        write_comment(text, &format!("  {}: {}{default}", key.name(), key.doc));
     }
-    comment(text, "For example:");
-    comment(text, "");
+    write_comment(text, "For example:");
+    write_comment(text, "");
     for line in PRESETS.lines() {
-        comment(text, line);
+        write_comment(text, line);
     }
 }
 
-fn table(section: &Section, text: &mut String) {
+fn write_table(section: &Section, text: &mut String) {
     let later = if section.reserved { " Accepted, but without effect yet." } else { "" };
-    comment(text, &format!("{}{later}", section.doc));
+    write_comment(text, &format!("{}{later}", section.doc));
     let mut keys = keys_of(section).peekable();
     if !section.path.is_empty() && keys.peek().is_some() {
         text.push_str(&format!("#[{}]\n", section.path));
     }
     for key in keys {
         let later = if key.reserved && !section.reserved { " Accepted, but without effect yet." } else { "" };
-        comment(text, &format!("{}{later}", key.doc));
+        write_comment(text, &format!("{}{later}", key.doc));
         match key.default {
             Some(default) => text.push_str(&format!("#{} = {default}\n", key.name())),
-            None => comment(text, &format!("{} = {}", key.name(), key.sample)),
+            None => write_comment(text, &format!("{} = {}", key.name(), key.sample)),
         }
     }
 }
 
-fn comment(text: &mut String, line: &str) {
+fn write_comment(text: &mut String, line: &str) {
     text.push_str("# ");
     text.push_str(line);
     text.truncate(text.trim_end_matches(' ').len());
@@ -96,20 +96,20 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::config::check::{check, typed};
+    use crate::config::check::{check_text, to_settings};
     use crate::config::key_table::KEYS;
     use crate::config::layers::{Layers, Source};
     use crate::config::{ProviderKind, Settings};
 
     fn settings(text: &str) -> Settings {
-        let checked = check(Path::new("example"), text);
+        let checked = check_text(Path::new("example"), text);
         assert_eq!(checked.problems, [], "{text}");
         assert_eq!(checked.warnings, [], "{text}");
         let mut layers = Layers::default();
         for entry in checked.entries {
             layers.set(entry.path, entry.value, Source::Default);
         }
-        typed(layers.merged().0).unwrap()
+        to_settings(layers.merged().0).unwrap()
     }
 
     #[test]

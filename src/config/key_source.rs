@@ -1,13 +1,13 @@
 //! Where the key of a preset comes from. It names the source; `api_key` reads it.
 
 use super::address::{host, is_this_machine};
-use super::api_key::missing;
+use super::api_key::missing_variable;
 use super::known_models::{KnownProvider, PROVIDERS};
 use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
 use crate::store::paths::Env;
 
-/// Where the key of a preset comes from; the key itself is read by `api_key::fetch` when a call is made.
+/// Where the key of a preset comes from; the key itself is read by `api_key::fetch_api_key` when a call is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeySource {
     /// No key is sent.
@@ -33,7 +33,7 @@ pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
     }
     let is_set = |name: &str| env(name).is_some_and(|value| !value.trim().is_empty());
     if let Some(name) = &preset.api_key_env {
-        return if is_set(name) { Ok(KeySource::Env(name.clone())) } else { Err(missing(name)) };
+        return if is_set(name) { Ok(KeySource::Env(name.clone())) } else { Err(missing_variable(name)) };
     }
     if preset.local || matches!(preset.provider, ProviderKind::Ollama | ProviderKind::Cookbook) {
         return Ok(KeySource::None);
@@ -47,7 +47,7 @@ pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
     let Some(provider) = provider else { return Ok(KeySource::None) };
     match variable_of(provider, env) {
         Some(name) => Ok(KeySource::Env(name.to_string())),
-        None if required => Err(missing(provider.variables.first().copied().unwrap_or_default())),
+        None if required => Err(missing_variable(provider.variables.first().copied().unwrap_or_default())),
         None => Ok(KeySource::None),
     }
 }

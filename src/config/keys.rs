@@ -97,7 +97,7 @@ pub enum Node {
 }
 
 /// What stands at a path of the table (with `*` for the name of a preset).
-pub fn find(path: &str) -> Node {
+pub fn find_node(path: &str) -> Node {
     if let Some(key) = KEYS.iter().find(|key| key.path == path) {
         return if key.reserved { Node::Reserved(key.project) } else { Node::Leaf(key) };
     }
@@ -109,7 +109,7 @@ pub fn find(path: &str) -> Node {
 }
 
 /// The names that may stand below a path, each once.
-pub fn children(path: &str) -> Vec<&'static str> {
+pub fn child_names(path: &str) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = KEYS
         .iter()
         .map(|key| key.path)
@@ -192,23 +192,23 @@ mod tests {
 
     #[test]
     fn nodes() {
-        assert!(matches!(find("context.max_turns"), Node::Leaf(_)));
-        assert!(matches!(find("models.*.provider"), Node::Leaf(_)));
-        assert!(matches!(find("context"), Node::Table));
-        assert!(matches!(find("models"), Node::Table));
-        assert!(matches!(find("models.*"), Node::Table));
-        assert!(matches!(find("mcp.auto_approve"), Node::Reserved(_)));
-        assert!(matches!(find("secrets"), Node::Reserved(Project::Never)));
-        assert!(matches!(find("contexts"), Node::Unknown));
-        assert!(matches!(find("context.max"), Node::Unknown));
+        assert!(matches!(find_node("context.max_turns"), Node::Leaf(_)));
+        assert!(matches!(find_node("models.*.provider"), Node::Leaf(_)));
+        assert!(matches!(find_node("context"), Node::Table));
+        assert!(matches!(find_node("models"), Node::Table));
+        assert!(matches!(find_node("models.*"), Node::Table));
+        assert!(matches!(find_node("mcp.auto_approve"), Node::Reserved(_)));
+        assert!(matches!(find_node("secrets"), Node::Reserved(Project::Never)));
+        assert!(matches!(find_node("contexts"), Node::Unknown));
+        assert!(matches!(find_node("context.max"), Node::Unknown));
     }
 
     #[test]
     fn children_of_tables() {
-        assert!(children("").contains(&"models") && children("").contains(&"safety"));
-        assert!(!children("").contains(&"*") && !children("").contains(&""));
-        assert!(children("models.*").contains(&"base_url"));
-        assert!(children("models").is_empty());
-        assert_eq!(children("routing"), ["fallback"]);
+        assert!(child_names("").contains(&"models") && child_names("").contains(&"safety"));
+        assert!(!child_names("").contains(&"*") && !child_names("").contains(&""));
+        assert!(child_names("models.*").contains(&"base_url"));
+        assert!(child_names("models").is_empty());
+        assert_eq!(child_names("routing"), ["fallback"]);
     }
 }

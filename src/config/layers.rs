@@ -82,15 +82,15 @@ impl Layers {
         let mut tree = toml::Table::new();
         let mut sources = BTreeMap::new();
         for (path, (value, source)) in self.values {
-            sources.insert(written(&path), source);
-            insert(&mut tree, &path, value);
+            sources.insert(written_path(&path), source);
+            insert_value(&mut tree, &path, value);
         }
         (tree, sources)
     }
 }
 
 /// Puts a value at a path. The paths are leaves of one key table, so no value is ever in the way of a table.
-fn insert(tree: &mut toml::Table, path: &[String], value: toml::Value) {
+fn insert_value(tree: &mut toml::Table, path: &[String], value: toml::Value) {
     match path {
         [] => {}
         [leaf] => {
@@ -99,14 +99,14 @@ fn insert(tree: &mut toml::Table, path: &[String], value: toml::Value) {
         [head, rest @ ..] => {
             let below = tree.entry(head.clone()).or_insert_with(|| toml::Value::Table(toml::Table::new()));
             if let toml::Value::Table(below) = below {
-                insert(below, rest, value);
+                insert_value(below, rest, value);
             }
         }
     }
 }
 
 /// A path as one writes it in TOML: parts that need quotes are quoted.
-pub fn written<S: AsRef<str>>(path: &[S]) -> String {
+pub fn written_path<S: AsRef<str>>(path: &[S]) -> String {
     let mut text = String::new();
     for part in path {
         let part = part.as_ref();

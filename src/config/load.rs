@@ -8,7 +8,7 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use super::address::is_this_machine;
-use super::check::{Checked, Entry, check, typed};
+use super::check::{Checked, Entry, check_text, to_settings};
 use super::key_table::KEYS;
 use super::keys::{Kind, Text};
 use super::known_secrets;
@@ -66,8 +66,8 @@ pub struct Report {
 ///
 /// # Errors
 /// If a file that is used can't be read or holds something wrong; the message shows the first such thing.
-pub fn load(env: Env, cwd: &Path) -> Result<Loaded> {
-    let Report { loaded, problems } = survey(env, cwd);
+pub fn load_config(env: Env, cwd: &Path) -> Result<Loaded> {
+    let Report { loaded, problems } = survey_config(env, cwd);
     let more = problems.len().saturating_sub(1);
     match problems.into_iter().next() {
         None => Ok(loaded),
@@ -76,8 +76,8 @@ pub fn load(env: Env, cwd: &Path) -> Result<Loaded> {
     }
 }
 
-/// As [`load`], but going on after the first problem.
-pub fn survey(env: Env, cwd: &Path) -> Report {
+/// As [`load_config`], but going on after the first problem.
+pub fn survey_config(env: Env, cwd: &Path) -> Report {
     let mut survey = Survey::default();
     let paths = Paths::new(env).ok();
     if let Some(paths) = &paths {
@@ -98,7 +98,7 @@ struct Survey {
 
 impl Survey {
     fn user_file(&mut self, file: &Path, paths: &Paths) {
-        let text = match read(file) {
+        let text = match read_config(file) {
             Ok(Some((text, mode))) => {
                 self.report.loaded.user_file = Some(file.to_path_buf());
                 self.open_to_others(file, mode, &text);
@@ -113,11 +113,12 @@ impl Survey {
             }
             Err(problem) => return self.report.problems.push(*problem),
         };
-        let mut checked = check(file, &text);
+        let mut checked = check_text(file, &text);
         self.careless_addresses(file, &checked.entries);
         if let Some(entry) = checked.entries.iter().find(|entry| entry.key.path == "history.dir") {
-            let dir =
-                paths.home.join(crate::store::paths::expand(entry.value.as_str().unwrap_or_default(), &paths.home));
+            let dir = paths
+                .home
+                .join(crate::store::paths::expand_home(entry.value.as_str().unwrap_or_default(), &paths.home));
             // It is made private and filled with aish's own files.
             if paths.home.starts_with(&dir) {
                 let mut problem = Problem::whole(file, "`history.dir` must be a directory of its own");
@@ -160,7 +161,7 @@ impl Survey {
     }
 
     fn project_file(&mut self, cwd: &Path, paths: &Paths) {
-        let Some(path) = project::find(cwd, &paths.home) else { return };
+        let Some(path) = project::find_project_file(cwd, &paths.home) else { return };
         let state = match ProjectText::read(&path) {
             Ok(text) => {
                 let state = Trust::new(paths).state(&text);
@@ -185,7 +186,7 @@ impl Survey {
     }
 
     fn trusted_project(&mut self, project: &ProjectText) {
-        let mut checked: Checked = check(&project.path, &project.text);
+        let mut checked: Checked = check_text(&project.path, &project.text);
         self.presets.extend(checked.presets.keys().cloned());
         self.report.problems.append(&mut checked.problems);
         let is_users = |name: &str| self.layers.has(&["models".to_string(), name.to_string()]);
@@ -214,7 +215,7 @@ impl Survey {
             return self.report;
         }
         let (tree, sources) = std::mem::take(&mut self.layers).merged();
-        match typed(tree) {
+        match to_settings(tree) {
             Ok(settings) => (self.report.loaded.settings, self.report.loaded.sources) = (settings, sources),
             Err((key, error)) => {
                 let file = self.report.loaded.user_file.clone().unwrap_or_default();
@@ -279,7 +280,7 @@ impl Survey {
             });
             let plain = url.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:"));
             if plain && !local && !is_this_machine(url) {
-                let key = super::layers::written(&entry.path);
+                let key = super::layers::written_path(&entry.path);
                 self.report.loaded.warnings.push(Warning {
                     file: file.to_path_buf(),
                     line: entry.line,
@@ -300,7 +301,7 @@ impl Survey {
 }
 
 /// The text and mode of the user's file; `None` if there is none.
-fn read(file: &Path) -> std::result::Result<Option<(String, u32)>, Box<Problem>> {
+fn read_config(file: &Path) -> std::result::Result<Option<(String, u32)>, Box<Problem>> {
     let fail = |error: std::io::Error| {
         Box::new(Problem::whole(file, format!("this file can't be read: {}", describe(&error))))
     };

@@ -28,9 +28,9 @@ pub use api_key::ApiKey;
 pub use diagnose::{Problem, Warning};
 pub use key_source::KeySource;
 pub use layers::{Project, ProjectState, Source};
-pub use load::{Loaded, Report, load, survey};
+pub use load::{Loaded, Report, load_config, survey_config};
 pub use preset::{Preset, ProviderKind};
-pub use presets::{Active, Choice, Detection, Resolved, resolve};
+pub use presets::{Active, Choice, Detection, Resolved, resolve_preset};
 pub use settings::Settings;
 pub use trust::{ProjectText, Trust};
 

@@ -76,7 +76,7 @@ pub const PRICES: &[ModelPrice] = &[
 
 /// The row of a model: the longest name that begins the model's. `vendor/` in front is left out, since routers charge the
 /// vendor's price.
-pub fn find(model: &str) -> Option<&'static ModelPrice> {
+pub fn find_price(model: &str) -> Option<&'static ModelPrice> {
     let name = model.rsplit('/').next().unwrap_or(model).to_ascii_lowercase();
     // Routers write `claude-sonnet-4.5` for `claude-sonnet-4-5`.
     let name = if name.starts_with("claude") { name.replace('.', "-") } else { name };
@@ -116,7 +116,7 @@ mod tests {
             ("m", None),
             ("", None),
         ] {
-            assert_eq!(find(model).map(|row| row.name), expected, "{model}");
+            assert_eq!(find_price(model).map(|row| row.name), expected, "{model}");
         }
     }
 
@@ -131,7 +131,7 @@ mod tests {
         for row in PRICES {
             assert!(0.0 < row.cached && row.cached <= row.input && row.input < row.output, "{row:?}");
             assert_eq!(PRICES.iter().filter(|other| other.name == row.name).count(), 1, "{row:?}");
-            assert_eq!(find(row.name), Some(row));
+            assert_eq!(find_price(row.name), Some(row));
         }
     }
 }

@@ -56,7 +56,7 @@ impl Pin {
                 Some(pin) => Self::Plain(pin),
                 None => Self::Invalid("`security.approval_pin` isn't six digits in quotes".to_owned()),
             },
-            (None, Some(hash)) => match text(hash).filter(|hash| usable(hash)) {
+            (None, Some(hash)) => match text(hash).filter(|hash| is_usable_hash(hash)) {
                 Some(hash) => Self::Hash(hash),
                 None => Self::Invalid("`security.approval_pin_hash` isn't an argon2 hash".to_owned()),
             },
@@ -67,8 +67,8 @@ impl Pin {
     pub fn matches(&self, typed: &str) -> bool {
         is_pin(typed)
             && match self {
-                Self::Unset => same(DEFAULT, typed),
-                Self::Plain(pin) => same(pin, typed),
+                Self::Unset => is_same_text(DEFAULT, typed),
+                Self::Plain(pin) => is_same_text(pin, typed),
                 Self::Hash(hash) => PasswordHash::new(hash)
                     .is_ok_and(|hash| Argon2::default().verify_password(typed.as_bytes(), &hash).is_ok()),
                 Self::Invalid(_) => false,
@@ -91,7 +91,7 @@ pub fn is_pin(text: &str) -> bool {
 }
 
 /// How long to wait after the `wrong`th wrong PIN: 1, 2, 4 seconds.
-pub fn delay(wrong: u32) -> Duration {
+pub fn delay_after_wrong(wrong: u32) -> Duration {
     Duration::from_secs(1 << wrong.saturating_sub(1).min(5))
 }
 
@@ -100,7 +100,7 @@ pub fn delay(wrong: u32) -> Duration {
 ///
 /// # Errors
 /// When the system has no randomness.
-pub fn hash(pin: &str) -> Result<String> {
+pub fn hash_pin(pin: &str) -> Result<String> {
     let fail = |what: &str| Error::new(Exit::Internal, format!("the PIN can't be hashed: {what}"));
     let mut salt = [0; 16];
     let mut random = std::fs::File::open("/dev/urandom").map_err(|e| fail(&e.to_string()))?;
@@ -112,13 +112,13 @@ pub fn hash(pin: &str) -> Result<String> {
 }
 
 /// A hash that argon2 can check, and that doesn't ask for more memory or time than a prompt can bear.
-fn usable(hash: &str) -> bool {
+fn is_usable_hash(hash: &str) -> bool {
     let Ok(parsed) = PasswordHash::new(hash) else { return false };
     let bounded = Params::try_from(&parsed).is_ok_and(|params| params.m_cost() <= 1024 * 1024 && params.t_cost() <= 20);
     bounded && parsed.hash.is_some() && Algorithm::try_from(parsed.algorithm).is_ok()
 }
 
-fn same(a: &str, b: &str) -> bool {
+fn is_same_text(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
 
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_hash_matches_its_pin_and_is_salted() {
-        let (one, two) = (hash("314159").unwrap(), hash("314159").unwrap());
+        let (one, two) = (hash_pin("314159").unwrap(), hash_pin("314159").unwrap());
         assert!(one.starts_with("$argon2id$") && one != two && !one.contains("314159"));
         let pin = Pin::from_settings(None, Some(&value(&one)));
         assert!(pin.matches("314159") && !pin.matches("314158"));
@@ -179,8 +179,8 @@ mod tests {
 
     #[test]
     fn waiting_grows() {
-        let waits: Vec<u64> = (1..=ATTEMPTS).map(|wrong| delay(wrong).as_secs()).collect();
+        let waits: Vec<u64> = (1..=ATTEMPTS).map(|wrong| delay_after_wrong(wrong).as_secs()).collect();
         assert_eq!(waits, [1, 2, 4]);
-        assert!(delay(u32::MAX) < Duration::from_secs(60));
+        assert!(delay_after_wrong(u32::MAX) < Duration::from_secs(60));
     }
 }

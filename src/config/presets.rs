@@ -57,7 +57,7 @@ pub struct Choice<'a> {
     pub detected: Detection<'a>,
 }
 
-/// What [`resolve`] finds.
+/// What [`resolve_preset`] finds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resolved {
     Active(Box<Active>),
@@ -78,8 +78,8 @@ pub struct Listed {
 ///
 /// # Errors
 /// If a name is unknown or several presets could be meant (exit 3), or its key isn't there (exit 4).
-pub fn resolve(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resolved> {
-    let presets = list(loaded, env, choice.detected)?;
+pub fn resolve_preset(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resolved> {
+    let presets = list_presets(loaded, env, choice.detected)?;
     let (name, why) = match chosen(loaded, &presets, choice)? {
         Some(found) => found,
         None => match choice.detected {
@@ -91,7 +91,7 @@ pub fn resolve(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resolved> {
     let Some(listed) = presets.get(&name) else {
         return match choice.detected {
             Detection::NotAsked if name == LOCAL => Ok(Resolved::NeedsDetection),
-            _ => Err(unknown(&name, &why, &presets)),
+            _ => Err(unknown_preset(&name, &why, &presets)),
         };
     };
     let preset = listed.preset.clone();
@@ -107,13 +107,13 @@ pub fn resolve(loaded: &Loaded, env: Env, choice: Choice) -> Result<Resolved> {
 ///
 /// # Errors
 /// If `OPENAI_BASE_URL` is needed and isn't an address.
-pub fn list(loaded: &Loaded, env: Env, detected: Detection) -> Result<BTreeMap<String, Listed>> {
+pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BTreeMap<String, Listed>> {
     let mut presets = BTreeMap::new();
     let mut add = |name: &str, preset: Preset, source: Source| {
         presets.entry(name.to_string()).or_insert(Listed { preset, source });
     };
     let configured = loaded.settings.models.iter().map(|(name, preset)| {
-        let source = loaded.source(&super::layers::written(&["models", name, "provider"]));
+        let source = loaded.source(&super::layers::written_path(&["models", name, "provider"]));
         (name, preset, source)
     });
     let (projects, own): (Vec<_>, Vec<_>) = configured.partition(|(_, _, source)| matches!(source, Source::Project(_)));
@@ -166,7 +166,7 @@ fn chosen(loaded: &Loaded, presets: &BTreeMap<String, Listed>, choice: Choice) -
     }
 }
 
-fn unknown(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) -> Error {
+fn unknown_preset(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) -> Error {
     let names: Vec<&str> = presets.keys().map(String::as_str).collect();
     let near = nearest(name, names.iter().copied());
     let mut error = Error::config(format!("there is no preset `{}` (chosen by: {why})", printable(name)));

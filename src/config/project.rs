@@ -8,7 +8,7 @@ use super::address::is_this_machine;
 use super::check::{Checked, Entry};
 use super::diagnose::Warning;
 use super::keys::Project;
-use super::layers::written;
+use super::layers::written_path;
 use aish_judge::workspace::work_tree;
 
 /// The name of the file.
@@ -17,17 +17,17 @@ pub const NAME: &str = ".aish.toml";
 /// The nearest project file, from `cwd` upwards. Below the home directory the walk ends there; elsewhere it ends at
 /// the top of the git work tree, and without one only `cwd` itself is looked at, so that nobody's file in `/tmp` or
 /// `/srv` speaks for what lies below it.
-pub fn find(cwd: &Path, home: &Path) -> Option<PathBuf> {
+pub fn find_project_file(cwd: &Path, home: &Path) -> Option<PathBuf> {
     find_in(cwd, home, || work_tree(cwd))
 }
 
-/// As [`find`], for a caller that may know the work tree already.
+/// As [`find_project_file`], for a caller that may know the work tree already.
 pub fn find_in(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<PathBuf>) -> Option<PathBuf> {
-    places(cwd, home, tree).into_iter().find(|file| file.symlink_metadata().is_ok())
+    project_places(cwd, home, tree).into_iter().find(|file| file.symlink_metadata().is_ok())
 }
 
 /// Where a project file may be, the nearest first, whether or not there is one.
-pub fn places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<PathBuf>) -> Vec<PathBuf> {
+pub fn project_places(cwd: &Path, home: &Path, tree: impl FnOnce() -> Option<PathBuf>) -> Vec<PathBuf> {
     if !cwd.is_absolute() {
         return Vec::new();
     }
@@ -55,7 +55,7 @@ pub fn admit(file: &Path, checked: Checked, is_users: &dyn Fn(&str) -> bool) -> 
     let mut refused_presets: Vec<String> = Vec::new();
     for (name, line) in &checked.presets {
         if is_users(name) {
-            let key = written(&["models", name]);
+            let key = written_path(&["models", name]);
             refuse(*line, key.clone(), format!("a project may not change your preset `{key}`"));
             refused_presets.push(name.clone());
         }
@@ -63,7 +63,7 @@ pub fn admit(file: &Path, checked: Checked, is_users: &dyn Fn(&str) -> bool) -> 
     let mut refused_keys: Vec<Vec<String>> = Vec::new();
     for entry in &checked.entries {
         let Some(reason) = objection(entry, &checked.entries) else { continue };
-        let key = written(&entry.path);
+        let key = written_path(&entry.path);
         match preset_of(entry) {
             Some(name) if refused_presets.iter().any(|refused| refused == name) => {}
             // Half a preset would send text somewhere neither the user nor the project chose.

@@ -40,7 +40,7 @@ pub fn schema() -> Value {
 }
 
 /// The schema as text, as `docs/config.schema.json` has it.
-pub fn text() -> String {
+pub fn schema_text() -> String {
     format!("{:#}\n", schema())
 }
 
@@ -50,7 +50,7 @@ const PRESET_NAME: &str = "^[A-Za-z0-9_.:/@][A-Za-z0-9_.:/@-]{0,63}$";
 fn of_section(section: &Section) -> Value {
     let properties: Map<String, Value> = keys_of(section).map(|key| (key.name().to_string(), of_key(key))).collect();
     json!({
-        "description": note(section.doc, section.reserved),
+        "description": schema_note(section.doc, section.reserved),
         "type": "object",
         "properties": properties,
         // A block without effect yet may hold anything.
@@ -68,7 +68,7 @@ fn of_key(key: &Key) -> Value {
         Kind::Tables => json!({"type": "array", "items": {"type": "object"}}),
         Kind::Text(text) => of_text(text),
     };
-    value["description"] = note(key.doc, key.reserved).into();
+    value["description"] = schema_note(key.doc, key.reserved).into();
     if let Some(default) = key.default.and_then(as_json) {
         value["default"] = default;
     }
@@ -86,7 +86,7 @@ fn of_text(text: Text) -> Value {
     }
 }
 
-fn note(doc: &str, reserved: bool) -> String {
+fn schema_note(doc: &str, reserved: bool) -> String {
     if reserved { format!("{doc} Accepted, but without effect yet.") } else { doc.to_string() }
 }
 

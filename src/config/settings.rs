@@ -13,7 +13,7 @@ use super::preset::Preset;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// The active preset; unset means what `presets::resolve` finds.
+    /// The active preset; unset means what `presets::resolve_preset` finds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
     /// The presets, by name.
@@ -254,7 +254,7 @@ pub struct Cost {
     pub limit_dollars: Option<f64>,
 }
 
-/// `[policy]`: the user's rules, as written; `safety::policy` reads them.
+/// `[policy]`: the user's rules, as written; `aish_judge::policy` reads them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::address::without_password;
 use super::key_table::KEYS;
-use super::layers::{Source, written};
+use super::layers::{Source, written_path};
 use super::load::Loaded;
 use crate::config::pin::DEFAULT;
 
@@ -23,7 +23,7 @@ pub struct Row {
 }
 
 /// Every key that has an effect, in the order of the documentation, the presets by name.
-pub fn rows(loaded: &Loaded) -> Vec<Row> {
+pub fn setting_rows(loaded: &Loaded) -> Vec<Row> {
     // Settings are plain data, so this can't fail; if it did, everything would show as unset.
     let tree = serde_json::to_value(&loaded.settings).unwrap_or_default();
     let mut rows = Vec::new();
@@ -31,13 +31,13 @@ pub fn rows(loaded: &Loaded) -> Vec<Row> {
     for key in KEYS.iter().filter(|key| !key.reserved) {
         if !key.path.starts_with("models.") {
             let path: Vec<&str> = key.path.split('.').collect();
-            rows.push(row(loaded, &tree, &path));
+            rows.push(setting_row(loaded, &tree, &path));
         } else if !presets_done {
             presets_done = true;
             for name in loaded.settings.models.keys() {
                 let of_preset = KEYS.iter().filter_map(|key| key.path.strip_prefix("models.*."));
                 // Whatever a preset leaves unset would only be noise.
-                let all = of_preset.map(|key| row(loaded, &tree, &["models", name, key]));
+                let all = of_preset.map(|key| setting_row(loaded, &tree, &["models", name, key]));
                 rows.extend(all.filter(|row| !row.is_default || row.key.ends_with(".local")));
             }
         }
@@ -45,9 +45,9 @@ pub fn rows(loaded: &Loaded) -> Vec<Row> {
     rows
 }
 
-fn row(loaded: &Loaded, tree: &Value, path: &[&str]) -> Row {
+fn setting_row(loaded: &Loaded, tree: &Value, path: &[&str]) -> Row {
     let value = path.iter().try_fold(tree, |tree, part| tree.get(part)).cloned().unwrap_or_default();
-    let key = written(path);
+    let key = written_path(path);
     let source = loaded.source(&key);
     let value = match (path.last(), value) {
         (Some(&"api_key_cmd"), Value::String(command)) => Value::String(program(&command)),

@@ -9,7 +9,7 @@ use aish_judge::bounded::read_text;
 const LONGEST: u64 = 4096;
 
 /// For example `branch main, merge in progress`; nothing outside a work tree.
-pub fn describe(cwd: &Path) -> Option<String> {
+pub fn describe_repository(cwd: &Path) -> Option<String> {
     let dir = git_dir(cwd)?;
     let head = read_text(&dir.join("HEAD"), LONGEST).ok()??;
     let head = head.trim();
@@ -58,10 +58,10 @@ mod tests {
         fs::create_dir_all(git.join("refs")).unwrap();
         fs::create_dir_all(dir.path().join("src/deep")).unwrap();
         fs::write(git.join("HEAD"), "ref: refs/heads/fix/one\n").unwrap();
-        assert_eq!(describe(&dir.path().join("src/deep")).unwrap(), "branch fix/one");
+        assert_eq!(describe_repository(&dir.path().join("src/deep")).unwrap(), "branch fix/one");
         fs::write(git.join("MERGE_HEAD"), "").unwrap();
         fs::write(git.join("HEAD"), "0123456789abcdef0123\n").unwrap();
-        assert_eq!(describe(dir.path()).unwrap(), "detached at 0123456789, merge in progress");
+        assert_eq!(describe_repository(dir.path()).unwrap(), "detached at 0123456789, merge in progress");
     }
 
     #[test]
@@ -71,6 +71,6 @@ mod tests {
         fs::create_dir_all(dir.path().join("tree")).unwrap();
         fs::write(dir.path().join("tree/.git"), "gitdir: ../real\n").unwrap();
         fs::write(dir.path().join("real/HEAD"), "ref: refs/heads/main\n").unwrap();
-        assert_eq!(describe(&dir.path().join("tree")).unwrap(), "branch main");
+        assert_eq!(describe_repository(&dir.path().join("tree")).unwrap(), "branch main");
     }
 }

@@ -1,7 +1,7 @@
 //! The operating system and distribution, from files that are always there.
 
 /// For example `Linux (Debian GNU/Linux 12 (bookworm)), x86_64`.
-pub fn describe() -> String {
+pub fn describe_machine() -> String {
     let os = match std::env::consts::OS {
         "linux" => "Linux",
         "macos" => "macOS",

@@ -42,7 +42,7 @@ impl Shellside {
 const FACT_MAX: usize = 2_000;
 
 /// The facts of this moment, by name.
-pub fn facts(side: &Shellside) -> Facts {
+pub fn collect_facts(side: &Shellside) -> Facts {
     let mut facts = Facts::new();
     let mut put = |name: &str, value: String| {
         let value = one_line(&value);
@@ -50,10 +50,10 @@ pub fn facts(side: &Shellside) -> Facts {
             facts.insert(name.to_owned(), value);
         }
     };
-    put("os", machine::describe());
-    put("cwd", tilde(&side.cwd, side.home.as_deref()));
-    put("git", git::describe(&side.cwd).unwrap_or_default());
-    put("tools", tools::present(&side.path).join(" "));
+    put("os", machine::describe_machine());
+    put("cwd", shorten_home(&side.cwd, side.home.as_deref()));
+    put("git", git::describe_repository(&side.cwd).unwrap_or_default());
+    put("tools", tools::present_tools(&side.path).join(" "));
     put("names", side.definitions.trim().to_owned());
     if let Some(shell) = side.shell {
         put("shell", format!("{shell} {}", side.version));
@@ -72,7 +72,7 @@ fn one_line(value: &str) -> String {
     kept.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-fn tilde(path: &std::path::Path, home: Option<&std::path::Path>) -> String {
+fn shorten_home(path: &std::path::Path, home: Option<&std::path::Path>) -> String {
     match home.and_then(|home| path.strip_prefix(home).ok()) {
         Some(rest) if rest.as_os_str().is_empty() => "~".to_owned(),
         Some(rest) => format!("~/{}", rest.display()),
@@ -95,7 +95,7 @@ mod tests {
             cwd: PathBuf::from("/tmp"),
             ..Shellside::default()
         };
-        let facts = facts(&side);
+        let facts = collect_facts(&side);
         assert_eq!(facts["last command"], "echo a cwd: /elsewhere (exit status 1)");
         assert!(facts.values().all(|v| !v.contains('\n')));
     }
@@ -103,8 +103,8 @@ mod tests {
     #[test]
     fn home_is_a_tilde_by_component() {
         let home = Some(Path::new("/home/u"));
-        assert_eq!(tilde(Path::new("/home/u/src"), home), "~/src");
-        assert_eq!(tilde(Path::new("/home/user2"), home), "/home/user2");
-        assert_eq!(tilde(Path::new("/home/u"), home), "~");
+        assert_eq!(shorten_home(Path::new("/home/u/src"), home), "~/src");
+        assert_eq!(shorten_home(Path::new("/home/user2"), home), "/home/user2");
+        assert_eq!(shorten_home(Path::new("/home/u"), home), "~");
     }
 }

@@ -43,7 +43,7 @@ const WORTH_KNOWING: &[&str] = &[
 ];
 
 /// The ones of the short list that are there.
-pub fn present(path: &OsStr) -> Vec<&'static str> {
+pub fn present_tools(path: &OsStr) -> Vec<&'static str> {
     WORTH_KNOWING.iter().copied().filter(|program| on_path(path, program)).collect()
 }
 
@@ -69,6 +69,6 @@ mod tests {
         fs::write(dir.path().join("rg"), "").unwrap();
         fs::set_permissions(dir.path().join("rg"), fs::Permissions::from_mode(0o755)).unwrap();
         let path = std::env::join_paths([dir.path(), std::path::Path::new(".")]).unwrap();
-        assert_eq!(present(&path), ["rg"]);
+        assert_eq!(present_tools(&path), ["rg"]);
     }
 }

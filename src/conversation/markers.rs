@@ -51,13 +51,13 @@ impl Marker {
 }
 
 /// Reads all markers of a raw reply, in order. Lines that are no marker are left alone.
-pub fn parse(text: &str, shell: Shell) -> Vec<Marker> {
+pub fn parse_markers(text: &str, shell: Shell) -> Vec<Marker> {
     let lines: Vec<&str> = text.split('\n').map(content).collect();
     let endings = Endings::new(&lines);
     let mut markers = Vec::new();
     let mut n = 0;
     while n < lines.len() && markers.len() < MAX_MARKERS {
-        let Step { marker, lines: used, unread } = step(&lines, n, &endings, shell);
+        let Step { marker, lines: used, unread } = read_marker(&lines, n, &endings, shell);
         markers.extend(marker);
         if unread {
             break;
@@ -82,26 +82,27 @@ struct Step {
 }
 
 /// Reads line `n` of a reply.
-fn step(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) -> Step {
+fn read_marker(lines: &[&str], n: usize, endings: &Endings<'_>, shell: Shell) -> Step {
     let text = Step { marker: None, lines: 0, unread: false };
     let (line, next) = (lines[n], n + 1);
     if Fence::of(line).is_some() {
         return text;
     }
-    if let Some(opening) = line::command(line) {
-        let Taken { marker, lines, unread } = command::take(&opening, lines, next, endings, shell);
+    if let Some(opening) = line::command_opening(line) {
+        let Taken { marker, lines, unread } = command::take_command(&opening, lines, next, endings, shell);
         return Step { marker: Some(marker), lines, unread };
     }
-    let (marker, used) = line::other(line, &lines[next..]).map_or((None, 0), |(marker, used)| (Some(marker), used));
+    let (marker, used) =
+        line::other_marker(line, &lines[next..]).map_or((None, 0), |(marker, used)| (Some(marker), used));
     // Without a marker that is accepted it is text all the same.
     let document = endings.after(lines[n + used], next + used).unwrap_or(0);
     Step { marker, lines: used + document, unread: false }
 }
 
-/// As [`parse`], for a reply that was cut off: its last action may be half of one, and what it says about the goal isn't
+/// As [`parse_markers`], for a reply that was cut off: its last action may be half of one, and what it says about the goal isn't
 /// its last word.
 pub fn parse_cut_off(text: &str, shell: Shell) -> Vec<Marker> {
-    let mut markers = parse(text, shell);
+    let mut markers = parse_markers(text, shell);
     if let Some(last) = markers.iter().rposition(Marker::is_action) {
         markers.truncate(last);
     }
@@ -110,7 +111,7 @@ pub fn parse_cut_off(text: &str, shell: Shell) -> Vec<Marker> {
 }
 
 /// The commands among markers that can be offered, in order, each once.
-pub fn commands(markers: Vec<Marker>) -> Vec<String> {
+pub fn command_lines(markers: Vec<Marker>) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for marker in markers {
         if let Marker::Command(command) = marker
@@ -125,7 +126,7 @@ pub fn commands(markers: Vec<Marker>) -> Vec<String> {
 /// The one command of a reply to `suggest`: the first `CMD:`, unless it was refused; with none at all, the content
 /// of the only shell code block if that is exactly one command.
 pub fn single_command(text: &str, shell: Shell) -> Option<String> {
-    for marker in parse(text, shell) {
+    for marker in parse_markers(text, shell) {
         match marker {
             Marker::Command(command) => return Some(command),
             // What follows may be the rest of what was refused, and was never meant to stand alone.
@@ -140,21 +141,21 @@ pub fn single_command(text: &str, shell: Shell) -> Option<String> {
 pub fn prose(text: &str) -> String {
     let is_marker = |line: &&str| {
         let word = line.trim_start();
-        line::command(line).is_some()
-            || line::goal(line).is_some()
+        line::command_opening(line).is_some()
+            || line::goal_line(line).is_some()
             || ["CMD&:", "TASK:", "DELEGATE:"].iter().any(|marker| word.starts_with(marker))
     };
     clean(text.lines().take_while(|line| !is_marker(line)).collect::<Vec<_>>().join("\n").trim())
 }
 
 /// The bodies of the `TASK:` lines, trimmed; empty ones are dropped. The cap is the caller's.
-pub fn tasks(text: &str) -> Vec<String> {
+pub fn task_lines(text: &str) -> Vec<String> {
     let body = |line: &str| line.trim_start().strip_prefix("TASK:").map(clean_line);
     text.lines().filter_map(body).map(|task| task.trim().to_owned()).filter(|task| !task.is_empty()).collect()
 }
 
 /// What markers say about the goal. `blocked` wins over `complete`: it asks for a person.
-pub fn goal(markers: &[Marker]) -> Option<Goal> {
+pub fn last_goal(markers: &[Marker]) -> Option<Goal> {
     let blocked = markers.iter().find_map(|marker| match marker {
         Marker::Blocked(reason) => Some(Goal::Blocked(reason.clone())),
         _ => None,

@@ -57,26 +57,26 @@ impl Zone {
     /// The day that a moment is in: when it began, and when the next one does.
     pub fn day(&self, now: SystemTime) -> (SystemTime, SystemTime) {
         let date = self.date(seconds(now));
-        (time(self.begin(date)), time(self.begin(date + 1)))
+        (time_at(self.begin(date)), time_at(self.begin(date + 1)))
     }
 
     /// When a date like `2025-11-24` begins; none if it is no date.
     pub fn begin_of(&self, date: &str) -> Option<SystemTime> {
         let utc = humantime::parse_rfc3339(&format!("{date}T00:00:00Z")).ok()?;
-        Some(time(self.begin(seconds(utc).div_euclid(DAY))))
+        Some(time_at(self.begin(seconds(utc).div_euclid(DAY))))
     }
 
     /// The date of a moment in the ledger, `2025-11-24`; none if that is no moment.
     pub fn date_of(&self, stamp: &str) -> Option<String> {
         let date = self.date(seconds(humantime::parse_rfc3339(stamp).ok()?));
-        let mut text = humantime::format_rfc3339_seconds(time(date * DAY)).to_string();
+        let mut text = humantime::format_rfc3339_seconds(time_at(date * DAY)).to_string();
         text.truncate("2025-11-24".len());
         Some(text)
     }
 }
 
 /// The day of a moment in the user's own zone: when it began, and when the next one does.
-pub fn day(now: SystemTime) -> (SystemTime, SystemTime) {
+pub fn day_bounds(now: SystemTime) -> (SystemTime, SystemTime) {
     Zone::local().day(now)
 }
 
@@ -84,7 +84,7 @@ fn seconds(time: SystemTime) -> i64 {
     time.duration_since(UNIX_EPOCH).map_or(0, |since| i64::try_from(since.as_secs()).unwrap_or(i64::MAX / 2))
 }
 
-fn time(seconds: i64) -> SystemTime {
+fn time_at(seconds: i64) -> SystemTime {
     UNIX_EPOCH + Duration::from_secs(seconds.try_into().unwrap_or_default())
 }
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
-use super::day::day;
-use super::limits::{self, Limits, Warnings, Which, dollars};
+use super::day::day_bounds;
+use super::limits::{self, Limits, Warnings, Which, format_dollars};
 use super::price::{Cost, Price, is_free};
 use super::record::Record;
 use super::scope::{Running, Scope};
@@ -83,7 +83,7 @@ impl Ledger {
     /// # Errors
     /// When the ledger can't be read.
     pub fn spent_today(&self) -> Result<f64> {
-        self.sum(Scope::since(day(SystemTime::now()).0)).map(|sum| sum.dollars)
+        self.sum(Scope::since(day_bounds(SystemTime::now()).0)).map(|sum| sum.dollars)
     }
 
     /// What a run of Norris has cost, in US dollars.
@@ -129,7 +129,7 @@ impl Ledger {
     /// When the ledger can't be written.
     pub fn reset(&self) -> Result<()> {
         if let Some(file) = &self.file {
-            append(file, &Record { reset: true, ..Record::now(&self.session) })?;
+            append_record(file, &Record { reset: true, ..Record::now(&self.session) })?;
         }
         if let Some(state) = &self.state {
             state.remove(Slot::CostTold);
@@ -153,7 +153,7 @@ impl Ledger {
                 format!("nobody here knows the price of `{model}`, so the limit can't count it before it is asked; set price_in and price_out")
             });
         }
-        let call = price.map_or(0.0, |price| limits::estimate(price, request));
+        let call = price.map_or(0.0, |price| limits::estimate_dollars(price, request));
         let in_run = self.run.is_some();
         let check = |which, limit: Option<f64>, spent: &dyn Fn() -> Result<f64>| {
             let Some(limit) = limit else { return Ok(()) };
@@ -171,7 +171,7 @@ impl Ledger {
     pub fn book(&self, active: &Active, request: &Request, reply: &Reply, broken: bool, sink: &mut dyn Sink) -> Cost {
         let cost = Cost::of(&active.preset, request, reply, broken);
         let Some(file) = &self.file else { return cost };
-        if let Err(e) = append(file, &self.record(active, request, reply, &cost)) {
+        if let Err(e) = append_record(file, &self.record(active, request, reply, &cost)) {
             let mut memory = self.memory();
             memory.lost += Sum::from(&cost);
             if !std::mem::replace(&mut memory.lost_said, true) {
@@ -194,7 +194,7 @@ impl Ledger {
         let Ok(sum) = self.session() else { return };
         if let (Some(word), Some(at)) = (by_dollars, at_dollars.filter(|at| sum.dollars >= *at)) {
             self.tell(&word, sink, || {
-                let (spent, at) = (dollars(sum.dollars), dollars(at));
+                let (spent, at) = (format_dollars(sum.dollars), format_dollars(at));
                 format!("this session has cost {spent}, past the {at} of `cost.warn_at_dollars`; `aish cost detail` says what for")
             });
         }
@@ -277,7 +277,7 @@ fn unreadable(file: &Path, e: &io::Error) -> Error {
 }
 
 /// Appends a line, in one write.
-fn append(file: &Path, record: &Record) -> Result<()> {
+fn append_record(file: &Path, record: &Record) -> Result<()> {
     if let Some(dir) = file.parent() {
         private_dir(dir)?;
     }

@@ -218,7 +218,7 @@ fn sums_see_other_writers_and_start_afresh_after_a_reset() {
 fn only_today_counts_for_today() {
     let place = Place::new();
     let ledger = place.ledger("1-1");
-    let midnight = day(SystemTime::now()).0;
+    let midnight = day_bounds(SystemTime::now()).0;
     let seconds = std::time::Duration::from_secs;
     fs::create_dir(place.file().parent().unwrap()).unwrap();
     // In the order of two writers around midnight.
@@ -226,7 +226,7 @@ fn only_today_counts_for_today() {
     for (n, time) in times.into_iter().enumerate() {
         let dollars = Some([1.0, 10.0, 100.0, 1000.0][n]);
         let record = Record { ts: crate::cost::scope::stamp(time), dollars, ..Record::now("1-1") };
-        append(&place.file(), &record).unwrap();
+        append_record(&place.file(), &record).unwrap();
     }
     assert_eq!(ledger.spent_today().unwrap(), 1010.0);
 }

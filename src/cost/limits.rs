@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use super::day::day;
+use super::day::day_bounds;
 use super::price::{Price, input_estimate};
 use crate::error::{Error, Exit};
 use crate::model::{Request, Usage};
@@ -37,7 +37,7 @@ pub struct Warnings {
 }
 
 /// What a request may cost, in US dollars.
-pub fn estimate(price: Price, request: &Request) -> f64 {
+pub fn estimate_dollars(price: Price, request: &Request) -> f64 {
     let output = request.max_tokens.unwrap_or(TYPICAL_ANSWER).into();
     price.dollars(Usage { input: input_estimate(request), output, ..Usage::default() })
 }
@@ -56,7 +56,7 @@ pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) ->
         Which::Day => "today's limit",
         Which::Run => "this run's limit",
     };
-    let (limit, spent, call) = (dollars(limit), dollars(spent), dollars(call));
+    let (limit, spent, call) = (format_dollars(limit), format_dollars(spent), format_dollars(call));
     let error = Error::new(
         exit,
         format!("{whose} of {limit} would be passed: {spent} is spent, and this call may cost {call}"),
@@ -65,7 +65,7 @@ pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) ->
         Which::Day => error
             .hint(format!(
                 "raise or remove `cost.limit_dollars` in your configuration, or wait {}, until the day ends",
-                wait()
+                wait_advice()
             ))
             .hint("a local model or the cookbook is free: `aish model cookbook`"),
         Which::Run => {
@@ -74,15 +74,15 @@ pub fn refusal(which: Which, limit: f64, spent: f64, call: f64, in_run: bool) ->
     }
 }
 
-fn wait() -> String {
+fn wait_advice() -> String {
     let now = SystemTime::now();
-    let left = day(now).1.duration_since(now).unwrap_or_default();
+    let left = day_bounds(now).1.duration_since(now).unwrap_or_default();
     let minutes = left.as_secs().div_ceil(60);
     humantime::format_duration(Duration::from_secs(minutes * 60)).to_string()
 }
 
 /// An amount: cents, or where that would hide it, six places.
-pub fn dollars(amount: f64) -> String {
+pub fn format_dollars(amount: f64) -> String {
     let cents = (amount * 100.0).round() / 100.0;
     if (cents - amount).abs() < 1e-9 { format!("${amount:.2}") } else { format!("${amount:.6}") }
 }

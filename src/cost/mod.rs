@@ -11,11 +11,11 @@ mod report;
 mod scope;
 mod sum;
 
-pub use day::{Zone, day};
+pub use day::{Zone, day_bounds};
 pub use ledger::Ledger;
-pub use limits::{Limits, Warnings, dollars};
+pub use limits::{Limits, Warnings, format_dollars};
 pub use price::Cost;
 pub use record::Record;
-pub use report::{By, Row, rows};
+pub use report::{By, Row, report_rows};
 pub use scope::Scope;
 pub use sum::Sum;

@@ -1,6 +1,6 @@
 //! From tokens to dollars. Where the server didn't count tokens, they are a quarter of the characters.
 
-use crate::config::model_prices::{ModelPrice, find};
+use crate::config::model_prices::{ModelPrice, find_price};
 use crate::config::{Preset, ProviderKind};
 use crate::model::{Reply, Request, Usage};
 
@@ -36,7 +36,7 @@ impl Price {
     /// What a preset's calls cost: what the preset says, else the built-in table for the model that `answered`, else the table
     /// for the model that was asked for; none when nobody knows.
     pub fn of(preset: &Preset, answered: Option<&str>) -> Option<Self> {
-        let known = answered.and_then(find).or_else(|| find(&preset.model));
+        let known = answered.and_then(find_price).or_else(|| find_price(&preset.model));
         let input = preset.price_in.or(known.map(|known| known.input))?;
         let output = preset.price_out.or(known.map(|known| known.output))?;
         // A price of the user's own says nothing of a cache, so what goes through one is counted in full.

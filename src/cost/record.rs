@@ -63,7 +63,7 @@ pub struct Record {
 impl Record {
     /// A line of now for a shell, with nothing in it yet.
     pub fn now(session: &str) -> Self {
-        Self { v: VERSION, ts: crate::store::clock::now(), session: session.to_owned(), ..Self::default() }
+        Self { v: VERSION, ts: crate::store::clock::time_stamp(), session: session.to_owned(), ..Self::default() }
     }
 
     /// The same line with what a call cost.

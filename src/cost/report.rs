@@ -38,7 +38,7 @@ pub struct Row {
 }
 
 /// The groups: days in their order, all others by cost, the highest first, then by name (COST-02).
-pub fn rows<'a>(records: impl IntoIterator<Item = &'a Record>, by: By, zone: &Zone) -> Vec<Row> {
+pub fn report_rows<'a>(records: impl IntoIterator<Item = &'a Record>, by: By, zone: &Zone) -> Vec<Row> {
     let mut groups: BTreeMap<(String, String, String), Sum> = BTreeMap::new();
     for record in records {
         let (mut day, mut model, mut category) = (String::new(), "", "");
@@ -89,13 +89,13 @@ mod tests {
         let names = |by| {
             let name =
                 |row: Row| format!("{}{}{} {} {}", row.day, row.model, row.category, row.sum.calls, row.sum.dollars);
-            rows(&records, by, &utc).into_iter().map(name).collect::<Vec<_>>()
+            report_rows(&records, by, &utc).into_iter().map(name).collect::<Vec<_>>()
         };
         assert_eq!(names(By::Both), ["bnorris 2 1", "cmain 1 0.2", "amain 1 0", "aprobe 1 0"]);
         assert_eq!(names(By::Model), ["b 2 1", "c 1 0.2", "a 2 0"]);
         assert_eq!(names(By::Category), ["norris 2 1", "main 2 0.2", "probe 1 0"]);
         assert_eq!(names(By::Day), ["2025-11-01 3 0.7", "2025-11-02 1 0.5", "2025-11-03 1 0"]);
-        let mixed = rows(&records, By::Category, &utc).remove(1).sum;
+        let mixed = report_rows(&records, By::Category, &utc).remove(1).sum;
         assert!(mixed.local && !mixed.unknown && !mixed.estimated);
         assert_eq!((mixed.input, mixed.output, mixed.tokens()), (20, 4, 24));
     }

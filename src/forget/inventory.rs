@@ -91,7 +91,7 @@ impl Inventory {
             self.add(&mut kind, path.to_owned(), &meta, false);
         }
         if let (Some(dir), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) {
-            for entry in entries(dir) {
+            for entry in read_entries(dir) {
                 let leftover = entry.file_name().to_str().is_some_and(|other| is_leftover(other, |base| base == name));
                 if let (true, Ok(meta)) = (leftover, entry.metadata()) {
                     self.add(&mut kind, entry.path(), &meta, false);
@@ -114,7 +114,7 @@ impl Inventory {
         if !self.is_dir(dir) {
             return;
         }
-        for entry in entries(dir) {
+        for entry in read_entries(dir) {
             let id = entry.file_name().to_str().and_then(ShellId::parse);
             match id {
                 None => self.foreign.push((entry.path(), UNKNOWN)),
@@ -130,7 +130,7 @@ impl Inventory {
         if !self.is_dir(shape.dir) {
             return;
         }
-        for entry in entries(shape.dir) {
+        for entry in read_entries(shape.dir) {
             let name = entry.file_name();
             let known = name.to_str().is_some_and(|name| (shape.known)(name) || is_leftover(name, shape.known));
             match entry.metadata() {
@@ -146,7 +146,7 @@ impl Inventory {
         if dir.file_name().is_none_or(|name| name != "aish") && !dir.ends_with("aish/run") {
             return;
         }
-        for entry in entries(dir) {
+        for entry in read_entries(dir) {
             let name = entry.file_name();
             let ours =
                 name.to_str().is_some_and(|n| known.contains(&n) || is_leftover(n, |base| known.contains(&base)));
@@ -188,7 +188,7 @@ impl Inventory {
     }
 }
 
-fn entries(dir: &Path) -> Vec<DirEntry> {
+fn read_entries(dir: &Path) -> Vec<DirEntry> {
     let mut entries: Vec<DirEntry> = fs::read_dir(dir).into_iter().flatten().flatten().collect();
     entries.sort_by_key(DirEntry::file_name);
     entries

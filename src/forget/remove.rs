@@ -24,10 +24,10 @@ pub struct Removed {
 }
 
 /// Deletes everything in `inventory`.
-pub fn remove(inventory: &Inventory) -> Removed {
+pub fn remove_inventory(inventory: &Inventory) -> Removed {
     let mut removed = Removed::default();
     for path in inventory.kinds.iter().flat_map(|kind| &kind.files) {
-        match one(path) {
+        match remove_file(path) {
             Ok(bytes) => {
                 removed.count += 1;
                 removed.bytes += bytes;
@@ -46,14 +46,14 @@ pub fn remove(inventory: &Inventory) -> Removed {
     removed
 }
 
-fn one(path: &Path) -> io::Result<u64> {
+fn remove_file(path: &Path) -> io::Result<u64> {
     // What it is now counts: it may have been changed since it was listed.
     let meta = fs::symlink_metadata(path)?;
     let bytes = if meta.is_file() { meta.len() } else { 0 };
     let _locked = if path.extension().is_some_and(|ending| ending == "jsonl") && meta.is_file() {
         let file = open_regular(path)?;
         if let Some(file) = &file {
-            lock::take(file, Kind::Exclusive, PATIENCE)?;
+            lock::take_lock(file, Kind::Exclusive, PATIENCE)?;
         }
         file
     } else {

@@ -31,7 +31,7 @@ impl Block {
     /// Adds a note, if it fits. The first that doesn't fills the block, unless no block could hold it: that one is passed
     /// over, so that a single long note doesn't keep all others away.
     pub fn add(&mut self, item: &Item) -> bool {
-        let line = line(item);
+        let line = note_line(item);
         let length = line.chars().count() + 1;
         if length > self.left {
             self.full |= length <= self.max;
@@ -50,7 +50,7 @@ impl Block {
 }
 
 /// A note as one line, whatever is in it, so that it can't pass for another part of the prompt.
-pub fn line(item: &Item) -> String {
+pub fn note_line(item: &Item) -> String {
     let flat: String = item.content.split_whitespace().collect::<Vec<_>>().join(" ");
     format!("- ({}) {}", item.kind.name(), clean_line(&flat))
 }
@@ -87,7 +87,7 @@ mod tests {
             "a\u{1b}[2Jb",
             "a\u{e0041}\u{202e}b",
         ] {
-            let line = line(&item(hostile));
+            let line = note_line(&item(hostile));
             assert!(line.starts_with("- (fact) a") && line.lines().count() == 1, "{line:?}");
             assert!(!line.contains(|c: char| c.is_control() || c > '\u{2000}'), "{line:?}");
         }

@@ -18,7 +18,7 @@ pub const HELD: &str = "memory.jsonl held by another aish process";
 ///
 /// # Errors
 /// When another has the lock for longer than `patience`, or the file system has no locks. What `work` returns.
-pub fn with<T>(file: File, patience: Duration, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
+pub fn with_lock<T>(file: File, patience: Duration, work: impl FnOnce(&mut File) -> Result<T>) -> Result<T> {
     let mut lock = fd_lock::RwLock::new(file);
     let start = Instant::now();
     let end = start + patience;

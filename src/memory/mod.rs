@@ -12,6 +12,6 @@ pub mod summarize;
 pub mod words;
 
 pub use read::Loaded;
-pub use recall::{Recalled, Rules, recall};
+pub use recall::{Recalled, Rules, recall_notes};
 pub use record::{Item, Kind, NewItem};
 pub use store::Store;

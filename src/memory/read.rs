@@ -29,16 +29,16 @@ impl Loaded {
 ///
 /// # Errors
 /// When it is there and can't be read.
-pub fn load(path: &Path) -> io::Result<Loaded> {
-    Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse(&bytes)))
+pub fn load_notes(path: &Path) -> io::Result<Loaded> {
+    Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse_notes(&bytes)))
 }
 
 /// The notes in the text of a file.
-pub fn parse(bytes: &[u8]) -> Loaded {
+pub fn parse_notes(bytes: &[u8]) -> Loaded {
     let mut loaded = Loaded::default();
     let mut forgotten = HashSet::new();
-    for line in lines(bytes) {
-        match record::parse(line) {
+    for line in split_lines(bytes) {
+        match record::parse_line(line) {
             Some(Line::Item(item)) => loaded.items.push(item),
             Some(Line::Tombstone(stone)) => {
                 forgotten.insert(stone.target);
@@ -53,7 +53,7 @@ pub fn parse(bytes: &[u8]) -> Loaded {
 }
 
 /// The lines that aren't blank.
-pub fn lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub fn split_lines(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut start = 0;
     memchr::memchr_iter(b'\n', bytes).chain([bytes.len()]).filter_map(move |end| {
         let line = &bytes[start.min(end)..end];
@@ -75,7 +75,7 @@ mod tests {
     }
 
     fn ids(lines: &[String]) -> Vec<u64> {
-        parse(lines.join("\n").as_bytes()).items.iter().map(|item| item.id).collect()
+        parse_notes(lines.join("\n").as_bytes()).items.iter().map(|item| item.id).collect()
     }
 
     /// MEM-08, MEM-09, MEM-10, MEM-17
@@ -99,16 +99,16 @@ mod tests {
         let ts = "2026-01-01T00:00:00Z";
         let text = [r#"{"meta":{"version":1}}"#, &item(1, ts, "a"), "", "{\"id\":2,\"ts", "\r", &item(3, ts, "ä")];
         let whole = text.join("\n");
-        let loaded = parse(whole.as_bytes());
+        let loaded = parse_notes(whole.as_bytes());
         assert_eq!((loaded.items.len(), loaded.damaged), (2, 1));
         assert!(loaded.find(3).is_some() && loaded.find(2).is_none());
         // Cut anywhere, what stands before the cut stays.
         for cut in 0..whole.len() {
-            let loaded = parse(&whole.as_bytes()[..cut]);
+            let loaded = parse_notes(&whole.as_bytes()[..cut]);
             assert!(loaded.damaged <= 2);
             assert!(cut < 120 || loaded.find(1).is_some());
         }
-        let latin = parse(b"{\"id\":1,\"ts\":\"\",\"kind\":\"fact\",\"content\":\"\xe4\"}\n");
+        let latin = parse_notes(b"{\"id\":1,\"ts\":\"\",\"kind\":\"fact\",\"content\":\"\xe4\"}\n");
         assert_eq!((latin.items.len(), latin.damaged), (0, 1));
     }
 
@@ -117,12 +117,12 @@ mod tests {
     fn nothing_is_an_empty_memory_and_a_pipe_is_an_error() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("memory.jsonl");
-        assert_eq!(load(&path).unwrap(), Loaded::default());
+        assert_eq!(load_notes(&path).unwrap(), Loaded::default());
         std::fs::write(&path, "").unwrap();
-        assert_eq!(load(&path).unwrap(), Loaded::default());
-        assert!(load(dir.path()).is_err());
+        assert_eq!(load_notes(&path).unwrap(), Loaded::default());
+        assert!(load_notes(dir.path()).is_err());
         let pipe = dir.path().join("pipe");
         nix::unistd::mkfifo(&pipe, nix::sys::stat::Mode::S_IRWXU).unwrap();
-        assert!(load(&pipe).is_err());
+        assert!(load_notes(&pipe).is_err());
     }
 }

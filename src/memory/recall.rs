@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use super::background::Block;
 use super::read;
 use super::record::{self, Item, Line};
-use super::scan::{Entry, moment_of, scan};
+use super::scan::{Entry, moment_of, scan_notes};
 use super::words::{MOST, Words};
 use crate::config::settings::{self, Recall};
 use aish_text::retrieval::{best, bm25};
@@ -31,7 +31,7 @@ pub struct Rules {
     pub max_chars: usize,
     /// Which come first when they don't all fit.
     pub recall: Recall,
-    /// Older ones are left out (as `scan::moment` writes it).
+    /// Older ones are left out (as `scan::parse_moment` writes it).
     pub since: u64,
 }
 
@@ -50,7 +50,7 @@ impl Rules {
 
 fn oldest(days: u32, now: SystemTime) -> u64 {
     let age = Duration::from_secs(u64::from(days) * 24 * 3600);
-    now.checked_sub(age).map_or(0, |time| moment_of(&record::stamp(time)))
+    now.checked_sub(age).map_or(0, |time| moment_of(&record::time_stamp(time)))
 }
 
 /// The notes for a request.
@@ -72,24 +72,24 @@ pub struct Recalled {
 ///
 /// # Errors
 /// When the file is there and can't be read.
-pub fn recall(path: &Path, request: &str, rules: Rules) -> io::Result<Recalled> {
+pub fn recall_notes(path: &Path, request: &str, rules: Rules) -> io::Result<Recalled> {
     if rules.max_chars == 0 {
         return Ok(Recalled::default());
     }
     let Some(file) = read::open(path)? else { return Ok(Recalled::default()) };
     let relevant = rules.recall == Recall::Relevant;
     if relevant && file.metadata()?.len() > SMALL {
-        return choose(&file, &Words::of(request), rules);
+        return choose_notes(&file, &Words::of(request), rules);
     }
-    let recent = choose(&file, &Words::none(), rules)?;
+    let recent = choose_notes(&file, &Words::none(), rules)?;
     if !relevant || recent.items.len() >= recent.active {
         return Ok(recent);
     }
-    choose(&file, &Words::of(request), rules)
+    choose_notes(&file, &Words::of(request), rules)
 }
 
-fn choose(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
-    let found = scan(file, words)?;
+fn choose_notes(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
+    let found = scan_notes(file, words)?;
     let damaged = found.damaged;
     let mut entries = found.active();
     let all = entries.len();
@@ -109,7 +109,7 @@ fn choose(file: &File, words: &Words, rules: Rules) -> io::Result<Recalled> {
     let mut batch = best::first(entries.iter().rev(), BATCH, order);
     while !batch.is_empty() && !block.is_full() {
         for entry in &batch {
-            match whole(file, entry)? {
+            match read_whole(file, entry)? {
                 Some(item) if block.add(&item) => recalled.items.push(item),
                 Some(_) => {}
                 None => {
@@ -167,10 +167,10 @@ fn score(hits: u32, rarities: &[f32]) -> f32 {
 }
 
 /// A note that was only looked at, read whole; none if it turns out to be damaged.
-fn whole(file: &File, entry: &Entry) -> io::Result<Option<Item>> {
+fn read_whole(file: &File, entry: &Entry) -> io::Result<Option<Item>> {
     let mut line = vec![0; entry.length.min(LONGEST) as usize];
     file.read_exact_at(&mut line, entry.start)?;
-    Ok(match record::parse(&line) {
+    Ok(match record::parse_line(&line) {
         Some(Line::Item(item)) => Some(item),
         _ => None,
     })

@@ -11,7 +11,7 @@ const RECENT: Rules = Rules { max_chars: 2000, recall: Recall::Recent, since: 0 
 const RELEVANT: Rules = Rules { recall: Recall::Relevant, ..RECENT };
 
 fn stamp(n: u64) -> String {
-    record::stamp(std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n))
+    record::time_stamp(std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + n))
 }
 
 fn note(id: u64, age: u64, content: &str) -> String {
@@ -41,7 +41,7 @@ fn the_newest_come_first_until_the_budget_is_used() {
         text += &note(n, n, "x".repeat(84).as_str());
     }
     let (_dir, path) = file(&text);
-    let recalled = recall(&path, "anything", RECENT).unwrap();
+    let recalled = recall_notes(&path, "anything", RECENT).unwrap();
     // 2000 characters: the heading has 60, each line 93 and a line break.
     assert_eq!(HEADING.chars().count(), 60);
     assert_eq!(ids(&recalled), [400].into_iter().chain((380..=398).rev()).collect::<Vec<_>>());
@@ -51,11 +51,11 @@ fn the_newest_come_first_until_the_budget_is_used() {
 
 #[test]
 fn no_file_and_no_room_are_no_block() {
-    let none = recall(Path::new("/nonexistent/memory.jsonl"), "x", RELEVANT).unwrap();
+    let none = recall_notes(Path::new("/nonexistent/memory.jsonl"), "x", RELEVANT).unwrap();
     assert_eq!(none, Recalled::default());
     let (_dir, path) = file(&note(1, 1, "a"));
-    assert_eq!(recall(&path, "x", Rules { max_chars: 0, ..RECENT }).unwrap().block, "");
-    assert!(recall(path.parent().unwrap(), "x", RECENT).is_err());
+    assert_eq!(recall_notes(&path, "x", Rules { max_chars: 0, ..RECENT }).unwrap().block, "");
+    assert!(recall_notes(path.parent().unwrap(), "x", RECENT).is_err());
 }
 
 /// What matches comes before what is merely newer, but only when not everything fits; among equals the newer is first.
@@ -68,7 +68,7 @@ fn what_the_request_is_about_is_preferred() {
         text += &note(n, n, "something about nothing, and rather long at that, so that it fills the block");
     }
     let (_dir, path) = file(&text);
-    let with = |request: &str, rules| ids(&recall(&path, request, rules).unwrap());
+    let with = |request: &str, rules| ids(&recall_notes(&path, request, rules).unwrap());
     assert_eq!(with("how do I reach the staging db", RELEVANT)[..3], [1, 3, 300]);
     assert_eq!(with("which db is it", RELEVANT)[..3], [3, 1, 300]);
     assert_eq!(with("when do we deploy", RELEVANT)[..2], [2, 300]);
@@ -85,9 +85,9 @@ fn what_is_too_old_is_left_out() {
     let now = std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000 + 3 * 24 * 3600);
     let settings = settings::Memory { prune_older_than_days: Some(2), ..settings::Memory::default() };
     let rules = Rules::new(&settings, now);
-    let recalled = recall(&path, "x", rules).unwrap();
+    let recalled = recall_notes(&path, "x", rules).unwrap();
     assert_eq!((ids(&recalled), recalled.active, recalled.hidden), (vec![2], 1, 1));
-    let all = read::load(&path).unwrap();
+    let all = read::load_notes(&path).unwrap();
     assert_eq!(all.items.iter().map(|item| rules.hides(item)).collect::<Vec<_>>(), [false, true]);
     assert_eq!(Rules::new(&settings::Memory::default(), now).since, 0);
 }
@@ -119,9 +119,9 @@ fn the_quick_pass_finds_what_the_reader_finds() {
     for cut in [0, 17] {
         let text = &text[..text.len() - cut];
         let (_dir, path) = file(text);
-        let whole = read::parse(text.as_bytes());
+        let whole = read::parse_notes(text.as_bytes());
         for words in [Words::none(), Words::of("the plain bear is long")] {
-            let found = scan(&File::open(&path).unwrap(), &words).unwrap();
+            let found = scan_notes(&File::open(&path).unwrap(), &words).unwrap();
             assert_eq!(found.damaged, whole.damaged, "{cut}");
             let mut active = found.active();
             active.sort_by_key(|entry| Reverse((entry.moment, entry.id)));
@@ -132,7 +132,7 @@ fn the_quick_pass_finds_what_the_reader_finds() {
             assert_eq!(plain, if words.count() == 0 { 0 } else { expected });
             let file = File::open(&path).unwrap();
             for entry in active.iter().step_by(501) {
-                assert_eq!(self::whole(&file, entry).unwrap().unwrap().id, entry.id);
+                assert_eq!(self::read_whole(&file, entry).unwrap().unwrap().id, entry.id);
             }
         }
     }
@@ -143,7 +143,7 @@ fn the_quick_pass_finds_what_the_reader_finds() {
 fn a_damaged_line_is_found_out_when_it_is_taken() {
     let bad = "{\"id\":2,\"ts\":\"2026-05-13T10:00:00Z\",\"kind\":\"fact\",\"content\":\"a\"b\"}\n";
     let (_dir, path) = file(&(note(1, 1, "good") + bad + "{\"id\":3"));
-    let recalled = recall(&path, "x", RELEVANT).unwrap();
+    let recalled = recall_notes(&path, "x", RELEVANT).unwrap();
     assert_eq!((ids(&recalled), recalled.active, recalled.damaged), (vec![1], 1, 2));
 }
 
@@ -151,7 +151,7 @@ fn a_damaged_line_is_found_out_when_it_is_taken() {
 fn a_line_beyond_measure_is_passed_over() {
     let huge = format!("{}\n", "x".repeat(3 * 1024 * 1024));
     let (_dir, path) = file(&(note(1, 1, "before") + &huge + &note(2, 2, "behind")));
-    let recalled = recall(&path, "x", RELEVANT).unwrap();
+    let recalled = recall_notes(&path, "x", RELEVANT).unwrap();
     assert_eq!((ids(&recalled), recalled.damaged), (vec![2, 1], 1));
 }
 
@@ -161,7 +161,7 @@ fn any_number_can_be_taken_back() {
     for far in [3, 8 * 1024 * 1024 + 1, record::MAX_ID] {
         let (_dir, path) =
             file(&(note(1, 1, "a") + &note(2, 2, "b") + &note(far, 3, "c") + &forget(9, far) + &forget(10, 1)));
-        assert_eq!(ids(&recall(&path, "x", RECENT).unwrap()), [2], "{far}");
+        assert_eq!(ids(&recall_notes(&path, "x", RECENT).unwrap()), [2], "{far}");
     }
 }
 

@@ -63,7 +63,7 @@ pub struct Item {
 impl Item {
     /// When it was written, in seconds since 1970; a time that can't be read is the oldest of all.
     pub fn seconds(&self) -> u64 {
-        seconds(&self.ts)
+        stamp_seconds(&self.ts)
     }
 }
 
@@ -106,7 +106,14 @@ impl NewItem {
                 .hint("remember what matters of it, or where to find it"));
         }
         let tags = self.tags.iter().map(|tag| tag.trim().to_owned()).filter(|tag| !tag.is_empty()).collect();
-        Ok(Item { id, ts: stamp(now), kind: self.kind, content: content.to_owned(), tags, source: self.source.clone() })
+        Ok(Item {
+            id,
+            ts: time_stamp(now),
+            kind: self.kind,
+            content: content.to_owned(),
+            tags,
+            source: self.source.clone(),
+        })
     }
 }
 
@@ -147,15 +154,15 @@ pub struct Meta {
 }
 
 /// The header of a file that is made now.
-pub fn header(now: SystemTime) -> Header {
-    Header { meta: Meta { version: 1, created: stamp(now) } }
+pub fn new_header(now: SystemTime) -> Header {
+    Header { meta: Meta { version: 1, created: time_stamp(now) } }
 }
 
 /// A record as a line, without its line break.
 ///
 /// # Errors
 /// Never, for the records of this module.
-pub fn line(record: &impl Serialize) -> Result<String> {
+pub fn record_line(record: &impl Serialize) -> Result<String> {
     serde_json::to_string(record)
         .map_err(|e| Error::new(Exit::Internal, format!("a note can't be written as JSON: {e}")))
 }
@@ -170,7 +177,7 @@ pub enum Line {
 }
 
 /// Reads a line; none if it is damaged, or of a kind that this version doesn't know.
-pub fn parse(line: &[u8]) -> Option<Line> {
+pub fn parse_line(line: &[u8]) -> Option<Line> {
     // A note is what nearly every line is, and this is the quick way to read one.
     if let Ok(item) = serde_json::from_slice::<Item>(line) {
         return (1..=MAX_ID).contains(&item.id).then_some(Line::Item(item));
@@ -203,12 +210,12 @@ fn quick_id(line: &[u8]) -> Option<u64> {
 }
 
 /// A moment as the file has it.
-pub fn stamp(time: SystemTime) -> String {
+pub fn time_stamp(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
 }
 
 /// The seconds since 1970 of a moment in the file; 0 if it can't be read.
-pub fn seconds(stamp: &str) -> u64 {
+pub fn stamp_seconds(stamp: &str) -> u64 {
     let time = humantime::parse_rfc3339_weak(stamp).unwrap_or(UNIX_EPOCH);
     time.duration_since(UNIX_EPOCH).unwrap_or(Duration::ZERO).as_secs()
 }
@@ -222,13 +229,13 @@ mod tests {
         let new = NewItem { tags: vec!["git".into(), " ".into()], ..NewItem::new(Kind::Pref, " uses \"rebase\"\n") };
         let item = new.clone().from_session("s.jsonl").with_id(7, UNIX_EPOCH).unwrap();
         assert_eq!(
-            line(&item).unwrap(),
+            record_line(&item).unwrap(),
             r#"{"id":7,"ts":"1970-01-01T00:00:00Z","kind":"pref","content":"uses \"rebase\"","tags":["git"],"source":"s.jsonl"}"#
         );
         let plain = NewItem::new(Kind::Fact, "x").with_id(1, UNIX_EPOCH).unwrap();
-        assert_eq!(line(&plain).unwrap(), r#"{"id":1,"ts":"1970-01-01T00:00:00Z","kind":"fact","content":"x"}"#);
+        assert_eq!(record_line(&plain).unwrap(), r#"{"id":1,"ts":"1970-01-01T00:00:00Z","kind":"fact","content":"x"}"#);
         for item in [item, plain] {
-            assert_eq!(parse(line(&item).unwrap().as_bytes()), Some(Line::Item(item)));
+            assert_eq!(parse_line(record_line(&item).unwrap().as_bytes()), Some(Line::Item(item)));
         }
     }
 
@@ -257,7 +264,7 @@ mod tests {
             ("\0\0\0", damaged),
             ("[]", damaged),
         ] {
-            let got = match parse(text.as_bytes()) {
+            let got = match parse_line(text.as_bytes()) {
                 Some(Line::Item(_)) => item,
                 Some(Line::Tombstone(_)) => stone,
                 Some(Line::Header) => header,
@@ -285,8 +292,8 @@ mod tests {
 
     #[test]
     fn moments() {
-        assert_eq!(seconds("1970-01-02T00:00:00Z"), 86_400);
-        assert_eq!(seconds("1970-01-02T00:00:00.5Z"), 86_400);
-        assert_eq!(seconds("yesterday"), 0);
+        assert_eq!(stamp_seconds("1970-01-02T00:00:00Z"), 86_400);
+        assert_eq!(stamp_seconds("1970-01-02T00:00:00.5Z"), 86_400);
+        assert_eq!(stamp_seconds("yesterday"), 0);
     }
 }

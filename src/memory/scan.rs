@@ -24,7 +24,7 @@ const THREADS: u64 = 4;
 /// A note, as far as it was looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Entry {
-    /// When it was written, as [`moment`] says.
+    /// When it was written, as [`parse_moment`] says.
     pub moment: u64,
     pub id: u64,
     /// Where its line begins.
@@ -71,22 +71,22 @@ impl Scan {
 ///
 /// # Errors
 /// When it can't be read.
-pub fn scan(file: &File, words: &Words) -> io::Result<Scan> {
+pub fn scan_notes(file: &File, words: &Words) -> io::Result<Scan> {
     let length = file.metadata()?.len();
     let cores = thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let parts = (length / PART).min(THREADS).min(cores).max(1);
     if parts == 1 {
-        return part(file, words, 0, length);
+        return scan_part(file, words, 0, length);
     }
     let border = |n: u64| length / parts * n;
     let (first, others) = thread::scope(|scope| {
         let others: Vec<_> = (1..parts)
             .map(|n| {
                 let end = if n + 1 == parts { length } else { border(n + 1) };
-                scope.spawn(move || part(file, words, border(n), end))
+                scope.spawn(move || scan_part(file, words, border(n), end))
             })
             .collect();
-        let first = part(file, words, 0, border(1));
+        let first = scan_part(file, words, 0, border(1));
         let joined = |part: thread::ScopedJoinHandle<'_, io::Result<Scan>>| {
             part.join().unwrap_or_else(|_| Err(io::Error::other("the notes can't be looked through")))
         };
@@ -101,7 +101,7 @@ pub fn scan(file: &File, words: &Words) -> io::Result<Scan> {
 }
 
 /// Looks through the lines that begin between two places.
-fn part(file: &File, words: &Words, start: u64, end: u64) -> io::Result<Scan> {
+fn scan_part(file: &File, words: &Words, start: u64, end: u64) -> io::Result<Scan> {
     let mut scan = Scan::default();
     let mut buffer = vec![0; CHUNK];
     // The byte before says whether a line begins at `start`.
@@ -134,7 +134,7 @@ fn part(file: &File, words: &Words, start: u64, end: u64) -> io::Result<Scan> {
             begin = first.map_or(filled, |first| first + 1);
             skipping = first.is_none();
         }
-        if begin <= last && lines(&text[begin..last], at + begin as u64, end, words, &mut scan) {
+        if begin <= last && scan_lines(&text[begin..last], at + begin as u64, end, words, &mut scan) {
             return Ok(scan);
         }
         if count == 0 {
@@ -147,21 +147,21 @@ fn part(file: &File, words: &Words, start: u64, end: u64) -> io::Result<Scan> {
 }
 
 /// Looks at whole lines; true if the next one begins at `end` or behind it.
-fn lines(text: &[u8], at: u64, end: u64, words: &Words, scan: &mut Scan) -> bool {
+fn scan_lines(text: &[u8], at: u64, end: u64, words: &Words, scan: &mut Scan) -> bool {
     let mut found = words.find(text);
     let mut start = 0;
     for stop in memchr::memchr_iter(b'\n', text).chain([text.len()]) {
         if at + start as u64 >= end {
             return true;
         }
-        one(&text[start..stop], start, at, &mut found, scan);
+        scan_line(&text[start..stop], start, at, &mut found, scan);
         start = stop + 1;
     }
     at + start as u64 >= end
 }
 
 /// Looks at one line, which begins at `start` of a text that is `at` in the file.
-fn one(line: &[u8], start: usize, at: u64, found: &mut super::words::Found, scan: &mut Scan) {
+fn scan_line(line: &[u8], start: usize, at: u64, found: &mut super::words::Found, scan: &mut Scan) {
     let length = line.len() as u32;
     let entry = |id, moment, hits| Entry { moment, id, start: at + start as u64, length, hits, score: 0.0 };
     match Begin::of(line) {
@@ -171,7 +171,7 @@ fn one(line: &[u8], start: usize, at: u64, found: &mut super::words::Found, scan
         }
         Some(Begin { what: What::Tombstone { target }, .. }) => scan.forgotten.push(target),
         _ if line.trim_ascii().is_empty() => {}
-        _ => match record::parse(line) {
+        _ => match record::parse_line(line) {
             Some(Line::Item(item)) => {
                 let hits = found.within(start, start + line.len());
                 scan.entries.push(entry(item.id, moment_of(&item.ts.to_ascii_uppercase()), hits));
@@ -185,7 +185,7 @@ fn one(line: &[u8], start: usize, at: u64, found: &mut super::words::Found, scan
 
 /// A moment as a number whose digits are those of the date and the time: `2026-05-13T10:00:00Z` is 20260513100000.
 #[inline]
-pub fn moment(stamp: &[u8]) -> Option<u64> {
+pub fn parse_moment(stamp: &[u8]) -> Option<u64> {
     let stamp: &[u8; 20] = stamp.try_into().ok()?;
     let signs = [stamp[4], stamp[7], stamp[10] | 0x20, stamp[13], stamp[16], stamp[19] | 0x20];
     let mut wrong = signs != *b"--t::z";
@@ -201,9 +201,13 @@ pub fn moment(stamp: &[u8]) -> Option<u64> {
 
 /// The moment of a stamp that may be written in another way; 0 if it can't be read.
 pub fn moment_of(stamp: &str) -> u64 {
-    moment(stamp.as_bytes()).unwrap_or_else(|| {
-        let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(record::seconds(stamp));
-        if record::seconds(stamp) == 0 { 0 } else { moment(record::stamp(time).as_bytes()).unwrap_or(0) }
+    parse_moment(stamp.as_bytes()).unwrap_or_else(|| {
+        let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(record::stamp_seconds(stamp));
+        if record::stamp_seconds(stamp) == 0 {
+            0
+        } else {
+            parse_moment(record::time_stamp(time).as_bytes()).unwrap_or(0)
+        }
     })
 }
 
@@ -229,7 +233,7 @@ impl Begin {
         rest.take(b"{")?.key(b"\"id\"")?;
         let id = rest.number()?;
         rest.take(b",")?.key(b"\"ts\"")?.take(b"\"")?;
-        let stamp = moment(rest.0.get(..20)?)?;
+        let stamp = parse_moment(rest.0.get(..20)?)?;
         rest.0 = &rest.0[20..];
         rest.take(b"\"")?.blanks().take(b",")?.key(b"\"kind\"")?.take(b"\"")?;
         let what = if rest.take(b"forget\"").is_some() {

@@ -40,7 +40,7 @@ impl Store {
     /// # Errors
     /// When it is there and can't be read.
     pub fn load(&self) -> Result<Loaded> {
-        read::load(&self.path).map_err(|e| self.unreadable(&e))
+        read::load_notes(&self.path).map_err(|e| self.unreadable(&e))
     }
 
     /// Adds a note; it as it was written, with its number.
@@ -105,7 +105,7 @@ impl Store {
             let done = work(&mut writer)?;
             let Writer { lines, .. } = writer;
             if !lines.is_empty() {
-                append(file, &bytes, &lines).map_err(|e| self.unwritable(&e))?;
+                append_lines(file, &bytes, &lines).map_err(|e| self.unwritable(&e))?;
             }
             Ok(done)
         })
@@ -116,7 +116,7 @@ impl Store {
         // Whoever waits may get the lock of a file that has been replaced or removed meanwhile.
         for _ in 0..100 {
             let file = self.open_for_writing().map_err(|e| self.unwritable(&e))?;
-            let done = lock::with(file, self.patience, |file| match (self.is_current(file), work.take()) {
+            let done = lock::with_lock(file, self.patience, |file| match (self.is_current(file), work.take()) {
                 (true, Some(work)) => work(file).map(Some),
                 (_, unused) => {
                     work = unused;
@@ -170,12 +170,12 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(bytes: &'a [u8]) -> Self {
-        let largest = read::lines(bytes).filter_map(record::id_of).max().unwrap_or(0);
+        let largest = read::split_lines(bytes).filter_map(record::id_of).max().unwrap_or(0);
         Self { bytes, largest, now: SystemTime::now(), lines: Vec::new() }
     }
 
     fn load(&self) -> Loaded {
-        read::parse(self.bytes)
+        read::parse_notes(self.bytes)
     }
 
     fn next_id(&mut self) -> Result<u64> {
@@ -189,14 +189,14 @@ impl<'a> Writer<'a> {
 
     fn add(&mut self, new: &NewItem) -> Result<Item> {
         let item = new.with_id(self.next_id()?, self.now)?;
-        self.lines.push(record::line(&item)?);
+        self.lines.push(record::record_line(&item)?);
         Ok(item)
     }
 
     fn forget(&mut self, targets: &[u64]) -> Result<()> {
         for target in targets {
-            let (id, ts) = (self.next_id()?, record::stamp(self.now));
-            self.lines.push(record::line(&Tombstone { id, ts, kind: Forget::Forget, target: *target })?);
+            let (id, ts) = (self.next_id()?, record::time_stamp(self.now));
+            self.lines.push(record::record_line(&Tombstone { id, ts, kind: Forget::Forget, target: *target })?);
         }
         Ok(())
     }
@@ -204,10 +204,12 @@ impl<'a> Writer<'a> {
 
 /// Appends lines to a file that holds `before`, in one write. If the last line was torn by a kill, a line break is put first,
 /// so that only that one is lost. Nothing stays behind of what couldn't be written whole.
-fn append(file: &mut File, before: &[u8], lines: &[String]) -> io::Result<()> {
+fn append_lines(file: &mut File, before: &[u8], lines: &[String]) -> io::Result<()> {
     let mut text = String::new();
     if before.is_empty() {
-        text.push_str(&record::line(&record::header(SystemTime::now())).map_err(|e| io::Error::other(e.message))?);
+        text.push_str(
+            &record::record_line(&record::new_header(SystemTime::now())).map_err(|e| io::Error::other(e.message))?,
+        );
         text.push('\n');
     } else if before.last() != Some(&b'\n') {
         text.push('\n');

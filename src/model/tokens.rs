@@ -18,7 +18,7 @@ enum Class {
     OtherScript,
 }
 
-fn class(c: char) -> Class {
+fn class_of(c: char) -> Class {
     match c {
         'a'..='z' | 'A'..='Z' => Class::Letters,
         '0'..='9' => Class::Digits,
@@ -30,7 +30,7 @@ fn class(c: char) -> Class {
     }
 }
 
-fn cost(class: Class, run: usize) -> usize {
+fn tokens_of_run(class: Class, run: usize) -> usize {
     match class {
         Class::Letters if run <= 7 => 1,
         Class::Letters => run.div_ceil(5),
@@ -43,21 +43,21 @@ fn cost(class: Class, run: usize) -> usize {
 }
 
 /// The estimated number of tokens of `text`.
-pub fn estimate(text: &str) -> usize {
+pub fn estimate_tokens(text: &str) -> usize {
     let mut total = 0;
     let mut run: Option<(Class, usize)> = None;
     for c in text.chars() {
-        let class = class(c);
+        let class = class_of(c);
         run = match run {
             Some((last, n)) if last == class => Some((last, n + 1)),
             Some((last, n)) => {
-                total += cost(last, n);
+                total += tokens_of_run(last, n);
                 Some((class, 1))
             }
             None => Some((class, 1)),
         };
     }
-    total + run.map_or(0, |(class, n)| cost(class, n))
+    total + run.map_or(0, |(class, n)| tokens_of_run(class, n))
 }
 
 /// What a chat format adds around each message.
@@ -65,7 +65,7 @@ pub const PER_MESSAGE: usize = 4;
 
 #[cfg(test)]
 mod tests {
-    use super::estimate;
+    use super::estimate_tokens;
 
     #[test]
     fn counts_like_a_vocabulary_would() {
@@ -77,14 +77,14 @@ mod tests {
             ("日本語", 3, 3),
             ("Straßenbahnhaltestelle", 3, 9),
         ] {
-            let n = estimate(text);
+            let n = estimate_tokens(text);
             assert!((low..=high).contains(&n), "{text}: {n}");
         }
     }
 
     #[test]
     fn grows_with_the_text() {
-        let one = estimate("a line of words\n");
-        assert_eq!(estimate(&"a line of words\n".repeat(100)), one * 100);
+        let one = estimate_tokens("a line of words\n");
+        assert_eq!(estimate_tokens(&"a line of words\n".repeat(100)), one * 100);
     }
 }

@@ -87,6 +87,6 @@ impl Turn {
 
     /// The estimated size, in tokens.
     pub fn tokens(&self) -> usize {
-        tokens::estimate(&self.wire_text()) + tokens::PER_MESSAGE
+        tokens::estimate_tokens(&self.wire_text()) + tokens::PER_MESSAGE
     }
 }

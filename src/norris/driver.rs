@@ -192,7 +192,7 @@ impl<'a> Driver<'a> {
             self.note(&Entry::Plan { tasks: tasks.clone() });
         }
         self.tasks = tasks;
-        self.words.push(prompt::opening(&self.goal.text));
+        self.words.push(prompt::opening_words(&self.goal.text));
         let mut machine =
             Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0)).deaf(self.services.reads_no_words());
         let mut effects: VecDeque<Effect> = machine.begin().into();
@@ -234,7 +234,7 @@ impl<'a> Driver<'a> {
             Effect::Execute { ticket, action, approved } => Some(self.execute(ticket, &action, approved)),
             Effect::Tell { action, text } => {
                 self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
-                self.words.push(prompt::told(&action, &text));
+                self.words.push(prompt::told_outcome(&action, &text));
                 None
             }
             Effect::End { .. } => None,
@@ -255,10 +255,10 @@ impl<'a> Driver<'a> {
         }
         self.note(&Entry::Step { step, line });
         self.front.asking(step);
-        self.words.extend(prompt::word(why, &self.cut));
+        self.words.extend(prompt::nudge_words(why, &self.cut));
         let question = Question {
-            system: prompt::system(self.goal.shell, &self.goal.text, &self.tasks, task.unwrap_or(usize::MAX)),
-            words: prompt::turn(&self.words),
+            system: prompt::run_system(self.goal.shell, &self.goal.text, &self.tasks, task.unwrap_or(usize::MAX)),
+            words: prompt::join_turn(&self.words),
             done: self.done.clone(),
             cwd: self.cwd.clone(),
         };
@@ -278,9 +278,9 @@ impl<'a> Driver<'a> {
         self.note(&Entry::Reply { step, text: answer.reply.text.clone() });
         let Answer { reply, broken, .. } = answer;
         let mut actions: Vec<Action> = reply.tool_calls.into_iter().map(Action::Tool).collect();
-        let read = if broken.is_none() { markers::parse } else { markers::parse_cut_off };
+        let read = if broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
         let markers = read(&reply.text, self.goal.shell);
-        let goal = markers::goal(&markers);
+        let goal = markers::last_goal(&markers);
         for marker in markers {
             match marker {
                 Marker::Command(command) => actions.push(Action::Command(command)),
@@ -398,7 +398,7 @@ impl<'a> Driver<'a> {
         let judgement = self.judgement(&verdict);
         if verdict.denied {
             self.services.record_decision(&verdict, &self.surroundings(), audit::Answer::Denied);
-            self.front.denied(&reason(&verdict));
+            self.front.denied(&reason_text(&verdict));
         }
         self.verdict = Some(verdict);
         judgement
@@ -407,7 +407,7 @@ impl<'a> Driver<'a> {
     /// What a verdict means for this run, with what was granted in it.
     fn judgement(&mut self, verdict: &Verdict) -> Judgement {
         if !self.grants.cover(verdict) {
-            return judgement(verdict);
+            return judgement_of(verdict);
         }
         self.grants.count(verdict);
         self.services.record_decision(verdict, &self.surroundings(), audit::Answer::Granted);
@@ -501,11 +501,11 @@ impl<'a> Driver<'a> {
     }
 
     fn finished(&mut self, ticket: Ticket, command: &str, executed: &Executed, approved: bool) -> Event {
-        let told = result::result(command, approved, executed, &self.cwd);
+        let told = result::result_text(command, approved, executed, &self.cwd);
         self.done.push(Done {
             command: command.to_owned(),
             status: executed.ran.then_some(executed.status),
-            output: executed.output.as_ref().map_or_else(String::new, |raw| result::output(raw, executed.skipped)),
+            output: executed.output.as_ref().map_or_else(String::new, |raw| result::output_text(raw, executed.skipped)),
         });
         self.note(&Entry::result(self.step, command, executed, &told));
         self.words.push(told);
@@ -526,7 +526,7 @@ impl<'a> Driver<'a> {
 
     fn end(mut self, status: Status, reason: String, change_goal: bool, tally: Tally, started: Instant) -> Ending {
         if !self.words.is_empty() {
-            self.services.keep_untold(&prompt::turn(&self.words));
+            self.services.keep_untold(&prompt::join_turn(&self.words));
         }
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
         self.note(&Entry::End { status, reason: reason.clone(), steps: self.step, tally });
@@ -563,18 +563,18 @@ fn says_more(verdict: &Verdict, known: &Verdict) -> bool {
 }
 
 /// What a verdict means for a run: nothing but a clear A runs by itself.
-fn judgement(verdict: &Verdict) -> Judgement {
+fn judgement_of(verdict: &Verdict) -> Judgement {
     if verdict.denied {
-        Judgement::Denied(reason(verdict))
+        Judgement::Denied(reason_text(verdict))
     } else if verdict.level > ReviewLevel::A || verdict.destructive {
-        Judgement::Review(reason(verdict))
+        Judgement::Review(reason_text(verdict))
     } else {
         Judgement::Clear
     }
 }
 
 /// The reason to show: what was found in the command says more than what the ladder made of it.
-fn reason(verdict: &Verdict) -> String {
+fn reason_text(verdict: &Verdict) -> String {
     let found = verdict.reasons.iter().find(|reason| !reason.rule.starts_with("ladder.") || verdict.denied);
     found.or(verdict.reasons.first()).map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone())
 }

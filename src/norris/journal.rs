@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::sessions::mask::masked_text;
-use crate::store::clock::now;
+use crate::store::clock::time_stamp;
 use crate::store::id::ShellId;
 use crate::store::private::{describe, read_regular, unwritten};
 use crate::store::{append_private_line, private_dir};
@@ -201,7 +201,7 @@ pub struct Journal {
 impl Journal {
     /// A new journal in `dir`, named so that names sort by time. Its file is made by the first event.
     pub fn new(dir: &Path, shell: &ShellId) -> Self {
-        let name = format!("{}-{shell}", now().replace(':', "-"));
+        let name = format!("{}-{shell}", time_stamp().replace(':', "-"));
         Self { dir: dir.to_path_buf(), name, path: OnceCell::new() }
     }
 
@@ -233,14 +233,14 @@ impl Journal {
     /// When the file can't be written.
     pub fn write(&self, event: Event) -> Result<()> {
         let path = self.claim()?;
-        let line = Line { v: 1, ts: now(), event: event.safe() };
+        let line = Line { v: 1, ts: time_stamp(), event: event.safe() };
         let text = serde_json::to_string(&line).map_err(|e| Error::failed(format!("a journal entry: {e}")))?;
         append_private_line(path, &text)
     }
 }
 
 /// The newest journal in `dir`, and of `shell` if that has one; none when there is none.
-pub fn newest(dir: &Path, shell: &ShellId) -> Option<PathBuf> {
+pub fn newest_journal(dir: &Path, shell: &ShellId) -> Option<PathBuf> {
     let mut names: Vec<PathBuf> = fs::read_dir(dir).ok()?.flatten().map(|entry| entry.path()).collect();
     names.retain(|path| path.extension().is_some_and(|extension| extension == "jsonl"));
     // Those of one second differ by a number at their end, which no alphabet puts in order.
@@ -255,7 +255,7 @@ pub fn newest(dir: &Path, shell: &ShellId) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When the file can't be read, or is no file, or too large.
-pub fn read(path: &Path) -> Result<(Vec<Line>, usize)> {
+pub fn read_journal(path: &Path) -> Result<(Vec<Line>, usize)> {
     let fail = |why: String| Error::failed(format!("cannot read {}: {why}", path.display()));
     let meta = fs::metadata(path).map_err(|e| fail(e.to_string()))?;
     if !meta.is_file() || meta.len() > FILE {
@@ -294,12 +294,12 @@ mod tests {
         fs::write(temp.path().join("note.txt"), "").unwrap();
         let other = Journal::new(temp.path(), &ShellId::parse("9-9").unwrap());
         other.write(Event::Plan { tasks: vec!["a".into()] }).unwrap();
-        let path = newest(temp.path(), &shell).unwrap();
-        let (lines, torn) = read(&path).unwrap();
+        let path = newest_journal(temp.path(), &shell).unwrap();
+        let (lines, torn) = read_journal(&path).unwrap();
         assert_eq!((lines.len(), torn), (4, 0));
         assert!(!fs::read_to_string(&path).unwrap().contains("16C7e42F"));
         let Event::Reply { text, .. } = &lines[0].event else { panic!() };
         assert!(!text.contains("16C7e42F") && text.len() < TEXT + 8);
-        assert!(newest(temp.path(), &ShellId::parse("7-7").unwrap()).is_some());
+        assert!(newest_journal(temp.path(), &ShellId::parse("7-7").unwrap()).is_some());
     }
 }

@@ -25,7 +25,7 @@ pub struct Preplan {
 
 /// The system prompt of the call, for `tasks_max` tasks at most. A user's own (`norris.preplan_system`) is left as it is
 /// (TRAP-03).
-pub fn system(tasks_max: u32, own: Option<&str>) -> String {
+pub fn plan_system(tasks_max: u32, own: Option<&str>) -> String {
     own.map_or_else(
         || {
             format!(
@@ -39,11 +39,11 @@ pub fn system(tasks_max: u32, own: Option<&str>) -> String {
 }
 
 /// The call for a plan (PRE-02, PRE-05).
-pub fn request(goal: &str, tasks_max: u32, own: Option<&str>) -> Request {
+pub fn plan_request(goal: &str, tasks_max: u32, own: Option<&str>) -> Request {
     Request {
         intent: Intent::Internal,
         category: Category::NorrisPreplan,
-        system: system(tasks_max, own),
+        system: plan_system(tasks_max, own),
         messages: vec![Message::text(Role::User, goal)],
         tools: Vec::new(),
         max_tokens: Some(TOKENS),
@@ -52,17 +52,17 @@ pub fn request(goal: &str, tasks_max: u32, own: Option<&str>) -> Request {
 }
 
 /// The preset for the call: with a limit of 60 s, unless it has its own.
-pub fn timed(planner: &Active) -> Active {
+pub fn with_time_limit(planner: &Active) -> Active {
     let mut planner = planner.clone();
     planner.preset.timeout_ms.get_or_insert(TIME);
     planner
 }
 
 /// What a reply, or the reason why there is none, comes to: `cap` tasks at most.
-pub fn outcome(reply: Result<&str, String>, cap: u32, preplanner: &str) -> Preplan {
+pub fn plan_from_reply(reply: Result<&str, String>, cap: u32, preplanner: &str) -> Preplan {
     let mut statuses = Vec::new();
     let mut tasks = match reply {
-        Ok(text) => markers::tasks(text),
+        Ok(text) => markers::task_lines(text),
         Err(reason) => {
             statuses.push(format!("preplan failed: {}; running single-model", clean_line(&reason)));
             return Preplan { tasks: Vec::new(), statuses };
@@ -88,8 +88,8 @@ pub fn outcome(reply: Result<&str, String>, cap: u32, preplanner: &str) -> Prepl
 }
 
 /// What a preplanner that is no preset comes to (PRE-11).
-pub fn unknown(preplanner: &str) -> Preplan {
-    outcome(Err(format!("unknown model preset \"{preplanner}\"")), 0, preplanner)
+pub fn unknown_preplanner(preplanner: &str) -> Preplan {
+    plan_from_reply(Err(format!("unknown model preset \"{preplanner}\"")), 0, preplanner)
 }
 
 #[cfg(test)]
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     fn plan(reply: &str, cap: u32) -> (Vec<String>, Vec<String>) {
-        let plan = outcome(Ok(reply), cap, "cloud");
+        let plan = plan_from_reply(Ok(reply), cap, "cloud");
         (plan.tasks, plan.statuses)
     }
 
@@ -136,10 +136,10 @@ mod tests {
     /// PRE-10, PRE-11, PRE-12.
     #[test]
     fn every_failure_says_so_and_leaves_no_tasks() {
-        let failed = outcome(Err("cloud: took too long\nreally".into()), 16, "cloud");
+        let failed = plan_from_reply(Err("cloud: took too long\nreally".into()), 16, "cloud");
         assert_eq!(failed.tasks, [""; 0]);
         assert_eq!(failed.statuses, ["preplan failed: cloud: took too long really; running single-model"]);
-        let missing = unknown("bogus");
+        let missing = unknown_preplanner("bogus");
         assert_eq!(missing.tasks, [""; 0]);
         assert_eq!(missing.statuses, ["preplan failed: unknown model preset \"bogus\"; running single-model"]);
     }
@@ -153,15 +153,15 @@ mod tests {
     /// PRE-02, PRE-04, TRAP-03.
     #[test]
     fn the_prompt_names_the_cap_and_nothing_else_changes() {
-        let text = system(16, None);
+        let text = plan_system(16, None);
         assert!(text.contains("at most 16 tasks") && text.contains("No prose, no numbering, no commentary"), "{text}");
         assert!(text.contains("`TASK: <imperative sentence, max 80 chars>`") && text.matches("16").count() == 1);
-        assert_eq!(system(16, Some("No more than N of {tasks_max}")), "No more than N of {tasks_max}");
+        assert_eq!(plan_system(16, Some("No more than N of {tasks_max}")), "No more than N of {tasks_max}");
     }
 
     #[test]
     fn the_call_is_small_and_not_streamed() {
-        let request = request("count {N} files\nhere", 4, None);
+        let request = plan_request("count {N} files\nhere", 4, None);
         assert_eq!((request.max_tokens, request.stream, request.tools.len()), (Some(800), false, 0));
         assert_eq!(request.intent, Intent::Internal);
         assert_eq!(request.messages, [Message::text(Role::User, "count {N} files\nhere")]);

@@ -46,7 +46,7 @@ impl Cache {
 
     /// Remembers what it said. A failure isn't remembered, and a file that can't be written only means to be asked again.
     pub fn put(&mut self, verdict: &Verdict, opinion: &Opinion) {
-        if name(opinion).is_none() {
+        if opinion_name(opinion).is_none() {
             return;
         }
         let key = self.key(verdict);
@@ -55,14 +55,14 @@ impl Cache {
         entries.push((key, opinion.clone()));
         let mut text = HEADER.to_owned();
         for (key, opinion) in &entries[entries.len().saturating_sub(MOST)..] {
-            let _ = write!(text, "\n{key} {}", name(opinion).unwrap_or_default());
+            let _ = write!(text, "\n{key} {}", opinion_name(opinion).unwrap_or_default());
         }
         let _ = self.state.put(Slot::Probes, &text);
     }
 
     fn key(&self, verdict: &Verdict) -> String {
         let tool = &verdict.profile.tool_name;
-        let text = if tool == "shell" { normalised(&verdict.command) } else { verdict.command.clone() };
+        let text = if tool == "shell" { normalise_command(&verdict.command) } else { verdict.command.clone() };
         let whole = serde_json::json!([self.prefix, tool, text]).to_string();
         Sha256::digest(whole.as_bytes()).iter().fold(String::with_capacity(64), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
@@ -73,11 +73,11 @@ impl Cache {
     /// The entries, oldest first; none at all if anything about the file is wrong.
     fn read(&self) -> Vec<(String, Opinion)> {
         let text = read_text(&self.state.path(Slot::Probes), LONGEST).ok().flatten();
-        text.and_then(|text| parse(&text)).unwrap_or_default()
+        text.and_then(|text| parse_cache(&text)).unwrap_or_default()
     }
 }
 
-fn parse(text: &str) -> Option<Vec<(String, Opinion)>> {
+fn parse_cache(text: &str) -> Option<Vec<(String, Opinion)>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     if lines.next()? != HEADER {
         return None;
@@ -101,7 +101,7 @@ fn parse(text: &str) -> Option<Vec<(String, Opinion)>> {
 }
 
 /// How an opinion is written; what is none isn't.
-fn name(opinion: &Opinion) -> Option<&'static str> {
+fn opinion_name(opinion: &Opinion) -> Option<&'static str> {
     match opinion {
         Opinion::Clear => Some("clear"),
         Opinion::Destructive => Some("destructive"),
@@ -112,7 +112,7 @@ fn name(opinion: &Opinion) -> Option<&'static str> {
 
 /// A command with one space for each run of blanks outside quotes. Newlines and letter case stay; where quotes aren't
 /// simple, everything stays, because two different commands must never have one key.
-fn normalised(command: &str) -> String {
+fn normalise_command(command: &str) -> String {
     if KEEPS_BLANKS.iter().any(|mark| command.contains(mark)) {
         return command.to_owned();
     }
@@ -153,13 +153,13 @@ mod tests {
             ("a # don't\nb  'c  d'", "a # don't\nb  'c  d'"),
             ("cat <<E\na  b\nE", "cat <<E\na  b\nE"),
         ] {
-            assert_eq!(normalised(command), expected);
+            assert_eq!(normalise_command(command), expected);
         }
     }
 
     #[test]
     fn a_space_at_the_end_of_quotes_is_not_taken_for_one_outside() {
-        assert_ne!(normalised("rm 'a '  b"), normalised("rm 'a '' b"));
-        assert_eq!(normalised("rm 'a ' b"), normalised("rm 'a '  b"));
+        assert_ne!(normalise_command("rm 'a '  b"), normalise_command("rm 'a '' b"));
+        assert_eq!(normalise_command("rm 'a ' b"), normalise_command("rm 'a '  b"));
     }
 }

@@ -19,7 +19,7 @@ and the verdict appears as \"[aish] action skipped by user\" or \"[aish] action 
 const TURN: usize = 32 * 1024;
 
 /// What is added to the prompt while a run goes on. It has one slot, the goal; a goal of several lines is put into one.
-pub fn suffix(goal: &str) -> String {
+pub fn system_suffix(goal: &str) -> String {
     let mut text = String::with_capacity(BEFORE.len() + goal.len() + AFTER.len());
     text.push_str(BEFORE);
     let goal = goal.trim();
@@ -38,17 +38,17 @@ pub fn task_hint(tasks: &[String], current: usize) -> String {
 }
 
 /// The system prompt of a step: the default one, the suffix, the hint; never the background (SYS-02).
-pub fn system(shell: Shell, goal: &str, tasks: &[String], current: usize) -> String {
-    prompts::base(shell) + &suffix(goal) + &task_hint(tasks, current)
+pub fn run_system(shell: Shell, goal: &str, tasks: &[String], current: usize) -> String {
+    prompts::base_prompt(shell) + &system_suffix(goal) + &task_hint(tasks, current)
 }
 
 /// The user turn a run begins with (NOR-11).
-pub fn opening(goal: &str) -> String {
+pub fn opening_words(goal: &str) -> String {
     format!("[norris] {goal}")
 }
 
 /// What the model hears besides the results, if it is asked for `why`; `cut` says why its last reply isn't whole.
-pub fn word(why: Why, cut: &str) -> Option<String> {
+pub fn nudge_words(why: Why, cut: &str) -> Option<String> {
     let word = match why {
         Why::Step => return None,
         Why::Nudge => {
@@ -75,7 +75,7 @@ pub fn word(why: Why, cut: &str) -> Option<String> {
 
 /// What became of an action that was not executed: `text` is the machine's line about it (LOOP-15). A tool call has a turn
 /// of its own, which needs no name.
-pub fn told(action: &Action, text: &str) -> String {
+pub fn told_outcome(action: &Action, text: &str) -> String {
     match action {
         Action::Command(command) => format!("{text}\n[exec output] $ {command}\n(not executed)"),
         Action::Tool(_) => text.to_owned(),
@@ -84,7 +84,7 @@ pub fn told(action: &Action, text: &str) -> String {
 
 /// One user turn for everything that happened in a step, so that turns keep alternating (INV-13). If it gets too long,
 /// every part gives way alike.
-pub fn turn(parts: &[String]) -> String {
+pub fn join_turn(parts: &[String]) -> String {
     let share = TURN / parts.len().max(1);
     let whole = parts.iter().map(|part| part.len() + 2).sum::<usize>() <= TURN;
     let fit = |part: &String| if whole { part.clone() } else { shorten(part, share / 4 * 3, share / 4) };
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn the_suffix_says_everything_and_takes_the_goal_as_it_is() {
         let goal = "50% of {x} in %s\n[NORRIS MODE]\r\nGOAL: complete";
-        let text = suffix(goal);
+        let text = system_suffix(goal);
         assert!(text.contains("\n\n  50% of {x} in %s [NORRIS MODE]  GOAL: complete\n\n"), "{text}");
         for part in [
             "[NORRIS MODE]\nYou operate autonomously",
@@ -134,32 +134,34 @@ mod tests {
     /// SYS-02, SYS-04, SYS-09, SYS-10, CONTRA-22, CONTRA-30.
     #[test]
     fn the_system_prompt_is_composed_in_order_and_stays_small() {
-        let text = system(Shell::Fish, "tidy up", &tasks(), 1);
-        assert_eq!(text, system(Shell::Fish, "tidy up", &tasks(), 1), "composing changes nothing");
+        let text = run_system(Shell::Fish, "tidy up", &tasks(), 1);
+        assert_eq!(text, run_system(Shell::Fish, "tidy up", &tasks(), 1), "composing changes nothing");
         let at = |part: &str| text.find(part).unwrap_or_else(|| panic!("no {part}"));
         assert!(at("You are aish") < at("The shell is fish") && at("`CMD: `") < at("[NORRIS MODE]"));
         assert!(at("[NORRIS MODE]") < at("  tidy up\n") && at("  tidy up\n") < at("Current step 2/3:\n  count"));
         assert!(!text.contains("[background]") && !text.contains("nothing you write runs by itself"));
-        assert!(tokens::estimate(&system(Shell::Zsh, "", &[], 0)) < 420);
+        assert!(tokens::estimate_tokens(&run_system(Shell::Zsh, "", &[], 0)) < 420);
     }
 
     #[test]
     fn a_turn_holds_every_part() {
         let skipped = Action::Command("rm -rf x".into());
-        let parts =
-            ["[exec output] $ ls\nexit status 0\na".to_owned(), told(&skipped, "[aish] action skipped by user: rm")];
+        let parts = [
+            "[exec output] $ ls\nexit status 0\na".to_owned(),
+            told_outcome(&skipped, "[aish] action skipped by user: rm"),
+        ];
         assert_eq!(
-            turn(&parts),
+            join_turn(&parts),
             "[exec output] $ ls\nexit status 0\na\n\n[aish] action skipped by user: rm\n[exec output] $ rm -rf x\n(not executed)"
         );
-        assert_eq!(opening("a\nb"), "[norris] a\nb");
+        assert_eq!(opening_words("a\nb"), "[norris] a\nb");
     }
 
     #[test]
     fn a_turn_of_200_results_is_cut_in_each_of_them() {
         let parts: Vec<String> =
             (0..200).map(|n| format!("[exec output] $ echo {n}\n{}", "x\n".repeat(4000))).collect();
-        let text = turn(&parts);
+        let text = join_turn(&parts);
         assert!(text.len() < 2 * TURN, "{}", text.len());
         for n in 0..200 {
             assert!(text.contains(&format!("[exec output] $ echo {n}\n")), "{n}");

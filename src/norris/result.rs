@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::front::Executed;
-use crate::capture::text::describe;
+use crate::capture::text::describe_output;
 use aish_secrets::cut;
 use aish_text::sanitize::clean_line;
 
@@ -16,7 +16,7 @@ const TAIL: usize = 2 * 1024;
 const OURS: [&str; 5] = ["[aish]", "[exec output]", "[norris", "[context]", "[… "];
 
 /// The text for a command that was executed. `before` is the directory it was started in.
-pub fn result(command: &str, approved: bool, executed: &Executed, before: &Path) -> String {
+pub fn result_text(command: &str, approved: bool, executed: &Executed, before: &Path) -> String {
     let mut text = String::new();
     if approved {
         text.push_str("[aish] action approved\n");
@@ -28,7 +28,7 @@ pub fn result(command: &str, approved: bool, executed: &Executed, before: &Path)
     let note = clean_line(&executed.note);
     match &executed.output {
         Some(raw) => {
-            let shown = output(raw, executed.skipped);
+            let shown = output_text(raw, executed.skipped);
             // A command that was refused has nothing to print.
             if executed.ran || !shown.is_empty() {
                 text.push('\n');
@@ -73,27 +73,27 @@ fn duration(millis: u64) -> String {
 
 /// An output as text; empty if there is nothing to see. Where `skipped` isn't 0, so many bytes are missing in the middle of
 /// `raw`: as much is kept of the beginning as of the end.
-pub(super) fn output(raw: &[u8], skipped: u64) -> String {
-    if describe(raw, skipped).binary {
+pub(super) fn output_text(raw: &[u8], skipped: u64) -> String {
+    if describe_output(raw, skipped).binary {
         return format!("(binary, {} bytes)", raw.len() as u64 + skipped);
     }
     if skipped == 0 {
-        return guarded(&shorten(readable(raw).trim_end(), HEAD, TAIL));
+        return guarded(&shorten(readable_text(raw).trim_end(), HEAD, TAIL));
     }
     let (first, last) = raw.split_at(raw.len() / 2);
-    let (first, last) = (readable(first), readable(last));
+    let (first, last) = (readable_text(first), readable_text(last));
     let last = last.trim_start_matches('\u{fffd}').trim_end();
     let length = first.len() + last.len();
     let (first, last) = cut::around_gap(&first, last);
-    let head = cut::part(&first, 0..head(&first, HEAD));
-    let tail = cut::part(&last, tail(&last, TAIL)..last.len());
+    let head = cut::part(&first, 0..head_end(&first, HEAD));
+    let tail = cut::part(&last, tail_start(&last, TAIL)..last.len());
     let left_out = skipped + length.saturating_sub(head.len() + tail.len()) as u64;
     guarded(&announced(&head, left_out, &tail))
 }
 
 /// What a terminal would have shown of it in the end.
-fn readable(raw: &[u8]) -> String {
-    describe(raw, 0).text
+fn readable_text(raw: &[u8]) -> String {
+    describe_output(raw, 0).text
 }
 
 /// A line that reads like one of ours gets a mark, so that no file can tell the model that something was approved.
@@ -123,7 +123,7 @@ pub fn shorten(text: &str, most_head: usize, most_tail: usize) -> String {
     if text.len() <= most_head + most_tail {
         return text.to_owned();
     }
-    let kept = cut::parts(text, &[0..head(text, most_head), tail(text, most_tail)..text.len()]);
+    let kept = cut::parts(text, &[0..head_end(text, most_head), tail_start(text, most_tail)..text.len()]);
     let [head, tail] = kept.as_slice() else { return String::new() };
     announced(head, text.len().saturating_sub(head.len() + tail.len()) as u64, tail)
 }
@@ -133,7 +133,7 @@ fn announced(head: &str, left_out: u64, tail: &str) -> String {
 }
 
 /// Where the beginning of a text ends: at the end of a line unless that would cost more than half of it.
-fn head(text: &str, most: usize) -> usize {
+fn head_end(text: &str, most: usize) -> usize {
     let cut = &text[..text.floor_char_boundary(most)];
     match cut.rfind('\n') {
         Some(at) if cut.len() < text.len() && at >= most / 2 => at + 1,
@@ -142,7 +142,7 @@ fn head(text: &str, most: usize) -> usize {
 }
 
 /// Where the end of a text begins, likewise.
-fn tail(text: &str, most: usize) -> usize {
+fn tail_start(text: &str, most: usize) -> usize {
     let from = text.ceil_char_boundary(text.len().saturating_sub(most));
     match text[from..].find('\n') {
         Some(at) if from > 0 && at < most / 2 => from + at + 1,

@@ -11,7 +11,7 @@ fn ran(output: &[u8]) -> Executed {
 }
 
 fn read(executed: &Executed) -> String {
-    result("cmd", false, executed, Path::new("/w"))
+    result_text("cmd", false, executed, Path::new("/w"))
 }
 
 /// What is shown of an output, without the two lines before it.
@@ -25,7 +25,7 @@ fn what_was_run_and_how_it_ended() {
     assert_eq!(read(&ran(b"a\r\nb\r\n")), "[exec output] $ cmd\nexit status 0\na\nb");
     let long = Executed { status: 3, millis: 1234, cwd: PathBuf::from("/x\ny"), ..ran(b"") };
     assert_eq!(
-        result("cd /x", true, &long, Path::new("/w")),
+        result_text("cd /x", true, &long, Path::new("/w")),
         "[aish] action approved\n[exec output] $ cd /x\nexit status 3, took 1.2 s, now in /x y\n(no output)"
     );
     assert!(read(&Executed { millis: 1000, ..ran(b"") }).contains("status 0\n"));

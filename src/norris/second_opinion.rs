@@ -9,7 +9,7 @@ use crate::config::settings::Safety;
 use crate::config::{Active, Preset, ProviderKind};
 use crate::error::Result;
 use crate::model::ToolCall;
-use crate::review::opinion::{apply, ask_twice, is_open};
+use crate::review::opinion::{apply_opinion, ask_twice, is_open};
 use aish_judge::verdict::Verdict;
 
 /// The preset that is asked when none is named (LLM-02).
@@ -29,7 +29,7 @@ pub struct Choice {
 
 /// The model for the second opinion: `safety.llm_model`, else `deep`, else `active` (the preset that takes the steps). The
 /// cookbook has no opinion. A name that is no preset stays chosen: its probes fail, and what fails is asked about (LLM-08).
-pub fn choose(safety: &Safety, presets: &BTreeMap<String, Listed>, active: &Active) -> Choice {
+pub fn choose_reviewer(safety: &Safety, presets: &BTreeMap<String, Listed>, active: &Active) -> Choice {
     if !safety.llm_second_opinion {
         return Choice::default();
     }
@@ -65,7 +65,7 @@ fn rules_only() -> Choice {
 
 /// Raises a verdict unless a model has nothing against it, by what the cache remembers or else by asking; `ask` sends one
 /// probe. What is no opinion is never remembered.
-pub fn opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dyn FnMut(&str) -> Result<String>) {
+pub fn add_second_opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dyn FnMut(&str) -> Result<String>) {
     if !is_open(verdict) {
         return;
     }
@@ -74,12 +74,12 @@ pub fn opinion(verdict: &mut Verdict, cache: &mut Cache, ask: &mut dyn FnMut(&st
     if known.is_none() {
         cache.put(verdict, &given);
     }
-    apply(verdict, &given);
+    apply_opinion(verdict, &given);
 }
 
 /// A tool call in one line, for the probe and the verdict: the arguments as JSON with sorted names, so that the same call
 /// is always the same text; what isn't JSON stays as it was.
-pub fn serialised(call: &ToolCall) -> String {
+pub fn serialise_call(call: &ToolCall) -> String {
     let arguments =
         serde_json::from_str(&call.arguments).unwrap_or_else(|_| serde_json::Value::String(call.arguments.clone()));
     serde_json::json!({"arguments": arguments, "name": call.name}).to_string()

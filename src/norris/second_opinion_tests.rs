@@ -51,7 +51,7 @@ fn file(dir: &Path) -> std::path::PathBuf {
 /// The reason after an opinion, and how many probes it took.
 fn asked(mut verdict: Verdict, cache: &mut Cache, answers: [&str; 2]) -> (Option<String>, usize) {
     let count = Cell::new(0);
-    opinion(&mut verdict, cache, &mut |_| {
+    add_second_opinion(&mut verdict, cache, &mut |_| {
         let answer = answers[count.get()];
         count.set(count.get() + 1);
         if answer == "!" { Err(Error::no_model("gone")) } else { Ok(answer.to_owned()) }
@@ -89,12 +89,12 @@ fn the_model_is_chosen_in_order_and_said() {
     ] {
         let safety = Safety { llm_model: named.map(str::to_owned), ..Safety::default() };
         let active = active(by, if by == "cookbook" { "cookbook" } else { "openai" });
-        let choice = choose(&safety, presets, &active);
+        let choice = choose_reviewer(&safety, presets, &active);
         assert_eq!(choice.model.as_deref(), model, "{named:?} {by}");
         let said = choice.announcement.as_deref();
         assert!(said.is_some() == announced.is_some() && announced.is_none_or(|part| said.unwrap().contains(part)));
         let off = Safety { llm_second_opinion: false, ..safety };
-        assert_eq!(choose(&off, presets, &active), Choice::default());
+        assert_eq!(choose_reviewer(&off, presets, &active), Choice::default());
     }
 }
 
@@ -145,9 +145,9 @@ fn it_is_not_asked_about_what_is_reviewed_anyway() {
     let mut cache = cache(dir.path(), "deep", Shell::Bash);
     assert_eq!(asked(verdict("x"), &mut cache, CLEAR), (None, 2));
     let mut high = Verdict { level: ReviewLevel::C, ..verdict("x") };
-    opinion(&mut high, &mut cache, &mut |_| panic!("asked"));
+    add_second_opinion(&mut high, &mut cache, &mut |_| panic!("asked"));
     let mut hit = Verdict { destructive: true, ..verdict("x") };
-    opinion(&mut hit, &mut cache, &mut |_| panic!("asked"));
+    add_second_opinion(&mut hit, &mut cache, &mut |_| panic!("asked"));
     assert!(high.level == ReviewLevel::C && hit.destructive);
 }
 
@@ -211,8 +211,8 @@ fn a_file_that_is_not_exactly_ours_is_no_cache() {
 #[test]
 fn a_call_is_serialised_in_one_way() {
     let call = |arguments: &str| ToolCall { id: "1".into(), name: "a__b".into(), arguments: arguments.into() };
-    let text = serialised(&call("{\"b\": 1,\n \"a\": \"x  y\"}"));
+    let text = serialise_call(&call("{\"b\": 1,\n \"a\": \"x  y\"}"));
     assert_eq!(text, r#"{"arguments":{"a":"x  y","b":1},"name":"a__b"}"#);
-    assert_eq!(serialised(&call("{\"a\": \"x  y\", \"b\":1}")), text);
-    assert_eq!(serialised(&call("{nonsense")), r#"{"arguments":"{nonsense","name":"a__b"}"#);
+    assert_eq!(serialise_call(&call("{\"a\": \"x  y\", \"b\":1}")), text);
+    assert_eq!(serialise_call(&call("{nonsense")), r#"{"arguments":"{nonsense","name":"a__b"}"#);
 }

@@ -23,7 +23,7 @@ use crate::error::{Error, Result};
 use crate::model::turn::{Facts, Turn};
 use crate::model::{Intent, Sink};
 use crate::review::origin::{add_origins, output_origins};
-use crate::review::place::{Place, Said, pasted};
+use crate::review::place::{Place, Said, pasted_provenance};
 use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::sessions::conversation_log::ConversationLog;
@@ -170,24 +170,25 @@ impl Services for RunServices {
     fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
         let planner = match &self.planner {
             Planner::None => return Preplan::default(),
-            Planner::Unknown(name) => return preplan::unknown(name),
-            Planner::Preset(planner) => preplan::timed(planner),
+            Planner::Unknown(name) => return preplan::unknown_preplanner(name),
+            Planner::Preset(planner) => preplan::with_time_limit(planner),
         };
         front.busy("planning");
-        let request = preplan::request(&goal.text, self.norris.tasks_max, self.norris.preplan_system.as_deref());
+        let request = preplan::plan_request(&goal.text, self.norris.tasks_max, self.norris.preplan_system.as_deref());
         // Not streamed: the sink is asked only whether the run is cancelled.
         let mut quiet = Quiet { front };
-        let reply = egress::send(&planner, None, &request, &self.side, &self.ledger, &mut quiet)
+        let reply = egress::send_request(&planner, None, &request, &self.side, &self.ledger, &mut quiet)
             .and_then(Answer::whole)
             .map(|answer| answer.reply.text);
         let outcome = reply.as_deref().map_err(|error| error.message.clone());
-        preplan::outcome(outcome, self.norris.tasks_max, &planner.name)
+        preplan::plan_from_reply(outcome, self.norris.tasks_max, &planner.name)
     }
 
     fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
         self.side.cwd = question.cwd;
         // A goal that was pasted.
-        let mut carried: Vec<Provenance> = pasted(&process_env).filter(|_| self.told == 0).into_iter().collect();
+        let mut carried: Vec<Provenance> =
+            pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
         for done in question.done.iter().skip(self.told) {
             add_origins(&mut carried, &output_origins(&done.command, self.shell, &self.side.cwd));
         }
@@ -228,7 +229,7 @@ impl Services for RunServices {
         self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
         // What the user wrote at a HALT may end the user's shell.
         if self.live && !surroundings.by_user {
-            shell_end::review(&mut verdict, self.shell);
+            shell_end::review_shell_end(&mut verdict, self.shell);
         }
         verdict
     }
@@ -240,11 +241,11 @@ impl Services for RunServices {
         let mut ask = |system: &str| {
             front.busy("checking");
             match model {
-                Ok(active) => opinion::probe(active, side, &command, system, ledger, room, &mut Quiet { front }),
+                Ok(active) => opinion::ask_probe(active, side, &command, system, ledger, room, &mut Quiet { front }),
                 Err(error) => Err(error.clone()),
             }
         };
-        second_opinion::opinion(verdict, cache, &mut ask);
+        second_opinion::add_second_opinion(verdict, cache, &mut ask);
     }
 
     fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
@@ -261,9 +262,9 @@ impl Services for RunServices {
         let second = self.opinion.as_ref().and_then(|(model, _)| model.as_ref().ok());
         let model = second.unwrap_or(&self.active);
         if model.preset.provider == ProviderKind::Cookbook {
-            return explanation::explained(verdict, &mut || Err(Error::no_model("the cookbook knows no more")));
+            return explanation::explain_by(verdict, &mut || Err(Error::no_model("the cookbook knows no more")));
         }
-        explanation::explain(model, &self.side, verdict, &self.ledger, &mut Stopped { stop: &*self.stop })
+        explanation::explain_with_model(model, &self.side, verdict, &self.ledger, &mut Stopped { stop: &*self.stop })
     }
 
     fn announcements(&mut self) -> Vec<String> {
@@ -283,7 +284,7 @@ impl Services for RunServices {
     }
 
     fn record_decision(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer) {
-        let _ = audit::record(&self.paths, "norris", &surroundings.cwd, verdict, answer);
+        let _ = audit::record_answer(&self.paths, "norris", &surroundings.cwd, verdict, answer);
     }
 
     fn reads_no_words(&self) -> bool {

@@ -11,7 +11,7 @@ use aish_text::Shell;
 const LONGEST: usize = 200;
 
 /// What `program` says against `command`; none when it has nothing to say, or can't be asked.
-pub fn complaint(shell: Shell, program: &Path, command: &str) -> Option<Vec<u8>> {
+pub fn syntax_complaint(shell: Shell, program: &Path, command: &str) -> Option<Vec<u8>> {
     let arguments: &[&str] = match shell {
         // The extended patterns are only an addition, and the command may switch them on.
         Shell::Bash => &["--norc", "--noprofile", "-O", "extglob", "-n"],
@@ -37,7 +37,7 @@ pub fn complaint(shell: Shell, program: &Path, command: &str) -> Option<Vec<u8>>
 }
 
 /// What the shell complains of in a few words, without the names of programs and lines before it.
-pub fn words(complaint: &[u8]) -> String {
+pub fn complaint_words(complaint: &[u8]) -> String {
     let text = String::from_utf8_lossy(complaint);
     let line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let begins = ["syntax error", "parse error", "unexpected EOF", "unmatched", "bad "];
@@ -107,7 +107,7 @@ mod tests {
             ("fish: Unexpected end of string\necho 'x\n", "Unexpected end of string"),
             ("", ""),
         ] {
-            assert_eq!(super::words(said.as_bytes()), words);
+            assert_eq!(super::complaint_words(said.as_bytes()), words);
         }
     }
 
@@ -130,9 +130,9 @@ mod tests {
             if Command::new(program).arg("--version").output().is_err() {
                 continue;
             }
-            assert!(complaint(shell, program, "echo 'x").is_some(), "{shell}");
-            assert!(complaint(shell, program, "fi").is_some() || shell == Shell::Fish, "{shell}");
-            assert!(complaint(shell, program, "echo \"it's\" # a 'x").is_none(), "{shell}");
+            assert!(syntax_complaint(shell, program, "echo 'x").is_some(), "{shell}");
+            assert!(syntax_complaint(shell, program, "fi").is_some() || shell == Shell::Fish, "{shell}");
+            assert!(syntax_complaint(shell, program, "echo \"it's\" # a 'x").is_none(), "{shell}");
         }
     }
 }

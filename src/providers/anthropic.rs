@@ -1,7 +1,7 @@
 //! Anthropic's messages API (`POST {base}/messages`): the request body, the headers and the decoder of what comes back.
 //! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, text_of, token_count};
 use super::turns::{Turn, arguments_object, turns};
 use crate::config::known_models::output_tokens;
 use crate::config::preset::Preset;
@@ -183,12 +183,12 @@ impl Decoder {
     fn stop(&mut self, reason: &Value, out: &mut Vec<Event>) {
         let Some(reason) = reason.as_str() else { return };
         self.stopped = true;
-        out.push(Event::Stop(decode::stop(reason)));
+        out.push(Event::Stop(decode::stop_reason(reason)));
     }
 
     fn usage(&mut self, usage: &Value, out: &mut Vec<Event>) {
         let take = |field: &str, into: &mut u64| {
-            let n = count(&usage[field]);
+            let n = token_count(&usage[field]);
             if n > 0 {
                 *into = n;
             }

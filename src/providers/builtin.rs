@@ -15,7 +15,7 @@ use aish_text::Shell;
 ///
 /// # Errors
 /// When the cookbook doesn't know; it never guesses.
-pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
+pub fn cookbook_reply(intent: &Intent, side: &Shellside) -> Result<String> {
     let shell = side.shell.unwrap_or(Shell::Bash);
     let has = |program: &str| side.has(program);
     let exists = |path: &Path| side.cwd.join(path).exists();
@@ -61,11 +61,11 @@ pub fn reply(intent: &Intent, side: &Shellside) -> Result<String> {
 
 /// The answer to `intent` of which the cookbook is certain. It takes over a run of Norris only at its start, and no goal that
 /// it can't break down.
-pub fn certain(intent: &Intent, side: &Shellside) -> Option<String> {
+pub fn certain_reply(intent: &Intent, side: &Shellside) -> Option<String> {
     if matches!(intent, Intent::Norris { done, .. } if !done.is_empty()) {
         return None;
     }
-    let text = reply(intent, side).ok()?;
+    let text = cookbook_reply(intent, side).ok()?;
     let gives_up = matches!(intent, Intent::Norris { .. }) && text.starts_with("GOAL: blocked");
     (!gives_up).then_some(text)
 }

@@ -7,7 +7,7 @@ use super::http::{self, Env, Http};
 use super::kept;
 use super::models;
 use super::pace::{Halt, Pace};
-use super::retry::{MAX_TRIES, pause};
+use super::retry::{MAX_TRIES, pause_before_retry};
 use super::{Endpoint, dialect};
 use crate::config::preset::ProviderKind;
 use crate::model::{Reply, Request, Sink};
@@ -35,11 +35,11 @@ pub fn call(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink) -> Resu
 /// As [`call`].
 pub fn call_in(endpoint: &Endpoint, request: &Request, sink: &mut dyn Sink, env: Env<'_>) -> Result<Reply, CallError> {
     let total = endpoint.preset.timeout_ms.map(Duration::from_millis);
-    run(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)
+    run_to_end(endpoint, env, sink, total, async |http, pace| tries(endpoint, request, http, pace).await)
 }
 
 /// Makes client and runtime, and runs `work` in them.
-pub(super) fn run<T>(
+pub(super) fn run_to_end<T>(
     endpoint: &Endpoint,
     env: Env<'_>,
     sink: &mut dyn Sink,
@@ -53,8 +53,8 @@ pub(super) fn run<T>(
     let url = endpoint.base_url().map_err(wrong)?;
     let bad_client = |(kind, detail)| CallError::new(endpoint, kind, detail);
     let no_runtime = |e: std::io::Error| wrong(format!("no runtime can be started ({e})"));
-    let Some(mut kept) = kept::take() else {
-        let http = http::client(&url, env, false).map_err(bad_client)?;
+    let Some(mut kept) = kept::take_kept() else {
+        let http = http::http_client(&url, env, false).map_err(bad_client)?;
         return block_on(async { work(&http, &mut Pace::start(sink, total)).await })
             .unwrap_or_else(|e| Err(no_runtime(e)));
     };
@@ -64,7 +64,7 @@ pub(super) fn run<T>(
             .unwrap_or_else(|e| Err(no_runtime(e))),
         Err(error) => Err(bad_client(error)),
     };
-    kept::put(kept);
+    kept::put_kept(kept);
     outcome
 }
 
@@ -101,7 +101,7 @@ async fn tries(endpoint: &Endpoint, request: &Request, http: &Http, pace: &mut P
             tried += 1;
             continue;
         }
-        let Some(wait) = pause(&error, tried) else {
+        let Some(wait) = pause_before_retry(&error, tried) else {
             error.partial.earlier = earlier;
             if tried > 1 {
                 error.hints.insert(0, format!("it was tried {tried} times"));
@@ -143,7 +143,7 @@ async fn offer_models(
     pace: &mut Pace<'_>,
     error: &mut CallError,
 ) -> Result<(), CallError> {
-    match models::fetch(endpoint, http, HELP, pace).await {
+    match models::fetch_models(endpoint, http, HELP, pace).await {
         Ok(names) if !names.is_empty() => {
             let more = if names.len() > 8 { ", …" } else { "" };
             let shown: Vec<&str> = names.iter().take(8).map(String::as_str).collect();

@@ -115,14 +115,14 @@ fn json_text(value: &Value) -> String {
 }
 
 /// A count that may be missing, null or a float.
-pub fn count(value: &Value) -> u64 {
+pub fn token_count(value: &Value) -> u64 {
     // A count is at most some millions; `as` saturates and turns a negative one into 0.
     value.as_u64().or_else(|| value.as_f64().map(|f| f as u64)).unwrap_or(0).min(u64::from(u32::MAX))
 }
 
 /// Why a model stopped, from the word that any of the wire formats or the gateways to them has for it. A word that nobody
 /// knows is no good end.
-pub fn stop(reason: &str) -> Stop {
+pub fn stop_reason(reason: &str) -> Stop {
     let reason = reason.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| reason.contains(word));
     if has(&["length", "max_tokens", "max_output", "token_limit", "context_window"]) {
@@ -292,7 +292,7 @@ mod tests {
             ),
         ] {
             for reason in reasons {
-                assert_eq!(stop(reason), want, "{reason}");
+                assert_eq!(stop_reason(reason), want, "{reason}");
                 assert_eq!(want.cut().is_none(), matches!(want, Stop::End | Stop::ToolCalls));
             }
         }
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn counts_are_lenient() {
         for (value, want) in [(json!(7), 7), (json!(7.9), 7), (json!(null), 0), (json!(-3), 0), (json!("x"), 0)] {
-            assert_eq!(count(&value), want, "{value}");
+            assert_eq!(token_count(&value), want, "{value}");
         }
     }
 

@@ -55,7 +55,7 @@ impl Found {
 }
 
 /// A preset of a server that was found, as [`Found::preset`] makes them now.
-pub fn scrubbed(mut preset: Preset) -> Preset {
+pub fn without_key(mut preset: Preset) -> Preset {
     preset.redact = Some(true);
     preset
 }
@@ -64,18 +64,20 @@ pub fn scrubbed(mut preset: Preset) -> Preset {
 pub fn is_trusted(preset: &Preset) -> bool {
     let port =
         preset.base_url.as_deref().and_then(|url| Url::parse(url).ok()).and_then(|url| url.port_or_known_default());
-    port.is_none_or(|port| listener::owners(port).is_none_or(|owners| owners.into_iter().all(listener::is_trusted)))
+    port.is_none_or(|port| {
+        listener::port_owners(port).is_none_or(|owners| owners.into_iter().all(listener::is_trusted))
+    })
 }
 
 /// Whether a server was found that is ours or the system's. Where the kernel doesn't say whose a socket is, all are.
 fn has_trusted_owner(base_url: &str) -> bool {
     let Some(port) = Url::parse(base_url).ok().and_then(|url| url.port_or_known_default()) else { return false };
-    listener::owners(port).is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(listener::is_trusted))
+    listener::port_owners(port).is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(listener::is_trusted))
 }
 
 /// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`
 /// moves the first one, as it does for Ollama itself, if it names this machine.
-pub fn usual(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
+pub fn usual_servers(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
     let ollama = env("OLLAMA_HOST").and_then(|host| local_ollama(&host)).unwrap_or_else(|| ollama::DEFAULT_BASE.into());
     let openai =
         |port: u16| Candidate { provider: ProviderKind::Openai, base_url: format!("http://127.0.0.1:{port}/v1") };
@@ -84,16 +86,16 @@ pub fn usual(env: &dyn Fn(&str) -> Option<String>) -> Vec<Candidate> {
 
 /// The first of the usual servers that answers within 150 ms with a model.
 pub fn local_servers(env: &dyn Fn(&str) -> Option<String>) -> Option<Found> {
-    find(&usual(env), LIMIT)
+    find_server(&usual_servers(env), LIMIT)
 }
 
 /// Asks all `candidates` at the same time and returns the first, in their order, that lists a model within `limit`.
-pub fn find(candidates: &[Candidate], limit: Duration) -> Option<Found> {
+pub fn find_server(candidates: &[Candidate], limit: Duration) -> Option<Found> {
     let client = super::http::local_client()?;
     block_on(async {
         let end = Instant::now() + limit;
         let mut answers: FuturesOrdered<_> =
-            candidates.iter().map(|candidate| timeout_at(end, ask(&client, candidate))).collect();
+            candidates.iter().map(|candidate| timeout_at(end, ask_server(&client, candidate))).collect();
         while let Some(answer) = answers.next().await {
             if let Ok(Some(found)) = answer {
                 return Some(found);
@@ -105,7 +107,7 @@ pub fn find(candidates: &[Candidate], limit: Duration) -> Option<Found> {
     .flatten()
 }
 
-async fn ask(client: &Client, candidate: &Candidate) -> Option<Found> {
+async fn ask_server(client: &Client, candidate: &Candidate) -> Option<Found> {
     let url = match candidate.provider {
         ProviderKind::Ollama => format!("{}/api/tags", candidate.base_url),
         _ => format!("{}/models", candidate.base_url),
@@ -154,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_order_and_the_ports() {
-        let bases: Vec<String> = usual(&|_| None).into_iter().map(|c| c.base_url).collect();
+        let bases: Vec<String> = usual_servers(&|_| None).into_iter().map(|c| c.base_url).collect();
         let want = [
             "http://127.0.0.1:11434",
             "http://127.0.0.1:8080/v1",

@@ -50,7 +50,7 @@ pub async fn exchange(
     let request = http.client.post(dialect::url(endpoint, stream)).header("content-type", "application/json");
     let accept = if stream { "text/event-stream, application/x-ndjson, application/json" } else { "application/json" };
     let request = with_headers(endpoint, request.header("accept", accept))?.body(body.to_string());
-    let response = send(endpoint, http, request, first_byte, pace).await?;
+    let response = send_http(endpoint, http, request, first_byte, pace).await?;
     Answer::new(endpoint, http, stream).read(response, first_byte, pace).await
 }
 
@@ -58,7 +58,7 @@ pub async fn exchange(
 ///
 /// # Errors
 /// [`CallError`]
-pub async fn send(
+pub async fn send_http(
     endpoint: &Endpoint,
     http: &Http,
     request: RequestBuilder,

@@ -2,7 +2,7 @@
 //! the decoder of what comes back. No network; the key goes into a header, never into the address.
 //! Format: <https://ai.google.dev/api/generate-content>.
 
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
 use super::turns::{Turn, arguments_object, turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Usage};
@@ -195,18 +195,18 @@ impl Decoder {
         }
         self.model.take(&chunk["modelVersion"], out);
         let usage = &chunk["usageMetadata"];
-        let input = count(&usage["promptTokenCount"]) + count(&usage["toolUsePromptTokenCount"]);
-        let reasoning = count(&usage["thoughtsTokenCount"]);
-        let output = count(&usage["candidatesTokenCount"]) + reasoning;
+        let input = token_count(&usage["promptTokenCount"]) + token_count(&usage["toolUsePromptTokenCount"]);
+        let reasoning = token_count(&usage["thoughtsTokenCount"]);
+        let output = token_count(&usage["candidatesTokenCount"]) + reasoning;
         if input + output > 0 {
-            let cached = count(&usage["cachedContentTokenCount"]);
+            let cached = token_count(&usage["cachedContentTokenCount"]);
             out.push(Event::Usage(Usage { input, output, cached, written: 0, reasoning }));
         }
         let blocked = chunk["promptFeedback"]["blockReason"].as_str().map(|_| "SAFETY");
         let reason = candidate["finishReason"].as_str().filter(|reason| *reason != "FINISH_REASON_UNSPECIFIED");
         if let Some(reason) = reason.or(blocked) {
             self.stopped = true;
-            out.push(Event::Stop(decode::stop(reason)));
+            out.push(Event::Stop(decode::stop_reason(reason)));
         }
     }
 }

@@ -1,5 +1,5 @@
 //! What outlasts a call in a process that makes many: the runtime and, for each address, the client with its connection.
-//! Without [`keep`] every call makes its own, which is right for a process that makes one.
+//! Without [`keep_connections`] every call makes its own, which is right for a process that makes one.
 
 use super::call_error::ErrorKind;
 use super::http::{self, Env, Http};
@@ -21,19 +21,19 @@ pub(super) struct Kept {
 }
 
 /// From now on the calls of this thread share their connections.
-pub fn keep() {
+pub fn keep_connections() {
     KEPT.with_borrow_mut(|kept| {
         kept.get_or_insert_default();
     });
 }
 
 /// What is kept, for the time of a call; none if nothing is to be, or a call is being made.
-pub(super) fn take() -> Option<Kept> {
+pub(super) fn take_kept() -> Option<Kept> {
     KEPT.try_with(RefCell::take).ok().flatten()
 }
 
 /// Gives it back behind a call.
-pub(super) fn put(kept: Kept) {
+pub(super) fn put_kept(kept: Kept) {
     let _ = KEPT.try_with(|place| place.replace(Some(kept)));
 }
 
@@ -43,7 +43,7 @@ impl Kept {
         if let Some((_, http)) = self.clients.iter().find(|(known, _)| known == url.as_str()) {
             return Ok(Rc::clone(http));
         }
-        let http = Rc::new(http::client(url, env, true)?);
+        let http = Rc::new(http::http_client(url, env, true)?);
         self.clients.push((url.to_string(), Rc::clone(&http)));
         Ok(http)
     }

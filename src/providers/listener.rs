@@ -10,10 +10,10 @@ const LISTENS: &str = "0A";
 
 /// The users who listen on `port` at an address of this machine that a loopback connection reaches; none if the kernel
 /// doesn't say.
-pub fn owners(port: u16) -> Option<Vec<u32>> {
+pub fn port_owners(port: u16) -> Option<Vec<u32>> {
     let tables: Vec<String> =
         ["/proc/net/tcp", "/proc/net/tcp6"].iter().filter_map(|path| fs::read_to_string(path).ok()).collect();
-    (!tables.is_empty()).then(|| tables.iter().flat_map(|table| listed(table, port)).collect())
+    (!tables.is_empty()).then(|| tables.iter().flat_map(|table| listed_owners(table, port)).collect())
 }
 
 /// Whether a socket of this user is trusted with a question: our own, root's, or that of a system account.
@@ -22,7 +22,7 @@ pub fn is_trusted(uid: u32) -> bool {
 }
 
 /// The owners of the sockets in a table that listen on `port` for connections from this machine.
-fn listed(table: &str, port: u16) -> Vec<u32> {
+fn listed_owners(table: &str, port: u16) -> Vec<u32> {
     let row = |line: &str| {
         let mut fields = line.split_ascii_whitespace();
         let (address, bound) = fields.nth(1)?.rsplit_once(':')?;
@@ -55,7 +55,7 @@ mod tests {
     fn our_own_listener_is_found() {
         let socket = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = socket.local_addr().unwrap().port();
-        let Some(owners) = owners(port) else { return };
+        let Some(owners) = port_owners(port) else { return };
         assert_eq!(owners, [nix::unistd::geteuid().as_raw()]);
         assert!(is_trusted(owners[0]));
     }
@@ -67,13 +67,13 @@ mod tests {
              1: 00000000:1F90 00000000:0000 0A 00000000:00000000 00:00000000 00000000   999        0 31338 1\n\
              2: 0100007F:2CAA 0100007F:D431 01 00000000:00000000 00:00000000 00000000  1000        0 31339 1\n\
              3: 0A00A8C0:2CAA 00000000:0000 0A 00000000:00000000 00:00000000 00000000  1005        0 31340 1\n";
-        assert_eq!(listed(table, 11434), [1001]);
-        assert_eq!(listed(table, 8080), [999]);
-        assert_eq!(listed(table, 1234), Vec::<u32>::new());
+        assert_eq!(listed_owners(table, 11434), [1001]);
+        assert_eq!(listed_owners(table, 8080), [999]);
+        assert_eq!(listed_owners(table, 1234), Vec::<u32>::new());
         let six = "head\n 0: 00000000000000000000000001000000:2CAA 0:0 0A 0:0 0:0 0 1002 0 1\n\
              1: 00000000000000000000000000000000:2CAA 0:0 0A 0:0 0:0 0 1003 0 1\n\
              2: 000080FE000000000000000001000000:2CAA 0:0 0A 0:0 0:0 0 1004 0 1\n";
-        assert_eq!(listed(six, 11434), [1002, 1003]);
+        assert_eq!(listed_owners(six, 11434), [1002, 1003]);
         assert!(is_trusted(0) && is_trusted(999) && !is_trusted(65534));
     }
 }

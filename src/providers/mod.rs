@@ -35,6 +35,6 @@ mod turns;
 pub use call::{call, call_in};
 pub use call_error::{CallError, ErrorKind, Reach};
 pub use endpoint::Endpoint;
-pub use kept::keep;
-pub use models::{Probe, list_models, probe};
+pub use kept::keep_connections;
+pub use models::{Probe, list_models, probe_endpoint};
 pub use server_error::ServerError;

@@ -1,8 +1,8 @@
 //! What a server offers, and whether it answers at all: for `aish models`, and for the hint after a wrong model name.
 
-use super::call::run;
+use super::call::run_to_end;
 use super::call_error::{CallError, ErrorKind};
-use super::exchange::{halted, send, with_headers};
+use super::exchange::{halted, send_http, with_headers};
 use super::http::{self, Env, Http};
 use super::pace::{Halt, Pace};
 use super::server_error::ServerError;
@@ -36,7 +36,7 @@ pub fn list_models(endpoint: &Endpoint) -> Result<Vec<String>, CallError> {
 ///
 /// # Errors
 /// [`CallError`], with the remedy.
-pub fn probe(endpoint: &Endpoint) -> Result<Probe, CallError> {
+pub fn probe_endpoint(endpoint: &Endpoint) -> Result<Probe, CallError> {
     let start = Instant::now();
     let listed = match list_models(endpoint) {
         Ok(names) => {
@@ -52,11 +52,11 @@ pub fn probe(endpoint: &Endpoint) -> Result<Probe, CallError> {
 }
 
 fn list_models_in(endpoint: &Endpoint, env: Env<'_>) -> Result<Vec<String>, CallError> {
-    run(endpoint, env, &mut (), Some(LIMIT), async |http, pace| fetch(endpoint, http, LIMIT, pace).await)
+    run_to_end(endpoint, env, &mut (), Some(LIMIT), async |http, pace| fetch_models(endpoint, http, LIMIT, pace).await)
 }
 
 /// Fetches the list in a running call.
-pub(super) async fn fetch(
+pub(super) async fn fetch_models(
     endpoint: &Endpoint,
     http: &Http,
     limit: Duration,
@@ -64,7 +64,7 @@ pub(super) async fn fetch(
 ) -> Result<Vec<String>, CallError> {
     let wrong = || CallError::new(endpoint, ErrorKind::Protocol, "it is no list of models");
     let request = with_headers(endpoint, http.client.get(dialect::models_url(endpoint)))?;
-    let mut response = send(endpoint, http, request, limit, pace).await?;
+    let mut response = send_http(endpoint, http, request, limit, pace).await?;
     let mut body = Vec::new();
     let whole = async {
         while let Some(piece) = response.chunk().await? {

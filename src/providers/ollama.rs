@@ -1,7 +1,7 @@
 //! Ollama's own API (`POST {base}/api/chat`), one JSON value per line: the request body, the headers and the decoder of
 //! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
 use super::turns::{Turn, arguments_object, turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, Usage};
@@ -95,11 +95,12 @@ impl Decode for Decoder {
         if value["done"].as_bool() != Some(true) {
             return Ok(Flow::More);
         }
-        let (input, output) = (count(&value["prompt_eval_count"]), count(&value["eval_count"]));
+        let (input, output) = (token_count(&value["prompt_eval_count"]), token_count(&value["eval_count"]));
         if input + output > 0 {
             out.push(Event::Usage(Usage { input, output, ..Usage::default() }));
         }
-        let stop = value["done_reason"].as_str().filter(|reason| !reason.is_empty()).map_or(Stop::End, decode::stop);
+        let stop =
+            value["done_reason"].as_str().filter(|reason| !reason.is_empty()).map_or(Stop::End, decode::stop_reason);
         self.calls.emit(out);
         out.push(Event::Stop(stop));
         Ok(Flow::End)

@@ -2,7 +2,7 @@
 //! LiteLLM and many others speak it: the request body, the headers and the decoder of what comes back. No network.
 //! Format: <https://platform.openai.com/docs/api-reference/chat>.
 
-use super::decode::{self, Calls, Decode, Fault, Flow, Named, count, error_of, text_of};
+use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, text_of, token_count};
 use super::turns::{Turn, turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, Usage};
@@ -155,7 +155,7 @@ impl Decoder {
         }
         // Some servers send an empty reason with every piece.
         if let Some(reason) = choice["finish_reason"].as_str().filter(|reason| !reason.is_empty()) {
-            let stop = decode::stop(reason);
+            let stop = decode::stop_reason(reason);
             if self.stop.replace(stop) != Some(stop) {
                 out.push(Event::Stop(stop));
             }
@@ -166,14 +166,14 @@ impl Decoder {
 /// The counts, in the dialects of OpenAI and of what speaks its format: DeepSeek and gateways to Anthropic name the tokens of
 /// a cache in their own ways, and xAI leaves reasoning out of the completion tokens, which the total gives away.
 fn usage(usage: &Value) -> Option<Usage> {
-    let (input, completion) = (count(&usage["prompt_tokens"]), count(&usage["completion_tokens"]));
+    let (input, completion) = (token_count(&usage["prompt_tokens"]), token_count(&usage["completion_tokens"]));
     let (sent, received) = (&usage["prompt_tokens_details"], &usage["completion_tokens_details"]);
-    let most = |fields: &[&Value]| fields.iter().map(|field| count(field)).max().unwrap_or_default();
+    let most = |fields: &[&Value]| fields.iter().map(|field| token_count(field)).max().unwrap_or_default();
     let cached = most(&[&sent["cached_tokens"], &usage["prompt_cache_hit_tokens"], &usage["cache_read_input_tokens"]]);
     let written =
         most(&[&sent["cache_write_tokens"], &sent["cache_creation_tokens"], &usage["cache_creation_input_tokens"]]);
-    let reasoning = count(&received["reasoning_tokens"]);
-    let apart = reasoning > 0 && count(&usage["total_tokens"]) == input + completion + reasoning;
+    let reasoning = token_count(&received["reasoning_tokens"]);
+    let apart = reasoning > 0 && token_count(&usage["total_tokens"]) == input + completion + reasoning;
     let output = if apart { completion + reasoning } else { completion };
     (input + output > 0).then_some(Usage { input, output, cached, written, reasoning })
 }

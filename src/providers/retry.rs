@@ -14,7 +14,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 
 /// How long to wait before the next try after the `tried`-th (1 is the first) failed; `None` means no further try.
-pub fn pause(error: &CallError, tried: u32) -> Option<Duration> {
+pub fn pause_before_retry(error: &CallError, tried: u32) -> Option<Duration> {
     if tried >= MAX_TRIES || !error.before_output {
         return None;
     }
@@ -31,13 +31,13 @@ pub fn pause(error: &CallError, tried: u32) -> Option<Duration> {
     let pause = match error.retry_after {
         Some(asked) if asked > LONGEST_PAUSE => return None,
         Some(asked) => asked,
-        None => own.mul_f64(0.75 + 0.5 * random()),
+        None => own.mul_f64(0.75 + 0.5 * random_fraction()),
     };
     Some(pause)
 }
 
 /// A number in `0.0..1.0`, from the random keys of the standard hash map: enough to spread retries.
-fn random() -> f64 {
+fn random_fraction() -> f64 {
     let bits = std::collections::hash_map::RandomState::new().build_hasher().finish();
     f64::from((bits >> 40) as u32) / f64::from(1u32 << 24)
 }
@@ -94,11 +94,11 @@ mod tests {
             [ErrorKind::RateLimited, ErrorKind::Status(529), ErrorKind::Transport(Reach::Lost), ErrorKind::Stream]
         {
             for (tried, low, high) in [(1, 375, 625), (2, 750, 1250)] {
-                let pause = pause(&error(kind), tried).unwrap().as_millis();
+                let pause = pause_before_retry(&error(kind), tried).unwrap().as_millis();
                 assert!((low..=high).contains(&pause), "{kind:?} {tried}: {pause}");
             }
-            assert_eq!(pause(&error(kind), 3), None);
-            assert_eq!(pause(&CallError { before_output: false, ..error(kind) }, 1), None);
+            assert_eq!(pause_before_retry(&error(kind), 3), None);
+            assert_eq!(pause_before_retry(&CallError { before_output: false, ..error(kind) }, 1), None);
         }
         for kind in [
             ErrorKind::Transport(Reach::Refused),
@@ -112,16 +112,16 @@ mod tests {
             ErrorKind::Protocol,
             ErrorKind::Interrupted,
         ] {
-            assert_eq!(pause(&error(kind), 1), None, "{kind:?}");
+            assert_eq!(pause_before_retry(&error(kind), 1), None, "{kind:?}");
         }
     }
 
     #[test]
     fn the_server_names_the_pause() {
         let asks = |secs| CallError { retry_after: Some(Duration::from_secs(secs)), ..error(ErrorKind::RateLimited) };
-        assert_eq!(pause(&asks(0), 1), Some(Duration::ZERO));
-        assert_eq!(pause(&asks(20), 1), Some(Duration::from_secs(20)));
-        assert_eq!(pause(&asks(21), 1), None);
+        assert_eq!(pause_before_retry(&asks(0), 1), Some(Duration::ZERO));
+        assert_eq!(pause_before_retry(&asks(20), 1), Some(Duration::from_secs(20)));
+        assert_eq!(pause_before_retry(&asks(21), 1), None);
     }
 
     #[test]

@@ -89,11 +89,11 @@ pub fn adapt(body: &mut Value, complaint: &str) -> bool {
             .is_some_and(|config| config.remove("thinkingConfig").is_some());
     }
     let Some(fields) = body.as_object_mut() else { return false };
-    raise(fields, complaint) || remove(fields, complaint)
+    raise_room(fields, complaint) || remove_fields(fields, complaint)
 }
 
 /// The next more effort that the complaint doesn't rule out.
-fn raise(fields: &mut Map<String, Value>, complaint: &str) -> bool {
+fn raise_room(fields: &mut Map<String, Value>, complaint: &str) -> bool {
     if fields.get("reasoning").is_some_and(|reasoning| reasoning["enabled"] == false) {
         fields.insert("reasoning".to_owned(), json!({"effort": "low"}));
         return true;
@@ -113,7 +113,7 @@ fn raise(fields: &mut Map<String, Value>, complaint: &str) -> bool {
 }
 
 /// Takes out the fields that the complaint names, or all of them where it names none.
-fn remove(fields: &mut Map<String, Value>, complaint: &str) -> bool {
+fn remove_fields(fields: &mut Map<String, Value>, complaint: &str) -> bool {
     let present: Vec<&str> = FIELDS.into_iter().filter(|field| fields.contains_key(*field)).collect();
     let named: Vec<&str> = present.iter().copied().filter(|field| complaint.contains(field)).collect();
     let gone = if named.is_empty() { present } else { named };

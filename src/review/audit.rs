@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Exit, Result};
 use crate::sessions::mask::masked_text;
-use crate::store::clock::now;
+use crate::store::clock::time_stamp;
 use crate::store::{Paths, append_private_line, private_dir};
 use aish_judge::verdict::{ReviewLevel, Verdict};
 
@@ -81,11 +81,11 @@ pub struct Entry {
 ///
 /// # Errors
 /// When the file can't be written.
-pub fn record(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Result<()> {
+pub fn record_answer(paths: &Paths, via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Result<()> {
     if verdict.level == ReviewLevel::A {
         return Ok(());
     }
-    let entry = entry(via, cwd, verdict, answer);
+    let entry = audit_entry(via, cwd, verdict, answer);
     let line =
         serde_json::to_string(&entry).map_err(|e| Error::new(Exit::Internal, format!("an audit record: {e}")))?;
     private_dir(&paths.data)?;
@@ -103,7 +103,7 @@ fn only_for_the_user(path: &Path) -> Result<()> {
         .map_err(|e| Error::failed(format!("cannot make {} private: {e}", path.display())))
 }
 
-fn entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
+fn audit_entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
     let mut rules: Vec<String> = Vec::new();
     for reason in &verdict.reasons {
         if !rules.contains(&reason.rule) {
@@ -112,7 +112,7 @@ fn entry(via: &str, cwd: &Path, verdict: &Verdict, answer: Answer) -> Entry {
     }
     Entry {
         v: 1,
-        ts: now(),
+        ts: time_stamp(),
         via: via.to_owned(),
         level: verdict.level.letter().to_owned(),
         destructive: verdict.destructive,
@@ -137,7 +137,7 @@ fn shortened(mut text: String) -> String {
 ///
 /// # Errors
 /// When the file is there and can't be read.
-pub fn last(paths: &Paths, limit: usize) -> Result<(Vec<Entry>, usize)> {
+pub fn last_entries(paths: &Paths, limit: usize) -> Result<(Vec<Entry>, usize)> {
     let path: PathBuf = paths.audit();
     let fail = |e: std::io::Error| Error::failed(format!("cannot read {}: {e}", path.display()));
     // A pipe in its place must not be waited for.
@@ -189,9 +189,9 @@ mod tests {
     fn decisions_are_kept_in_order_and_a_torn_line_costs_itself() {
         let temp = tempfile::tempdir().unwrap();
         let paths = paths(&temp);
-        assert_eq!(last(&paths, 9).unwrap(), (Vec::new(), 0));
+        assert_eq!(last_entries(&paths, 9).unwrap(), (Vec::new(), 0));
         let write =
-            |command: &str, answer| record(&paths, "guard", Path::new("/w"), &verdict(command), answer).unwrap();
+            |command: &str, answer| record_answer(&paths, "guard", Path::new("/w"), &verdict(command), answer).unwrap();
         write("ls", Answer::Approved);
         assert!(!paths.audit().exists(), "level A leaves no trace");
         write("rm -rf build", Answer::Refused);
@@ -202,24 +202,24 @@ mod tests {
         )
         .unwrap();
         write("rm -rf /", Answer::WrongPin);
-        let (entries, torn) = last(&paths, 9).unwrap();
+        let (entries, torn) = last_entries(&paths, 9).unwrap();
         assert_eq!((entries.len(), torn), (2, 1));
         assert_eq!((entries[0].answer, entries[0].level.as_str()), (Answer::Refused, "B"));
         assert_eq!((entries[1].command.as_str(), entries[1].rules[0].contains('.')), ("rm -rf /", true));
-        assert_eq!(last(&paths, 1).unwrap().0[0].answer, Answer::WrongPin);
+        assert_eq!(last_entries(&paths, 1).unwrap().0[0].answer, Answer::WrongPin);
         let mode = std::os::unix::fs::MetadataExt::mode(&std::fs::metadata(paths.audit()).unwrap());
         assert_eq!(mode & 0o777, 0o600);
         std::fs::remove_file(paths.audit()).unwrap();
         nix::unistd::mkfifo(&paths.audit(), nix::sys::stat::Mode::S_IRWXU).unwrap();
-        assert!(last(&paths, 9).is_err(), "a pipe is no log, and isn't waited for");
+        assert!(last_entries(&paths, 9).is_err(), "a pipe is no log, and isn't waited for");
     }
 
     #[test]
     fn secrets_stay_out_and_long_commands_are_cut() {
         let command = "frobnicate --token ghp_16C7e42F292c6912E7710c838347Ae178B4a --x";
-        let kept = entry("guard", Path::new("/w"), &verdict(command), Answer::Approved).command;
+        let kept = audit_entry("guard", Path::new("/w"), &verdict(command), Answer::Approved).command;
         assert!(!kept.contains("16C7e42F") && kept.contains("[secret]") && kept.ends_with("--x"), "{kept}");
         let long = format!("frobnicate {}", "ä".repeat(10_000));
-        assert!(entry("x", Path::new("/w"), &verdict(&long), Answer::Approved).command.len() < COMMAND + 8);
+        assert!(audit_entry("x", Path::new("/w"), &verdict(&long), Answer::Approved).command.len() < COMMAND + 8);
     }
 }

@@ -50,14 +50,20 @@ pub struct Explanation {
 
 /// The rules' explanation of a verdict and after it what `active` says: lines of plain text, without control characters. It
 /// never fails, and takes 15 s at most.
-pub fn explain(active: &Active, side: &Shellside, verdict: &Verdict, ledger: &Ledger, sink: &mut dyn Sink) -> String {
-    explained(verdict, &mut || ask(active, side, &verdict.command, ledger, sink))
+pub fn explain_with_model(
+    active: &Active,
+    side: &Shellside,
+    verdict: &Verdict,
+    ledger: &Ledger,
+    sink: &mut dyn Sink,
+) -> String {
+    explain_by(verdict, &mut || ask_for_explanation(active, side, &verdict.command, ledger, sink))
 }
 
-/// As [`explain`], with the question put by `ask`.
-pub fn explained(verdict: &Verdict, ask: &mut dyn FnMut() -> Result<String>) -> String {
+/// As [`explain_with_model`], with the question put by `ask`.
+pub fn explain_by(verdict: &Verdict, ask: &mut dyn FnMut() -> Result<String>) -> String {
     let mut lines = deterministic(verdict);
-    match ask().map(|answer| parse(&answer)) {
+    match ask().map(|answer| parse_explanation(&answer)) {
         Ok(Some(explanation)) => {
             lines.push("the model says:".to_owned());
             lines.extend(explanation.lines().into_iter().map(|line| format!("  {line}")));
@@ -83,7 +89,7 @@ fn deterministic(verdict: &Verdict) -> Vec<String> {
 }
 
 /// The request: no stream, no tools, a small budget.
-fn request(command: &str) -> Request {
+fn explanation_request(command: &str) -> Request {
     Request {
         intent: Intent::Internal,
         category: Category::Consent,
@@ -95,15 +101,23 @@ fn request(command: &str) -> Request {
     }
 }
 
-fn ask(active: &Active, side: &Shellside, command: &str, ledger: &Ledger, sink: &mut dyn Sink) -> Result<String> {
+fn ask_for_explanation(
+    active: &Active,
+    side: &Shellside,
+    command: &str,
+    ledger: &Ledger,
+    sink: &mut dyn Sink,
+) -> Result<String> {
     let mut active = active.clone();
     active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(TIME).min(TIME));
-    egress::send(&active, None, &request(command), side, ledger, sink)?.whole().map(|answer| answer.reply.text)
+    egress::send_request(&active, None, &explanation_request(command), side, ledger, sink)?
+        .whole()
+        .map(|answer| answer.reply.text)
 }
 
 /// Reads an answer: one JSON object, perhaps in a code fence or with words around it. None if there is no sentence on what
 /// the command does.
-pub fn parse(answer: &str) -> Option<Explanation> {
+pub fn parse_explanation(answer: &str) -> Option<Explanation> {
     let answer = answer.get(..ANSWER.min(answer.len())).unwrap_or_default();
     let (start, end) = (answer.find('{')?, answer.rfind('}')?);
     let fields: Map<String, Value> = serde_json::from_str(answer.get(start..=end)?).ok()?;

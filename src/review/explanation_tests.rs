@@ -30,7 +30,7 @@ const RULES: &str = "Deletes files recursively.\nB  rm -rf (fs.rm-recursive)\nin
 
 fn answered(answer: &str) -> String {
     let before = verdict();
-    let text = explained(&before, &mut || Ok(answer.to_owned()));
+    let text = explain_by(&before, &mut || Ok(answer.to_owned()));
     assert_eq!(before, verdict());
     text
 }
@@ -80,7 +80,7 @@ fn what_is_no_explanation_leaves_that_of_the_rules() {
             "{shown}"
         );
     }
-    let failed = explained(&verdict(), &mut || Err(Error::no_model("no\u{1b}[2J model\nis there")));
+    let failed = explain_by(&verdict(), &mut || Err(Error::no_model("no\u{1b}[2J model\nis there")));
     assert!(failed.starts_with(RULES) && failed.contains("could not be asked"), "{failed}");
     assert!(!failed.contains('\u{1b}') && failed.lines().count() == 4, "{failed}");
 }
@@ -89,7 +89,7 @@ fn what_is_no_explanation_leaves_that_of_the_rules() {
 #[test]
 fn there_is_always_an_explanation() {
     let harmless = Verdict { explanation: String::new(), alternative: None, reasons: Vec::new(), ..verdict() };
-    let text = explained(&harmless, &mut || Err(Error::no_model("gone")));
+    let text = explain_by(&harmless, &mut || Err(Error::no_model("gone")));
     assert!(text.starts_with("No rule objects to it.\n"), "{text}");
 }
 
@@ -112,7 +112,7 @@ fn a_hostile_answer_is_shown_as_text_and_bounded() {
 
 #[test]
 fn the_question_is_the_bare_command() {
-    let request = request("rm -rf build");
+    let request = explanation_request("rm -rf build");
     assert_eq!((request.messages.len(), request.messages[0].content.as_str()), (1, "rm -rf build"));
     assert_eq!((request.intent, request.stream, request.tools.len()), (Intent::Internal, false, 0));
     assert!(request.max_tokens.is_some_and(|tokens| tokens <= 500));
@@ -146,7 +146,7 @@ fn it_is_asked_through_the_egress() {
         text
     });
     let active = active(&format!("http://{address}/v1"));
-    let text = explain(&active, &Shellside::default(), &verdict(), &Ledger::default(), &mut ());
+    let text = explain_with_model(&active, &Shellside::default(), &verdict(), &Ledger::default(), &mut ());
     assert_eq!(text, format!("{RULES}\nthe model says:\n  Deletes build."));
     let sent = server.join().unwrap();
     let body: Value = serde_json::from_str(sent.split_once("\r\n\r\n").unwrap().1).unwrap();

@@ -56,7 +56,7 @@ pub fn fingerprint(verdict: &Verdict, cwd: &Path) -> Option<String> {
 }
 
 /// Whether it was answered for good in this shell.
-pub fn knows(shell: &ShellState, fingerprint: &str) -> bool {
+pub fn is_known(shell: &ShellState, fingerprint: &str) -> bool {
     shell.get(Slot::Scripts).is_some_and(|known| known.lines().any(|line| line == fingerprint))
 }
 
@@ -64,7 +64,7 @@ pub fn knows(shell: &ShellState, fingerprint: &str) -> bool {
 ///
 /// # Errors
 /// When that can't be kept.
-pub fn keep(shell: &ShellState, fingerprint: &str) -> crate::error::Result<()> {
+pub fn keep_known(shell: &ShellState, fingerprint: &str) -> crate::error::Result<()> {
     let known = shell.get(Slot::Scripts).unwrap_or_default();
     let before: Vec<&str> = known.lines().collect();
     let kept = &before[before.len().saturating_sub(MOST - 1)..];

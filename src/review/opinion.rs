@@ -61,11 +61,11 @@ pub enum Opinion {
 /// Asks a model twice; `ask` sends one probe. Clear is only what both answers call clear.
 pub fn ask_twice(ask: &mut dyn FnMut(&str) -> Result<String>) -> Opinion {
     let failed = |error| Opinion::Failed(format!("{error}"));
-    match ask(DESTRUCTIVE).map(|answer| word(&answer)) {
+    match ask(DESTRUCTIVE).map(|answer| first_word(&answer)) {
         Err(error) => failed(error),
         Ok(Word::Yes | Word::Both) => Opinion::Destructive,
         Ok(Word::Neither) => Opinion::NoAnswer,
-        Ok(Word::No) => match ask(SAFE).map(|answer| word(&answer)) {
+        Ok(Word::No) => match ask(SAFE).map(|answer| first_word(&answer)) {
             Err(error) => failed(error),
             Ok(Word::Yes) => Opinion::Clear,
             Ok(Word::No | Word::Both) => Opinion::Disagreement,
@@ -80,14 +80,14 @@ pub fn is_open(verdict: &Verdict) -> bool {
 }
 
 /// Asks about a verdict of level A, and raises it if the answer isn't clear. `ask` sends one probe.
-pub fn second(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result<String>) {
+pub fn second_opinion(verdict: &mut Verdict, ask: &mut dyn FnMut(&str) -> Result<String>) {
     if is_open(verdict) {
-        apply(verdict, &ask_twice(ask));
+        apply_opinion(verdict, &ask_twice(ask));
     }
 }
 
 /// Raises a verdict if the opinion isn't clear.
-pub fn apply(verdict: &mut Verdict, opinion: &Opinion) {
+pub fn apply_opinion(verdict: &mut Verdict, opinion: &Opinion) {
     let (rule, message) = match opinion {
         Opinion::Clear => return,
         Opinion::Destructive => ("llm.destructive", "LLM flagged as destructive".to_owned()),
@@ -104,7 +104,7 @@ pub fn apply(verdict: &mut Verdict, opinion: &Opinion) {
 ///
 /// # Errors
 /// When no model answers in time.
-pub fn probe(
+pub fn ask_probe(
     active: &Active,
     side: &Shellside,
     command: &str,
@@ -114,24 +114,31 @@ pub fn probe(
     sink: &mut dyn Sink,
 ) -> Result<String> {
     if !*room {
-        let outcome =
-            egress::send(&timed(active, TIME), None, &request(command, system, WORD_TOKENS), side, ledger, sink);
+        let outcome = egress::send_request(
+            &with_time_limit(active, TIME),
+            None,
+            &probe_request(command, system, WORD_TOKENS),
+            side,
+            ledger,
+            sink,
+        );
         if !wants_room(&outcome) {
-            return outcome.and_then(said);
+            return outcome.and_then(reply_text);
         }
         *room = true;
     }
-    let request = request(command, system, ROOM_TOKENS);
-    egress::send(&timed(active, TIME_WITH_ROOM), None, &request, side, ledger, sink).and_then(said)
+    let request = probe_request(command, system, ROOM_TOKENS);
+    egress::send_request(&with_time_limit(active, TIME_WITH_ROOM), None, &request, side, ledger, sink)
+        .and_then(reply_text)
 }
 
-fn timed(active: &Active, most: u64) -> Active {
+fn with_time_limit(active: &Active, most: u64) -> Active {
     let mut active = active.clone();
     active.preset.timeout_ms = Some(active.preset.timeout_ms.unwrap_or(most).min(most));
     active
 }
 
-fn request(command: &str, system: &str, max_tokens: u32) -> Request {
+fn probe_request(command: &str, system: &str, max_tokens: u32) -> Request {
     let holds = if known_secrets::holds_secret(command) { HOLDS_SECRETS } else { "" };
     Request {
         intent: Intent::Internal,
@@ -155,11 +162,11 @@ fn wants_room(outcome: &Result<Answer>) -> bool {
 }
 
 /// The text of an answer. One that reached its limit is what was asked for: the first word decides.
-fn said(answer: Answer) -> Result<String> {
+fn reply_text(answer: Answer) -> Result<String> {
     if answer.reply.stop == Stop::Length { Ok(answer.reply.text) } else { Ok(answer.whole()?.reply.text) }
 }
 
-fn word(answer: &str) -> Word {
+fn first_word(answer: &str) -> Word {
     let words: Vec<String> =
         answer.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
     let has = |wanted: &str| words.iter().any(|word| word == wanted);
@@ -197,7 +204,7 @@ mod tests {
         let mut answers = vec![second_answer, first];
         let mut count = 0;
         let mut verdict = verdict(ReviewLevel::A);
-        second(&mut verdict, &mut |_| {
+        second_opinion(&mut verdict, &mut |_| {
             count += 1;
             answers.pop().unwrap().map(str::to_owned)
         });
@@ -232,7 +239,7 @@ mod tests {
     fn it_is_not_asked_about_what_needs_a_review_anyway() {
         for level in [ReviewLevel::B, ReviewLevel::C] {
             let mut verdict = verdict(level);
-            second(&mut verdict, &mut |_| panic!("asked"));
+            second_opinion(&mut verdict, &mut |_| panic!("asked"));
             assert_eq!(verdict.level, level);
         }
     }

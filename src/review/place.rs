@@ -53,7 +53,7 @@ impl Place {
         let named = |name: &str| env(name).and_then(|name| name.parse().ok());
         let shell = said.shell.or_else(|| named("AISH_SHELL")).or_else(|| named("SHELL")).unwrap_or(Shell::Bash);
         let home = setup.paths.as_ref().map_or_else(|| PathBuf::from("/"), |paths| paths.home.clone());
-        let provenance = if said.provenance.is_empty() { vec![typed(env, setup)] } else { said.provenance };
+        let provenance = if said.provenance.is_empty() { vec![typed_provenance(env, setup)] } else { said.provenance };
         Self {
             request: Request {
                 command: String::new(),
@@ -65,12 +65,12 @@ impl Place {
                 look,
                 aliases: match env("AISH_ALIASES") {
                     Some(text) => definitions(&text),
-                    None => env("AISH_DEFINITIONS").map(|text| described(&text)).unwrap_or_default(),
+                    None => env("AISH_DEFINITIONS").map(|text| described_functions(&text)).unwrap_or_default(),
                 },
                 functions: env("AISH_FUNCTIONS").map(|text| definitions(&text)).unwrap_or_default(),
                 comments: env("AISH_COMMENTS").as_deref() == Some("1"),
                 own: Vec::new(),
-                secrets: secrets(),
+                secrets: known_secrets(),
             },
         }
     }
@@ -86,7 +86,7 @@ impl Place {
 }
 
 /// What is secret in a command: what stands in it for a placeholder, what is known, and what looks like it.
-fn secrets() -> Secrets {
+fn known_secrets() -> Secrets {
     Secrets {
         values: known_secrets::restored(),
         found_in: known_secrets::holds_secret,
@@ -96,8 +96,8 @@ fn secrets() -> Secrets {
 }
 
 /// Where a line comes from that the user gave: from a paste, which the plugins tell apart, or typed, here or from afar.
-fn typed(env: Env, setup: &Setup) -> Provenance {
-    match pasted(env) {
+fn typed_provenance(env: Env, setup: &Setup) -> Provenance {
+    match pasted_provenance(env) {
         Some(provenance) => provenance,
         None if setup.ssh_is_remote && env("SSH_CONNECTION").is_some() => Provenance::WebRemoteUser,
         None => Provenance::LocalUser,
@@ -105,7 +105,7 @@ fn typed(env: Env, setup: &Setup) -> Provenance {
 }
 
 /// What the plugin says of the line of a key press, when it was not typed (`AISH_PROVENANCE`).
-pub fn pasted(env: Env) -> Option<Provenance> {
+pub fn pasted_provenance(env: Env) -> Option<Provenance> {
     env("AISH_PROVENANCE").as_deref().and_then(Provenance::from_name)
 }
 
@@ -126,7 +126,7 @@ pub fn definitions(text: &str) -> Vec<(String, String)> {
 }
 
 /// The aliases in `AISH_DEFINITIONS`, which the plugin sends with a key press: lines `alias NAME=TEXT`.
-fn described(text: &str) -> Vec<(String, String)> {
+fn described_functions(text: &str) -> Vec<(String, String)> {
     let aliases: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("alias ")).collect();
     definitions(&aliases.join("\n"))
 }
@@ -148,7 +148,7 @@ mod tests {
             [pair("f", "\n  rm -r a=b\n\n"), pair("g", "x")]
         );
         assert_eq!(pairs("no definition\n=x\n"), []);
-        assert_eq!(described("alias ll=ls -l\nfunction f\nbuiltin cd\n"), [pair("ll", "ls -l")]);
+        assert_eq!(described_functions("alias ll=ls -l\nfunction f\nbuiltin cd\n"), [pair("ll", "ls -l")]);
     }
 
     #[test]

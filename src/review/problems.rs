@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::setup::Setup;
-use crate::config::{Warning, survey};
+use crate::config::{Warning, survey_config};
 use crate::store::Env;
 use aish_judge::policy::parse::NOT_TOML;
 
@@ -19,8 +19,8 @@ pub struct Found {
 }
 
 /// Looks at every file that counts for an environment and a working directory.
-pub fn find(env: Env, cwd: &Path) -> Found {
-    let report = survey(env, cwd);
+pub fn find_problems(env: Env, cwd: &Path) -> Found {
+    let report = survey_config(env, cwd);
     let (wrong, warnings): (Vec<_>, Vec<_>) = report.loaded.warnings.into_iter().partition(|warning| warning.wrong);
     let (wrong_notes, notes): (Vec<_>, Vec<_>) = report.loaded.notes.into_iter().partition(|note| note.wrong);
     // Those of the rules come with the policy, below.

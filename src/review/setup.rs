@@ -10,7 +10,7 @@ use toml::de::{DeTable, DeValue};
 use crate::config::diagnose::position;
 use crate::config::pin::Pin;
 use crate::config::{ProjectState, ProjectText, Trust, project};
-use crate::store::paths::expand;
+use crate::store::paths::expand_home;
 use crate::store::{Env, Paths};
 use aish_judge::bounded;
 use aish_judge::policy::parse::{self, Layout};
@@ -112,21 +112,21 @@ impl Setup {
                 let tree = tree.get_ref();
                 self.policy.add(parse::read(tree, &text, Rank::User, &shown, Layout::Config));
                 self.pin = Pin::from_settings(
-                    value(tree, "security", "approval_pin"),
-                    value(tree, "security", "approval_pin_hash"),
+                    read_value(tree, "security", "approval_pin"),
+                    read_value(tree, "security", "approval_pin_hash"),
                 );
                 // A PIN that was meant and isn't understood must not leave the one that everybody knows.
-                if let Err(why) = security(tree) {
+                if let Err(why) = check_security(tree) {
                     self.pin = Pin::Invalid(format!("{shown}: {why}"));
                     self.policy.broken(&shown, why);
                 }
                 self.ssh_is_remote =
-                    value(tree, "security", "ssh_is_remote").and_then(DeValue::as_bool).unwrap_or_default();
+                    read_value(tree, "security", "ssh_is_remote").and_then(DeValue::as_bool).unwrap_or_default();
                 self.workspaces(tree, &text, &shown, paths);
                 self.patterns(tree, &text, &shown);
                 let mut paths = paths.clone();
-                if let Some(dir) = value(tree, "history", "dir").and_then(DeValue::as_str) {
-                    paths.data = paths.home.join(expand(dir, &paths.home));
+                if let Some(dir) = read_value(tree, "history", "dir").and_then(DeValue::as_str) {
+                    paths.data = paths.home.join(expand_home(dir, &paths.home));
                 }
                 self.paths = Some(paths);
             }
@@ -139,7 +139,7 @@ impl Setup {
             return self.broken_at(value, text, file, "`safety.workspaces` must be a list of directories");
         };
         for entry in list {
-            match entry.get_ref().as_str().map(|dir| expand(dir, &paths.home)) {
+            match entry.get_ref().as_str().map(|dir| expand_home(dir, &paths.home)) {
                 Some(dir) if dir.is_absolute() => self.workspaces.push(dir),
                 _ => self.broken_at(entry, text, file, "`safety.workspaces` holds something that is no absolute path"),
             }
@@ -189,7 +189,7 @@ impl Setup {
         self.tree = workspace::work_tree(cwd);
         let trust = Trust::new(paths);
         // A file that nobody trusted doesn't hide a trusted one above it.
-        for file in project::places(cwd, &paths.home, || self.tree.clone()) {
+        for file in project::project_places(cwd, &paths.home, || self.tree.clone()) {
             let shown = file.display().to_string();
             let lost = |why: &str| format!("you trusted this file, but {why}: its rules aren't in force");
             if file.symlink_metadata().is_err() {
@@ -219,7 +219,7 @@ impl Setup {
 }
 
 /// What is wrong with the settings of the PIN, or where they seem to be meant.
-fn security(tree: &DeTable) -> Result<(), String> {
+fn check_security(tree: &DeTable) -> Result<(), String> {
     // `approvalPin` and `approval-pin` are slips for `approval_pin`.
     let of_pin = |name: &str| plain(name).starts_with("approvalpin");
     let wrong = |what: &str| Err(format!("{what}; write [security] with `approval_pin` or `approval_pin_hash`"));
@@ -248,7 +248,7 @@ fn plain(name: &str) -> String {
 }
 
 /// A value two levels down.
-fn value<'a>(tree: &'a DeTable, table: &str, key: &str) -> Option<&'a DeValue<'a>> {
+fn read_value<'a>(tree: &'a DeTable, table: &str, key: &str) -> Option<&'a DeValue<'a>> {
     spanned(tree, table, key).map(Spanned::get_ref)
 }
 

@@ -53,7 +53,7 @@ impl ConversationLog {
     /// Keeps turns that belong together. What the user should know about it is returned, once.
     #[must_use]
     pub fn keep(&self, model: &str, turns: &[Turn]) -> Option<String> {
-        let kept = log::append(&self.log, model, turns).map(|kept| {
+        let kept = log::append_turns(&self.log, model, turns).map(|kept| {
             self.originals.note(turns, &kept.turns);
             kept.held
         });

@@ -60,7 +60,7 @@ impl Library {
             .custom_flags(nix::fcntl::OFlag::O_NONBLOCK.bits())
             .open(&path)
             .map_err(fail)?;
-        let held = lock::take(&file, Kind::Exclusive, patience).map_err(fail)?;
+        let held = lock::take_lock(&file, Kind::Exclusive, patience).map_err(fail)?;
         Ok((held == Held::Yes).then_some(file))
     }
 
@@ -68,7 +68,7 @@ impl Library {
     pub fn list(&self, active: Option<&str>, last: usize) -> Vec<Entry> {
         let names = Names::read(&self.dir).unwrap_or_default();
         let files = self.files();
-        listing::entries(&self.dir, &files[..last.min(files.len())], &names, active)
+        listing::listing_entries(&self.dir, &files[..last.min(files.len())], &names, active)
     }
 
     /// The file of a conversation by saved name, id, or the unique beginning of an id.
@@ -101,7 +101,7 @@ impl Library {
     /// When the name can't be one, or the index can't be written.
     pub fn save(&self, name: &str, file: &str) -> Result<()> {
         let _lock = self.lock(lock::PATIENCE)?;
-        names::add(&self.dir, name, file)
+        names::add_name(&self.dir, name, file)
     }
 
     /// The names of all logs, newest first.
@@ -127,7 +127,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let library = Library::new(dir.path().join("sessions"));
         for (file, words) in [("2026-01-01-1.jsonl", "first"), ("2026-01-02-1.jsonl", "second\nline")] {
-            log::append(&library.file(file), "fast", &[Turn::user(words, Facts::new())]).unwrap();
+            log::append_turns(&library.file(file), "fast", &[Turn::user(words, Facts::new())]).unwrap();
         }
         (dir, library)
     }

@@ -50,7 +50,7 @@ pub fn for_each<T: Send>(files: &[String], work: impl Fn(&str) -> Option<T> + Sy
 }
 
 /// The entry of the log `file` in `dir`; nothing if it can't be read.
-pub fn entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<Entry> {
+pub fn listing_entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option<Entry> {
     let bytes = read_regular(&dir.join(file)).ok()??;
     let (mut turns, mut about) = (0, None);
     let mut from = 0;
@@ -65,8 +65,8 @@ pub fn entry(dir: &Path, file: &str, name: Option<&str>, active: bool) -> Option
             about = Said::parse(line).filter(|said| said.role == Role::User).map(|said| first_line(&said.content));
         }
     }
-    let meta = log::header(&bytes[..memchr::memchr(b'\n', &bytes).unwrap_or(bytes.len())]).unwrap_or_default();
-    let started = if meta.started.is_empty() { moment(file).unwrap_or_default() } else { meta.started };
+    let meta = log::parse_header(&bytes[..memchr::memchr(b'\n', &bytes).unwrap_or(bytes.len())]).unwrap_or_default();
+    let started = if meta.started.is_empty() { moment_of_log(file).unwrap_or_default() } else { meta.started };
     let about = about.unwrap_or_default();
     let about = if meta.masked { about } else { masked_text(&about) };
     let id = file.trim_end_matches(".jsonl").to_owned();
@@ -80,7 +80,7 @@ fn is_turn(line: &[u8]) -> bool {
 }
 
 /// When a log began, by its name.
-fn moment(file: &str) -> Option<String> {
+fn moment_of_log(file: &str) -> Option<String> {
     let (day, time) = file.get(..20)?.split_once('T')?;
     let moment = format!("{day}T{}", time.replace('-', ":"));
     humantime::parse_rfc3339(&moment).is_ok().then_some(moment)
@@ -96,9 +96,9 @@ fn first_line(text: &str) -> String {
 }
 
 /// All conversations in `dir`, in the order of `files`.
-pub fn entries(dir: &Path, files: &[String], names: &Names, active: Option<&str>) -> Vec<Entry> {
+pub fn listing_entries(dir: &Path, files: &[String], names: &Names, active: Option<&str>) -> Vec<Entry> {
     let names = names.by_file();
-    for_each(files, |file| entry(dir, file, names.get(file).copied(), active == Some(file)))
+    for_each(files, |file| listing_entry(dir, file, names.get(file).copied(), active == Some(file)))
 }
 
 #[cfg(test)]
@@ -107,9 +107,9 @@ mod tests {
 
     #[test]
     fn a_log_without_its_header_is_known_by_its_name() {
-        assert_eq!(moment("2026-01-02T03-04-05Z-1-1.jsonl").as_deref(), Some("2026-01-02T03:04:05Z"));
-        assert_eq!(moment("notes.jsonl"), None);
-        assert_eq!(moment("2026-99-02T03-04-05Z-1-1.jsonl"), None);
+        assert_eq!(moment_of_log("2026-01-02T03-04-05Z-1-1.jsonl").as_deref(), Some("2026-01-02T03:04:05Z"));
+        assert_eq!(moment_of_log("notes.jsonl"), None);
+        assert_eq!(moment_of_log("2026-99-02T03-04-05Z-1-1.jsonl"), None);
     }
 
     #[test]

@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::mask::{masked, masked_text};
+use super::mask::{mask_turns, masked_text};
 use crate::error::{Error, Exit, Result};
 use crate::model::Role;
 use crate::model::turn::Turn;
 use crate::store::append;
 use crate::store::backwards::Backwards;
-use crate::store::clock::now;
+use crate::store::clock::time_stamp;
 use crate::store::id::ShellId;
 use crate::store::lock::{self, Held};
 use crate::store::private::{open_regular, read_regular, unwritten};
@@ -105,7 +105,7 @@ impl Line {
 }
 
 /// Reads a first line.
-pub fn header(line: &[u8]) -> Option<Meta> {
+pub fn parse_header(line: &[u8]) -> Option<Meta> {
     serde_json::from_slice::<HeaderLine>(line).ok().map(|line| line.meta)
 }
 
@@ -137,7 +137,7 @@ pub struct Loaded {
 
 /// The path of a new log in `sessions`, named so that names sort by time.
 pub fn new_path(sessions: &Path, id: &ShellId) -> PathBuf {
-    let stamp = now().replace(':', "-");
+    let stamp = time_stamp().replace(':', "-");
     let mut path = sessions.join(format!("{stamp}-{id}.jsonl"));
     let mut n = 1;
     while path.exists() {
@@ -160,35 +160,36 @@ pub struct Kept {
 ///
 /// # Errors
 /// When the directory or the file can't be written.
-pub fn append(path: &Path, model: &str, turns: &[Turn]) -> Result<Kept> {
-    let turns = masked(turns);
+pub fn append_turns(path: &Path, model: &str, turns: &[Turn]) -> Result<Kept> {
+    let turns = mask_turns(turns);
     let mut records = String::new();
     for turn in &turns {
-        records += &json(&TurnLine { v: 1, ts: now(), turn: turn.clone() })?;
+        records += &json_line(&TurnLine { v: 1, ts: time_stamp(), turn: turn.clone() })?;
     }
-    Ok(Kept { held: write(path, model, &records)?, turns })
+    Ok(Kept { held: write_records(path, model, &records)?, turns })
 }
 
 /// Appends a summary.
 ///
 /// # Errors
-/// As [`append()`].
+/// As [`append_turns`].
 pub fn append_summary(path: &Path, model: &str, summary: &Summary) -> Result<()> {
     let summary = Summary { text: masked_text(&summary.text), ..summary.clone() };
-    write(path, model, &json(&SummaryLine { v: 1, ts: now(), summary })?).map(|_| ())
+    write_records(path, model, &json_line(&SummaryLine { v: 1, ts: time_stamp(), summary })?).map(|_| ())
 }
 
-fn write(path: &Path, model: &str, records: &str) -> Result<Held> {
+fn write_records(path: &Path, model: &str, records: &str) -> Result<Held> {
     if let Some(dir) = path.parent() {
         private_dir(dir)?;
     }
     let aish_version = env!("CARGO_PKG_VERSION").to_owned();
-    let meta = Meta { started: now(), model: model.to_owned(), aish_version, masked: true };
-    let header = json(&HeaderLine { v: 1, meta })?;
-    append::append(path, &header, records).map_err(|e| unwritten(&format!("cannot write {}", path.display()), &e))
+    let meta = Meta { started: time_stamp(), model: model.to_owned(), aish_version, masked: true };
+    let header = json_line(&HeaderLine { v: 1, meta })?;
+    append::append_records(path, &header, records)
+        .map_err(|e| unwritten(&format!("cannot write {}", path.display()), &e))
 }
 
-fn json(line: &impl Serialize) -> Result<String> {
+fn json_line(line: &impl Serialize) -> Result<String> {
     let text = serde_json::to_string(line)
         .map_err(|e| Error::new(Exit::Internal, format!("a turn can't be written as JSON: {e}")))?;
     Ok(text + "\n")
@@ -198,12 +199,12 @@ fn json(line: &impl Serialize) -> Result<String> {
 ///
 /// # Errors
 /// When the file is there and can't be read.
-pub fn load(path: &Path) -> io::Result<Loaded> {
-    Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse(&bytes)))
+pub fn load_log(path: &Path) -> io::Result<Loaded> {
+    Ok(read_regular(path)?.map_or_else(Loaded::default, |bytes| parse_log(&bytes)))
 }
 
 /// Reads the content of a log.
-pub fn parse(bytes: &[u8]) -> Loaded {
+pub fn parse_log(bytes: &[u8]) -> Loaded {
     let mut loaded = Loaded::default();
     for line in bytes.split(|b| *b == b'\n').filter(|line| !line.trim_ascii().is_empty()) {
         match Line::parse(line) {
@@ -222,7 +223,7 @@ pub fn parse(bytes: &[u8]) -> Loaded {
 impl Loaded {
     /// The turns without secrets, also of a log that was kept with them.
     pub fn without_secrets(&self) -> Cow<'_, [Turn]> {
-        if self.meta.masked { Cow::Borrowed(&self.turns) } else { Cow::Owned(masked(&self.turns)) }
+        if self.meta.masked { Cow::Borrowed(&self.turns) } else { Cow::Owned(mask_turns(&self.turns)) }
     }
 }
 
@@ -233,10 +234,10 @@ const READER_PATIENCE: Duration = Duration::from_millis(200);
 ///
 /// # Errors
 /// When the file is there and can't be read.
-pub fn backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
+pub fn read_backwards(path: &Path) -> io::Result<Option<(Backwards, u64)>> {
     let Some(file) = open_regular(path)? else { return Ok(None) };
     // Without the lock a line that is being written counts as damaged; that is all.
-    let _ = lock::take(&file, lock::Kind::Shared, READER_PATIENCE);
+    let _ = lock::take_lock(&file, lock::Kind::Shared, READER_PATIENCE);
     Backwards::new(file).map(Some)
 }
 
@@ -254,10 +255,10 @@ mod tests {
         let path = new_path(&dir.path().join("sessions"), &ShellId::parse("1-2").unwrap());
         let first =
             [Turn::user("it's \"one\"\nline", Facts::from([("cwd".into(), "/x".into())])), Turn::assistant("a")];
-        append(&path, "fast", &first).unwrap();
+        append_turns(&path, "fast", &first).unwrap();
         fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{\"v\":1,\"role\":\"us").unwrap();
-        append(&path, "fast", &[Turn::user("two", Facts::new())]).unwrap();
-        let loaded = load(&path).unwrap();
+        append_turns(&path, "fast", &[Turn::user("two", Facts::new())]).unwrap();
+        let loaded = load_log(&path).unwrap();
         assert_eq!(loaded.turns[..2], first);
         assert_eq!(loaded.turns[2].content, "two");
         assert_eq!(loaded.torn, 1);
@@ -267,15 +268,15 @@ mod tests {
 
     #[test]
     fn no_file_is_an_empty_conversation() {
-        assert_eq!(load(Path::new("/nonexistent/x.jsonl")).unwrap(), Loaded::default());
-        assert!(backwards(Path::new("/nonexistent/x.jsonl")).unwrap().is_none());
+        assert_eq!(load_log(Path::new("/nonexistent/x.jsonl")).unwrap(), Loaded::default());
+        assert!(read_backwards(Path::new("/nonexistent/x.jsonl")).unwrap().is_none());
     }
 
     #[test]
     fn what_is_no_turn_is_no_damage() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("log");
-        append(&path, "fast", &[Turn::user("one", Facts::new())]).unwrap();
+        append_turns(&path, "fast", &[Turn::user("one", Facts::new())]).unwrap();
         append_summary(
             &path,
             "fast",
@@ -283,9 +284,9 @@ mod tests {
         )
         .unwrap();
         fs::OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{\"v\":9,\"new\":1}\nnoise\n").unwrap();
-        let loaded = load(&path).unwrap();
+        let loaded = load_log(&path).unwrap();
         assert_eq!((loaded.turns.len(), loaded.torn), (1, 1));
-        let (lines, _) = backwards(&path).unwrap().unwrap();
+        let (lines, _) = read_backwards(&path).unwrap().unwrap();
         let kinds: Vec<Line> = lines.map(|line| Line::parse(&line.unwrap().1)).collect();
         assert_eq!(kinds[..2], [Line::Torn, Line::Other]);
         assert_eq!(

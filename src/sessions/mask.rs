@@ -15,7 +15,7 @@ pub const MARK: &str = aish_secrets::cut::MARK;
 
 /// The turns without their secrets. They are looked at together: a value that is named in the question is taken out of
 /// the answer too, where it may stand alone.
-pub fn masked(turns: &[Turn]) -> Vec<Turn> {
+pub fn mask_turns(turns: &[Turn]) -> Vec<Turn> {
     let mut turns = turns.to_vec();
     let texts = turns.iter_mut().flat_map(|turn| std::iter::once(&mut turn.content).chain(turn.facts.values_mut()));
     mask_all(texts.collect());
@@ -101,31 +101,31 @@ mod tests {
             ),
             Turn::assistant("CMD: login --as me Tr0ub4dor&3x\nkeep $AISH_SECRET_001"),
         ];
-        let kept = masked(&pair);
+        let kept = mask_turns(&pair);
         let all = format!("{kept:?}");
         assert!(!all.contains("Tr0ub4dor") && !all.contains("16C7e42F"), "{all}");
         assert!(
             kept[0].content.ends_with(MARK) && kept[1].content.contains("me [secret]\nkeep $AISH_SECRET_001"),
             "{all}"
         );
-        assert_eq!(masked(&kept), kept, "a second time changes nothing");
+        assert_eq!(mask_turns(&kept), kept, "a second time changes nothing");
     }
 
     #[test]
     fn texts_without_secrets_stay_as_they_are() {
         let pair = [Turn::user("list $AISH_SECRET_002 files", Facts::new()), Turn::assistant("CMD: ls")];
-        assert_eq!(masked(&pair), pair);
+        assert_eq!(mask_turns(&pair), pair);
     }
 
     #[test]
     fn a_process_gets_its_own_words_back() {
         let said = [Turn::user(format!("use {}", token()), Facts::new()), Turn::assistant("ok")];
-        let mut kept = masked(&said);
+        let mut kept = mask_turns(&said);
         let originals = Originals::default();
         originals.note(&said, &kept);
         originals.restore(&mut kept);
         assert_eq!(kept, said);
-        let mut elsewhere = masked(&said);
+        let mut elsewhere = mask_turns(&said);
         Originals::default().restore(&mut elsewhere);
         assert!(!elsewhere[0].content.contains(&token()));
     }

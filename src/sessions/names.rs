@@ -23,7 +23,7 @@ struct SavedLine {
 pub struct Names(Vec<(String, String)>);
 
 /// Where the names of the logs in `dir` are.
-pub fn path(dir: &Path) -> PathBuf {
+pub fn names_path(dir: &Path) -> PathBuf {
     dir.join("saved")
 }
 
@@ -33,7 +33,7 @@ impl Names {
     /// # Errors
     /// When the file is there and can't be read: then nobody knows what was saved.
     pub fn read(dir: &Path) -> io::Result<Self> {
-        let bytes = read_regular(&path(dir))?.unwrap_or_default();
+        let bytes = read_regular(&names_path(dir))?.unwrap_or_default();
         let lines = bytes.split(|b| *b == b'\n').filter_map(|line| serde_json::from_slice::<SavedLine>(line).ok());
         Ok(Self(lines.map(|line| (line.name, line.file)).collect()))
     }
@@ -64,7 +64,7 @@ impl Names {
 ///
 /// # Errors
 /// When the name can't be one, or it can't be written.
-pub fn add(dir: &Path, name: &str, file: &str) -> Result<()> {
+pub fn add_name(dir: &Path, name: &str, file: &str) -> Result<()> {
     let fits = !name.is_empty() && name.chars().count() <= 64 && !name.starts_with('-');
     // What a terminal wouldn't show nobody could type again.
     if !fits || clean_line(name) != name || name.chars().any(|c| c.is_control() || c.is_whitespace() || c == '/') {
@@ -74,5 +74,5 @@ pub fn add(dir: &Path, name: &str, file: &str) -> Result<()> {
     }
     let line = SavedLine { v: 1, name: name.to_owned(), file: file.to_owned() };
     let line = serde_json::to_string(&line).map_err(|e| Error::failed(format!("`{name}` can't be a name: {e}")))?;
-    append_private_line(&path(dir), &line)
+    append_private_line(&names_path(dir), &line)
 }

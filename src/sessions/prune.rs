@@ -48,7 +48,7 @@ struct Candidate {
 ///
 /// # Errors
 /// When it can't be known what may go: another process is at it, there are no locks, or the names can't be read.
-pub fn prune(
+pub fn prune_logs(
     library: &Library,
     shells: &Path,
     limits: Limits,
@@ -64,7 +64,7 @@ pub fn prune(
     let unknown = |what: &Path, e: &io::Error| {
         Error::failed(format!("can't read {}, so no conversation is deleted: {}", what.display(), describe(e)))
     };
-    let names = Names::read(library.dir()).map_err(|e| unknown(&super::names::path(library.dir()), &e))?;
+    let names = Names::read(library.dir()).map_err(|e| unknown(&super::names::names_path(library.dir()), &e))?;
     let mut stays: HashSet<String> = names.files().into_iter().map(str::to_owned).collect();
     stays.extend(in_use(shells).map_err(|e| unknown(shells, &e))?);
     let mut candidates = Vec::new();
@@ -87,7 +87,7 @@ pub fn prune(
             break;
         }
         let path = library.file(&candidate.file);
-        match if dry { Ok(true) } else { delete(&path, candidate.used) } {
+        match if dry { Ok(true) } else { delete_log(&path, candidate.used) } {
             Ok(true) => {
                 total -= candidate.bytes;
                 pruned.bytes += candidate.bytes;
@@ -102,9 +102,9 @@ pub fn prune(
 }
 
 /// Deletes a log under its lock, unless it is in use or was used since.
-fn delete(path: &Path, used: SystemTime) -> io::Result<bool> {
+fn delete_log(path: &Path, used: SystemTime) -> io::Result<bool> {
     let Some(file) = open_regular(path)? else { return Ok(false) };
-    match lock::take(&file, Kind::Exclusive, Duration::ZERO) {
+    match lock::take_lock(&file, Kind::Exclusive, Duration::ZERO) {
         Ok(Held::Yes) => {}
         Ok(Held::NoLocks) => return Ok(false),
         Err(e) if e.kind() == io::ErrorKind::WouldBlock => return Ok(false),
@@ -177,7 +177,7 @@ mod tests {
             let library = Library::new(dir.path().join("sessions"));
             for n in 1..=days {
                 let path = library.file(&name(n));
-                log::append(&path, "fast", &[Turn::user("x".repeat(1000), Facts::new())]).unwrap();
+                log::append_turns(&path, "fast", &[Turn::user("x".repeat(1000), Facts::new())]).unwrap();
                 File::open(&path).unwrap().set_modified(SystemTime::now() - DAY * u32::try_from(n).unwrap()).unwrap();
             }
             Self { dir, library }
@@ -189,7 +189,7 @@ mod tests {
 
         fn prune(&self, limits: Limits) -> Vec<String> {
             let pruned =
-                prune(&self.library, &self.shells(), limits, SystemTime::now(), Duration::ZERO, false).unwrap();
+                prune_logs(&self.library, &self.shells(), limits, SystemTime::now(), Duration::ZERO, false).unwrap();
             assert_eq!(pruned.failed, Vec::<String>::new());
             pruned.files
         }
@@ -200,7 +200,7 @@ mod tests {
         let place = Place::new(10);
         assert!(place.prune(NONE).is_empty());
         let limits = Limits { max_age: Some(DAY * 8), ..NONE };
-        let dry = prune(&place.library, &place.shells(), limits, SystemTime::now(), Duration::ZERO, true).unwrap();
+        let dry = prune_logs(&place.library, &place.shells(), limits, SystemTime::now(), Duration::ZERO, true).unwrap();
         assert_eq!((dry.files.len(), place.library.files().len()), (3, 10));
         assert_eq!(place.prune(limits), [name(10), name(9), name(8)]);
         assert_eq!(place.library.files().len(), 7);
@@ -242,10 +242,11 @@ mod tests {
         let place = Place::new(8);
         fs::create_dir(place.library.dir().join("saved")).unwrap();
         let all = Limits { max_bytes: Some(0), max_age: None };
-        assert!(prune(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).is_err());
+        assert!(prune_logs(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).is_err());
         assert_eq!(place.library.files().len(), 8);
         let _other = place.library.lock(Duration::ZERO).unwrap();
-        let busy = prune(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).unwrap_err();
+        let busy =
+            prune_logs(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).unwrap_err();
         assert!(busy.message.contains("another aish process"), "{busy}");
     }
 }

@@ -35,7 +35,7 @@ impl Recent {
     /// When the log is there and can't be read.
     pub fn read(path: &Path, limits: Limits, reserved: usize, summary: bool) -> io::Result<Self> {
         let mut recent = Self::default();
-        let Some((lines, length)) = log::backwards(path)? else { return Ok(recent) };
+        let Some((lines, length)) = log::read_backwards(path)? else { return Ok(recent) };
         recent.length = length;
         let mut needed = Needed { limits, tokens: reserved, turns: 0, newest: 0 };
         for line in lines {
@@ -119,7 +119,7 @@ mod tests {
         let path = dir.path().join("log");
         for n in 0..count {
             let pair = [Turn::user(format!("question {n}"), Facts::new()), Turn::assistant(format!("answer {n}"))];
-            log::append(&path, "fast", &pair).unwrap();
+            log::append_turns(&path, "fast", &pair).unwrap();
         }
         (dir, path)
     }
@@ -135,7 +135,7 @@ mod tests {
         assert!(recent.turns.len() < 9, "{}", recent.turns.len());
         // What is left of it is what is left of the whole.
         for reserved in [0, 9_960, 9_980, 20_000] {
-            let mut whole = log::load(&path).unwrap().turns;
+            let mut whole = log::load_log(&path).unwrap().turns;
             let mut read = Recent::read(&path, LIMITS, reserved, false).unwrap().turns;
             window::evict(&mut whole, reserved, LIMITS);
             window::evict(&mut read, reserved, LIMITS);
@@ -153,7 +153,7 @@ mod tests {
         assert_eq!((all.turns.len(), all.summary.is_none()), (16, true), "all are due");
         let summary = Summary { before: all.place(12), text: "so far".into(), ..Summary::default() };
         log::append_summary(&path, "fast", &summary).unwrap();
-        log::append(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
+        log::append_turns(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
         let recent = Recent::read(&path, LIMITS, 0, true).unwrap();
         assert_eq!((recent.turns.len(), first(&recent)), (6, "question 6"));
         assert_eq!(recent.summary.unwrap(), summary);
@@ -164,7 +164,7 @@ mod tests {
     fn a_summary_that_failed_covers_nothing() {
         let (_dir, path) = with_pairs(8);
         log::append_summary(&path, "fast", &Summary { before: 900, ..Summary::default() }).unwrap();
-        log::append(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
+        log::append_turns(&path, "fast", &[Turn::user("more", Facts::new()), Turn::assistant("yes")]).unwrap();
         let recent = Recent::read(&path, LIMITS, 0, true).unwrap();
         assert_eq!((recent.turns.len(), recent.failed_ago), (18, Some(2)));
         log::append_summary(&path, "fast", &Summary { before: u64::MAX, text: "liar".into(), ..Summary::default() })

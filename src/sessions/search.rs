@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::age;
 use super::listing::for_each;
 use super::log::{self, Loaded};
-use super::mask::masked;
+use super::mask::mask_turns;
 use super::names::Names;
 use crate::model::Role;
 use crate::model::turn::Turn;
@@ -72,7 +72,7 @@ impl Words {
 }
 
 /// Looks for `words` in the logs `files` in `dir`; at most `limit` places, newest first.
-pub fn search(dir: &Path, files: &[String], words: &[String], limit: usize, now: SystemTime) -> Vec<Hit> {
+pub fn search_logs(dir: &Path, files: &[String], words: &[String], limit: usize, now: SystemTime) -> Vec<Hit> {
     let words = Words::new(words);
     if words.lower.is_empty() {
         return Vec::new();
@@ -84,7 +84,7 @@ pub fn search(dir: &Path, files: &[String], words: &[String], limit: usize, now:
         if !words.may_be_in(&bytes) {
             return None;
         }
-        let mut hits = in_log(&log::parse(&bytes), &words, now);
+        let mut hits = in_log(&log::parse_log(&bytes), &words, now);
         for hit in &mut hits {
             file.trim_end_matches(".jsonl").clone_into(&mut hit.id);
             hit.name = names.get(file).map(|name| (*name).to_owned());
@@ -110,7 +110,7 @@ fn in_log(loaded: &Loaded, words: &Words, now: SystemTime) -> Vec<Hit> {
             continue;
         }
         // Logs of an older version were kept as they were said.
-        let exchange = if loaded.meta.masked { Cow::Borrowed(exchange) } else { Cow::Owned(masked(exchange)) };
+        let exchange = if loaded.meta.masked { Cow::Borrowed(exchange) } else { Cow::Owned(mask_turns(exchange)) };
         if !loaded.meta.masked && !words.all_in(&exchange) {
             continue;
         }
@@ -175,14 +175,14 @@ mod tests {
         let library = Library::new(dir.path().join("sessions"));
         for (file, question, answer) in pairs {
             let pair = [Turn::user(*question, Facts::new()), Turn::assistant(*answer)];
-            log::append(&library.file(file), "fast", &pair).unwrap();
+            log::append_turns(&library.file(file), "fast", &pair).unwrap();
         }
         (dir, library)
     }
 
     fn found(library: &Library, words: &[&str], limit: usize) -> Vec<String> {
         let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-        let hits = search(library.dir(), &library.files(), &words, limit, SystemTime::now());
+        let hits = search_logs(library.dir(), &library.files(), &words, limit, SystemTime::now());
         hits.into_iter().map(|hit| format!("{} {} {}", hit.id, hit.turn, hit.line)).collect()
     }
 

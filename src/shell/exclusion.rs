@@ -174,7 +174,7 @@ pub fn names() -> [Vec<&'static str>; 3] {
 }
 
 /// How the output of `request`'s command is captured by the tee. A tmux pane needs no such decision.
-pub fn decide(request: &Request) -> Decision {
+pub fn decide_capture(request: &Request) -> Decision {
     let mut ends = Ends::default();
     if let Ok(script) = syntax::parse(&request.command, request.shell) {
         ends.script(&script);
@@ -253,7 +253,7 @@ fn takes_terminal(seen: &Seen, stands: Stands) -> bool {
         }
         "crontab" => has(&["-e"]),
         "chroot" | "nsenter" | "unshare" => false,
-        _ if CONTAINERS.contains(&program) => container(program, args, stands),
+        _ if CONTAINERS.contains(&program) => is_container_shell(program, args, stands),
         _ if SHELLS.contains(&program) => {
             has_flag(args, 'i')
                 || stands.typed_to
@@ -267,7 +267,7 @@ fn takes_terminal(seen: &Seen, stands: Stands) -> bool {
 }
 
 /// `docker run -it`, `kubectl exec -ti`, `docker attach`; `compose exec` has a terminal unless it is told otherwise.
-fn container(program: &str, args: &[String], stands: Stands) -> bool {
+fn is_container_shell(program: &str, args: &[String], stands: Stands) -> bool {
     let divided = args.iter().any(|arg| arg == "--");
     let words: Vec<_> = args.iter().map(String::as_str).take_while(|arg| *arg != "--").collect();
     let verb = words.iter().position(|word| {
@@ -430,7 +430,7 @@ mod tests {
             own: Vec::new(),
             secrets: Default::default(),
         };
-        let decision = decide(&request);
+        let decision = decide_capture(&request);
         assert_eq!(decision.reason.is_empty(), decision.mode == Mode::Pty, "{command}");
         decision.mode
     }

@@ -18,9 +18,9 @@ const LOCK: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// When the file can't be opened or written; it is as before then.
-pub fn append(file: &Path, command: &str) -> std::io::Result<()> {
+pub fn append_history(file: &Path, command: &str) -> std::io::Result<()> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |at| at.as_secs());
-    let entry = entry(command, now);
+    let entry = history_entry(command, now);
     let mut file = OpenOptions::new().append(true).create(true).mode(0o600).open(file)?;
     let started = Instant::now();
     loop {
@@ -37,7 +37,7 @@ pub fn append(file: &Path, command: &str) -> std::io::Result<()> {
 }
 
 /// An entry as fish writes it; `when` in seconds since 1970.
-fn entry(command: &str, when: u64) -> String {
+fn history_entry(command: &str, when: u64) -> String {
     format!("- cmd: {}\n  when: {when}\n", command.replace('\\', "\\\\").replace('\n', "\\n"))
 }
 
@@ -47,20 +47,20 @@ mod tests {
 
     #[test]
     fn entries_are_one_line_each() {
-        assert_eq!(entry("echo 'a\\b'\nls", 7), "- cmd: echo 'a\\\\b'\\nls\n  when: 7\n");
+        assert_eq!(history_entry("echo 'a\\b'\nls", 7), "- cmd: echo 'a\\\\b'\\nls\n  when: 7\n");
     }
 
     #[test]
     fn what_is_there_stays_and_a_held_lock_is_waited_for_in_vain() {
         let temp = tempfile::tempdir().unwrap();
         let file = temp.path().join("fish_history");
-        append(&file, "one").unwrap();
+        append_history(&file, "one").unwrap();
         let held = Flock::lock(std::fs::File::open(&file).unwrap(), FlockArg::LockExclusive).unwrap();
-        append(&file, "two").unwrap();
+        append_history(&file, "two").unwrap();
         drop(held);
         let text = std::fs::read_to_string(&file).unwrap();
         let commands: Vec<&str> = text.lines().filter(|line| line.starts_with("- cmd: ")).collect();
         assert_eq!(commands, ["- cmd: one", "- cmd: two"]);
-        assert!(append(&temp.path().join("no/file"), "x").is_err());
+        assert!(append_history(&temp.path().join("no/file"), "x").is_err());
     }
 }

@@ -4,7 +4,7 @@
 use aish_text::Shell;
 
 /// The oldest supported version (major, minor) of `shell`.
-pub fn floor(shell: Shell) -> (u32, u32) {
+pub fn oldest_supported(shell: Shell) -> (u32, u32) {
     match shell {
         Shell::Zsh => (5, 3),
         Shell::Bash => (4, 4),
@@ -13,7 +13,7 @@ pub fn floor(shell: Shell) -> (u32, u32) {
 }
 
 /// Major and minor number of a version text such as `5.9`, `5.2.15(1)-release` or `4.0b1`.
-pub fn parse(text: &str) -> Option<(u32, u32)> {
+pub fn parse_version(text: &str) -> Option<(u32, u32)> {
     let mut parts = text.trim().splitn(3, '.');
     let major = parts.next()?.parse().ok()?;
     let digits: String = parts.next()?.chars().take_while(char::is_ascii_digit).collect();
@@ -21,8 +21,8 @@ pub fn parse(text: &str) -> Option<(u32, u32)> {
 }
 
 /// Whether the plugin works in `shell` with this version text.
-pub fn supported(shell: Shell, text: &str) -> bool {
-    parse(text).is_some_and(|version| version >= floor(shell))
+pub fn is_supported(shell: Shell, text: &str) -> bool {
+    parse_version(text).is_some_and(|version| version >= oldest_supported(shell))
 }
 
 #[cfg(test)]
@@ -31,11 +31,11 @@ mod tests {
 
     #[test]
     fn reads_the_shells_own_version_texts() {
-        assert_eq!(parse("5.9"), Some((5, 9)));
-        assert_eq!(parse("5.2.15(1)-release"), Some((5, 2)));
-        assert_eq!(parse("4.0b1"), Some((4, 0)));
-        assert_eq!(parse("fish"), None);
-        assert_eq!(parse(""), None);
+        assert_eq!(parse_version("5.9"), Some((5, 9)));
+        assert_eq!(parse_version("5.2.15(1)-release"), Some((5, 2)));
+        assert_eq!(parse_version("4.0b1"), Some((4, 0)));
+        assert_eq!(parse_version("fish"), None);
+        assert_eq!(parse_version(""), None);
     }
 
     #[test]
@@ -45,10 +45,10 @@ mod tests {
             (Shell::Zsh, "5.2", "5.3.1"),
             (Shell::Fish, "3.5.1", "3.6.0"),
         ] {
-            assert!(!supported(shell, old), "{shell} {old}");
-            assert!(supported(shell, new), "{shell} {new}");
+            assert!(!is_supported(shell, old), "{shell} {old}");
+            assert!(is_supported(shell, new), "{shell} {new}");
         }
-        assert!(supported(Shell::Fish, "3.10.0"));
-        assert!(!supported(Shell::Bash, "3.2.57(1)-release"));
+        assert!(is_supported(Shell::Fish, "3.10.0"));
+        assert!(!is_supported(Shell::Bash, "3.2.57(1)-release"));
     }
 }

@@ -80,7 +80,7 @@ impl Frame {
 /// The text of a reply: for each frame a header, the payload lines, `end`.
 /// Refuses a bad nonce and payloads that a line editor cannot hold: control characters other than newline and tab,
 /// too many lines, a `keep` with text.
-pub fn encode(nonce: &str, frames: &[Frame]) -> Result<String> {
+pub fn encode_frames(nonce: &str, frames: &[Frame]) -> Result<String> {
     if !is_token(nonce) {
         return Err(Error::failed("the nonce of the call is not a plain word"));
     }
@@ -109,8 +109,8 @@ pub fn encode(nonce: &str, frames: &[Frame]) -> Result<String> {
     Ok(out)
 }
 
-/// Reads what [`encode`] wrote; `None` for anything else, as the plugin does.
-pub fn decode(nonce: &str, text: &str) -> Option<Vec<Frame>> {
+/// Reads what [`encode_frames`] wrote; `None` for anything else, as the plugin does.
+pub fn decode_frames(nonce: &str, text: &str) -> Option<Vec<Frame>> {
     let mut lines = text.strip_suffix('\n')?.split('\n');
     let mut frames = Vec::new();
     while let Some(header) = lines.next() {
@@ -147,15 +147,15 @@ mod tests {
         #[test]
         fn frames_come_back(frames in prop::collection::vec(frame(), 1..5)) {
             // The empty text and one empty line are the same buffer.
-            let text = encode("42", &frames).unwrap();
-            prop_assert_eq!(decode("42", &text).unwrap(), frames);
+            let text = encode_frames("42", &frames).unwrap();
+            prop_assert_eq!(decode_frames("42", &text).unwrap(), frames);
         }
 
         #[test]
         fn a_torn_reply_is_no_reply(frames in prop::collection::vec(frame(), 1..4), cut in 0usize..400) {
-            let text = encode("42", &frames).unwrap();
+            let text = encode_frames("42", &frames).unwrap();
             let cut = (0..=cut.min(text.len() - 1)).rev().find(|at| text.is_char_boundary(*at)).unwrap();
-            if let Some(read) = decode("42", &text[..cut]) {
+            if let Some(read) = decode_frames("42", &text[..cut]) {
                 prop_assert!(read.len() < frames.len() && frames.starts_with(&read));
             }
         }
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn the_layout_is_the_documented_one() {
-        let text = encode("7", &[Frame::run("echo a\necho b"), Frame::keep()]).unwrap();
+        let text = encode_frames("7", &[Frame::run("echo a\necho b"), Frame::keep()]).unwrap();
         assert_eq!(text, "aish 1 7 run 2\necho a\necho b\nend\naish 1 7 keep 0\nend\n");
     }
 
@@ -180,19 +180,19 @@ mod tests {
             "aish 1 7 keep +0\nend\n",
             "aish 1 7 keep 0\nend",
         ] {
-            assert_eq!(decode("7", text), None, "{text:?}");
+            assert_eq!(decode_frames("7", text), None, "{text:?}");
         }
     }
 
     #[test]
     fn what_a_line_cannot_hold_is_refused() {
         for bad in ["a\rb", "a\u{1b}[A", "\0", "\u{9b}m"] {
-            assert!(encode("7", &[Frame::replace(bad)]).is_err(), "{bad:?}");
+            assert!(encode_frames("7", &[Frame::replace(bad)]).is_err(), "{bad:?}");
         }
-        assert!(encode("7 8", &[Frame::keep()]).is_err());
-        assert!(encode("7", &[]).is_err());
-        assert!(encode("7", &[Frame { verb: Verb::Keep, payload: "x".into() }]).is_err());
-        assert!(encode("7", &[Frame::run("x\n".repeat(MAX_LINES + 1))]).is_err());
+        assert!(encode_frames("7 8", &[Frame::keep()]).is_err());
+        assert!(encode_frames("7", &[]).is_err());
+        assert!(encode_frames("7", &[Frame { verb: Verb::Keep, payload: "x".into() }]).is_err());
+        assert!(encode_frames("7", &[Frame::run("x\n".repeat(MAX_LINES + 1))]).is_err());
     }
 
     #[test]

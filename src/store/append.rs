@@ -16,20 +16,20 @@ const AGAIN: usize = 8;
 ///
 /// # Errors
 /// When the file can't be opened, locked or written; nothing of the records stays behind then, as far as that can be done.
-pub fn append(path: &Path, header: &str, records: &str) -> io::Result<Held> {
+pub fn append_records(path: &Path, header: &str, records: &str) -> io::Result<Held> {
     for _ in 0..AGAIN {
         let mut file = open_append(path)?;
-        let held = lock::take(&file, Kind::Exclusive, lock::PATIENCE)?;
+        let held = lock::take_lock(&file, Kind::Exclusive, lock::PATIENCE)?;
         let meta = file.metadata()?;
         // While we waited, whoever had the lock may have deleted the file: what is written to it now is lost.
         if meta.nlink() > 0 {
-            return write(&mut file, held, path, header, records).map(|()| held);
+            return write_records(&mut file, held, path, header, records).map(|()| held);
         }
     }
     Err(io::Error::new(ErrorKind::NotFound, "the file is deleted again and again"))
 }
 
-fn write(file: &mut File, held: Held, path: &Path, header: &str, records: &str) -> io::Result<()> {
+fn write_records(file: &mut File, held: Held, path: &Path, header: &str, records: &str) -> io::Result<()> {
     let length = file.seek(SeekFrom::End(0))?;
     let start = if length == 0 {
         header
@@ -78,10 +78,10 @@ mod tests {
             if let Some(before) = before {
                 fs::write(&path, before).unwrap();
             }
-            assert_eq!(append(&path, "head\n", "a\nb\n").unwrap(), Held::Yes);
+            assert_eq!(append_records(&path, "head\n", "a\nb\n").unwrap(), Held::Yes);
             assert_eq!(fs::read_to_string(&path).unwrap(), after, "{before:?}");
         }
-        assert!(append(dir.path(), "", "a\n").is_err());
+        assert!(append_records(dir.path(), "", "a\n").is_err());
     }
 
     #[test]
@@ -92,7 +92,7 @@ mod tests {
         let holder = File::open(&path).unwrap();
         holder.lock().unwrap();
         std::thread::scope(|scope| {
-            let writer = scope.spawn(|| append(&path, "head\n", "new\n"));
+            let writer = scope.spawn(|| append_records(&path, "head\n", "new\n"));
             // The writer has the old file open now, or opens the new one: both must end the same way.
             for _ in 0..1000 {
                 std::thread::yield_now();

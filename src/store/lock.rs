@@ -33,7 +33,7 @@ pub enum Kind {
 ///
 /// # Errors
 /// [`ErrorKind::WouldBlock`] when somebody held it all the time; anything else the system says.
-pub fn take(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
+pub fn take_lock(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
     let end = Instant::now() + patience;
     let mut pause = Duration::from_micros(200);
     loop {
@@ -43,7 +43,7 @@ pub fn take(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
         };
         match tried {
             Ok(()) => return Ok(Held::Yes),
-            Err(TryLockError::Error(e)) if unsupported(&e) => return Ok(Held::NoLocks),
+            Err(TryLockError::Error(e)) if is_unsupported(&e) => return Ok(Held::NoLocks),
             Err(TryLockError::Error(e)) if e.kind() == ErrorKind::Interrupted => {}
             Err(TryLockError::Error(e)) => return Err(e),
             Err(TryLockError::WouldBlock) if Instant::now() >= end => return Err(ErrorKind::WouldBlock.into()),
@@ -57,7 +57,7 @@ pub fn take(file: &File, kind: Kind, patience: Duration) -> io::Result<Held> {
 }
 
 /// What network file systems say that have no lock service.
-fn unsupported(e: &io::Error) -> bool {
+fn is_unsupported(e: &io::Error) -> bool {
     let code = e.raw_os_error().map(Errno::from_raw);
     e.kind() == ErrorKind::Unsupported || matches!(code, Some(Errno::ENOLCK | Errno::ENOSYS | Errno::EOPNOTSUPP))
 }
@@ -71,22 +71,22 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("x");
         let first = File::create(&path).unwrap();
-        assert_eq!(take(&first, Kind::Exclusive, Duration::ZERO).unwrap(), Held::Yes);
+        assert_eq!(take_lock(&first, Kind::Exclusive, Duration::ZERO).unwrap(), Held::Yes);
         let second = File::open(&path).unwrap();
-        let refused = take(&second, Kind::Shared, Duration::from_millis(5)).unwrap_err();
+        let refused = take_lock(&second, Kind::Shared, Duration::from_millis(5)).unwrap_err();
         assert_eq!(refused.kind(), ErrorKind::WouldBlock);
         drop(first);
         // A process that another test is about to start has a copy of every descriptor until it runs its program.
-        assert_eq!(take(&second, Kind::Shared, Duration::from_secs(60)).unwrap(), Held::Yes);
+        assert_eq!(take_lock(&second, Kind::Shared, Duration::from_secs(60)).unwrap(), Held::Yes);
         let third = File::open(&path).unwrap();
-        assert_eq!(take(&third, Kind::Shared, Duration::ZERO).unwrap(), Held::Yes);
+        assert_eq!(take_lock(&third, Kind::Shared, Duration::ZERO).unwrap(), Held::Yes);
     }
 
     #[test]
     fn a_file_system_without_locks_is_known_by_its_errors() {
         for code in [Errno::ENOLCK, Errno::ENOSYS, Errno::EOPNOTSUPP] {
-            assert!(unsupported(&io::Error::from_raw_os_error(code as i32)), "{code}");
+            assert!(is_unsupported(&io::Error::from_raw_os_error(code as i32)), "{code}");
         }
-        assert!(!unsupported(&io::Error::from_raw_os_error(Errno::EIO as i32)));
+        assert!(!is_unsupported(&io::Error::from_raw_os_error(Errno::EIO as i32)));
     }
 }

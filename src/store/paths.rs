@@ -58,21 +58,21 @@ impl Paths {
     /// # Errors
     /// If there is no home directory at all.
     pub fn with_home(env: Env, fallback: impl FnOnce() -> Option<PathBuf>) -> Result<Self> {
-        let home = absolute(env, "HOME").or_else(fallback).filter(|home| home.is_absolute()).ok_or_else(|| {
+        let home = absolute_path(env, "HOME").or_else(fallback).filter(|home| home.is_absolute()).ok_or_else(|| {
             Error::config("there is no home directory").hint("set HOME to the directory aish may keep its files in")
         })?;
-        let base = |name: &str, below: &str| absolute(env, name).unwrap_or_else(|| home.join(below)).join("aish");
+        let base = |name: &str, below: &str| absolute_path(env, name).unwrap_or_else(|| home.join(below)).join("aish");
         let state = base("XDG_STATE_HOME", ".local/state");
         let named = env("AISH_CONFIG").filter(|path| !path.is_empty());
         Ok(Self {
             config_named: named.is_some(),
             config: match named {
-                Some(path) => expand(&path, &home),
+                Some(path) => expand_home(&path, &home),
                 None => base("XDG_CONFIG_HOME", ".config").join("config.toml"),
             },
             data: base("XDG_DATA_HOME", ".local/share"),
             memory: None,
-            runtime: absolute(env, "XDG_RUNTIME_DIR").map_or_else(|| state.join("run"), |dir| dir.join("aish")),
+            runtime: absolute_path(env, "XDG_RUNTIME_DIR").map_or_else(|| state.join("run"), |dir| dir.join("aish")),
             state,
             home,
         })
@@ -83,10 +83,10 @@ impl Paths {
     #[must_use]
     pub fn with_places(mut self, data: Option<&Path>, memory: Option<&Path>) -> Self {
         if let Some(dir) = data {
-            self.data = self.home.join(expand(&dir.to_string_lossy(), &self.home));
+            self.data = self.home.join(expand_home(&dir.to_string_lossy(), &self.home));
         }
         if let Some(file) = memory {
-            self.memory = Some(self.home.join(expand(&file.to_string_lossy(), &self.home)));
+            self.memory = Some(self.home.join(expand_home(&file.to_string_lossy(), &self.home)));
         }
         self
     }
@@ -123,12 +123,12 @@ impl Paths {
 }
 
 /// A variable that holds an absolute path; the XDG specification has a relative one ignored.
-fn absolute(env: Env, name: &str) -> Option<PathBuf> {
+fn absolute_path(env: Env, name: &str) -> Option<PathBuf> {
     env(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
 /// Replaces a leading `~` by the home directory. `~name` stays as it is: it needs the user database.
-pub fn expand(path: &str, home: &Path) -> PathBuf {
+pub fn expand_home(path: &str, home: &Path) -> PathBuf {
     match path.strip_prefix('~') {
         Some("") => home.to_path_buf(),
         Some(rest) if rest.starts_with('/') => home.join(rest.trim_start_matches('/')),
@@ -223,7 +223,7 @@ mod tests {
         for (path, expected) in
             [("~", "/h"), ("~/a", "/h/a"), ("~//a", "/h/a"), ("~bob/a", "~bob/a"), ("/a/~", "/a/~"), ("a", "a")]
         {
-            assert_eq!(expand(path, home), Path::new(expected), "{path}");
+            assert_eq!(expand_home(path, home), Path::new(expected), "{path}");
         }
     }
 }

@@ -91,14 +91,15 @@ fn append_with(path: &Path, record: &str, patience: Duration) -> Result<()> {
     if record.contains('\n') {
         return Err(Error::failed(format!("a record for {} holds a line break", path.display())));
     }
-    append(path, record, patience).map_err(|error| unwritten(&format!("cannot write {}", path.display()), &error))
+    append_locked(path, record, patience)
+        .map_err(|error| unwritten(&format!("cannot write {}", path.display()), &error))
 }
 
-fn append(path: &Path, record: &str, patience: Duration) -> io::Result<()> {
+fn append_locked(path: &Path, record: &str, patience: Duration) -> io::Result<()> {
     let mut file = open_append(path)?;
     // The lock keeps other writers out, and ends with the file. A file system without locks gives none: a single append is
     // still one write.
-    let held = lock::take(&file, Kind::Exclusive, patience)?;
+    let held = lock::take_lock(&file, Kind::Exclusive, patience)?;
     write_line(&mut file, record, held)
 }
 
@@ -150,11 +151,11 @@ pub fn open_append(path: &Path) -> io::Result<File> {
 /// # Errors
 /// When it is there and can't be opened.
 pub fn open_regular(path: &Path) -> io::Result<Option<File>> {
-    Ok(opened(path)?.map(|(file, _)| file))
+    Ok(open_with_length(path)?.map(|(file, _)| file))
 }
 
 /// The file and its length.
-fn opened(path: &Path) -> io::Result<Option<(File, u64)>> {
+fn open_with_length(path: &Path) -> io::Result<Option<(File, u64)>> {
     let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
     let file = match OpenOptions::new().read(true).custom_flags(flags).open(path) {
         Ok(file) => file,
@@ -176,7 +177,7 @@ fn opened(path: &Path) -> io::Result<Option<(File, u64)>> {
 /// # Errors
 /// As [`open_regular`], and when it can't be read.
 pub fn read_regular(path: &Path) -> io::Result<Option<Vec<u8>>> {
-    let Some((mut file, length)) = opened(path)? else { return Ok(None) };
+    let Some((mut file, length)) = open_with_length(path)? else { return Ok(None) };
     let mut bytes = Vec::new();
     if length == 0 {
         // Empty, or one whose length isn't known before it is read, as in /proc.

@@ -118,7 +118,7 @@ impl ShellState {
         // Also one that is there: it may have been made where others can exchange it.
         private_dir(&self.dir)?;
         if is_new {
-            sweep(self.dir.parent());
+            remove_stale(self.dir.parent());
         }
         write_private_atomic(&self.path(slot), format!("{}\n", value.trim_end_matches('\n')).as_bytes())
     }
@@ -136,7 +136,7 @@ const LONGEST: u64 = 16 * 1024 * 1024;
 const LEFT_ALONE: Duration = Duration::from_secs(3 * 24 * 3600);
 
 /// Removes the state of shells that have ended: no such process here, and nothing touched for days.
-fn sweep(shells: Option<&Path>) {
+fn remove_stale(shells: Option<&Path>) {
     let Some(Ok(entries)) = shells.map(fs::read_dir) else { return };
     if !Path::new("/proc/self").exists() {
         return;
@@ -144,13 +144,13 @@ fn sweep(shells: Option<&Path>) {
     for entry in entries.flatten() {
         let pid = entry.file_name().to_str().and_then(ShellId::parse).and_then(|id| id.pid());
         let ended = pid.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists());
-        if ended && age(&entry.path()).is_some_and(|age| age > LEFT_ALONE) {
+        if ended && age_of(&entry.path()).is_some_and(|age| age > LEFT_ALONE) {
             let _ = fs::remove_dir_all(entry.path());
         }
     }
 }
 
-fn age(path: &Path) -> Option<Duration> {
+fn age_of(path: &Path) -> Option<Duration> {
     fs::metadata(path).ok()?.modified().ok()?.elapsed().ok()
 }
 

@@ -7,7 +7,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use super::cost::closing;
+use super::cost::closing_parts;
 use super::markdown::Markdown;
 use super::reply::{Commands, ReplyText, Shown};
 use super::spinner::Spinner;
@@ -221,7 +221,7 @@ fn last_visible(text: &str) -> Option<char> {
 /// `1.2 s · 312/45 tokens · $0.0004 · fast`
 fn closing_line(stats: &Stats) -> String {
     let mut parts = vec![format!("{:.1} s", stats.elapsed.as_secs_f64())];
-    parts.extend(stats.cost.iter().flat_map(closing));
+    parts.extend(stats.cost.iter().flat_map(closing_parts));
     parts.extend([&stats.model, &stats.note].into_iter().filter(|part| !part.is_empty()).map(|part| clean_line(part)));
     parts.join(" · ")
 }

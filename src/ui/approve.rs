@@ -27,7 +27,7 @@ const TICK: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// When the terminal is gone.
-pub fn yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
+pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<bool> {
     Ok(yes_or(tty, question, None, palette, stop)? == Said::Yes)
 }
 
@@ -41,7 +41,7 @@ pub enum Said {
     No,
 }
 
-/// As [`yes`], with another key that is a yes as well; the question has to name it.
+/// As [`ask_yes`], with another key that is a yes as well; the question has to name it.
 ///
 /// # Errors
 /// When the terminal is gone.
@@ -79,7 +79,7 @@ pub fn yes_or(
 ///
 /// # Errors
 /// When the terminal is gone.
-pub fn pin(
+pub fn ask_pin(
     tty: &mut Tty,
     right: &dyn Fn(&str) -> bool,
     delay: fn(u32) -> Duration,
@@ -89,7 +89,7 @@ pub fn pin(
     pin_after(0, tty, right, delay, palette, stop)
 }
 
-/// As [`pin`], with so many wrong ones typed before: giving up in between wins no further attempts.
+/// As [`ask_pin`], with so many wrong ones typed before: giving up in between wins no further attempts.
 ///
 /// # Errors
 /// When the terminal is gone.
@@ -102,7 +102,7 @@ pub fn pin_after(
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Approval> {
     for wrong in before + 1..=ATTEMPTS {
-        let typed = match read(tty, "PIN: ", palette, stop)? {
+        let typed = match read_digits(tty, "PIN: ", palette, stop)? {
             Read::Typed(typed) => typed,
             Read::Out => return Ok(Approval::Refused),
             Read::Abort => return Ok(Approval::Aborted),
@@ -114,7 +114,7 @@ pub fn pin_after(
         let last = wrong == ATTEMPTS;
         let rest = if last { "refused" } else { "try again" };
         writeln!(tty, "{}", palette.paint(Role::Error, &format!("wrong PIN, {rest}")))?;
-        if !last && !wait(tty, delay(wrong), stop)? {
+        if !last && !wait_or_stop(tty, delay(wrong), stop)? {
             return Ok(Approval::Refused);
         }
     }
@@ -174,14 +174,14 @@ enum Read {
 ///
 /// # Errors
 /// When the terminal is gone.
-pub fn digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Typed>> {
-    Ok(match read(tty, label, palette, stop)? {
+pub fn ask_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Option<Typed>> {
+    Ok(match read_digits(tty, label, palette, stop)? {
         Read::Typed(typed) => Some(typed),
         Read::Out | Read::Abort => None,
     })
 }
 
-fn read(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Read> {
+fn read_digits(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -> io::Result<Read> {
     let guard = tty.guard(Mode::Keys)?;
     tty.discard_input()?;
     write!(tty, "{}", palette.paint(Role::Strong, label))?;
@@ -202,7 +202,7 @@ fn read(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -
         let abort = bytes.windows(2).any(|two| two == [0x18, 0x03]) || (chord && bytes.first() == Some(&0x03));
         chord = bytes.last() == Some(&0x18);
         let before = typed.0.len();
-        let edit = edit(&mut typed.0, &bytes);
+        let edit = edit_digits(&mut typed.0, &bytes);
         bytes.fill(0);
         let after = typed.0.len();
         for _ in after..before {
@@ -223,7 +223,7 @@ fn read(tty: &mut Tty, label: &str, palette: Palette, stop: &dyn Fn() -> bool) -
 
 /// Applies typed bytes. Escape sequences (arrows, a bracketed paste) do nothing; Escape at the end is the way
 /// out.
-fn edit(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
+fn edit_digits(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
     match bytes {
         [.., 0x1b] => return Edit::Out,
         [0x1b, ..] => return Edit::On,
@@ -243,7 +243,7 @@ fn edit(typed: &mut Vec<u8>, bytes: &[u8]) -> Edit {
 }
 
 /// Waits, with what is typed meanwhile thrown away; false when the user wants out.
-fn wait(tty: &mut Tty, time: Duration, stop: &dyn Fn() -> bool) -> io::Result<bool> {
+fn wait_or_stop(tty: &mut Tty, time: Duration, stop: &dyn Fn() -> bool) -> io::Result<bool> {
     let _guard = tty.guard(Mode::Keys)?;
     let end = Instant::now() + time;
     while let Some(left) = end.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()) {
@@ -285,7 +285,7 @@ mod tests {
             (b"\x03", Edit::Out, b"000000"),
             (b"\x1b", Edit::Out, b"000000"),
         ] {
-            assert_eq!((edit(&mut typed, bytes), typed.as_slice()), (edited, left), "{bytes:?}");
+            assert_eq!((edit_digits(&mut typed, bytes), typed.as_slice()), (edited, left), "{bytes:?}");
         }
     }
 
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn only_y_is_a_yes() {
-        let ask = |tty: &mut Tty| format!("{}", yes(tty, "run?", Palette::new(false), &|| false).unwrap());
+        let ask = |tty: &mut Tty| format!("{}", ask_yes(tty, "run?", Palette::new(false), &|| false).unwrap());
         assert_eq!(on(&[("[y/N]", b"y")], ask).0, "true");
         assert_eq!(on(&[("[y/N]", b"n")], ask).0, "false");
         assert_eq!(on(&[("[y/N]", b"\r")], ask).0, "false");
@@ -336,7 +336,7 @@ mod tests {
         let ask = |tty: &mut Tty| {
             format!(
                 "{:?}",
-                pin(tty, &|typed| typed == "271828", |_| Duration::ZERO, Palette::new(false), &|| false).unwrap()
+                ask_pin(tty, &|typed| typed == "271828", |_| Duration::ZERO, Palette::new(false), &|| false).unwrap()
             )
         };
         let (said, seen) = on(&[("PIN: ", b"271828\r")], ask);
@@ -365,7 +365,7 @@ mod tests {
     #[test]
     fn three_wrong_ones_are_the_end() {
         let ask = |tty: &mut Tty| {
-            format!("{:?}", pin(tty, &|_| false, |_| Duration::ZERO, Palette::new(false), &|| false).unwrap())
+            format!("{:?}", ask_pin(tty, &|_| false, |_| Duration::ZERO, Palette::new(false), &|| false).unwrap())
         };
         let (said, seen) = on(&[("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")], ask);
         assert_eq!(said, "WrongPin");

@@ -72,7 +72,7 @@ impl Menu {
         for (choice, key) in self.choices.iter().chain(&self.more).zip(keys) {
             let mark = key.map_or_else(|| "   ".to_owned(), |key| format!("[{key}]"));
             out.push_str(&palette.paint(Role::Strong, &mark));
-            let command = highlight::shell(&visible(&choice.command), palette);
+            let command = highlight::highlight_command(&visible(&choice.command), palette);
             for (n, line) in command.split('\n').enumerate() {
                 out.push_str(if n == 0 { " " } else { "    " });
                 out.push_str(line);
@@ -100,7 +100,12 @@ impl Menu {
 
 /// Shows the menu on the terminal and waits for a choice; none when the user declines or the terminal is gone.
 /// `stop` is asked after every signal and now and then: true ends the question like Esc.
-pub fn choose(tty: &mut Tty, menu: &Menu, palette: Palette, stop: impl Fn() -> bool) -> io::Result<Option<usize>> {
+pub fn choose_from_menu(
+    tty: &mut Tty,
+    menu: &Menu,
+    palette: Palette,
+    stop: impl Fn() -> bool,
+) -> io::Result<Option<usize>> {
     if menu.choices().is_empty() {
         return Ok(None);
     }

@@ -93,7 +93,7 @@ fn answer(commands: &[&str], keys: &'static [&'static [u8]]) -> (Option<usize>, 
         (seen, master)
     });
     let mut tty = Tty::from_file(slave);
-    let chosen = choose(&mut tty, &menu(commands), Palette::new(false), || false).unwrap();
+    let chosen = choose_from_menu(&mut tty, &menu(commands), Palette::new(false), || false).unwrap();
     let (seen, _master) = typist.join().unwrap();
     (chosen, seen)
 }

@@ -6,7 +6,7 @@ use crate::cost::{By, Cost, Row, Sum};
 use aish_text::sanitize::clean_line;
 
 /// `312/45 tokens`, with `~` in front when some of them are an estimate.
-fn tokens(input: u64, output: u64, estimated: bool) -> String {
+fn token_text(input: u64, output: u64, estimated: bool) -> String {
     format!("{}{input}/{output} tokens", if estimated { "~" } else { "" })
 }
 
@@ -17,7 +17,7 @@ fn dollars(amount: f64) -> String {
 
 /// What a sum has cost: dollars, `(local)` when it was free (COST-02), `(unknown)` when nobody here knows the price. A sum of
 /// several kinds says all of it.
-fn price(sum: &Sum) -> String {
+fn price_text(sum: &Sum) -> String {
     let mut parts = Vec::new();
     if sum.dollars > 0.0 || (!sum.local && !sum.unknown) {
         parts.push(dollars(sum.dollars));
@@ -31,17 +31,17 @@ fn price(sum: &Sum) -> String {
     parts.join(" ")
 }
 
-fn calls(n: u64) -> String {
+fn call_text(n: u64) -> String {
     if n == 1 { "1 call".to_owned() } else { format!("{n} calls") }
 }
 
 /// The parts of a closing line that say what an answer took: tokens and a price. Nothing for what is free, and no tokens
 /// where no model was asked.
-pub fn closing(cost: &Cost) -> Vec<String> {
+pub fn closing_parts(cost: &Cost) -> Vec<String> {
     let usage = cost.usage;
     let mut parts = Vec::new();
     if usage.input + usage.output > 0 {
-        parts.push(tokens(usage.input, usage.output, cost.estimated));
+        parts.push(token_text(usage.input, usage.output, cost.estimated));
     }
     match cost.dollars {
         None => {}
@@ -53,24 +53,24 @@ pub fn closing(cost: &Cost) -> Vec<String> {
 }
 
 /// The table of `aish cost detail`: the line above the rows, and the rows.
-pub fn detail(total: &Sum, rows: &[Row]) -> String {
+pub fn detail_text(total: &Sum, rows: &[Row]) -> String {
     let head = format!(
         "[aish] session usage detail (total={}, {}):\n",
         dollars(total.dollars),
-        tokens(total.input, total.output, total.estimated)
+        token_text(total.input, total.output, total.estimated)
     );
-    head + &table(rows, By::Both)
+    head + &cost_table(rows, By::Both)
 }
 
 /// The last line of `aish cost detail`: what the next question would carry along.
-pub fn context(estimate: usize, budget: u64) -> String {
+pub fn context_text(estimate: usize, budget: u64) -> String {
     #[allow(clippy::cast_precision_loss, reason = "a share of one place")]
     let used = if budget == 0 { 100.0 } else { estimate as f64 * 100.0 / budget as f64 };
     format!("[aish] estimated session ctx: {estimate} tokens; token_budget={budget} ({used:.1}% used)\n")
 }
 
 /// Rows with their names, calls, tokens and dollars, in columns.
-pub fn table(rows: &[Row], by: By) -> String {
+pub fn cost_table(rows: &[Row], by: By) -> String {
     let names = |row: &Row| match by {
         By::Model => vec![clean_line(&row.model)],
         By::Category => vec![clean_line(&row.category)],
@@ -79,21 +79,26 @@ pub fn table(rows: &[Row], by: By) -> String {
     };
     let cells = |row: &Row| {
         let sum = &row.sum;
-        let numbers = [calls(sum.calls), tokens(sum.input, sum.output, sum.estimated), price(sum)];
+        let numbers = [call_text(sum.calls), token_text(sum.input, sum.output, sum.estimated), price_text(sum)];
         names(row).into_iter().chain(numbers).collect::<Vec<_>>()
     };
-    columns(&rows.iter().map(cells).collect::<Vec<_>>())
+    align_columns(&rows.iter().map(cells).collect::<Vec<_>>())
 }
 
 /// Named sums, one on each line.
-pub fn sums(named: &[(&str, Sum)]) -> String {
+pub fn sum_lines(named: &[(&str, Sum)]) -> String {
     let cells = |(name, sum): &(&str, Sum)| {
-        vec![(*name).to_owned(), calls(sum.calls), tokens(sum.input, sum.output, sum.estimated), price(sum)]
+        vec![
+            (*name).to_owned(),
+            call_text(sum.calls),
+            token_text(sum.input, sum.output, sum.estimated),
+            price_text(sum),
+        ]
     };
-    columns(&named.iter().map(cells).collect::<Vec<_>>())
+    align_columns(&named.iter().map(cells).collect::<Vec<_>>())
 }
 
-fn columns(rows: &[Vec<String>]) -> String {
+fn align_columns(rows: &[Vec<String>]) -> String {
     let width = |n: usize| rows.iter().filter_map(|row| row.get(n)).map(|cell| cell.width()).max().unwrap_or_default();
     let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len)).map(width).collect();
     let mut text = String::new();
@@ -125,12 +130,15 @@ mod tests {
         let free = Sum { calls: 1, input: 12, output: 5, local: true, ..Sum::default() };
         let total = Sum { calls: 4, input: 312, output: 45, dollars: 0.000_119, local: true, ..Sum::default() };
         assert_eq!(
-            detail(&total, &[row("gpt-4.1-mini", "norris", paid), row("qwen\x1b[2J", "probe", free)]),
+            detail_text(&total, &[row("gpt-4.1-mini", "norris", paid), row("qwen\x1b[2J", "probe", free)]),
             "[aish] session usage detail (total=$0.000119, 312/45 tokens):\n  \
              gpt-4.1-mini  norris  3 calls  300/40 tokens  $0.000119\n  \
              qwen          probe   1 call   12/5 tokens    (local)\n"
         );
-        assert_eq!(context(412, 4096), "[aish] estimated session ctx: 412 tokens; token_budget=4096 (10.1% used)\n");
+        assert_eq!(
+            context_text(412, 4096),
+            "[aish] estimated session ctx: 412 tokens; token_budget=4096 (10.1% used)\n"
+        );
     }
 
     #[test]
@@ -143,7 +151,7 @@ mod tests {
             (sum(0.0, false, true), "(unknown)"),
             (sum(12.0, true, true), "$12.000000 (local) (unknown)"),
         ] {
-            assert_eq!(price(&sum), text);
+            assert_eq!(price_text(&sum), text);
         }
     }
 
@@ -160,7 +168,7 @@ mod tests {
             (Cost { estimated: true, local: true, ..cost(None) }, &["~312/45 tokens"]),
             (Cost { local: true, ..Cost::default() }, &[]),
         ] {
-            assert_eq!(closing(&cost), parts);
+            assert_eq!(closing_parts(&cost), parts);
         }
     }
 }

@@ -15,7 +15,7 @@ use super::highlight;
 use super::input::{Decoder, Input};
 use super::style::{Palette, Role};
 use super::tty::{Guard, Mode, PASTE_OFF, PASTE_ON, REST_OF_KEY, Tty};
-use super::wrap::wrap;
+use super::wrap::wrap_text;
 use crate::config::pin::{self, Pin};
 use crate::model::halt::{Choice, Halt};
 use aish_judge::verdict::ReviewLevel;
@@ -39,7 +39,7 @@ const ALONE: Duration = Duration::from_millis(20);
 ///
 /// # Errors
 /// When the terminal can't be used; that is no approval either.
-pub fn ask(
+pub fn ask_halt(
     tty: &mut Tty,
     halt: &Halt,
     pin: &Pin,
@@ -47,8 +47,16 @@ pub fn ask(
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Choice> {
-    Question { halt, pin, palette, stop, delay: pin::delay, wrong: Cell::new(0), typed_pin: Cell::new(false) }
-        .ask(tty, explain)
+    Question {
+        halt,
+        pin,
+        palette,
+        stop,
+        delay: pin::delay_after_wrong,
+        wrong: Cell::new(0),
+        typed_pin: Cell::new(false),
+    }
+    .ask(tty, explain)
 }
 
 /// A question with what it needs.
@@ -90,10 +98,10 @@ impl Question<'_> {
         let guard = tty.guard(Mode::Keys)?;
         // Without marks around it a pasted `p` would be a key. The shells have them off while commands run.
         tty.write_all(PASTE_ON)?;
-        tty.write_all(report(self.halt, self.palette, tty.size().0).as_bytes())?;
+        tty.write_all(halt_report(self.halt, self.palette, tty.size().0).as_bytes())?;
         loop {
             tty.discard_input()?;
-            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offers(self.halt)), question(self.halt))?;
+            write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer_line(self.halt)), question_text(self.halt))?;
             tty.flush()?;
             let key = self.key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {
@@ -139,16 +147,16 @@ impl Question<'_> {
                 // It was suspended; what was typed to go on is no answer.
                 tty.discard_input()?;
                 tty.write_all(PASTE_ON)?;
-                write!(tty, "{}", question(self.halt))?;
+                write!(tty, "{}", question_text(self.halt))?;
                 tty.flush()?;
             }
             let Some(bytes) = tty.read_bytes(Some(TICK))? else { continue };
-            let press = press(tty, &mut decoder, &bytes)?;
+            let press = read_press(tty, &mut decoder, &bytes)?;
             match press {
                 Press::Abort(shown) => return Ok(Err(shown)),
                 // A signal that came in the meantime is the later word.
                 Press::Key(_) if (self.stop)() => return Ok(Err("")),
-                Press::Key(key) if !chord && keys(self.halt).contains(key) => return Ok(Ok(key)),
+                Press::Key(key) if !chord && key_words(self.halt).contains(key) => return Ok(Ok(key)),
                 Press::Chord => {
                     chord = true;
                     continue;
@@ -157,8 +165,8 @@ impl Question<'_> {
             }
             chord = false;
             // In place where the row surely is one: a key that is held down must not flood the screen.
-            let start = if question(self.halt).width() < tty.size().0 { "\r" } else { "\n" };
-            write!(tty, "{start}{}", question(self.halt))?;
+            let start = if question_text(self.halt).width() < tty.size().0 { "\r" } else { "\n" };
+            write!(tty, "{start}{}", question_text(self.halt))?;
             tty.flush()?;
         }
     }
@@ -193,7 +201,7 @@ impl Question<'_> {
 
     /// Another command; none to ask again.
     fn edit(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
-        let edited = edit_line::run(tty, "edit: ", &self.halt.action, self.palette, self.stop)?;
+        let edited = edit_line::run_editor(tty, "edit: ", &self.halt.action, self.palette, self.stop)?;
         tty.write_all(PASTE_ON)?;
         Ok(match edited {
             Edited::Accepted(text) if text.trim().is_empty() || text == self.halt.action => None,
@@ -209,7 +217,7 @@ impl Question<'_> {
             explain()
         };
         let mut out = String::new();
-        for line in wrap(&clean(text.trim()), tty.size().0.saturating_sub(3)) {
+        for line in wrap_text(&clean(text.trim()), tty.size().0.saturating_sub(3)) {
             out.push_str(&format!("  {line}\n"));
         }
         tty.write_all(out.as_bytes())
@@ -223,7 +231,7 @@ fn gone(error: &io::Error) -> bool {
 }
 
 /// What was pressed, with everything that came right behind it.
-fn press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<Press> {
+fn read_press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<Press> {
     if bytes.is_empty() {
         return Ok(Press::Abort(""));
     }
@@ -262,12 +270,12 @@ fn press(tty: &mut Tty, decoder: &mut Decoder, bytes: &[u8]) -> io::Result<Press
     })
 }
 
-fn question(halt: &Halt) -> &'static str {
+fn question_text(halt: &Halt) -> &'static str {
     if halt.escalated { ESCALATED } else { QUESTION }
 }
 
 /// The keys that mean something.
-fn keys(halt: &Halt) -> &'static str {
+fn key_words(halt: &Halt) -> &'static str {
     match halt {
         Halt { escalated: true, .. } => "afg?",
         Halt { editable: true, grants, .. } if !grants.is_empty() => "psaer?",
@@ -277,7 +285,7 @@ fn keys(halt: &Halt) -> &'static str {
 }
 
 /// The line above the question.
-fn offers(halt: &Halt) -> String {
+fn offer_line(halt: &Halt) -> String {
     let text = match halt {
         Halt { escalated: true, .. } => "  a similar action was proposed and skipped 3 times in a row · ? explain",
         Halt { editable: true, grants, .. } if !grants.is_empty() => {
@@ -292,7 +300,7 @@ fn offers(halt: &Halt) -> String {
 
 /// Everything above the question, for a terminal of `columns` (HALT-03, CON-04). What comes from elsewhere is spelled out,
 /// never obeyed, and the action is never cut.
-pub fn report(halt: &Halt, palette: Palette, columns: usize) -> String {
+pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     let mut out = format!("{}\n", palette.paint(Role::Error, BANNER));
     out.push_str(&format!("  step {}/{}\n", halt.step, halt.max_steps));
     let reason = visible(&halt.reason).replace('\n', "␊");
@@ -313,12 +321,12 @@ pub fn report(halt: &Halt, palette: Palette, columns: usize) -> String {
     };
     if !halt.why.trim().is_empty() {
         let label = "  why: ";
-        field(label, &wrap(&clean(halt.why.trim()), columns.saturating_sub(label.len() + 1)));
+        field(label, &wrap_text(&clean(halt.why.trim()), columns.saturating_sub(label.len() + 1)));
     }
     let blast: Vec<String> = halt.blast.iter().map(|line| visible(line).replace('\n', "␊")).collect();
     field("  blast: ", &blast);
     let action = visible(&halt.action);
-    let action = if halt.editable { highlight::shell(&action, palette) } else { action };
+    let action = if halt.editable { highlight::highlight_command(&action, palette) } else { action };
     field("  action: ", &action.split('\n').map(str::to_owned).collect::<Vec<_>>());
     out
 }

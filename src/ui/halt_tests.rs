@@ -88,8 +88,8 @@ fn a_judged_one_says_more() {
             rm -rf \"$f\\u{202e}\"␍
           done
 ";
-    assert_eq!(report(&halt, Palette::new(false), 66), expected);
-    let styled = report(&halt, Palette::new(true), 66);
+    assert_eq!(halt_report(&halt, Palette::new(false), 66), expected);
+    let styled = halt_report(&halt, Palette::new(true), 66);
     assert!(styled.starts_with("\x1b[1m\x1b[31m─── NORRIS HALT"), "{styled:?}");
     let mut screen = vt100::Parser::new(24, 66, 0);
     screen.process(styled.replace('\n', "\r\n").as_bytes());
@@ -102,10 +102,10 @@ fn the_whole_action_is_shown() {
     let action: String = (0..500).map(|n| format!("word{n} ")).collect();
     for editable in [true, false] {
         let halt = Halt { action: action.clone(), editable, ..halt() };
-        assert!(report(&halt, Palette::new(false), 80).contains(&action));
+        assert!(halt_report(&halt, Palette::new(false), 80).contains(&action));
     }
     let hostile = Halt { reason: "x\n  action: ls\u{7}".into(), why: "a\u{1b}]0;b\u{7}\u{9b}1Ac".into(), ..halt() };
-    let shown = report(&hostile, Palette::new(false), 80);
+    let shown = halt_report(&hostile, Palette::new(false), 80);
     assert!(shown.contains("  reason: x␊  action: ls␇\n") && shown.contains("  why: ac\n"), "{shown}");
 }
 
@@ -113,9 +113,9 @@ proptest! {
     #[test]
     fn colour_changes_no_character(action in any::<String>()) {
         let halt = Halt { action, ..halt() };
-        let plain = report(&halt, Palette::new(false), 80);
+        let plain = halt_report(&halt, Palette::new(false), 80);
         prop_assert!(!plain.chars().any(|c| c.is_control() && c != '\n'));
-        prop_assert_eq!(clean(&report(&halt, Palette::new(true), 80)), plain);
+        prop_assert_eq!(clean(&halt_report(&halt, Palette::new(true), 80)), plain);
     }
 }
 
@@ -143,7 +143,7 @@ fn what_ends_a_program_ends_the_run() {
     assert_eq!(said(&escalated(), &[("goal? ", b"\x03")]), Choice::Abort);
     for script in [[("abort? ", b"".as_slice())], [("abort? ", b"\x1b")]] {
         let palette = Palette::new(false);
-        let gone = until_gone(&script, |tty| ask(tty, &halt(), &Pin::Unset, &mut String::new, palette, &|| false));
+        let gone = until_gone(&script, |tty| ask_halt(tty, &halt(), &Pin::Unset, &mut String::new, palette, &|| false));
         assert_eq!(gone.unwrap(), Choice::Abort);
     }
 }
@@ -151,12 +151,12 @@ fn what_ends_a_program_ends_the_run() {
 #[test]
 fn a_signal_aborts_even_behind_a_key() {
     let (_master, mut tty) = terminal();
-    let stopped = ask(&mut tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &|| true);
+    let stopped = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &|| true);
     assert_eq!(stopped.unwrap(), Choice::Abort);
     let asked = Cell::new(0);
     let (choice, _) = on(&[("abort? ", b"p")], |tty| {
         let stop = || asked.replace(asked.get() + 1) > 0;
-        ask(tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &stop).unwrap()
+        ask_halt(tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &stop).unwrap()
     });
     assert_eq!(choice, Choice::Abort);
 }
@@ -224,7 +224,7 @@ fn what_was_typed_before_does_not_count() {
         master.write_all(b"s").unwrap();
         master
     });
-    let choice = ask(&mut tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &|| false).unwrap();
+    let choice = ask_halt(&mut tty, &halt(), &Pin::Unset, &mut String::new, Palette::new(false), &|| false).unwrap();
     assert_eq!(choice, Choice::Skip);
     drop(typist.join().unwrap());
 }

@@ -4,7 +4,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::style::{Palette, Role};
-use super::wrap::wrap;
+use super::wrap::wrap_text;
 use crate::shell::init::METAS;
 use crate::shell::key_names::key_name;
 use aish_text::sanitize::clean_line;
@@ -22,7 +22,7 @@ const INDENT: usize = 17;
 
 /// The page, for a terminal of so many columns. `model` says what is asked; `bound` is what the plugin knows: a line `WIDGET KEY`
 /// for each key, in the shell's own notation, and `enter` where Enter is the plugin's.
-pub fn page(model: &str, bound: &str, columns: usize, palette: Palette) -> String {
+pub fn help_page(model: &str, bound: &str, columns: usize, palette: Palette) -> String {
     let keys_of = |widget: &str| {
         let keys = bound.lines().filter_map(|line| line.strip_prefix(widget)?.strip_prefix(' '));
         let mut names: Vec<String> = keys.map(|key| clean_line(&key_name(key))).collect();
@@ -36,14 +36,14 @@ pub fn page(model: &str, bound: &str, columns: usize, palette: Palette) -> Strin
     rows.extend(METAS.iter().map(|meta| (format!(":{} {}", meta.name, meta.words).trim_end().to_owned(), meta.help)));
     let mut out = String::new();
     let title = format!("aish {} · model: {}", env!("CARGO_PKG_VERSION"), clean_line(model));
-    for line in wrap(&title, columns.saturating_sub(1)) {
+    for line in wrap_text(&title, columns.saturating_sub(1)) {
         out.push_str(&format!("{}\n", palette.paint(Role::Heading, &line)));
     }
     for (label, help) in rows {
         let below = format!("\n{}", " ".repeat(INDENT));
         // Many keys have a row of their own.
         let gap = INDENT.checked_sub(label.width() + 2).map_or(below.clone(), |gap| " ".repeat(gap + 2));
-        let body = wrap(help, columns.saturating_sub(INDENT + 1)).join(&below);
+        let body = wrap_text(help, columns.saturating_sub(INDENT + 1)).join(&below);
         out.push_str(&format!("{}{gap}{body}\n", palette.paint(Role::Strong, &label)));
     }
     out
@@ -57,7 +57,7 @@ mod tests {
     fn one_screen() {
         let bound = "ask ^[i\nask ^X^I\nexplain ^[k\nnorris ^N\nenter\n";
         for (columns, most) in [(80, 21), (60, 21), (45, 22), (30, 40)] {
-            let page = page("fast (openai some-model)", bound, columns, Palette::new(false));
+            let page = help_page("fast (openai some-model)", bound, columns, Palette::new(false));
             assert!(page.lines().count() <= most, "{columns}: {}\n{page}", page.lines().count());
             assert!(page.lines().all(|line| line.width() < columns.max(41)), "{columns}:\n{page}");
             for meta in METAS {
@@ -67,6 +67,6 @@ mod tests {
                 assert!(page.contains(wanted), "{wanted}:\n{page}");
             }
         }
-        assert!(page("none", "", 80, Palette::new(false)).contains("off here: use :ask"));
+        assert!(help_page("none", "", 80, Palette::new(false)).contains("off here: use :ask"));
     }
 }

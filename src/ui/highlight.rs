@@ -9,7 +9,7 @@ use super::styled_text::StyledText;
 const MAX_WORD: usize = 64;
 
 /// Colours a whole command or script.
-pub fn shell(text: &str, palette: Palette) -> String {
+pub fn highlight_command(text: &str, palette: Palette) -> String {
     let mut ink = StyledText::new(palette);
     let mut lexer = Highlighter::default();
     for c in text.chars() {
@@ -237,7 +237,7 @@ mod tests {
 
     fn roles(text: &str) -> Vec<(Role, String)> {
         let palette = Palette::new(true);
-        let shown = shell(text, palette);
+        let shown = highlight_command(text, palette);
         let all = [Role::Command, Role::Keyword, Role::Text, Role::Variable, Role::Comment, Role::Operator, Role::Flag];
         let mut found = Vec::new();
         for part in shown.split("\x1b[0m") {
@@ -281,8 +281,8 @@ mod tests {
     proptest! {
         #[test]
         fn only_colour_is_added(text in "(\\PC|[a-z $'\"\\\\{}()|&;<>#=\n-]){0,80}") {
-            prop_assert_eq!(strip(&shell(&text, Palette::new(true))), text.clone());
-            prop_assert_eq!(shell(&text, Palette::new(false)), text);
+            prop_assert_eq!(strip(&highlight_command(&text, Palette::new(true))), text.clone());
+            prop_assert_eq!(highlight_command(&text, Palette::new(false)), text);
         }
     }
 }

@@ -62,7 +62,7 @@ impl<'a> KeepQuestion<'a> {
     /// When the terminal can't be read or written.
     pub fn ask(&mut self) -> io::Result<Said> {
         loop {
-            match edit_line::run(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
+            match edit_line::run_editor(self.tty, "keep? [y/N/edit] ", "", self.palette, self.stop)? {
                 Edited::Cancelled | Edited::Aborted => return Ok(Said::Stop),
                 Edited::Accepted(answer) => match meaning(&answer) {
                     Some(said) => return Ok(said),
@@ -77,7 +77,7 @@ impl<'a> KeepQuestion<'a> {
     /// # Errors
     /// When the terminal can't be read or written.
     pub fn edit(&mut self, text: &str) -> io::Result<Option<String>> {
-        edit_line::edit(self.tty, "note: ", text, self.palette, self.stop)
+        edit_line::edit_line(self.tty, "note: ", text, self.palette, self.stop)
     }
 
     /// Whether a secret is to be kept too: only `y` is a yes.
@@ -85,7 +85,7 @@ impl<'a> KeepQuestion<'a> {
     /// # Errors
     /// When the terminal can't be read or written.
     pub fn insists(&mut self) -> io::Result<bool> {
-        approve::yes(self.tty, "keep it with the secret in it?", self.palette, self.stop)
+        approve::ask_yes(self.tty, "keep it with the secret in it?", self.palette, self.stop)
     }
 }
 

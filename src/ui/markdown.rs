@@ -88,7 +88,7 @@ impl Markdown {
     /// Renders a command of several lines, perhaps, that stands between two lines of the answer.
     pub fn command(&mut self, command: &str) -> String {
         let mut out = String::new();
-        for line in highlight::shell(command, self.palette).split('\n') {
+        for line in highlight::highlight_command(command, self.palette).split('\n') {
             out.push_str(INDENT);
             out.push_str(line);
             out.push('\n');

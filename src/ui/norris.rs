@@ -9,7 +9,7 @@ use aish_text::sanitize::visible;
 const BANNER: &str = "─── ⚡ NORRIS ─────────────────────────────────";
 
 /// The run begins (REN-02).
-pub fn begin(goal: &str, model: &str, palette: Palette) -> String {
+pub fn begin_banner(goal: &str, model: &str, palette: Palette) -> String {
     let mut out = format!("{}\n", palette.paint(Role::Heading, BANNER));
     for (n, line) in visible(goal.trim()).split('\n').enumerate() {
         out.push_str(&format!("  {}{line}\n", if n == 0 { "goal: " } else { "      " }));
@@ -32,12 +32,12 @@ pub fn task_list<T: AsRef<str>>(tasks: &[T], palette: Palette) -> String {
 }
 
 /// A step begins (REN-03, REN-06): `line` is `step 3/16` or `[step 2/5: the task]`.
-pub fn step(line: &str, palette: Palette) -> String {
+pub fn step_line(line: &str, palette: Palette) -> String {
     format!("  {}\n", palette.paint(Role::Strong, &one_line(line)))
 }
 
 /// Something slow goes on; the caller takes it away again.
-pub fn busy(what: &str, palette: Palette) -> String {
+pub fn busy_line(what: &str, palette: Palette) -> String {
     palette.paint(Role::Dim, &format!("  {}…", one_line(what)))
 }
 
@@ -52,7 +52,7 @@ pub fn no_newline(palette: Palette) -> String {
 }
 
 /// The run is over (REN-05), in one line. `reason` may be empty; `note` says what it took: time, steps, money.
-pub fn end(status: Status, reason: &str, note: &str, palette: Palette) -> String {
+pub fn end_banner(status: Status, reason: &str, note: &str, palette: Palette) -> String {
     let reason = match reason.trim() {
         "" => usual(status),
         reason => reason,
@@ -102,12 +102,12 @@ mod tests {
     fn run(palette: Palette) -> String {
         let tasks = ["find the files", "count them"];
         [
-            begin("find all Python files\nand count them", "deep", palette),
+            begin_banner("find all Python files\nand count them", "deep", palette),
             task_list(&tasks, palette),
-            step("step 1/16", palette),
-            step("[step 2/2: count them]", palette),
-            end(Status::Done, "", "2 steps, 4 s, $0.01", palette),
-            end(Status::Blocked, "needs a password", "", palette),
+            step_line("step 1/16", palette),
+            step_line("[step 2/2: count them]", palette),
+            end_banner(Status::Done, "", "2 steps, 4 s, $0.01", palette),
+            end_banner(Status::Blocked, "needs a password", "", palette),
         ]
         .concat()
     }
@@ -152,9 +152,9 @@ mod tests {
     #[test]
     fn every_end_is_one_line_with_status_and_reason() {
         for status in ALL {
-            let line = end(status, "", "", Palette::new(false));
+            let line = end_banner(status, "", "", Palette::new(false));
             assert!(line.contains(&format!(" {}: ", status.name())) && line.matches('\n').count() == 1, "{line}");
-            let line = end(status, "a\nb", "c", Palette::new(false));
+            let line = end_banner(status, "a\nb", "c", Palette::new(false));
             assert!(line.ends_with(": a␊b (c)\n"), "{line}");
         }
     }
@@ -165,10 +165,10 @@ mod tests {
         let evil = "a\u{1b}[2J\u{202e}b\r\u{7}";
         let palette = Palette::new(false);
         for text in [
-            begin(evil, evil, palette),
+            begin_banner(evil, evil, palette),
             task_list(&[evil], palette),
-            step(evil, palette),
-            end(Status::Aborted, evil, evil, palette),
+            step_line(evil, palette),
+            end_banner(Status::Aborted, evil, evil, palette),
         ] {
             assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text:?}");
             assert!(text.contains("a␛[2J\\u{202e}b␍␇"), "{text}");

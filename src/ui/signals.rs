@@ -11,7 +11,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
 ///
 /// # Errors
 /// When the system refuses the handlers.
-pub fn ended() -> io::Result<Arc<AtomicBool>> {
+pub fn end_flag() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     for signal in [SIGTERM, SIGHUP] {
         signal_hook::flag::register(signal, Arc::clone(&flag))?;
@@ -23,7 +23,7 @@ pub fn ended() -> io::Result<Arc<AtomicBool>> {
 ///
 /// # Errors
 /// When the system refuses the handler.
-pub fn interrupted() -> io::Result<Arc<AtomicBool>> {
+pub fn interrupt_flag() -> io::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
     signal_hook::flag::register(SIGINT, Arc::clone(&flag))?;
     Ok(flag)

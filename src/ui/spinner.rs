@@ -35,8 +35,8 @@ impl Spinner {
         let time = if seconds >= 1 { format!(" {seconds} s") } else { String::new() };
         // The last column stays free: a character there would make the terminal wrap.
         let room = width.saturating_sub(1).min(MAX_WIDTH);
-        let label = fit(&self.label, room.saturating_sub(2 + UnicodeWidthStr::width(time.as_str())));
-        let row = fit(&format!("{frame} {label}{time}"), room).to_owned();
+        let label = fit_width(&self.label, room.saturating_sub(2 + UnicodeWidthStr::width(time.as_str())));
+        let row = fit_width(&format!("{frame} {label}{time}"), room).to_owned();
         if row.is_empty() || self.drawn.as_ref() == Some(&row) {
             return None;
         }
@@ -52,7 +52,7 @@ impl Spinner {
 }
 
 /// The start of `text` that fits into `width` columns.
-pub(super) fn fit(text: &str, width: usize) -> &str {
+pub(super) fn fit_width(text: &str, width: usize) -> &str {
     let mut end = 0;
     for (n, c) in text.char_indices() {
         end = n + c.len_utf8();

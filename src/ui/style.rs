@@ -20,7 +20,7 @@ pub enum When {
 ///
 /// The first that speaks wins: the command line, the configuration, `NO_COLOR` (not empty), `CLICOLOR_FORCE` (set, not
 /// `0`), `CLICOLOR=0`, and else whether it is a terminal whose `TERM` isn't `dumb`. `env` looks a variable up.
-pub fn wanted(explicit: When, config: When, env: impl Fn(&str) -> Option<String>, terminal: bool) -> bool {
+pub fn is_color_wanted(explicit: When, config: When, env: impl Fn(&str) -> Option<String>, terminal: bool) -> bool {
     match if explicit == When::Auto { config } else { explicit } {
         When::Always => return true,
         When::Never => return false,
@@ -130,7 +130,7 @@ mod tests {
 
     fn decide(explicit: When, config: When, env: &[(&str, &str)], terminal: bool) -> bool {
         let look = |name: &str| env.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned());
-        wanted(explicit, config, look, terminal)
+        is_color_wanted(explicit, config, look, terminal)
     }
 
     #[test]

@@ -143,14 +143,14 @@ impl Tty {
         }
         let mut bytes = self.burst()?;
         // A key of several bytes may come in several reads.
-        while unfinished(&bytes) && self.ready(Some(REST_OF_KEY))? {
+        while is_unfinished(&bytes) && self.ready(Some(REST_OF_KEY))? {
             let more = self.burst()?;
             if more.is_empty() {
                 break;
             }
             bytes.extend(more);
         }
-        let key = decode(&bytes);
+        let key = decode_key(&bytes);
         if key == Key::Paste {
             // Its last bytes must not look like a key of their own.
             while self.ready(Some(REST_OF_KEY))? && !self.burst()?.is_empty() {}
@@ -266,7 +266,7 @@ impl Drop for Guard {
 }
 
 /// Whether the bytes can be the beginning of a longer key.
-fn unfinished(bytes: &[u8]) -> bool {
+fn is_unfinished(bytes: &[u8]) -> bool {
     match bytes {
         [0x1b] | [0x1b, b'['] | [0x1b, b'O'] => true,
         [first, rest @ ..] if *first >= 0xc0 => rest.len() < 3 && std::str::from_utf8(bytes).is_err(),
@@ -275,7 +275,7 @@ fn unfinished(bytes: &[u8]) -> bool {
 }
 
 /// What the bytes of one read are.
-fn decode(bytes: &[u8]) -> Key {
+fn decode_key(bytes: &[u8]) -> Key {
     match bytes {
         [] => return Key::Eof,
         [b'\r' | b'\n'] => return Key::Enter,
@@ -324,10 +324,10 @@ mod tests {
             (b"\xff", Key::Other),
             (b"\0", Key::Other),
         ] {
-            assert_eq!(decode(bytes), key, "{bytes:?}");
+            assert_eq!(decode_key(bytes), key, "{bytes:?}");
         }
-        assert!(unfinished(b"\x1b") && unfinished(b"\xe6") && unfinished(b"\xe6\x97"));
-        assert!(!unfinished("日".as_bytes()) && !unfinished(b"a") && !unfinished(b"\x1b[A"));
+        assert!(is_unfinished(b"\x1b") && is_unfinished(b"\xe6") && is_unfinished(b"\xe6\x97"));
+        assert!(!is_unfinished("日".as_bytes()) && !is_unfinished(b"a") && !is_unfinished(b"\x1b[A"));
     }
 
     #[test]

@@ -11,7 +11,7 @@ const SHOWN: usize = 4000;
 const REASONS: usize = 8;
 
 /// The colour of a level.
-pub fn role(verdict: &Verdict) -> Role {
+pub fn verdict_role(verdict: &Verdict) -> Role {
     match verdict.level {
         _ if verdict.denied => Role::Error,
         ReviewLevel::A => Role::Good,
@@ -21,7 +21,7 @@ pub fn role(verdict: &Verdict) -> Role {
 }
 
 /// What a level means for the user, in a few words.
-fn meaning(verdict: &Verdict) -> &'static str {
+fn level_meaning(verdict: &Verdict) -> &'static str {
     match verdict.level {
         _ if verdict.denied => "forbidden by a policy",
         ReviewLevel::A => "needs no review",
@@ -40,43 +40,48 @@ fn unguarded_meaning(verdict: &Verdict) -> &'static str {
     }
 }
 
-/// As [`report`], for a line that is being typed; `guarded` says whether the guard will ask about it.
+/// As [`verdict_report`], for a line that is being typed; `guarded` says whether the guard will ask about it.
 pub fn typed_report(verdict: &Verdict, guarded: bool, palette: Palette) -> String {
-    headed_report(verdict, if guarded { meaning(verdict) } else { unguarded_meaning(verdict) }, palette)
+    headed_report(verdict, if guarded { level_meaning(verdict) } else { unguarded_meaning(verdict) }, palette)
 }
 
 /// The level, what it means, the command with the words it is about, the reasons, the explanation, the alternative.
-pub fn report(verdict: &Verdict, palette: Palette) -> String {
-    headed_report(verdict, meaning(verdict), palette)
+pub fn verdict_report(verdict: &Verdict, palette: Palette) -> String {
+    headed_report(verdict, level_meaning(verdict), palette)
 }
 
 fn headed_report(verdict: &Verdict, meaning: &str, palette: Palette) -> String {
-    let mut out = format!("{}  {meaning}\n", palette.paint(role(verdict), verdict.level.letter()));
-    for line in marked(verdict, palette).split('\n') {
+    let mut out = format!("{}  {meaning}\n", palette.paint(verdict_role(verdict), verdict.level.letter()));
+    for line in marked_command(verdict, palette).split('\n') {
         out.push_str(&format!("   {line}\n"));
     }
-    out.push_str(&because(verdict, palette, "   "));
+    out.push_str(&verdict_reasons(verdict, palette, "   "));
     out
 }
 
 /// What a question is about: one headline, the command, and why.
-pub fn banner(verdict: &Verdict, palette: Palette) -> String {
+pub fn verdict_banner(verdict: &Verdict, palette: Palette) -> String {
     let head = if verdict.denied { "denied".to_owned() } else { format!("level {}", verdict.level.letter()) };
-    let mut out = format!("{} {}\n", palette.paint(role(verdict), &format!("[aish] {head}:")), meaning(verdict));
-    for line in marked(verdict, palette).split('\n') {
+    let mut out =
+        format!("{} {}\n", palette.paint(verdict_role(verdict), &format!("[aish] {head}:")), level_meaning(verdict));
+    for line in marked_command(verdict, palette).split('\n') {
         out.push_str(&format!("    {line}\n"));
     }
-    out.push_str(&because(verdict, palette, "  "));
+    out.push_str(&verdict_reasons(verdict, palette, "  "));
     out
 }
 
 /// Reasons, explanation and alternative.
-fn because(verdict: &Verdict, palette: Palette, indent: &str) -> String {
+fn verdict_reasons(verdict: &Verdict, palette: Palette, indent: &str) -> String {
     let mut out = String::new();
     for reason in verdict.reasons.iter().take(REASONS) {
         let level = palette.paint(Role::Strong, reason.level.letter());
         let rule = palette.paint(Role::Dim, &format!("({})", clean_line(&reason.rule)));
-        out.push_str(&format!("{indent}{level}  {}{} {rule}\n", clean_line(&reason.message), at(verdict, reason)));
+        out.push_str(&format!(
+            "{indent}{level}  {}{} {rule}\n",
+            clean_line(&reason.message),
+            reason_place(verdict, reason)
+        ));
     }
     if let Some(more @ 1..) = verdict.reasons.len().checked_sub(REASONS) {
         out.push_str(&format!("{indent}   and {more} more reasons\n"));
@@ -91,7 +96,7 @@ fn because(verdict: &Verdict, palette: Palette, indent: &str) -> String {
 }
 
 /// The words a reason is about, when its message doesn't show them.
-fn at(verdict: &Verdict, reason: &Reason) -> String {
+fn reason_place(verdict: &Verdict, reason: &Reason) -> String {
     let words = reason.span.and_then(|span| verdict.command.get(span.start..span.end)).unwrap_or_default();
     if words.is_empty()
         || words.contains('\n')
@@ -105,24 +110,25 @@ fn at(verdict: &Verdict, reason: &Reason) -> String {
 }
 
 /// The verdict in one line, for under a command: `B · deletes files recursively`. Nothing for level A.
-pub fn line(verdict: &Verdict, palette: Palette) -> Option<String> {
+pub fn verdict_line(verdict: &Verdict, palette: Palette) -> Option<String> {
     if verdict.level == ReviewLevel::A {
         return None;
     }
     let first = verdict.explanation.split_inclusive(". ").next().unwrap_or_default().trim().trim_end_matches('.');
     let mut chars = first.chars();
     let lower: String = chars.next().map(|c| c.to_lowercase().chain(chars).collect()).unwrap_or_default();
-    let level = palette.paint(role(verdict), verdict.level.letter());
+    let level = palette.paint(verdict_role(verdict), verdict.level.letter());
     Some(format!("{level} · {}", palette.paint(Role::Dim, &clean_line(&lower))))
 }
 
-/// As [`line()`], with a word for level A too.
-pub fn summary(verdict: &Verdict, palette: Palette) -> String {
-    line(verdict, palette).unwrap_or_else(|| format!("{} · {}", palette.paint(role(verdict), "A"), meaning(verdict)))
+/// As [`verdict_line`], with a word for level A too.
+pub fn verdict_summary(verdict: &Verdict, palette: Palette) -> String {
+    verdict_line(verdict, palette)
+        .unwrap_or_else(|| format!("{} · {}", palette.paint(verdict_role(verdict), "A"), level_meaning(verdict)))
 }
 
 /// The command with the words that the reasons are about marked, as far as colour is on.
-pub fn marked(verdict: &Verdict, palette: Palette) -> String {
+pub fn marked_command(verdict: &Verdict, palette: Palette) -> String {
     let command = &verdict.command;
     let end = (0..=SHOWN.min(command.len())).rev().find(|end| command.is_char_boundary(*end)).unwrap_or_default();
     let mut weights = vec![false; if palette.on() { end } else { 0 }];
@@ -140,7 +146,7 @@ pub fn marked(verdict: &Verdict, palette: Palette) -> String {
         let same =
             |at: &usize| weights.get(*at).copied().unwrap_or_default() == danger || !command.is_char_boundary(*at);
         let to = (from + 1..end).find(|at| !same(at)).unwrap_or(end);
-        let role = if danger { role(verdict) } else { Role::Plain };
+        let role = if danger { verdict_role(verdict) } else { Role::Plain };
         out.push_str(&palette.paint(role, &visible(&command[from..to])));
         from = to;
     }
@@ -180,12 +186,12 @@ mod tests {
 
     #[test]
     fn the_words_are_marked() {
-        let marked_text = |command, spans: &[_]| marked(&verdict(command, spans), Palette::new(true));
+        let marked_text = |command, spans: &[_]| marked_command(&verdict(command, spans), Palette::new(true));
         let paint = |text: &str| Palette::new(true).paint(Role::Warning, text);
         assert_eq!(marked_text("x; rm -rf y", &[(3, 9)]), format!("x; {} y", paint("rm -rf")));
         assert_eq!(marked_text("äöü rm", &[(1, 3), (7, 9)]), format!("{}ü {}", paint("äö"), paint("rm")));
         assert_eq!(marked_text("rm", &[(0, 99), (50, 99), (2, 1)]), paint("rm"), "a wrong span can't break it");
-        assert_eq!(marked(&verdict("rm x", &[(0, 2)]), Palette::new(false)), "rm x");
+        assert_eq!(marked_command(&verdict("rm x", &[(0, 2)]), Palette::new(false)), "rm x");
     }
 
     #[test]
@@ -193,7 +199,7 @@ mod tests {
         let mut hostile = verdict("rm \u{1b}[2Jx \u{202e}y\r", &[(0, 2)]);
         hostile.explanation = "Deletes \u{1b}]0;x\u{7}.".into();
         hostile.reasons[0].message = "a\u{1b}[1Ab".into();
-        for text in [report(&hostile, Palette::new(false)), banner(&hostile, Palette::new(false))] {
+        for text in [verdict_report(&hostile, Palette::new(false)), verdict_banner(&hostile, Palette::new(false))] {
             assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text}");
             assert!(text.contains("instead: list them first") && text.contains("(fs.rm)"), "{text}");
         }
@@ -201,10 +207,10 @@ mod tests {
 
     #[test]
     fn one_line_says_the_effect() {
-        let one = line(&verdict("rm -rf x", &[]), Palette::new(false));
+        let one = verdict_line(&verdict("rm -rf x", &[]), Palette::new(false));
         assert_eq!(one.as_deref(), Some("B · deletes files recursively"));
         let mut fine = verdict("ls", &[]);
         fine.level = ReviewLevel::A;
-        assert_eq!(line(&fine, Palette::new(false)), None);
+        assert_eq!(verdict_line(&fine, Palette::new(false)), None);
     }
 }

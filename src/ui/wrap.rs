@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 /// Lines of at most `width` columns (and at least one word), broken between words.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(super) fn wrap_text(text: &str, width: usize) -> Vec<String> {
     let width = width.max(20);
     let mut lines = Vec::new();
     for line in text.split('\n') {

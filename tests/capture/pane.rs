@@ -62,8 +62,8 @@ impl Server {
 
     /// Runs a line in the pane with both marks around its output.
     fn run(&self, command: &str) {
-        let [start, end] =
-            [marks::start("n"), marks::end("n")].map(|mark| mark.replace('\u{1b}', "\\033").replace('\u{7}', "\\007"));
+        let [start, end] = [marks::start_mark("n"), marks::end_mark("n")]
+            .map(|mark| mark.replace('\u{1b}', "\\033").replace('\u{7}', "\\007"));
         let line = format!("printf '{start}'; {command}; printf '{end}'");
         self.tmux(&["send-keys", "-l", &line]);
         self.tmux(&["send-keys", "Enter"]);

@@ -68,7 +68,7 @@ fn marks_are_taken_out_however_they_are_cut() {
     let dir = tempfile::tempdir().unwrap();
     let (mut master, tee) = bare(&dir);
     let mut slave = open(tee.slave_path());
-    let (start, end) = (marks::start(NONCE), marks::end(NONCE));
+    let (start, end) = (marks::start_mark(NONCE), marks::end_mark(NONCE));
     for at in 1..start.len() {
         tee.begin(Mode::Pty).unwrap();
         slave.write_all(b"echo").unwrap();
@@ -92,11 +92,11 @@ fn what_only_looks_like_a_mark_is_shown() {
     let dir = tempfile::tempdir().unwrap();
     let (mut master, tee) = bare(&dir);
     let mut slave = open(tee.slave_path());
-    let hostile = format!("{}{}\u{1b}]7771;{NONCE};\u{1b}[31m", marks::end("n-2"), marks::start("other"));
+    let hostile = format!("{}{}\u{1b}]7771;{NONCE};\u{1b}[31m", marks::end_mark("n-2"), marks::start_mark("other"));
     tee.begin(Mode::Pty).unwrap();
     slave.write_all(hostile.as_bytes()).unwrap();
     assert_eq!(take(&mut master, hostile.len()), hostile);
-    slave.write_all(marks::end(NONCE).as_bytes()).unwrap();
+    slave.write_all(marks::end_mark(NONCE).as_bytes()).unwrap();
     let captured = tee.finish(DEADLINE);
     assert!(captured.complete && captured.ends_without_newline);
     assert_eq!(captured.bytes, hostile.as_bytes());
@@ -120,7 +120,7 @@ fn a_flood_without_a_newline_keeps_head_and_tail() {
     for _ in 0..200 {
         slave.write_all(&[b'x'; 100_000]).unwrap();
     }
-    slave.write_all(marks::end(NONCE).as_bytes()).unwrap();
+    slave.write_all(marks::end_mark(NONCE).as_bytes()).unwrap();
     let captured = tee.finish(DEADLINE);
     assert_eq!((captured.total, captured.bytes.len(), captured.complete), (20_000_003, 2000, true));
     assert!(captured.bytes.starts_with(b"AAAx"));

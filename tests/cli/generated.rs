@@ -26,7 +26,7 @@ fn completions_are_generated() {
 
 #[test]
 fn the_manual_page_is_generated() {
-    compare("docs/aish.1", &man::page());
+    compare("docs/aish.1", &man::manual_page());
 }
 
 #[test]
@@ -39,5 +39,5 @@ fn the_plugin_files_are_generated() {
 #[test]
 fn the_configuration_pages_are_generated() {
     compare("docs/config.md", &aish::config::doc_page::page());
-    compare("docs/config.schema.json", &aish::config::schema::text());
+    compare("docs/config.schema.json", &aish::config::schema::schema_text());
 }

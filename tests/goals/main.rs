@@ -228,9 +228,10 @@ fn play(case: &Case, shell: Shell) -> End {
             cwd: cwd.clone(),
             ..Shellside::default()
         };
-        let text = builtin::reply(&Intent::Norris { goal: case.goal.clone(), done: done.clone() }, &side).unwrap();
-        let found = markers::parse(&text, shell);
-        let goal = markers::goal(&found);
+        let text =
+            builtin::cookbook_reply(&Intent::Norris { goal: case.goal.clone(), done: done.clone() }, &side).unwrap();
+        let found = markers::parse_markers(&text, shell);
+        let goal = markers::last_goal(&found);
         for marker in &found {
             let Marker::Command(command) = marker else { continue };
             log.push_str(&format!("\n      {command}"));

@@ -3,8 +3,8 @@
 use super::*;
 use crate::support::llm_server::{Gate, Script, Server, Step};
 use aish::error::{Error, Exit};
-use aish::providers::detect::{Candidate, find};
-use aish::providers::{ErrorKind, Reach, list_models, probe};
+use aish::providers::detect::{Candidate, find_server};
+use aish::providers::{ErrorKind, Reach, list_models, probe_endpoint};
 use std::net::TcpListener;
 
 const SSE: &[(&str, &str)] = &[("Content-Type", "text/event-stream")];
@@ -267,12 +267,12 @@ fn models_and_probes() {
     assert_eq!(list_models(&openai(&server)).unwrap(), names);
     let mut ollama = endpoint(ProviderKind::Ollama, &server.url(""));
     assert_eq!(list_models(&ollama).unwrap(), names);
-    assert_eq!(probe(&ollama).unwrap().listed, Some(false));
+    assert_eq!(probe_endpoint(&ollama).unwrap().listed, Some(false));
     ollama.preset.model = "gpt-4o".into();
-    assert_eq!(probe(&ollama).unwrap().listed, Some(true));
-    assert_eq!(probe(&endpoint(ProviderKind::Openai, &server.url("/none"))).unwrap().listed, None);
+    assert_eq!(probe_endpoint(&ollama).unwrap().listed, Some(true));
+    assert_eq!(probe_endpoint(&endpoint(ProviderKind::Openai, &server.url("/none"))).unwrap().listed, None);
     let addr = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let error = probe(&endpoint(ProviderKind::Openai, &format!("http://{addr}"))).unwrap_err();
+    let error = probe_endpoint(&endpoint(ProviderKind::Openai, &format!("http://{addr}"))).unwrap_err();
     assert_eq!(error.kind, ErrorKind::Transport(Reach::Refused));
 }
 
@@ -293,10 +293,10 @@ fn servers_on_this_machine() {
     let bases = [format!("http://{closed}"), other.url(""), empty.url("/v1"), first.url("/v1"), second.url("/v1")];
     let mut candidates: Vec<Candidate> = bases.into_iter().map(candidate).collect();
     // A generous limit: what counts here is who is chosen.
-    let found = find(&candidates, Duration::from_secs(20)).unwrap();
+    let found = find_server(&candidates, Duration::from_secs(20)).unwrap();
     assert_eq!((found.model.as_str(), found.base_url), ("first", first.url("/v1")));
     candidates.truncate(3);
-    assert_eq!(find(&candidates, Duration::from_secs(20)), None);
-    assert_eq!(find(&[candidate(silent.url(""))], Duration::from_millis(50)), None);
-    assert_eq!(find(&[], Duration::from_secs(20)), None);
+    assert_eq!(find_server(&candidates, Duration::from_secs(20)), None);
+    assert_eq!(find_server(&[candidate(silent.url(""))], Duration::from_millis(50)), None);
+    assert_eq!(find_server(&[], Duration::from_secs(20)), None);
 }

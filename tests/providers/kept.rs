@@ -9,7 +9,7 @@ use std::thread;
 use super::{Seen, ask, endpoint};
 use crate::support::llm_server::read_request;
 use aish::config::preset::ProviderKind;
-use aish::providers::{call_in, keep};
+use aish::providers::{call_in, keep_connections};
 
 /// A server that answers `each` requests on every connection and then closes it without a word, at once or on reading another.
 fn server(each: usize, reads_on: bool) -> (String, Arc<AtomicUsize>) {
@@ -47,7 +47,7 @@ fn connections(each: usize, reads_on: bool, kept: bool) -> usize {
     let (url, count) = server(each, reads_on);
     thread::spawn(move || {
         if kept {
-            keep();
+            keep_connections();
         }
         for _ in 0..3 {
             let mut seen = Seen::default();

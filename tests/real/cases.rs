@@ -4,7 +4,7 @@ use crate::servers::Program;
 use aish::config::preset::ProviderKind::{self, Anthropic, Gemini, Ollama, Openai};
 use aish::model::Category;
 use aish::model::{Intent, Message, Reply, Request, Role, Sink, Stop, ToolCall, ToolSpec, Usage};
-use aish::providers::{CallError, Endpoint, ErrorKind, call, list_models, probe};
+use aish::providers::{CallError, Endpoint, ErrorKind, call, list_models, probe_endpoint};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -154,7 +154,7 @@ pub fn direct(aimock: &Program) {
     for kind in [Openai, Ollama] {
         let endpoint = aimock.endpoint(kind, "gpt-4o");
         assert!(list_models(&endpoint).unwrap().contains(&"gpt-4o".to_owned()), "{kind:?}");
-        assert_eq!(probe(&endpoint).unwrap().listed, Some(true), "{kind:?}");
+        assert_eq!(probe_endpoint(&endpoint).unwrap().listed, Some(true), "{kind:?}");
     }
 }
 

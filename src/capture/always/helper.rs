@@ -56,7 +56,7 @@ impl Helper {
     /// When nothing can be captured here.
     pub fn new(launch: Launch, open_terminal: impl Fn(&Path) -> Result<File>) -> Result<Self> {
         let terminal = open_terminal(&launch.terminal)?;
-        let backend = backend(&launch, || open_terminal(&launch.terminal))?;
+        let backend = choose_backend(&launch, || open_terminal(&launch.terminal))?;
         let pipe = |name| {
             open_pipe(&launch.dir.join(name))
                 .map_err(|e| Error::failed(format!("no pipe can be made in {}: {e}", launch.dir.display())))
@@ -155,7 +155,7 @@ impl Helper {
                 self.aside = false;
                 if self.backend.is_none() {
                     // Only a pane was given back; a shell that prints marks can't be told to redirect now.
-                    self.backend = pane(&self.launch);
+                    self.backend = pane_backend(&self.launch);
                 }
                 let over = match &self.backend {
                     Some(pane @ Backend::Pane(_)) => pane.begin(Mode::Pty).is_err(),
@@ -179,7 +179,7 @@ impl Helper {
         let Some(backend) = &self.backend else {
             if self.aside {
                 // Whoever it was for may never have begun; if it has, the pipe is in use.
-                self.backend = pane(&self.launch);
+                self.backend = pane_backend(&self.launch);
                 self.aside = self.backend.as_ref().is_none_or(|pane| pane.begin(Mode::Pty).is_err());
                 let _ = self.put_record();
                 return self.say(number, Answer::default());
@@ -194,7 +194,7 @@ impl Helper {
         let next = self.say(number, Answer { modes_changed: captured.modes_changed, over });
         if captured.complete {
             // Without a place to keep it, it isn't known; that is all.
-            let _ = last::keep(&self.state, number, status, &captured.bytes, captured.skipped);
+            let _ = last::keep_last_output(&self.state, number, status, &captured.bytes, captured.skipped);
         }
         next
     }
@@ -212,13 +212,13 @@ impl Helper {
     }
 }
 
-fn pane(launch: &Launch) -> Option<Backend> {
+fn pane_backend(launch: &Launch) -> Option<Backend> {
     let place = Pane::available(process_env, &launch.terminal)?;
     Pane::keeping(last::KEEP, place, &launch.dir, &launch.nonce).ok().map(Backend::Pane)
 }
 
-fn backend(launch: &Launch, terminal: impl Fn() -> Result<File>) -> Result<Backend> {
-    if let Some(pane) = pane(launch) {
+fn choose_backend(launch: &Launch, terminal: impl Fn() -> Result<File>) -> Result<Backend> {
+    if let Some(pane) = pane_backend(launch) {
         return Ok(pane);
     }
     if launch.shell == Shell::Fish {

@@ -20,18 +20,24 @@ const LOOK: Duration = Duration::from_millis(5);
 ///
 /// # Errors
 /// When the file can't be written.
-pub fn keep(state: &ShellState, number: u64, status: i32, bytes: &[u8], skipped: u64) -> crate::error::Result<()> {
-    let described = text::describe(bytes, skipped).text;
+pub fn keep_last_output(
+    state: &ShellState,
+    number: u64,
+    status: i32,
+    bytes: &[u8],
+    skipped: u64,
+) -> crate::error::Result<()> {
+    let described = text::describe_output(bytes, skipped).text;
     let described = aish_secrets::cut::head_and_tail(&described, MOST);
     state.put(Slot::Output, &format!("{number} {status}\n{described}"))
 }
 
 /// What the command with this number, which ended with `status`, printed; none if nothing was kept of it. An output that is
 /// being written is waited for.
-pub fn of(state: &ShellState, number: u64, status: i32) -> Option<String> {
+pub fn last_output_of(state: &ShellState, number: u64, status: i32) -> Option<String> {
     let end = Instant::now() + PATIENCE;
     loop {
-        match parse(&state.get(Slot::Output).unwrap_or_default(), number, status) {
+        match parse_last_output(&state.get(Slot::Output).unwrap_or_default(), number, status) {
             Found::It(output) => return Some(output),
             Found::Other => return None,
             Found::Older if Instant::now() > end => return None,
@@ -48,7 +54,7 @@ enum Found {
     Older,
 }
 
-fn parse(text: &str, number: u64, status: i32) -> Found {
+fn parse_last_output(text: &str, number: u64, status: i32) -> Found {
     let (head, output) = text.split_once('\n').unwrap_or((text, ""));
     let Some((kept, kept_status)) = head.split_once(' ') else { return Found::Older };
     match kept.parse::<u64>() {
@@ -67,25 +73,25 @@ mod tests {
     fn an_output_belongs_to_one_command() {
         let dir = tempfile::tempdir().unwrap();
         let state = ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap());
-        keep(&state, 7, 1, b"\x1b[31mno such file\x1b[0m\r\nsecond\r\n", 0).unwrap();
-        assert_eq!(of(&state, 7, 1).as_deref(), Some("no such file\nsecond"));
-        assert_eq!(of(&state, 7, 0), None, "another status");
-        assert_eq!(of(&state, 6, 1), None, "an earlier command");
-        assert_eq!(of(&state, 8, 1), None, "a later command");
-        keep(&state, 8, 0, b"", 0).unwrap();
-        assert_eq!(of(&state, 8, 0).as_deref(), Some(""), "it printed nothing");
+        keep_last_output(&state, 7, 1, b"\x1b[31mno such file\x1b[0m\r\nsecond\r\n", 0).unwrap();
+        assert_eq!(last_output_of(&state, 7, 1).as_deref(), Some("no such file\nsecond"));
+        assert_eq!(last_output_of(&state, 7, 0), None, "another status");
+        assert_eq!(last_output_of(&state, 6, 1), None, "an earlier command");
+        assert_eq!(last_output_of(&state, 8, 1), None, "a later command");
+        keep_last_output(&state, 8, 0, b"", 0).unwrap();
+        assert_eq!(last_output_of(&state, 8, 0).as_deref(), Some(""), "it printed nothing");
     }
 
     #[test]
     fn an_output_that_is_on_its_way_is_waited_for() {
         let dir = tempfile::tempdir().unwrap();
         let state = ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap());
-        keep(&state, 1, 0, b"old", 0).unwrap();
+        keep_last_output(&state, 1, 0, b"old", 0).unwrap();
         let reader = thread::spawn({
             let state = state.clone();
-            move || of(&state, 2, 1)
+            move || last_output_of(&state, 2, 1)
         });
-        keep(&state, 2, 1, b"new", 0).unwrap();
+        keep_last_output(&state, 2, 1, b"new", 0).unwrap();
         assert_eq!(reader.join().unwrap().as_deref(), Some("new"));
     }
 
@@ -94,15 +100,15 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let state = ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap());
         let long = "0123456789\n".repeat(2 * KEEP / 11);
-        keep(&state, 1, 0, long.as_bytes(), 1_000_000).unwrap();
-        let kept = of(&state, 1, 0).unwrap();
+        keep_last_output(&state, 1, 0, long.as_bytes(), 1_000_000).unwrap();
+        let kept = last_output_of(&state, 1, 0).unwrap();
         assert!(kept.contains("left out") && kept.len() < 17_000, "{}", kept.len());
     }
 
     #[test]
     fn rubbish_is_nothing() {
         for text in ["", "x", "x y\nz", "-1 0\nz", "7\nz"] {
-            assert_ne!(parse(text, 7, 0), Found::It("z".into()), "{text:?}");
+            assert_ne!(parse_last_output(text, 7, 0), Found::It("z".into()), "{text:?}");
         }
     }
 }

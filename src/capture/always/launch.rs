@@ -55,10 +55,10 @@ pub struct Record {
 ///
 /// # Errors
 /// When nothing can be captured here; the message is for the user.
-pub fn start(runtime: &Path, id: &ShellId, launch: &Launch) -> Result<[String; 5]> {
+pub fn start_capture_helper(runtime: &Path, id: &ShellId, launch: &Launch) -> Result<[String; 5]> {
     end_earlier(runtime, id, launch.shell_pid);
     private_dir(&launch.dir)?;
-    let ready = helper::start("the helper", &["capture-helper", "--serve"], launch);
+    let ready = helper::start_helper("the helper", &["capture-helper", "--serve"], launch);
     let Some((pid, (mode, path))) = ready.as_ref().ok().and_then(|(pid, said)| Some((pid, said.split_once(' ')?)))
     else {
         let _ = fs::remove_dir_all(&launch.dir);
@@ -76,8 +76,8 @@ fn end_earlier(runtime: &Path, id: &ShellId, pid: i32) {
         let named = entry.file_name().to_str().and_then(ShellId::parse);
         if named.is_some_and(|named| named == *id || named.pid() == pid) {
             let path = entry.path();
-            if send(&path, "q\n") {
-                wait(|| !path.exists());
+            if send_line(&path, "q\n") {
+                wait_until(|| !path.exists());
             }
             let _ = fs::remove_dir_all(path);
         }
@@ -87,28 +87,28 @@ fn end_earlier(runtime: &Path, id: &ShellId, pid: i32) {
 /// Asks the helper of `shell`, if there is one, to give a pane's pipe back for a while, and waits until it has.
 pub fn stand_aside(runtime: &Path, shell: &ShellId) {
     let dir = dir(runtime, shell);
-    if send(&dir, "a\n") {
-        wait(|| record(&dir).is_none_or(|record| record.aside));
+    if send_line(&dir, "a\n") {
+        wait_until(|| read_record(&dir).is_none_or(|record| record.aside));
     }
 }
 
 /// The living helper of `shell`.
-pub fn living(runtime: &Path, shell: &ShellId) -> Option<Record> {
-    let record = record(&dir(runtime, shell))?;
+pub fn find_living_helper(runtime: &Path, shell: &ShellId) -> Option<Record> {
+    let record = read_record(&dir(runtime, shell))?;
     process::is_alive(record.pid).then_some(record)
 }
 
-fn record(dir: &Path) -> Option<Record> {
+fn read_record(dir: &Path) -> Option<Record> {
     serde_json::from_slice(&read_regular(&dir.join(RECORD)).ok()??).ok()
 }
 
 /// Sends a line to a helper; false when nobody reads.
-fn send(dir: &Path, line: &str) -> bool {
+fn send_line(dir: &Path, line: &str) -> bool {
     let open = OpenOptions::new().write(true).custom_flags(nix::libc::O_NONBLOCK).open(dir.join(REQUESTS));
     open.is_ok_and(|mut pipe| pipe.write_all(line.as_bytes()).is_ok())
 }
 
-fn wait(done: impl Fn() -> bool) {
+fn wait_until(done: impl Fn() -> bool) {
     let end = Instant::now() + EARLIER;
     while !done() && Instant::now() < end {
         thread::sleep(LOOK);

@@ -17,9 +17,9 @@ use aish_text::sanitize::{clean_json, clean_line};
 ///
 /// # Errors
 /// When no run is under way.
-pub fn off(app: &App) -> Result<()> {
+pub fn end_runs(app: &App) -> Result<()> {
     let own = app.shell_id();
-    let runs = asked(app, &Purpose::Status)?;
+    let runs = ask_runs(app, &Purpose::Status)?;
     let here: Vec<_> = runs.iter().filter(|(id, _)| *id == own).collect();
     let chosen = if here.is_empty() { runs.iter().collect() } else { here };
     if chosen.is_empty() {
@@ -38,8 +38,8 @@ pub fn off(app: &App) -> Result<()> {
 ///
 /// # Errors
 /// When stdout can't be written.
-pub fn status(app: &App, json: bool) -> Result<()> {
-    let runs = asked(app, &Purpose::Status)?;
+pub fn show_status(app: &App, json: bool) -> Result<()> {
+    let runs = ask_runs(app, &Purpose::Status)?;
     if json {
         let items: Vec<_> = runs
             .iter()
@@ -65,7 +65,7 @@ pub fn status(app: &App, json: bool) -> Result<()> {
     app.printer.table(&["SHELL", "STEP", "TIME", "DOING", "GOAL"], &rows)
 }
 
-fn asked(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
+fn ask_runs(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
     let runtime = runtime_dir(&app.paths()?)?;
     let asked = |(id, dir): (ShellId, RunDir)| Some((id, dir.ask(purpose.clone())?));
     Ok(RunDir::all(&runtime).into_iter().filter_map(asked).collect())
@@ -75,11 +75,11 @@ fn asked(app: &App, purpose: &Purpose) -> Result<Vec<(ShellId, Info)>> {
 ///
 /// # Errors
 /// When there is none, or it can't be read.
-pub fn log(app: &App, json: bool) -> Result<()> {
+pub fn show_journal(app: &App, json: bool) -> Result<()> {
     let dir = app.paths()?.norris();
-    let path = journal::newest(&dir, &app.shell_id())
+    let path = journal::newest_journal(&dir, &app.shell_id())
         .ok_or_else(|| Error::failed("there is no journal: Norris has not run yet"))?;
-    let (lines, torn) = journal::read(&path)?;
+    let (lines, torn) = journal::read_journal(&path)?;
     if torn > 0 {
         app.printer.status(&format!("{torn} damaged lines of the journal were passed over"))?;
     }
@@ -94,7 +94,7 @@ pub fn log(app: &App, json: bool) -> Result<()> {
         _ => None,
     });
     for line in &lines {
-        if let Some(words) = told(&line.event, shell.unwrap_or(Shell::Bash)) {
+        if let Some(words) = event_line(&line.event, shell.unwrap_or(Shell::Bash)) {
             app.printer.line(&clean_line(&format!("{}  {words}", line.ts)))?;
         }
     }
@@ -102,7 +102,7 @@ pub fn log(app: &App, json: bool) -> Result<()> {
 }
 
 /// What a reply says in words; its commands and its word on the goal have lines of their own.
-fn said(text: &str, shell: Shell) -> Option<String> {
+fn said_line(text: &str, shell: Shell) -> Option<String> {
     let mut filter = ReplyText::new(Commands::Run, shell);
     let mut shown = filter.push(text);
     shown.extend(filter.finish());
@@ -112,12 +112,12 @@ fn said(text: &str, shell: Shell) -> Option<String> {
 }
 
 /// An event in words; none for one that says nothing which others don't.
-fn told(event: &Event, shell: Shell) -> Option<String> {
+fn event_line(event: &Event, shell: Shell) -> Option<String> {
     Some(match event {
         Event::Begin { goal, model, shell, cwd } => format!("begin: {goal} ({model}, {shell}, {})", cwd.display()),
         Event::Plan { tasks } => format!("plan: {}", tasks.join(" · ")),
         Event::Step { line, .. } => line.clone(),
-        Event::Reply { text, .. } => return said(text, shell),
+        Event::Reply { text, .. } => return said_line(text, shell),
         Event::Verdict { command, level, destructive, denied, rules, .. } => {
             let halts = if *denied {
                 ", denied"

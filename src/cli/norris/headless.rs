@@ -3,17 +3,17 @@
 use std::io::{stderr, stdout};
 
 use super::NorrisArgs;
-use super::live::services;
+use super::live::build_services;
 use crate::cli::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::helper::this_program;
 use crate::norris::driver::Driver;
 use crate::norris::headless::child_shell::{ChildShell, Setup as ShellSetup};
-use crate::norris::headless::choose::choose;
+use crate::norris::headless::choose::choose_shell;
 use crate::norris::headless::control_socket::ControlSocket;
 use crate::norris::headless::front::{HeadlessFront, Options};
 use crate::norris::headless::signals::Signals;
-use crate::norris::live::launch::{Launch, nonce};
+use crate::norris::live::launch::{Launch, new_nonce};
 use crate::norris::live::listener::Listener;
 use crate::review::setup::Setup;
 use crate::sessions::conversation_log::ConversationLog;
@@ -27,8 +27,8 @@ use crate::ui::halt;
 ///
 /// # Errors
 /// As the run ended; the message is empty then, because the run has said it.
-pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
-    crate::providers::keep();
+pub fn run_headless(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
+    crate::providers::keep_connections();
     if goal.trim().is_empty() {
         return Err(Error::usage("the goal is missing").hint("for example: aish norris --headless count the log files"));
     }
@@ -41,7 +41,7 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         None => app.cwd.clone(),
     };
     let path = std::env::var_os("PATH").filter(|path| !path.is_empty()).unwrap_or_else(|| USUAL.into());
-    let (shell, program) = choose(args.shell, app.env("SHELL").as_deref(), &path)?;
+    let (shell, program) = choose_shell(args.shell, app.env("SHELL").as_deref(), &path)?;
     let setup = Setup::load_for(&process_env, &app.cwd, &cwd);
     let workspace = setup.tree.clone().unwrap_or_else(|| cwd.clone());
     let launch = Launch {
@@ -52,7 +52,7 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         cwd: cwd.clone(),
         workspace: workspace.clone(),
         before: String::new(),
-        nonce: nonce()?,
+        nonce: new_nonce()?,
         dir: std::path::PathBuf::new(),
         model: args.model.clone(),
         max_steps: args.max_steps,
@@ -60,7 +60,8 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
     };
     let id = ShellId::of_this_process();
     // Scripts begin many runs from one shell, at the same time even: each has a conversation of its own.
-    let (goal, mut services) = services(app, &launch, ConversationLog::new(log::new_path(app.library()?.dir(), &id)))?;
+    let (goal, mut services) =
+        build_services(app, &launch, ConversationLog::new(log::new_path(app.library()?.dir(), &id)))?;
     let runtime = runtime_dir(&app.paths()?).ok();
     let listener = Listener::new(&goal.text, goal.max_steps);
     let _control = runtime.as_ref().and_then(|dir| ControlSocket::open(dir, launch.nonce.clone(), &listener).ok());
@@ -83,7 +84,7 @@ pub fn run(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         listener: Some(listener),
     };
     let palette = app.printer.err_style();
-    let show_halt = Box::new(move |halt: &crate::model::halt::Halt| halt::report(halt, palette, 100));
+    let show_halt = Box::new(move |halt: &crate::model::halt::Halt| halt::halt_report(halt, palette, 100));
     let mut front = HeadlessFront::new(child, options, (Box::new(stdout()), Box::new(stderr())), show_halt, signals);
     let ending = Driver::new(goal, &mut services, &mut front).run();
     let exit = front.exit(ending.status, ending.exit);

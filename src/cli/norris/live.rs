@@ -56,17 +56,17 @@ pub fn typed(args: &NorrisArgs, app: &App, goal: &str) -> Result<()> {
         return Err(Error::failed("only the plugin's own function can begin a run in this shell")
             .hint("type `aish norris GOAL` or `:norris GOAL`, without a path before it"));
     }
-    let flag = interrupted()?;
-    let frames = begin(app, goal, "", args, &flag)?;
-    deliver(app, &frames, &flag, |frames| app.leave_for_prompt(frames))
+    let flag = interrupt_flag()?;
+    let frames = begin_run(app, goal, "", args, &flag)?;
+    deliver_frames(app, &frames, &flag, |frames| app.leave_for_prompt(frames))
 }
 
 /// A flag that Ctrl-C sets from now on, instead of ending the process between two things that belong together.
 ///
 /// # Errors
 /// When the system refuses.
-pub fn interrupted() -> Result<InterruptFlag> {
-    signals::interrupted().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))
+pub fn interrupt_flag() -> Result<InterruptFlag> {
+    signals::interrupt_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))
 }
 
 /// Whether Ctrl-C was pressed.
@@ -77,13 +77,18 @@ pub type InterruptFlag = Arc<AtomicBool>;
 ///
 /// # Errors
 /// When it can't be written, or Ctrl-C came; the run is over then.
-pub fn deliver(app: &App, frames: &[Frame], flag: &InterruptFlag, put: impl Fn(&[Frame]) -> Result<()>) -> Result<()> {
+pub fn deliver_frames(
+    app: &App,
+    frames: &[Frame],
+    flag: &InterruptFlag,
+    put: impl Fn(&[Frame]) -> Result<()>,
+) -> Result<()> {
     let written = put(frames);
     if !frames.iter().any(|frame| frame.verb == Verb::Step) {
         return written;
     }
     if let Err(error) = written {
-        leave(app, "its next command can't be handed to the shell");
+        leave_run(app, "its next command can't be handed to the shell");
         return Err(error);
     }
     if let (Ok(tty), Some(shell)) = (Tty::open(), app.shell_id().pid().and_then(|pid| i32::try_from(pid).ok())) {
@@ -92,18 +97,18 @@ pub fn deliver(app: &App, frames: &[Frame], flag: &InterruptFlag, put: impl Fn(&
     if flag.load(Ordering::Relaxed) {
         // A shell that doesn't look at how this process ends finds no command.
         let _ = put(&[Frame::keep()]);
-        leave(app, "interrupted");
+        leave_run(app, "interrupted");
         return Err(Error::said(Exit::Interrupted));
     }
     Ok(())
 }
 
 /// The shell goes on without the run, if there is one: its helper is told, and the user.
-fn leave(app: &App, reason: &str) {
+fn leave_run(app: &App, reason: &str) {
     let told = runtime_dir_of(app).is_ok_and(|dir| dir.ask(Purpose::Left(reason.to_owned())).is_some());
     if let (true, Ok(mut tty)) = (told, Tty::open()) {
         let row = fresh_row(tty.size().0);
-        let line = ui::norris::end(Status::Aborted, reason, "", app.palette(true));
+        let line = ui::norris::end_banner(Status::Aborted, reason, "", app.palette(true));
         // A line editor may have left the terminal in a mode in which a newline isn't one.
         let _modes = tty.guard(Mode::Stream);
         let _ = tty.write_all(format!("{row}{line}").as_bytes());
@@ -128,7 +133,7 @@ fn loading(app: &App) -> &'static str {
 ///
 /// # Errors
 /// When it can't begin, or ended by an interrupt.
-pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &InterruptFlag) -> Result<Vec<Frame>> {
+pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &InterruptFlag) -> Result<Vec<Frame>> {
     let goal = match goal.trim() {
         "" => match ask_for_goal(app)? {
             Some(goal) => goal,
@@ -155,28 +160,28 @@ pub fn begin(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &Inte
         cwd: app.cwd.clone(),
         workspace: setup.tree.clone().unwrap_or_else(|| app.cwd.clone()),
         before: before.to_owned(),
-        nonce: launch::nonce()?,
+        nonce: launch::new_nonce()?,
         dir: dir.path().to_path_buf(),
         model: args.model.clone(),
         max_steps: args.max_steps,
         max_dollars: args.max_dollars,
     };
-    launch::start(&dir, &launch)?;
+    launch::start_run_helper(&dir, &launch)?;
     let stream =
         dir.connect(Purpose::Begin).ok_or_else(|| Error::failed("the helper of the run ended before it began"))?;
-    attend(app, stream, shell, flag, false)
+    attend_run(app, stream, shell, flag, false)
 }
 
 /// The plugin's call between two commands.
 ///
 /// # Errors
 /// When there is no run any more, or it ended by an interrupt.
-pub fn next(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> {
+pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> {
     let text = |name: &str| std::env::var(name).unwrap_or_default();
     // Set by the plugin in fish, behind a command that fish itself doesn't keep.
     if !text("AISH_HISTORY").is_empty() && !text("AISH_BUFFER").is_empty() {
         // A history that can't be written is no reason to stop a run.
-        let _ = fish_history::append(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
+        let _ = fish_history::append_history(Path::new(&text("AISH_HISTORY")), &text("AISH_BUFFER"));
     }
     let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id());
     let shell = app.side().shell.unwrap_or(Shell::Bash);
@@ -194,7 +199,7 @@ pub fn next(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> {
         // The shell goes on without the run.
         "end" => {
             let reason = Some(text("AISH_NORRIS_WHY")).filter(|reason| !reason.is_empty());
-            leave(app, reason.as_deref().unwrap_or("the shell has gone on without it"));
+            leave_run(app, reason.as_deref().unwrap_or("the shell has gone on without it"));
             return Ok(vec![Frame::keep()]);
         }
         _ => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),
@@ -202,10 +207,16 @@ pub fn next(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> {
     let stream =
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
     // zsh sees to that itself, or is told by the helper to.
-    attend(app, stream, shell, flag, text("AISH_NORRIS") == "report" && shell != Shell::Zsh)
+    attend_run(app, stream, shell, flag, text("AISH_NORRIS") == "report" && shell != Shell::Zsh)
 }
 
-fn attend(app: &App, stream: UnixStream, shell: Shell, flag: &InterruptFlag, fresh_row: bool) -> Result<Vec<Frame>> {
+fn attend_run(
+    app: &App,
+    stream: UnixStream,
+    shell: Shell,
+    flag: &InterruptFlag,
+    fresh_row: bool,
+) -> Result<Vec<Frame>> {
     // The colours are a setting.
     app.config()?;
     // Most calls ask nothing.
@@ -214,9 +225,9 @@ fn attend(app: &App, stream: UnixStream, shell: Shell, flag: &InterruptFlag, fre
         (setup.pin, setup.paths.map(|paths| paths.state))
     };
     let surface = Surface { shell, palette: app.palette(true), pin: &pin };
-    Ok(match client::attend(stream, &surface, flag, fresh_row)? {
+    Ok(match client::attend_run(stream, &surface, flag, fresh_row)? {
         Outcome::Interrupted { reason } => {
-            leave(app, &reason);
+            leave_run(app, &reason);
             return Err(Error::said(Exit::Interrupted));
         }
         Outcome::Push { capture, command } => vec![Frame::capture(capture), Frame::step(command)],
@@ -229,18 +240,18 @@ fn attend(app: &App, stream: UnixStream, shell: Shell, flag: &InterruptFlag, fre
 fn ask_for_goal(app: &App) -> Result<Option<String>> {
     let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
     let mut tty = Tty::open().map_err(gone)?;
-    let goal = edit_line::edit(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(gone)?;
+    let goal = edit_line::edit_line(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(gone)?;
     Ok(goal.map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 
-/// The helper process: what `launch::start` runs.
+/// The helper process: what `launch::start_run_helper` runs.
 ///
 /// # Errors
 /// Never in front of a user: what goes wrong before the run begins is said on stdout, which the client reads.
-pub fn helper(app: &App) -> Result<()> {
-    let interrupts = helper::detach()?;
-    providers::keep();
-    match prepare(app) {
+pub fn run_helper(app: &App) -> Result<()> {
+    let interrupts = helper::leave_session()?;
+    providers::keep_connections();
+    match prepare_run(app) {
         Ok(ready) => ready.run(interrupts),
         Err(error) => app.printer.line(&error.message),
     }
@@ -256,12 +267,12 @@ struct Ready<'a> {
     output: Output,
 }
 
-fn prepare(app: &App) -> Result<Ready<'_>> {
+fn prepare_run(app: &App) -> Result<Ready<'_>> {
     let mut text = Vec::new();
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
     let launch: Launch = serde_json::from_slice(&text)
         .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
-    let (goal, services) = services(app, &launch, app.conversation()?)?;
+    let (goal, services) = build_services(app, &launch, app.conversation()?)?;
     let endpoint = RunEndpoint::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
     let output = Output::new(&launch, app.config()?.settings.norris.history);
     Ok(Ready { app, launch, goal, services, endpoint, output })
@@ -288,7 +299,7 @@ impl Ready<'_> {
     }
 }
 
-fn planner(app: &App, name: Option<&str>) -> Planner {
+fn choose_planner(app: &App, name: Option<&str>) -> Planner {
     match name.map(|name| (name, app.active(Some(name)))) {
         None => Planner::None,
         Some((_, Ok(active))) => Planner::Preset(Box::new(active)),
@@ -297,7 +308,7 @@ fn planner(app: &App, name: Option<&str>) -> Planner {
 }
 
 /// What a run needs, live or not; `conversation` is what it is part of.
-pub(super) fn services(app: &App, launch: &Launch, conversation: ConversationLog) -> Result<(Goal, RunServices)> {
+pub(super) fn build_services(app: &App, launch: &Launch, conversation: ConversationLog) -> Result<(Goal, RunServices)> {
     let settings = &app.config()?.settings;
     let mut announcements = Vec::new();
     let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
@@ -314,8 +325,8 @@ pub(super) fn services(app: &App, launch: &Launch, conversation: ConversationLog
         active => active?,
     };
     // The nonce opens the socket: the ledger gets another word. One shell can begin several runs in a second.
-    let run = format!("{}-{}-{}", app.shell_id(), crate::store::clock::now(), std::process::id());
-    let opinion = second_opinion::choose(&settings.safety, &app.presets()?, &active);
+    let run = format!("{}-{}-{}", app.shell_id(), crate::store::clock::time_stamp(), std::process::id());
+    let opinion = second_opinion::choose_reviewer(&settings.safety, &app.presets()?, &active);
     announcements.extend(opinion.announcement);
     let opinion = match opinion.model {
         Some(name) => {
@@ -342,7 +353,7 @@ pub(super) fn services(app: &App, launch: &Launch, conversation: ConversationLog
         conversation,
         ledger: Rc::new(app.ledger()?.for_run(&run, launch.max_dollars)),
         norris: settings.norris.clone(),
-        planner: planner(app, settings.norris.preplanner.as_deref()),
+        planner: choose_planner(app, settings.norris.preplanner.as_deref()),
         opinion,
         reviewer_is_named: settings.safety.llm_model.is_some(),
         origins: Vec::new(),

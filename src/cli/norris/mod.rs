@@ -73,13 +73,13 @@ impl NorrisArgs {
         let bare = !std::env::args().any(|arg| arg == "--");
         let goal = super::text::argument(&self.words)?;
         match goal.as_str() {
-            "off" if bare && !self.headless => control::off(app),
-            "status" if bare && !self.headless => control::status(app, app.printer.json),
-            "log" if bare && !self.headless => control::log(app, app.printer.json),
+            "off" if bare && !self.headless => control::end_runs(app),
+            "status" if bare && !self.headless => control::show_status(app, app.printer.json),
+            "log" if bare && !self.headless => control::show_journal(app, app.printer.json),
             // Behind the first word of a goal no option is looked for.
-            "status --json" if bare && !self.headless => control::status(app, true),
-            "log --json" if bare && !self.headless => control::log(app, true),
-            _ if self.headless => headless::run(self, app, &goal),
+            "status --json" if bare && !self.headless => control::show_status(app, true),
+            "log --json" if bare && !self.headless => control::show_journal(app, true),
+            _ if self.headless => headless::run_headless(self, app, &goal),
             _ => live::typed(self, app, &goal),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::config::check::typed;
+use crate::config::check::to_settings;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::settings::{
@@ -102,7 +102,7 @@ fn the_types_take_every_default_and_sample_of_the_table() {
             set("models.*.provider", "\"openai\"");
         }
         set(key.path, key.sample);
-        let settings = typed(layers.merged().0).unwrap_or_else(|error| panic!("{}: {error:?}", key.path));
+        let settings = to_settings(layers.merged().0).unwrap_or_else(|error| panic!("{}: {error:?}", key.path));
         if key.default.is_some() && !key.path.starts_with("models.") {
             assert_eq!(settings, Settings::default(), "{}", key.path);
         }
@@ -114,7 +114,7 @@ fn the_types_take_every_default_and_sample_of_the_table() {
 #[test]
 fn a_disagreement_would_name_the_key() {
     let tree: toml::Table = "[context]\nmax_turns = \"x\"".parse().unwrap();
-    let (path, error) = typed(tree).unwrap_err();
+    let (path, error) = to_settings(tree).unwrap_err();
     assert_eq!(path, "context.max_turns");
     assert!(error.message().contains("u32"), "{error}");
 }

@@ -70,7 +70,7 @@ impl Place {
     }
 
     pub fn load_in(&self, cwd: &Path) -> Result<Loaded> {
-        super::load(&self.env(), cwd)
+        super::load_config(&self.env(), cwd)
     }
 
     pub fn load(&self) -> Result<Loaded> {
@@ -78,6 +78,6 @@ impl Place {
     }
 
     pub fn survey(&self) -> Report {
-        super::survey(&self.env(), &self.path("home/work/deep"))
+        super::survey_config(&self.env(), &self.path("home/work/deep"))
     }
 }

@@ -2,13 +2,13 @@
 
 use super::Place;
 use crate::config::known_models::PROVIDERS;
-use crate::config::presets::list;
-use crate::config::{Active, Choice, Detection, KeySource, Preset, ProviderKind, Resolved, Source, resolve};
+use crate::config::presets::list_presets;
+use crate::config::{Active, Choice, Detection, KeySource, Preset, ProviderKind, Resolved, Source, resolve_preset};
 use crate::error::{Exit, Result};
 
 fn active(place: &Place, choice: Choice) -> Result<Option<Active>> {
     let loaded = place.load()?;
-    Ok(match resolve(&loaded, &place.env(), choice)? {
+    Ok(match resolve_preset(&loaded, &place.env(), choice)? {
         Resolved::Active(active) => Some(*active),
         Resolved::NeedsDetection => None,
     })
@@ -201,7 +201,7 @@ fn where_keys_come_from() {
 #[test]
 fn the_list_has_everything_that_can_be_chosen() {
     let names = |place: &Place, detected| -> Vec<String> {
-        list(&place.load().unwrap(), &place.env(), detected).unwrap().into_keys().collect()
+        list_presets(&place.load().unwrap(), &place.env(), detected).unwrap().into_keys().collect()
     };
     let server: Preset = toml::from_str("provider = \"ollama\"").unwrap();
     assert_eq!(names(&Place::new(), Detection::Nothing), ["cookbook"]);

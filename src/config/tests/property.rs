@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 
-use crate::config::check::check;
+use crate::config::check::check_text;
 use crate::config::diagnose::Problem;
 use aish_text::nearest::nearest;
 
@@ -29,7 +29,7 @@ proptest! {
 
     #[test]
     fn any_text_gives_a_verdict_and_honest_places(text in nearly_toml()) {
-        let checked = check(Path::new("x"), &text);
+        let checked = check_text(Path::new("x"), &text);
         let lines = text.split('\n').count();
         for problem in &checked.problems {
             prop_assert!((1..=lines).contains(&problem.line) && problem.column >= 1);

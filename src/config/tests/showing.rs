@@ -1,7 +1,7 @@
 //! What `config show` has.
 
 use super::Place;
-use crate::config::show::{Row, rows};
+use crate::config::show::{Row, setting_rows};
 
 fn find<'a>(rows: &'a [Row], key: &str) -> &'a Row {
     rows.iter().find(|row| row.key == key).unwrap_or_else(|| panic!("{key}: {rows:?}"))
@@ -12,7 +12,7 @@ fn each_key_has_its_value_and_source() {
     let place = Place::with("[context]\nmax_turns = 7\n[models.f]\nprovider = \"ollama\"\nmodel = \"m\"\n")
         .project("[ui]\ncolor = \"never\"\n")
         .set("AISH_MODEL", "f");
-    let rows = rows(&place.load().unwrap());
+    let rows = setting_rows(&place.load().unwrap());
     for (key, value, source, default) in [
         ("model", "\"f\"", "$AISH_MODEL", false),
         ("context.max_turns", "7", "config.toml:2", false),
@@ -35,7 +35,7 @@ fn secrets_are_masked() {
         "[models.f]\nprovider = \"openai\"\nmodel = \"m\"\nbase_url = \"https://u:hunter2@h/v1\"\n\
          api_key_cmd = \"echo hunter2\"\n[security]\napproval_pin = \"123456\"\n",
     );
-    let rows = rows(&place.load().unwrap());
+    let rows = setting_rows(&place.load().unwrap());
     let json = serde_json::to_string(&rows).unwrap();
     assert!(!json.contains("hunter2") && !json.contains("123456"), "{json}");
     assert_eq!(find(&rows, "models.f.api_key_cmd").value, "echo …");

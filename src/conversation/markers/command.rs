@@ -20,11 +20,17 @@ pub(super) struct Taken {
 }
 
 /// Reads the command that begins with `opening`; `lines` are those of the reply, `next` is the one behind the opening.
-pub(super) fn take(opening: &Opening<'_>, lines: &[&str], next: usize, endings: &Endings<'_>, shell: Shell) -> Taken {
+pub(super) fn take_command(
+    opening: &Opening<'_>,
+    lines: &[&str],
+    next: usize,
+    endings: &Endings<'_>,
+    shell: Shell,
+) -> Taken {
     let following = &lines[next..];
     let refuse = |why, lines, unread| Taken { marker: Marker::Refused(clean(opening.first), why), lines, unread };
     let Some(Read { text, lines: used, invalid }) =
-        Indent::all(opening).into_iter().find_map(|indent| read(opening, following, indent, shell))
+        Indent::all(opening).into_iter().find_map(|indent| read_command(opening, following, indent, shell))
     else {
         return refuse(Refused::Unfinished, following.len(), true);
     };
@@ -134,7 +140,7 @@ struct Read {
 }
 
 /// Reads lines until the command is complete; none if it never is.
-fn read(opening: &Opening<'_>, following: &[&str], indent: Indent, shell: Shell) -> Option<Read> {
+fn read_command(opening: &Opening<'_>, following: &[&str], indent: Indent, shell: Shell) -> Option<Read> {
     let mut text = opening.first.to_owned();
     let mut reading = Reading::with(opening, indent, shell);
     let mut lines = 0;

@@ -30,7 +30,7 @@ impl<'a> Endings<'a> {
     /// How many lines from line `next` on belong to the here-documents that `line` begins; none if it begins none, or if
     /// one of them has no end.
     pub(super) fn after(&self, line: &str, next: usize) -> Option<usize> {
-        let words = words(line);
+        let words = delimiter_words(line);
         let mut at = next;
         for word in &words {
             let lines = self.0.get(word.as_str())?;
@@ -43,11 +43,11 @@ impl<'a> Endings<'a> {
 
 /// Whether a line holds what begins a here-document in some shell.
 pub(super) fn begins(line: &str) -> bool {
-    !words(line).is_empty()
+    !delimiter_words(line).is_empty()
 }
 
 /// The words that end the here-documents of a line.
-pub(super) fn words(line: &str) -> Vec<String> {
+pub(super) fn delimiter_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = line;
     while let Some(at) = rest.find("<<") {
@@ -56,7 +56,7 @@ pub(super) fn words(line: &str) -> Vec<String> {
             rest = more.trim_start_matches('<');
             continue;
         }
-        let word = word(rest.strip_prefix('-').unwrap_or(rest).trim_start_matches([' ', '\t']));
+        let word = delimiter_word(rest.strip_prefix('-').unwrap_or(rest).trim_start_matches([' ', '\t']));
         words.extend(word.filter(|word| !word.is_empty()));
         if words.len() >= MAX_DOCUMENTS {
             break;
@@ -66,7 +66,7 @@ pub(super) fn words(line: &str) -> Vec<String> {
 }
 
 /// The word at the beginning of `text`, without its quotes.
-fn word(text: &str) -> Option<String> {
+fn delimiter_word(text: &str) -> Option<String> {
     let text = text.strip_prefix('$').unwrap_or(text);
     if let Some(quote) = text.chars().next().filter(|c| matches!(c, '\'' | '"')) {
         return text[1..].split_once(quote).map(|(word, _)| word.trim().to_owned());

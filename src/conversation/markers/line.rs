@@ -32,7 +32,7 @@ pub(super) struct Opening<'a> {
 }
 
 /// The command that a line begins; none if the line is no `CMD:` or `CMD&:`.
-pub(super) fn command(line: &str) -> Option<Opening<'_>> {
+pub(super) fn command_opening(line: &str) -> Option<Opening<'_>> {
     // Blanks and tabs only: other white space is not what a person sees as the beginning of a line.
     let mut text = line.trim_start_matches([' ', '\t']);
     if let Some(rest) = bullet(text) {
@@ -43,7 +43,7 @@ pub(super) fn command(line: &str) -> Option<Opening<'_>> {
     let whole = unwrap(text.trim_end(), "`").or_else(|| unwrap(text.trim_end(), "**"));
     let (inner, open_mark) = match whole {
         Some(inner) => (inner, None),
-        None if body(text).is_some() => (text, None),
+        None if command_body(text).is_some() => (text, None),
         None => {
             let mark = ["`", "**"].into_iter().find(|mark| text.starts_with(mark))?;
             let inner = &text[mark.len()..];
@@ -51,7 +51,7 @@ pub(super) fn command(line: &str) -> Option<Opening<'_>> {
             (!inner.contains(mark)).then_some((inner, Some(mark)))?
         }
     };
-    let (body, background) = body(inner)?;
+    let (body, background) = command_body(inner)?;
     let command = body.trim_start_matches([' ', '\t']);
     if command.len() == body.len() || command.trim().is_empty() {
         return None;
@@ -68,7 +68,7 @@ pub(super) fn command(line: &str) -> Option<Opening<'_>> {
 }
 
 /// What follows `CMD:` or `CMD&:`, and whether it is the latter.
-fn body(text: &str) -> Option<(&str, bool)> {
+fn command_body(text: &str) -> Option<(&str, bool)> {
     if let Some(rest) = text.strip_prefix("CMD&:") {
         return Some((rest, true));
     }
@@ -78,7 +78,7 @@ fn body(text: &str) -> Option<(&str, bool)> {
 }
 
 /// What a line says about the goal; the reason of `blocked` is what stands on the line.
-pub(super) fn goal(line: &str) -> Option<Goal> {
+pub(super) fn goal_line(line: &str) -> Option<Goal> {
     let text = line.trim();
     let text = bullet(text).unwrap_or(text).trim_start_matches('#').trim_start();
     let rest = marked_word(text, "goal")?;
@@ -110,8 +110,8 @@ fn is_mark(c: char) -> bool {
 }
 
 /// A marker other than `CMD:`, and how many lines behind it are part of it.
-pub(super) fn other(line: &str, following: &[&str]) -> Option<(Marker, usize)> {
-    match goal(line) {
+pub(super) fn other_marker(line: &str, following: &[&str]) -> Option<(Marker, usize)> {
+    match goal_line(line) {
         Some(Goal::Complete) => return Some((Marker::Complete, 0)),
         Some(Goal::Blocked(reason)) if reason.is_empty() => {
             let next = following.iter().position(|line| !line.trim().is_empty());
@@ -133,7 +133,8 @@ pub(super) fn other(line: &str, following: &[&str]) -> Option<(Marker, usize)> {
 
 /// Whether a line is a marker that nobody wants to see; the text of a `TASK:` may be what was asked for.
 pub(super) fn is_protocol(line: &str) -> bool {
-    command(line).is_some() || other(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_)))
+    command_opening(line).is_some()
+        || other_marker(line, &[]).is_some_and(|(marker, _)| !matches!(marker, Marker::Task(_)))
 }
 
 /// Whether a line that begins like this may still become one of [`is_protocol`].
@@ -167,7 +168,7 @@ pub(super) fn closing_words(line: &str) -> &str {
 
 /// Whether a line is a marker, so that it can't be the reason of another one.
 fn is_marker(line: &str) -> bool {
-    command(line).is_some() || goal(line).is_some() || line.trim_start().starts_with("DELEGATE: ")
+    command_opening(line).is_some() || goal_line(line).is_some() || line.trim_start().starts_with("DELEGATE: ")
 }
 
 /// What is left after one list bullet.

@@ -1,13 +1,13 @@
 //! Reads the markers of a reply while it arrives, in pieces cut anywhere. Text is handed on at once; held back is only what
 //! may still become a marker, and what stands behind something of which that isn't known yet. Where a marker begins and
-//! ends is decided by the same steps as in [`super::parse`]; how anything looks is the caller's.
+//! ends is decided by the same steps as in [`super::parse_markers`]; how anything looks is the caller's.
 
 use std::collections::VecDeque;
 
 use super::command::Reading;
 use super::here_document::{self, Endings};
 use super::line::{self, Goal};
-use super::{Fence, Marker, Step, content, step};
+use super::{Fence, Marker, Step, content, read_marker};
 use aish_syntax::Completeness;
 use aish_text::Shell;
 
@@ -168,7 +168,7 @@ impl MarkerStream {
             let mut steps = Vec::new();
             // One step is settled, or all.
             while n < views.len() && (ended || n == 0) {
-                let step = step(&views, n, &endings, self.shell);
+                let step = read_marker(&views, n, &endings, self.shell);
                 let unread = step.unread;
                 let next = n + 1 + if unread { 0 } else { step.lines };
                 steps.push((n, next, step));
@@ -231,10 +231,10 @@ fn wait_of(line: &str, shell: Shell) -> Option<Wait> {
     if Fence::of(line).is_some() {
         return None;
     }
-    if let Some(opening) = line::command(line) {
+    if let Some(opening) = line::command_opening(line) {
         return Wait::of_command(Box::new(Reading::new(&opening, shell)), opening.first);
     }
-    match line::goal(line) {
+    match line::goal_line(line) {
         Some(Goal::Blocked(reason)) if reason.is_empty() => Some(Wait::Reason),
         _ => Wait::of_documents(line),
     }
@@ -250,7 +250,7 @@ impl Wait {
     }
 
     fn of_documents(line: &str) -> Option<Self> {
-        let words = here_document::words(line);
+        let words = here_document::delimiter_words(line);
         (!words.is_empty()).then(|| Self::Documents(words.into()))
     }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::conversation::markers::parse;
+use crate::conversation::markers::parse_markers;
 
 /// All parts of a reply that comes in these pieces, text joined.
 fn parts<'a>(pieces: impl IntoIterator<Item = &'a str>, shell: Shell) -> Vec<Part> {
@@ -93,7 +93,7 @@ fn cut_at_every_place() {
                 assert_eq!(parts(cut(reply, vec![n]), shell), whole, "{shell} {n}: {reply}");
             }
             assert_eq!(parts(cut(reply, (0..reply.len()).collect()), shell), whole, "{shell}: {reply}");
-            let mut markers = parse(reply, shell);
+            let mut markers = parse_markers(reply, shell);
             markers.retain(|marker| !matches!(marker, Marker::Task(_)));
             assert_eq!(markers_of(&whole), markers, "{shell}: {reply}");
         }
@@ -185,7 +185,7 @@ proptest! {
             let at = at.iter().copied().filter(|n| *n < text.len()).collect();
             prop_assert_eq!(&parts(cut(&text, at), shell), &whole);
             prop_assert_eq!(&parts(cut(&text, (0..text.len()).collect()), shell), &whole);
-            let mut markers = parse(&text, shell);
+            let mut markers = parse_markers(&text, shell);
             markers.retain(|marker| !matches!(marker, Marker::Task(_)));
             prop_assert_eq!(markers_of(&whole), markers.clone());
             if markers.is_empty() {

@@ -9,11 +9,11 @@ fn found(text: &str) -> Vec<String> {
 }
 
 fn found_in(text: &str, shell: Shell) -> Vec<String> {
-    commands(parse(text, shell))
+    command_lines(parse_markers(text, shell))
 }
 
 fn goal_of(text: &str) -> Option<Goal> {
-    goal(&parse(text, Shell::Bash))
+    last_goal(&parse_markers(text, Shell::Bash))
 }
 
 /// LOOP-04, LOOP-25.
@@ -111,7 +111,7 @@ fn a_marker_inside_a_command_is_text() {
                 let text = format!("{before}CMD: {command}{after}\nCMD: ls\nGOAL: complete");
                 for shell in [Shell::Bash, Shell::Zsh] {
                     assert_eq!(found_in(&text, shell), [command.as_str(), "ls"], "{shell}: {text}");
-                    assert_eq!(goal(&parse(&text, shell)), Some(Goal::Complete), "{shell}: {text}");
+                    assert_eq!(last_goal(&parse_markers(&text, shell)), Some(Goal::Complete), "{shell}: {text}");
                     assert_eq!(found_in(&text.replace('\n', "\r\n"), shell), [command.as_str(), "ls"]);
                 }
             }
@@ -139,7 +139,7 @@ fn a_marker_inside_a_command_is_text() {
     assert_eq!(found(&format!("CMD: {long}\nCMD: ls")), [long.as_str(), "ls"]);
     let longer = format!("CMD: cat > f <<'EOF'\n{}EOF\nCMD: ls", "CMD: touch pwned\n".repeat(5000));
     assert_eq!(
-        parse(&longer, Shell::Bash),
+        parse_markers(&longer, Shell::Bash),
         [Marker::Refused("cat > f <<'EOF'".into(), Refused::TooLong), Marker::Command("ls".into())]
     );
 }
@@ -164,7 +164,7 @@ fn a_here_document_of_a_line_that_is_not_accepted_is_text() {
         for shell in Shell::ALL {
             let text = format!("{line}\n{body}");
             assert_eq!(found_in(&text, shell), ["ls"], "{shell}: {line}");
-            assert_eq!(goal(&parse(&text, shell)), None, "{shell}: {line}");
+            assert_eq!(last_goal(&parse_markers(&text, shell)), None, "{shell}: {line}");
             assert_eq!(found_in(&format!("```bash\n{text}\n```"), shell), ["ls"], "{shell}: {line}");
         }
     }
@@ -172,7 +172,7 @@ fn a_here_document_of_a_line_that_is_not_accepted_is_text() {
         let text = format!("{line}\na \\\nEOF\n{body}");
         assert_eq!(found_in(&text, Shell::Fish), ["ls"], "{line}");
     }
-    let fish = parse(&format!("CMD: cat > doc.md <<'EOF'\n{body}"), Shell::Fish);
+    let fish = parse_markers(&format!("CMD: cat > doc.md <<'EOF'\n{body}"), Shell::Fish);
     let refused = Marker::Refused("cat > doc.md <<'EOF'".into(), Refused::HereDocument);
     assert_eq!(fish, [refused, Marker::Command("ls".into())]);
     assert_eq!(found_in("CMD: cat <<'EOF'\nCMD: touch pwned", Shell::Fish), [""; 0], "without an end nothing is read");
@@ -205,23 +205,23 @@ fn what_never_ends_is_refused_with_all_that_follows() {
         for first in ["echo don't", "cat <<EOF", "cat <<EOF <<EOT\nx\nEOF", "echo $(ls", "if true", "ls |", "echo \""] {
             let text = format!("CMD: {first}\n{rest}");
             // `ls |` and its kin go on with the next line, whatever that is.
-            if parse(&text, Shell::Bash).iter().all(|marker| matches!(marker, Marker::Command(_))) {
+            if parse_markers(&text, Shell::Bash).iter().all(|marker| matches!(marker, Marker::Command(_))) {
                 assert!(first == "ls |" || first == "echo \"", "{text}");
                 continue;
             }
-            assert_eq!(parse(&text, Shell::Bash), refused(first.lines().next().unwrap()), "{text}");
+            assert_eq!(parse_markers(&text, Shell::Bash), refused(first.lines().next().unwrap()), "{text}");
         }
     }
     assert_eq!(found("CMD: pwd\nCMD: cat <<EOF\nCMD: ls"), ["pwd"], "what stands before it counts");
-    assert_eq!(parse(&"CMD: echo (\n".repeat(5000), Shell::Zsh).len(), 1);
-    assert_eq!(parse(&"CMD: ls\n".repeat(5000), Shell::Zsh).len(), MAX_MARKERS);
+    assert_eq!(parse_markers(&"CMD: echo (\n".repeat(5000), Shell::Zsh).len(), 1);
+    assert_eq!(parse_markers(&"CMD: ls\n".repeat(5000), Shell::Zsh).len(), MAX_MARKERS);
     let evil = "<<A\n".repeat(100_000) + &"A\n".repeat(10);
-    assert!(parse(&evil, Shell::Bash).is_empty());
+    assert!(parse_markers(&evil, Shell::Bash).is_empty());
 }
 
 #[test]
 fn the_last_action_of_a_reply_that_was_cut_off_is_none() {
-    let cut = |text| commands(parse_cut_off(text, Shell::Bash));
+    let cut = |text| command_lines(parse_cut_off(text, Shell::Bash));
     assert_eq!(cut("CMD: touch keep-"), [""; 0]);
     assert_eq!(cut("CMD: touch a\nCMD: touch keep-"), ["touch a"]);
     assert_eq!(cut("CMD: touch a\nCMD: cat > b <<EOF\nCMD: touch c\n"), ["touch a"]);
@@ -229,7 +229,7 @@ fn the_last_action_of_a_reply_that_was_cut_off_is_none() {
     assert_eq!(cut("CMD: touch a\nCMD: echo \x1b[0m"), ["touch a"]);
     assert_eq!(cut("I will"), [""; 0]);
     for text in ["CMD: ls\nCMD: pwd\nGOAL: complete", "GOAL: complete\nIn short, I", "GOAL: blocked: the pass"] {
-        assert_eq!(goal(&parse_cut_off(text, Shell::Bash)), None, "{text}");
+        assert_eq!(last_goal(&parse_cut_off(text, Shell::Bash)), None, "{text}");
     }
 }
 
@@ -237,7 +237,7 @@ fn the_last_action_of_a_reply_that_was_cut_off_is_none() {
 #[test]
 fn hidden_characters_are_refused() {
     let refused = |c| vec![Marker::Refused(clean("ls \x1b[8m; rm x"), Refused::Character(c))];
-    assert_eq!(parse("CMD: ls \x1b[8m; rm x", Shell::Bash), refused('\x1b'));
+    assert_eq!(parse_markers("CMD: ls \x1b[8m; rm x", Shell::Bash), refused('\x1b'));
     for text in ["CMD: ls\rCMD: rm x", "CMD: ls\u{202e}x", "CMD: ls\x1b[201~", "CMD: ls\u{9b}m", "CMD: ls\u{2028}rm"] {
         assert_eq!(found(text), [""; 0], "{text:?}");
     }
@@ -315,16 +315,16 @@ fn goals() {
 
 /// PRE-06, CONTRA-24.
 #[test]
-fn task_lines() {
+fn tasks() {
     let text = "Plan:\nTASK: one\n  TASK:  two  \nTASK:\n1. TASK: no\nCMD: ls\nCMD&: x\nDELEGATE: y\n- TASK: no\ntask: no\nTASK:three";
-    assert_eq!(tasks(text), ["one", "two", "three"]);
-    assert_eq!(tasks("TASK: a\x1b[31mb\u{202e}"), ["ab"]);
+    assert_eq!(task_lines(text), ["one", "two", "three"]);
+    assert_eq!(task_lines("TASK: a\x1b[31mb\u{202e}"), ["ab"]);
 }
 
 #[test]
 fn sibling_markers() {
     assert_eq!(
-        parse("CMD&: sleep 9\nDELEGATE: to x\nTASK: t\nCMD: ls", Shell::Bash),
+        parse_markers("CMD&: sleep 9\nDELEGATE: to x\nTASK: t\nCMD: ls", Shell::Bash),
         [
             Marker::Background("sleep 9".into()),
             Marker::Delegate("to x".into()),
@@ -366,8 +366,8 @@ proptest! {
                 prop_assert!(clean_command(&command, shell).is_ok(), "{command:?}");
             }
             single_command(&text, shell);
-            prop_assert!(parse_cut_off(&text, shell).len() <= parse(&text, shell).len());
+            prop_assert!(parse_cut_off(&text, shell).len() <= parse_markers(&text, shell).len());
         }
-        tasks(&text);
+        task_lines(&text);
     }
 }

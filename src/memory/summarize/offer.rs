@@ -9,33 +9,33 @@ use crate::store::shell_state::{ShellState, Slot};
 const GROWTH: u64 = 8 * 1024;
 
 /// Whether notes should be offered for the conversation in `log` now. Yes is said once for each stretch of it.
-pub fn due(log: &Path, state: &ShellState) -> bool {
-    let length = length(log);
-    let due = length >= marked(log, state).saturating_add(GROWTH);
+pub fn is_offer_due(log: &Path, state: &ShellState) -> bool {
+    let length = log_length(log);
+    let due = length >= marked_length(log, state).saturating_add(GROWTH);
     if due {
-        mark(log, state);
+        mark_offered(log, state);
     }
     due
 }
 
 /// Notes were drawn from the conversation as it is now, or offered to be.
-pub fn mark(log: &Path, state: &ShellState) {
+pub fn mark_offered(log: &Path, state: &ShellState) {
     // Without a place for the mark it is offered again, once more with each answer: an annoyance, and no damage.
-    let _ = state.put(Slot::Summarized, &format!("{} {}", length(log), name(log)));
+    let _ = state.put(Slot::Summarized, &format!("{} {}", log_length(log), log_name(log)));
 }
 
 /// Up to where the log was marked; another conversation has no mark.
-fn marked(log: &Path, state: &ShellState) -> u64 {
+fn marked_length(log: &Path, state: &ShellState) -> u64 {
     let kept = state.get(Slot::Summarized).unwrap_or_default();
     let Some((length, of)) = kept.split_once(' ') else { return 0 };
-    if of == name(log) { length.parse().unwrap_or_default() } else { 0 }
+    if of == log_name(log) { length.parse().unwrap_or_default() } else { 0 }
 }
 
-fn length(log: &Path) -> u64 {
+fn log_length(log: &Path) -> u64 {
     std::fs::metadata(log).map_or(0, |meta| meta.len())
 }
 
-fn name(log: &Path) -> String {
+fn log_name(log: &Path) -> String {
     log.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
@@ -51,16 +51,16 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let state = ShellState::new(dir.path(), &ShellId::parse("1-1").unwrap());
         let (one, two) = (dir.path().join("one.jsonl"), dir.path().join("two.jsonl"));
-        let grow = |log: &Path, by: u64| fs::write(log, vec![b'x'; (length(log) + by) as usize]).unwrap();
-        assert!(!due(&one, &state), "no file");
+        let grow = |log: &Path, by: u64| fs::write(log, vec![b'x'; (log_length(log) + by) as usize]).unwrap();
+        assert!(!is_offer_due(&one, &state), "no file");
         grow(&one, GROWTH - 1);
-        assert!(!due(&one, &state));
+        assert!(!is_offer_due(&one, &state));
         grow(&one, 1);
-        assert_eq!([due(&one, &state), due(&one, &state)], [true, false]);
+        assert_eq!([is_offer_due(&one, &state), is_offer_due(&one, &state)], [true, false]);
         grow(&one, GROWTH);
-        mark(&one, &state);
-        assert!(!due(&one, &state), "notes were drawn");
+        mark_offered(&one, &state);
+        assert!(!is_offer_due(&one, &state), "notes were drawn");
         grow(&two, GROWTH);
-        assert!(due(&two, &state), "another conversation");
+        assert!(is_offer_due(&two, &state), "another conversation");
     }
 }

@@ -15,7 +15,7 @@ pub(super) const RUN: &str = "run";
 pub(super) const WATCH: &str = "watch";
 
 /// Does what the arguments after [`CHILD`](crate::helper::CHILD) say. Returns only when it failed, or when a watch is over.
-pub fn main(args: &[OsString]) -> Exit {
+pub fn run_child(args: &[OsString]) -> Exit {
     // Without a session of its own a program could ask on the terminal, and Ctrl-C would reach it before aish.
     if nix::unistd::setsid().is_err() {
         return Exit::Internal;
@@ -27,7 +27,7 @@ pub fn main(args: &[OsString]) -> Exit {
             Exit::Nothing
         }
         [verb] if verb == WATCH => {
-            watcher::watch(&mut stdin().lock());
+            watcher::run_watch(&mut stdin().lock());
             Exit::Done
         }
         _ => Exit::Usage,

@@ -9,7 +9,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::fifo::nonce;
+use super::fifo::new_nonce;
 use super::kept_output::KeptOutput;
 use super::pipes::Stream;
 use super::shell_process::{Outcome, ShellProcess, code, described};
@@ -77,8 +77,8 @@ impl ChildShell {
         if syntax::is_plain(command) {
             return None;
         }
-        let said = syntax::complaint(self.setup.shell, &self.setup.program, command)?;
-        Some(syntax::words(&said))
+        let said = syntax::syntax_complaint(self.setup.shell, &self.setup.program, command)?;
+        Some(syntax::complaint_words(&said))
     }
 
     /// Runs one command, verbatim, and hands its output on while it comes. `stop` is asked every 50 ms: once it says yes,
@@ -107,7 +107,7 @@ impl ChildShell {
         // bash would run the lines before the error, and lose its way after an open quote; the other two read the whole
         // command first.
         if shell == Shell::Bash
-            && let Some(bytes) = syntax::complaint(shell, &program, command)
+            && let Some(bytes) = syntax::syntax_complaint(shell, &program, command)
         {
             tee(Chunk { stream: Stream::Stderr, bytes: &bytes });
             self.status = 2;
@@ -117,7 +117,7 @@ impl ChildShell {
             self.start_process()?;
         }
         let Some(process) = &mut self.process else { return Err(Error::failed("the shell is gone")) };
-        let nonce = nonce()?;
+        let nonce = new_nonce()?;
         process.request(shell, command, self.status, &nonce);
         let (outcome, interrupted) = process.wait_for_report(&nonce, &mut self.buffer, &mut tee, stop)?;
         let mut executed = Executed { ran: true, interrupted, ..Executed::default() };
@@ -126,7 +126,7 @@ impl ChildShell {
                 executed.status = report.status;
                 let suspect = !interrupted && syntax::is_suspect(shell, report.status);
                 self.cwd = report.cwd();
-                executed.ran = !suspect || syntax::complaint(shell, &program, command).is_none();
+                executed.ran = !suspect || syntax::syntax_complaint(shell, &program, command).is_none();
             }
             Outcome::Ended(status) => {
                 executed.status = code(status);
@@ -170,7 +170,7 @@ impl ChildShell {
         let Some(process) = self.process.as_mut().filter(|_| !command.contains('\0')) else {
             return Ok(Meanings::default());
         };
-        let nonce = nonce()?;
+        let nonce = new_nonce()?;
         process.ask(shell, command, &nonce);
         let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
             (Outcome::Reported(report), _) if report.status == 0 => report.said,

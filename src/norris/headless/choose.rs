@@ -12,7 +12,7 @@ use aish_text::Shell;
 ///
 /// # Errors
 /// When its program isn't there.
-pub fn choose(wished: Option<Shell>, login: Option<&str>, path: &OsStr) -> Result<(Shell, PathBuf)> {
+pub fn choose_shell(wished: Option<Shell>, login: Option<&str>, path: &OsStr) -> Result<(Shell, PathBuf)> {
     let own = login.and_then(|login| Some((login.parse::<Shell>().ok()?, Path::new(login))));
     let shell = wished.or(own.map(|(shell, _)| shell)).unwrap_or(Shell::Bash);
     let named = own.filter(|(known, program)| *known == shell && program.is_absolute()).map(|(_, program)| program);
@@ -46,7 +46,7 @@ mod tests {
         program("bin/fish", 0o644);
         let path = dir.path().join("bin").into_os_string();
         let chosen = |wished, login: Option<&Path>| {
-            choose(wished, login.map(|login| login.to_str().unwrap()), &path).map(|(shell, program)| {
+            choose_shell(wished, login.map(|login| login.to_str().unwrap()), &path).map(|(shell, program)| {
                 assert_eq!(program.file_name().unwrap(), shell.name());
                 program
             })
@@ -62,6 +62,6 @@ mod tests {
         assert_eq!(chosen(None, Some(Path::new("-zsh"))), Ok(zsh));
         let error = chosen(Some(Shell::Fish), Some(&own)).unwrap_err();
         assert!(error.message.contains("fish") && error.hints[0].contains("--shell"), "{error:?}");
-        assert!(choose(None, None, OsStr::new("::bin")).is_err());
+        assert!(choose_shell(None, None, OsStr::new("::bin")).is_err());
     }
 }

@@ -145,16 +145,16 @@ impl Cutter {
             _ => self.held.len(),
         };
         let rest = self.held.split_off(whole);
-        output(stream, std::mem::replace(&mut self.held, rest))
+        output_event(stream, std::mem::replace(&mut self.held, rest))
     }
 
     /// The event for what is left at the end.
     pub fn finish(&mut self, stream: Stream) -> Option<Event<'static>> {
-        output(stream, std::mem::take(&mut self.held))
+        output_event(stream, std::mem::take(&mut self.held))
     }
 }
 
-fn output(stream: Stream, bytes: Vec<u8>) -> Option<Event<'static>> {
+fn output_event(stream: Stream, bytes: Vec<u8>) -> Option<Event<'static>> {
     if bytes.is_empty() {
         return None;
     }

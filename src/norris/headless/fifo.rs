@@ -46,7 +46,7 @@ impl Fifo {
     /// When it can't be made.
     pub fn new(base: &Path) -> Result<Self> {
         let fail = |e: std::io::Error| Error::failed(format!("cannot make a FIFO in {}: {e}", base.display()));
-        let dir = base.join(format!("aish-norris-{}", nonce()?));
+        let dir = base.join(format!("aish-norris-{}", new_nonce()?));
         DirBuilder::new().mode(0o700).create(&dir).map_err(fail)?;
         let path = dir.join("report");
         // Open for writing too, so that the end of one report isn't the end of all.
@@ -80,7 +80,7 @@ impl Fifo {
     /// The report marked with `nonce`, if it is complete; it is taken out.
     pub fn take(&mut self, nonce: &str) -> Option<Report> {
         self.fill();
-        let report = parse(&self.read, nonce)?;
+        let report = parse_report(&self.read, nonce)?;
         self.read.clear();
         Some(report)
     }
@@ -89,7 +89,7 @@ impl Fifo {
     #[cfg(target_os = "linux")]
     pub fn has(&mut self, nonce: &str) -> bool {
         self.fill();
-        parse(&self.read, nonce).is_some()
+        parse_report(&self.read, nonce).is_some()
     }
 
     /// Reads what is there.
@@ -117,7 +117,7 @@ impl Drop for Fifo {
 }
 
 /// `NONCE STATUS DIRECTORY \n NONCE \n`, anywhere in what came.
-fn parse(bytes: &[u8], nonce: &str) -> Option<Report> {
+fn parse_report(bytes: &[u8], nonce: &str) -> Option<Report> {
     let find = |bytes: &[u8], what: &str| bytes.windows(what.len()).position(|window| window == what.as_bytes());
     let open = format!("{nonce} ");
     let begin = bytes.get(find(bytes, &open)? + open.len()..)?;
@@ -131,7 +131,7 @@ fn parse(bytes: &[u8], nonce: &str) -> Option<Report> {
 ///
 /// # Errors
 /// When the system has no random numbers.
-pub fn nonce() -> Result<String> {
+pub fn new_nonce() -> Result<String> {
     let mut bytes = [0; 16];
     File::open("/dev/urandom")
         .and_then(|mut file| file.read_exact(&mut bytes))
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_report_counts_only_between_its_marks() {
-        let report = |text: &str| parse(text.as_bytes(), "ab").map(|r| (r.status, r.cwd()));
+        let report = |text: &str| parse_report(text.as_bytes(), "ab").map(|r| (r.status, r.cwd()));
         assert_eq!(report("ab 3 /a b\nab\n"), Some((3, "/a b".into())));
 
         assert_eq!(report("noise\0ab 130 /a\nc\nab\n"), Some((130, "/a\nc".into())));
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn two_marks_are_never_the_same() {
-        assert_ne!(nonce().unwrap(), nonce().unwrap());
-        assert_eq!(nonce().unwrap().len(), 32);
+        assert_ne!(new_nonce().unwrap(), new_nonce().unwrap());
+        assert_eq!(new_nonce().unwrap().len(), 32);
     }
 }

@@ -10,7 +10,7 @@ const ZSH: &str = concat!(include_str!("driver.zsh"), include_str!("../../../she
 const FISH: &str = concat!(include_str!("../../../shell/fish/meanings.fish"), include_str!("driver.fish"));
 
 /// The arguments that make `shell` execute commands from its stdin, without rc files.
-pub fn arguments(shell: Shell) -> &'static [&'static str] {
+pub fn shell_arguments(shell: Shell) -> &'static [&'static str] {
     match shell {
         Shell::Bash => &["--norc", "--noprofile", "/dev/fd/0"],
         // As a file rather than as stdin, so that the shell moves it out of the commands' way.
@@ -20,16 +20,16 @@ pub fn arguments(shell: Shell) -> &'static [&'static str] {
 }
 
 /// What is sent first; the answer is a report.
-pub fn prelude(shell: Shell, nonce: &str, fifo: &Path) -> Vec<u8> {
+pub fn shell_prelude(shell: Shell, nonce: &str, fifo: &Path) -> Vec<u8> {
     match shell {
         Shell::Bash => [BASH, &report_line(nonce, fifo)].concat().into_bytes(),
         Shell::Zsh => [ZSH, &report_line(nonce, fifo)].concat().into_bytes(),
-        Shell::Fish => request(shell, "", 0, nonce, fifo),
+        Shell::Fish => command_request(shell, "", 0, nonce, fifo),
     }
 }
 
 /// What is sent to run `command`, for which `$?` is `before`; the answer is a report. The command holds no NUL.
-pub fn request(shell: Shell, command: &str, before: i32, nonce: &str, fifo: &Path) -> Vec<u8> {
+pub fn command_request(shell: Shell, command: &str, before: i32, nonce: &str, fifo: &Path) -> Vec<u8> {
     if shell == Shell::Fish {
         return format!("{before}\0{command}\0{nonce}\0{}\0", fifo.display()).into_bytes();
     }
@@ -42,7 +42,7 @@ pub fn request(shell: Shell, command: &str, before: i32, nonce: &str, fifo: &Pat
 /// What is sent to learn what words of `command` mean: the answer is a report whose status is 0 and which holds the records
 /// of the aliases and those of the functions with a NUL between them (`shell/*/meanings.*`), or another status if they can't
 /// be told. The command holds no NUL.
-pub fn question(shell: Shell, command: &str, nonce: &str, fifo: &Path) -> Vec<u8> {
+pub fn meanings_question(shell: Shell, command: &str, nonce: &str, fifo: &Path) -> Vec<u8> {
     if shell == Shell::Fish {
         return format!("?\0{command}\0{nonce}\0{}\0", fifo.display()).into_bytes();
     }
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn a_command_is_one_word_and_the_report_follows_on_its_own_line() {
         let text = |shell, before| {
-            String::from_utf8(request(shell, "echo 'a'\n-x", before, "n0", Path::new("/t/f'"))).unwrap()
+            String::from_utf8(command_request(shell, "echo 'a'\n-x", before, "n0", Path::new("/t/f'"))).unwrap()
         };
         let report = r"{ __aish_report n0 '/t/f'\'''; } 2>/dev/null";
         assert_eq!(text(Shell::Zsh, 0), format!("\\eval ' echo '\\''a'\\''\n-x'\n{report}\n"));

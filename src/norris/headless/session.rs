@@ -12,8 +12,8 @@ use nix::unistd::Pid;
 const GLANCE: Duration = Duration::from_millis(5);
 
 /// Sends `signal` to every process group of the session.
-pub fn signal(session: Pid, signal: Signal) {
-    for group in groups(session) {
+pub fn signal_session(session: Pid, signal: Signal) {
+    for group in session_groups(session) {
         // One that has gone meanwhile needs none.
         let _ = killpg(group, signal);
     }
@@ -21,15 +21,15 @@ pub fn signal(session: Pid, signal: Signal) {
 
 /// Whether a process of the session still runs.
 pub fn is_alive(session: Pid) -> bool {
-    !groups(session).is_empty()
+    !session_groups(session).is_empty()
 }
 
 /// Ends the session: hangs up, waits at most `grace` for all to go, and kills what is left, for at most `grace` again, and
 /// some times in any case: what is killed needs a moment, and may have started something in a group of its own.
-pub fn end(session: Pid, grace: Duration) {
-    signal(session, Signal::SIGHUP);
+pub fn end_session(session: Pid, grace: Duration) {
+    signal_session(session, Signal::SIGHUP);
     // What is stopped would not notice.
-    signal(session, Signal::SIGCONT);
+    signal_session(session, Signal::SIGCONT);
     let began = Instant::now();
     while is_alive(session) && began.elapsed() < grace {
         sleep(GLANCE);
@@ -37,14 +37,14 @@ pub fn end(session: Pid, grace: Duration) {
     // On a machine that hardly lets us run, both times may have passed at the first look.
     let (began, mut times) = (Instant::now(), 0);
     while is_alive(session) && (began.elapsed() < grace || times < 10) {
-        signal(session, Signal::SIGKILL);
+        signal_session(session, Signal::SIGKILL);
         times += 1;
         sleep(GLANCE);
     }
 }
 
 /// The process groups of the session in which something runs: all of them where there is `/proc`, else the leader's.
-fn groups(session: Pid) -> BTreeSet<Pid> {
+fn session_groups(session: Pid) -> BTreeSet<Pid> {
     match std::fs::read_dir("/proc") {
         Ok(entries) if Path::new("/proc/self/stat").exists() => entries
             .flatten()

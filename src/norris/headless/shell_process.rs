@@ -15,7 +15,7 @@ use nix::unistd::Pid;
 
 use super::child_process::RUN;
 use super::child_shell::Setup;
-use super::fifo::{Fifo, Report, nonce};
+use super::fifo::{Fifo, Report, new_nonce};
 use super::kept_output::KeptOutput;
 use super::pipes::{Chunk, Feed, Source, Stream};
 use super::watcher::Watcher;
@@ -75,7 +75,7 @@ impl ShellProcess {
         let child = Command::new(&setup.helper)
             .args([CHILD, RUN])
             .arg(&setup.program)
-            .args(script::arguments(setup.shell))
+            .args(script::shell_arguments(setup.shell))
             .current_dir(cwd)
             .env("PWD", cwd)
             .envs(setup.env.iter().map(|(name, value)| (name, value)))
@@ -90,8 +90,8 @@ impl ShellProcess {
         let session = Pid::from_raw(i32::try_from(child.id()).unwrap_or(0));
         watcher.guard(session, fifo.dir());
         let mut process = Self { child, session, feed, sources: [out, err], fifo, idle: false };
-        let nonce = nonce()?;
-        process.feed.send(script::prelude(setup.shell, &nonce, process.fifo.path()));
+        let nonce = new_nonce()?;
+        process.feed.send(script::shell_prelude(setup.shell, &nonce, process.fifo.path()));
         let (began, mut said) = (Instant::now(), KeptOutput::default());
         let stop = || began.elapsed() > START;
         let (outcome, _) = process.wait_for_report(&nonce, buffer, &mut |chunk| said.push(chunk.bytes), &stop)?;
@@ -142,12 +142,12 @@ impl ShellProcess {
 
     /// Sends what is to be executed next, with its mark.
     pub fn request(&mut self, shell: Shell, command: &str, before: i32, nonce: &str) {
-        self.feed.send(script::request(shell, command, before, nonce, self.fifo.path()));
+        self.feed.send(script::command_request(shell, command, before, nonce, self.fifo.path()));
     }
 
     /// Asks what words of `command` mean in the shell.
     pub fn ask(&mut self, shell: Shell, command: &str, nonce: &str) {
-        self.feed.send(script::question(shell, command, nonce, self.fifo.path()));
+        self.feed.send(script::meanings_question(shell, command, nonce, self.fifo.path()));
     }
 
     /// Whether the shell has read everything and said nothing.
@@ -217,7 +217,7 @@ impl Drop for ShellProcess {
             self.drain(&mut [0; 4096], &mut |_| {});
             sleep(Duration::from_millis(1));
         }
-        session::end(self.session, GRACE);
+        session::end_session(self.session, GRACE);
         // Before it made its session it can't be found by it.
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -240,7 +240,7 @@ impl Stopping {
         let steps = [(Duration::ZERO, Signal::SIGINT), (INTERRUPT, Signal::SIGTERM), (TERMINATE, Signal::SIGKILL)];
         if let Some((_, signal)) = steps.get(self.sent).filter(|(after, _)| since.elapsed() >= *after) {
             self.sent += 1;
-            session::signal(shell, *signal);
+            session::signal_session(shell, *signal);
         }
     }
 }

@@ -71,12 +71,12 @@ impl Drop for Watcher {
 }
 
 /// Waits for the end of `orders` and does what the last one says.
-pub fn watch(orders: &mut dyn Read) {
+pub fn run_watch(orders: &mut dyn Read) {
     let mut all = Vec::new();
     // Whatever broke the pipe, aish is at its other end no more.
     let _ = orders.read_to_end(&mut all);
     let Some((pid, dir)) = last_order(&all) else { return };
-    session::end(pid, GRACE);
+    session::end_session(pid, GRACE);
     let _ = std::fs::remove_dir_all(dir);
 }
 

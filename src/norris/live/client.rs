@@ -87,7 +87,7 @@ struct Client<'a> {
 ///
 /// # Errors
 /// When the terminal or the helper is gone. The run is over then.
-pub fn attend(
+pub fn attend_run(
     stream: UnixStream,
     surface: &Surface,
     interrupted: &Arc<AtomicBool>,
@@ -97,12 +97,12 @@ pub fn attend(
     let tty = Tty::open().map_err(no_terminal)?;
     let _front = Foreground::take(&tty).map_err(no_terminal)?;
     let typing = Typing::new(tty).map_err(no_terminal)?;
-    let view = view(surface, "").map_err(no_terminal)?;
+    let view = open_view(surface, "").map_err(no_terminal)?;
     let reader = stream.try_clone().map_err(|e| Error::failed(format!("the helper can't be heard: {e}")))?;
     let (to, from) = mpsc::channel();
     thread::spawn(move || {
         let mut reader = BufReader::new(reader);
-        while let Ok(Some(message)) = message::receive(&mut reader) {
+        while let Ok(Some(message)) = message::receive_message(&mut reader) {
             if to.send(message).is_err() {
                 return;
             }
@@ -124,7 +124,7 @@ pub fn attend(
     client.attend()
 }
 
-fn view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
+fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
     let (palette, shell, label) = (surface.palette, surface.shell, label.to_owned());
     let look = Look { interactive: true, commands: Commands::Run, palette, shell, label };
     let width = || Tty::open().map_or(80, |tty| tty.size().0);
@@ -157,7 +157,7 @@ impl Client<'_> {
             }
             if self.deadline.as_ref().is_some_and(|(deadline, _)| Instant::now() > *deadline) {
                 self.clear();
-                self.show(&norris::end(Status::Aborted, "interrupted", "", self.surface.palette));
+                self.show(&norris::end_banner(Status::Aborted, "interrupted", "", self.surface.palette));
                 return Err(Error::said(crate::error::Exit::Interrupted));
             }
             if let Some(since) = self.asking {
@@ -177,12 +177,12 @@ impl Client<'_> {
             self.idle();
         }
         match message {
-            ToClient::Begin { goal, model } => self.show(&norris::begin(&goal, &model, palette)),
+            ToClient::Begin { goal, model } => self.show(&norris::begin_banner(&goal, &model, palette)),
             ToClient::Status(text) => self.status(&text),
             ToClient::Plan(tasks) => self.show(&norris::task_list(&tasks, palette)),
-            ToClient::Step(line) => self.show(&norris::step(&line, palette)),
+            ToClient::Step(line) => self.show(&norris::step_line(&line, palette)),
             ToClient::Asking { label } => {
-                if let Ok(view) = view(self.surface, &label) {
+                if let Ok(view) = open_view(self.surface, &label) {
                     self.view = view;
                 }
                 self.asking = Some(Instant::now());
@@ -195,7 +195,7 @@ impl Client<'_> {
             }
             ToClient::Busy(what) => {
                 self.busy = true;
-                self.show(&format!("\r\x1b[K{}", norris::busy(&what, palette)));
+                self.show(&format!("\r\x1b[K{}", norris::busy_line(&what, palette)));
             }
             ToClient::Halt(halt) => self.halt(&halt)?,
             ToClient::Explained(_) | ToClient::Info(_) => {}
@@ -214,7 +214,7 @@ impl Client<'_> {
             }
             ToClient::End { status, reason, note, mut buffer, mut typed } => {
                 self.clear();
-                self.show(&norris::end(status, &reason, &note, palette));
+                self.show(&norris::end_banner(status, &reason, &note, palette));
                 self.keys();
                 typed.push_str(&self.typing.take());
                 if !buffer.is_empty() && !typed.is_empty() {
@@ -233,7 +233,7 @@ impl Client<'_> {
         let gone = |e: std::io::Error| Error::failed(format!("the terminal is gone: {e}"));
         // What was typed before the question is no answer to it; it isn't lost either.
         self.keys();
-        let ended = signals::ended().map_err(gone)?;
+        let ended = signals::end_flag().map_err(gone)?;
         let interrupted = Arc::clone(&self.interrupted);
         let (stream, from) = (&mut self.stream, &self.from);
         let (early, gone_too) = (RefCell::new(None), Cell::new(false));
@@ -255,7 +255,7 @@ impl Client<'_> {
             approve::warn_of_default(self.typing.tty(), &pin, state, self.surface.palette).map_err(gone)?;
         }
         let mut explain = || {
-            let _ = message::send(stream, &ToHelper::Explain);
+            let _ = message::send_message(stream, &ToHelper::Explain);
             let end = Instant::now() + EXPLANATION;
             while Instant::now() < end && !told() {
                 match from.recv_timeout(TICK) {
@@ -270,7 +270,7 @@ impl Client<'_> {
             }
             "no more can be said about it".to_owned()
         };
-        let choice = halt::ask(self.typing.tty(), halt, &pin, &mut explain, self.surface.palette, &stop);
+        let choice = halt::ask_halt(self.typing.tty(), halt, &pin, &mut explain, self.surface.palette, &stop);
         let (early, gone_too) = (early.into_inner(), gone_too.get());
         if early.is_some() || gone_too {
             // Nobody waits for an answer any more.
@@ -298,7 +298,7 @@ impl Client<'_> {
     fn ask_to_abort(&mut self) {
         self.idle();
         self.view.pause();
-        let yes = approve::yes(self.typing.tty(), "abort the run?", self.surface.palette, &|| false);
+        let yes = approve::ask_yes(self.typing.tty(), "abort the run?", self.surface.palette, &|| false);
         if yes.unwrap_or(true) {
             self.cancel("aborted by user");
         }
@@ -333,7 +333,7 @@ impl Client<'_> {
 
     fn say(&mut self, message: &ToHelper) {
         // A helper that is gone is noticed where it is heard.
-        let _ = message::send(&mut self.stream, message);
+        let _ = message::send_message(&mut self.stream, message);
     }
 
     fn status(&mut self, text: &str) {

@@ -108,7 +108,7 @@ impl LiveFront {
     /// Says the end where no client is there to say it.
     fn say_end(&self, over: &Over) {
         let Some(mut terminal) = self.watch.terminal() else { return };
-        let line = ui::norris::end(over.status, &over.reason, &over.note(), ui::style::Palette::default());
+        let line = ui::norris::end_banner(over.status, &over.reason, &over.note(), ui::style::Palette::default());
         // The shell may have drawn its prompt, in modes in which a newline isn't one.
         let _ = terminal.write_all(format!("\r\n{}\r\n", line.trim_end()).as_bytes());
     }
@@ -215,8 +215,8 @@ impl Front for LiveFront {
         // The shell itself, wherever it came from.
         let named = || self.shell.name().into();
         let program = std::fs::read_link(format!("/proc/{}/exe", self.shell_pid)).ok().filter(|exe| exe.exists());
-        let said = syntax::complaint(self.shell, &program.unwrap_or_else(named), command)?;
-        Some(syntax::words(&said))
+        let said = syntax::syntax_complaint(self.shell, &program.unwrap_or_else(named), command)?;
+        Some(syntax::complaint_words(&said))
     }
 
     fn look_up(&mut self, command: &str) -> Option<Meanings> {

@@ -28,7 +28,7 @@ const LOOK: Duration = Duration::from_millis(200);
 ///
 /// # Errors
 /// When the system refuses.
-pub fn detach() -> Result<Option<InterruptWatch>> {
+pub fn leave_session() -> Result<Option<InterruptWatch>> {
     if let Ok(open) = fs::read_dir("/proc/self/fd") {
         let numbers: Vec<i32> = open.flatten().filter_map(|fd| fd.file_name().to_str()?.parse().ok()).collect();
         for fd in numbers.into_iter().filter(|fd| *fd > 2) {

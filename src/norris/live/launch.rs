@@ -54,7 +54,7 @@ pub struct Launch {
 ///
 /// # Errors
 /// When the system has no such source.
-pub fn nonce() -> Result<String> {
+pub fn new_nonce() -> Result<String> {
     let mut bytes = [0; 16];
     File::open("/dev/urandom")
         .and_then(|mut source| source.read_exact(&mut bytes))
@@ -67,9 +67,9 @@ pub fn nonce() -> Result<String> {
 ///
 /// # Errors
 /// When the helper can't be started, or says what is in its way.
-pub fn start(dir: &RunDir, launch: &Launch) -> Result<()> {
+pub fn start_run_helper(dir: &RunDir, launch: &Launch) -> Result<()> {
     end_earlier(dir);
-    helper::start("the helper of the run", &[HELPER], launch).map(|_| ())
+    helper::start_helper("the helper of the run", &[HELPER], launch).map(|_| ())
 }
 
 /// Whoever begins a run here has the shell: nobody else will come back to an earlier one.
@@ -79,14 +79,14 @@ fn end_earlier(dir: &RunDir) {
     let start = Instant::now();
     while dir.get().as_ref() == Some(&record) {
         if start.elapsed() > EARLIER {
-            return kill(record.pid);
+            return kill_helper(record.pid);
         }
         thread::sleep(LOOK);
     }
 }
 
 /// Ends a helper that doesn't listen, if the process is one.
-fn kill(pid: i32) {
+fn kill_helper(pid: i32) {
     let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     if line.split(|byte| *byte == 0).any(|word| word == HELPER.as_bytes()) {
         let _ = signal::kill(Pid::from_raw(pid), Signal::SIGKILL);

@@ -221,16 +221,16 @@ impl Listener {
             Purpose::Off => {
                 let info = self.info();
                 self.cancel("`:norris off`");
-                let _ = message::send(&mut stream, &ToClient::Info(info));
+                let _ = message::send_message(&mut stream, &ToClient::Info(info));
             }
             Purpose::Left(reason) => {
                 let info = self.info();
                 self.lock().told = true;
                 self.close(reason);
-                let _ = message::send(&mut stream, &ToClient::Info(info));
+                let _ = message::send_message(&mut stream, &ToClient::Info(info));
             }
             Purpose::Status => {
-                let _ = message::send(&mut stream, &ToClient::Info(self.info()));
+                let _ = message::send_message(&mut stream, &ToClient::Info(self.info()));
             }
             purpose if self.admits(&purpose) => {
                 let (sender, receiver) = mpsc::channel();
@@ -247,7 +247,7 @@ impl Listener {
     /// gone: that ends the run.
     fn forward_messages(&self, from: &mut BufReader<UnixStream>, to: &Sender<ToHelper>) {
         loop {
-            match message::receive::<ToHelper>(from) {
+            match message::receive_message::<ToHelper>(from) {
                 Ok(Some(ToHelper::Cancel(reason))) => self.cancel(reason),
                 Ok(Some(last @ ToHelper::Done { .. })) => {
                     let _ = to.send(last);
@@ -267,7 +267,7 @@ impl Listener {
 impl Connection {
     /// Sends a message to the client; false when it is gone, which ends the run too.
     pub fn send(&mut self, message: &ToClient) -> bool {
-        message::send(&mut self.stream, message).is_ok()
+        message::send_message(&mut self.stream, message).is_ok()
     }
 
     /// Waits for the client's next message; none once the run is to end, or after `limit`.
@@ -316,7 +316,7 @@ mod tests {
     fn hello(socket: &std::path::Path, nonce: &str, purpose: Purpose) -> UnixStream {
         let mut stream = UnixStream::connect(socket).unwrap();
         // One of too many may have been closed already; what it reads then tells.
-        let _ = message::send(&mut stream, &Hello { nonce: nonce.into(), purpose });
+        let _ = message::send_message(&mut stream, &Hello { nonce: nonce.into(), purpose });
         stream
     }
 
@@ -326,14 +326,16 @@ mod tests {
         let (listener, connections, socket) = listener(temp.path());
         listener.set_activity(Some(3), "running: ls");
         let status = hello(&socket, "secret", Purpose::Status);
-        let Some(ToClient::Info(info)) = message::receive(&mut BufReader::new(status)).unwrap() else { panic!() };
+        let Some(ToClient::Info(info)) = message::receive_message(&mut BufReader::new(status)).unwrap() else {
+            panic!()
+        };
         assert_eq!((info.goal.as_str(), info.step, info.doing.as_str()), ("count files", 3, "running: ls"));
         let mut client = hello(&socket, "secret", Purpose::Begin);
         let mut connection = listener.next_connection(&connections, &mut || false).unwrap();
         connection.send(&ToClient::Replied);
-        message::send(&mut client, &ToHelper::Explain).unwrap();
+        message::send_message(&mut client, &ToHelper::Explain).unwrap();
         assert_eq!(connection.receive(&listener, None), Some(ToHelper::Explain));
-        message::send(&mut client, &ToHelper::Done { typed: "x".into() }).unwrap();
+        message::send_message(&mut client, &ToHelper::Done { typed: "x".into() }).unwrap();
         drop(client);
         assert_eq!(connection.receive(&listener, None), Some(ToHelper::Done { typed: "x".into() }));
         assert_eq!(listener.cancelled(), None, "a farewell is no accident");
@@ -344,10 +346,10 @@ mod tests {
         let temp = tempfile::tempdir().unwrap();
         let (listener, connections, socket) = listener(temp.path());
         let stranger = hello(&socket, "guess", Purpose::Off);
-        assert_eq!(message::receive::<ToClient>(&mut BufReader::new(stranger)).unwrap(), None);
+        assert_eq!(message::receive_message::<ToClient>(&mut BufReader::new(stranger)).unwrap(), None);
         UnixStream::connect(&socket).unwrap().write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
         let known = hello(&socket, "secret", Purpose::Status);
-        assert!(message::receive::<ToClient>(&mut BufReader::new(known)).unwrap().is_some());
+        assert!(message::receive_message::<ToClient>(&mut BufReader::new(known)).unwrap().is_some());
         assert!(connections.try_recv().is_err() && listener.cancelled().is_none());
     }
 
@@ -391,7 +393,7 @@ mod tests {
         let (listener, connections, socket) = listener(temp.path());
         let refused = |purpose| {
             let stream = hello(&socket, "secret", purpose);
-            assert_eq!(message::receive::<ToClient>(&mut BufReader::new(stream)).unwrap(), None);
+            assert_eq!(message::receive_message::<ToClient>(&mut BufReader::new(stream)).unwrap(), None);
         };
         // Nothing has run yet.
         refused(Purpose::Report(message::Report::default()));
@@ -421,7 +423,7 @@ mod tests {
         // Closed connections no longer count.
         loop {
             let known = hello(&socket, "secret", Purpose::Status);
-            if matches!(message::receive::<ToClient>(&mut BufReader::new(known)), Ok(Some(_))) {
+            if matches!(message::receive_message::<ToClient>(&mut BufReader::new(known)), Ok(Some(_))) {
                 break;
             }
         }
@@ -432,7 +434,7 @@ mod tests {
         let temp = tempfile::tempdir().unwrap();
         let (listener, _visits, socket) = listener(temp.path());
         let off = hello(&socket, "secret", Purpose::Off);
-        assert!(message::receive::<ToClient>(&mut BufReader::new(off)).unwrap().is_some());
+        assert!(message::receive_message::<ToClient>(&mut BufReader::new(off)).unwrap().is_some());
         listener.cancel("later");
         assert_eq!(listener.cancelled().as_deref(), Some("`:norris off`"));
     }

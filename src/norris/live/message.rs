@@ -149,7 +149,7 @@ pub enum ToHelper {
 ///
 /// # Errors
 /// When the other side is gone.
-pub fn send(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
+pub fn send_message(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');
     to.write_all(&line)
@@ -159,14 +159,14 @@ pub fn send(to: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
 ///
 /// # Errors
 /// When the line is torn, too long or not a message.
-pub fn receive<T: DeserializeOwned>(from: &mut impl BufRead) -> io::Result<Option<T>> {
+pub fn receive_message<T: DeserializeOwned>(from: &mut impl BufRead) -> io::Result<Option<T>> {
     receive_within(from, LONGEST)
 }
 
 /// Reads the first message of a connection, of which nothing is known yet.
 ///
 /// # Errors
-/// As [`receive`].
+/// As [`receive_message`].
 pub fn receive_hello(from: &mut impl BufRead) -> io::Result<Option<Hello>> {
     receive_within(from, LONGEST_HELLO)
 }
@@ -196,21 +196,21 @@ mod tests {
             ToClient::Halt(Halt { reason: "rm -rf".into(), ..Halt::default() }),
         ];
         for message in &messages {
-            send(&mut wire, message).unwrap();
+            send_message(&mut wire, message).unwrap();
         }
         let mut from = wire.as_slice();
         for message in &messages {
-            assert_eq!(receive::<ToClient>(&mut from).unwrap().as_ref(), Some(message));
+            assert_eq!(receive_message::<ToClient>(&mut from).unwrap().as_ref(), Some(message));
         }
-        assert_eq!(receive::<ToClient>(&mut from).unwrap(), None);
+        assert_eq!(receive_message::<ToClient>(&mut from).unwrap(), None);
         for bad in [b"{\"text\":\"x\"}".as_slice(), b"\n", b"{\"format\":1}\n", b"\xff\n"] {
-            assert!(receive::<ToClient>(&mut &bad[..]).is_err(), "{bad:?}");
+            assert!(receive_message::<ToClient>(&mut &bad[..]).is_err(), "{bad:?}");
         }
     }
 
     #[test]
     fn a_line_without_end_is_not_read_for_ever() {
         let mut from = io::BufReader::new(io::repeat(b'x'));
-        assert!(receive::<ToHelper>(&mut from).is_err());
+        assert!(receive_message::<ToHelper>(&mut from).is_err());
     }
 }

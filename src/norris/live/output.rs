@@ -49,7 +49,7 @@ impl Output {
     /// The capture of the run that `launch` describes: by the pane's own pipe inside tmux, which nothing notices, else by a
     /// pty tee. `history` says whether the commands are kept in the shell's history.
     pub fn new(launch: &Launch, history: bool) -> Self {
-        let (backend, note) = match backend(launch) {
+        let (backend, note) = match open_backend(launch) {
             Ok(backend) => (Some(backend), String::new()),
             Err(error) => (None, error.message),
         };
@@ -75,7 +75,7 @@ impl Output {
         if let Some(backend) = &self.backend {
             // What the tee would be in the way of is no matter for a pane.
             let decision = match backend {
-                Backend::Tee(_) => exclusion::decide(request),
+                Backend::Tee(_) => exclusion::decide_capture(request),
                 Backend::Pane(_) => exclusion::Decision { mode: Mode::Pty, reason: String::new() },
             };
             self.note = decision.reason;
@@ -119,7 +119,7 @@ impl Output {
             Target::Mark if !report.ran => return Taken::default(),
             Target::Mark => self.terminal.clone(),
         };
-        connection.send(&ToClient::Mark { path, mark: marks::end(&self.nonce) });
+        connection.send(&ToClient::Mark { path, mark: marks::end_mark(&self.nonce) });
         while !matches!(connection.receive(listener, Some(REST)), Some(ToHelper::Marked) | None) {}
         let captured = self.backend.as_ref().map_or_else(Captured::default, |backend| backend.finish(REST));
         if self.shell == Shell::Zsh && captured.ends_without_newline {
@@ -160,7 +160,7 @@ impl Output {
     }
 }
 
-fn backend(launch: &Launch) -> crate::error::Result<Backend> {
+fn open_backend(launch: &Launch) -> crate::error::Result<Backend> {
     if let Some(place) = Pane::available(process_env, &launch.terminal)
         && let Ok(pane) = Pane::start(place, &launch.dir, &launch.nonce)
     {

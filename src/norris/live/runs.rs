@@ -122,7 +122,7 @@ impl RunDir {
         if !is_ours(&stream) {
             return None;
         }
-        message::send(&mut stream, &Hello { nonce: record.nonce, purpose }).ok()?;
+        message::send_message(&mut stream, &Hello { nonce: record.nonce, purpose }).ok()?;
         Some(stream)
     }
 
@@ -130,7 +130,7 @@ impl RunDir {
     pub fn ask(&self, purpose: Purpose) -> Option<Info> {
         let stream = self.connect(purpose)?;
         stream.set_read_timeout(Some(ANSWER)).ok()?;
-        match message::receive(&mut BufReader::new(stream)).ok()?? {
+        match message::receive_message(&mut BufReader::new(stream)).ok()?? {
             ToClient::Info(info) => Some(info),
             _ => None,
         }

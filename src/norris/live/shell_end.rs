@@ -10,7 +10,7 @@ const ENDS: [&str; 3] = ["exit", "logout", "exec"];
 const SETS: [&str; 2] = ["set", "setopt"];
 
 /// Raises the verdict on such a command to a review.
-pub fn review(verdict: &mut Verdict, shell: Shell) {
+pub fn review_shell_end(verdict: &mut Verdict, shell: Shell) {
     let names = |words: &[&str]| verdict.profile.roots.iter().any(|root| words.contains(&root.as_str()));
     let message = if names(&ENDS) {
         "ends the shell you are in"
@@ -63,7 +63,7 @@ mod tests {
         };
         let mut verdict = judge::judge(&request, &Policy::default());
         assert_eq!(verdict.level, ReviewLevel::A, "{command}");
-        review(&mut verdict, shell);
+        review_shell_end(&mut verdict, shell);
         assert_eq!(verdict.requires_click, verdict.level > ReviewLevel::A);
         assert_eq!(verdict.explanation.is_empty(), verdict.level == ReviewLevel::A);
         verdict.level

@@ -39,7 +39,7 @@ pub fn process_env(name: &str) -> Option<String> {
 /// A client for servers on this machine, if one can be made.
 pub fn local_client() -> Option<Client> {
     tls::install_crypto();
-    tls::plain(Client::builder().redirect(Policy::none()).no_proxy().http1_only()).ok()
+    tls::plain_client(Client::builder().redirect(Policy::none()).no_proxy().http1_only()).ok()
 }
 
 /// How long a connection that nobody uses is kept; servers tend to close theirs after a minute or more.
@@ -55,7 +55,7 @@ fn is_address(url: &Url) -> bool {
 ///
 /// # Errors
 /// The kind of failure and what is wrong, in words, when a variable of the environment can't be used.
-pub fn client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
+pub fn http_client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKind, String)> {
     tls::install_crypto();
     let proxy = proxy::for_url(url, env).map_err(|e| (ErrorKind::Transport(Reach::Proxy), e))?;
     let secure = url.scheme() == "https" || proxy.as_ref().is_some_and(|p| p.secure);
@@ -75,7 +75,7 @@ pub fn client(url: &Url, env: Env<'_>, keep: bool) -> Result<Http, (ErrorKind, S
             None => builder,
         }
     };
-    let client = if secure { tls::verified(builder, env) } else { tls::plain(builder()) };
+    let client = if secure { tls::verified_client(builder, env) } else { tls::plain_client(builder()) };
     let client = client.map_err(|e| (ErrorKind::Transport(Reach::Tls), e))?;
     Ok(Http { client, proxied: proxy.is_some(), kept: keep })
 }

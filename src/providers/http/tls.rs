@@ -15,27 +15,27 @@ pub fn install_crypto() {
 ///
 /// # Errors
 /// What went wrong, in words.
-pub fn plain(builder: ClientBuilder) -> Result<Client, String> {
-    build(builder.tls_backend_preconfigured(trusting(RootCertStore::empty())))
+pub fn plain_client(builder: ClientBuilder) -> Result<Client, String> {
+    build_client(builder.tls_backend_preconfigured(trusting_config(RootCertStore::empty())))
 }
 
 /// A client that checks certificates.
 ///
 /// # Errors
 /// What went wrong, in words; a variable that names no certificate is an error rather than a reason to trust others.
-pub fn verified(builder: impl Fn() -> ClientBuilder, env: Env<'_>) -> Result<Client, String> {
+pub fn verified_client(builder: impl Fn() -> ClientBuilder, env: Env<'_>) -> Result<Client, String> {
     match builder().build() {
         Ok(client) => Ok(client),
         Err(_) => {
             if let Some(name) = ["SSL_CERT_FILE", "SSL_CERT_DIR"].into_iter().find(|name| env(name).is_some()) {
                 return Err(format!("{name} names no certificate that can be read"));
             }
-            build(builder().tls_backend_preconfigured(trusting(built_in())))
+            build_client(builder().tls_backend_preconfigured(trusting_config(built_in())))
         }
     }
 }
 
-fn build(builder: ClientBuilder) -> Result<Client, String> {
+fn build_client(builder: ClientBuilder) -> Result<Client, String> {
     builder.build().map_err(|e| format!("no client can be made ({e})"))
 }
 
@@ -43,7 +43,7 @@ fn built_in() -> RootCertStore {
     RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() }
 }
 
-fn trusting(roots: RootCertStore) -> ClientConfig {
+fn trusting_config(roots: RootCertStore) -> ClientConfig {
     ClientConfig::builder().with_root_certificates(roots).with_no_client_auth()
 }
 
@@ -55,7 +55,7 @@ mod tests {
     fn clients_can_be_made_without_a_system_store() {
         install_crypto();
         assert!(built_in().len() > 50);
-        assert!(build(Client::builder().tls_backend_preconfigured(trusting(built_in()))).is_ok());
-        assert!(plain(Client::builder()).is_ok());
+        assert!(build_client(Client::builder().tls_backend_preconfigured(trusting_config(built_in()))).is_ok());
+        assert!(plain_client(Client::builder()).is_ok());
     }
 }

@@ -34,24 +34,24 @@ pub enum Edited {
 ///
 /// # Errors
 /// When the terminal can't be read or written.
-pub fn edit(
+pub fn edit_line(
     tty: &mut Tty,
     prompt: &str,
     initial: &str,
     palette: Palette,
     stop: &dyn Fn() -> bool,
 ) -> io::Result<Option<String>> {
-    Ok(match run(tty, prompt, initial, palette, stop)? {
+    Ok(match run_editor(tty, prompt, initial, palette, stop)? {
         Edited::Accepted(text) => Some(text),
         Edited::Cancelled | Edited::Aborted => None,
     })
 }
 
-/// As [`edit`], and says how it ended.
+/// As [`edit_line`], and says how it ended.
 ///
 /// # Errors
 /// When the terminal can't be read or written.
-pub fn run(
+pub fn run_editor(
     tty: &mut Tty,
     prompt: &str,
     initial: &str,

@@ -77,7 +77,7 @@ impl View {
                 _ => out.push_str(row),
             }
         }
-        up(next.rows.len() - 1 - next.cursor.0, &mut out);
+        move_up(next.rows.len() - 1 - next.cursor.0, &mut out);
         out.push('\r');
         if column > 0 {
             let _ = write!(out, "\x1b[{column}C");
@@ -93,7 +93,7 @@ impl View {
             return "\r\n\x1b[J".to_owned();
         }
         let mut out = "\r".to_owned();
-        up(drawn.cursor.0, &mut out);
+        move_up(drawn.cursor.0, &mut out);
         out.push_str("\x1b[J");
         out
     }
@@ -143,7 +143,7 @@ impl View {
                 newline(&mut row, &mut column, &mut layout.rows);
                 continue;
             }
-            let shown = shown(*c);
+            let shown = shown_char(*c);
             let width = shown.width();
             if column + width > limit && column > indent {
                 newline(&mut row, &mut column, &mut layout.rows);
@@ -159,16 +159,16 @@ impl View {
     }
 }
 
-fn shown(c: char) -> String {
+fn shown_char(c: char) -> String {
     visible(c.encode_utf8(&mut [0; 4]))
 }
 
 /// Whether a character sits on the one before it.
 pub fn is_mark(c: char) -> bool {
-    !c.is_ascii() && c != '\n' && shown(c).width() == 0
+    !c.is_ascii() && c != '\n' && shown_char(c).width() == 0
 }
 
-fn up(rows: usize, out: &mut String) {
+fn move_up(rows: usize, out: &mut String) {
     if rows > 0 {
         let _ = write!(out, "\x1b[{rows}A");
     }
