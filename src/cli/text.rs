@@ -1,4 +1,4 @@
-//! Where a command's text comes from: its arguments, or stdin for `-`.
+//! Where a command's text comes from: its arguments, or stdin for `-`; and how a line takes what was typed behind it.
 
 use std::io::{IsTerminal, Read};
 
@@ -55,4 +55,11 @@ fn stdin() -> Result<String> {
         );
     }
     Ok(String::from_utf8_lossy(&bytes).trim_end_matches('\n').to_owned())
+}
+
+/// A line with what was typed behind it, as words of its own.
+pub fn with_typed(line: &str, typed: &str) -> String {
+    let apart = line.is_empty() || typed.is_empty() || line.ends_with(char::is_whitespace);
+    let gap = if apart || typed.starts_with(char::is_whitespace) { "" } else { " " };
+    format!("{line}{gap}{typed}")
 }

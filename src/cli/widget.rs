@@ -13,6 +13,7 @@ use super::help;
 use super::memory_summarize;
 use super::norris::{self, NorrisArgs};
 use super::safety::ProbeArgs;
+use super::text::with_typed;
 use super::{Cli, run};
 use crate::assist::proposal::{self, Next};
 use crate::conversation::markers;
@@ -141,13 +142,6 @@ fn report_failure(app: &App, error: Error, buffer: &str, typed: &str) -> Result<
     send_frames(app, &[Frame::replace(with_typed(buffer, typed))])
 }
 
-/// A line with what was typed behind it, as words of its own.
-fn with_typed(line: &str, typed: &str) -> String {
-    let apart = line.is_empty() || typed.is_empty() || line.ends_with(char::is_whitespace);
-    let gap = if apart || typed.starts_with(char::is_whitespace) { "" } else { " " };
-    format!("{line}{gap}{typed}")
-}
-
 /// The frame that leaves what was typed meanwhile behind `line`.
 fn line_with(line: &str, typed: &str) -> Frame {
     if typed.is_empty() { Frame::keep() } else { Frame::replace(with_typed(line, typed)) }
@@ -183,7 +177,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     if words.is_empty() {
         return send_frames(app, &[Frame::replace("? ")]);
     }
-    let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words)?;
+    let (outcome, mut typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words)?;
     let Answer { reply: Reply { text, .. }, origins, .. } = match outcome {
         Ok(answer) => answer,
         Err(error) => return report_failure(app, error, buffer, &typed),
@@ -210,7 +204,11 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
             level_under(app, &verdict)?;
             Some(command)
         }
-        Next::Choose(commands) => proposal_menu(app, commands)?,
+        Next::Choose(commands) => {
+            let (chosen, behind) = proposal_menu(app, commands)?;
+            typed += &behind;
+            chosen
+        }
     };
     match chosen {
         Some(command) => send_frames(app, &[Frame::replace(with_typed(&command, &typed))]),

@@ -64,6 +64,8 @@ pub enum Mode {
 #[derive(Debug)]
 pub struct Tty {
     file: File,
+    /// A key that was read behind an answer and isn't the habitual Enter; the next read gives it first.
+    behind: Vec<u8>,
 }
 
 /// Restores the terminal's modes when dropped.
@@ -83,12 +85,12 @@ struct Changed {
 impl Tty {
     /// Opens the controlling terminal; an error when there is none.
     pub fn open() -> io::Result<Self> {
-        Ok(Self { file: OpenOptions::new().read(true).write(true).open("/dev/tty")? })
+        Ok(Self::from_file(OpenOptions::new().read(true).write(true).open("/dev/tty")?))
     }
 
     /// Uses an open terminal.
     pub fn from_file(file: File) -> Self {
-        Self { file }
+        Self { file, behind: Vec::new() }
     }
 
     /// Columns and rows; 80 × 24 when the terminal doesn't say. Ask again after a resize: the call is cheap.
@@ -131,7 +133,8 @@ impl Tty {
     }
 
     /// Throws away what was typed and not yet read.
-    pub fn discard_input(&self) -> io::Result<()> {
+    pub fn discard_input(&mut self) -> io::Result<()> {
+        self.behind.clear();
         Ok(tcflush(&self.file, FlushArg::TCIFLUSH)?)
     }
 
@@ -195,7 +198,25 @@ impl Tty {
         if waiting(self)? != 1 {
             return Ok(false);
         }
-        Ok(self.burst()?.first() == Some(&INTERRUPT))
+        // A terminal shows no byte without giving it away.
+        let byte = self.burst()?;
+        match byte.as_slice() {
+            [INTERRUPT] => Ok(true),
+            [b'\r' | b'\n'] => Ok(false),
+            _ => {
+                self.behind = byte;
+                Ok(false)
+            }
+        }
+    }
+
+    /// The character that was typed right behind an answer, if [`Tty::take_enter`] had to read it to know that it is no Enter;
+    /// handed out once. Empty for a key that is no character.
+    pub fn take_behind(&mut self) -> String {
+        match decode_key(&std::mem::take(&mut self.behind)) {
+            Key::Char(c) => c.to_string(),
+            _ => String::new(),
+        }
     }
 
     /// Waits for typed bytes, as they come; none when the time is over or a signal came, empty when the terminal is gone.
@@ -207,6 +228,9 @@ impl Tty {
     }
 
     fn ready(&self, timeout: Option<Duration>) -> io::Result<bool> {
+        if !self.behind.is_empty() {
+            return Ok(true);
+        }
         let timeout = timeout.map_or(PollTimeout::NONE, |t| PollTimeout::try_from(t).unwrap_or(PollTimeout::MAX));
         match poll(&mut [PollFd::new(self.file.as_fd(), PollFlags::POLLIN)], timeout) {
             Ok(n) => Ok(n > 0),
@@ -216,6 +240,9 @@ impl Tty {
     }
 
     fn burst(&mut self) -> io::Result<Vec<u8>> {
+        if !self.behind.is_empty() {
+            return Ok(std::mem::take(&mut self.behind));
+        }
         let mut buffer = vec![0; BURST];
         match self.file.read(&mut buffer) {
             Ok(n) => buffer.truncate(n),
@@ -446,6 +473,22 @@ mod tests {
         while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
         assert!(!tty.take_enter().unwrap());
         assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), None);
+        // A key that came with the answer: for whoever reads next, or for the line, but never for the next question.
+        for (given, next) in [(false, Some(Key::Char('l'))), (true, None)] {
+            master.write_all(b"l").unwrap();
+            while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
+            assert!(!tty.take_enter().unwrap());
+            assert_eq!(if given { tty.take_behind() } else { String::new() }, if given { "l" } else { "" });
+            assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), next);
+        }
+        master.write_all(b"y").unwrap();
+        while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
+        assert!(!tty.take_enter().unwrap());
+        tty.discard_input().unwrap();
+        assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), None);
+        master.write_all(b"\x03").unwrap();
+        while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
+        assert!(tty.take_enter().unwrap());
         drop(guard);
     }
 
