@@ -134,9 +134,9 @@ pub fn sse(data: &[u8]) {
         for mut decoder in decoders {
             let mut events = Vec::new();
             for payload in &payloads {
-                let _ = decoder.data(payload, &mut events);
+                let _ = decoder.decode_payload(payload, &mut events);
             }
-            decoder.end(&mut events);
+            decoder.end_stream(&mut events);
         }
     }
 }

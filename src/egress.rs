@@ -83,7 +83,7 @@ pub fn send_request(
     if let Some(text) = failure.unreachable.as_ref().and_then(|_| builtin::certain_reply(&request.intent, side)) {
         let why = failure.unreachable.unwrap_or_default();
         sink.notice(&format!("{why}: answered by the built-in cookbook"));
-        sink.text(&text);
+        sink.push_text(&text);
         let (other, reply) = (Active::cookbook(), Reply { text, ..Reply::default() });
         let cost = Some(ledger.book(&other, request, &reply, false, sink));
         let (preset, elapsed) = (other.name, start.elapsed());
@@ -165,7 +165,7 @@ fn attempt(
 ) -> std::result::Result<Reply, Failure> {
     if active.preset.provider == ProviderKind::Cookbook {
         let text = builtin::cookbook_reply(&request.intent, side).map_err(Failure::before_any_output)?;
-        sink.text(&text);
+        sink.push_text(&text);
         return Ok(Reply { text, ..Reply::default() });
     }
     let endpoint = endpoint_of(active).map_err(Failure::before_any_output)?;
@@ -249,16 +249,16 @@ impl Rehydrating<'_, '_> {
     fn finish(self) {
         let rest = self.stream.finish();
         if !rest.is_empty() {
-            self.inner.text(&rest);
+            self.inner.push_text(&rest);
         }
     }
 }
 
 impl Sink for Rehydrating<'_, '_> {
-    fn text(&mut self, piece: &str) {
+    fn push_text(&mut self, piece: &str) {
         let text = self.stream.push(piece);
         if !text.is_empty() {
-            self.inner.text(&text);
+            self.inner.push_text(&text);
         }
     }
 

@@ -26,7 +26,7 @@ struct Aside<'a> {
 }
 
 impl Sink for Aside<'_> {
-    fn text(&mut self, _piece: &str) {}
+    fn push_text(&mut self, _piece: &str) {}
 
     fn waiting(&mut self, since_start: Duration) {
         self.inner.waiting(since_start);

@@ -35,16 +35,16 @@ pub fn set_pin(app: &App, plain: bool) -> Result<()> {
     };
     let first = ask("new PIN, six digits: ")?;
     let second = ask("once more: ")?;
-    if first.text() != second.text() {
+    if first.digits() != second.digits() {
         return Err(Error::failed("the two PINs differ; nothing was changed"));
     }
-    let value = if plain { first.text().to_owned() } else { hash_pin(first.text())? };
+    let value = if plain { first.digits().to_owned() } else { hash_pin(first.digits())? };
     let text = edit_config_text(&text, &value, plain).map_err(fail)?;
     if let Some(dir) = file.parent().filter(|dir| !dir.as_os_str().is_empty() && !dir.exists()) {
         private_dir(dir)?;
     }
     write_private_atomic(&file, text.as_bytes())?;
-    if first.text() == DEFAULT {
+    if first.digits() == DEFAULT {
         app.printer.warning("this is the PIN that everybody knows")?;
     }
     app.printer.status(&format!("the PIN is set in {}", file.display()))

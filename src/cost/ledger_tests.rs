@@ -14,7 +14,7 @@ use crate::store::id::ShellId;
 struct Notices(Vec<String>);
 
 impl Sink for Notices {
-    fn text(&mut self, _: &str) {}
+    fn push_text(&mut self, _: &str) {}
 
     fn notice(&mut self, line: &str) {
         self.0.push(line.to_owned());

@@ -75,7 +75,7 @@ impl Reply {
 /// Where a stream goes while it runs. Called on the thread of the caller.
 pub trait Sink {
     /// A piece of the answer, raw: the receiver sanitises.
-    fn text(&mut self, piece: &str);
+    fn push_text(&mut self, piece: &str);
     /// Nothing came for a moment; called at least every 80 ms, for a spinner.
     fn waiting(&mut self, _since_start: Duration) {}
     /// Somebody wants the call to end as if by Ctrl-C; asked about every 60 ms.
@@ -92,5 +92,5 @@ pub trait Sink {
 
 /// A sink that keeps nothing.
 impl Sink for () {
-    fn text(&mut self, _piece: &str) {}
+    fn push_text(&mut self, _piece: &str) {}
 }

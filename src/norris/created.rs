@@ -47,7 +47,7 @@ impl Created {
     }
 
     /// Looks at what a command would write, before it runs.
-    pub fn before(&self, writes: &[String]) -> Before {
+    pub fn record_before(&self, writes: &[String]) -> Before {
         let nothing =
             |path: &&String| fs::symlink_metadata(path).is_err_and(|e| e.kind() == std::io::ErrorKind::NotFound);
         let untouched = self.untouched();
@@ -59,7 +59,7 @@ impl Created {
     }
 
     /// Looks again after it.
-    pub fn after(&mut self, before: &Before) {
+    pub fn record_after(&mut self, before: &Before) {
         for path in before.free.iter().chain(&before.own) {
             // Moved or linked here from elsewhere, its content is older than the command, or has another name.
             let new = |data: &Metadata| {
@@ -100,9 +100,9 @@ mod tests {
     /// A run in which each command is a closure that writes to `paths`.
     fn run(created: &mut Created, paths: &[&str], command: impl FnOnce()) {
         let paths: Vec<String> = paths.iter().map(|path| (*path).to_owned()).collect();
-        let before = created.before(&paths);
+        let before = created.record_before(&paths);
         command();
-        created.after(&before);
+        created.record_after(&before);
     }
 
     #[test]

@@ -167,15 +167,15 @@ impl<'a> Driver<'a> {
     /// Runs it to its end.
     pub fn run(mut self) -> Ending {
         let started = Instant::now();
-        self.front.begin(&self.goal.text, &self.goal.model);
-        self.note(&Entry::Begin {
+        self.front.show_begin(&self.goal.text, &self.goal.model);
+        self.write_journal(&Entry::Begin {
             goal: self.goal.text.clone(),
             model: self.goal.model.clone(),
             shell: self.goal.shell.to_string(),
             cwd: self.cwd.clone(),
         });
         for line in self.services.announcements() {
-            self.front.status(&line);
+            self.front.show_status(&line);
         }
         let Preplan { tasks, statuses } = match self.front.cancelled() {
             None => self.services.make_plan(&self.goal, self.front),
@@ -184,21 +184,21 @@ impl<'a> Driver<'a> {
         // With the run about to end it isn't going on without a plan.
         if self.front.cancelled().is_none() {
             for status in &statuses {
-                self.front.status(status);
+                self.front.show_status(status);
             }
         }
         if !tasks.is_empty() {
-            self.front.plan(&tasks);
-            self.note(&Entry::Plan { tasks: tasks.clone() });
+            self.front.show_plan(&tasks);
+            self.write_journal(&Entry::Plan { tasks: tasks.clone() });
         }
         self.tasks = tasks;
         self.words.push(prompt::opening_words(&self.goal.text));
-        let mut machine =
-            Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0)).deaf(self.services.reads_no_words());
+        let mut machine = Machine::new(self.goal.max_steps, self.tasks.len(), Ticket(0))
+            .ignoring_words(self.services.reads_no_words());
         let mut effects: VecDeque<Effect> = machine.begin().into();
         while let Some(effect) = effects.pop_front() {
             if let Effect::End { status, reason, change_goal } = effect {
-                return self.end(status, reason, change_goal, machine.tally(), started);
+                return self.end_run(status, reason, change_goal, machine.tally(), started);
             }
             let event = match self.front.cancelled() {
                 Some(reason) => Some(Event::Cancelled { reason }),
@@ -211,27 +211,27 @@ impl<'a> Driver<'a> {
             };
             if let Some(event) = event {
                 // The cookbook may have taken the place of a model that nobody reaches.
-                machine = machine.deaf(self.services.reads_no_words());
-                effects.extend(machine.on(event));
+                machine = machine.ignoring_words(self.services.reads_no_words());
+                effects.extend(machine.handle_event(event));
             }
         }
         // The machine always ends with an `End`; without one nothing more may run either.
-        self.end(Status::Stalled, "nothing is left to do".to_owned(), false, machine.tally(), started)
+        self.end_run(Status::Stalled, "nothing is left to do".to_owned(), false, machine.tally(), started)
     }
 
     fn perform(&mut self, effect: Effect) -> Option<Event> {
         match effect {
-            Effect::Ask { ticket, step, task, why } => Some(self.ask(ticket, step, task, why)),
+            Effect::Ask { ticket, step, task, why } => Some(self.perform_ask(ticket, step, task, why)),
             Effect::Judge { ticket, action, edited } => {
                 self.by_user = edited;
                 self.meanings = match &action {
                     Action::Command(command) => self.front.meanings(command),
                     Action::Tool(_) => Meanings::default(),
                 };
-                Some(Event::Judged { ticket, judgement: self.judge(&action) })
+                Some(Event::Judged { ticket, judgement: self.judge_action(&action) })
             }
-            Effect::Halt { ticket, action, kind, reason } => Some(self.halt(ticket, &action, &kind, reason)),
-            Effect::Execute { ticket, action, approved } => Some(self.execute(ticket, &action, approved)),
+            Effect::Halt { ticket, action, kind, reason } => Some(self.perform_halt(ticket, &action, &kind, reason)),
+            Effect::Execute { ticket, action, approved } => Some(self.perform_execute(ticket, &action, approved)),
             Effect::Tell { action, text } => {
                 self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
                 self.words.push(prompt::told_outcome(&action, &text));
@@ -241,7 +241,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>, why: Why) -> Event {
+    fn perform_ask(&mut self, ticket: Ticket, step: u32, task: Option<usize>, why: Why) -> Event {
         self.step = step;
         let line = match task.and_then(|n| Some((n, self.tasks.get(n)?))) {
             Some((n, text)) => format!("[step {}/{}: {text}]", n + 1, self.tasks.len()),
@@ -249,11 +249,11 @@ impl<'a> Driver<'a> {
             None => format!("step {step}/{}", self.goal.max_steps),
         };
         if why == Why::Close {
-            self.front.status(&line);
+            self.front.show_status(&line);
         } else {
-            self.front.step(&line);
+            self.front.show_step(&line);
         }
-        self.note(&Entry::Step { step, line });
+        self.write_journal(&Entry::Step { step, line });
         self.front.asking(step);
         self.words.extend(prompt::nudge_words(why, &self.cut));
         let question = Question {
@@ -262,7 +262,7 @@ impl<'a> Driver<'a> {
             done: self.done.clone(),
             cwd: self.cwd.clone(),
         };
-        let outcome = self.answer(&question);
+        let outcome = self.ask_model(&question);
         let answer = match outcome {
             Ok(answer) => {
                 // The turn is in the log now, whole or not.
@@ -275,7 +275,7 @@ impl<'a> Driver<'a> {
             }
             Err(error) => return self.failed(ticket, error),
         };
-        self.note(&Entry::Reply { step, text: answer.reply.text.clone() });
+        self.write_journal(&Entry::Reply { step, text: answer.reply.text.clone() });
         let Answer { reply, broken, .. } = answer;
         let mut actions: Vec<Action> = reply.tool_calls.into_iter().map(Action::Tool).collect();
         let read = if broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
@@ -286,7 +286,7 @@ impl<'a> Driver<'a> {
                 Marker::Command(command) => actions.push(Action::Command(command)),
                 // The model gets another try: it is told, like of anything else that doesn't run.
                 Marker::Refused(text, why) => {
-                    self.front.status(&format!("a command can't be run, because {why}: {}", visible(&text)));
+                    self.front.show_status(&format!("a command can't be run, because {why}: {}", visible(&text)));
                     self.refused.insert(text.clone(), why.to_string());
                     actions.push(Action::Command(text));
                 }
@@ -300,14 +300,14 @@ impl<'a> Driver<'a> {
     }
 
     /// Asks, and again if the answer is empty.
-    fn answer(&mut self, question: &Question) -> Result<Answer> {
+    fn ask_model(&mut self, question: &Question) -> Result<Answer> {
         let mut pauses = PAUSES.iter();
         loop {
             let outcome = self.services.ask_model(question.clone(), self.front.sink());
             self.front.replied();
             match (&outcome, pauses.next()) {
                 (Err(error), Some(pause)) if error.incomplete == Some(EMPTY) => {
-                    self.front.status(&format!("{}; asking again", error.message));
+                    self.front.show_status(&format!("{}; asking again", error.message));
                     let end = Instant::now() + *pause;
                     while Instant::now() < end && self.front.cancelled().is_none() {
                         std::thread::sleep(PAUSE_TICK);
@@ -326,7 +326,7 @@ impl<'a> Driver<'a> {
         if error.exit == Exit::Interrupted {
             return self.failed(ticket, error);
         }
-        self.front.status(&format!("{}; its last action isn't run", error.message));
+        self.front.show_status(&format!("{}; its last action isn't run", error.message));
         self.cut = error.message;
         Event::Reply { ticket, actions, goal: None, cut: true }
     }
@@ -342,9 +342,9 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn note(&mut self, entry: &Entry) {
+    fn write_journal(&mut self, entry: &Entry) {
         if let Some(failure) = self.services.write_journal(entry) {
-            self.front.status(&failure);
+            self.front.show_status(&failure);
         }
     }
 
@@ -357,7 +357,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn judge(&mut self, action: &Action) -> Judgement {
+    fn judge_action(&mut self, action: &Action) -> Judgement {
         let Action::Command(command) = action else {
             // There is no server behind any tool yet: the model is told so.
             self.verdict = None;
@@ -368,9 +368,10 @@ impl<'a> Driver<'a> {
             return Judgement::Unfit(why.clone());
         }
         // What the shell can't read is no question for anybody: the model is told.
-        if let Some(why) = self.front.complaint(command) {
+        if let Some(why) = self.front.syntax_complaint(command) {
             self.verdict = None;
-            self.front.status(&format!("a command can't be run, because {} can't read it: {why}", self.goal.shell));
+            self.front
+                .show_status(&format!("a command can't be run, because {} can't read it: {why}", self.goal.shell));
             return Judgement::Unfit(format!("{} can't read it: {why}", self.goal.shell));
         }
         let mut verdict = self.services.judge_command(command, &self.surroundings());
@@ -393,12 +394,12 @@ impl<'a> Driver<'a> {
                 raise(&mut verdict, reason, alone.destructive, &alone.explanation);
             }
         }
-        self.note(&Entry::verdict(self.step, &verdict));
-        self.front.judged(&verdict);
+        self.write_journal(&Entry::verdict(self.step, &verdict));
+        self.front.show_verdict(&verdict);
         let judgement = self.judgement(&verdict);
         if verdict.denied {
             self.services.record_decision(&verdict, &self.surroundings(), audit::Answer::Denied);
-            self.front.denied(&reason_text(&verdict));
+            self.front.show_denial(&reason_text(&verdict));
         }
         self.verdict = Some(verdict);
         judgement
@@ -411,11 +412,11 @@ impl<'a> Driver<'a> {
         }
         self.grants.count(verdict);
         self.services.record_decision(verdict, &self.surroundings(), audit::Answer::Granted);
-        self.front.status(&format!("not asked about: {}", Grants::offered(verdict).join(", ")));
+        self.front.show_status(&format!("not asked about: {}", Grants::offered(verdict).join(", ")));
         Judgement::Clear
     }
 
-    fn halt(&mut self, ticket: Ticket, action: &Action, kind: &HaltKind, reason: String) -> Event {
+    fn perform_halt(&mut self, ticket: Ticket, action: &Action, kind: &HaltKind, reason: String) -> Event {
         let surroundings = self.surroundings();
         let verdict = self.verdict.clone();
         let mut halt = Halt {
@@ -441,8 +442,8 @@ impl<'a> Driver<'a> {
         }
         let services = &mut *self.services;
         let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
-        let choice = self.front.halt(&halt, &mut explain);
-        self.note(&Entry::halt(&halt, choice.as_ref().ok()));
+        let choice = self.front.ask_halt(&halt, &mut explain);
+        self.write_journal(&Entry::halt(&halt, choice.as_ref().ok()));
         let (answer, recorded) = match choice {
             Ok(Choice::Proceed) => (Word::Proceed, audit::Answer::Approved),
             // What isn't on offer is no answer: it is asked again.
@@ -469,23 +470,23 @@ impl<'a> Driver<'a> {
         Event::Answered { ticket, answer }
     }
 
-    fn execute(&mut self, ticket: Ticket, action: &Action, approved: bool) -> Event {
+    fn perform_execute(&mut self, ticket: Ticket, action: &Action, approved: bool) -> Event {
         let Action::Command(command) = action else {
             return Event::Finished { ticket, outcome: Outcome::NotRun };
         };
         let request = self.services.build_request(command, &self.surroundings());
         let writes = self.services.written_paths(command, &self.surroundings());
-        let before = self.created.before(&writes);
+        let before = self.created.record_before(&writes);
         let execution = Execution { step: self.step, command: command.clone(), request };
         let executed = loop {
-            match self.front.execute(&execution) {
+            match self.front.execute_command(&execution) {
                 Ok(Progress::Executed(executed)) => break executed,
                 Ok(Progress::Meanings(meanings)) => {
                     let known = self.verdict.take();
                     self.meanings = meanings;
                     let verdict = self.services.judge_command(command, &self.surroundings());
                     if known.as_ref().is_none_or(|known| says_more(&verdict, known)) {
-                        self.note(&Entry::verdict(self.step, &verdict));
+                        self.write_journal(&Entry::verdict(self.step, &verdict));
                         let judgement = self.judgement(&verdict);
                         self.verdict = Some(verdict);
                         return Event::Reconsidered { ticket, judgement };
@@ -496,7 +497,7 @@ impl<'a> Driver<'a> {
                 Err(error) => return Event::Cancelled { reason: error.message },
             }
         };
-        self.created.after(&before);
+        self.created.record_after(&before);
         self.finished(ticket, command, &executed, approved)
     }
 
@@ -507,7 +508,7 @@ impl<'a> Driver<'a> {
             status: executed.ran.then_some(executed.status),
             output: executed.output.as_ref().map_or_else(String::new, |raw| result::output_text(raw, executed.skipped)),
         });
-        self.note(&Entry::result(self.step, command, executed, &told));
+        self.write_journal(&Entry::result(self.step, command, executed, &told));
         self.words.push(told);
         if !executed.cwd.as_os_str().is_empty() {
             self.cwd.clone_from(&executed.cwd);
@@ -524,13 +525,13 @@ impl<'a> Driver<'a> {
         Event::Finished { ticket, outcome }
     }
 
-    fn end(mut self, status: Status, reason: String, change_goal: bool, tally: Tally, started: Instant) -> Ending {
+    fn end_run(mut self, status: Status, reason: String, change_goal: bool, tally: Tally, started: Instant) -> Ending {
         if !self.words.is_empty() {
             self.services.keep_untold(&prompt::join_turn(&self.words));
         }
         let exit = if self.no_model && status == Status::Stalled { Exit::NoModel } else { status.exit() };
-        self.note(&Entry::End { status, reason: reason.clone(), steps: self.step, tally });
-        self.front.end(&Over {
+        self.write_journal(&Entry::End { status, reason: reason.clone(), steps: self.step, tally });
+        self.front.show_end(&Over {
             status,
             reason: reason.clone(),
             steps: self.step,

@@ -55,7 +55,7 @@ impl Services for Script {
     fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
         self.asked.push(question);
         let text = self.replies.pop_front().unwrap_or(Ok("GOAL: complete"))?;
-        sink.text(text);
+        sink.push_text(text);
         let n = self.asked.len();
         let call = crate::model::ToolCall { id: "1".into(), name: "look".into(), arguments: "{}".into() };
         let tool_calls = if self.calls.contains(&n) { vec![call] } else { Vec::new() };
@@ -118,19 +118,19 @@ impl Services for Script {
 }
 
 impl Sink for Stage {
-    fn text(&mut self, _piece: &str) {}
+    fn push_text(&mut self, _piece: &str) {}
 }
 
 impl Front for Stage {
-    fn begin(&mut self, _goal: &str, _model: &str) {}
+    fn show_begin(&mut self, _goal: &str, _model: &str) {}
 
-    fn status(&mut self, text: &str) {
+    fn show_status(&mut self, text: &str) {
         self.lines.push(text.to_owned());
     }
 
-    fn plan(&mut self, _tasks: &[String]) {}
+    fn show_plan(&mut self, _tasks: &[String]) {}
 
-    fn step(&mut self, line: &str) {
+    fn show_step(&mut self, line: &str) {
         self.lines.push(line.to_owned());
     }
 
@@ -142,9 +142,9 @@ impl Front for Stage {
 
     fn replied(&mut self) {}
 
-    fn busy(&mut self, _what: &str) {}
+    fn show_busy(&mut self, _what: &str) {}
 
-    fn halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
+    fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
         assert!(!explain().is_empty());
         self.halts.push(halt.clone());
         self.choices.pop_front().ok_or_else(|| Error::failed("nobody is there to be asked"))
@@ -155,7 +155,7 @@ impl Front for Stage {
         self.looked_up.clone()
     }
 
-    fn execute(&mut self, execution: &Execution) -> Result<Progress> {
+    fn execute_command(&mut self, execution: &Execution) -> Result<Progress> {
         if let Some(meanings) = self.meanings.pop_front()
             && meanings != Meanings::default()
         {
@@ -170,7 +170,7 @@ impl Front for Stage {
         self.cancel_after.filter(|(n, _)| self.ran.len() >= *n).map(|(_, reason)| reason.to_owned())
     }
 
-    fn end(&mut self, over: &Over) {
+    fn show_end(&mut self, over: &Over) {
         self.ended = Some(over.clone());
     }
 }

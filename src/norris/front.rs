@@ -95,23 +95,23 @@ impl Over {
 /// Where a run happens.
 pub trait Front {
     /// The run begins (REN-02).
-    fn begin(&mut self, goal: &str, model: &str);
+    fn show_begin(&mut self, goal: &str, model: &str);
     /// A status line (REN-08), without its prefix.
-    fn status(&mut self, text: &str);
+    fn show_status(&mut self, text: &str);
     /// The tasks of the plan (PRE-08).
-    fn plan(&mut self, tasks: &[String]);
+    fn show_plan(&mut self, tasks: &[String]);
     /// What the shell has against reading a command; none when it would read it, or isn't asked. Nothing of it runs.
-    fn complaint(&mut self, _command: &str) -> Option<String> {
+    fn syntax_complaint(&mut self, _command: &str) -> Option<String> {
         None
     }
     /// A command was judged; for those who keep a record of their own.
-    fn judged(&mut self, _verdict: &Verdict) {}
+    fn show_verdict(&mut self, _verdict: &Verdict) {}
     /// A command isn't run because a policy forbids it. Nobody is asked about it; a front may want the run to end now.
-    fn denied(&mut self, reason: &str) {
-        self.status(&format!("denied by policy: {reason}"));
+    fn show_denial(&mut self, reason: &str) {
+        self.show_status(&format!("denied by policy: {reason}"));
     }
     /// A step begins: its line, like `step 3/16` (REN-03, REN-06).
-    fn step(&mut self, line: &str);
+    fn show_step(&mut self, line: &str);
     /// The model is being asked, for step `step`.
     fn asking(&mut self, step: u32);
     /// Where the model's text goes while it streams. Its `enough` is true once the run is cancelled.
@@ -119,12 +119,12 @@ pub trait Front {
     /// The model's text is over.
     fn replied(&mut self);
     /// Something slow goes on: `checking`.
-    fn busy(&mut self, what: &str);
+    fn show_busy(&mut self, what: &str);
     /// Asks the user. `explain` has more to say about the action, for `?`; it may take seconds.
     ///
     /// # Errors
     /// When nobody can be asked any more.
-    fn halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
+    fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice>;
     /// What words of a command mean in the shell at this moment, where that can be told before it is judged. What is learned
     /// only on the way to its execution comes as [`Progress::Meanings`].
     fn meanings(&mut self, _command: &str) -> Meanings {
@@ -140,9 +140,9 @@ pub trait Front {
     ///
     /// # Errors
     /// When the shell is gone.
-    fn execute(&mut self, execution: &Execution) -> Result<Progress>;
+    fn execute_command(&mut self, execution: &Execution) -> Result<Progress>;
     /// Why the run is to end, once somebody wants it to.
     fn cancelled(&self) -> Option<String>;
     /// The run is over (REN-05).
-    fn end(&mut self, over: &Over);
+    fn show_end(&mut self, over: &Over);
 }

@@ -231,7 +231,7 @@ impl Journal {
     ///
     /// # Errors
     /// When the file can't be written.
-    pub fn write(&self, event: Event) -> Result<()> {
+    pub fn append_event(&self, event: Event) -> Result<()> {
         let path = self.claim()?;
         let line = Line { v: 1, ts: time_stamp(), event: event.safe() };
         let text = serde_json::to_string(&line).map_err(|e| Error::failed(format!("a journal entry: {e}")))?;
@@ -282,18 +282,18 @@ mod tests {
         let shell = ShellId::parse("1-2").unwrap();
         let journal = Journal::new(temp.path(), &shell);
         let token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
-        journal.write(Event::Reply { step: 1, text: format!("use {token}\n{}", "x".repeat(100_000)) }).unwrap();
+        journal.append_event(Event::Reply { step: 1, text: format!("use {token}\n{}", "x".repeat(100_000)) }).unwrap();
         let cwd = PathBuf::from(format!("/srv/{token}/x"));
         let (goal, model, sh) = (String::new(), String::new(), String::new());
-        journal.write(Event::Begin { goal, model, shell: sh, cwd: cwd.clone() }).unwrap();
+        journal.append_event(Event::Begin { goal, model, shell: sh, cwd: cwd.clone() }).unwrap();
         let executed = Executed { cwd, ..Executed::default() };
-        journal.write(Event::result(1, "ls", &executed, "")).unwrap();
+        journal.append_event(Event::result(1, "ls", &executed, "")).unwrap();
         journal
-            .write(Event::End { status: Status::Done, reason: String::new(), steps: 1, tally: Tally::default() })
+            .append_event(Event::End { status: Status::Done, reason: String::new(), steps: 1, tally: Tally::default() })
             .unwrap();
         fs::write(temp.path().join("note.txt"), "").unwrap();
         let other = Journal::new(temp.path(), &ShellId::parse("9-9").unwrap());
-        other.write(Event::Plan { tasks: vec!["a".into()] }).unwrap();
+        other.append_event(Event::Plan { tasks: vec!["a".into()] }).unwrap();
         let path = newest_journal(temp.path(), &shell).unwrap();
         let (lines, torn) = read_journal(&path).unwrap();
         assert_eq!((lines.len(), torn), (4, 0));

@@ -67,7 +67,7 @@ pub struct Machine {
     /// How many tasks are done.
     task: usize,
     /// The model reads no words of ours, so that a nudge is lost on it.
-    deaf: bool,
+    ignores_words: bool,
     /// It was nudged and has not acted since.
     nudged: bool,
     /// Its last reply was cut off, and nothing of it ran.
@@ -114,7 +114,7 @@ impl Machine {
             queue: VecDeque::new(),
             reply: Reply::default(),
             task: 0,
-            deaf: false,
+            ignores_words: false,
             nudged: false,
             cut: false,
             doubted: false,
@@ -127,8 +127,8 @@ impl Machine {
 
     /// The same for a model that reads no words of ours: asking it once more changes nothing.
     #[must_use]
-    pub fn deaf(mut self, deaf: bool) -> Self {
-        self.deaf = deaf;
+    pub fn ignoring_words(mut self, ignores_words: bool) -> Self {
+        self.ignores_words = ignores_words;
         self
     }
 
@@ -146,13 +146,13 @@ impl Machine {
     pub fn begin(&mut self) -> Vec<Effect> {
         let mut out = Vec::new();
         if matches!(self.state, State::Fresh) {
-            self.ask(Why::Step, &mut out);
+            self.issue_ask(Why::Step, &mut out);
         }
         out
     }
 
     /// What follows from an event. An event that isn't the one waited for changes nothing.
-    pub fn on(&mut self, event: Event) -> Vec<Effect> {
+    pub fn handle_event(&mut self, event: Event) -> Vec<Effect> {
         let mut out = Vec::new();
         if self.is_over() || event.ticket().is_some_and(|ticket| ticket != self.ticket) {
             return out;
@@ -160,25 +160,27 @@ impl Machine {
         match (std::mem::replace(&mut self.state, State::Over), event) {
             (state, Event::Cancelled { reason }) => {
                 self.state = state;
-                self.end(Status::Aborted, reason, &mut out);
+                self.end_run(Status::Aborted, reason, &mut out);
             }
             (state, Event::OutOfBudget { reason }) => {
                 self.state = state;
-                self.end(Status::BudgetExhausted, reason, &mut out);
+                self.end_run(Status::BudgetExhausted, reason, &mut out);
             }
-            (State::Asking, Event::Reply { actions, goal, .. }) if self.closing => self.close(actions, goal, &mut out),
+            (State::Asking, Event::Reply { actions, goal, .. }) if self.closing => {
+                self.end_plan(actions, goal, &mut out)
+            }
             (State::Asking, Event::Failed { reason, .. }) if self.closing => {
                 let all = self.all_executed();
-                self.end(Status::TasksComplete, format!("{all}; no closing words: {reason}"), &mut out);
+                self.end_run(Status::TasksComplete, format!("{all}; no closing words: {reason}"), &mut out);
             }
             (State::Asking, Event::Reply { actions, goal, cut, .. }) => {
                 let (tools, commands): (Vec<_>, Vec<_>) =
                     actions.into_iter().partition(|action| matches!(action, Action::Tool(_)));
                 self.queue = tools.into_iter().chain(commands).collect();
                 self.reply = Reply { acted: !self.queue.is_empty(), cut, goal, ..Reply::default() };
-                self.next(&mut out);
+                self.judge_next_action(&mut out);
             }
-            (State::Asking, Event::Failed { reason, .. }) => self.end(Status::Stalled, reason, &mut out),
+            (State::Asking, Event::Failed { reason, .. }) => self.end_run(Status::Stalled, reason, &mut out),
             (State::Judging { action, edited }, Event::Judged { judgement, .. }) => {
                 self.judged(action, edited, judgement, &mut out);
             }
@@ -200,18 +202,18 @@ impl Machine {
         self.reply.fit |= !matches!(judgement, Judgement::Unfit(_));
         match judgement {
             // What the user wrote was approved by writing it.
-            Judgement::Clear => self.execute(action, edited, out),
-            Judgement::Review(reason) => self.halt(action, HaltKind::Review, reason, out),
-            Judgement::Consent(reason) => self.halt(action, HaltKind::Consent, reason, out),
+            Judgement::Clear => self.issue_execute(action, edited, out),
+            Judgement::Review(reason) => self.issue_halt(action, HaltKind::Review, reason, out),
+            Judgement::Consent(reason) => self.issue_halt(action, HaltKind::Consent, reason, out),
             Judgement::Unfit(reason) => {
                 self.did_not_run();
                 out.push(Effect::Tell { action, text: format!("[aish] action not run: {reason}") });
-                self.next(out);
+                self.judge_next_action(out);
             }
             Judgement::Denied(reason) => {
                 self.did_not_run();
                 out.push(Effect::Tell { action, text: format!("[aish] action denied by policy: {reason}") });
-                self.next(out);
+                self.judge_next_action(out);
             }
         }
     }
@@ -221,7 +223,7 @@ impl Machine {
         match answer {
             Answer::Abort => {
                 self.state = State::Halting { action, kind, reason };
-                self.end(Status::Aborted, "aborted by user", out);
+                self.end_run(Status::Aborted, "aborted by user", out);
             }
             Answer::ChangeGoal if escalated => {
                 self.state = State::Halting { action, kind, reason };
@@ -229,32 +231,32 @@ impl Machine {
             }
             Answer::Force if escalated => {
                 self.skips = 0;
-                self.execute(action, true, out);
+                self.issue_execute(action, true, out);
             }
-            Answer::Proceed if !escalated => self.execute(action, true, out),
+            Answer::Proceed if !escalated => self.issue_execute(action, true, out),
             Answer::Edit(command)
                 if !escalated && matches!(action, Action::Command(_)) && !command.trim().is_empty() =>
             {
-                self.judge(Action::Command(command), true, out);
+                self.issue_judge(Action::Command(command), true, out);
             }
             // What isn't to be run at an escalated HALT (three wrong PINs) leaves nothing to go on with.
             Answer::Skip if escalated => {
                 self.state = State::Halting { action, kind, reason };
-                self.end(Status::Aborted, "not approved", out);
+                self.end_run(Status::Aborted, "not approved", out);
             }
             Answer::Skip => {
                 self.skips += 1;
                 if self.skips >= SKIPS {
                     // Whether it was skipped is settled by the next answer, and told after that.
-                    self.halt(action, HaltKind::Escalated, reason, out);
+                    self.issue_halt(action, HaltKind::Escalated, reason, out);
                 } else {
-                    self.skip(action, &reason, out);
-                    self.next(out);
+                    self.skip_action(action, &reason, out);
+                    self.judge_next_action(out);
                 }
             }
             // Not on offer: asked again.
             Answer::Proceed | Answer::Edit(_) | Answer::Force | Answer::ChangeGoal => {
-                self.halt(action, kind, reason, out);
+                self.issue_halt(action, kind, reason, out);
             }
         }
     }
@@ -263,7 +265,7 @@ impl Machine {
         let result = match outcome {
             Outcome::Interrupted => {
                 self.tally.ran += 1;
-                return self.end(Status::Aborted, "interrupted", out);
+                return self.end_run(Status::Aborted, "interrupted", out);
             }
             Outcome::Ran { failed, result } => {
                 self.tally.ran += 1;
@@ -284,7 +286,7 @@ impl Machine {
         if self.past.len() > ROUNDS * ROUND {
             self.past.pop_front();
         }
-        self.next(out);
+        self.judge_next_action(out);
     }
 
     fn did_not_run(&mut self) {
@@ -292,17 +294,17 @@ impl Machine {
         self.reply.trouble = true;
     }
 
-    fn skip(&mut self, action: Action, reason: &str, out: &mut Vec<Effect>) {
+    fn skip_action(&mut self, action: Action, reason: &str, out: &mut Vec<Effect>) {
         self.tally.skipped += 1;
         self.reply.trouble = true;
         out.push(Effect::Tell { action, text: format!("[aish] action skipped by user: {reason}") });
     }
 
     /// The next action of the reply; after the last one, the next step or the end.
-    fn next(&mut self, out: &mut Vec<Effect>) {
+    fn judge_next_action(&mut self, out: &mut Vec<Effect>) {
         match self.queue.pop_front() {
-            Some(action) if self.repeats(&action) => self.end(Status::Stalled, "the model repeats itself", out),
-            Some(action) => self.judge(action, false, out),
+            Some(action) if self.repeats(&action) => self.end_run(Status::Stalled, "the model repeats itself", out),
+            Some(action) => self.issue_judge(action, false, out),
             None => self.reply_ends(out),
         }
     }
@@ -311,51 +313,51 @@ impl Machine {
     fn reply_ends(&mut self, out: &mut Vec<Effect>) {
         let reply = std::mem::take(&mut self.reply);
         match reply.goal {
-            Some(Goal::Blocked(reason)) => return self.end(Status::Blocked, reason, out),
-            Some(Goal::Complete) if reply.trouble && !self.doubted && !self.deaf => {
+            Some(Goal::Blocked(reason)) => return self.end_run(Status::Blocked, reason, out),
+            Some(Goal::Complete) if reply.trouble && !self.doubted && !self.ignores_words => {
                 self.doubted = true;
-                return self.ask(Why::Sure, out);
+                return self.issue_ask(Why::Sure, out);
             }
-            Some(Goal::Complete) => return self.end(Status::Done, "", out),
+            Some(Goal::Complete) => return self.end_run(Status::Done, "", out),
             None => self.doubted = false,
         }
         if reply.cut {
             if self.cut && !reply.ran {
-                return self.end(Status::Stalled, "the model's reply was cut off again", out);
+                return self.end_run(Status::Stalled, "the model's reply was cut off again", out);
             }
             self.cut = !reply.ran;
-            return self.ask(Why::GoOn, out);
+            return self.issue_ask(Why::GoOn, out);
         }
         self.cut = false;
         if !reply.acted && self.tasks == 0 {
-            if self.nudged || self.deaf {
-                return self.end(Status::Stalled, NO_ACTION, out);
+            if self.nudged || self.ignores_words {
+                return self.end_run(Status::Stalled, NO_ACTION, out);
             }
             self.nudged = true;
-            return self.ask(Why::Nudge, out);
+            return self.issue_ask(Why::Nudge, out);
         }
         if reply.acted && !reply.fit {
             self.unfit += 1;
-            if self.unfit > UNFIT || self.deaf {
-                return self.end(Status::Stalled, "none of what the model wants can be run", out);
+            if self.unfit > UNFIT || self.ignores_words {
+                return self.end_run(Status::Stalled, "none of what the model wants can be run", out);
             }
-            return self.ask(Why::Step, out);
+            return self.issue_ask(Why::Step, out);
         }
         (self.nudged, self.unfit) = (false, 0);
         // Every step takes the plan one task further, whatever came of it (PRE-15); one in words is an answer, too.
         self.task += 1;
-        self.ask(Why::Step, out);
+        self.issue_ask(Why::Step, out);
     }
 
     /// The closing words are there.
-    fn close(&mut self, actions: Vec<Action>, goal: Option<Goal>, out: &mut Vec<Effect>) {
+    fn end_plan(&mut self, actions: Vec<Action>, goal: Option<Goal>, out: &mut Vec<Effect>) {
         for action in actions {
             self.did_not_run();
             out.push(Effect::Tell { action, text: "[aish] action not run: the plan is done".to_owned() });
         }
         match goal {
-            Some(Goal::Blocked(reason)) => self.end(Status::Blocked, reason, out),
-            _ => self.end(Status::TasksComplete, self.all_executed(), out),
+            Some(Goal::Blocked(reason)) => self.end_run(Status::Blocked, reason, out),
+            _ => self.end_run(Status::TasksComplete, self.all_executed(), out),
         }
     }
 
@@ -364,37 +366,37 @@ impl Machine {
     }
 
     /// The next step, if there is one to take.
-    fn ask(&mut self, why: Why, out: &mut Vec<Effect>) {
+    fn issue_ask(&mut self, why: Why, out: &mut Vec<Effect>) {
         if self.tasks > 0 && self.task >= self.tasks {
             self.closing = true;
             self.state = State::Asking;
-            let ticket = self.issue();
+            let ticket = self.next_ticket();
             return out.push(Effect::Ask { ticket, step: self.step, task: None, why: Why::Close });
         }
         if self.step >= self.max_steps {
             let steps = if self.max_steps == 1 { "1 step".to_owned() } else { format!("{} steps", self.max_steps) };
-            return self.end(Status::BudgetExhausted, steps, out);
+            return self.end_run(Status::BudgetExhausted, steps, out);
         }
         self.step += 1;
         self.state = State::Asking;
-        let ticket = self.issue();
+        let ticket = self.next_ticket();
         out.push(Effect::Ask { ticket, step: self.step, task: (self.tasks > 0).then_some(self.task), why });
     }
 
-    fn judge(&mut self, action: Action, edited: bool, out: &mut Vec<Effect>) {
+    fn issue_judge(&mut self, action: Action, edited: bool, out: &mut Vec<Effect>) {
         self.state = State::Judging { action: action.clone(), edited };
-        out.push(Effect::Judge { ticket: self.issue(), action, edited });
+        out.push(Effect::Judge { ticket: self.next_ticket(), action, edited });
     }
 
-    fn halt(&mut self, action: Action, kind: HaltKind, reason: String, out: &mut Vec<Effect>) {
+    fn issue_halt(&mut self, action: Action, kind: HaltKind, reason: String, out: &mut Vec<Effect>) {
         let shown = if kind == HaltKind::Escalated { ESCALATED.to_owned() } else { reason.clone() };
         self.state = State::Halting { action: action.clone(), kind, reason };
-        out.push(Effect::Halt { ticket: self.issue(), action, kind, reason: shown });
+        out.push(Effect::Halt { ticket: self.next_ticket(), action, kind, reason: shown });
     }
 
-    fn execute(&mut self, action: Action, approved: bool, out: &mut Vec<Effect>) {
+    fn issue_execute(&mut self, action: Action, approved: bool, out: &mut Vec<Effect>) {
         self.state = State::Executing { action: action.clone(), approved };
-        out.push(Effect::Execute { ticket: self.issue(), action, approved });
+        out.push(Effect::Execute { ticket: self.next_ticket(), action, approved });
     }
 
     /// Whether nothing can come of it any more. Polling is no repeating: it waits, or its result changes.
@@ -409,7 +411,7 @@ impl Machine {
         })
     }
 
-    fn end(&mut self, status: Status, reason: impl Into<String>, out: &mut Vec<Effect>) {
+    fn end_run(&mut self, status: Status, reason: impl Into<String>, out: &mut Vec<Effect>) {
         self.end_with(reason.into(), status, false, out);
     }
 
@@ -418,13 +420,13 @@ impl Machine {
         if let State::Halting { action, kind: HaltKind::Escalated, reason } =
             std::mem::replace(&mut self.state, State::Over)
         {
-            self.skip(action, &reason, out);
+            self.skip_action(action, &reason, out);
         }
         self.queue.clear();
         out.push(Effect::End { status, reason, change_goal });
     }
 
-    fn issue(&mut self) -> Ticket {
+    fn next_ticket(&mut self) -> Ticket {
         self.ticket = Ticket(self.ticket.0 + 1);
         self.ticket
     }

@@ -116,7 +116,7 @@ impl Witness {
             }
         }
         let was_over = self.over;
-        let effects = self.machine.on(event);
+        let effects = self.machine.handle_event(event);
         assert!(effects.is_empty() || (counts && !was_over), "{effects:?} out of nothing");
         assert!(was_over || !counts || effects.iter().any(|e| e.ticket().is_some() || matches!(e, Effect::End { .. })));
         if counts {

@@ -101,7 +101,7 @@ fn play(max_steps: u32, tasks: usize, script: &[(&str, &str)]) -> Machine {
 fn play_with(mut machine: Machine, script: &[(&str, &str)]) -> Machine {
     let mut ticket = Ticket(7);
     for (n, (said, expected)) in script.iter().enumerate() {
-        let effects = if *said == "begin" { machine.begin() } else { machine.on(event(said, ticket)) };
+        let effects = if *said == "begin" { machine.begin() } else { machine.handle_event(event(said, ticket)) };
         let got: Vec<String> = effects.iter().map(effect).collect();
         assert_eq!(got.join(" | "), *expected, "line {n}: {said}");
         ticket = effects.iter().find_map(Effect::ticket).unwrap_or(ticket);
@@ -172,7 +172,10 @@ fn blocked_ends_the_run_after_the_actions() {
 fn a_run_that_gets_nowhere_is_stalled() {
     play(16, 0, &[("begin", "ask 1"), ("reply", "ask 2 Nudge"), ("reply", "end stalled: no action")]);
     play(1, 0, &[("begin", "ask 1"), ("reply", "end budget_exhausted: 1 step")]);
-    play_with(Machine::new(16, 0, Ticket(7)).deaf(true), &[("begin", "ask 1"), ("reply", "end stalled: no action")]);
+    play_with(
+        Machine::new(16, 0, Ticket(7)).ignoring_words(true),
+        &[("begin", "ask 1"), ("reply", "end stalled: no action")],
+    );
     play(
         16,
         0,
@@ -682,20 +685,20 @@ fn the_third_time_the_same_ends_the_run() {
 fn events_that_were_not_asked_for_change_nothing() {
     let mut machine = Machine::new(16, 0, Ticket(7));
     // Before it begins, the ticket it was given is an earlier run's.
-    assert_eq!(machine.on(event("reply rm x", Ticket(7))), []);
+    assert_eq!(machine.handle_event(event("reply rm x", Ticket(7))), []);
     let ticket = machine.begin()[0].ticket().unwrap();
     assert_eq!(ticket, Ticket(8));
     for (said, ticket) in [("reply rm x", 7), ("reply rm x", 9), ("ran", 8), ("p", 8), ("clear", 8)] {
-        assert_eq!(machine.on(event(said, Ticket(ticket))), [], "{said} {ticket}");
+        assert_eq!(machine.handle_event(event(said, Ticket(ticket))), [], "{said} {ticket}");
     }
     assert_eq!(machine.begin(), []);
-    let judge = machine.on(event("reply rm x; ls", ticket))[0].ticket().unwrap();
-    assert_eq!(machine.on(event("reply rm x", ticket)), [], "twice");
-    let halt = machine.on(event("review r", judge))[0].ticket().unwrap();
-    assert_eq!(machine.on(event("clear", judge)), [], "an old judgement");
-    assert_eq!(machine.on(event("clear", halt)), [], "a judgement instead of an answer");
-    assert_eq!(machine.on(event("s", halt)).len(), 2);
-    assert_eq!(machine.on(event("p", halt)), [], "an answer to the question before");
+    let judge = machine.handle_event(event("reply rm x; ls", ticket))[0].ticket().unwrap();
+    assert_eq!(machine.handle_event(event("reply rm x", ticket)), [], "twice");
+    let halt = machine.handle_event(event("review r", judge))[0].ticket().unwrap();
+    assert_eq!(machine.handle_event(event("clear", judge)), [], "an old judgement");
+    assert_eq!(machine.handle_event(event("clear", halt)), [], "a judgement instead of an answer");
+    assert_eq!(machine.handle_event(event("s", halt)).len(), 2);
+    assert_eq!(machine.handle_event(event("p", halt)), [], "an answer to the question before");
 }
 
 #[test]

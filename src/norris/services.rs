@@ -96,10 +96,10 @@ struct Quiet<'a> {
 }
 
 impl Sink for Quiet<'_> {
-    fn text(&mut self, _piece: &str) {}
+    fn push_text(&mut self, _piece: &str) {}
 
     fn notice(&mut self, line: &str) {
-        self.front.status(line);
+        self.front.show_status(line);
     }
 
     fn cancelled(&self) -> bool {
@@ -113,7 +113,7 @@ struct Stopped<'a> {
 }
 
 impl Sink for Stopped<'_> {
-    fn text(&mut self, _piece: &str) {}
+    fn push_text(&mut self, _piece: &str) {}
 
     fn cancelled(&self) -> bool {
         (self.stop)()
@@ -173,7 +173,7 @@ impl Services for RunServices {
             Planner::Unknown(name) => return preplan::unknown_preplanner(name),
             Planner::Preset(planner) => preplan::with_time_limit(planner),
         };
-        front.busy("planning");
+        front.show_busy("planning");
         let request = preplan::plan_request(&goal.text, self.norris.tasks_max, self.norris.preplan_system.as_deref());
         // Not streamed: the sink is asked only whether the run is cancelled.
         let mut quiet = Quiet { front };
@@ -239,7 +239,7 @@ impl Services for RunServices {
         let command = verdict.command.clone();
         let (side, ledger, room) = (&self.side, &self.ledger, &mut self.probes_need_room);
         let mut ask = |system: &str| {
-            front.busy("checking");
+            front.show_busy("checking");
             match model {
                 Ok(active) => opinion::ask_probe(active, side, &command, system, ledger, room, &mut Quiet { front }),
                 Err(error) => Err(error.clone()),
@@ -278,7 +278,7 @@ impl Services for RunServices {
 
     fn write_journal(&mut self, entry: &Event) -> Option<String> {
         // A run isn't ended because its journal can't be written; but who looks for it later should know.
-        let error = self.journal.write(entry.clone()).err()?;
+        let error = self.journal.append_event(entry.clone()).err()?;
         (!std::mem::replace(&mut self.journal_failed, true))
             .then(|| format!("the journal of this run isn't kept: {}", error.message))
     }

@@ -107,7 +107,7 @@ struct Counts {
 }
 
 impl Decode for Decoder {
-    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
         let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
         if let Some(error) = error_of(&value) {
             return Err(Fault::Server(error));
@@ -144,7 +144,7 @@ impl Decode for Decoder {
         Ok(if self.stopped { Flow::Finished } else { Flow::More })
     }
 
-    fn end(&mut self, out: &mut Vec<Event>) -> bool {
+    fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
         if self.stopped {
             self.calls.emit(out);
         }

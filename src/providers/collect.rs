@@ -51,7 +51,7 @@ impl Collector {
             match event {
                 Event::Text(text) => {
                     self.reply.text.push_str(&text);
-                    sink.text(&text);
+                    sink.push_text(&text);
                 }
                 Event::Reasoning(piece) => self.reply.thought += piece.chars().count(),
                 _ => {}

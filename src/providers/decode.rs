@@ -29,10 +29,10 @@ pub trait Decode {
     ///
     /// # Errors
     /// [`Fault`]; the decoder stays usable after [`Fault::Malformed`].
-    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault>;
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault>;
 
     /// The body ended without an end mark; true if the answer is complete all the same.
-    fn end(&mut self, out: &mut Vec<Event>) -> bool;
+    fn end_stream(&mut self, out: &mut Vec<Event>) -> bool;
 }
 
 /// The most tool calls one answer may hold; no tool-using model comes near.

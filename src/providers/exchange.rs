@@ -238,7 +238,7 @@ impl<'a> Answer<'a> {
         let mut flow = Flow::More;
         for payload in payloads {
             let mut events = Vec::new();
-            let result = self.decoder.data(&payload, &mut events);
+            let result = self.decoder.decode_payload(&payload, &mut events);
             self.collector.take(events, pace.sink);
             match result {
                 Ok(next) => {
@@ -266,7 +266,7 @@ impl<'a> Answer<'a> {
     /// Whether the answer is complete although no end mark came.
     fn end(&mut self, pace: &mut Pace<'_>) -> bool {
         let mut events = Vec::new();
-        let complete = self.decoder.end(&mut events);
+        let complete = self.decoder.end_stream(&mut events);
         self.collector.take(events, pace.sink);
         complete
     }

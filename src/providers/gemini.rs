@@ -145,7 +145,7 @@ pub struct Decoder {
 }
 
 impl Decode for Decoder {
-    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
         if payload.trim() == "[DONE]" {
             self.calls.emit(out);
             return Ok(Flow::End);
@@ -172,7 +172,7 @@ impl Decode for Decoder {
         })
     }
 
-    fn end(&mut self, out: &mut Vec<Event>) -> bool {
+    fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
         if self.stopped {
             self.calls.emit(out);
         }

@@ -74,7 +74,7 @@ pub struct Decoder {
 }
 
 impl Decode for Decoder {
-    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
         let value: Value = serde_json::from_str(payload).map_err(|_| Fault::Malformed)?;
         if let Some(error) = error_of(&value) {
             return Err(Fault::Server(error));
@@ -106,7 +106,7 @@ impl Decode for Decoder {
         Ok(Flow::End)
     }
 
-    fn end(&mut self, _out: &mut Vec<Event>) -> bool {
+    fn end_stream(&mut self, _out: &mut Vec<Event>) -> bool {
         false
     }
 }

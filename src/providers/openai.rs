@@ -98,7 +98,7 @@ pub struct Decoder {
 }
 
 impl Decode for Decoder {
-    fn data(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
+    fn decode_payload(&mut self, payload: &str, out: &mut Vec<Event>) -> Result<Flow, Fault> {
         // Whole also without a reason to stop: the servers that were recorded (llama.cpp, LiteLLM, OpenRouter and others) give one
         // before it, and none sends it behind a reply that broke off; a gateway that loses its server sends an error instead.
         // So who leaves the reason out is a small server that has come to its end.
@@ -121,7 +121,7 @@ impl Decode for Decoder {
         Ok(if self.stop.is_some() { Flow::Finished } else { Flow::More })
     }
 
-    fn end(&mut self, out: &mut Vec<Event>) -> bool {
+    fn end_stream(&mut self, out: &mut Vec<Event>) -> bool {
         if self.stop.is_some() {
             self.calls.emit(out);
         }

@@ -175,7 +175,7 @@ impl<W: Write, T: Write> AnswerView<W, T> {
 }
 
 impl<W: Write, T: Write> Sink for AnswerView<W, T> {
-    fn text(&mut self, piece: &str) {
+    fn push_text(&mut self, piece: &str) {
         let shown = self.reply.push(piece);
         self.take_shown(shown);
     }

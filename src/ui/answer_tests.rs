@@ -70,13 +70,13 @@ fn the_spinner_goes_when_the_answer_comes() {
         assert_eq!(screen.contents(), "⠋ fast");
         view.waiting(Duration::from_millis(1500));
         assert_eq!(screen.contents(), "⠇ fast 1 s");
-        view.text("\n\n");
+        view.push_text("\n\n");
         assert!(screen.contents().contains("fast"), "blank lines are no answer yet");
-        view.text("Hello");
+        view.push_text("Hello");
         assert_eq!(screen.contents(), "Hello", "no trace of the spinner, and no waiting for the end of the line");
         view.waiting(Duration::from_secs(9));
-        view.text(" **wor");
-        view.text("ld**");
+        view.push_text(" **wor");
+        view.push_text("ld**");
         view.finish(&stats());
         // The terminal wraps and knows that it did: the line is one line still.
         assert_eq!(screen.contents(), "Hello world\n1.2 s · 312/45 tokens · $0.0004 · fast");
@@ -88,11 +88,11 @@ fn the_spinner_goes_when_the_answer_comes() {
 fn a_line_as_wide_as_the_terminal_leaves_no_blank_line() {
     let screen = Screen::new(20);
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look(true), || 20);
-    view.text("12345678901234567890");
+    view.push_text("12345678901234567890");
     view.end();
     assert_eq!((screen.contents().as_str(), screen.column()), ("12345678901234567890", 0));
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look(true), || 20);
-    view.text("日本語日本語日本語日");
+    view.push_text("日本語日本語日本語日");
     view.end();
     assert_eq!((screen.contents().as_str(), screen.column()), ("12345678901234567890\n日本語日本語日本語日", 0));
 }
@@ -102,16 +102,16 @@ fn the_spinner_waits_for_something_to_show() {
     let screen = Screen::new(40);
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look(true), || 40);
     view.waiting(Duration::ZERO);
-    view.text("CMD");
+    view.push_text("CMD");
     assert_eq!(screen.contents(), "⠋ fast");
-    view.text("s\nCMD: cat <<E\n");
+    view.push_text("s\nCMD: cat <<E\n");
     assert_eq!((screen.contents().as_str(), screen.column()), ("CMDs", 0));
     view.waiting(Duration::from_secs(1));
     assert_eq!(screen.contents(), "CMDs\n⠹ fast 1 s", "a long command is on its way");
-    view.text("x\nE\nend");
+    view.push_text("x\nE\nend");
     view.waiting(Duration::from_secs(1));
     assert_eq!(screen.contents(), "CMDs\nend");
-    view.text("\nGOAL: complete");
+    view.push_text("\nGOAL: complete");
     view.end();
     assert_eq!((screen.contents().as_str(), screen.column()), ("CMDs\nend", 0));
 }
@@ -121,7 +121,7 @@ fn commands_that_nobody_offers_are_shown_without_their_marker() {
     let screen = Screen::new(40);
     let look = Look { commands: Commands::Shown, ..look(true) };
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look, || 40);
-    view.text("Look:\nCMD: cat <<E\nx\nE\n**ok**");
+    view.push_text("Look:\nCMD: cat <<E\nx\nE\n**ok**");
     view.end();
     assert_eq!((screen.contents().as_str(), screen.column()), ("Look:\n  cat <<E\n  x\n  E\nok", 0));
 }
@@ -132,9 +132,9 @@ fn a_notice_stands_on_its_own_line() {
     let mut view = AnswerView::new(screen.clone(), screen.clone(), look(true), || 60);
     view.waiting(Duration::ZERO);
     view.notice("fast does not answer, asking deep\x1b[2J\nCMD: x");
-    view.text("**bo");
+    view.push_text("**bo");
     view.notice("retry");
-    view.text("ld** end");
+    view.push_text("ld** end");
     view.finish(&Stats { elapsed: Duration::ZERO, ..Stats::default() });
     assert_eq!(screen.contents(), "[aish] fast does not answer, asking deep CMD: x\nbo\n[aish] retry\nld end\n0.0 s");
 }
@@ -145,7 +145,7 @@ fn a_pipe_gets_the_cleaned_text_only() {
     let mut view = AnswerView::new(&mut out, &mut talk, look(false), || 80);
     view.waiting(Duration::from_secs(1));
     for piece in ["# A **b**\nCMD: ls \x1b", "]0;evil\x07-la\r", "\nend\u{202e}"] {
-        view.text(piece);
+        view.push_text(piece);
     }
     view.notice("note");
     view.finish(&stats());
@@ -183,9 +183,9 @@ fn a_broken_pipe_is_noticed_and_is_no_error() {
     let mut view = AnswerView::new(Broken, Broken, look(true), || 80);
     view.waiting(Duration::ZERO);
     assert!(!view.gone);
-    view.text("a");
+    view.push_text("a");
     assert!(view.gone);
-    view.text("b");
+    view.push_text("b");
     view.finish(&stats());
 }
 
@@ -193,7 +193,7 @@ fn a_broken_pipe_is_noticed_and_is_no_error() {
 fn an_interrupt_in_the_middle_of_a_style_closes_it() {
     let mut out = Vec::new();
     let mut view = AnswerView::new(&mut out, io::sink(), look(true), || 80);
-    view.text("`code");
+    view.push_text("`code");
     view.end();
     drop(view);
     assert!(String::from_utf8(out).unwrap().ends_with("code\x1b[0m\n"));
@@ -204,7 +204,7 @@ fn shown(pieces: &[&str], interactive: bool) -> String {
     let mut out = Vec::new();
     let mut view = AnswerView::new(&mut out, io::sink(), look(interactive), || 80);
     for piece in pieces {
-        view.text(piece);
+        view.push_text(piece);
     }
     view.end();
     drop(view);

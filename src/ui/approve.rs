@@ -107,7 +107,7 @@ pub fn pin_after(
             Read::Out => return Ok(Approval::Refused),
             Read::Abort => return Ok(Approval::Aborted),
         };
-        if right(typed.text()) {
+        if right(typed.digits()) {
             return Ok(Approval::Approved);
         }
         drop(typed);
@@ -141,7 +141,7 @@ pub fn warn_of_default(tty: &mut Tty, pin: &Pin, state: &Path, palette: Palette)
 pub struct Typed(Vec<u8>);
 
 impl Typed {
-    pub fn text(&self) -> &str {
+    pub fn digits(&self) -> &str {
         std::str::from_utf8(&self.0).unwrap_or_default()
     }
 }

@@ -85,7 +85,7 @@ enum Press {
 
 impl Question<'_> {
     fn ask(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
-        let answer = self.turn(tty, explain);
+        let answer = self.ask_until_answered(tty, explain);
         // A terminal that is gone has said so already.
         let _ = tty.write_all(PASTE_OFF).and_then(|()| tty.flush());
         match answer {
@@ -94,7 +94,7 @@ impl Question<'_> {
         }
     }
 
-    fn turn(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
+    fn ask_until_answered(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<Choice> {
         let guard = tty.guard(Mode::Keys)?;
         // Without marks around it a pasted `p` would be a key. The shells have them off while commands run.
         tty.write_all(PASTE_ON)?;
@@ -103,7 +103,7 @@ impl Question<'_> {
             tty.discard_input()?;
             write!(tty, "{}\n{}", self.palette.paint(Role::Dim, &offer_line(self.halt)), question_text(self.halt))?;
             tty.flush()?;
-            let key = self.key(tty, &guard)?;
+            let key = self.wait_for_key(tty, &guard)?;
             let answer = match (key, self.halt.escalated) {
                 (Err(shown), _) => {
                     writeln!(tty, "{shown}")?;
@@ -112,14 +112,14 @@ impl Question<'_> {
                 (Ok(key), escalated) => {
                     writeln!(tty, "{key}")?;
                     match (key, escalated) {
-                        ('p', false) => self.let_it(tty, Choice::Proceed)?,
+                        ('p', false) => self.ask_pin_for(tty, Choice::Proceed)?,
                         ('r', false) => Some(Choice::Grant),
-                        ('f', true) => self.let_it(tty, Choice::Force)?,
+                        ('f', true) => self.ask_pin_for(tty, Choice::Force)?,
                         ('s', false) => Some(Choice::Skip),
                         ('g', true) => Some(Choice::ChangeGoal),
-                        ('e', false) => self.edit(tty)?,
+                        ('e', false) => self.edit_command(tty)?,
                         ('?', _) => {
-                            self.explain(tty, explain)?;
+                            self.show_explanation(tty, explain)?;
                             None
                         }
                         // `a`, the last of the keys.
@@ -136,7 +136,7 @@ impl Question<'_> {
     }
 
     /// Waits for a key that means something; an error is what to echo for one that ends the run.
-    fn key(&self, tty: &mut Tty, guard: &Guard) -> io::Result<Result<char, &'static str>> {
+    fn wait_for_key(&self, tty: &mut Tty, guard: &Guard) -> io::Result<Result<char, &'static str>> {
         let mut decoder = Decoder::default();
         let mut chord = false;
         loop {
@@ -172,7 +172,7 @@ impl Question<'_> {
     }
 
     /// The PIN, where it is needed; none to ask again.
-    fn let_it(&self, tty: &mut Tty, choice: Choice) -> io::Result<Option<Choice>> {
+    fn ask_pin_for(&self, tty: &mut Tty, choice: Choice) -> io::Result<Option<Choice>> {
         if !self.halt.requires_pin {
             return Ok(Some(choice));
         }
@@ -200,7 +200,7 @@ impl Question<'_> {
     }
 
     /// Another command; none to ask again.
-    fn edit(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
+    fn edit_command(&self, tty: &mut Tty) -> io::Result<Option<Choice>> {
         let edited = edit_line::run_editor(tty, "edit: ", &self.halt.action, self.palette, self.stop)?;
         tty.write_all(PASTE_ON)?;
         Ok(match edited {
@@ -211,7 +211,7 @@ impl Question<'_> {
         })
     }
 
-    fn explain(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<()> {
+    fn show_explanation(&self, tty: &mut Tty, explain: &mut dyn FnMut() -> String) -> io::Result<()> {
         let text = {
             let _guard = tty.guard(Mode::Stream)?;
             explain()

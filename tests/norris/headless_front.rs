@@ -90,7 +90,7 @@ fn step(command: &str) -> Execution {
 }
 
 fn executed(front: &mut HeadlessFront<'_>, command: &str) -> Executed {
-    match front.execute(&step(command)).unwrap() {
+    match front.execute_command(&step(command)).unwrap() {
         Progress::Executed(executed) => executed,
         Progress::Meanings(_) => panic!("a child shell has no meanings of its own"),
     }
@@ -102,13 +102,13 @@ fn a_command_of_words_that_mean_something_is_judged_again() {
     let mut run = run(Options::default(), false);
     executed(&mut run.front, "alias ls='rm -rf a'; mkdir a");
     for _ in 0..2 {
-        let Progress::Meanings(meanings) = run.front.execute(&step("ls")).unwrap() else { panic!("it ran") };
+        let Progress::Meanings(meanings) = run.front.execute_command(&step("ls")).unwrap() else { panic!("it ran") };
         assert_eq!(meanings.aliases, [("ls".to_owned(), "rm -rf a".to_owned())]);
         assert!(run.dir.path().join("a").is_dir());
         // Something else was done instead.
         executed(&mut run.front, "true");
     }
-    assert!(matches!(run.front.execute(&step("ls")).unwrap(), Progress::Meanings(_)));
+    assert!(matches!(run.front.execute_command(&step("ls")).unwrap(), Progress::Meanings(_)));
     executed(&mut run.front, "ls");
     assert!(!run.dir.path().join("a").exists());
     // What was told before it was judged needn't be told again, unless it has changed.
@@ -140,16 +140,16 @@ fn halt() -> Halt {
 
 /// A whole run with the same happenings.
 fn episode(front: &mut HeadlessFront<'_>) {
-    front.begin("count\u{1b}[31m", "fast");
-    front.plan(&["one".to_owned()]);
-    front.step("[step 1/16: one]");
-    front.sink().text("I look\u{1b}[2J ");
-    front.sink().text("first.");
+    front.show_begin("count\u{1b}[31m", "fast");
+    front.show_plan(&["one".to_owned()]);
+    front.show_step("[step 1/16: one]");
+    front.sink().push_text("I look\u{1b}[2J ");
+    front.sink().push_text("first.");
     front.replied();
     let executed = executed(front, "printf 'a\\xffb'; printf oops >&2; cd /; exit 3");
     assert_eq!((executed.status, executed.output.map(|output| output.len())), (3, Some(7)));
-    front.status("that was it");
-    front.end(&over(Status::Blocked, "no more"));
+    front.show_status("that was it");
+    front.show_end(&over(Status::Blocked, "no more"));
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn a_halt_is_never_a_yes() {
         (OnHalt::Skip, true, Choice::Abort),
     ] {
         let mut run = run(Options { on_halt, json: true, quiet: true, ..Options::default() }, false);
-        assert_eq!(run.front.halt(&Halt { escalated, ..halt() }, &mut String::new), Ok(choice.clone()));
+        assert_eq!(run.front.ask_halt(&Halt { escalated, ..halt() }, &mut String::new), Ok(choice.clone()));
         let skips = choice == Choice::Skip;
         let (answer, follows) = if skips { ("skip", "this command is skipped") } else { ("abort", "the run ends") };
         let shown = format!("HALT rm -rf: rm -rf /tmp/foo\n[aish] a headless run asks nobody: {follows}\n");
@@ -237,7 +237,7 @@ fn a_signal_stops_the_command_and_gives_the_exit_code() {
     assert_eq!(Front::cancelled(&run.front), None);
     assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Aborted);
     run.signal.store(true, Ordering::Relaxed);
-    match run.front.execute(&step("sleep 1000")) {
+    match run.front.execute_command(&step("sleep 1000")) {
         Ok(Progress::Executed(executed)) => assert!(executed.interrupted && executed.status == 130, "{executed:?}"),
         // The signal was quicker than the question before it.
         Err(error) => assert_eq!(error.message, aish::error::Error::interrupted().message),
@@ -245,7 +245,7 @@ fn a_signal_stops_the_command_and_gives_the_exit_code() {
     }
     assert_eq!(Front::cancelled(&run.front).as_deref(), Some("interrupted"));
     assert!(run.front.sink().cancelled());
-    assert_eq!(run.front.halt(&halt(), &mut String::new), Ok(Choice::Abort), "not even a skip any more");
+    assert_eq!(run.front.ask_halt(&halt(), &mut String::new), Ok(Choice::Abort), "not even a skip any more");
     assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Interrupted);
     assert_eq!(run.front.exit(Status::Done, Exit::Done), Exit::Done);
 }
@@ -258,7 +258,7 @@ fn a_closed_stdout_ends_the_run() {
         let executed = executed(&mut run.front, "yes");
         assert!(executed.interrupted, "{executed:?}");
         assert!(Front::cancelled(&run.front).is_some());
-        run.front.end(&over(Status::Aborted, ""));
+        run.front.show_end(&over(Status::Aborted, ""));
         assert_eq!(run.front.exit(Status::Aborted, Exit::Aborted), Exit::Aborted);
     }
 }

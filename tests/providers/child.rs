@@ -69,7 +69,7 @@ impl Teller {
 }
 
 impl Sink for Teller {
-    fn text(&mut self, _piece: &str) {
+    fn push_text(&mut self, _piece: &str) {
         self.tell("text@");
     }
     fn waiting(&mut self, _since_start: Duration) {

@@ -71,7 +71,7 @@ impl Seen {
 }
 
 impl Sink for Seen {
-    fn text(&mut self, piece: &str) {
+    fn push_text(&mut self, piece: &str) {
         self.pieces.push(piece.to_owned());
     }
     fn waiting(&mut self, _since_start: Duration) {

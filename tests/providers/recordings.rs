@@ -81,14 +81,14 @@ fn payloads(kind: ProviderKind, pieces: &[&[u8]]) -> Vec<String> {
 fn decode(kind: ProviderKind, payloads: &[String]) -> (Vec<Event>, usize, Option<String>, bool) {
     let (mut decoder, mut events, mut malformed) = (decoder(kind), Vec::new(), 0);
     for payload in payloads {
-        match decoder.data(payload, &mut events) {
+        match decoder.decode_payload(payload, &mut events) {
             Ok(Flow::End) => return (events, malformed, None, true),
             Ok(_) => {}
             Err(Fault::Malformed) => malformed += 1,
             Err(Fault::Server(error)) => return (events, malformed, Some(error.message), false),
         }
     }
-    let complete = decoder.end(&mut events);
+    let complete = decoder.end_stream(&mut events);
     (events, malformed, None, complete)
 }
 

@@ -16,7 +16,7 @@ struct Opener {
 }
 
 impl Sink for Opener {
-    fn text(&mut self, _piece: &str) {
+    fn push_text(&mut self, _piece: &str) {
         self.text.open();
     }
     fn waiting(&mut self, _since_start: Duration) {

@@ -18,7 +18,7 @@ struct Seen {
 }
 
 impl Sink for Seen {
-    fn text(&mut self, piece: &str) {
+    fn push_text(&mut self, piece: &str) {
         self.pieces.push(piece.to_owned());
     }
     fn notice(&mut self, line: &str) {

@@ -12,7 +12,7 @@ use std::time::Instant;
 use super::fifo::new_nonce;
 use super::kept_output::KeptOutput;
 use super::pipes::Stream;
-use super::shell_process::{Outcome, ShellProcess, code, described};
+use super::shell_process::{Outcome, ShellProcess, describe_status, exit_code};
 use super::watcher::Watcher;
 use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Meanings};
@@ -118,7 +118,7 @@ impl ChildShell {
         }
         let Some(process) = &mut self.process else { return Err(Error::failed("the shell is gone")) };
         let nonce = new_nonce()?;
-        process.request(shell, command, self.status, &nonce);
+        process.send_command(shell, command, self.status, &nonce);
         let (outcome, interrupted) = process.wait_for_report(&nonce, &mut self.buffer, &mut tee, stop)?;
         let mut executed = Executed { ran: true, interrupted, ..Executed::default() };
         match outcome {
@@ -129,8 +129,8 @@ impl ChildShell {
                 executed.ran = !suspect || syntax::syntax_complaint(shell, &program, command).is_none();
             }
             Outcome::Ended(status) => {
-                executed.status = code(status);
-                executed.note = format!("the command ended the shell ({})", described(status));
+                executed.status = exit_code(status);
+                executed.note = format!("the command ended the shell ({})", describe_status(status));
             }
             Outcome::Lost => {
                 executed.status = 1;
@@ -171,7 +171,7 @@ impl ChildShell {
             return Ok(Meanings::default());
         };
         let nonce = new_nonce()?;
-        process.ask(shell, command, &nonce);
+        process.send_question(shell, command, &nonce);
         let said = match process.wait_for_report(&nonce, &mut self.buffer, out, stop)? {
             (Outcome::Reported(report), _) if report.status == 0 => report.said,
             (Outcome::Reported(_), _) => {

@@ -117,13 +117,13 @@ impl<'a> HeadlessFront<'a> {
     /// Hands on what background jobs have printed.
     fn pump(&mut self) {
         let reporter = &mut self.reporter;
-        self.shell.pump(&mut |chunk| reporter.output(chunk));
+        self.shell.pump(&mut |chunk| reporter.write_output(chunk));
     }
 }
 
 impl Sink for HeadlessFront<'_> {
-    fn text(&mut self, piece: &str) {
-        self.reporter.model(piece);
+    fn push_text(&mut self, piece: &str) {
+        self.reporter.write_reply(piece);
     }
 
     fn cancelled(&self) -> bool {
@@ -131,43 +131,44 @@ impl Sink for HeadlessFront<'_> {
     }
 
     fn notice(&mut self, line: &str) {
-        self.status(line);
+        self.show_status(line);
     }
 }
 
 impl Front for HeadlessFront<'_> {
-    fn complaint(&mut self, command: &str) -> Option<String> {
+    fn syntax_complaint(&mut self, command: &str) -> Option<String> {
         self.shell.complaint(command)
     }
 
-    fn begin(&mut self, goal: &str, model: &str) {
+    fn show_begin(&mut self, goal: &str, model: &str) {
         let shell = self.shell.shell().name();
         let (max_steps, workspace, cwd) = (self.max_steps, self.workspace.as_path(), self.shell.cwd());
-        self.reporter.event(&Event::Begin { goal, model, shell, max_steps, workspace, cwd });
+        self.reporter.write_event(&Event::Begin { goal, model, shell, max_steps, workspace, cwd });
         let goal = aish_text::sanitize::clean(goal);
-        self.reporter.say(&format!("[aish] norris: {goal}\n[aish] model {model}, {shell}, at most {max_steps} steps"));
+        self.reporter
+            .write_words(&format!("[aish] norris: {goal}\n[aish] model {model}, {shell}, at most {max_steps} steps"));
     }
 
-    fn status(&mut self, text: &str) {
-        self.reporter.event(&Event::Status { text });
-        self.reporter.say(&format!("[aish] {}", aish_text::sanitize::clean_line(text)));
+    fn show_status(&mut self, text: &str) {
+        self.reporter.write_event(&Event::Status { text });
+        self.reporter.write_words(&format!("[aish] {}", aish_text::sanitize::clean_line(text)));
     }
 
-    fn plan(&mut self, tasks: &[String]) {
-        self.reporter.event(&Event::Plan { tasks });
+    fn show_plan(&mut self, tasks: &[String]) {
+        self.reporter.write_event(&Event::Plan { tasks });
         for (n, task) in tasks.iter().enumerate() {
-            self.reporter.say(&format!("[aish] task {}: {}", n + 1, aish_text::sanitize::clean_line(task)));
+            self.reporter.write_words(&format!("[aish] task {}: {}", n + 1, aish_text::sanitize::clean_line(task)));
         }
     }
 
-    fn judged(&mut self, verdict: &Verdict) {
+    fn show_verdict(&mut self, verdict: &Verdict) {
         let Verdict { command, level, destructive, denied, reasons, .. } = verdict;
         let (level, destructive, denied) = (*level, *destructive, *denied);
-        self.reporter.event(&Event::Action { command, level, destructive, denied, reasons });
+        self.reporter.write_event(&Event::Action { command, level, destructive, denied, reasons });
     }
 
-    fn denied(&mut self, reason: &str) {
-        self.status(&format!("denied by policy: {reason}"));
+    fn show_denial(&mut self, reason: &str) {
+        self.show_status(&format!("denied by policy: {reason}"));
         // A denial is no question, but it is no less of an end than a HALT.
         if self.on_halt == OnHalt::Abort {
             self.halted = Some(format!("denied by policy: {reason}"));
@@ -178,12 +179,12 @@ impl Front for HeadlessFront<'_> {
         self.doing(Some(step), "asking the model");
     }
 
-    fn step(&mut self, line: &str) {
+    fn show_step(&mut self, line: &str) {
         self.pump();
         self.steps += 1;
         let (n, max, task) = numbers(line).unwrap_or((self.steps, self.max_steps, None));
-        self.reporter.event(&Event::Step { n, max, task });
-        self.reporter.say(&format!("  {}", aish_text::sanitize::clean_line(line)));
+        self.reporter.write_event(&Event::Step { n, max, task });
+        self.reporter.write_words(&format!("  {}", aish_text::sanitize::clean_line(line)));
     }
 
     fn sink(&mut self) -> &mut dyn Sink {
@@ -191,24 +192,24 @@ impl Front for HeadlessFront<'_> {
     }
 
     fn replied(&mut self) {
-        self.reporter.model_ends();
+        self.reporter.end_reply();
         self.pump();
     }
 
-    fn busy(&mut self, what: &str) {
+    fn show_busy(&mut self, what: &str) {
         self.doing(None, what);
     }
 
-    fn halt(&mut self, halt: &Halt, _explain: &mut dyn FnMut() -> String) -> Result<Choice> {
+    fn ask_halt(&mut self, halt: &Halt, _explain: &mut dyn FnMut() -> String) -> Result<Choice> {
         // An escalated HALT offers no skip: without somebody who knows better it is the end (SKIP-02).
         let skip = self.on_halt == OnHalt::Skip && !halt.escalated && Front::cancelled(self).is_none();
         let (answer, choice) = if skip { ("skip", Choice::Skip) } else { ("abort", Choice::Abort) };
         let Halt { reason, level, action, .. } = halt;
-        self.reporter.event(&Event::Halt { reason, level: *level, action, answer });
+        self.reporter.write_event(&Event::Halt { reason, level: *level, action, answer });
         let shown = (self.show_halt)(halt);
         let follows = if skip { "this command is skipped" } else { "the run ends" };
         self.reporter
-            .insist(&format!("{}\n[aish] a headless run asks nobody: {follows}", shown.trim_end_matches('\n')));
+            .write_always(&format!("{}\n[aish] a headless run asks nobody: {follows}", shown.trim_end_matches('\n')));
         if !skip {
             self.halted = Some(format!("halted: {reason}"));
         }
@@ -219,19 +220,19 @@ impl Front for HeadlessFront<'_> {
         let Self { shell, reporter, signals, told, .. } = self;
         // A shell that can't tell can't run it either: that is an error then.
         let stop = || signals.raised().is_some();
-        let meanings = shell.meanings(command, &mut |chunk| reporter.output(chunk), &stop).unwrap_or_default();
+        let meanings = shell.meanings(command, &mut |chunk| reporter.write_output(chunk), &stop).unwrap_or_default();
         *told = Some((command.to_owned(), meanings.clone()));
         meanings
     }
 
-    fn execute(&mut self, execution: &Execution) -> Result<Progress> {
+    fn execute_command(&mut self, execution: &Execution) -> Result<Progress> {
         self.doing(Some(execution.step), format!("running: {}", execution.command));
         let Self { shell, reporter, signals, listener, told, .. } = self;
         let gone = Cell::new(reporter.gone().is_some());
         let off = || listener.as_ref().is_some_and(|listener| listener.cancelled().is_some());
         let stop = || gone.get() || signals.raised().is_some() || off();
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
-            reporter.output(chunk);
+            reporter.write_output(chunk);
             gone.set(reporter.gone().is_some());
         };
         // What the words mean now, and not when the command was judged first, is what will run.
@@ -241,18 +242,18 @@ impl Front for HeadlessFront<'_> {
             *told = Some((execution.command.clone(), meanings.clone()));
             return Ok(Progress::Meanings(meanings));
         }
-        reporter.say(&format!("$ {}", aish_text::sanitize::visible(&execution.command)));
+        reporter.write_words(&format!("$ {}", aish_text::sanitize::visible(&execution.command)));
         let mut out = |chunk: super::child_shell::Chunk<'_>| {
-            reporter.output(chunk);
+            reporter.write_output(chunk);
             gone.set(reporter.gone().is_some());
         };
         let executed = shell.run(&execution.command, &mut out, &stop)?;
-        self.reporter.output_ends();
+        self.reporter.end_output();
         let Executed { status, ran, millis, ref cwd, ref note, .. } = executed;
         let bytes = executed.output.as_ref().map_or(0, |output| output.len() as u64) + executed.skipped;
-        self.reporter.event(&Event::Result { status, ran, millis, cwd, bytes, note });
+        self.reporter.write_event(&Event::Result { status, ran, millis, cwd, bytes, note });
         if !note.is_empty() {
-            self.reporter.say(&format!("[aish] {}", aish_text::sanitize::clean_line(note)));
+            self.reporter.write_words(&format!("[aish] {}", aish_text::sanitize::clean_line(note)));
         }
         Ok(Progress::Executed(executed))
     }
@@ -262,23 +263,23 @@ impl Front for HeadlessFront<'_> {
         self.signals.raised().or(self.reporter.gone()).map(str::to_owned).or_else(off).or_else(|| self.halted.clone())
     }
 
-    fn end(&mut self, over: &Over) {
+    fn show_end(&mut self, over: &Over) {
         let (status, reason) = (over.status, over.reason.as_str());
         self.pump();
-        self.reporter.output_ends();
+        self.reporter.end_output();
         let (exit, name) = (self.exit(status, over.exit).code(), status.name());
         let tally = Some(over.tally).filter(|tally| *tally != Tally::default());
         let (steps, dollars) = (self.steps, over.dollars);
-        self.reporter.event(&Event::End { status: name, reason, steps, dollars, tally, exit });
+        self.reporter.write_event(&Event::End { status: name, reason, steps, dollars, tally, exit });
         let because =
             if reason.is_empty() { String::new() } else { format!(": {}", aish_text::sanitize::clean_line(reason)) };
         let last = format!("[aish] norris: {name}{because} ({})", over.note());
         if status.is_success() {
-            return self.reporter.say(&last);
+            return self.reporter.write_words(&last);
         }
-        self.reporter.conclude(&last);
+        self.reporter.write_conclusion(&last);
         if let Some(advice) = self.advice(over) {
-            self.reporter.say(&format!("hint: {advice}"));
+            self.reporter.write_words(&format!("hint: {advice}"));
         }
     }
 }

@@ -40,50 +40,50 @@ impl<'a> Reporter<'a> {
     }
 
     /// Writes an event, if events are wanted.
-    pub fn event(&mut self, event: &Event<'_>) {
+    pub fn write_event(&mut self, event: &Event<'_>) {
         if self.json {
-            self.data(event.line().as_bytes());
+            self.write_stdout(event.line().as_bytes());
         }
     }
 
     /// Hands on what a command printed.
-    pub fn output(&mut self, Chunk { stream, bytes }: Chunk<'_>) {
+    pub fn write_output(&mut self, Chunk { stream, bytes }: Chunk<'_>) {
         if self.json {
             let cutter = &mut self.cutters[usize::from(stream == Stream::Stderr)];
             if let Some(event) = cutter.push(stream, bytes) {
-                self.event(&event);
+                self.write_event(&event);
             }
         } else if stream == Stream::Stdout {
-            self.data(bytes);
+            self.write_stdout(bytes);
         } else {
-            self.talk(bytes);
+            self.write_stderr(bytes);
         }
     }
 
     /// A command is over: a torn character at its end won't be completed.
-    pub fn output_ends(&mut self) {
+    pub fn end_output(&mut self) {
         for (n, stream) in [Stream::Stdout, Stream::Stderr].into_iter().enumerate() {
             if let Some(event) = self.cutters[n].finish(stream) {
-                self.event(&event);
+                self.write_event(&event);
             }
         }
     }
 
     /// A piece of the model's text.
-    pub fn model(&mut self, piece: &str) {
+    pub fn write_reply(&mut self, piece: &str) {
         self.model.push_str(piece);
         let shown = self.reply.push(piece);
         self.show(shown);
     }
 
     /// The model's text is over.
-    pub fn model_ends(&mut self) {
+    pub fn end_reply(&mut self) {
         let rest = self.reply.finish();
         self.show(rest);
         self.sanitizer.finish();
         let text = std::mem::take(&mut self.model);
         if !text.is_empty() {
-            self.event(&Event::Text { text: &clean(&text) });
+            self.write_event(&Event::Text { text: &clean(&text) });
         }
         self.close_line();
     }
@@ -95,38 +95,38 @@ impl<'a> Reporter<'a> {
                 Shown::Command(command) => format!("  {}\n", visible(&command).replace('\n', "\n  ")),
             };
             if !self.quiet {
-                self.talk(clean.as_bytes());
+                self.write_stderr(clean.as_bytes());
             }
         }
     }
 
     /// The last line, which says what was wrong: unless quiet, or there is an event that says it.
-    pub fn conclude(&mut self, text: &str) {
+    pub fn write_conclusion(&mut self, text: &str) {
         if !(self.quiet && self.json) {
-            self.insist(text);
+            self.write_always(text);
         }
     }
 
     /// Lines of our own, unless quiet.
-    pub fn say(&mut self, text: &str) {
+    pub fn write_words(&mut self, text: &str) {
         if !self.quiet {
-            self.insist(text);
+            self.write_always(text);
         }
     }
 
     /// Lines of our own that are said in any case.
-    pub fn insist(&mut self, text: &str) {
+    pub fn write_always(&mut self, text: &str) {
         self.close_line();
-        self.talk(format!("{text}\n").as_bytes());
+        self.write_stderr(format!("{text}\n").as_bytes());
     }
 
     fn close_line(&mut self) {
         if self.open_line {
-            self.talk(b"\n");
+            self.write_stderr(b"\n");
         }
     }
 
-    fn data(&mut self, bytes: &[u8]) {
+    fn write_stdout(&mut self, bytes: &[u8]) {
         // The first failure is the last attempt: the run ends because of it.
         if self.gone.is_none()
             && let Err(e) = self.out.write_all(bytes).and_then(|()| self.out.flush())
@@ -139,7 +139,7 @@ impl<'a> Reporter<'a> {
     }
 
     /// Talk that nobody can read is no reason to end anything.
-    fn talk(&mut self, bytes: &[u8]) {
+    fn write_stderr(&mut self, bytes: &[u8]) {
         if let Some(last) = bytes.last() {
             self.open_line = *last != b'\n';
             let _ = self.err.write_all(bytes).and_then(|()| self.err.flush());

@@ -99,7 +99,7 @@ impl ShellProcess {
             Outcome::Reported(_) => Ok(process),
             Outcome::Ended(status) => {
                 let said = String::from_utf8_lossy(&said.finish().0).trim().to_owned();
-                let error = Error::failed(format!("{name} doesn't start: {}", described(status)));
+                let error = Error::failed(format!("{name} doesn't start: {}", describe_status(status)));
                 Err(if said.is_empty() { error } else { error.hint(format!("it says: {said}")) })
             }
             Outcome::Lost => Err(Error::failed(format!("{name} doesn't take commands"))),
@@ -141,12 +141,12 @@ impl ShellProcess {
     }
 
     /// Sends what is to be executed next, with its mark.
-    pub fn request(&mut self, shell: Shell, command: &str, before: i32, nonce: &str) {
+    pub fn send_command(&mut self, shell: Shell, command: &str, before: i32, nonce: &str) {
         self.feed.send(script::command_request(shell, command, before, nonce, self.fifo.path()));
     }
 
     /// Asks what words of `command` mean in the shell.
-    pub fn ask(&mut self, shell: Shell, command: &str, nonce: &str) {
+    pub fn send_question(&mut self, shell: Shell, command: &str, nonce: &str) {
         self.feed.send(script::meanings_question(shell, command, nonce, self.fifo.path()));
     }
 
@@ -246,12 +246,12 @@ impl Stopping {
 }
 
 /// A status as shells count: 128 and the number for a signal.
-pub fn code(status: ExitStatus) -> i32 {
+pub fn exit_code(status: ExitStatus) -> i32 {
     status.code().or_else(|| status.signal().map(|signal| 128 + signal)).unwrap_or(1)
 }
 
 /// A status in words.
-pub fn described(status: ExitStatus) -> String {
+pub fn describe_status(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit status {code}"),
         (None, Some(number)) => match Signal::try_from(number) {

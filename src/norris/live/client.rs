@@ -121,7 +121,7 @@ pub fn attend_run(
         interrupted: Arc::clone(interrupted),
         fresh_row,
     };
-    client.attend()
+    client.serve()
 }
 
 fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, Tty>> {
@@ -132,7 +132,7 @@ fn open_view(surface: &Surface, label: &str) -> std::io::Result<AnswerView<Tty, 
 }
 
 impl Client<'_> {
-    fn attend(mut self) -> Result<Outcome> {
+    fn serve(mut self) -> Result<Outcome> {
         loop {
             let heard = self.early.take().map_or_else(|| self.from.recv_timeout(TICK), Ok);
             let message = match heard {
@@ -147,11 +147,11 @@ impl Client<'_> {
                 }
             };
             if let Some(message) = message
-                && let Some(outcome) = self.hear(message)?
+                && let Some(outcome) = self.handle_message(message)?
             {
                 return Ok(outcome);
             }
-            self.keys();
+            self.read_keys();
             if self.interrupted.load(Ordering::Relaxed) {
                 self.cancel("interrupted");
             }
@@ -166,7 +166,7 @@ impl Client<'_> {
         }
     }
 
-    fn hear(&mut self, message: ToClient) -> Result<Option<Outcome>> {
+    fn handle_message(&mut self, message: ToClient) -> Result<Option<Outcome>> {
         let palette = self.surface.palette;
         if self.fresh_row && !matches!(message, ToClient::Mark { .. }) {
             self.fresh_row = false;
@@ -187,7 +187,7 @@ impl Client<'_> {
                 }
                 self.asking = Some(Instant::now());
             }
-            ToClient::Text(piece) => self.view.text(&piece),
+            ToClient::Text(piece) => self.view.push_text(&piece),
             ToClient::Notice(line) => self.view.notice(&line),
             ToClient::Replied => {
                 self.asking = None;
@@ -197,11 +197,11 @@ impl Client<'_> {
                 self.busy = true;
                 self.show(&format!("\r\x1b[K{}", norris::busy_line(&what, palette)));
             }
-            ToClient::Halt(halt) => self.halt(&halt)?,
+            ToClient::Halt(halt) => self.ask_halt(&halt)?,
             ToClient::Explained(_) | ToClient::Info(_) => {}
             ToClient::Mark { path, mark } => {
                 write_mark(&path, &mark);
-                self.say(&ToHelper::Marked);
+                self.send(&ToHelper::Marked);
             }
             ToClient::NoNewline => self.show(&norris::no_newline(palette)),
             ToClient::Push { capture, command } => {
@@ -209,19 +209,19 @@ impl Client<'_> {
                     self.clear();
                     return Ok(Some(Outcome::Interrupted { reason }));
                 }
-                self.farewell();
+                self.send_done();
                 return Ok(Some(Outcome::Push { capture, command }));
             }
             ToClient::End { status, reason, note, mut buffer, mut typed } => {
                 self.clear();
                 self.show(&norris::end_banner(status, &reason, &note, palette));
-                self.keys();
+                self.read_keys();
                 typed.push_str(&self.typing.take());
                 if !buffer.is_empty() && !typed.is_empty() {
                     buffer.push(' ');
                 }
                 buffer.push_str(&typed);
-                self.farewell();
+                self.send_done();
                 return Ok(Some(Outcome::End { status, buffer }));
             }
         }
@@ -229,10 +229,10 @@ impl Client<'_> {
     }
 
     /// A question, with everything else waiting.
-    fn halt(&mut self, halt: &Halt) -> Result<()> {
+    fn ask_halt(&mut self, halt: &Halt) -> Result<()> {
         let gone = |e: std::io::Error| Error::failed(format!("the terminal is gone: {e}"));
         // What was typed before the question is no answer to it; it isn't lost either.
-        self.keys();
+        self.read_keys();
         let ended = signals::end_flag().map_err(gone)?;
         let interrupted = Arc::clone(&self.interrupted);
         let (stream, from) = (&mut self.stream, &self.from);
@@ -281,12 +281,12 @@ impl Client<'_> {
             // The loop says so, with a limit to the wait for the helper's word.
             return Ok(());
         }
-        self.say(&ToHelper::Answer(choice.unwrap_or(Choice::Abort)));
+        self.send(&ToHelper::Answer(choice.unwrap_or(Choice::Abort)));
         Ok(())
     }
 
     /// What was typed: kept for the line, but for what ends the run.
-    fn keys(&mut self) {
+    fn read_keys(&mut self) {
         match self.typing.poll(Duration::ZERO) {
             Ok(Typed::Nothing) => {}
             Ok(Typed::Off) => self.cancel("`:norris off`"),
@@ -307,7 +307,7 @@ impl Client<'_> {
     fn cancel(&mut self, reason: &str) {
         if self.deadline.is_none() {
             self.deadline = Some((Instant::now() + LAST_WORD, reason.to_owned()));
-            self.say(&ToHelper::Cancel(reason.to_owned()));
+            self.send(&ToHelper::Cancel(reason.to_owned()));
         }
     }
 
@@ -325,13 +325,13 @@ impl Client<'_> {
         }
     }
 
-    fn farewell(&mut self) {
-        self.keys();
+    fn send_done(&mut self) {
+        self.read_keys();
         let typed = self.typing.take();
-        self.say(&ToHelper::Done { typed });
+        self.send(&ToHelper::Done { typed });
     }
 
-    fn say(&mut self, message: &ToHelper) {
+    fn send(&mut self, message: &ToHelper) {
         // A helper that is gone is noticed where it is heard.
         let _ = message::send_message(&mut self.stream, message);
     }

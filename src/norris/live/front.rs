@@ -134,10 +134,10 @@ impl LiveFront {
     /// What the shell says of the command that ran, with its output.
     fn report(&mut self, report: Report, mut connection: Connection) -> Executed {
         let millis = u64::try_from(self.pushed.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let taken = self.output.finish(&report, &mut connection, &self.listener);
+        let taken = self.output.take_output(&report, &mut connection, &self.listener);
         self.connection = Some(connection);
         if let Some(status) = &taken.status {
-            self.status(status);
+            self.show_status(status);
         }
         Executed {
             ran: report.ran,
@@ -153,22 +153,22 @@ impl LiveFront {
 }
 
 impl Front for LiveFront {
-    fn begin(&mut self, goal: &str, model: &str) {
+    fn show_begin(&mut self, goal: &str, model: &str) {
         self.send(&ToClient::Begin { goal: goal.to_owned(), model: model.to_owned() });
         if let Some(problem) = self.output.problem().map(str::to_owned) {
-            self.status(&format!("commands run without their output being captured: {problem}"));
+            self.show_status(&format!("commands run without their output being captured: {problem}"));
         }
     }
 
-    fn status(&mut self, text: &str) {
+    fn show_status(&mut self, text: &str) {
         self.send(&ToClient::Status(text.to_owned()));
     }
 
-    fn plan(&mut self, tasks: &[String]) {
+    fn show_plan(&mut self, tasks: &[String]) {
         self.send(&ToClient::Plan(tasks.to_vec()));
     }
 
-    fn step(&mut self, line: &str) {
+    fn show_step(&mut self, line: &str) {
         self.send(&ToClient::Step(line.to_owned()));
     }
 
@@ -186,12 +186,12 @@ impl Front for LiveFront {
         self.send(&ToClient::Replied);
     }
 
-    fn busy(&mut self, what: &str) {
+    fn show_busy(&mut self, what: &str) {
         self.listener.set_activity(None, what);
         self.send(&ToClient::Busy(what.to_owned()));
     }
 
-    fn halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
+    fn ask_halt(&mut self, halt: &Halt, explain: &mut dyn FnMut() -> String) -> Result<Choice> {
         self.listener.set_activity(None, "waiting for an answer");
         self.send(&ToClient::Halt(halt.clone()));
         loop {
@@ -208,7 +208,7 @@ impl Front for LiveFront {
         }
     }
 
-    fn complaint(&mut self, command: &str) -> Option<String> {
+    fn syntax_complaint(&mut self, command: &str) -> Option<String> {
         if syntax::is_plain(command) {
             return None;
         }
@@ -220,7 +220,7 @@ impl Front for LiveFront {
     }
 
     fn look_up(&mut self, command: &str) -> Option<Meanings> {
-        let capture = self.output.judge(&self.label);
+        let capture = self.output.meanings_frame(&self.label);
         self.watch.begin([]);
         self.push_command(capture, command).ok()?;
         match self.next_connection().ok()? {
@@ -232,8 +232,8 @@ impl Front for LiveFront {
         }
     }
 
-    fn execute(&mut self, execution: &Execution) -> Result<Progress> {
-        let capture = self.output.begin(&execution.request, &self.label);
+    fn execute_command(&mut self, execution: &Execution) -> Result<Progress> {
+        let capture = self.output.begin_capture(&execution.request, &self.label);
         let named = execution.request.aliases.iter().chain(&execution.request.functions);
         self.watch.begin(named.map(|(_, text)| text.as_str()).chain([execution.command.as_str()]));
         self.push_command(capture, &execution.command)?;
@@ -253,7 +253,7 @@ impl Front for LiveFront {
         self.listener.cancelled()
     }
 
-    fn end(&mut self, over: &Over) {
+    fn show_end(&mut self, over: &Over) {
         let buffer = match &over.change {
             Some(goal) => format!(":norris {goal}"),
             None if over.status.is_success() => String::new(),
@@ -274,7 +274,7 @@ impl Front for LiveFront {
 }
 
 impl Sink for LiveFront {
-    fn text(&mut self, piece: &str) {
+    fn push_text(&mut self, piece: &str) {
         self.send(&ToClient::Text(piece.to_owned()));
     }
 

@@ -70,7 +70,7 @@ impl Output {
     }
 
     /// Gets ready for a command; the payload of its `capture` frame (docs/protocol.md).
-    pub fn begin(&mut self, request: &Request, label: &str) -> String {
+    pub fn begin_capture(&mut self, request: &Request, label: &str) -> String {
         self.mode = Mode::None;
         if let Some(backend) = &self.backend {
             // What the tee would be in the way of is no matter for a pane.
@@ -93,7 +93,7 @@ impl Output {
     }
 
     /// The payload of the `capture` frame of a command that is only to be looked at.
-    pub fn judge(&self, label: &str) -> String {
+    pub fn meanings_frame(&self, label: &str) -> String {
         self.frame("judge", "", label)
     }
 
@@ -107,7 +107,7 @@ impl Output {
     }
 
     /// What the command printed, once the shell is back: all of it is on the terminal then.
-    pub fn finish(&mut self, report: &Report, connection: &mut Connection, listener: &Listener) -> Taken {
+    pub fn take_output(&mut self, report: &Report, connection: &mut Connection, listener: &Listener) -> Taken {
         let path = match self.target() {
             Target::None => return self.without(),
             Target::Redirect(_) if !report.captured => {
