@@ -16,97 +16,23 @@ use super::machine::{
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
+use super::services::{Goal, Question, Services, Surroundings};
 use crate::assist::exchange::EMPTY;
 use crate::conversation::markers::{self, Marker};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
+use crate::model::Done;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
-use crate::model::{Done, Sink};
 use crate::review::audit;
 use aish_judge::judge::raise;
-use aish_judge::request::Request;
 use aish_judge::verdict::{ReviewLevel, Verdict};
-use aish_text::Shell;
 use aish_text::sanitize::visible;
 
 /// The waits before an answer that was empty is asked for again.
 const PAUSES: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(1)];
 /// Between two looks whether somebody wants the run to end.
 const PAUSE_TICK: Duration = Duration::from_millis(50);
-
-/// What a run is about.
-#[derive(Clone, Debug)]
-pub struct Goal {
-    pub text: String,
-    /// The shell it is worked on in.
-    pub shell: Shell,
-    pub max_steps: u32,
-    pub cwd: PathBuf,
-    /// The preset that takes the steps.
-    pub model: String,
-}
-
-/// What a command is judged by.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Surroundings {
-    /// The directory it would run in.
-    pub cwd: PathBuf,
-    /// What its words mean there.
-    pub meanings: Meanings,
-    /// The user wrote it.
-    pub by_user: bool,
-    /// Files that the run has made and nobody has changed since.
-    pub created: Vec<String>,
-}
-
-/// One round-trip with the planning model.
-#[derive(Clone, Debug)]
-pub struct Question {
-    pub system: String,
-    /// The user's turn: the goal, or what came of the last actions.
-    pub words: String,
-    /// What has been done so far.
-    pub done: Vec<Done>,
-    /// The directory of this moment.
-    pub cwd: PathBuf,
-}
-
-/// What a driver needs of the rest of the program: models, rules, records.
-pub trait Services {
-    /// What is to be said when the run begins.
-    fn announcements(&mut self) -> Vec<String>;
-    /// The plan, if one is to be made: its tasks, and what is to be said about it (PRE-07…11).
-    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan;
-    /// Asks the planning model.
-    ///
-    /// # Errors
-    /// When no model answers, or the money is spent.
-    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
-    /// The command with everything it is judged by.
-    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request;
-    /// The verdict of the rules.
-    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
-    /// The second opinion on a verdict of level A; true if a model had to be asked.
-    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
-    /// The paths that a command would make or change, absolute; those that can't be known are left out.
-    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String>;
-    /// What a command would delete or overwrite, in lines.
-    fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
-    /// More about a verdict, for those who ask.
-    fn explain_verdict(&mut self, verdict: &Verdict) -> String;
-    /// Keeps what the model was not told any more, for the next question in this shell.
-    fn keep_untold(&mut self, words: &str);
-    /// Writes to the journal; what to tell the user when that fails, once.
-    fn write_journal(&mut self, entry: &Entry) -> Option<String>;
-    fn record_decision(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
-    /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
-    fn reads_no_words(&self) -> bool {
-        false
-    }
-    /// What the run has cost, in US dollars, when that is known.
-    fn spent_dollars(&mut self) -> Option<f64>;
-}
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,10 +6,13 @@ use std::time::Duration;
 use super::*;
 use crate::error::Error;
 use crate::model::Reply;
+use crate::model::Sink;
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
 use aish_judge::judge;
+use aish_judge::request::Request;
 use aish_judge::verdict::Reason;
+use aish_text::Shell;
 
 /// Services that answer from a list, judges by the real rules, and remembers.
 #[derive(Default)]

@@ -15,6 +15,7 @@ pub mod preplan;
 pub mod probe_cache;
 pub mod prompt;
 pub mod result;
+pub mod run_services;
 pub mod second_opinion;
 pub mod services;
 pub mod syntax;

@@ -1,297 +1,88 @@
-//! What a real run needs of the rest of the program: the planning model in this shell's conversation, the judge with the run's workspace, the second
-//! opinion, the journal and the audit log.
+//! What a run is about, and what its driver needs of the rest of the program: models, rules and records, behind one trait, so
+//! that a test can answer from a list. It does nothing itself; [`RunServices`](super::run_services::RunServices) does.
 
 use std::path::PathBuf;
-use std::rc::Rc;
 
-use super::driver::{Goal, Question, Services, Surroundings};
-use super::front::Front;
-use super::journal::{Event, Journal};
-use super::live::shell_end;
-use super::preplan::{self, Preplan};
-use super::probe_cache::Cache;
-use super::second_opinion;
-use crate::assist::exchange::Exchange;
-use crate::config::presets::COOKBOOK;
-use crate::config::settings::Norris;
-use crate::config::{Active, ProviderKind};
-use crate::context::Shellside;
-use crate::conversation::window::Limits;
-use crate::cost::Ledger;
-use crate::egress::{self, Answer};
-use crate::error::{Error, Result};
-use crate::model::turn::{Facts, Turn};
-use crate::model::{Intent, Sink};
-use crate::review::origin::{add_origins, output_origins};
-use crate::review::place::{Place, Said, pasted_provenance};
-use crate::review::setup::Setup;
-use crate::review::{audit, explanation, opinion};
-use crate::sessions::conversation_log::ConversationLog;
-use crate::store::{Paths, process_env};
+use super::front::{Front, Meanings};
+use super::journal::Event as Entry;
+use super::preplan::Preplan;
+use crate::egress::Answer;
+use crate::error::Result;
+use crate::model::{Done, Sink};
+use crate::review::audit;
 use aish_judge::request::Request;
-use aish_judge::verdict::{Provenance, Verdict};
-use aish_judge::{blast, judge, walk};
+use aish_judge::verdict::Verdict;
 use aish_text::Shell;
 
-/// [`Services`] of a run in a user's shell or a headless one.
-pub struct RunServices {
-    /// The preset that takes the steps.
-    pub active: Active,
-    /// The shell and the machine.
-    pub side: Shellside,
-    /// The limits of the conversation.
-    pub limits: Limits,
-    pub conversation: ConversationLog,
-    pub ledger: Rc<Ledger>,
-    /// The places of the user's files.
-    pub paths: Paths,
-    /// Whose grammar commands are in.
+/// What a run is about.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    pub text: String,
+    /// The shell it is worked on in.
     pub shell: Shell,
-    /// It is the user's own shell, and not a child of ours.
-    pub live: bool,
-    /// What counts as inside; fixed when the run begins.
-    pub workspace: PathBuf,
-    /// Where the run began: what the environment names is seen from there.
-    pub home_base: PathBuf,
-    pub journal: Journal,
-    /// That it can't be written has been said.
-    pub journal_failed: bool,
-    pub goal: String,
-    /// The run's name in the ledger.
-    pub run: String,
-    /// `[norris]`.
-    pub norris: Norris,
-    /// Who makes the plan.
-    pub planner: Planner,
-    /// Who gives the second opinion, or why that one can't, and what was said before.
-    pub opinion: Option<(Result<Active>, Cache)>,
-    /// What the texts of the last request held besides the user's words.
-    pub origins: Vec<Provenance>,
-    /// A command with a secret that was put back was judged: later ones may hold it under another name.
-    pub secret_used: bool,
-    /// How many commands the model has been told the outcome of.
-    pub told: usize,
-    /// That reviewer is the user's own choice, and no default.
-    pub reviewer_is_named: bool,
-    /// That the model of the second opinion needs room to reason, as a probe has shown.
-    pub probes_need_room: bool,
-    /// Whether somebody wants the run to end, for calls during a question.
-    pub stop: Box<dyn Fn() -> bool>,
+    pub max_steps: u32,
+    pub cwd: PathBuf,
+    /// The preset that takes the steps.
+    pub model: String,
+}
+
+/// What a command is judged by.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Surroundings {
+    /// The directory it would run in.
+    pub cwd: PathBuf,
+    /// What its words mean there.
+    pub meanings: Meanings,
+    /// The user wrote it.
+    pub by_user: bool,
+    /// Files that the run has made and nobody has changed since.
+    pub created: Vec<String>,
+}
+
+/// One round-trip with the planning model.
+#[derive(Clone, Debug)]
+pub struct Question {
+    pub system: String,
+    /// The user's turn: the goal, or what came of the last actions.
+    pub words: String,
+    /// What has been done so far.
+    pub done: Vec<Done>,
+    /// The directory of this moment.
+    pub cwd: PathBuf,
+}
+
+/// What a driver needs of the rest of the program: models, rules, records.
+pub trait Services {
     /// What is to be said when the run begins.
-    pub announcements: Vec<String>,
-}
-
-/// Who makes the plan (PRE-01, PRE-11).
-#[derive(Debug)]
-pub enum Planner {
-    None,
-    Preset(Box<Active>),
-    /// A name that is no preset.
-    Unknown(String),
-}
-
-/// For calls that aren't streamed: they can be cancelled, and that is all.
-struct Quiet<'a> {
-    front: &'a mut dyn Front,
-}
-
-impl Sink for Quiet<'_> {
-    fn push_text(&mut self, _piece: &str) {}
-
-    fn notice(&mut self, line: &str) {
-        self.front.show_status(line);
-    }
-
-    fn cancelled(&self) -> bool {
-        self.front.cancelled().is_some()
-    }
-}
-
-/// For a call during a question, while the front is borrowed.
-struct Stopped<'a> {
-    stop: &'a dyn Fn() -> bool,
-}
-
-impl Sink for Stopped<'_> {
-    fn push_text(&mut self, _piece: &str) {}
-
-    fn cancelled(&self) -> bool {
-        (self.stop)()
-    }
-}
-
-impl RunServices {
-    fn place(&self, surroundings: &Surroundings) -> (Setup, Place) {
-        let setup = Setup::load_for(&process_env, &self.home_base, &surroundings.cwd);
-        let provenance = match surroundings.by_user {
-            true => vec![Provenance::LocalUser],
-            false => [Provenance::ModelSuggestion].iter().chain(&self.origins).copied().collect(),
-        };
-        let said = Said {
-            shell: Some(self.shell),
-            cwd: Some(surroundings.cwd.clone()),
-            workspaces: vec![self.workspace.clone()],
-            provenance,
-            no_fs: false,
-        };
-        // The definitions of the environment are those of the moment the run began.
-        let env = |name: &str| match name {
-            "AISH_ALIASES" | "AISH_FUNCTIONS" | "AISH_DEFINITIONS" => None,
-            _ => process_env(name),
-        };
-        let place = Place::new(said, &env, &self.home_base, &setup);
-        (setup, place)
-    }
-}
-
-impl RunServices {
-    /// The model couldn't be reached at the start. No other reviewer than one that is named by `safety.llm_model` is asked about
-    /// what the cookbook says, as in a run that was begun with it: rules made it, no model that could be led astray.
-    fn go_on_with_the_cookbook(&mut self, sink: &mut dyn Sink) {
-        self.active = Active::cookbook();
-        if !self.reviewer_is_named && self.opinion.take().is_some() {
-            sink.notice(second_opinion::RULES_ONLY);
-        }
-    }
-
-    fn request_in(&self, place: &Place, command: &str, surroundings: &Surroundings) -> Request {
-        let mut request = place.request(command.to_owned());
-        request.aliases.clone_from(&surroundings.meanings.aliases);
-        request.functions.clone_from(&surroundings.meanings.functions);
-        // Commands of a run are pushed with them on, whatever the user's zsh has set.
-        request.comments = true;
-        request.own.clone_from(&surroundings.created);
-        request.secrets.spread = self.secret_used;
-        request
-    }
-}
-
-impl Services for RunServices {
-    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan {
-        let planner = match &self.planner {
-            Planner::None => return Preplan::default(),
-            Planner::Unknown(name) => return preplan::unknown_preplanner(name),
-            Planner::Preset(planner) => preplan::with_time_limit(planner),
-        };
-        front.show_busy("planning");
-        let request = preplan::plan_request(&goal.text, self.norris.tasks_max, self.norris.preplan_system.as_deref());
-        // Not streamed: the sink is asked only whether the run is cancelled.
-        let mut quiet = Quiet { front };
-        let reply = egress::send_request(&planner, None, &request, &self.side, &self.ledger, &mut quiet)
-            .and_then(Answer::whole)
-            .map(|answer| answer.reply.text);
-        let outcome = reply.as_deref().map_err(|error| error.message.clone());
-        preplan::plan_from_reply(outcome, self.norris.tasks_max, &planner.name)
-    }
-
-    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer> {
-        self.side.cwd = question.cwd;
-        // A goal that was pasted.
-        let mut carried: Vec<Provenance> =
-            pasted_provenance(&process_env).filter(|_| self.told == 0).into_iter().collect();
-        for done in question.done.iter().skip(self.told) {
-            add_origins(&mut carried, &output_origins(&done.command, self.shell, &self.side.cwd));
-        }
-        let told = question.done.len();
-        let intent = Intent::Norris { goal: self.goal.clone(), done: question.done };
-        let exchange = Exchange {
-            active: &self.active,
-            fallback: None,
-            side: &self.side,
-            limits: self.limits,
-            ledger: Rc::clone(&self.ledger),
-            // A run gets no notes: they could lead it away from its goal (INJ-04).
-            notes: None,
-            conversation: Some(self.conversation.clone()),
-            // A run says what it did in its own words, and its steps must not wait for another call.
-            summarize: false,
-            carried,
-        };
-        let answer = exchange.run_with(question.system, intent, question.words, sink)?;
-        if answer.preset == COOKBOOK && self.active.name != COOKBOOK {
-            self.go_on_with_the_cookbook(sink);
-        }
-        self.told = told;
-        self.origins.clone_from(&answer.origins);
-        Ok(answer)
-    }
-
-    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
-        let (_, place) = self.place(surroundings);
-        self.request_in(&place, command, surroundings)
-    }
-
-    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
-        let (setup, place) = self.place(surroundings);
-        let request = self.request_in(&place, command, surroundings);
-        let mut verdict = judge(&request, &setup.policy);
-        // From here on a variable, a function or a file of the run may hold it.
-        self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
-        // What the user wrote at a HALT may end the user's shell.
-        if self.live && !surroundings.by_user {
-            shell_end::review_shell_end(&mut verdict, self.shell);
-        }
-        verdict
-    }
-
-    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front) {
-        let Some((model, cache)) = &mut self.opinion else { return };
-        let command = verdict.command.clone();
-        let (side, ledger, room) = (&self.side, &self.ledger, &mut self.probes_need_room);
-        let mut ask = |system: &str| {
-            front.show_busy("checking");
-            match model {
-                Ok(active) => opinion::ask_probe(active, side, &command, system, ledger, room, &mut Quiet { front }),
-                Err(error) => Err(error.clone()),
-            }
-        };
-        second_opinion::add_second_opinion(verdict, cache, &mut ask);
-    }
-
-    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
-        walk::assess(&self.build_request(command, surroundings)).writes
-    }
-
-    fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
-        let (_, place) = self.place(surroundings);
-        let request = self.request_in(&place, &verdict.command, surroundings);
-        blast::lines(&blast::blast(&request, blast::Limits::default()))
-    }
-
-    fn explain_verdict(&mut self, verdict: &Verdict) -> String {
-        let second = self.opinion.as_ref().and_then(|(model, _)| model.as_ref().ok());
-        let model = second.unwrap_or(&self.active);
-        if model.preset.provider == ProviderKind::Cookbook {
-            return explanation::explain_by(verdict, &mut || Err(Error::no_model("the cookbook knows no more")));
-        }
-        explanation::explain_with_model(model, &self.side, verdict, &self.ledger, &mut Stopped { stop: &*self.stop })
-    }
-
-    fn announcements(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.announcements)
-    }
-
-    fn keep_untold(&mut self, words: &str) {
-        // The next question in this shell would begin with it; without a log there is none to lose.
-        let _ = self.conversation.keep(&self.active.name, &[Turn::user(words, Facts::new())]);
-    }
-
-    fn write_journal(&mut self, entry: &Event) -> Option<String> {
-        // A run isn't ended because its journal can't be written; but who looks for it later should know.
-        let error = self.journal.append_event(entry.clone()).err()?;
-        (!std::mem::replace(&mut self.journal_failed, true))
-            .then(|| format!("the journal of this run isn't kept: {}", error.message))
-    }
-
-    fn record_decision(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer) {
-        let _ = audit::record_answer(&self.paths, "norris", &surroundings.cwd, verdict, answer);
-    }
-
+    fn announcements(&mut self) -> Vec<String>;
+    /// The plan, if one is to be made: its tasks, and what is to be said about it (PRE-07…11).
+    fn make_plan(&mut self, goal: &Goal, front: &mut dyn Front) -> Preplan;
+    /// Asks the planning model.
+    ///
+    /// # Errors
+    /// When no model answers, or the money is spent.
+    fn ask_model(&mut self, question: Question, sink: &mut dyn Sink) -> Result<Answer>;
+    /// The command with everything it is judged by.
+    fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request;
+    /// The verdict of the rules.
+    fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict;
+    /// The second opinion on a verdict of level A; true if a model had to be asked.
+    fn second_opinion(&mut self, verdict: &mut Verdict, front: &mut dyn Front);
+    /// The paths that a command would make or change, absolute; those that can't be known are left out.
+    fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String>;
+    /// What a command would delete or overwrite, in lines.
+    fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
+    /// More about a verdict, for those who ask.
+    fn explain_verdict(&mut self, verdict: &Verdict) -> String;
+    /// Keeps what the model was not told any more, for the next question in this shell.
+    fn keep_untold(&mut self, words: &str);
+    /// Writes to the journal; what to tell the user when that fails, once.
+    fn write_journal(&mut self, entry: &Entry) -> Option<String>;
+    fn record_decision(&mut self, verdict: &Verdict, surroundings: &Surroundings, answer: audit::Answer);
+    /// Whether the planning model reads no words of ours, so that asking it once more changes nothing.
     fn reads_no_words(&self) -> bool {
-        self.active.preset.provider == ProviderKind::Cookbook
+        false
     }
-
-    fn spent_dollars(&mut self) -> Option<f64> {
-        self.ledger.spent_in_run(&self.run).ok().filter(|dollars| *dollars > 0.0)
-    }
+    /// What the run has cost, in US dollars, when that is known.
+    fn spent_dollars(&mut self) -> Option<f64>;
 }

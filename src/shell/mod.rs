@@ -5,5 +5,6 @@ pub mod exclusion;
 pub mod fish_history;
 pub mod init;
 pub mod key_names;
+mod terminal_programs;
 pub mod version;
 pub mod wire;

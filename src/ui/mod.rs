@@ -14,6 +14,7 @@ pub mod help;
 pub mod highlight;
 pub mod input;
 pub mod keep;
+mod key;
 pub mod markdown;
 pub mod norris;
 pub mod printer;
