@@ -97,7 +97,7 @@ fn no_secret_is_in_a_file_an_export_or_a_result() {
         &["sessions", "list", "--json"],
         &["history", "--json", "use"],
         &["history", "mysql"],
-        &["offer", "sessions"],
+        &["complete", "--", "aish", "sessions", "show", ""],
     ] {
         let ran = home.run(args);
         assert_eq!(ran.code, 0, "{args:?}: {ran:?}");
@@ -130,7 +130,7 @@ fn a_list_can_be_cut_and_names_what_is_offered() {
     assert!(name.status.success());
     let unsafe_name = home.command(&["sessions", "save", "$(touch${IFS}owned)"]).env("AISH_SESSION", "5-1").output();
     assert!(unsafe_name.unwrap().status.success());
-    let offered = home.run(&["offer", "sessions"]).out;
+    let offered = home.run(&["complete", "--", "aish", "sessions", "show", ""]).out;
     assert!(offered.starts_with("first-one\tquestion 0\n"), "{offered}");
     assert!(!offered.contains("touch") && offered.lines().count() == 2, "{offered}");
 }
