@@ -79,6 +79,17 @@ pub struct RunServices {
     pub stop: Box<dyn Fn() -> bool>,
     /// What is to be said when the run begins.
     pub announcements: Vec<String>,
+    /// The command that was judged last.
+    pub judged: Option<Judged>,
+}
+
+/// A command that was judged, so that the policies are read, and the line is walked, once for each step.
+#[derive(Debug)]
+pub struct Judged {
+    surroundings: Surroundings,
+    request: Request,
+    /// The files it writes.
+    writes: Vec<String>,
 }
 
 /// Who makes the plan (PRE-01, PRE-11).
@@ -154,6 +165,12 @@ impl RunServices {
         }
     }
 
+    /// The last judgement, if it was on this.
+    fn judged_before(&self, command: &str, surroundings: &Surroundings) -> Option<&Judged> {
+        let judged = self.judged.as_ref()?;
+        (judged.request.command == command && judged.surroundings == *surroundings).then_some(judged)
+    }
+
     fn request_in(&self, place: &Place, command: &str, surroundings: &Surroundings) -> Request {
         let mut request = place.request(command.to_owned());
         request.aliases.clone_from(&surroundings.meanings.aliases);
@@ -217,20 +234,29 @@ impl Services for RunServices {
     }
 
     fn build_request(&mut self, command: &str, surroundings: &Surroundings) -> Request {
-        let (_, place) = self.place(surroundings);
-        self.request_in(&place, command, surroundings)
+        match self.judged_before(command, surroundings) {
+            Some(judged) => {
+                let mut request = judged.request.clone();
+                request.secrets.spread = self.secret_used;
+                request
+            }
+            None => self.request_in(&self.place(surroundings).1, command, surroundings),
+        }
     }
 
     fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
         let (setup, place) = self.place(surroundings);
         let request = self.request_in(&place, command, surroundings);
-        let mut verdict = judge(&request, &setup.policy);
+        let found = walk::assess(&request);
+        let writes = found.writes.clone();
+        let mut verdict = judge::verdict(&request, found, &setup.policy);
         // From here on a variable, a function or a file of the run may hold it.
         self.secret_used |= request.secrets.values.iter().any(|value| command.contains(value.as_str()));
         // What the user wrote at a HALT may end the user's shell.
         if self.live && !surroundings.by_user {
             shell_end::review_shell_end(&mut verdict, self.shell);
         }
+        self.judged = Some(Judged { surroundings: surroundings.clone(), request, writes });
         verdict
     }
 
@@ -249,12 +275,14 @@ impl Services for RunServices {
     }
 
     fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String> {
-        walk::assess(&self.build_request(command, surroundings)).writes
+        match self.judged_before(command, surroundings) {
+            Some(judged) => judged.writes.clone(),
+            None => walk::assess(&self.build_request(command, surroundings)).writes,
+        }
     }
 
     fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
-        let (_, place) = self.place(surroundings);
-        let request = self.request_in(&place, &verdict.command, surroundings);
+        let request = self.build_request(&verdict.command, surroundings);
         blast::lines(&blast::blast(&request, blast::Limits::default()))
     }
 

@@ -362,6 +362,7 @@ pub(super) fn build_services(app: &App, launch: &Launch, conversation: Conversat
         told: 0,
         probes_need_room: false,
         announcements,
+        judged: None,
         stop: Box::new(|| false),
         run,
         journal: Journal::new(&paths.norris(), &app.shell_id()),
