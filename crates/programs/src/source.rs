@@ -161,8 +161,10 @@ fn read_words_line(words: &mut Words, line: &str, wrong: &mut dyn FnMut(String))
     let needs_two = matches!(word, "opt" | "sub");
     match word {
         _ if indent == 0 || indent % 2 == 1 => wrong("an indent of two spaces for each level".to_owned()),
-        "does" | "operands" | "like" | "opt" | "sub" if rest.is_empty() => wrong(format!("`{word}` says nothing")),
-        "opt" | "sub" | "does" | "operands" | "like" | "runs" | "bare" => {
+        "does" | "operands" | "unless" | "like" | "opt" | "sub" if rest.is_empty() => {
+            wrong(format!("`{word}` says nothing"))
+        }
+        "opt" | "sub" | "does" | "operands" | "unless" | "like" | "runs" | "bare" => {
             if needs_two && !rest.contains("  ") {
                 wrong(format!("`{word} NAME…`, two spaces, and what it means"));
             }
@@ -172,7 +174,7 @@ fn read_words_line(words: &mut Words, line: &str, wrong: &mut dyn FnMut(String))
             words.text.push_str(line);
             words.text.push('\n');
         }
-        _ => wrong(format!("`{word}` is no line of words: does, operands, opt, sub, like, runs, bare")),
+        _ => wrong(format!("`{word}` is no line of words: does, operands, unless, opt, sub, like, runs, bare")),
     }
 }
 

@@ -108,6 +108,11 @@ impl Words {
         self.said("operands").into_iter().flat_map(|roles| roles.split(';').map(str::trim))
     }
 
+    /// Whether an option brings what the first operand would be: a pattern, a script.
+    pub fn brings_first(&self, option: &str) -> bool {
+        self.said("unless").is_some_and(|options| options.split(' ').any(|known| known == option))
+    }
+
     /// What the operand number `index` of `count` is.
     pub fn operand(&self, index: usize, count: usize) -> Option<&'static str> {
         let roles: Vec<&str> = self.operands().collect();

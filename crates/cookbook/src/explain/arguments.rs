@@ -11,9 +11,9 @@ use crate::tree::{is_assignment, value};
 /// A program with the sub-commands that follow it.
 type Chain = [Words];
 
-/// The nearest table that knows an option: the name of its program, whether it takes a value, and the meaning.
-fn look(chain: &Chain, option: &str) -> Option<(&'static str, Takes, &'static str)> {
-    chain.iter().rev().find_map(|p| p.option(option).map(|(takes, meaning)| (p.name(), takes, meaning)))
+/// The nearest table that knows an option: that of its program, whether it takes a value, and the meaning.
+fn look(chain: &Chain, option: &str) -> Option<(Words, Takes, &'static str)> {
+    chain.iter().rev().find_map(|p| p.option(option).map(|(takes, meaning)| (*p, takes, meaning)))
 }
 
 impl Walk<'_> {
@@ -56,7 +56,7 @@ impl Walk<'_> {
                 continue;
             }
             if current.runs().is_some_and(|own| operands.len() >= own) {
-                if is_assignment(raw) && program.name() == "env" {
+                if is_assignment(raw) {
                     self.word(word, "sets a variable for the command", depth);
                     at += 1;
                     continue;
@@ -106,21 +106,21 @@ impl Walk<'_> {
         let raw = self.raw(word.span);
         if let Some((owner, takes, meaning)) = look(chain, raw) {
             self.note(owner, raw);
-            if matches!(raw, "-exec" | "-execdir" | "-ok") && owner == "find" {
+            if values::split(meaning).0 == "command" {
                 return self.executed(args, at, meaning, depth);
             }
             if takes != Takes::Value {
-                self.part(word.span, meaning);
+                self.part(word.span, values::without_value(meaning, "…"));
                 return 1;
             }
-            return self.valued(word.span, meaning, owner, raw, args.get(at + 1), depth);
+            return self.valued(word.span, meaning, args.get(at + 1), depth);
         }
         if let Some((head, given)) = raw.split_once('=')
             && let Some((owner, takes, meaning)) = look(chain, head)
         {
             self.note(owner, head);
             let given = rest_of(word, head.len() + 1).unwrap_or_else(|| given.to_owned());
-            let meaning = values::of_option(owner, head, &given).unwrap_or_else(|| filled(meaning, &given));
+            let meaning = values::with_value(meaning, Some(&given));
             let more = if takes == Takes::Nothing { format!(": `{given}`") } else { String::new() };
             self.word(word, &format!("{meaning}{more}"), depth);
             return 1;
@@ -136,40 +136,31 @@ impl Walk<'_> {
         1
     }
 
-    fn note(&mut self, owner: &str, option: &str) {
-        let brings =
-            SCRIPTED.iter().any(|(program, options)| *program == owner && options.split(' ').any(|o| o == option));
+    fn note(&mut self, owner: Words, option: &str) {
+        let brings = owner.brings_first(option);
         if let Some(scripted) = self.scripted.last_mut() {
             *scripted |= brings;
         }
     }
 
     /// An option with the word behind it; says how many words it took.
-    fn valued(
-        &mut self,
-        span: Span,
-        meaning: &str,
-        owner: &str,
-        option: &str,
-        given: Option<&Word>,
-        depth: usize,
-    ) -> usize {
+    fn valued(&mut self, span: Span, meaning: &str, given: Option<&Word>, depth: usize) -> usize {
         let Some(given) = given else {
-            self.part(span, format!("{}; the value is missing", meaning.replace("{}", "…")));
+            self.part(span, format!("{}; the value is missing", values::without_value(meaning, "…")));
             return 1;
         };
-        if option == "-c" && meaning.ends_with("next word:") {
-            self.part(span, meaning);
+        if values::split(meaning).0 == "commands" {
+            self.part(span, values::without_value(meaning, "…"));
             self.level += 1;
             self.quoted_script(given, depth);
             self.level -= 1;
         } else if substitutions(given).is_empty() {
             let plain = value(given).unwrap_or_else(|| self.raw(given.span).to_owned());
-            let meaning = values::of_option(owner, option, &plain).unwrap_or_else(|| filled(meaning, &plain));
+            let meaning = values::with_value(meaning, Some(&plain));
             let note = words::expansion(std::slice::from_ref(given)).map(|n| format!(" ({n})")).unwrap_or_default();
             self.part(Span::new(span.start, given.span.end), format!("{meaning}{note}"));
         } else {
-            self.part(span, meaning.replace("{}", "what follows"));
+            self.part(span, values::without_value(meaning, "what follows"));
             self.word(given, "its value", depth);
         }
         2
@@ -186,9 +177,9 @@ impl Walk<'_> {
             let (owner, takes, meaning) = look(chain, &format!("-{c}"))?;
             found.push((index, c, owner, takes, meaning));
             let behind = index + c.len_utf8();
-            let more = takes == Takes::Value && (dash == 1 || owner != "tar")
+            let more = takes == Takes::Value && dash == 1
                 || takes == Takes::Attached
-                    && !(matches!(owner, "perl" | "make")
+                    && !(matches!(owner.name(), "perl" | "make")
                         && raw[behind..].starts_with(|c: char| c.is_ascii_alphabetic()));
             if more && behind < raw.len() {
                 rest = Some(behind);
@@ -209,15 +200,15 @@ impl Walk<'_> {
             match rest {
                 Some(rest) if number == last => {
                     let value = rest_of(word, rest).unwrap_or_else(|| raw[rest..].to_owned());
-                    let full = values::of_option(owner, &option, &value).unwrap_or_else(|| filled(meaning, &value));
+                    let full = values::with_value(meaning, Some(&value));
                     let more = if takes == Takes::Attached { format!(": `{value}`") } else { String::new() };
                     self.part(Span::new(start, word.span.end), format!("{full}{more}"));
                 }
-                _ if takes != Takes::Value => self.part(Span::new(start, end), meaning),
+                _ if takes != Takes::Value => self.part(Span::new(start, end), values::without_value(meaning, "…")),
                 _ if end == word.span.end => {
-                    used = self.valued(Span::new(start, end), meaning, owner, &option, args.get(at + 1), depth);
+                    used = self.valued(Span::new(start, end), meaning, args.get(at + 1), depth);
                 }
-                _ => self.part(Span::new(start, end), meaning.replace("{}", "the word behind")),
+                _ => self.part(Span::new(start, end), values::without_value(meaning, "the word behind")),
             }
         }
         Some(used)
@@ -226,7 +217,7 @@ impl Walk<'_> {
     /// `find … -exec command {} +`.
     fn executed(&mut self, args: &[Word], at: usize, meaning: &str, depth: usize) -> usize {
         let Some(option) = args.get(at) else { return 1 };
-        self.part(option.span, meaning);
+        self.part(option.span, values::without_value(meaning, "…"));
         let behind = &args[at + 1..];
         let ends = |w: &Word| matches!(self.raw(w.span), "+" | "\\;" | "';'" | "\";\"");
         let length = behind.iter().position(ends).unwrap_or(behind.len());
@@ -246,18 +237,17 @@ impl Walk<'_> {
 
     fn operands(&mut self, chain: &Chain, operands: &[&Word], depth: usize) {
         let Some(program) = chain.last() else { return };
-        let name = program.name();
         // With the script or pattern in an option, the first operand is a file or an argument already.
         let shift = usize::from(self.scripted.last().is_some_and(|scripted| *scripted));
         for (index, word) in operands.iter().enumerate() {
             let raw = self.raw(word.span);
-            let meaning = match program.operand(index + shift, operands.len() + shift) {
-                _ if matches!(raw, "{}" | "'{}'" | "\"{}\"") => "the place where each name is put".to_owned(),
-                Some(role) => values::of_role(role, value(word).as_deref()),
-                None => "an argument".to_owned(),
+            let role = program.operand(index + shift, operands.len() + shift).unwrap_or("an argument");
+            let meaning = match value(word).as_deref() {
+                Some("{}") => "the place where each name is put".to_owned(),
+                value => values::with_value(role, value),
             };
             let meaning = if raw == "-" { format!("{meaning}: standard input or output") } else { meaning };
-            if matches!(name, "eval" | "trap") && index == 0 && self.quoted(word).is_some() {
+            if values::split(role).0 == "commands" && self.quoted(word).is_some() {
                 self.quoted_script(word, depth);
             } else {
                 self.word(word, &meaning, depth);
@@ -266,32 +256,7 @@ impl Walk<'_> {
     }
 }
 
-/// Options that bring the pattern or script, so that the first operand isn't one.
-const SCRIPTED: &[(&str, &str)] = &[
-    ("grep", "-e --regexp -f --file"),
-    ("egrep", "-e --regexp -f --file"),
-    ("fgrep", "-e --regexp -f --file"),
-    ("rg", "-e --regexp --files"),
-    ("sed", "-e --expression -f --file"),
-    ("awk", "-f --file"),
-    ("jq", "-f --from-file"),
-    ("python", "-c -m"),
-    ("perl", "-e -E"),
-    ("ruby", "-e"),
-    ("php", "-r"),
-    ("node", "-e --eval -p --print"),
-    ("bash", "-c"),
-    ("sh", "-c"),
-    ("zsh", "-c"),
-    ("fish", "-c"),
-];
-
 /// What the program gets for a word behind its first bytes, which stand there as they are.
 fn rest_of(word: &Word, bytes: usize) -> Option<String> {
     value(word)?.get(bytes..).map(str::to_owned)
-}
-
-/// A meaning with the value of the option in it.
-fn filled(meaning: &str, value: &str) -> String {
-    meaning.replace("{}", &format!("`{}`", value.replace('`', "'")))
 }

@@ -3,79 +3,79 @@
 
 use super::modes;
 
-/// A better meaning for an option with a value; `None` if the table's will do.
-pub fn of_option(program: &str, option: &str, value: &str) -> Option<String> {
-    match (program, option) {
-        ("find", "-mtime" | "-atime" | "-ctime" | "-mmin" | "-amin" | "-cmin") => age(option, value),
-        ("find", "-size") => Some(match value.chars().next()? {
+/// The meaning of an option with its value, or of an operand: what the book says, with the value looked into where a word such
+/// as `@mode` asks for it.
+pub fn with_value(meaning: &str, value: Option<&str>) -> String {
+    let (kind, rest) = split(meaning);
+    let looked_into = value.and_then(|value| look_into(kind, rest, value));
+    looked_into.unwrap_or_else(|| match value {
+        Some(value) => rest.replace("{}", &quoted(value)),
+        None => rest.to_owned(),
+    })
+}
+
+/// A meaning without its value; `instead` stands for it.
+pub fn without_value(meaning: &str, instead: &str) -> String {
+    split(meaning).1.replace("{}", instead)
+}
+
+/// The word that says what a value is, empty if there is none, and the meaning behind it.
+pub fn split(meaning: &str) -> (&str, &str) {
+    meaning.strip_prefix('@').map_or(("", meaning), |rest| rest.split_once(' ').unwrap_or((rest, "")))
+}
+
+fn look_into(kind: &str, meaning: &str, value: &str) -> Option<String> {
+    match kind {
+        "mode" => modes::describe(value),
+        "owner" => Some(owner(value)),
+        "sed" => sed_command(value),
+        "awk" => awk(value),
+        "type" => file_type(value).map(str::to_owned),
+        "amount" => amount(meaning, value),
+        "size" => Some(match value.chars().next()? {
             '+' => format!("larger than {}", size(&value[1..])?),
             '-' => format!("smaller than {}", size(&value[1..])?),
             _ => format!("of {}, rounded up", size(value)?),
         }),
-        ("find" | "fd", "-type" | "-t") => Some(
-            match value {
-                "f" => "files only",
-                "d" => "directories only",
-                "l" => "symbolic links only",
-                "s" => "sockets only",
-                "p" => "named pipes only",
-                "b" => "block devices only",
-                "c" => "character devices only",
-                _ => return None,
-            }
-            .to_owned(),
-        ),
-        ("tail", "-n" | "--lines") => value.strip_prefix('+').map(|from| format!("everything from line {from} on")),
-        ("tail", "-c" | "--bytes") => value.strip_prefix('+').map(|from| format!("everything from byte {from} on")),
-        ("head", "-n" | "--lines") => value.strip_prefix('-').map(|but| format!("all but the last {but} lines")),
-        ("tar", "-f" | "--file") if value == "-" => Some("the archive is the input or output".to_owned()),
-        ("sed", "-e" | "--expression") => Some(sed(value)),
-        ("mkdir" | "install", "-m" | "--mode") => modes::describe(value),
+        "line" | "byte" => value.strip_prefix('+').map(|from| format!("everything from {kind} {from} on")),
+        "lines" | "bytes" => value.strip_prefix('-').map(|but| format!("all but the last {but} {kind}")),
+        "file" => (value == "-").then(|| meaning.replace("{}", "the input or output")),
+        "remote" => {
+            let (host, path) = value.split_once(':').filter(|(host, _)| !host.is_empty() && !host.contains('/'))?;
+            let path = if path.is_empty() { "the home directory".to_owned() } else { format!("`{path}`") };
+            Some(format!("{meaning}: {path} at `{host}`"))
+        }
         _ => None,
     }
 }
 
-/// The meaning of an operand whose role starts with `@`.
-pub fn of_role(role: &str, value: Option<&str>) -> String {
-    match (role.strip_prefix('@'), value) {
-        (None, _) => role.to_owned(),
-        (Some("mode"), value) => value.and_then(modes::describe).unwrap_or_else(|| "the new rights".to_owned()),
-        (Some("owner"), value) => value.map_or_else(|| "the new owner".to_owned(), owner),
-        (Some("sed"), value) => value.map_or_else(|| "the sed script".to_owned(), sed),
-        (Some("awk"), value) => value.map_or_else(|| "the awk program".to_owned(), awk),
-        (Some(role), value) => {
-            let role = role.trim_start_matches("remote ");
-            match value.filter(|v| is_remote(v)).and_then(|v| v.split_once(':')) {
-                Some((host, path)) => {
-                    let path = if path.is_empty() { "the home directory".to_owned() } else { format!("`{path}`") };
-                    format!("{role}: {path} at `{host}`")
-                }
-                _ => role.to_owned(),
-            }
-        }
-    }
+/// The letter for a type of file.
+fn file_type(letter: &str) -> Option<&'static str> {
+    Some(match letter {
+        "f" => "files only",
+        "d" => "directories only",
+        "l" => "symbolic links only",
+        "s" => "sockets only",
+        "p" => "named pipes only",
+        "b" => "block devices only",
+        "c" => "character devices only",
+        _ => return None,
+    })
 }
 
-/// Whether a path is on another machine (`host:path`).
-pub fn is_remote(value: &str) -> bool {
-    value.split_once(':').is_some_and(|(host, _)| !host.is_empty() && !host.contains('/'))
-}
-
-fn age(option: &str, value: &str) -> Option<String> {
-    let unit = if option.ends_with("min") { "minute" } else { "day" };
-    let what = match option.as_bytes().get(1)? {
-        b'm' => "changed",
-        b'a' => "read",
-        _ => "with a status changed",
-    };
-    let (number, how) = match value.chars().next()? {
-        '+' => (&value[1..], "more than"),
-        '-' => (&value[1..], "less than"),
-        _ => (value, "just"),
+/// `+7`, `-7` or `7` in a meaning that goes on with the unit behind `{}`.
+fn amount(meaning: &str, value: &str) -> Option<String> {
+    let (how, number) = match value.chars().next()? {
+        '+' => ("more than", &value[1..]),
+        '-' => ("less than", &value[1..]),
+        _ => ("just", value),
     };
     let count: u32 = number.parse().ok()?;
-    let plural = if count == 1 { "" } else { "s" };
-    Some(format!("{what} {how} {count} {unit}{plural} ago"))
+    let filled = meaning.replace("{}", &format!("{how} {count}"));
+    let (before, behind) = filled.split_once(&format!("{how} {count} "))?;
+    let unit = behind.split(' ').next()?;
+    let one = if count == 1 { unit.trim_end_matches('s') } else { unit };
+    Some(format!("{before}{how} {count} {one}{}", &behind[unit.len()..]))
 }
 
 fn size(value: &str) -> Option<String> {
@@ -103,10 +103,6 @@ fn owner(value: &str) -> String {
 }
 
 /// A sed script of one plain command.
-fn sed(script: &str) -> String {
-    sed_command(script).unwrap_or_else(|| "the sed script".to_owned())
-}
-
 fn sed_command(script: &str) -> Option<String> {
     let (place, command) = address(script)?;
     let place = place.map(|p| format!("{p}: ")).unwrap_or_default();
@@ -180,14 +176,10 @@ fn pieces(text: &str, mark: char) -> Option<Vec<String>> {
 }
 
 /// An awk program that only prints fields.
-fn awk(program: &str) -> String {
-    let plain = || "the awk program".to_owned();
-    let Some(list) = program.trim().strip_prefix("{print").and_then(|r| r.strip_suffix('}')) else { return plain() };
+fn awk(program: &str) -> Option<String> {
+    let list = program.trim().strip_prefix("{print").and_then(|r| r.strip_suffix('}'))?;
     let fields: Option<Vec<String>> = list.trim().trim_end_matches(';').split(',').map(|f| field(f.trim())).collect();
-    match fields {
-        Some(fields) => format!("prints {} of each line", fields.join(" and ")),
-        None => plain(),
-    }
+    Some(format!("prints {} of each line", fields?.join(" and ")))
 }
 
 fn field(text: &str) -> Option<String> {
@@ -207,32 +199,40 @@ fn field(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
+    fn said(meaning: &str, value: &str) -> String {
+        with_value(meaning, Some(value))
+    }
+
     #[test]
     fn ages_and_sizes() {
-        assert_eq!(of_option("find", "-mtime", "-7").as_deref(), Some("changed less than 7 days ago"));
-        assert_eq!(of_option("find", "-mmin", "+1").as_deref(), Some("changed more than 1 minute ago"));
-        assert_eq!(of_option("find", "-size", "+100M").as_deref(), Some("larger than 100 MiB"));
-        assert_eq!(of_option("find", "-size", "lots"), None);
-        assert_eq!(of_option("tail", "-n", "+2").as_deref(), Some("everything from line 2 on"));
+        assert_eq!(said("@amount changed {} days ago", "-7"), "changed less than 7 days ago");
+        assert_eq!(said("@amount changed {} minutes ago", "+1"), "changed more than 1 minute ago");
+        assert_eq!(said("@amount changed {} days ago", "x"), "changed `x` days ago");
+        assert_eq!(said("@size of the size {}", "+100M"), "larger than 100 MiB");
+        assert_eq!(said("@size of the size {}", "lots"), "of the size `lots`");
+        assert_eq!(said("@line the last {} lines", "+2"), "everything from line 2 on");
+        assert_eq!(said("@line the last {} lines", "-2"), "the last `-2` lines");
+        assert_eq!(said("@lines the first {} lines", "-2"), "all but the last 2 lines");
+        assert_eq!(said("@file the archive is {}", "-"), "the archive is the input or output");
     }
 
     #[test]
     fn scripts() {
-        let sed = |s| of_role("@sed", Some(s));
+        let sed = |script| said("@sed the sed script", script);
         assert_eq!(sed("s/a/b/g"), "replaces every `a` with `b` in a line");
         assert_eq!(sed("s|/x|/y|"), "replaces the first `/x` with `/y` in a line");
         assert_eq!(sed("s/ *$//"), "removes the first ` *$` in a line");
         assert_eq!(sed("/^#/d"), "lines that match `^#`: deletes the line");
         assert_eq!(sed("5,10p"), "lines 5 to 10: prints the line");
         assert_eq!(sed("2q;x"), "the sed script");
-        assert_eq!(of_role("@awk", Some("{print $1, $NF}")), "prints field 1 and the last field of each line");
-        assert_eq!(of_role("@awk", Some("{s+=$1} END {print s}")), "the awk program");
+        assert_eq!(said("@awk the awk program", "{print $1, $NF}"), "prints field 1 and the last field of each line");
+        assert_eq!(said("@awk the awk program", "{s+=$1} END {print s}"), "the awk program");
     }
 
     #[test]
     fn owners_and_places() {
-        assert_eq!(of_role("@owner", Some("a:b")), "the new owner: `a`, and the new group: `b`");
-        assert_eq!(of_role("@remote from", Some("h:/x")), "from: `/x` at `h`");
-        assert_eq!(of_role("@remote from", Some("./a:b")), "from");
+        assert_eq!(said("@owner the new owner", "a:b"), "the new owner: `a`, and the new group: `b`");
+        assert_eq!(said("@remote from", "h:/x"), "from: `/x` at `h`");
+        assert_eq!(said("@remote from", "./a:b"), "from");
     }
 }
