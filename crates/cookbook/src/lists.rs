@@ -14,6 +14,7 @@ const PAIRS: &str = concat!(
     include_str!("../data/signs.pairs"),
     include_str!("../data/kinds.pairs"),
     include_str!("../data/forms.pairs"),
+    include_str!("../data/fix.pairs"),
     include_str!("../data/windows.pairs"),
     include_str!("../data/zones.pairs"),
 );

@@ -3,7 +3,6 @@
 
 use super::Environment;
 use super::fix::subcommands::subcommands;
-use super::fix::tables::{BUILTINS, COMMON};
 use super::lex::{self, Kind};
 use crate::lists;
 
@@ -15,8 +14,8 @@ pub fn is_command(line: &str, environment: &Environment) -> bool {
     let subcommands = subcommands(program).map(|own| own.names);
     if !named
         && subcommands.is_none()
-        && !COMMON.contains(&program)
-        && !BUILTINS.contains(&program)
+        && !lists::has("fix.programs", program)
+        && !lists::has("fix.builtins", program)
         && !lists::words("typed.verbs").contains(&program)
     {
         return false;

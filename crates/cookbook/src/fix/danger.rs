@@ -6,81 +6,29 @@ use std::path::Path;
 
 use super::distance;
 use super::line::Line;
+use crate::lists;
 use aish_text::Shell;
-
-/// Programs that destroy or end something, with the name under which they count.
-const PROGRAMS: [(&str, &str); 38] = [
-    ("rm", "rm"),
-    ("del", "rm"),
-    ("erase", "rm"),
-    ("rd", "rm"),
-    ("unlink", "rm"),
-    ("shred", "shred"),
-    ("srm", "shred"),
-    ("dd", "dd"),
-    ("wipefs", "mkfs"),
-    ("fdisk", "mkfs"),
-    ("gdisk", "mkfs"),
-    ("sgdisk", "mkfs"),
-    ("cfdisk", "mkfs"),
-    ("parted", "mkfs"),
-    ("blkdiscard", "mkfs"),
-    ("format", "mkfs"),
-    ("mkswap", "mkfs"),
-    ("truncate", "truncate"),
-    ("kill", "kill"),
-    ("taskkill", "kill"),
-    ("pkill", "kill"),
-    ("killall", "kill"),
-    ("killall5", "kill"),
-    ("xkill", "kill"),
-    ("skill", "kill"),
-    ("fuser", "kill"),
-    ("reboot", "power"),
-    ("shutdown", "power"),
-    ("poweroff", "power"),
-    ("halt", "power"),
-    ("init", "power"),
-    ("telinit", "power"),
-    ("userdel", "users"),
-    ("deluser", "users"),
-    ("groupdel", "users"),
-    ("dropdb", "dropdb"),
-    ("dropuser", "dropdb"),
-    ("lvremove", "mkfs"),
-];
-
-/// Sub-commands that destroy or end something.
-const SUBCOMMANDS: [(&str, &[&str]); 19] = [
-    ("git", &["clean", "rm", "filter-branch", "filter-repo", "gc", "prune", "update-ref", "replace"]),
-    ("docker", &["rm", "rmi", "prune", "kill", "stop"]),
-    ("podman", &["rm", "rmi", "prune", "kill", "stop"]),
-    ("kubectl", &["delete", "drain", "replace"]),
-    ("systemctl", &["stop", "disable", "mask", "kill", "poweroff", "reboot", "halt", "kexec", "isolate", "rescue"]),
-    ("apt", &["remove", "purge", "autoremove"]),
-    ("apt-get", &["remove", "purge", "autoremove"]),
-    ("dnf", &["remove", "erase", "autoremove"]),
-    ("yum", &["remove", "erase", "autoremove"]),
-    ("zypper", &["remove", "rm"]),
-    ("apk", &["del"]),
-    ("brew", &["uninstall", "remove", "autoremove", "zap"]),
-    ("pip", &["uninstall"]),
-    ("pip3", &["uninstall"]),
-    ("npm", &["uninstall", "unpublish", "prune"]),
-    ("yarn", &["remove"]),
-    ("cargo", &["uninstall", "yank"]),
-    ("tmux", &["kill-server", "kill-session", "kill-window", "kill-pane"]),
-    ("go", &["clean"]),
-];
 
 /// Whether a program by itself destroys or ends something.
 pub fn program(name: &str) -> bool {
-    name.starts_with("mkfs") || PROGRAMS.iter().any(|(n, _)| *n == name)
+    class(name).is_some()
 }
 
 /// Whether a sub-command destroys or ends something.
 pub fn subcommand(program: &str, sub: &str) -> bool {
-    SUBCOMMANDS.iter().any(|(p, subs)| *p == program && subs.contains(&sub))
+    lists::pairs("fix.destroying-subcommands")
+        .iter()
+        .any(|(p, subs)| *p == program && subs.split(' ').any(|s| s == sub))
+}
+
+/// What a program by itself destroys or ends.
+fn class(name: &str) -> Option<&'static str> {
+    let named = |(_, programs): &&(&str, &'static str)| programs.split(' ').any(|program| program == name);
+    if name.starts_with("mkfs") {
+        Some("mkfs")
+    } else {
+        lists::pairs("fix.destroys").iter().find(named).map(|(class, _)| *class)
+    }
 }
 
 /// Whether the new line holds a danger that the old one didn't. To stop a service or to uninstall a package is undone as
@@ -114,10 +62,7 @@ fn dangers(text: &str, shell: Shell) -> BTreeSet<String> {
         }
         let Some(name) = cmd.program() else { continue };
         let name = name.rsplit('/').next().unwrap_or(name);
-        if name.starts_with("mkfs") {
-            found.insert("mkfs".to_owned());
-        }
-        found.extend(PROGRAMS.iter().filter(|(n, _)| *n == name).map(|(_, class)| (*class).to_owned()));
+        found.extend(class(name).map(str::to_owned));
         for word in cmd.args().iter().filter_map(|w| w.value.as_deref()) {
             if subcommand(name, word) {
                 // `yum remove` put as `apt remove` is the same wish.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use aish_programs::words::Takes;
 use aish_syntax::ir::{self, Command, Kind, RedirectOperator, Script};
 use aish_syntax::tokens::typed_words;
 use aish_text::Shell;
@@ -60,19 +61,6 @@ impl Redirection {
         matches!(self.operator, Write | WriteNew | Clobber | WriteBoth)
     }
 }
-
-/// Words that may stand before the real program, and their options that take a value.
-const PREFIXES: [(&str, &[&str]); 9] = [
-    ("sudo", &["-u", "-g", "-h", "-p", "-C", "-r", "-t"]),
-    ("doas", &["-u", "-C"]),
-    ("env", &["-u", "-C"]),
-    ("time", &["-f", "-o"]),
-    ("nohup", &[]),
-    ("command", &[]),
-    ("nice", &["-n"]),
-    ("exec", &["-a"]),
-    ("builtin", &[]),
-];
 
 /// One command of the line: its prefixes taken off.
 #[derive(Clone, Debug)]
@@ -237,16 +225,16 @@ fn prefixes(text: &str, words: &[ir::Word]) -> (usize, Vec<String>) {
             at += 1;
             continue;
         }
-        let name = value(word);
-        let Some((name, valued)) = PREFIXES.iter().find(|(n, _)| name.as_deref() == Some(n)) else { break };
+        let Some(name) = value(word) else { break };
+        let Some(book) = aish_programs::words(&name).filter(|book| book.runs() == Some(0)) else { break };
         let mut next = at + 1;
         while let Some(option) = words.get(next).and_then(value).filter(|v| v.starts_with('-')) {
-            next += if valued.contains(&option.as_str()) { 2 } else { 1 };
+            next += if matches!(book.option(&option), Some((Takes::Value, _))) { 2 } else { 1 };
         }
         if next >= words.len() {
             break;
         }
-        names.push((*name).to_owned());
+        names.push(name);
         at = next;
     }
     (at.min(words.len()), names)

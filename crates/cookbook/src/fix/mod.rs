@@ -7,7 +7,6 @@ mod distance;
 mod line;
 mod rules;
 pub(super) mod subcommands;
-pub(super) mod tables;
 #[cfg(test)]
 mod tests;
 mod world;

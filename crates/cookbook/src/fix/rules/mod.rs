@@ -17,6 +17,7 @@ mod subcommands;
 
 use super::line::{Cmd, Line};
 use super::{Failure, Fix, World};
+use crate::lists;
 
 /// What a rule sees.
 pub struct Case<'a> {
@@ -94,7 +95,7 @@ impl<'a> Case<'a> {
 
     /// Whether a program, builtin, alias or function of that name can be run.
     pub fn runs(&self, name: &str) -> bool {
-        super::tables::BUILTINS.contains(&name)
+        lists::has("fix.builtins", name)
             || self.failure.aliases_and_functions.iter().any(|n| n == name)
             || self.world.programs().iter().any(|p| p == name)
     }

@@ -3,8 +3,8 @@
 use super::{Case, found};
 use crate::fix::line::Cmd;
 use crate::fix::subcommands::subcommands;
-use crate::fix::tables::{BUILTINS, COMMON, INSTEAD};
 use crate::fix::{Fix, danger, distance};
+use crate::lists;
 
 /// The first command whose program can't be found.
 fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
@@ -17,6 +17,12 @@ fn unknown<'a>(case: &Case<'a>) -> Option<(&'a Cmd, &'a str)> {
     })
 }
 
+/// What does the same as a program, the best first.
+fn others(name: &str) -> Option<impl Iterator<Item = &'static str>> {
+    let (_, others) = lists::pairs("fix.instead").iter().find(|(known, _)| *known == name)?;
+    Some(others.split(", "))
+}
+
 /// A program of another system or of another name.
 pub fn instead(case: &Case) -> Option<Fix> {
     if let Some(fix) = type_of_windows(case) {
@@ -27,8 +33,7 @@ pub fn instead(case: &Case) -> Option<Fix> {
         return Some(fix);
     }
     let lower = name.to_lowercase();
-    let (_, others) = INSTEAD.iter().find(|(n, _)| *n == lower)?;
-    let other = others.iter().find(|o| o.split(' ').next().is_some_and(|p| p != name && case.runs(p)))?;
+    let other = others(&lower)?.find(|other| other.split(' ').next().is_some_and(|p| p != name && case.runs(p)))?;
     // Options are another program's language: only what takes the same ones may keep them.
     let slashes = cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| v.len() == 2 && v.starts_with('/')));
     let foreign = ["netstat", "nslookup", "rg", "ifconfig", "ipconfig", "systeminfo", "tasklist", "tree", "pbcopy"];
@@ -88,7 +93,7 @@ fn glued_path(case: &Case) -> Option<Fix> {
         let name = cmd.program()?;
         let (program, _) = name.split_once('/')?;
         let path = name.strip_prefix(program)?;
-        let good = COMMON.contains(&program) && case.runs(program) && !danger::program(program);
+        let good = lists::has("fix.programs", program) && case.runs(program) && !danger::program(program);
         let plain = case.line.raw(span) == name;
         (good && plain && !case.exists(&cmd.path(name)?) && case.exists(&cmd.path(path)?))
             .then(|| found(case.line.insert(span.start + program.len(), " "), "There is a space missing."))?
@@ -109,7 +114,7 @@ pub fn glued(case: &Case) -> Option<Fix> {
     let splits = |text: &str, strict: bool| -> Option<String> {
         (2..text.len()).rev().filter(|at| text.is_char_boundary(*at)).find_map(|at| {
             let (program, rest) = text.split_at(at);
-            if !(COMMON.contains(&program) && case.runs(program)) || danger::program(program) {
+            if !(lists::has("fix.programs", program) && case.runs(program)) || danger::program(program) {
                 return None;
             }
             let sub = subcommands(program)
@@ -138,7 +143,7 @@ pub fn typo(case: &Case) -> Option<Fix> {
     let (cmd, name) = unknown(case)?;
     let span = &cmd.words.first()?.span;
     // A command of another system was no slip, even where nothing here stands in for it.
-    if case.line.raw(span) != name || name.len() > 40 || INSTEAD.iter().any(|(n, _)| *n == name) {
+    if case.line.raw(span) != name || name.len() > 40 || others(name).is_some() {
         return None;
     }
     let programs = case.world.programs();
@@ -146,11 +151,11 @@ pub fn typo(case: &Case) -> Option<Fix> {
         .iter()
         .map(String::as_str)
         .chain(case.failure.aliases_and_functions.iter().map(String::as_str))
-        .chain(BUILTINS.iter().copied().filter(|b| b.len() > 2))
+        .chain(lists::words("fix.builtins").iter().copied().filter(|b| b.len() > 2))
         // A slip in a name that isn't here can still be told by what stands in for it.
         .chain(["python", "pip", "ll", "cd"])
         .filter(|n| !danger::program(n));
-    let rank = |n: &str| COMMON.iter().position(|c| *c == n).map_or(1000, |p| p as u32);
+    let rank = |n: &str| lists::words("fix.programs").iter().position(|c| *c == n).map_or(1000, |p| p as u32);
     let meant = distance::nearest(name, known, rank)?;
     // Of rare programs only a slip of one key is certain enough.
     if rank(meant) == 1000 && distance::cost(name, meant, 10).is_none() {
@@ -159,12 +164,7 @@ pub fn typo(case: &Case) -> Option<Fix> {
     let meant = if case.runs(meant) {
         meant
     } else {
-        INSTEAD
-            .iter()
-            .find(|(n, _)| *n == meant)?
-            .1
-            .iter()
-            .find(|o| o.split(' ').next().is_some_and(|p| case.runs(p)))?
+        others(meant)?.find(|other| other.split(' ').next().is_some_and(|p| case.runs(p)))?
     };
     let mut edits = vec![(span.clone(), meant.to_owned())];
     // A second slip in the sub-command would only fail again.

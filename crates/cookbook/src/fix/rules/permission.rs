@@ -3,39 +3,8 @@
 use super::{Case, found};
 use crate::fix::Fix;
 use crate::fix::line::{Cmd, Word};
-use crate::fix::tables::BUILTINS;
+use crate::lists;
 use aish_syntax::ir::RedirectOperator;
-
-/// Programs that change the system, and the sub-commands that do (none = all).
-const SYSTEM: [(&str, &[&str]); 24] = [
-    ("apt", &["install", "remove", "update", "upgrade", "purge", "autoremove", "full-upgrade"]),
-    ("apt-get", &["install", "remove", "update", "upgrade", "purge", "autoremove", "dist-upgrade"]),
-    ("dnf", &["install", "remove", "update", "upgrade", "autoremove"]),
-    ("yum", &["install", "remove", "update", "upgrade", "autoremove"]),
-    ("zypper", &["install", "remove", "update", "refresh"]),
-    ("pacman", &["-S", "-Sy", "-Syu", "-R", "-Rs", "-U"]),
-    ("apk", &["add", "del", "update", "upgrade"]),
-    ("dpkg", &["-i", "-r", "-P", "--install", "--configure"]),
-    ("snap", &["install", "remove", "refresh"]),
-    (
-        "systemctl",
-        &["start", "stop", "restart", "reload", "enable", "disable", "mask", "unmask", "daemon-reload", "edit"],
-    ),
-    ("service", &[]),
-    ("useradd", &[]),
-    ("usermod", &[]),
-    ("groupadd", &[]),
-    ("adduser", &[]),
-    ("visudo", &[]),
-    ("iptables", &[]),
-    ("nft", &[]),
-    ("ufw", &[]),
-    ("modprobe", &[]),
-    ("sysctl", &["-w", "-p"]),
-    ("hostnamectl", &["set-hostname"]),
-    ("timedatectl", &["set-timezone", "set-ntp"]),
-    ("update-alternatives", &["--config", "--install", "--set"]),
-];
 
 /// The word that makes one root here; `None` if one is it already or there is none.
 fn elevate(case: &Case, cmd: &Cmd) -> Option<&'static str> {
@@ -50,7 +19,7 @@ fn elevate(case: &Case, cmd: &Cmd) -> Option<&'static str> {
 fn external(case: &Case, cmd: &Cmd) -> bool {
     cmd.program().is_some_and(|p| {
         let names = case.failure.aliases_and_functions;
-        (!BUILTINS.contains(&p) || matches!(p, "kill" | "echo" | "printf" | "test" | "true" | "false"))
+        (!lists::has("fix.builtins", p) || matches!(p, "kill" | "echo" | "printf" | "test" | "true" | "false"))
             && !names.iter().any(|n| n == p)
     })
 }
@@ -139,9 +108,11 @@ pub fn needs_root(case: &Case) -> Option<Fix> {
     }
     for cmd in case.cmds() {
         let Some(program) = cmd.program() else { continue };
-        let Some((_, subs)) = SYSTEM.iter().find(|(name, _)| *name == program) else { continue };
-        let changes =
-            subs.is_empty() || cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| subs.contains(&v)));
+        let Some((_, subs)) = lists::pairs("fix.needs-root").iter().find(|(name, _)| *name == program) else {
+            continue;
+        };
+        let changes = subs.is_empty()
+            || cmd.args().iter().any(|w| w.value.as_deref().is_some_and(|v| subs.split(' ').any(|s| s == v)));
         // A unit of the user's own needs no root, and a simulation neither.
         if !changes
             || cmd.has(&["--user", "-s", "--simulate", "--dry-run", "--help"])
