@@ -5,9 +5,14 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::OnceLock;
 
 use crate::level::ReviewLevel;
 use crate::source::{self, Example, Pack};
+use crate::table;
+use crate::tables::Tables;
+
+static LAID_OUT: OnceLock<Tables> = OnceLock::new();
 
 /// The verdict of the judge under test on a command line.
 pub struct Judged {
@@ -29,6 +34,34 @@ pub fn packs() -> (Vec<Pack>, Vec<String>) {
         source::read(&name, &std::fs::read_to_string(path).unwrap(), &mut errors)
     };
     (names.iter().map(read).collect(), errors)
+}
+
+/// Lays out the packs with one more, as the build does, for all look-ups of this process from now on.
+///
+/// # Errors
+/// What is wrong with the pack, in lines; or a pack was added before.
+pub fn add(name: &str, text: &str) -> Result<Vec<Pack>, Vec<String>> {
+    let (mut packs, mut errors) = packs();
+    packs.push(source::read(name, text, &mut errors));
+    let table = table::compile(&packs)?;
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let tables = Tables {
+        text: table.text.leak(),
+        entries: table.entries.leak(),
+        sections: table.sections.leak(),
+        programs: table.programs.leak(),
+        rules: table.rules.leak(),
+        words: table.words.leak(),
+    };
+    LAID_OUT.set(tables).map_err(|_| vec!["a pack was added before".to_owned()])?;
+    Ok(packs.split_off(packs.len() - 1))
+}
+
+/// The tables that were laid out in this process, if any were.
+pub(super) fn laid_out_now() -> Option<&'static Tables> {
+    LAID_OUT.get()
 }
 
 /// Runs the examples of `packs` through `judge`, which may decline one (`None`); it is told what the example is about: the id of a

@@ -22,7 +22,7 @@ mod section;
 #[cfg(any(test, feature = "examples"))]
 #[allow(missing_docs, reason = "the fields are named as the language of the packs names them")]
 pub mod source;
-#[cfg(test)]
+#[cfg(any(test, feature = "examples"))]
 mod table;
 mod tables;
 #[cfg(test)]
@@ -41,19 +41,28 @@ use tables::Tables;
 
 static PACKS: Tables = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
+/// The tables that are asked.
+fn packs() -> &'static Tables {
+    #[cfg(any(test, feature = "examples"))]
+    if let Some(tables) = examples::laid_out_now() {
+        return tables;
+    }
+    &PACKS
+}
+
 /// The section of a program, by its base name; none if no pack knows it.
 pub fn section(program: &str) -> Option<Section> {
-    PACKS.section(program)
+    packs().section(program)
 }
 
 /// The rule with the id `id` (`git.push-force`); none if no pack has it.
 pub fn rule(id: &str) -> Option<Rule> {
-    PACKS.rule_by_id(id)
+    packs().rule_by_id(id)
 }
 
 /// All rules of the packs, sorted by id.
 pub fn rules() -> impl Iterator<Item = Rule> {
-    PACKS.all_rules()
+    packs().all_rules()
 }
 
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! What the words of a program mean to a reader: the program, its subcommands, its options with the words that say what they
 //! do, its operands. `../data/README.md` has the language. Nothing here says what is harmless.
 
-use crate::PACKS;
+use crate::packs;
 
 /// How many blocks are read along a chain of `like` lines, the first included.
 const LIKE: usize = 4;
@@ -30,7 +30,7 @@ pub struct Words {
 
 /// The entry of the program with that base name; none if no pack describes it.
 pub fn words(program: &str) -> Option<Words> {
-    let (names, lines) = PACKS.words(program)?.split_once('\n')?;
+    let (names, lines) = packs().words(program)?.split_once('\n')?;
     let words = Words { names, does: "", lines, indent: 2 };
     Some(Words { does: words.said("does").unwrap_or_default(), ..words })
 }
@@ -179,7 +179,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::examples::packs;
+    use crate::examples;
 
     #[test]
     fn a_program_and_its_subcommands() {
@@ -232,7 +232,7 @@ mod tests {
                 check(&sub, &path, wrong);
             }
         }
-        let (packs, mut wrong) = packs();
+        let (packs, mut wrong) = examples::packs();
         let mut programs = 0;
         for block in packs.iter().flat_map(|pack| &pack.words) {
             programs += 1;

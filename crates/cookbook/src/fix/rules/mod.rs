@@ -6,6 +6,7 @@ mod directories;
 mod git;
 mod git_refs;
 mod names;
+mod options;
 mod order;
 mod packages;
 mod paste;
@@ -58,6 +59,7 @@ pub const ALL: &[Rule] = &[
     directories::kinds,
     directories::remove_full,
     quotes::glob,
+    options::typo,
     paths::spaces,
     paths::near_miss,
     directories::parents,

@@ -1,0 +1,154 @@
+//! To teach aish a program is one pack: an invented one is added here, and the judge, `explain` and `fix` know it.
+
+#![allow(clippy::unwrap_used, missing_docs)]
+
+use std::path::Path;
+
+use aish_cookbook::explain::explain;
+use aish_cookbook::fix::{Failure, World, fix};
+use aish_cookbook::{Environment, is_command};
+use aish_judge::judge;
+use aish_judge::policy::Policy;
+use aish_judge::request::Request;
+use aish_judge::verdict::{Provenance, ReviewLevel};
+use aish_text::Shell;
+
+const PACK: &str = "\
+# An invented tool for invented clouds.
+
+rule nimbus.evaporate halt delete network
+  says   nimbus evaporate
+  does   Deletes a cloud with all that is in it.
+  safer  nimbus drops CLOUD, to see what is in it
+  yes    nimbus evaporate cirrus
+  yes    nimbus evaporate --now cirrus
+  no     nimbus drops cirrus
+
+== nimbus
+takes  --sky
+net    drops; condense --dry
+nimbus.evaporate evaporate
+ok     nimbus drops --verbose cirrus
+ask    nimbus evaporate cirrus
+
+words nimbus
+  does works with clouds
+  opt --sky=  in the sky {}
+  sub drops ls  lists what is in a cloud
+    operands the cloud
+    opt --verbose  with all details
+  sub evaporate  deletes a cloud
+    operands the cloud…
+  sub condense  makes a cloud
+    operands the cloud; @mode its rights
+    opt --older=  @amount of drops that fell {} days ago
+    opt -x=  @commands runs the commands in the next word:
+
+words underwind
+  does runs a command in the wind:
+  runs 0
+  opt -w=  in the wind {}
+";
+
+struct Nothing;
+
+impl World for Nothing {
+    fn programs(&self) -> Vec<String> {
+        vec!["nimbus".to_owned(), "underwind".to_owned()]
+    }
+    fn is_file(&self, _: &Path) -> bool {
+        false
+    }
+    fn is_dir(&self, _: &Path) -> bool {
+        false
+    }
+    fn is_executable(&self, _: &Path) -> bool {
+        false
+    }
+    fn is_writable(&self, _: &Path) -> bool {
+        true
+    }
+    fn is_root(&self) -> bool {
+        false
+    }
+    fn list(&self, _: &Path) -> Vec<String> {
+        Vec::new()
+    }
+    fn git(&self, _: &[&str]) -> Option<String> {
+        None
+    }
+}
+
+fn level(command: &str) -> (ReviewLevel, bool, Vec<String>) {
+    let mut request = Request::new(command, Shell::Bash, "/w", "/h");
+    (request.look, request.provenance) = (false, vec![Provenance::LocalUser]);
+    let verdict = judge(&request, &Policy::default());
+    (verdict.level, verdict.destructive, verdict.reasons.into_iter().map(|reason| reason.rule.to_string()).collect())
+}
+
+fn fixed(command: &str, status: i32, output: &str) -> Option<String> {
+    let failure = Failure {
+        command,
+        status,
+        output: Some(output),
+        shell: Shell::Bash,
+        cwd: Path::new("/w"),
+        aliases_and_functions: &[],
+    };
+    fix(&failure, &Nothing).map(|fix| fix.command)
+}
+
+#[test]
+fn one_pack_teaches_a_program() {
+    assert_eq!(level("nimbus drops cirrus").0, ReviewLevel::B, "unknown before");
+    assert!(explain("nimbus drops cirrus", Shell::Bash).is_none());
+
+    let packs = aish_programs::examples::add("nimbus.pack", PACK).unwrap();
+
+    // The judge.
+    assert_eq!(level("nimbus drops cirrus").0, ReviewLevel::A);
+    let (found, destructive, rules) = level("nimbus --sky=night evaporate cirrus");
+    assert_eq!((found, destructive, rules), (ReviewLevel::B, true, vec!["nimbus.evaporate".to_owned()]));
+    let (wrong, judged) = aish_programs::examples::failures(&packs, |command, _| {
+        let (level, _, rules) = level(command);
+        Some(aish_programs::examples::Judged { rules: rules.into_iter().collect(), level })
+    });
+    assert!(wrong.is_empty() && judged == 5, "{judged} {wrong:?}");
+
+    // Explanations: words from the book, effects from the judge.
+    let line = "underwind -w north nimbus --sky=night condense --older=+7 -x 'nimbus evaporate a' cirrus 640";
+    let said = explain(line, Shell::Bash).unwrap();
+    for (text, meaning) in [
+        ("underwind", "runs a command in the wind"),
+        ("-w north", "in the wind `north`"),
+        ("nimbus", "works with clouds"),
+        ("--sky=night", "in the sky `night`"),
+        ("condense", "makes a cloud"),
+        ("--older=+7", "more than 7 days ago"),
+        ("evaporate", "deletes a cloud"),
+        ("640", "owner may read and write"),
+    ] {
+        let part = said.parts.iter().find(|part| part.text == text && part.meaning.contains(meaning));
+        assert!(part.is_some(), "{text}: {meaning} in {said:?}");
+    }
+    assert!(said.unknown.is_empty(), "{:?}", said.unknown);
+    let said = explain("nimbus evaporate cirrus", Shell::Bash).unwrap();
+    assert_eq!(said.effects, ["Deletes a cloud with all that is in it."]);
+
+    // Corrections: the nearest subcommand, also behind what runs it, and the nearest option; nothing that destroys.
+    assert_eq!(fixed("nimbus drosp cirrus", 2, ""), Some("nimbus drops cirrus".to_owned()));
+    assert_eq!(
+        fixed("underwind -w north nimbus condnese a", 2, ""),
+        Some("underwind -w north nimbus condense a".to_owned())
+    );
+    assert_eq!(
+        fixed("nimbus drops --verbsoe cirrus", 2, "unknown option --verbsoe"),
+        Some("nimbus drops --verbose cirrus".to_owned())
+    );
+    assert_eq!(fixed("nimbus drops --verbsoe cirrus", 2, "no such cloud"), None);
+
+    // A request is told from a command line.
+    let environment = Environment { shell: Shell::Bash, cwd: Path::new("/w"), has: &|_| true, exists: &|_| false };
+    assert!(is_command("nimbus drops cirrus", &environment));
+    assert!(!is_command("nimbus show me the weather", &environment));
+}
