@@ -1,232 +1,205 @@
-//! Colours shell code while it streams: command words, reserved words, strings, expansions, comments, operators.
-//! The text stays as it is. It is a light lexer for the eye, good for zsh, bash and fish alike; nothing may be decided
-//! by it.
+//! Colours shell code by its tokens (`aish_syntax::tokens`): programs, reserved words, options, strings, expansions, comments,
+//! operators. The text stays as it is; what no shell could read has no colours. Nothing may be decided by it.
+
+use aish_programs::words::{Takes, Words};
+use aish_syntax::tokens::{Token, TokenKind, tokens};
+use aish_syntax::{Completeness, completeness, parse_typed};
+use aish_text::Shell;
 
 use super::style::{Palette, Role};
 use super::styled_text::StyledText;
 
-/// Longest word that is held back until it is known what it is, in characters.
-const MAX_WORD: usize = 64;
+/// Most lines that are held back until the command they belong to is whole.
+const MAX_LINES: usize = 12;
+
+/// Longest text that is looked at, in bytes.
+const MAX_LENGTH: usize = 16 * 1024;
 
 /// Colours a whole command or script.
 pub fn highlight_command(text: &str, palette: Palette) -> String {
     let mut ink = StyledText::new(palette);
-    let mut lexer = Highlighter::default();
-    for c in text.chars() {
-        lexer.push(c, &mut ink);
-    }
-    lexer.flush(&mut ink);
+    let mut highlighter = Highlighter::new("");
+    highlighter.text.push_str(text);
+    highlighter.flush(&mut ink);
     ink.end_style();
     ink.take_text()
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Mode {
-    #[default]
-    Code,
-    Single,
-    Double,
-    Comment,
-    /// Directly after a `$`; whether it stands in a double-quoted string.
-    Dollar(bool),
-    /// A variable's name; whether it stands in a double-quoted string.
-    Name(bool),
-    /// In `${…}`.
-    Braced(bool),
-}
-
-/// The lexer's state between two characters.
-#[derive(Clone, Debug, Default)]
+/// Colours code that comes in pieces: a command is written when its last line is there.
+#[derive(Clone, Debug)]
 pub(super) struct Highlighter {
-    mode: Mode,
-    /// The plain word read so far, if it may still be a command or a reserved word.
-    word: String,
-    /// Characters of the word that were passed on already.
-    in_word: bool,
-    /// The next word is no command.
-    argument: bool,
-    /// The word that is being passed on is an option.
-    flag: bool,
-    escaped: bool,
+    /// What each line that isn't empty begins with.
+    margin: &'static str,
+    text: String,
+    /// Something of the line was written already.
+    in_line: bool,
 }
 
 impl Highlighter {
+    /// At the start of a text.
+    pub(super) fn new(margin: &'static str) -> Self {
+        Self { margin, text: String::new(), in_line: false }
+    }
+
+    /// Takes the next character.
     pub(super) fn push(&mut self, c: char, ink: &mut StyledText) {
-        if std::mem::take(&mut self.escaped) {
-            let role = if matches!(self.mode, Mode::Double) { Role::Text } else { Role::Plain };
-            ink.push_char(role, c);
-            return;
-        }
-        match self.mode {
-            Mode::Single => {
-                ink.push_char(Role::Text, c);
-                if c == '\'' {
-                    self.mode = Mode::Code;
-                }
-            }
-            Mode::Double => self.double(c, ink),
-            Mode::Comment => {
-                ink.push_char(Role::Comment, c);
-                if c == '\n' {
-                    self.mode = Mode::Code;
-                    self.argument = false;
-                }
-            }
-            Mode::Dollar(quoted) => match c {
-                '{' => {
-                    ink.push_char(Role::Variable, c);
-                    self.mode = Mode::Braced(quoted);
-                }
-                // Inside a string it stays a string: good enough for the eye, and quotes in it pair up.
-                '(' if !quoted => {
-                    ink.push_char(Role::Variable, c);
-                    self.mode = Mode::Code;
-                    (self.in_word, self.argument) = (false, false);
-                }
-                '#' | '?' | '!' | '@' | '*' | '$' | '-' => {
-                    ink.push_char(Role::Variable, c);
-                    self.mode = back(quoted);
-                }
-                c if c.is_alphanumeric() || c == '_' => {
-                    ink.push_char(Role::Variable, c);
-                    self.mode = Mode::Name(quoted);
-                }
-                _ => self.resume(quoted, c, ink),
-            },
-            Mode::Name(quoted) => {
-                if c.is_alphanumeric() || c == '_' {
-                    ink.push_char(Role::Variable, c);
-                } else {
-                    self.resume(quoted, c, ink);
-                }
-            }
-            Mode::Braced(quoted) => {
-                ink.push_char(Role::Variable, c);
-                if c == '}' || c == '\n' {
-                    self.mode = back(quoted);
-                }
-            }
-            Mode::Code => self.code(c, ink),
+        self.text.push(c);
+        if c == '\n' && (self.text.matches('\n').count() >= MAX_LINES || !is_unfinished(&self.text)) {
+            self.flush(ink);
         }
     }
 
-    /// Passes on what is held back.
+    /// Writes what is held back.
     pub(super) fn flush(&mut self, ink: &mut StyledText) {
-        if self.word.is_empty() {
-            return;
+        let text = std::mem::take(&mut self.text);
+        let mut roles = roles(&text).into_iter().peekable();
+        for (at, c) in text.char_indices() {
+            while roles.next_if(|(end, _)| *end <= at).is_some() {}
+            if c != '\n' && !self.in_line {
+                ink.push_text(Role::Plain, self.margin);
+            }
+            self.in_line = c != '\n';
+            ink.push_char(roles.peek().map_or(Role::Plain, |(_, role)| *role), c);
         }
-        let word = std::mem::take(&mut self.word);
-        let role = if self.argument {
-            Role::Plain
-        } else if KEYWORDS.contains(&word.as_str()) {
-            Role::Keyword
-        } else if word.contains('=') {
-            Role::Plain
-        } else {
-            Role::Command
-        };
-        // After a reserved word, an assignment or a prefix command the next word is a command again.
-        let again = role == Role::Keyword && !NAMED.contains(&word.as_str()) || word.contains('=');
-        self.argument |= !again && !PREFIXES.contains(&word.as_str());
-        ink.push_text(role, &word);
     }
+}
 
-    fn resume(&mut self, quoted: bool, c: char, ink: &mut StyledText) {
-        self.mode = back(quoted);
-        self.push(c, ink);
+/// Whether a shell would wait for more lines, and none would take it as it is.
+fn is_unfinished(text: &str) -> bool {
+    let judged = Shell::ALL.map(|shell| completeness(text, shell));
+    text.len() <= MAX_LENGTH && judged.contains(&Completeness::Incomplete) && !judged.contains(&Completeness::Complete)
+}
+
+/// The stretches of a text, as where they end and what they are; none if it has no tree.
+fn roles(text: &str) -> Vec<(usize, Role)> {
+    let mut paint = Paint { text, roles: Vec::new(), words: Vec::new(), runs: Vec::new(), skips: false };
+    let script =
+        Shell::ALL.iter().filter(|_| text.len() <= MAX_LENGTH).find_map(|shell| parse_typed(text, *shell, true).ok());
+    let mut before: Option<Token> = None;
+    for token in script.map(|script| tokens(text, &script)).unwrap_or_default() {
+        paint.token(token, before);
+        before = Some(token);
     }
+    paint.roles
+}
 
-    fn double(&mut self, c: char, ink: &mut StyledText) {
-        match c {
-            '$' => {
-                ink.push_char(Role::Variable, c);
-                self.mode = Mode::Dollar(true);
+/// What the end of a piece of a word is in.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+enum Quote {
+    #[default]
+    None,
+    Single,
+    Double,
+}
+
+struct Paint<'a> {
+    text: &'a str,
+    roles: Vec<(usize, Role)>,
+    /// For each depth of substitutions, the quote in which the last piece of a word ended.
+    words: Vec<Quote>,
+    /// For each depth, the book of the program whose arguments begin with a command.
+    runs: Vec<Option<Words>>,
+    /// The next word is the value of an option or the target of a redirection.
+    skips: bool,
+}
+
+impl Paint<'_> {
+    fn token(&mut self, token: Token, before: Option<Token>) {
+        let raw = &self.text[token.span.start..token.span.end];
+        self.roles.push((token.span.start, Role::Plain));
+        self.words.resize(token.depth + 1, Quote::None);
+        self.runs.resize(token.depth + 1, None);
+        let role = match token.kind {
+            TokenKind::Word | TokenKind::Assignment | TokenKind::Program => {
+                let goes_on = before.is_some_and(|b| b.depth > token.depth && b.span.end == token.span.start);
+                let quote = if goes_on { self.words[token.depth] } else { Quote::None };
+                let role = if goes_on { Role::Plain } else { self.word(token, raw) };
+                self.words[token.depth] = self.piece(token.span.start, raw, quote, role);
                 return;
             }
-            '"' => self.mode = Mode::Code,
-            '\\' => self.escaped = true,
-            _ => {}
-        }
-        ink.push_char(Role::Text, c);
+            TokenKind::Keyword => Role::Keyword,
+            TokenKind::Operator => Role::Operator,
+            TokenKind::Redirection => {
+                self.skips = true;
+                self.roles.push((token.span.end, Role::Operator));
+                return;
+            }
+            TokenKind::Comment => Role::Comment,
+            TokenKind::HereDocument => Role::Text,
+            TokenKind::Name | TokenKind::Arithmetic => Role::Plain,
+        };
+        self.runs[token.depth] = None;
+        self.roles.push((token.span.end, role));
     }
 
-    fn code(&mut self, c: char, ink: &mut StyledText) {
-        match c {
-            ' ' | '\t' => {
-                self.end_word(ink);
-                ink.push_char(Role::Plain, c);
-            }
-            '\n' | ';' | '&' | '|' | '(' | ')' | '`' => {
-                self.end_word(ink);
-                ink.push_char(if c == '\n' { Role::Plain } else { Role::Operator }, c);
-                self.argument = false;
-            }
-            '<' | '>' => {
-                self.end_word(ink);
-                ink.push_char(Role::Operator, c);
-                self.argument = true;
-            }
-            '#' if !self.in_word => {
-                ink.push_char(Role::Comment, c);
-                self.mode = Mode::Comment;
-            }
-            '\'' | '"' | '$' | '\\' => {
-                self.flush(ink);
-                self.in_word = true;
-                self.argument = true;
-                let (role, mode) = match c {
-                    '\'' => (Role::Text, Mode::Single),
-                    '"' => (Role::Text, Mode::Double),
-                    '$' => (Role::Variable, Mode::Dollar(false)),
-                    _ => (Role::Plain, Mode::Code),
-                };
-                self.escaped = c == '\\';
-                self.mode = mode;
-                ink.push_char(role, c);
-            }
-            _ => {
-                if !self.in_word && self.argument {
-                    self.flag = c == '-';
-                }
-                let first = !self.in_word;
-                self.in_word = true;
-                if self.argument {
-                    ink.push_char(if self.flag { Role::Flag } else { Role::Plain }, c);
-                } else if first || !self.word.is_empty() {
-                    self.word.push(c);
-                    if self.word.chars().count() >= MAX_WORD {
-                        self.flush(ink);
-                        self.argument = true;
+    /// What a word is: behind a program that runs another one, the first word that is neither option nor value is one, too.
+    fn word(&mut self, token: Token, raw: &str) -> Role {
+        if std::mem::take(&mut self.skips) {
+            return Role::Plain;
+        }
+        let book = self.runs[token.depth];
+        if raw.starts_with('-') && token.kind == TokenKind::Word {
+            self.skips = book.and_then(|book| book.option(raw)).is_some_and(|(takes, _)| takes == Takes::Value);
+            return Role::Flag;
+        }
+        let assignment = token.kind == TokenKind::Assignment || raw.contains('=');
+        if assignment || (token.kind == TokenKind::Word && book.is_none()) {
+            return Role::Plain;
+        }
+        let name = raw.rsplit('/').next().unwrap_or(raw);
+        self.runs[token.depth] = aish_programs::words(name).filter(|book| book.runs() == Some(0));
+        Role::Command
+    }
+
+    /// A piece of a word, its strings and variables apart from the rest; the quote that it ends in.
+    fn piece(&mut self, start: usize, raw: &str, mut quote: Quote, role: Role) -> Quote {
+        let mut chars = raw.char_indices().peekable();
+        while let Some((at, c)) = chars.next() {
+            let mut end = at + c.len_utf8();
+            let here = match (quote, c) {
+                (Quote::Single, _) => {
+                    if c == '\'' {
+                        quote = Quote::None;
                     }
-                } else {
-                    ink.push_char(Role::Plain, c);
+                    Role::Text
                 }
-            }
+                (_, '$') => {
+                    end = at + variable(&raw[at..]);
+                    while chars.next_if(|(next, _)| *next < end).is_some() {}
+                    Role::Variable
+                }
+                (_, '\\') => {
+                    end += chars.next().map_or(0, |(_, c)| c.len_utf8());
+                    if quote == Quote::Double { Role::Text } else { role }
+                }
+                (Quote::Double, _) => {
+                    if c == '"' {
+                        quote = Quote::None;
+                    }
+                    Role::Text
+                }
+                (Quote::None, '\'' | '"') => {
+                    quote = if c == '"' { Quote::Double } else { Quote::Single };
+                    Role::Text
+                }
+                (Quote::None, _) => role,
+            };
+            self.roles.push((start + end, here));
         }
-    }
-
-    fn end_word(&mut self, ink: &mut StyledText) {
-        self.flush(ink);
-        (self.in_word, self.flag) = (false, false);
+        quote
     }
 }
 
-/// Where an expansion returns to.
-fn back(quoted: bool) -> Mode {
-    if quoted { Mode::Double } else { Mode::Code }
+/// The length of the expansion that a text begins with.
+fn variable(text: &str) -> usize {
+    let rest = &text[1..];
+    let name = rest.len() - rest.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_').len();
+    match rest.chars().next() {
+        Some('{') => rest.find('}').map_or(text.len(), |end| end + 2),
+        Some('(' | '#' | '?' | '!' | '@' | '*' | '$' | '-') => 2,
+        _ => 1 + name,
+    }
 }
-
-const KEYWORDS: &[&str] = &[
-    "if", "then", "elif", "else", "fi", "for", "while", "until", "do", "done", "case", "esac", "in", "select",
-    "function", "{", "}", "[[", "]]", "!", "begin", "end", "switch", "and", "or", "not", "repeat", "coproc", "time",
-];
-
-/// Reserved words after which a name comes, not a command.
-const NAMED: &[&str] =
-    &["for", "case", "select", "function", "switch", "[[", "in", "end", "fi", "done", "esac", "}", "]]"];
-
-/// Commands whose first argument is a command.
-const PREFIXES: &[&str] = &["sudo", "doas", "env", "command", "builtin", "exec", "nohup", "noglob", "xargs", "nice"];
 
 #[cfg(test)]
 mod tests {
@@ -276,6 +249,36 @@ mod tests {
         has("ls # note", Role::Comment, "# note");
         has("echo ${x:-y}", Role::Variable, "${x:-y}");
         has("for f in *; do echo; done", Role::Keyword, "done");
+        has("find . | xargs -n 1 rm x", Role::Command, "rm");
+        has("sudo -u www A=1 nice make all", Role::Command, "make");
+        has("echo \"a $(date) b\"", Role::Text, ") b\"");
+        has("cat <<E >f\nfor $x\nE", Role::Text, "for $x");
+        assert!(!roles("cat > rm").contains(&(Role::Command, "rm".to_owned())));
+    }
+
+    #[test]
+    fn a_program_of_the_books_that_runs_another_is_seen_through() {
+        let command = (Role::Command, "make".to_owned());
+        assert!(!roles("underwind -w north make all").contains(&command));
+        let pack = "words underwind\n  does runs a command in the wind:\n  runs 0\n  opt -w=  in the wind {}\n";
+        aish_programs::examples::add("underwind.pack", pack).unwrap();
+        assert!(roles("underwind -w north make all").contains(&command));
+    }
+
+    #[test]
+    fn code_is_written_when_its_command_is_whole() {
+        let palette = Palette::new(false);
+        let (mut ink, mut code) = (StyledText::new(palette), Highlighter::new("  "));
+        let mut push = |text: &str| {
+            text.chars().for_each(|c| code.push(c, &mut ink));
+            ink.take_text()
+        };
+        assert_eq!(push("ls -l"), "");
+        assert_eq!(push("a\n"), "  ls -la\n");
+        assert_eq!(push("for i in 1\ndo ls\n"), "");
+        assert_eq!(push("done\n\n"), "  for i in 1\n  do ls\n  done\n\n");
+        assert_eq!(push("$ ls )\n"), "  $ ls )\n", "no shell takes it");
+        assert_eq!(push(&"if\n".repeat(MAX_LINES)).lines().count(), MAX_LINES);
     }
 
     proptest! {

@@ -57,7 +57,7 @@ pub struct Markdown {
     held: String,
     inline: Inline,
     fence: Option<Fence>,
-    lexer: Highlighter,
+    code: Highlighter,
 }
 
 impl Markdown {
@@ -70,7 +70,7 @@ impl Markdown {
             held: String::new(),
             inline: Inline::default(),
             fence: None,
-            lexer: Highlighter::default(),
+            code: Highlighter::new(INDENT),
         }
     }
 
@@ -98,6 +98,7 @@ impl Markdown {
 
     /// Closes an open style, so that something else can be written; rendering goes on with the next piece.
     pub fn pause(&mut self) -> String {
+        self.code.flush(&mut self.ink);
         self.ink.end_style();
         self.ink.take_text()
     }
@@ -127,7 +128,7 @@ impl Markdown {
                 self.decide();
             }
             Line::Inline => self.inline(c),
-            Line::Shell => self.lexer.push(c, &mut self.ink),
+            Line::Shell => self.code.push(c, &mut self.ink),
             Line::Code => self.ink.push_char(Role::Code, c),
         }
     }
@@ -182,7 +183,7 @@ impl Markdown {
         let held = std::mem::take(&mut self.held);
         self.line = match self.fence {
             Some(fence) => {
-                if !held.is_empty() {
+                if !held.is_empty() && !fence.shell {
                     self.ink.push_text(Role::Plain, INDENT);
                 }
                 if fence.shell { Line::Shell } else { Line::Code }
@@ -203,6 +204,7 @@ impl Markdown {
     fn newline(&mut self) {
         if self.line == Line::Start {
             if self.closes_fence() {
+                self.code.flush(&mut self.ink);
                 self.held.clear();
                 self.fence = None;
                 return;
@@ -228,7 +230,7 @@ impl Markdown {
         let shell = self.line == Line::Shell;
         self.end_line();
         if shell {
-            self.lexer.push('\n', &mut self.ink);
+            self.code.push('\n', &mut self.ink);
         } else {
             self.ink.push_char(Role::Plain, '\n');
         }
@@ -243,21 +245,19 @@ impl Markdown {
             self.ink.push_char(Role::Plain, '\n');
         }
         self.held.clear();
-        self.lexer = Highlighter::default();
         self.fence = Some(Fence { mark, length, shell });
     }
 
     /// Passes on what the line still holds back.
     fn end_line(&mut self) {
         match self.line {
-            Line::Shell => self.lexer.flush(&mut self.ink),
             Line::Inline => {
                 self.run(None);
                 if self.inline.strong {
                     self.ink.push_text(Role::Dim, "**");
                 }
             }
-            Line::Start | Line::Code => {}
+            Line::Start | Line::Code | Line::Shell => {}
         }
         self.inline = Inline::default();
     }
