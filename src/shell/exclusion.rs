@@ -31,11 +31,12 @@ pub struct Decision {
 /// How the output of `request`'s command is captured by the tee. A tmux pane needs no such decision.
 pub fn decide_capture(request: &Request) -> Decision {
     let mut ends = Ends::default();
-    if let Ok(script) = syntax::parse(&request.command, request.shell) {
-        ends.script(&script);
+    let parsed = syntax::parse_typed(&request.command, request.shell, request.comments);
+    if let Ok(script) = &parsed {
+        ends.script(script);
     }
     let mut decision = Decision { mode: Mode::Pty, reason: String::new() };
-    let assessment = walk::assess(request);
+    let assessment = walk::assess_parsed(request, parsed.as_ref());
     // What runs on another host doesn't have this terminal.
     for seen in assessment.commands.iter().filter(|seen| !seen.remote) {
         let opens_shell = assessment.findings.iter().any(|finding| {
