@@ -14,7 +14,7 @@ pub type Judged = (String, Verdict);
 /// What becomes of the commands of an answer.
 #[derive(Debug, PartialEq)]
 pub enum Next {
-    /// They run, one after the other, and nobody is asked.
+    /// They run, one after the other, without a question.
     Run(Vec<Judged>),
     /// The one there is goes into the line.
     Edit(Box<Judged>),

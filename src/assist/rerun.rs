@@ -25,7 +25,7 @@ use aish_text::Shell;
 pub const LIMIT: Duration = Duration::from_secs(10);
 /// How often it is looked whether it has ended.
 const LOOK: Duration = Duration::from_millis(10);
-/// How long its output may take to end once it has: somebody else may hold the pipe.
+/// How long its output may take to end once it has: another process may hold the pipe.
 const REST: Duration = Duration::from_millis(300);
 /// Bytes of head and of tail that are kept.
 const KEEP: usize = 8 * 1024;

@@ -20,7 +20,7 @@ const TIME: u64 = 30_000;
 /// How many turns pass after a failure before it is tried again.
 const PAUSE: usize = 8;
 
-/// A call beside the one that was asked for: it can be waited for and cancelled, and its text is nobody's to see.
+/// A call beside the one that was asked for: it can be waited for and cancelled, and its text isn't shown.
 struct Aside<'a> {
     inner: &'a mut dyn Sink,
 }

@@ -66,7 +66,7 @@ impl Backend {
         }
     }
 
-    /// Ends it. A tee goes on copying as long as somebody may print through it ([`Tee::linger`]).
+    /// Ends it. A tee goes on copying as long as a process may print through it ([`Tee::linger`]).
     pub fn close(self) {
         match self {
             Self::Tee(tee) => tee.linger(),

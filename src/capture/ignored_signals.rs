@@ -10,7 +10,7 @@ use signal_hook::consts::{
 
 use crate::error::{Error, Result};
 
-/// Takes the signals that a terminal, or somebody who means the shell, could send.
+/// Catches the signals that a terminal sends, and those that are meant for the shell.
 ///
 /// # Errors
 /// When the system refuses a handler.

@@ -122,7 +122,7 @@ impl Mirror {
         true
     }
 
-    /// A command ended: the modes it left are nobody's business now.
+    /// A command ended: the modes it left no longer matter.
     pub fn settle(&mut self) {
         self.calm = self.seen;
         self.told = false;

@@ -32,7 +32,7 @@ pub enum End {
     Terminal,
     /// The shell is gone.
     Shell,
-    /// tmux closed the pipe, or gave it to somebody else.
+    /// tmux closed the pipe, or gave it to another program.
     Pipe,
     /// Copying failed, or it was stopped.
     Stopped(String),

@@ -1,4 +1,4 @@
-//! The watcher of a tee: the size and the modes while somebody may change them, keys for pagers that read them from our pty,
+//! The watcher of a tee: the size and the modes while a program may change them, keys for pagers that read them from our pty,
 //! and the end of the terminal or of the shell. While nothing runs it sleeps without waking up.
 
 use std::io::{self, ErrorKind, Read, Write};
@@ -90,7 +90,7 @@ impl<'l> Watcher<'l> {
             if self.line.follow_size()
                 && let Some(group) = process::foreground_group(self.line.shell)
             {
-                // The pty controls nobody, so the kernel tells nobody. A program with more rights may refuse the signal.
+                // The pty is no process's controlling terminal, so the kernel sends no SIGWINCH. A program with more rights may refuse the signal.
                 let _ = killpg(Pid::from_raw(group), Signal::SIGWINCH);
             }
             self.find_reader();
@@ -121,7 +121,7 @@ impl<'l> Watcher<'l> {
         self.line.recorder.ended(End::Shell);
     }
 
-    /// Looks for who reads keys from the pty, when somebody asked it for single keys. It may open it only after that.
+    /// Looks for who reads keys from the pty, when a program asked it for single keys. It may open it only after that.
     fn find_reader(&mut self) {
         if !self.line.wants_keys() {
             self.reader = None;
@@ -146,7 +146,7 @@ impl<'l> Watcher<'l> {
             let mut keys = [0; KEYS];
             match (&self.line.keys).read(&mut keys) {
                 Ok(count) => self.keys.extend_from_slice(&keys[..count]),
-                // Somebody else took them.
+                // Another reader took them.
                 Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) => {}
                 Err(error) if error.raw_os_error() == Some(Errno::EIO as i32) => {}
                 Err(error) => return Err(error),

@@ -256,7 +256,7 @@ impl App {
             let _ = state.put(Slot::Detected, &text);
         }
         if let Some(Preset { base_url: Some(url), model, .. }) = &found {
-            // Nobody chose it; where nothing can be printed, `aish models` names it too.
+            // The user didn't choose it; where nothing can be printed, `aish models` names it too.
             let _ = self
                 .printer
                 .status(&format!("using the local server at {url} (model {model}), which was found running"));

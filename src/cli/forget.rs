@@ -36,7 +36,7 @@ impl ForgetArgs {
     /// Lists, asks, deletes.
     ///
     /// # Errors
-    /// When there is nobody to ask, the answer is no, or something could not be deleted.
+    /// When there is no terminal to ask on, the answer is no, or something could not be deleted.
     pub fn run(&self, app: &App) -> Result<()> {
         let paths = app.paths()?;
         let inventory = Inventory::look(&paths, self.config);

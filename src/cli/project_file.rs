@@ -48,7 +48,7 @@ pub fn announce_project_file(command: &Command, app: &App) {
     ));
 }
 
-/// Whether somebody reads what a command says besides its output.
+/// Whether what a command says besides its output is shown to a person.
 fn is_for_people(command: &Command) -> bool {
     match command {
         // Judging reads and writes nothing, and who calls it may be a script.

@@ -61,7 +61,7 @@ impl Key {
 
 const LINE: Kind = Kind::Text(Text::Line);
 const PRESET: Kind = Kind::Text(Text::Preset);
-/// Tokens: no model has less than the lower end, and nobody sends more than the upper one.
+/// Tokens: no model has less than the lower bound, and no request is longer than the upper one.
 const TOKENS: Kind = Kind::Int(256, 100_000_000);
 
 /// Every key, in the order they are shown.

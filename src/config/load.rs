@@ -170,7 +170,7 @@ impl Survey {
                 }
                 state
             }
-            // Nobody trusted it in this form, so it can't break anything either.
+            // In this form it isn't trusted, so its mistakes aren't errors.
             Err(_) => ProjectState::Untrusted,
         };
         let message = match state {
@@ -207,7 +207,7 @@ impl Survey {
     }
 
     fn finish(mut self) -> Report {
-        // In a file that isn't TOML a preset may be there that nobody sees.
+        // In a file that isn't TOML a preset may be there that can't be read.
         if self.report.problems.iter().all(|problem| problem.line == 0 || !problem.key.is_empty()) {
             self.unknown_presets();
         }

@@ -85,7 +85,7 @@ pub fn find_price(model: &str) -> Option<&'static ModelPrice> {
 }
 
 /// Whether what follows a known name makes a variant of the model (a date, `-preview`, `-latest`) and not another version of
-/// it (`-4-7`, `.5`), whose price nobody here knows.
+/// it (`-4-7`, `.5`), whose price isn't known here.
 fn is_variant(rest: &str) -> bool {
     let Some(tail) = rest.strip_prefix(['-', '@']) else { return rest.is_empty() };
     let word = tail.split(['-', '@']).next().unwrap_or(tail);

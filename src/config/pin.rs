@@ -96,7 +96,7 @@ pub fn delay_after_wrong(wrong: u32) -> Duration {
 }
 
 /// The argon2id hash of a PIN in PHC form, with a fresh salt and the parameters that OWASP recommends (19 MiB, two passes).
-/// Six digits are soon tried out by whoever has the file: the hash keeps the PIN from being read by accident.
+/// With the file in hand six digits are soon tried out: the hash only keeps the PIN from being read by accident.
 ///
 /// # Errors
 /// When the system has no randomness.

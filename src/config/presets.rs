@@ -38,7 +38,7 @@ impl Active {
 /// What is known of local servers.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Detection<'a> {
-    /// Nobody has asked yet.
+    /// No server has been looked for yet.
     #[default]
     NotAsked,
     Nothing,
@@ -136,7 +136,7 @@ pub fn list_presets(loaded: &Loaded, env: Env, detected: Detection) -> Result<BT
     Ok(presets)
 }
 
-/// The name somebody chose, or the one that needs no choice.
+/// The name that was chosen, or the one that needs no choice.
 fn chosen(loaded: &Loaded, presets: &BTreeMap<String, Listed>, choice: Choice) -> Result<Option<(String, Source)>> {
     let named = |name: &str, why: Source| Ok(Some((name.to_string(), why)));
     if let Some(name) = choice.option {

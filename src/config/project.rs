@@ -15,8 +15,8 @@ use aish_judge::workspace::work_tree;
 pub const NAME: &str = ".aish.toml";
 
 /// The nearest project file, from `cwd` upwards. Below the home directory the walk ends there; elsewhere it ends at
-/// the top of the git work tree, and without one only `cwd` itself is looked at, so that nobody's file in `/tmp` or
-/// `/srv` speaks for what lies below it.
+/// the top of the git work tree, and without one only `cwd` itself is looked at, so that no file in `/tmp` or
+/// `/srv` counts for what lies below it.
 pub fn find_project_file(cwd: &Path, home: &Path) -> Option<PathBuf> {
     find_in(cwd, home, || work_tree(cwd))
 }

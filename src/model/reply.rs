@@ -15,7 +15,7 @@ pub enum Stop {
     Length,
     /// The provider withheld the rest.
     Filtered,
-    /// The server ended it for a reason of its own: a failure, a pause, something nobody has heard of.
+    /// The server ended it for a reason of its own: a failure, a pause, or a reason this program doesn't know.
     Failed,
 }
 
@@ -78,11 +78,11 @@ pub trait Sink {
     fn push_text(&mut self, piece: &str);
     /// Nothing came for a moment; called at least every 80 ms, for a spinner.
     fn waiting(&mut self, _since_start: Duration) {}
-    /// Somebody wants the call to end as if by Ctrl-C; asked about every 60 ms.
+    /// Whether the call is to end, as by Ctrl-C; asked about every 60 ms.
     fn cancelled(&self) -> bool {
         false
     }
-    /// Nobody reads any more: the call may end.
+    /// Whether the rest of the answer isn't needed, because its reader is gone: the call may end.
     fn enough(&self) -> bool {
         false
     }

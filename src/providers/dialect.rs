@@ -1,4 +1,4 @@
-//! The one place that knows which file speaks for which provider: address, headers, body and decoder of a call.
+//! The one place that knows which file has the wire format of which provider: address, headers, body and decoder of a call.
 
 use super::decode::Decode;
 use super::{Endpoint, anthropic, gemini, ollama, openai, thinking};

@@ -31,7 +31,7 @@ pub enum Answer {
     Refused,
     /// The user wanted it, and didn't know the PIN.
     WrongPin,
-    /// A policy forbids it; nobody was asked.
+    /// A policy forbids it; the user wasn't asked.
     Denied,
     /// A coding agent was told to ask its user.
     Asked,

@@ -188,7 +188,7 @@ impl Setup {
     fn project(&mut self, cwd: &Path, paths: &Paths) {
         self.tree = workspace::work_tree(cwd);
         let trust = Trust::new(paths);
-        // A file that nobody trusted doesn't hide a trusted one above it.
+        // A file that isn't trusted doesn't hide a trusted one above it.
         for file in project::project_places(cwd, &paths.home, || self.tree.clone()) {
             let shown = file.display().to_string();
             let lost = |why: &str| format!("you trusted this file, but {why}: its rules aren't in force");

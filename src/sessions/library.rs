@@ -56,7 +56,7 @@ impl Library {
             .create(true)
             .append(true)
             .mode(0o600)
-            // A pipe would make us wait for somebody to read from it.
+            // Opening a pipe would block until another process reads from it.
             .custom_flags(nix::fcntl::OFlag::O_NONBLOCK.bits())
             .open(&path)
             .map_err(fail)?;

@@ -68,7 +68,7 @@ struct SummaryLine {
     summary: Summary,
 }
 
-/// A line of any version: what it means is nobody's damage.
+/// A line of any version; one that this version doesn't know isn't damage.
 #[derive(Deserialize)]
 struct AnyLine {
     #[serde(rename = "v")]

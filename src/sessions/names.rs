@@ -31,7 +31,7 @@ impl Names {
     /// Reads the names of the logs in `dir`. Lines that can't be read are passed over.
     ///
     /// # Errors
-    /// When the file is there and can't be read: then nobody knows what was saved.
+    /// When the file is there and can't be read: then it isn't known what was saved.
     pub fn read(dir: &Path) -> io::Result<Self> {
         let bytes = read_regular(&names_path(dir))?.unwrap_or_default();
         let lines = bytes.split(|b| *b == b'\n').filter_map(|line| serde_json::from_slice::<SavedLine>(line).ok());
@@ -66,7 +66,7 @@ impl Names {
 /// When the name can't be one, or it can't be written.
 pub fn add_name(dir: &Path, name: &str, file: &str) -> Result<()> {
     let fits = !name.is_empty() && name.chars().count() <= 64 && !name.starts_with('-');
-    // What a terminal wouldn't show nobody could type again.
+    // A name with characters that a terminal doesn't show couldn't be typed again.
     if !fits || clean_line(name) != name || name.chars().any(|c| c.is_control() || c.is_whitespace() || c == '/') {
         return Err(Error::usage(format!("`{name}` can't be a name")).hint(
             "a name has 1 to 64 characters, no blanks, no invisible ones and no `/`, and doesn't begin with `-`",

@@ -93,7 +93,7 @@ pub fn prune_logs(
                 pruned.bytes += candidate.bytes;
                 pruned.files.push(candidate.file);
             }
-            // Somebody uses it after all.
+            // It was used meanwhile.
             Ok(false) => {}
             Err(e) => pruned.failed.push(format!("{}: {}", path.display(), describe(&e))),
         }

@@ -51,7 +51,7 @@ impl Recent {
                     recent.turns.push(*turn);
                     recent.places.push(place);
                 }
-                // A place behind its own line would hide turns that nobody has summarized.
+                // A place behind its own line would hide turns that aren't summarized.
                 Line::Summary(found) if summary && recent.summary.is_none() && found.before <= place => {
                     if found.text.is_empty() {
                         recent.failed_ago.get_or_insert(recent.turns.len());

@@ -21,7 +21,7 @@ pub fn append_records(path: &Path, header: &str, records: &str) -> io::Result<He
         let mut file = open_append(path)?;
         let held = lock::take_lock(&file, Kind::Exclusive, lock::PATIENCE)?;
         let meta = file.metadata()?;
-        // While we waited, whoever had the lock may have deleted the file: what is written to it now is lost.
+        // While we waited, the holder of the lock may have deleted the file: what is written to it now is lost.
         if meta.nlink() > 0 {
             return write_records(&mut file, held, path, header, records).map(|()| held);
         }
@@ -41,7 +41,7 @@ fn write_records(file: &mut File, held: Held, path: &Path, header: &str, records
     let bytes = [start.as_bytes(), records.as_bytes()].concat();
     // One write, unless the disk or a limit cuts it short: only the write after that says why.
     file.write_all(&bytes).inspect_err(|_| {
-        // Half a record would only be noise for whoever reads the file. Without a lock another one may stand behind it.
+        // Half a record would only be damage for later readers. Without a lock another one may stand behind it.
         if held == Held::Yes {
             let _ = file.set_len(length);
             if length == 0 {

@@ -1,4 +1,4 @@
-//! Whose a file or directory is, on the way to it and at its end: what somebody else could exchange must not be written
+//! Whose a file or directory is, on the way to it and at its end: what another user could exchange must not be written
 //! to, nor hold private files. It changes nothing.
 
 use std::fs::{self, Metadata};

@@ -1,4 +1,4 @@
-//! Files and directories that are nobody else's business: created 0600 and 0700, replaced in one step or appended to
+//! Files and directories that only the user may read: created 0600 and 0700, replaced in one step or appended to
 //! in one write, so that a kill at any moment leaves either the old or the new state. It must not decide where
 //! things are; `paths` does.
 
@@ -120,7 +120,7 @@ fn write_line(file: &mut File, record: &str, held: Held) -> io::Result<()> {
     match written {
         Ok(count) if count == line.len() => Ok(()),
         result => {
-            // Half a record (a full disk) would only be noise for whoever reads the file. Without a lock another one may
+            // Half a record (a full disk) would only be damage for later readers. Without a lock another one may
             // stand behind it.
             if held == Held::Yes {
                 let _ = file.set_len(length);
@@ -136,7 +136,7 @@ fn write_line(file: &mut File, record: &str, held: Held) -> io::Result<()> {
 /// As [`owners::write_target`], and when it can't be opened.
 pub fn open_append(path: &Path) -> io::Result<File> {
     let target = owners::write_target(path)?;
-    // It may have become a pipe since, which nobody reads from.
+    // It may have become a pipe since, which no process reads from.
     let flags = nix::fcntl::OFlag::O_NONBLOCK.bits();
     let file = OpenOptions::new().read(true).append(true).create(true).mode(0o600).custom_flags(flags).open(target)?;
     if !file.metadata()?.is_file() {

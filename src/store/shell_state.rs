@@ -173,7 +173,7 @@ mod tests {
         let mode = |p: &Path| fs::metadata(p).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&state.path(Slot::Active)), 0o600);
         assert_eq!(mode(state.path(Slot::Active).parent().unwrap()), 0o700);
-        // What others can write is nobody's word.
+        // What other users can write isn't trusted.
         fs::set_permissions(state.path(Slot::Active), fs::Permissions::from_mode(0o666)).unwrap();
         assert_eq!(state.get(Slot::Active), None);
         state.put(Slot::Active, "deep").unwrap();

@@ -20,7 +20,7 @@ use aish_text::sanitize::{Sanitizer, clean_line, visible};
 /// How an answer is shown.
 #[derive(Clone, Debug)]
 pub struct Look {
-    /// Somebody watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing else.
+    /// A person watches: spinner, closing line, markdown. Otherwise the cleaned text and nothing else.
     pub interactive: bool,
     /// How the commands in it are shown.
     pub commands: Commands,

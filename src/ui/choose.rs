@@ -129,7 +129,7 @@ pub fn choose_from_menu(
         }
     };
     // In a terminal that was made too narrow the question stands on two rows: then it is left there, because moving up
-    // would erase somebody else's row in a terminal that doesn't reflow.
+    // would erase another program's row in a terminal that doesn't reflow.
     let fits = question.len() < tty.size().0;
     tty.write_all(if fits { b"\r\x1b[K" } else { b"\n" })?;
     tty.flush()?;

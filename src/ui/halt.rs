@@ -35,7 +35,7 @@ const ALONE: Duration = Duration::from_millis(20);
 /// Asks what to do with an action. `explain` gives more text when the user wants it, and may take its time: while it runs,
 /// Ctrl-C is a signal. `stop` says that the process is to end. A terminal that is gone, a signal and Ctrl-C all abort.
 ///
-/// Whoever asks for a PIN calls [`approve::warn_of_default`] first.
+/// A caller that asks for a PIN calls [`approve::warn_of_default`] first.
 ///
 /// # Errors
 /// When the terminal can't be used; that is no approval either.

@@ -1,7 +1,7 @@
 //! What typed bytes mean: characters, editing keys, pastes. Pure: bytes in, inputs out, wherever they were cut. It neither
 //! reads a terminal nor decides what a key does.
 //!
-//! A question that reads single keys from a known burst has [`super::tty::Key`]; this is for whoever edits text, or has to
+//! A question that reads single keys from a known burst has [`super::tty::Key`]; this is for code that edits text, or has to
 //! tell `p` from the end of an escape sequence that came in two pieces.
 
 /// Longest escape sequence that is taken for one, in bytes; what follows is text again.

@@ -1,5 +1,5 @@
 //! How a run of Norris looks (REN-01…07): its beginning, its plan, its steps, its end. Pure: every function returns whole
-//! lines with their newline, for whoever has the terminal. The HALT is in [`super::halt`].
+//! lines with their newline, for the process that has the terminal. The HALT is in [`super::halt`].
 
 use super::style::{Palette, Role};
 use crate::model::run_status::Status;

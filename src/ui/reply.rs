@@ -7,13 +7,13 @@ use aish_text::Shell;
 /// How the commands of a reply are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Commands {
-    /// As the model wrote them, with their markers: nobody watches.
+    /// As the model wrote them, with their markers: the output isn't for a person.
     Written,
     /// Not here: they are offered, or in the line, once the reply is over.
     Offered,
     /// Not here, and neither is what is said of the goal: a run of Norris shows both itself.
     Run,
-    /// Here, without their markers: nobody offers them.
+    /// Shown, without their markers: no menu will offer them.
     Shown,
 }
 

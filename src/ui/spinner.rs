@@ -1,5 +1,5 @@
 //! The sign of life before the first token: one short row that erases itself.
-//! It decides what to draw; [`super::answer`] writes it. Never drawn when nobody watches.
+//! It decides what to draw; [`super::answer`] writes it. Never drawn where the output isn't a terminal.
 
 use std::time::Duration;
 

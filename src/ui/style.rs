@@ -18,7 +18,7 @@ pub enum When {
 
 /// Decides about colour for one output.
 ///
-/// The first that speaks wins: the command line, the configuration, `NO_COLOR` (not empty), `CLICOLOR_FORCE` (set, not
+/// The first that is set wins: the command line, the configuration, `NO_COLOR` (not empty), `CLICOLOR_FORCE` (set, not
 /// `0`), `CLICOLOR=0`, and else whether it is a terminal whose `TERM` isn't `dumb`. `env` looks a variable up.
 pub fn is_color_wanted(explicit: When, config: When, env: impl Fn(&str) -> Option<String>, terminal: bool) -> bool {
     match if explicit == When::Auto { config } else { explicit } {

@@ -361,7 +361,7 @@ mod tests {
         assert_eq!(tty.read_key(Some(Duration::from_secs(5))).unwrap(), Some(Key::Eof));
     }
 
-    /// The habit is taken; what else is typed is there for whoever reads next.
+    /// An Enter alone is taken; other keys are there for the next read.
     #[test]
     fn an_enter_behind_an_answer_is_taken() {
         let (mut master, slave) = pty();
@@ -398,7 +398,7 @@ mod tests {
         while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
         assert!(!tty.take_enter().unwrap());
         assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), None);
-        // A key that came with the answer: for whoever reads next, or for the line, but never for the next question.
+        // A key that came with the answer goes to the next read, or to the line, but never to the next question.
         for (given, next) in [(false, Some(Key::Char('l'))), (true, None)] {
             master.write_all(b"l").unwrap();
             while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}

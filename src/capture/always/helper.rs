@@ -33,11 +33,11 @@ const LONGEST: usize = 256;
 pub struct Helper {
     launch: Launch,
     backend: Option<Backend>,
-    /// The pane's pipe was given to somebody else for a while.
+    /// The pane's pipe is lent to another program for a while.
     aside: bool,
     requests: File,
     answers: File,
-    /// Our own holds on the other ends, so that nobody sees an end of file.
+    /// Our own holds on the other ends, so that no reader sees an end of file.
     _held: (File, File),
     terminal: File,
     state: ShellState,
@@ -178,7 +178,7 @@ impl Helper {
     fn end(&mut self, number: u64, status: i32) -> Next {
         let Some(backend) = &self.backend else {
             if self.aside {
-                // Whoever it was for may never have begun; if it has, the pipe is in use.
+                // The program it was lent to may never have begun; if it has, the pipe is in use.
                 self.backend = pane_backend(&self.launch);
                 self.aside = self.backend.as_ref().is_none_or(|pane| pane.begin(Mode::Pty).is_err());
                 let _ = self.put_record();
@@ -205,7 +205,7 @@ impl Helper {
             // It can't wait at a pipe, so it looks into a file.
             let _ = write_private_atomic(&self.launch.dir.join(ANSWERED), line.as_bytes());
         } else {
-            // A full pipe is one that nobody reads any more.
+            // A full pipe has lost its reader.
             let _ = self.answers.write_all(line.as_bytes());
         }
         if answer.over { Next::End } else { Next::Go }

@@ -102,7 +102,7 @@ fn read_record(dir: &Path) -> Option<Record> {
     serde_json::from_slice(&read_regular(&dir.join(RECORD)).ok()??).ok()
 }
 
-/// Sends a line to a helper; false when nobody reads.
+/// Sends a line to a helper; false without a reader.
 fn send_line(dir: &Path, line: &str) -> bool {
     let open = OpenOptions::new().write(true).custom_flags(nix::libc::O_NONBLOCK).open(dir.join(REQUESTS));
     open.is_ok_and(|mut pipe| pipe.write_all(line.as_bytes()).is_ok())

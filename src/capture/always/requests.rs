@@ -10,7 +10,7 @@ pub enum Request {
     Begin(u64),
     /// `e N STATUS`: a command is over, and the end mark was written.
     End(u64, i32),
-    /// `r N`: whoever we stood aside for is done.
+    /// `r N`: the program that the helper made room for is done.
     Resume(u64),
     /// `a`: stand aside: give a pane's pipe back.
     Aside,

@@ -147,7 +147,7 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
     let id = app.shell_id();
     let shell_pid = id.pid().and_then(|pid| i32::try_from(pid).ok());
     let shell_pid = shell_pid.ok_or_else(|| Error::usage("this is for the plugin: AISH_SESSION is not set"))?;
-    // What is wrong with the configuration is said now, where somebody sees it.
+    // What is wrong with the configuration is said now, while there is a terminal.
     app.active(args.model.as_deref())?;
     let runtime = runtime_dir(&app.paths()?)?;
     stand_aside(&runtime, &id);

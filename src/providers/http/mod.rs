@@ -42,7 +42,7 @@ pub fn local_client() -> Option<Client> {
     tls::plain_client(Client::builder().redirect(Policy::none()).no_proxy().http1_only()).ok()
 }
 
-/// How long a connection that nobody uses is kept; servers tend to close theirs after a minute or more.
+/// How long an unused connection is kept; servers tend to close theirs after a minute or more.
 const KEPT: Duration = Duration::from_secs(50);
 
 /// Whether no name server is asked for the host of `url`.

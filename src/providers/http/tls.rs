@@ -11,7 +11,7 @@ pub fn install_crypto() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// A client for plain `http`: it trusts nobody, and reads no certificate for that.
+/// A client for plain `http`: it has no root certificates, and reads none.
 ///
 /// # Errors
 /// What went wrong, in words.

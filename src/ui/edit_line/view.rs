@@ -3,7 +3,7 @@
 //!
 //! Every row is ended by us, one column before the terminal would wrap it, so that rows are what we count whatever the
 //! terminal does when its size changes. When a drawn row no longer fits, nobody knows how many rows it takes now: then the
-//! text is drawn anew below, because going up could erase somebody else's row.
+//! text is drawn anew below, because going up could erase another program's row.
 
 use std::fmt::Write as _;
 
@@ -108,7 +108,7 @@ impl View {
         out
     }
 
-    /// Draws anew the next time, on a row of its own: somebody else has written on the screen.
+    /// Draws anew the next time, on a row of its own: another program has written on the screen.
     pub fn forget(&mut self) {
         if let Some(drawn) = &mut self.drawn {
             drawn.size = (0, 0);
