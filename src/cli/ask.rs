@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::{App, close_view};
-use super::check::Judge;
+use super::check::load_model_judge;
 use super::{memory_summarize, text};
 use crate::assist::proposal::Judged;
 use crate::assist::{attachment, proposal};
@@ -116,7 +116,7 @@ fn has_prompt(app: &App) -> bool {
 /// Offers the commands of an answer, and leaves the chosen one for the next prompt.
 fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     let commands = markers::command_lines(markers::parse_markers(&answer.reply.text, shell));
-    let judged = Judge::of_model(app, &answer.origins)?.all(commands);
+    let judged = load_model_judge(app, &answer.origins)?.judge_commands(commands);
     let (chosen, typed) = proposal_menu(app, judged)?;
     if let Some(command) = chosen {
         app.leave_for_prompt(&[Frame::replace(text::with_typed(&command, &typed))])?;

@@ -10,18 +10,13 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::app::App;
 use super::{Command, Global};
-use crate::assist::proposal::Judged;
 use crate::error::{Error, Exit, Result};
-use crate::review::place::{Place, Said};
-use crate::review::setup::Setup;
+use crate::review::line_judge::{LONGEST, LineJudge};
+use crate::review::place::Said;
 use crate::store::process_env;
 use crate::ui::verdict::verdict_report;
-use aish_judge::judge::{self, judge};
 use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
 use aish_text::Shell;
-
-/// The longest command line that is read, in bytes. What is longer is judged by its beginning, and is level C.
-pub const LONGEST: usize = 4 << 20;
 
 /// Arguments of `aish check`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
@@ -145,14 +140,14 @@ impl CheckArgs {
     /// # Errors
     /// The exit code says the level; a missing command is a usage error.
     pub fn run(&self, app: &App) -> Result<()> {
-        let judge = Judge::new(&self.place, app)?;
+        let judge = load_judge(&self.place, app)?;
         if self.stdin || self.stdin0 {
             return check_stream(&judge, app, if self.stdin { b'\n' } else { 0 });
         }
         let verdict = match self.command.as_slice() {
             [] => return Err(Error::usage("the command line is missing").hint("for example: aish check 'git status'")),
-            [dash] if dash == "-" => judge.bytes(&all_of_stdin()?),
-            words => judge.bytes(&join_words(words)),
+            [dash] if dash == "-" => judge.judge_bytes(&all_of_stdin()?),
+            words => judge.judge_bytes(&join_words(words)),
         };
         if app.printer.json {
             app.printer.json(&verdict)?;
@@ -176,67 +171,25 @@ pub fn exit_of(verdict: &Verdict) -> Exit {
     }
 }
 
-/// Everything that is the same for all lines.
-pub struct Judge {
-    /// The settings.
-    pub setup: Setup,
-    /// Where the lines would run.
-    pub place: Place,
+/// Reads the settings for lines that would run at `place`, and says what is wrong with them.
+///
+/// # Errors
+/// When stderr can't be written.
+pub fn load_judge(place: &PlaceArgs, app: &App) -> Result<LineJudge> {
+    let judge = LineJudge::load(place.said(), &process_env, &app.cwd);
+    for warning in judge.warnings() {
+        app.printer.warning(&warning)?;
+    }
+    Ok(judge)
 }
 
-impl Judge {
-    /// Reads the settings, and says what is wrong with them.
-    ///
-    /// # Errors
-    /// When stderr can't be written.
-    pub fn new(place: &PlaceArgs, app: &App) -> Result<Self> {
-        // A project's rules are those of where the line would run.
-        let there = place.cwd.as_ref().map(|named| app.cwd.join(named));
-        let there = there.map(|named| std::fs::canonicalize(&named).unwrap_or(named));
-        let setup = Setup::load_for(&process_env, &app.cwd, there.as_deref().unwrap_or(&app.cwd));
-        for problem in setup.policy.problems.iter().take(5) {
-            app.printer.warning(&format!("policy: {problem}; everything is judged more strictly"))?;
-        }
-        for notice in setup.policy.notices.iter().take(5) {
-            app.printer.warning(&format!("policy: {notice}"))?;
-        }
-        let place = Place::new(place.said(), &process_env, &app.cwd, &setup);
-        Ok(Self { setup, place })
-    }
-
-    /// For commands that a model wrote, in the user's shell, when it was sent texts of these origins.
-    ///
-    /// # Errors
-    /// As [`Judge::new`].
-    pub fn of_model(app: &App, origins: &[Provenance]) -> Result<Self> {
-        let provenance = [Provenance::ModelSuggestion].iter().chain(origins).copied().collect();
-        Self::new(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
-    }
-
-    /// The verdict on a command line.
-    pub fn line(&self, command: String) -> Verdict {
-        judge(&self.place.request(command), &self.setup.policy)
-    }
-
-    /// The verdicts on the commands of an answer.
-    pub fn all(&self, commands: Vec<String>) -> Vec<Judged> {
-        commands.into_iter().map(|command| (command.clone(), self.line(command))).collect()
-    }
-
-    /// The verdict on bytes. What isn't text, or too long, can't be judged for what it is: level C.
-    pub fn bytes(&self, bytes: &[u8]) -> Verdict {
-        let (kept, cut) = if bytes.len() > LONGEST { (&bytes[..LONGEST], true) } else { (bytes, false) };
-        match std::str::from_utf8(kept) {
-            Ok(text) if !cut => self.line(text.to_owned()),
-            _ if cut => self.unreadable(kept, "too-long", "this is too long to be judged"),
-            _ => self.unreadable(kept, "not-text", "this isn't UTF-8 text"),
-        }
-    }
-
-    fn unreadable(&self, bytes: &[u8], rule: &str, message: &str) -> Verdict {
-        let request = self.place.request(String::from_utf8_lossy(bytes).into_owned());
-        judge::unreadable(&request, &self.setup.policy, rule, message)
-    }
+/// As [`load_judge`], for commands that a model wrote, in the user's shell, when it was sent texts of these origins.
+///
+/// # Errors
+/// As there.
+pub fn load_model_judge(app: &App, origins: &[Provenance]) -> Result<LineJudge> {
+    let provenance = [Provenance::ModelSuggestion].iter().chain(origins).copied().collect();
+    load_judge(&PlaceArgs { provenance, ..PlaceArgs::default() }, app)
 }
 
 fn join_words(words: &[OsString]) -> Vec<u8> {
@@ -273,7 +226,7 @@ pub fn something_of_stdin() -> Result<Option<Vec<u8>>> {
 }
 
 /// One JSON line for each record of stdin, written as soon as it is judged.
-fn check_stream(judge: &Judge, app: &App, end: u8) -> Result<()> {
+fn check_stream(judge: &LineJudge, app: &App, end: u8) -> Result<()> {
     let mut input = stdin().lock();
     let mut record = Vec::new();
     loop {
@@ -283,7 +236,7 @@ fn check_stream(judge: &Judge, app: &App, end: u8) -> Result<()> {
         if !more {
             return Ok(());
         }
-        app.printer.json(&judge.bytes(&record))?;
+        app.printer.json(&judge.judge_bytes(&record))?;
     }
 }
 

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::{App, close_view};
-use super::check::{Judge, PlaceArgs};
+use super::check::{PlaceArgs, load_judge};
 use super::text;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -47,7 +47,7 @@ impl ExplainArgs {
             let outcome = exchange.run(intent, command.clone(), &mut view);
             view.end();
             let answer = outcome?.whole()?;
-            let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
+            let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
             return app.printer.json(
                 &json!({"version": 1, "text": clean(&answer.reply.text), "model": answer.preset, "verdict": verdict}),
             );
@@ -56,7 +56,7 @@ impl ExplainArgs {
         let outcome = exchange.run(intent, command.clone(), &mut view);
         close_view(&mut view, &outcome);
         outcome?.whole()?;
-        let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
+        let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
         app.printer.line(&format!("\n{}", verdict_summary(&verdict, app.printer.style)))
     }
 }

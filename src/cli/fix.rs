@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use super::check::{Judge, PlaceArgs};
+use super::check::{PlaceArgs, load_judge};
 use super::text;
 use crate::assist::{proposal, rerun};
 use crate::context::Shellside;
@@ -92,8 +92,8 @@ fn offer_rerun(app: &App, side: &Shellside, status: i32) -> Result<Option<String
     if app.printer.json || app.printer.quiet || !std::io::stdin().is_terminal() || !std::io::stderr().is_terminal() {
         return Ok(None);
     }
-    let judge = Judge::new(&PlaceArgs::default(), app)?;
-    let verdict = judge.line(side.last_command.clone());
+    let judge = load_judge(&PlaceArgs::default(), app)?;
+    let verdict = judge.judge_line(side.last_command.clone());
     if !rerun::is_harmless(&verdict, &judge.place.request(side.last_command.clone()), status) {
         return Ok(None);
     }

@@ -7,11 +7,12 @@ use std::sync::atomic::Ordering;
 use clap::Args;
 
 use super::app::App;
-use super::check::{Judge, PlaceArgs, exit_of, something_of_stdin};
+use super::check::{PlaceArgs, exit_of, load_judge, something_of_stdin};
 use crate::config::pin::{Pin, delay_after_wrong};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit::{self, Answer};
 use crate::review::known_scripts;
+use crate::review::line_judge::LineJudge;
 use crate::store::id::ShellId;
 use crate::store::shell_state::ShellState;
 use crate::ui::approve::{self, Approval, Said};
@@ -40,8 +41,8 @@ impl GuardArgs {
         let Some(line) = something_of_stdin()? else {
             return Err(Error::new(Exit::Internal, "there is no line on stdin"));
         };
-        let judge = Judge::new(&self.place, app)?;
-        let verdict = judge.bytes(&line);
+        let judge = load_judge(&self.place, app)?;
+        let verdict = judge.judge_bytes(&line);
         if verdict.level == ReviewLevel::A {
             return Ok(());
         }
@@ -78,7 +79,7 @@ impl GuardArgs {
 
 /// Asks on the terminal; without one nothing is approved. Says, too, whether to ask again the next time; `for_good` is
 /// whether that can be told.
-fn ask_about(app: &App, judge: &Judge, verdict: &Verdict, for_good: bool) -> (Answer, bool) {
+fn ask_about(app: &App, judge: &LineJudge, verdict: &Verdict, for_good: bool) -> (Answer, bool) {
     let asked = Tty::open().and_then(|mut tty| {
         let palette = app.palette(true);
         if let Some(before) = app.env("AISH_PRELUDE") {
@@ -127,7 +128,7 @@ fn only_moves(text: &str) -> bool {
 
 fn approve_line(
     tty: &mut Tty,
-    judge: &Judge,
+    judge: &LineJudge,
     verdict: &Verdict,
     palette: Palette,
     for_good: bool,

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
 
 use super::app::App;
-use super::check::{Judge, PlaceArgs};
+use super::check::{PlaceArgs, load_judge};
 use crate::error::{Error, Result};
 use crate::review::audit::{self, Answer};
 use aish_judge::hook::call::{Action, Call, lines};
@@ -71,8 +71,8 @@ impl HookArgs {
             let Action::Unknown(what) = &call.action else { return ask(&call.event, "the call isn't understood.") };
             return ask(&call.event, &format!("what `{what}` does isn't known here."));
         };
-        let Ok(judge) = Judge::new(&self.place(&call, app), app) else { return ask(&call.event, "stderr is closed.") };
-        let verdicts = lines.into_iter().map(|line| judge.bytes(line.as_bytes()));
+        let Ok(judge) = load_judge(&self.place(&call, app), app) else { return ask(&call.event, "stderr is closed.") };
+        let verdicts = lines.into_iter().map(|line| judge.judge_bytes(line.as_bytes()));
         let Some(verdict) = verdicts.max_by_key(|verdict| (verdict.denied, verdict.level)) else {
             return ask(&call.event, "the call names nothing.");
         };

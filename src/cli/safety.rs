@@ -5,7 +5,7 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::app::App;
-use super::check::{Judge, PlaceArgs, exit_of};
+use super::check::{PlaceArgs, exit_of, load_judge};
 use super::text;
 use crate::config::{Active, ProviderKind};
 use crate::error::{Error, Exit, Result};
@@ -90,7 +90,7 @@ impl ProbeArgs {
     /// The exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
         let command = text::required(&self.command, "the command line")?;
-        let mut verdict = Judge::new(&PlaceArgs::default(), app)?.line(command.clone());
+        let mut verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command.clone());
         if self.llm {
             let side = app.side();
             let (active, ledger, mut room) = (self.model(app), app.ledger()?, false);

@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use super::check::Judge;
+use super::check::load_model_judge;
 use super::text;
 use crate::assist::proposal;
 use crate::error::{Error, Result};
@@ -42,7 +42,7 @@ impl SuggestArgs {
         let answer = outcome?.whole()?;
         let shell = side.shell.unwrap_or(Shell::Bash);
         let command = proposal::single_command(&answer.reply.text, shell)?.ok_or_else(no_command)?;
-        let verdict = Judge::of_model(app, &answer.origins)?.line(command.clone());
+        let verdict = load_model_judge(app, &answer.origins)?.judge_line(command.clone());
         if app.printer.json {
             let usage = answer.reply.usage;
             return app

@@ -8,7 +8,7 @@ use clap::{Args, Parser, ValueEnum};
 
 use super::app::{App, close_view};
 use super::ask::proposal_menu;
-use super::check::{Judge, PlaceArgs};
+use super::check::{PlaceArgs, load_judge, load_model_judge};
 use super::help;
 use super::memory_summarize;
 use super::norris::{self, NorrisArgs};
@@ -129,7 +129,7 @@ fn suggest_command(app: &App, answer: &Answer, none: Error, typed: &str) -> Resu
     let shell = app.side().shell.unwrap_or(Shell::Bash);
     let command = proposal::single_command(&answer.reply.text, shell)?.ok_or(none)?;
     let line = with_typed(&command, typed);
-    level_under(app, &Judge::of_model(app, &answer.origins)?.line(line.clone()))?;
+    level_under(app, &load_model_judge(app, &answer.origins)?.judge_line(line.clone()))?;
     Ok(line)
 }
 
@@ -166,7 +166,7 @@ fn check_buffer(app: &App, buffer: &str) -> Result<()> {
     if buffer.trim().is_empty() {
         return Err(Error::failed("there is nothing on the line to check"));
     }
-    let verdict = Judge::new(&PlaceArgs::default(), app)?.line(buffer.to_owned());
+    let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(buffer.to_owned());
     on_terminal(&typed_report(&verdict, app.env("AISH_GUARD").is_some(), app.palette(true)))?;
     send_frames(app, &[Frame::keep()])
 }
@@ -194,7 +194,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     }
     // A command may depend on one that was refused: then nothing runs without a choice. Nor does it over what was typed.
     let unasked = !app.config()?.settings.shell.confirm_cmd && refusals.is_empty() && typed.is_empty();
-    let judged = Judge::of_model(app, &origins)?.all(commands);
+    let judged = load_model_judge(app, &origins)?.judge_commands(commands);
     let chosen = match proposal::next_proposal(judged, unasked) {
         Next::Run(commands) => {
             return send_frames(app, &commands.into_iter().map(|(command, _)| Frame::run(command)).collect::<Vec<_>>());
@@ -226,7 +226,7 @@ fn explain_buffer(app: &App, buffer: &str) -> Result<()> {
     if let Err(error) = outcome {
         return report_failure(app, error, buffer, &typed);
     }
-    let verdict = Judge::new(&PlaceArgs::default(), app)?.line(command);
+    let verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command);
     on_terminal(&format!("{}\n", verdict_summary(&verdict, app.palette(true))))?;
     send_frames(app, &[line_with(buffer, &typed)])
 }

@@ -1,0 +1,68 @@
+//! Verdicts on the command lines of one call: the settings are read once, and so is the place where the lines would run. It
+//! prints nothing and asks no one.
+
+use std::path::{Path, PathBuf};
+
+use super::place::{Place, Said};
+use super::setup::Setup;
+use crate::store::Env;
+use aish_judge::judge::{judge, unreadable};
+use aish_judge::verdict::Verdict;
+
+/// The longest command line that is judged, in bytes. A longer one is judged by its beginning, and is level C.
+pub const LONGEST: usize = 4 << 20;
+/// The most problems, and the most notices, of a policy that are told.
+const TOLD: usize = 5;
+
+/// Everything that is the same for all lines.
+pub struct LineJudge {
+    pub setup: Setup,
+    pub place: Place,
+}
+
+impl LineJudge {
+    /// Reads the settings for lines that would run where `said` says, else in `cwd`.
+    pub fn load(said: Said, env: Env, cwd: &Path) -> Self {
+        // A project's rules are those of where the line would run.
+        let there: Option<PathBuf> = said.cwd.as_ref().map(|named| cwd.join(named));
+        let there = there.map(|named| std::fs::canonicalize(&named).unwrap_or(named));
+        let setup = Setup::load_for(env, cwd, there.as_deref().unwrap_or(cwd));
+        let place = Place::new(said, env, cwd, &setup);
+        Self { setup, place }
+    }
+
+    /// What the user should know about the policy files.
+    pub fn warnings(&self) -> Vec<String> {
+        let policy = &self.setup.policy;
+        let problems = policy.problems.iter().take(TOLD);
+        let notices = policy.notices.iter().take(TOLD);
+        problems
+            .map(|problem| format!("policy: {problem}; everything is judged more strictly"))
+            .chain(notices.map(|notice| format!("policy: {notice}")))
+            .collect()
+    }
+
+    pub fn judge_line(&self, command: String) -> Verdict {
+        judge(&self.place.request(command), &self.setup.policy)
+    }
+
+    /// Each command with its verdict.
+    pub fn judge_commands(&self, commands: Vec<String>) -> Vec<(String, Verdict)> {
+        commands.into_iter().map(|command| (command.clone(), self.judge_line(command))).collect()
+    }
+
+    /// The verdict on bytes. What isn't text, or is longer than [`LONGEST`], can't be judged for what it is: level C.
+    pub fn judge_bytes(&self, bytes: &[u8]) -> Verdict {
+        let (kept, cut) = if bytes.len() > LONGEST { (&bytes[..LONGEST], true) } else { (bytes, false) };
+        match std::str::from_utf8(kept) {
+            Ok(text) if !cut => self.judge_line(text.to_owned()),
+            _ if cut => self.judge_unreadable(kept, "too-long", "this is too long to be judged"),
+            _ => self.judge_unreadable(kept, "not-text", "this isn't UTF-8 text"),
+        }
+    }
+
+    fn judge_unreadable(&self, bytes: &[u8], rule: &str, message: &str) -> Verdict {
+        let request = self.place.request(String::from_utf8_lossy(bytes).into_owned());
+        unreadable(&request, &self.setup.policy, rule, message)
+    }
+}
