@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
-use crate::config::known_models::AS_OF;
+use crate::config::known_models::as_of;
 use crate::conversation::prompts;
 use crate::conversation::window;
 use crate::cost::{By, Ledger, Record, Row, Scope, Sum, Zone, day_bounds, format_dollars, report_rows};
@@ -108,7 +108,7 @@ fn show_overview(app: &App, ledger: &Ledger) -> Result<()> {
             item
         };
         return app.printer.json(&json!({
-            "version": 1, "limit_dollars": limit, "prices_as_of": AS_OF,
+            "version": 1, "limit_dollars": limit, "prices_as_of": as_of(),
             "items": [item("session", &session), item("today", &today), item("30d", &recent)],
         }));
     }

@@ -3,7 +3,7 @@
 use super::example::PRESETS;
 use super::key_table::SECTIONS;
 use super::keys::{Key, Kind, Project, Section, keys_of};
-use super::known_models::{AS_OF, KnownModel, PROVIDERS};
+use super::known_models::{KnownModel, as_of, providers};
 use super::model_prices::find_price;
 
 const HEAD: &str = "\
@@ -70,12 +70,12 @@ and a preset of its own that holds a key it may not set is ignored as a whole.
 pub fn page() -> String {
     let mut page = HEAD.to_string();
     page.push_str("| key in | `fast` | `deep` |\n|---|---|---|\n");
-    for provider in PROVIDERS {
+    for provider in providers() {
         let variables: Vec<String> = provider.variables.iter().map(|name| format!("`{name}`")).collect();
         let (fast, deep) = (model(&provider.fast), model(&provider.deep));
         page.push_str(&format!("| {} | {fast} | {deep} |\n", variables.join(" or ")));
     }
-    page.push_str(&format!("\nPrices are US dollars for a million tokens in and out, as of {AS_OF}. "));
+    page.push_str(&format!("\nPrices are US dollars for a million tokens in and out, as of {}. ", as_of()));
     page.push_str(KEYS_AND_PROJECTS);
     for section in SECTIONS {
         self::write_section(section, &mut page);

@@ -2,7 +2,7 @@
 
 use super::address::{host, is_this_machine};
 use super::api_key::missing_variable;
-use super::known_models::{KnownProvider, PROVIDERS};
+use super::known_models::{KnownProvider, providers};
 use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
 use crate::store::paths::Env;
@@ -38,7 +38,7 @@ pub fn key_source(preset: &Preset, env: Env) -> Result<KeySource> {
     if preset.local || matches!(preset.provider, ProviderKind::Ollama | ProviderKind::Cookbook) {
         return Ok(KeySource::None);
     }
-    let of_kind = || PROVIDERS.iter().filter(|provider| provider.kind == preset.provider);
+    let of_kind = || providers().iter().filter(|provider| provider.kind == preset.provider);
     let (provider, required) = match &preset.base_url {
         None => (of_kind().find(|provider| provider.base_url.is_none()), true),
         Some(url) if is_this_machine(url) => (of_kind().find(|provider| provider.base_url.is_none()), false),

@@ -1,10 +1,14 @@
-//! The providers aish knows by name: the variable of their key, a fast and a deep model, window sizes.
-//! Data only; what models cost is in `model_prices`.
+//! The providers aish knows by name (`models.list`): the variable of their key, a fast and a deep model, window sizes.
+//! Reading only; what models cost is in `model_prices`.
+
+use std::str::SplitWhitespace;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::StrDeserializer;
 
 use super::preset::{Preset, ProviderKind};
-
-/// When this table and that of the prices were last gone over.
-pub const AS_OF: &str = "2025-11-24";
 
 /// A model and what is known of it.
 #[derive(Debug)]
@@ -20,7 +24,7 @@ pub struct KnownModel {
 pub struct KnownProvider {
     pub kind: ProviderKind,
     /// The variables its key is usually in, the first one that is set counts.
-    pub variables: &'static [&'static str],
+    pub variables: Vec<&'static str>,
     /// Where it is, when that isn't the wire format's own address.
     pub base_url: Option<&'static str>,
     /// The host its key may go to.
@@ -31,99 +35,49 @@ pub struct KnownProvider {
     pub deep: KnownModel,
 }
 
-const fn model(name: &'static str, context_tokens: u64) -> KnownModel {
-    KnownModel { name, context_tokens }
-}
+static PROVIDERS: LazyLock<Vec<KnownProvider>> = LazyLock::new(|| rows("provider").filter_map(provider).collect());
 
 /// The providers, in the order their keys are looked for.
-pub const PROVIDERS: &[KnownProvider] = &[
-    KnownProvider {
-        kind: ProviderKind::Anthropic,
-        variables: &["ANTHROPIC_API_KEY"],
-        base_url: None,
-        host: "api.anthropic.com",
-        fast: model("claude-haiku-4-5", 200_000),
-        deep: model("claude-sonnet-4-5", 200_000),
-    },
-    KnownProvider {
-        kind: ProviderKind::Openai,
-        variables: &["OPENAI_API_KEY"],
-        base_url: None,
-        host: "api.openai.com",
-        fast: model("gpt-4.1-mini", 1_047_576),
-        deep: model("gpt-4.1", 1_047_576),
-    },
-    KnownProvider {
-        kind: ProviderKind::Gemini,
-        variables: &["GEMINI_API_KEY", "GOOGLE_API_KEY"],
-        base_url: None,
-        host: "generativelanguage.googleapis.com",
-        fast: model("gemini-2.5-flash", 1_048_576),
-        deep: model("gemini-2.5-pro", 1_048_576),
-    },
-    KnownProvider {
-        kind: ProviderKind::Openai,
-        variables: &["OPENROUTER_API_KEY"],
-        base_url: Some("https://openrouter.ai/api/v1"),
-        host: "openrouter.ai",
-        fast: model("openai/gpt-4.1-mini", 1_047_576),
-        deep: model("anthropic/claude-sonnet-4.5", 200_000),
-    },
-    KnownProvider {
-        kind: ProviderKind::Openai,
-        variables: &["MISTRAL_API_KEY"],
-        base_url: Some("https://api.mistral.ai/v1"),
-        host: "api.mistral.ai",
-        fast: model("mistral-small-latest", 128_000),
-        deep: model("mistral-large-latest", 128_000),
-    },
-    KnownProvider {
-        kind: ProviderKind::Openai,
-        variables: &["GROQ_API_KEY"],
-        base_url: Some("https://api.groq.com/openai/v1"),
-        host: "api.groq.com",
-        fast: model("llama-3.1-8b-instant", 131_072),
-        deep: model("llama-3.3-70b-versatile", 131_072),
-    },
-    KnownProvider {
-        kind: ProviderKind::Openai,
-        variables: &["DEEPSEEK_API_KEY"],
-        base_url: Some("https://api.deepseek.com/v1"),
-        host: "api.deepseek.com",
-        fast: model("deepseek-chat", 128_000),
-        deep: model("deepseek-reasoner", 128_000),
-    },
-    KnownProvider {
-        kind: ProviderKind::Openai,
-        variables: &["XAI_API_KEY"],
-        base_url: Some("https://api.x.ai/v1"),
-        host: "api.x.ai",
-        fast: model("grok-3-mini", 131_072),
-        deep: model("grok-4", 256_000),
-    },
-];
+pub fn providers() -> &'static [KnownProvider] {
+    &PROVIDERS
+}
 
-/// The most tokens that models of Anthropic's answer with: the first line whose text is part of the name counts.
-const OUTPUT_TOKENS: &[(&str, u32)] = &[
-    ("claude-2", 4_096),
-    ("claude-instant", 4_096),
-    ("claude-3-opus", 4_096),
-    ("claude-3-sonnet", 4_096),
-    ("claude-3-haiku", 4_096),
-    ("claude-3-5-", 8_192),
-    ("claude-3-7-", 64_000),
-    ("claude-opus-4-5", 64_000),
-    ("claude-opus-4", 32_000),
-    ("claude-sonnet-4", 64_000),
-    ("claude-haiku-4", 64_000),
-    ("claude", 32_000),
-];
+/// When the lines of the file were last gone over.
+pub fn as_of() -> &'static str {
+    rows("as-of").next().and_then(|mut fields| fields.next()).unwrap_or_default()
+}
+
+/// The fields of the file's lines that begin with this word.
+pub(super) fn rows(kind: &'static str) -> impl Iterator<Item = SplitWhitespace<'static>> {
+    include_str!("models.list").lines().filter_map(move |line| {
+        let mut fields = line.split_whitespace();
+        (fields.next() == Some(kind)).then_some(fields)
+    })
+}
+
+fn provider(mut fields: SplitWhitespace<'static>) -> Option<KnownProvider> {
+    let kind: StrDeserializer<'_, serde::de::value::Error> = fields.next()?.into_deserializer();
+    let provider = KnownProvider {
+        kind: ProviderKind::deserialize(kind).ok()?,
+        variables: fields.next()?.split(',').collect(),
+        base_url: fields.next().map(|url| (url != "-").then_some(url))?,
+        host: fields.next()?,
+        fast: model(&mut fields)?,
+        deep: model(&mut fields)?,
+    };
+    fields.next().is_none().then_some(provider)
+}
+
+fn model(fields: &mut SplitWhitespace<'static>) -> Option<KnownModel> {
+    Some(KnownModel { name: fields.next()?, context_tokens: fields.next()?.parse().ok()? })
+}
 
 /// The most tokens that a model answers with, as far as that is known; few enough for any other.
 pub fn output_tokens(model: &str) -> u32 {
     // Gateways write `claude-3.5-haiku` and `anthropic/claude-sonnet-4.5`.
     let model = model.to_ascii_lowercase().replace('.', "-");
-    OUTPUT_TOKENS.iter().find(|(part, _)| model.contains(part)).map_or(8_192, |(_, tokens)| *tokens)
+    let mut known = rows("output").filter_map(|mut fields| Some((fields.next()?, fields.next()?.parse().ok()?)));
+    known.find(|(part, _)| model.contains(part)).map_or(8_192, |(_, tokens)| tokens)
 }
 
 impl KnownProvider {
@@ -148,6 +102,16 @@ impl KnownProvider {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_line_is_read() {
+        for line in include_str!("models.list").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let kind = line.split(' ').next().unwrap();
+            assert!(["as-of", "provider", "output", "price"].contains(&kind), "{line}");
+        }
+        assert_eq!(providers().len(), rows("provider").count());
+        assert!(rows("output").all(|mut fields| fields.nth(1).is_some_and(|tokens| tokens.parse::<u32>().is_ok())));
+    }
 
     #[test]
     fn how_long_an_answer_may_be() {

@@ -1,6 +1,11 @@
-//! What well-known models cost. Data and the way to find a row; a preset's own `price_in` and `price_out` beat it. These are
-//! the list prices of the day in [`AS_OF`](super::known_models::AS_OF), for prompts of ordinary size, without batch
-//! discounts, and they change: a sum made with them is an estimate.
+//! What well-known models cost (`models.list`), and the way to find a row; a preset's own `price_in` and `price_out` beat it.
+//! These are the list prices of the day [`as_of`](super::known_models::as_of), and they change: a sum made with them is an
+//! estimate.
+
+use std::str::SplitWhitespace;
+use std::sync::LazyLock;
+
+use super::known_models::rows;
 
 /// US dollars for a million tokens of a model.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,59 +25,13 @@ impl ModelPrice {
     }
 }
 
-const fn row(name: &'static str, input: f64, cached: f64, output: f64) -> ModelPrice {
-    ModelPrice { name, input, cached, output }
-}
+static PRICES: LazyLock<Vec<ModelPrice>> = LazyLock::new(|| rows("price").filter_map(price).collect());
 
-/// The table. Ollama's models run on a machine of the user's and have no price.
-pub const PRICES: &[ModelPrice] = &[
-    // Anthropic
-    row("claude-opus-4-5", 5.0, 0.5, 25.0),
-    row("claude-opus-4-1", 15.0, 1.5, 75.0),
-    row("claude-opus-4", 15.0, 1.5, 75.0),
-    row("claude-sonnet-4-5", 3.0, 0.3, 15.0),
-    row("claude-sonnet-4", 3.0, 0.3, 15.0),
-    row("claude-haiku-4-5", 1.0, 0.1, 5.0),
-    row("claude-3-7-sonnet", 3.0, 0.3, 15.0),
-    row("claude-3-5-sonnet", 3.0, 0.3, 15.0),
-    row("claude-3-5-haiku", 0.8, 0.08, 4.0),
-    row("claude-3-opus", 15.0, 1.5, 75.0),
-    row("claude-3-haiku", 0.25, 0.03, 1.25),
-    // OpenAI
-    row("gpt-5.1", 1.25, 0.125, 10.0),
-    row("gpt-5.1-codex-mini", 0.25, 0.025, 2.0),
-    row("gpt-5-pro", 15.0, 15.0, 120.0),
-    row("gpt-5", 1.25, 0.125, 10.0),
-    row("gpt-5-mini", 0.25, 0.025, 2.0),
-    row("gpt-5-nano", 0.05, 0.005, 0.4),
-    row("gpt-4.1", 2.0, 0.5, 8.0),
-    row("gpt-4.1-mini", 0.4, 0.1, 1.6),
-    row("gpt-4.1-nano", 0.1, 0.025, 0.4),
-    row("gpt-4o", 2.5, 1.25, 10.0),
-    row("gpt-4o-mini", 0.15, 0.075, 0.6),
-    row("gpt-4-turbo", 10.0, 10.0, 30.0),
-    row("gpt-3.5-turbo", 0.5, 0.5, 1.5),
-    row("o1", 15.0, 7.5, 60.0),
-    row("o1-pro", 150.0, 150.0, 600.0),
-    row("o1-mini", 1.1, 0.55, 4.4),
-    row("o3", 2.0, 0.5, 8.0),
-    row("o3-pro", 20.0, 20.0, 80.0),
-    row("o3-mini", 1.1, 0.55, 4.4),
-    row("o4-mini", 1.1, 0.275, 4.4),
-    // Gemini
-    row("gemini-3-pro", 2.0, 0.2, 12.0),
-    row("gemini-2.5-pro", 1.25, 0.125, 10.0),
-    row("gemini-2.5-flash", 0.3, 0.03, 2.5),
-    row("gemini-2.5-flash-lite", 0.1, 0.01, 0.4),
-    row("gemini-2.0-flash", 0.1, 0.025, 0.4),
-    row("gemini-2.0-flash-lite", 0.075, 0.075, 0.3),
-    // Others that speak OpenAI's format
-    row("llama-3.1-8b-instant", 0.05, 0.05, 0.08),
-    row("llama-3.3-70b-versatile", 0.59, 0.59, 0.79),
-    row("grok-3-mini", 0.3, 0.3, 0.5),
-    row("grok-4", 3.0, 0.75, 15.0),
-    row("grok-4-fast", 0.2, 0.05, 0.5),
-];
+fn price(mut fields: SplitWhitespace<'static>) -> Option<ModelPrice> {
+    let name = fields.next()?;
+    let mut dollars = || fields.next()?.parse().ok();
+    Some(ModelPrice { name, input: dollars()?, cached: dollars()?, output: dollars()? })
+}
 
 /// The row of a model: the longest name that begins the model's. `vendor/` in front is left out, since routers charge the
 /// vendor's price.
@@ -123,12 +82,13 @@ mod tests {
     #[test]
     fn the_page_has_the_date_of_the_table() {
         let page = include_str!("../../docs/cost.md");
-        assert!(page.contains(&format!("list prices as of {}", crate::config::known_models::AS_OF)));
+        assert!(page.contains(&format!("list prices as of {}", crate::config::known_models::as_of())));
     }
 
     #[test]
     fn the_rows_make_sense() {
-        for row in PRICES {
+        assert_eq!(PRICES.len(), rows("price").count());
+        for row in PRICES.iter() {
             assert!(0.0 < row.cached && row.cached <= row.input && row.input < row.output, "{row:?}");
             assert_eq!(PRICES.iter().filter(|other| other.name == row.name).count(), 1, "{row:?}");
             assert_eq!(find_price(row.name), Some(row));

@@ -7,7 +7,7 @@ use super::Source;
 use super::address::host;
 use super::diagnose::printable;
 use super::key_source::{KeySource, key_source, variable_of};
-use super::known_models::{KnownProvider, PROVIDERS};
+use super::known_models::{KnownProvider, providers};
 use super::load::Loaded;
 use super::preset::{Preset, ProviderKind};
 use crate::error::{Error, Result};
@@ -179,7 +179,7 @@ fn unknown_preset(name: &str, why: &Source, presets: &BTreeMap<String, Listed>) 
 
 /// The first provider whose key is in the environment, with the name of the variable.
 fn key_in(env: Env) -> Option<(&'static KnownProvider, &'static str)> {
-    PROVIDERS.iter().find_map(|provider| Some((provider, variable_of(provider, env)?)))
+    providers().iter().find_map(|provider| Some((provider, variable_of(provider, env)?)))
 }
 
 /// Where OpenAI's key is to be used instead, by the variable its own tools honour.
