@@ -3,7 +3,7 @@
 use super::keys::{Key, Kind, Project, Section, Text};
 
 /// The tables of the file, in the order they are shown.
-pub const SECTIONS: &[Section] = &[
+pub static SECTIONS: &[Section] = &[
     used("", "Which model answers."),
     used("models.*", "A preset: a name of your choice for a model and the way to it."),
     used("shell", "What happens at the prompt."),
@@ -65,7 +65,7 @@ const PRESET: Kind = Kind::Text(Text::Preset);
 const TOKENS: Kind = Kind::Int(256, 100_000_000);
 
 /// Every key, in the order they are shown.
-pub const KEYS: &[Key] = &[
+pub static KEYS: &[Key] = &[
     key(
         "model",
         PRESET,

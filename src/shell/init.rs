@@ -66,7 +66,7 @@ const fn meta(name: &'static str, runs: &'static str, words: &'static str, help:
 }
 
 /// The meta commands, one line each; the scripts, the capture of Enter, the completions and `:help` follow.
-pub const METAS: &[Meta] = &[
+pub static METAS: &[Meta] = &[
     meta("ask", "ask", "WORDS", "ask a question"),
     meta("norris", "norris", "GOAL", "work on a goal; off ends it"),
     meta("model", "model", "[PRESET]", "show or set the model"),
