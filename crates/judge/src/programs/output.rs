@@ -70,6 +70,16 @@ pub fn is_named(args: &[Arg], at: usize) -> bool {
     output.iter().any(|part| name.contains(part)) || !other
 }
 
+/// Whether the long option whose value the argument is, or stands in, is for output alone: a program that only reads writes there, too.
+pub fn is_written_out(args: &[Arg], at: usize) -> bool {
+    let option = |arg: &&Arg| arg.text.starts_with("--");
+    let own = args.get(at).filter(option).or_else(|| args.get(at.checked_sub(1)?).filter(option));
+    let name = |arg: &Arg| arg.text.split('=').next().unwrap_or_default().replace(['-', '_'], "").to_ascii_lowercase();
+    own.is_some_and(|arg| {
+        ["out", "outdir", "output", "outputdir", "outputdirectory", "outputpath"].contains(&name(arg).as_str())
+    })
+}
+
 /// Judges a directory that output goes to; false if nothing is in it that could be lost, as far as can be told.
 pub fn fills(walk: &mut Walk<'_>, value: &Arg) -> bool {
     if walk.remote || !value.is_known() || value.glob || matches!(value.text.as_str(), "." | "./") {

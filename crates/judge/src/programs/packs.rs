@@ -152,6 +152,7 @@ fn role(walk: &mut Walk<'_>, call: &Call<'_>, value: &Arg, operand: Operand, out
         Role::Append => {
             walk.access(value, Access::Append);
         }
+        Role::WriteInto if operand.option && output::is_written_out(call.args, at) && output::fills(walk, value) => {}
         // `-C DIR` is where it works; an operand is what it fills.
         Role::WriteInto if outcome.operations.is_pure_read() => {
             walk.access(value, Access::Read);

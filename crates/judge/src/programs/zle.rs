@@ -41,10 +41,13 @@ pub fn hook(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
 }
 
-/// `zle -N WIDGET [FUNCTION]`, `zle -F FD HANDLER`
+/// `zle -N WIDGET [FUNCTION]`, `zle -F FD HANDLER`, `zle -U KEYS`
 pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let options = Grammar::default().read(call.args);
+    if options.has(&["-U"]) {
+        options.operands.iter().for_each(|keys| typed(walk, keys));
+    }
     match options.operands.as_slice() {
         [_, function, ..] if options.has(&["-N", "-F"]) => callback(walk, function),
         [_, _, function, ..] if options.has(&["-C"]) => callback(walk, function),

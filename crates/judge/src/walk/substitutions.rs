@@ -82,8 +82,11 @@ impl Walk<'_> {
             }
         }
         if parameter.operator.starts_with('(') {
-            // The numbers among zsh's flags: `${(l:width:)name}`.
+            // The numbers among zsh's flags, `${(l:width:)name}`, are expanded and evaluated.
             self.evaluated_text(&parameter.operator);
+            if parameter.operator.contains("$(") || parameter.operator.contains('`') {
+                self.expansions_of(&parameter.operator);
+            }
             if flags.contains('P') && parameter.operator.ends_with('=') {
                 self.rule("builtin.unknown-variable", self.frame.span);
             }

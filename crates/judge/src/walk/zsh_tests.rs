@@ -214,3 +214,13 @@ fn bash_evaluates_subscripts_and_keeps_attributes() {
         ],
     );
 }
+
+#[test]
+fn numbers_among_the_flags_of_a_parameter_are_expanded() {
+    levels(Shell::Zsh, ReviewLevel::B, &["echo ${(l:$(rm x):)a}", "echo ${(r:`rm x`:)a}", "zle -U $'rm x\\n'"]);
+    levels(
+        Shell::Zsh,
+        ReviewLevel::A,
+        &["echo ${(l:5:)a}", "echo ${(ps:\\n:)a}", "echo ${(l:$((3 + 2)):)a}", "zle -U abc"],
+    );
+}
