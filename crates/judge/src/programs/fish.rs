@@ -21,6 +21,7 @@ pub(super) fn handler(name: &str) -> Option<super::Handler> {
         "bind" => bind,
         "argparse" => argparse,
         "functions" => functions,
+        "string" => string,
         "psub" | ":" => reads,
         _ => return None,
     })
@@ -197,6 +198,26 @@ fn argparse(walk: &mut Walk<'_>, call: &Call<'_>) {
             Some((name, _)) => walk.run_own_text(&word.part(name.len() + 1)),
             None if !word.is_known() => walk.rule("exec.unknown-call", word.span),
             None => {}
+        }
+    }
+}
+
+/// `string match -r '(?<name>…)'`: a group with a name sets the variable of that name.
+fn string(walk: &mut Walk<'_>, call: &Call<'_>) {
+    super::packs::judge(walk, call);
+    let has = |words: &[&str]| call.args.iter().any(|arg| words.contains(&arg.text.as_str()));
+    let regex = call.args.iter().any(|arg| arg.is_option() && !arg.text.starts_with("--") && arg.text.contains('r'));
+    if !has(&["match"]) || !(regex || has(&["--regex"])) {
+        return;
+    }
+    for pattern in call.args.iter().filter(|arg| !arg.is_option()) {
+        for group in pattern.text.split("(?").skip(1) {
+            let name = group.trim_start_matches('P').strip_prefix('<').and_then(|rest| rest.split_once('>'));
+            let Some((name, _)) = name.filter(|(name, _)| !name.is_empty() && !name.starts_with(['=', '!'])) else {
+                continue;
+            };
+            walk.sets_unseen(name, &Arg::unknown(pattern.span));
+            walk.scope.set(name, Value::Known(vec![Arg::unknown(pattern.span)]));
         }
     }
 }

@@ -273,3 +273,14 @@ fn disguises_change_nothing() {
         ],
     );
 }
+
+#[test]
+fn groups_with_names_set_variables() {
+    let level = |line: &str| verdict_in(line, Shell::Fish).level;
+    for line in ["string match -r '(?<PATH>.*)' .", "string match --regex -q '^(?P<fish_user_paths>.*)' ."] {
+        assert!(level(line) > ReviewLevel::A, "{line}");
+    }
+    for line in ["string match -rq '(?<name>.*)' a", "string match '(?<PATH>*' a", "string match -r '(?<=PATH>)x' a"] {
+        assert_eq!(level(line), ReviewLevel::A, "{line}");
+    }
+}

@@ -113,7 +113,7 @@ impl Walk<'_> {
     /// A variable is given what is read or made at that moment.
     pub fn sets_unseen(&mut self, name: &str, value: &Arg) {
         let target = self.scope.target(name);
-        if target.as_deref().unwrap_or(name) == "PATH" && !value.is_known() {
+        if matches!(target.as_deref().unwrap_or(name), "PATH" | "fish_user_paths") && !value.is_known() {
             // Not what it was with more in front, as an unknown value of an assignment is taken to be.
             return self.rule("env.path", value.span);
         }
