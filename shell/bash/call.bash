@@ -38,7 +38,7 @@ __aish_read_reply() {
 
 # What the words of two lines mean in this shell, in REPLY: the helper cannot see aliases and functions.
 __aish_definitions() {
-  local word kind text='' seen=' '
+  local word text='' seen=' '
   local -a words
   IFS=$' \t\n;|&()<>' read -r -d '' -a words <<<"$1 $2"
   for word in "${words[@]:0:64}"; do
@@ -72,27 +72,6 @@ __aish_keys() {
     REPLY+="$name ${line%%\": *}"$'\n'
   done < <(bind -s 2>/dev/null)
   if [[ $__aish_enter ]]; then REPLY+=enter; fi
-}
-
-# The user's own trap for Ctrl-C as bash quotes it, in REPLY, without a fork where that can be. To be asked for before any
-# `name=(…)` of a key function or a hook: bash 5.2 that is struck while it reads such words keeps them for its input, and exits
-# at their end. Where Ctrl-C isn't caught, lists are written place by place.
-__aish_int_trap() {
-  local fd
-  if [[ -d /proc/self/fd ]]; then
-    exec {fd}<<<''
-    \trap -p INT >"/proc/self/fd/$fd"
-    IFS= read -r -d '' -u "$fd" REPLY || :
-    exec {fd}<&-
-    REPLY=${REPLY#$'\n'}
-  else
-    REPLY=$(\trap -p INT)
-  fi
-}
-
-# The user's own trap again, as bash itself quoted it.
-__aish_int_back() {
-  if [[ $1 ]]; then eval "\\$1"; else \trap - INT; fi
 }
 
 # Runs `aish widget ACTION` on TEXT with the cursor at CURSOR. Succeeds when a good reply was read.
@@ -150,4 +129,15 @@ __aish_call() {
     __aish_say "the helper was killed (status $code); ${__aish_unchanged-your line is unchanged}"
   fi
   return "$code"
+}
+
+# `:help` where it isn't captured: the page, or what the program says about a command.
+__aish_help() {
+  if [[ $# -gt 0 ]]; then
+    aish help "$@"
+    return
+  fi
+  local REPLY=''
+  __aish_keys
+  AISH_SHELL=bash AISH_KEYS=$REPLY "$__aish_bin" widget help
 }

@@ -1,17 +1,12 @@
 # hooks: what runs at each prompt and at each Enter. No forks, and only tests when there is nothing to do.
-# The single hook of bash 5.1 and later, an element of the array PROMPT_COMMAND: bash gives every element the status,
-# PIPESTATUS and `$_` of the user's command, so nothing has to be handed on.
-__aish_prompt() {
-  __aish_status=$? __aish_arg=$_
-  __aish_after
-  \return 0
-}
 
-# Older bash has one PROMPT_COMMAND string: the status is taken before the user's part, the work is done behind it.
-__aish_take_status() {
-  __aish_status=$? __aish_arg=$_
-  \return "$__aish_status"
-}
+__aish_queue=()
+__aish_last_command='' __aish_last_status='' __aish_entered='' __aish_line='' __aish_ready=1 __aish_asked='' __aish_pushing=''
+__aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __aish_bang='' __aish_origin='' __aish_unseen=''
+__aish_capture='' __aish_capture_due=$__aish_capturing __aish_output='' __aish_norris='' __aish_norris_buffer=''
+__aish_norris_text='' __aish_norris_label='' __aish_norris_status=0 __aish_norris_out='' __aish_norris_nonce=''
+__aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' __aish_norris_ignored=''
+__aish_norris_stopped=''
 
 __aish_after() {
   # `\#` counts the commands that were really run.
@@ -51,34 +46,12 @@ __aish_after() {
   if [[ ${XDG_STATE_HOME-} == /* ]]; then dir=$XDG_STATE_HOME; fi
   dir+=/aish/shells/$AISH_SESSION
   if [[ -n $__aish_asked || -n $__aish_rows || -n $__aish_pushing || -s $dir/pending ]]; then
-    __aish_lazy
-    __aish_at_prompt "$ran" "$dir"
+    if __aish_lazy; then __aish_at_prompt "$ran" "$dir"; fi
   fi
   if [[ -n $__aish_capture_due ]]; then
-    __aish_lazy
-    __aish_capture_start
+    if __aish_lazy; then __aish_capture_start; else __aish_capture_due=''; fi
   elif [[ -n $__aish_capture ]]; then
     __aish_capture_watch
-  fi
-  \return 0
-}
-
-# Puts the hook into PROMPT_COMMAND, unless it is there. Arrays exist since 5.1; a string becomes the first element, and
-# without one the first place stays free, because a later `PROMPT_COMMAND=…` of the user replaces just that.
-__aish_hook() {
-  \builtin local i=
-  if [[ "${PROMPT_COMMAND[*]-}" == *__aish_* ]]; then
-    \return 0
-  elif [[ ${BASH_VERSINFO[0]} -gt 5 || (${BASH_VERSINFO[0]} -eq 5 && ${BASH_VERSINFO[1]} -ge 1) ]]; then
-    # One place at a time: a Ctrl-C in `name+=(…)` of a key function can end bash.
-    if [[ -z ${PROMPT_COMMAND[*]+x} ]]; then
-      PROMPT_COMMAND[1]=__aish_prompt
-    else
-      for i in "${!PROMPT_COMMAND[@]}"; do \builtin :; done
-      PROMPT_COMMAND[i + 1]=__aish_prompt
-    fi
-  else
-    PROMPT_COMMAND=__aish_take_status$'\n'${PROMPT_COMMAND:+$PROMPT_COMMAND$'\n'}__aish_after
   fi
   \return 0
 }
@@ -99,10 +72,7 @@ __aish_enter() {
     # Somebody may have assigned to the whole of PROMPT_COMMAND since the last line.
     __aish_hook
     case $__aish_enter$READLINE_LINE in
-      '1? '* | 1:[a-z]*)
-        __aish_lazy
-        __aish_capture
-        ;;
+      '1? '* | 1:[a-z]*) if __aish_lazy; then __aish_capture; else __aish_without; fi ;;
     esac
   fi
   if [[ -n $__aish_guard ]]; then

@@ -9,13 +9,7 @@ __aish_load() {
   fi
   \builtin export "AISH_SESSION=$__aish_session"
   __aish_loaded=$__aish_stamp
-  __aish_queue=()
-  __aish_last_command='' __aish_last_status='' __aish_status=0 __aish_entered='' __aish_line='' __aish_ready=1
-  __aish_asked='' __aish_pushing='' __aish_next='' __aish_stdin='' __aish_mode='' __aish_tail='' __aish_rows='' __aish_arg=''
-  __aish_bang='' __aish_origin='' __aish_unseen='' __aish_capture='' __aish_capture_due=$__aish_capturing __aish_output=''
-  __aish_norris='' __aish_norris_buffer='' __aish_norris_text='' __aish_norris_label='' __aish_norris_status=0
-  __aish_norris_out='' __aish_norris_nonce='' __aish_norris_start='' __aish_norris_hide='' __aish_norris_moved='' __aish_norris_set='' \
-    __aish_norris_ignored='' __aish_norris_stopped=''
+  __aish_parts='' __aish_lost='' __aish_status=0 __aish_arg=''
   __aish_number=${number@P}
   __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
   # What our keys are made of can't be guessed, so no text that is sent to the terminal can press them. A key that has just
@@ -42,14 +36,23 @@ __aish_load() {
       \builtin printf '%s\n' 'aish: ble.sh is loaded, so Norris, the keys and `? …` lines are off; `:ask` and `aish` work' >&2
     fi
     __aish_enter='' __aish_key_ask='' __aish_key_explain='' __aish_key_check='' __aish_key_norris='' __aish_guard=''
-    if [[ -n $__aish_capture_due ]]; then
+    if [[ -n $__aish_capturing ]]; then
       \builtin printf '%s\n' "aish: ble.sh is loaded, so what commands print isn't captured" >&2
     fi
-    __aish_capture_due=''
+    __aish_capturing=''
   fi
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
   if [[ -n $__aish_enter$__aish_guard$__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
     __aish_bind
+  fi
+  # What was asked to be there from the first prompt. `aish init` has put it into this text, if it knew.
+  if [[ -n $__aish_capturing ]]; then __aish_lazy hooks || \builtin :; fi
+  if [[ -n $__aish_guard ]]; then
+    if __aish_lazy; then
+      __aish_guard_on
+    else
+      \builtin printf '%s\n' 'aish: THE GUARD IS OFF: lines are not judged' >&2
+    fi
   fi
   \builtin unset -f __aish_load __aish_bind
 }
@@ -64,7 +67,7 @@ __aish_bind() {
   __aish_keys_were=''
   if [[ -w /proc/self/fd/0 || -d /proc/self/fd ]]; then
     \builtin local fd
-    \builtin exec {fd}<<<''
+    \exec {fd}<<<''
     for map in emacs vi-insert vi-command; do
       \builtin printf '\001%s\n' "$map"
       \bind -m "$map" -s
@@ -72,34 +75,31 @@ __aish_bind() {
       \bind -m "$map" -X
     done >"/proc/self/fd/$fd" 2>/dev/null
     IFS= \read -r -d '' -u "$fd" __aish_keys_were || \builtin :
-    \builtin exec {fd}<&-
+    \exec {fd}<&-
+  fi
+  # One call for all macros of a keymap: each call costs.
+  \builtin local -a macros functions
+  functions=()
+  macros=("\"${k}93~\": accept-line" "\"${k}95~\": \"\"" "\"${k}80~\": \"\"")
+  if [[ -n $__aish_enter$__aish_guard ]]; then
+    functions+=("\"${k}94~\": __aish_enter; \\builtin : \"\$__aish_arg\"")
+    macros+=("\"\\C-m\": \"${k}94~${k}93~${k}80~\"" "\"\\C-j\": \"${k}94~${k}93~${k}80~\"")
+  fi
+  if [[ -n $__aish_key_ask ]]; then
+    functions+=("\"${k}96~\": aish-ask") macros+=("\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\"")
+  fi
+  if [[ -n $__aish_key_explain ]]; then
+    functions+=("\"${k}97~\": aish-explain") macros+=("\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\"")
+  fi
+  if [[ -n $__aish_key_check ]]; then
+    functions+=("\"${k}90~\": aish-check") macros+=("\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\"")
+  fi
+  if [[ -n $__aish_key_norris ]]; then
+    functions+=("\"${k}88~\": aish-norris") macros+=("\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\"")
   fi
   for map in emacs vi-insert vi-command; do
-    \bind -m "$map" "\"${k}93~\": accept-line" "\"${k}95~\": \"\"" "\"${k}80~\": \"\""
-    if [[ -n $__aish_enter$__aish_guard ]]; then
-      \bind -m "$map" -x "\"${k}94~\": __aish_enter; \\builtin : \"\$__aish_arg\""
-      \bind -m "$map" "\"\\C-m\": \"${k}94~${k}93~${k}80~\"" "\"\\C-j\": \"${k}94~${k}93~${k}80~\""
-    fi
-    if [[ -n $__aish_key_ask ]]; then
-      \bind -m "$map" -x "\"${k}96~\": aish-ask"
-      \bind -m "$map" "\"$__aish_key_ask\": \"${k}96~${k}95~${k}80~\""
-    fi
-    if [[ -n $__aish_key_explain ]]; then
-      \bind -m "$map" -x "\"${k}97~\": aish-explain"
-      \bind -m "$map" "\"$__aish_key_explain\": \"${k}97~${k}95~${k}80~\""
-    fi
-    if [[ -n $__aish_key_check ]]; then
-      \bind -m "$map" -x "\"${k}90~\": aish-check"
-      \bind -m "$map" "\"$__aish_key_check\": \"${k}90~${k}95~${k}80~\""
-    fi
-    if [[ -n $__aish_key_norris ]]; then
-      \bind -m "$map" -x "\"${k}88~\": aish-norris"
-      \bind -m "$map" "\"${k}87~\": \"\"" "\"$__aish_key_norris\": \"${k}88~${k}87~\""
-    fi
+    \bind -m "$map" "${macros[@]}"
+    for now in "${functions[@]}"; do \bind -m "$map" -x "$now"; done
   done
-  if [[ -n $__aish_guard ]]; then
-    __aish_lazy
-    __aish_guard_on
-  fi
 }
 __aish_load

@@ -1,7 +1,7 @@
 # prompt: the work of PROMPT_COMMAND on the rare prompts that have some: a captured line, a pushed command, a
 # pending reply.
 __aish_at_prompt() {
-  local ran=$1 dir=$2 line trap REPLY __aish_trapped=1 __aish_struck=''
+  local ran=$1 dir=$2 line trap REPLY __aish_trapped=1 __aish_struck=$__aish_early
   # bash 5.2 can take a Ctrl-C that ends a prompt command for the end of its input, and then it exits.
   __aish_int_trap
   trap=$REPLY

@@ -75,3 +75,9 @@ __aish_unbind() {
     bind -m "${was%% *}" "\"${key#* }\": ${key%% *}"
   done
 }
+
+aish-unload() {
+  __aish_remove
+  unset -f aish-unload
+  unset -v "${!__aish_@}"
+}

@@ -117,3 +117,12 @@ function __aish_call --argument-names action text cursor
     end
     return $code
 end
+
+# `:help` where it isn't captured: the page, or what the program says about a command.
+function __aish_help
+    if set -q argv[1]
+        aish help $argv
+        return
+    end
+    AISH_SHELL=fish AISH_KEYS="$(__aish_keys)" command $__aish_bin widget help
+end

@@ -1,7 +1,21 @@
 # hooks: what runs after each command and at each Enter. No forks, and only tests when there is nothing to do.
+
+set -g __aish_last_command
+set -g __aish_last_status
+set -g __aish_queue
+set -g __aish_origin
+set -g __aish_origin_text
+set -g __aish_norris_buffer
+set -g __aish_output
+
 function __aish_postexec --on-event fish_postexec
-    set -g __aish_last_status $status
-    set -g __aish_last_command $argv[1]
+    __aish_ran $status $argv[1]
+end
+
+# A command line has run, and left this status.
+function __aish_ran --argument-names code text
+    set -g __aish_last_status $code
+    set -g __aish_last_command $text
     set -l dir $HOME/.local/state
     builtin string match -q '/*' -- "$XDG_STATE_HOME"; and set dir $XDG_STATE_HOME
     set dir $dir/aish/shells/$AISH_SESSION
@@ -9,13 +23,12 @@ function __aish_postexec --on-event fish_postexec
         set --erase -g __aish_unmerged
         builtin history merge
     end
-    if set -q __aish_norris; and builtin test "$(builtin string trim -- "$argv[1]")" != "$(builtin string trim -- "$__aish_norris_line")"
+    if set -q __aish_norris; and builtin test "$(builtin string trim -- "$text")" != "$(builtin string trim -- "$__aish_norris_line")"
         # The command itself has sent the event.
         return
     end
     if set -q __aish_pushing; or set -q __aish_norris; or builtin test -s $dir/pending
-        __aish_lazy
-        __aish_after_command $dir
+        __aish_lazy; and __aish_after_command $dir
     end
 end
 
@@ -23,7 +36,7 @@ end
 function __aish_enter
     set -l line (builtin commandline)
     if builtin test "$__aish_enter" = 1; and builtin string match -qr '^(\? |:[a-z])' -- $line[1]
-        __aish_lazy
+        __aish_lazy; or return
         __aish_capture; and return
     else if builtin test -z "$line"
         # An empty Enter forgets the last command.

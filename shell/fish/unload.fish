@@ -31,3 +31,11 @@ function __aish_remove --argument-names again
         set --erase -g AISH_SESSION __aish_session
     end
 end
+
+function aish-unload --description 'aish: take the plugin out of this shell'
+    __aish_remove
+    functions --erase aish-unload
+    for name in (builtin set --global --names | builtin string match '__aish_*')
+        set --erase -g $name
+    end
+end

@@ -136,3 +136,15 @@ function __aish_call {
   fi
   return $code
 }
+
+# `:help` where it isn't captured: the page, or what the program says about a command.
+function __aish_help {
+  emulate -L zsh
+  if (( $# )); then
+    aish help "$@"
+    return
+  fi
+  local REPLY=
+  __aish_keys
+  AISH_SHELL=zsh AISH_KEYS=$REPLY "$__aish_bin" widget help
+}

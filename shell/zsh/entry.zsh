@@ -1,21 +1,11 @@
 # entry: decides whether this shell gets the plugin. It sets `__aish_go` and defines nothing.
 # Command words are quoted, because a user's aliases are in force while this is parsed.
-\builtin typeset -g __aish_go=
-if [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 ]]; then
-  # A protection that was asked for is not left out in silence.
-  if [[ -n $__aish_guard && ${TERM-dumb} == dumb ]]; then
-    \builtin print -ru2 -- 'aish: the plugin is off in a dumb terminal, and the guard with it: lines are not judged'
-  fi
-elif [[ ${ZSH_VERSION%%.*} -lt 5 || ( ${ZSH_VERSION%%.*} -eq 5 && ${${ZSH_VERSION#*.}%%.*} -lt 3 ) ]]; then
-  if [[ -t 2 ]]; then
-    \builtin print -ru2 -- "aish: zsh 5.3 or later is needed, this is $ZSH_VERSION; the plugin is off"
-  fi
-elif [[ ! -x $__aish_bin ]]; then
+\builtin typeset -g __aish_go=1
+if [[ ! -x $__aish_bin ]]; then
+  __aish_go=
   \builtin print -ru2 -- "aish: ${__aish_bin:-the program aish} is not there; the plugin is off"
-elif [[ ${(t)__aish_loaded-} != scalar ]]; then
-  # Never loaded, or a value that came in through the environment, which says nothing about this shell.
-  __aish_go=1
-elif [[ $__aish_loaded != "$__aish_stamp" ]]; then
-  __aish_unload again
-  __aish_go=1
+elif [[ ${TERM-dumb} == dumb || ${ZSH_SUBSHELL-0} != 0 || -n ${__aish_loaded-} || $ZSH_VERSION == [0-4].* || $ZSH_VERSION == 5.[0-2]* ]]; then
+  # Why not, or what to take out first, is in doubt.zsh.
+  __aish_go=
+  \builtin eval "$("$__aish_bin" init zsh --part doubt --edition $__aish_edition </dev/null)"
 fi

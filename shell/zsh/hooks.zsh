@@ -1,4 +1,12 @@
 # hooks: what runs at each prompt and at each Enter. No forks, and only tests when there is nothing to do.
+
+\builtin typeset -ga __aish_queue
+\builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
+  __aish_asked= __aish_pushing= __aish_norris= __aish_norris_buffer= __aish_norris_text= __aish_norris_label= \
+  __aish_norris_hide= __aish_norris_status= __aish_norris_sp= __aish_norris_comments= __aish_capture= \
+  __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= __aish_output= \
+  __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
+
 function __aish_preexec {
   \builtin typeset -g __aish_ran="$1"
   if [[ -n $__aish_pushing ]]; then
@@ -28,12 +36,10 @@ function __aish_precmd {
   dir+=/aish/shells/$AISH_SESSION
   if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
   if [[ -n $__aish_asked || -n $__aish_pushing || -s $dir/pending ]]; then
-    __aish_lazy
-    __aish_at_prompt "$__aish_status" "$ran" "$dir"
+    if __aish_lazy; then __aish_at_prompt "$__aish_status" "$ran" "$dir"; fi
   fi
   if [[ -n $__aish_capture_due ]]; then
-    __aish_lazy
-    __aish_capture_start
+    if __aish_lazy; then __aish_capture_start; else __aish_capture_due=; fi
   elif [[ -n $__aish_capture ]]; then
     __aish_capture_watch
   fi
@@ -44,14 +50,25 @@ function __aish_accept_line {
   if [[ ${CONTEXT-} == start ]]; then
     if [[ -n $__aish_guard ]]; then __aish_guard_watch; fi
     if [[ -n $__aish_capture_on ]]; then __aish_capture_back; fi
-    if [[ $BUFFER == [:?]* ]]; then
-      __aish_lazy
-      __aish_capture
+    if [[ $BUFFER == :[a-z]* || $BUFFER == '? '* ]]; then
+      if __aish_lazy; then
+        __aish_capture
+      elif [[ $BUFFER == '? '* ]]; then
+        \builtin return 0
+      fi
     else
       __aish_entered=1 __aish_line=$BUFFER
     fi
   fi
   \builtin zle "$__aish_inner"
+}
+
+# The widgets of our keys. A plugin that wraps widgets may call them by another name, with ours at its end.
+function __aish_key {
+  \builtin emulate -L zsh
+  if __aish_lazy; then
+    if [[ $WIDGET == *norris ]]; then __aish_norris_key; else __aish_widget ${WIDGET##*-}; fi
+  fi
 }
 
 # The bracketed-paste widget: a line that is still what a paste made of it did not come from the user.

@@ -1,66 +1,50 @@
-# load: what happens once, when the plugin is sourced. Runs last; nothing here forks.
-function __aish_load {
+# load: what happens once, when the plugin is sourced. It comes before the functions that it names: zsh looks up each word
+# among those of all functions that stand before it. Nothing here forks.
+() {
   \builtin emulate -L zsh
-  \builtin local map now='%D{%s}'
+  \builtin local map=
   # An inherited id belongs to another shell: only an unexported value of ours says "made here".
   if [[ ${(t)__aish_session-} != scalar || $__aish_session != $$-* ]]; then
-    \builtin typeset -g __aish_session=$$-${(%)now}
+    \builtin typeset -g __aish_session=$$-$RANDOM$RANDOM
   fi
   \builtin typeset -gx AISH_SESSION="$__aish_session"
   \builtin typeset -g +x __aish_loaded=$__aish_stamp
-  \builtin typeset -ga __aish_queue
-  \builtin typeset -g __aish_last_command= __aish_last_status= __aish_ran= __aish_entered= __aish_line= \
-    __aish_asked= __aish_pushing= __aish_origin= __aish_origin_text= __aish_norris= __aish_norris_buffer= \
-    __aish_norris_text= __aish_norris_label= __aish_norris_hide= __aish_norris_status= __aish_norris_sp= \
-    __aish_norris_comments= __aish_capture= __aish_capture_due=$__aish_capturing __aish_capture_on= __aish_capture_sp= \
-    __aish_output= __aish_comments= __aish_pending=$RANDOM$RANDOM$RANDOM$RANDOM$RANDOM
-  \builtin typeset -ga __aish_bound
+  \builtin typeset -g __aish_origin= __aish_origin_text= __aish_parts= __aish_lost= __aish_comments=
+  \builtin typeset -ga __aish_bound precmd_functions preexec_functions
   __aish_bound=("$__aish_key_ask" "$__aish_key_explain" "$__aish_key_check" "$__aish_key_norris")
-
-  \builtin typeset -ga precmd_functions preexec_functions
   if [[ ${precmd_functions[(I)__aish_precmd]} == 0 ]]; then precmd_functions+=(__aish_precmd); fi
   if [[ ${preexec_functions[(I)__aish_preexec]} == 0 ]]; then preexec_functions+=(__aish_preexec); fi
 
-  \builtin zle -N aish-ask
-  \builtin zle -N aish-explain
-  \builtin zle -N aish-check
-  \builtin zle -N aish-norris
-  if [[ -n $__aish_key_ask$__aish_key_explain$__aish_key_check$__aish_key_norris ]]; then
-    for map in emacs viins vicmd; do
-      # A copy of the keymap remembers what the keys did; to ask `bindkey` would cost a fork each time.
-      \builtin bindkey -N aish-was-$map $map
-      if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
-      if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
-      if [[ -n $__aish_key_check ]]; then \builtin bindkey -M $map -- "$__aish_key_check" aish-check; fi
-      if [[ -n $__aish_key_norris ]]; then \builtin bindkey -M $map -- "$__aish_key_norris" aish-norris; fi
-    done
-  fi
+  \builtin zle -N aish-ask __aish_key
+  \builtin zle -N aish-explain __aish_key
+  \builtin zle -N aish-check __aish_key
+  \builtin zle -N aish-norris __aish_key
+  for map in emacs viins vicmd; do
+    # A copy of the keymap remembers what the keys did; to ask `bindkey` would cost a fork each time.
+    \builtin bindkey -N aish-was-$map $map
+    if [[ -n $__aish_key_ask ]]; then \builtin bindkey -M $map -- "$__aish_key_ask" aish-ask; fi
+    if [[ -n $__aish_key_explain ]]; then \builtin bindkey -M $map -- "$__aish_key_explain" aish-explain; fi
+    if [[ -n $__aish_key_check ]]; then \builtin bindkey -M $map -- "$__aish_key_check" aish-check; fi
+    if [[ -n $__aish_key_norris ]]; then \builtin bindkey -M $map -- "$__aish_key_norris" aish-norris; fi
+  done
   # Enter: the widget is wrapped, not the key, so that every key that accepts a line works and none is taken.
   # If __aish_inner is still known, another plugin has wrapped ours since, and ours is still in the chain.
   # A built-in widget gets no second name: highlighters that wrap all widgets would not know it.
   if [[ -n $__aish_enter && ${(t)__aish_inner-} != scalar ]]; then
+    \builtin typeset -g __aish_inner=.accept-line
     if \builtin zle -l accept-line; then
-      \builtin typeset -g __aish_inner=orig-aish-accept-line
+      __aish_inner=orig-aish-accept-line
       \builtin zle -A accept-line orig-aish-accept-line
-    else
-      \builtin typeset -g __aish_inner=.accept-line
     fi
     \builtin zle -N accept-line __aish_accept_line
   fi
   # The same for pastes, which the guard and the check want to know of.
   if [[ -n $__aish_guard$__aish_key_check && ${(t)__aish_inner_paste-} != scalar ]]; then
+    \builtin typeset -g __aish_inner_paste=.bracketed-paste
     if \builtin zle -l bracketed-paste; then
-      \builtin typeset -g __aish_inner_paste=orig-aish-bracketed-paste
+      __aish_inner_paste=orig-aish-bracketed-paste
       \builtin zle -A bracketed-paste orig-aish-bracketed-paste
-    else
-      \builtin typeset -g __aish_inner_paste=.bracketed-paste
     fi
     \builtin zle -N bracketed-paste __aish_paste
   fi
-  if [[ -n $__aish_guard ]]; then
-    __aish_lazy
-    __aish_guard_on
-  fi
-  \builtin unfunction __aish_load
 }
-__aish_load

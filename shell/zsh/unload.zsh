@@ -58,7 +58,22 @@ function __aish_remove {
   for name in ${=__aish_metas}; do
     if (( ${+functions[:$name]} )); then unfunction -- :$name; fi
   done
-  unfunction -- aish aish-ask aish-explain aish-check aish-norris aish_prompt_info
+  unfunction -- aish aish_prompt_info
   unset __aish_loaded __aish_queue __aish_bound __aish_verbs __aish_texts
   if [[ ${1-} != again ]]; then unset AISH_SESSION __aish_session; fi
+}
+
+# Everything goes, and the names of what other plugins still hold on to stay.
+function __aish_leave {
+  # An option of the user's that we have changed for the time of a command.
+  if [[ -n ${__aish_norris_sp-}${__aish_capture_sp-} ]]; then setopt prompt_sp; fi
+  () {
+    emulate -L zsh
+    __aish_remove
+    local inner=${__aish_inner-} paste=${__aish_inner_paste-}
+    unset -m '__aish_*'
+    if [[ -n $inner ]]; then typeset -g __aish_inner=$inner; fi
+    if [[ -n $paste ]]; then typeset -g __aish_inner_paste=$paste; fi
+    unfunction -- aish-unload
+  }
 }

@@ -49,7 +49,7 @@ impl CompleteArgs {
     }
 }
 
-/// The words with `:NAME` replaced by the command that it stands for.
+/// The words of a line whose command is `aish` or a `:NAME`, with what that stands for in its place.
 fn meant(words: &[OsString]) -> Vec<OsString> {
     let name = words.first().and_then(|word| word.to_str()).and_then(|word| word.strip_prefix(':'));
     let stands_for = name.and_then(|name| METAS.iter().find(|meta| meta.name == name)).map_or("", |meta| meta.runs);

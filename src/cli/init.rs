@@ -5,6 +5,7 @@ use clap::Args;
 use super::app::App;
 use crate::config;
 use crate::error::{Error, Result};
+use crate::shell::init::parts::{self, Part};
 use crate::shell::init::{self, InitOptions};
 use aish_text::Shell;
 
@@ -37,14 +38,26 @@ pub struct InitArgs {
     /// Leave Enter alone: no `? …` lines
     #[arg(long)]
     pub no_enter: bool,
+    /// Print what a loaded plugin asks for later, if it is of this edition
+    #[arg(long, hide = true, requires = "edition")]
+    pub part: Option<Part>,
+    /// The edition of the loaded plugin
+    #[arg(long, hide = true, requires = "part")]
+    pub edition: Option<String>,
 }
 
 impl InitArgs {
-    /// Prints the plugin.
+    /// Prints the plugin, or a part of it.
     ///
     /// # Errors
-    /// When the path of this program can't be found out.
+    /// When the path of this program can't be found out, or the plugin that asks is of another edition.
     pub fn run(&self, app: &App) -> Result<()> {
+        if let (Some(part), Some(edition)) = (self.part, &self.edition) {
+            if *edition != parts::edition(self.shell) {
+                return Err(Error::failed("this shell has loaded the plugin of another version of aish"));
+            }
+            return app.printer.out(&parts::text(self.shell, part));
+        }
         let bin = std::env::current_exe().map_err(|e| Error::failed(format!("can't find the path of aish: {e}")))?;
         let keys = config::survey_config(&crate::store::process_env, &app.cwd).loaded.settings.shell;
         let options = InitOptions {

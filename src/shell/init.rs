@@ -1,11 +1,13 @@
 //! The plugin text: what `aish init SHELL` prints. A few generated lines (the frame, the values, the `:meta` functions)
-//! around the script parts of `shell/`, which are real files. It must not read the environment or the disk.
+//! around the script parts of `shell/`. It must not read the environment or the disk.
 
 use std::path::Path;
 
-use crate::shell::exclusion;
 use aish_text::Shell;
 use aish_text::quote::{block, quote};
+use parts::{Part, assign};
+
+pub mod parts;
 
 /// What `aish init` can be told. The default is everything on, with the default keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -83,39 +85,6 @@ pub static METAS: &[Meta] = &[
     meta("help", "help", "[COMMAND]", "this page; or on a command"),
 ];
 
-/// The parts of one shell's script.
-struct Parts {
-    /// Decides whether the plugin loads.
-    entry: &'static str,
-    /// Parsed when the plugin is sourced, in this order; the last one performs the loading.
-    eager: &'static [&'static str],
-    /// Kept as text until the first key press: a prompt needs none of it.
-    lazy: &'static [&'static str],
-}
-
-/// `parts!(dir, extension, lazy parts…)`
-macro_rules! parts {
-    ($shell:literal, $ext:literal, $($lazy:literal),*) => {
-        Parts {
-            entry: include_str!(concat!("../../shell/", $shell, "/entry.", $ext)),
-            eager: &[
-                include_str!(concat!("../../shell/", $shell, "/hooks.", $ext)),
-                include_str!(concat!("../../shell/", $shell, "/public.", $ext)),
-                include_str!(concat!("../../shell/", $shell, "/load.", $ext)),
-            ],
-            lazy: &[$(include_str!(concat!("../../shell/", $shell, "/", $lazy, ".", $ext))),*],
-        }
-    };
-}
-
-static ZSH: Parts =
-    parts!("zsh", "zsh", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "capture", "unload");
-static BASH: Parts = parts!(
-    "bash", "bash", "call", "widgets", "prompt", "queue", "guard", "meanings", "norris", "pagers", "capture", "unload"
-);
-static FISH: Parts =
-    parts!("fish", "fish", "call", "rows", "widgets", "queue", "guard", "meanings", "norris", "capture", "unload");
-
 /// The plugin for `shell`, calling the helper at `bin` (an absolute path).
 pub fn render(shell: Shell, options: &InitOptions, bin: &Path) -> String {
     let head = format!("# aish for {shell}: what `aish init {shell}` prints.");
@@ -152,37 +121,27 @@ done
 __aish_bin=${__aish_bin:+${__aish_bin%%:*}/aish}
 ";
 
-/// Frame, values, entry, metas, parts.
+/// Frame, values, entry, core.
 fn join(shell: Shell, options: &InitOptions, head: &str, bin: &str, find: &str) -> String {
-    let parts = match shell {
-        Shell::Zsh => &ZSH,
-        Shell::Bash => &BASH,
-        Shell::Fish => &FISH,
-    };
-    let (open, inner, close) = match shell {
-        Shell::Zsh => ("if [[ -o interactive && -o zle ]]; then", "if [[ -n $__aish_go ]]; then", "fi"),
-        Shell::Bash => ("if [[ $- == *i* ]]; then", "if [[ -n $__aish_go ]]; then", "fi"),
-        Shell::Fish => ("if status is-interactive", "if set -qg __aish_go[1]; and test -n \"$__aish_go\"", "end"),
-    };
-    let mut rest = code_only(&parts.lazy.concat());
-    if shell != Shell::Fish {
-        // fish redirects nothing, so it has nothing to leave alone.
-        for (name, list) in ["untouched", "untouched_with", "untouched_words"].into_iter().zip(exclusion::names()) {
-            rest += &assign(shell, name, &quote(shell, &list.join(" ")));
-        }
+    let begin = [values(shell, options, bin, find), parts::entry(shell)].concat();
+    let core = parts::core(shell, &carried(shell, options));
+    match shell {
+        Shell::Zsh => format!("{head}\nif [[ -o interactive && -o zle ]]; then\n{begin}fi\n{core}true\n"),
+        Shell::Bash => format!("{head}\nif [[ $- == *i* ]]; then\n{begin}{core}fi\ntrue\n"),
+        Shell::Fish => format!("{head}\nif status is-interactive\n{begin}{core}end\ntrue\n"),
     }
-    let rest = assign(shell, "rest", &block(shell, &rest));
-    let mut out = format!("{head}\n{open}\n");
-    out += &values(shell, options, bin, find);
-    out += &code_only(parts.entry);
-    out += &format!("{inner}\n");
-    out += &metas(shell);
-    let (load, eager) = parts.eager.split_last().map_or(("", [].as_slice()), |(last, first)| (*last, first));
-    out += &code_only(&eager.concat());
-    out += &rest;
-    out += &code_only(load);
-    out += &format!("{close}\n{close}\ntrue\n");
-    out
+}
+
+/// What is needed from the first prompt goes along: a guard doesn't wait for a helper.
+fn carried(shell: Shell, options: &InitOptions) -> String {
+    let mut text = String::new();
+    if options.guard || options.capture {
+        text += &parts::text(shell, Part::Hooks);
+    }
+    if options.guard {
+        text += &parts::text(shell, Part::Rest);
+    }
+    if text.is_empty() { text } else { assign(shell, "carried", &block(shell, &text)) }
 }
 
 /// The values that vary, as private variables.
@@ -201,8 +160,6 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
         Shell::Bash => (r"\ei", r"\ek", r"\ej", r"\C-n"),
         Shell::Fish => ("alt-i", "alt-k", "alt-j", "ctrl-n"),
     };
-    let names: Vec<_> = METAS.iter().map(|meta| meta.name).collect();
-    let names = if shell == Shell::Fish { names.join(" ") } else { quote(shell, &names.join(" ")) };
     let mut out = String::from(find);
     if find.is_empty() {
         out += &assign(shell, "bin", bin);
@@ -214,14 +171,19 @@ fn values(shell: Shell, options: &InitOptions, bin: &str, find: &str) -> String 
     out += &switch(shell, "guard", "AISH_GUARD", options.guard);
     out += &switch(shell, "capturing", "AISH_CAPTURE", options.capture);
     out += &assign(shell, "enter", if options.no_enter { "''" } else { "1" });
+    let names: Vec<_> = METAS.iter().map(|meta| meta.name).collect();
+    let names = if shell == Shell::Fish { names.join(" ") } else { quote(shell, &names.join(" ")) };
     out += &assign(shell, "metas", &names);
-    let version = env!("CARGO_PKG_VERSION");
+    out += &assign(shell, "edition", &parts::edition(shell));
+    if shell == Shell::Zsh {
+        // One command is read faster than ten.
+        let (first, more) = out.split_at(find.len() + 1);
+        out = first.to_owned() + &more.replace("\n\\builtin typeset -g ", " ");
+    }
     out += &assign(
         shell,
         "stamp",
-        &format!(
-            "\"{version} $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing\""
-        ),
+        "\"$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing\"",
     );
     out
 }
@@ -236,33 +198,4 @@ fn switch(shell: Shell, name: &str, variable: &str, on: bool) -> String {
         }
         (false, _) => assign(shell, name, &format!("\"${{{variable}:+1}}\"")),
     }
-}
-
-fn assign(shell: Shell, name: &str, value: &str) -> String {
-    match shell {
-        Shell::Zsh => format!("\\builtin typeset -g __aish_{name}={value}\n"),
-        Shell::Bash => format!("__aish_{name}={value}\n"),
-        Shell::Fish => format!("set -g __aish_{name} {value}\n"),
-    }
-}
-
-/// The meta commands as plain functions, for scripts, pipes and shells whose Enter is left alone.
-fn metas(shell: Shell) -> String {
-    METAS
-        .iter()
-        .map(|Meta { name, runs, .. }| match (shell, *name) {
-            // It shows the keys, which only the shell knows.
-            (Shell::Zsh | Shell::Bash, "help") => format!("function :{name} {{ __aish_help \"$@\"; }}\n"),
-            (Shell::Fish, "help") => format!("function :{name}\n    __aish_help $argv\nend\n"),
-            (Shell::Zsh | Shell::Bash, _) => format!("function :{name} {{ aish {runs} \"$@\"; }}\n"),
-            (Shell::Fish, _) => format!("function :{name}\n    aish {runs} $argv\nend\n"),
-        })
-        .collect()
-}
-
-/// Drops whole-line comments, empty lines and indentation: the reasons stay in the parts, the shell reads less. No part
-/// holds a string of several lines.
-fn code_only(text: &str) -> String {
-    let code = |line: &&str| !line.starts_with('#') && !line.is_empty();
-    text.lines().map(str::trim_start).filter(code).flat_map(|line| [line, "\n"]).collect()
 }

@@ -20,6 +20,8 @@ in_every_shell!(
     idle_prompts_fork_nothing,
     the_prompt_segment,
     every_combination_of_options_loads_silently,
+    another_version_loses_nothing_that_was_typed,
+    a_torn_part_is_not_used,
 );
 
 /// What the shell holds: functions, variables, keys, hooks; one thing per line.
@@ -338,4 +340,53 @@ fn every_combination_of_options_loads_silently(shell: Shell) {
             .collect::<String>();
         assert_eq!((String::from_utf8_lossy(&out.stdout).as_ref(), talk.as_str()), ("loaded\n", ""), "{options:?}");
     }
+}
+
+/// The helper was replaced after the shell had loaded the plugin: it prints nothing for another edition.
+fn another_version_loses_nothing_that_was_typed(shell: Shell) {
+    let session = ShellEnv::new(shell).start();
+    for part in ["hooks", "rest"] {
+        std::fs::remove_file(session.env.home().join(format!("fake/part-{part}"))).unwrap();
+    }
+    session.type_text("it's \"wor");
+    session.key(ASK);
+    session.pty.wait_until("the reason", |screen| screen.text().contains("load the plugin anew"));
+    assert_eq!(session.probe().buffer, "it's \"wor");
+    session.clear();
+    assert_eq!(session.run("? it's").buffer, "? it's");
+    session.clear();
+    session.run("touch ran");
+    assert!(session.env.exists("work/ran"));
+    assert_eq!(session.env.log(), "");
+    // The way out: the plugin of the version that is there now.
+    session.env.plugin();
+    session.run(
+        "__aish_loaded=old; source ~/plugin"
+            .replace(
+                "__aish_loaded=old",
+                match shell {
+                    Shell::Fish => "set -g __aish_loaded old",
+                    _ => "__aish_loaded=old",
+                },
+            )
+            .as_str(),
+    );
+    session.type_text("words");
+    session.key(ASK);
+    session.wait_calls(1);
+    assert_eq!(session.probe().buffer, "echo FAKE");
+}
+
+fn a_torn_part_is_not_used(shell: Shell) {
+    let session = ShellEnv::new(shell).start();
+    let hooks = session.env.read("fake/part-hooks");
+    session.env.fake("part-hooks", &hooks[..hooks.len() - 20]);
+    session.type_text("words");
+    session.key(ASK);
+    session.pty.wait_until("the reason", |screen| screen.text().contains("load the plugin anew"));
+    assert_eq!(session.probe().buffer, "words");
+    session.env.fake("part-hooks", &hooks);
+    session.key(ASK);
+    session.wait_calls(1);
+    assert_eq!(session.probe().buffer, "echo FAKE");
 }

@@ -13,6 +13,11 @@
 # It logs to $FAKE/norris.log and never to $FAKE/log.
 # It logs every other call to $FAKE/log (action, buffer, cursor, …) and $FAKE/env.
 set -u
+# The parts of the plugin, as the test has written them: `init SHELL --part PART --edition EDITION`.
+if [ "${3-}" = --part ]; then
+    exec cat "$FAKE/part-$4"
+fi
+
 dir=${XDG_STATE_HOME:-$HOME/.local/state}/aish/shells/$AISH_SESSION
 umask 077
 sleeper=

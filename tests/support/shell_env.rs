@@ -8,7 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use aish::shell::init;
+use aish::shell::init::{
+    self,
+    parts::{self, Part},
+};
 use aish_text::Shell;
 
 use super::processes::end_processes;
@@ -138,7 +141,11 @@ impl ShellEnv {
         self.home().join(name).exists()
     }
 
+    /// The plugin; the fake helper gets what a shell asks it for later.
     pub fn plugin(&self) -> String {
+        for (name, part) in [("doubt", Part::Doubt), ("hooks", Part::Hooks), ("rest", Part::Rest)] {
+            self.fake(&format!("part-{name}"), &parts::text(self.shell, part));
+        }
         init::render(self.shell, &self.options, &self.helper())
     }
 

@@ -1,0 +1,23 @@
+# names: what is called before the first Enter, by keys, Enter, pastes and commands.
+
+# One function for all that is called before: it fetches the hooks, which have the real one of the same name, and calls that.
+# Without them a question stays in the line, every other line is zsh's own, and the program is called as it is.
+() {
+  \builtin emulate -L zsh -o no_aliases
+  \builtin eval "function :${__aish_metas// / :}"' aish aish_prompt_info aish-unload __aish_unload __aish_key __aish_accept_line __aish_paste __aish_preexec {
+    local __aish_name=${(%):-%N}
+    if [[ -o interactive_comments ]]; then __aish_comments=1; else __aish_comments=; fi
+    if [[ -z $__aish_lost || $__aish_name == __aish_key ]] && __aish_lazy hooks; then
+      $__aish_name "$@"
+      return
+    fi
+    case $__aish_name in
+      aish) "$__aish_bin" "$@" ;;
+      *_paste) zle $__aish_inner_paste -- "$@" ;;
+      *_line) if [[ ${CONTEXT-} != start || $BUFFER != "? "* ]]; then zle $__aish_inner; fi ;;
+    esac
+  }'
+}
+
+# A name that others may call, as they call all that is in precmd_functions. There is nothing to do yet.
+function __aish_precmd { :; }
