@@ -7,7 +7,7 @@ use crate::lex::{Kind, Token};
 use crate::lists;
 use crate::phrasings::{BOOK, Book, Piece};
 use crate::rank::Hit;
-use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT};
+use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN};
 use crate::vocab::{self, types};
 
 /// Whether the phrasing of `hit` says what the request says; `command` is what it would become.
@@ -58,8 +58,16 @@ impl Phrase<'_> {
         }
         self.book.phrases(self.hit.entry).any(|phrase| {
             let here = |p: &Piece| p.word().is_some_and(|w| self.book.words.text(w) == word);
+            // "amend without changing the message" says nothing of amending the message.
+            let turned = |before: &[Piece]| {
+                let mut words = before.iter().filter_map(|p| p.word());
+                words.any(|w| {
+                    let turns = self.book.words.flags(w) & TURN != 0 || self.book.words.text(w) == "keep";
+                    turns && !self.tokens.iter().any(|t| t.canon == self.book.words.text(w))
+                })
+            };
             (0..phrase.len())
-                .filter(|p| here(&phrase[*p]))
+                .filter(|p| here(&phrase[*p]) && !turned(&phrase[..*p]))
                 .any(|p| said.zip(role_of_word(phrase, p, self.book)).is_none_or(|(said, asked)| said == asked))
         })
     }
@@ -254,7 +262,7 @@ impl Phrase<'_> {
             noun.kind == Kind::Word
                 && !own
                 && noun.any(&["system", "user", "group", "branch", "service", "port"])
-                && !noun.is(class)
+                && !noun.is(if class == "host" { "system" } else { class })
         });
         // "create a and b": the second thing of a list stands behind "and" or a comma; "commit it" is no thing at all.
         let listed = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
@@ -272,7 +280,8 @@ impl Phrase<'_> {
         {
             return false;
         }
-        if announced && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col") {
+        if announced && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col" | "user" | "group" | "host")
+        {
             return false;
         }
         if token.kind != Kind::Word || token.pathish {
