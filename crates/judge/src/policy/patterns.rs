@@ -1,7 +1,7 @@
 //! The user's own patterns of commands that need a review (`safety.destructive_patterns`, PAT-07). They only add caution: a
 //! command line that one of them matches is destructive, and B at least. Nothing is compiled if there are none.
 
-use regex::{Regex, RegexBuilder};
+use regex::bytes::{Regex, RegexBuilder};
 
 use crate::argument::UNKNOWN;
 use crate::assessment::{Assessment, Finding};
@@ -53,8 +53,11 @@ impl Patterns {
             return Err(format!("there are more than {PATTERNS} patterns"));
         }
         // A command line may have several lines; to a pattern they are one text.
-        let regex = RegexBuilder::new(text).dot_matches_new_line(true).size_limit(COMPILED).build();
-        let regex = regex.map_err(|e| {
+        let build = |unicode| {
+            RegexBuilder::new(text).unicode(unicode).dot_matches_new_line(true).size_limit(COMPILED).build()
+        };
+        // The tables for `(?i)` beyond ASCII are 7,900 pointers that every start would write: such a pattern folds ASCII alone.
+        let regex = build(true).or_else(|error| build(false).map_err(|_| error)).map_err(|e| {
             // The last line says what; those before it draw the pattern once more.
             let (e, begin) = (e.to_string(), "error: ");
             let why = e.lines().last().unwrap_or_default().trim_start().trim_start_matches(begin);
@@ -96,7 +99,7 @@ impl Patterns {
         let too_long = text.len() > TEXT || words.iter().map(String::len).sum::<usize>() > TEXT;
         let mut own = Vec::new();
         for regex in &self.all {
-            if too_long || regex.is_match(text) || words.iter().any(|words| regex.is_match(words)) {
+            if too_long || regex.is_match(text.as_bytes()) || words.iter().any(|words| regex.is_match(words.as_bytes())) {
                 own.push(Finding {
                     rule: RULE.into(),
                     level: ReviewLevel::B,
