@@ -111,18 +111,5 @@ fn ask_for_summary(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> R
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::turn::{Facts, Turn};
-
-    #[test]
-    fn room_is_made_for_more_than_one_question() {
-        let turns = (0..10).flat_map(|_| [Turn::user("x", Facts::new()), Turn::assistant("y")]).collect();
-        let past = Recent { turns, ..Recent::default() };
-        let limits = |max_turns| Limits { max_turns, token_budget: 100_000 };
-        assert_eq!(turns_that_leave(&past, 0, limits(40)), 0);
-        assert_eq!(turns_that_leave(&past, 0, limits(20)), 12, "eight stay, with room for ten");
-        assert_eq!(turns_that_leave(&past, 0, limits(4)), 18, "the last pair fits, and so it stays");
-        assert_eq!(turns_that_leave(&past, 200_000, limits(40)), 20);
-    }
-}
+#[path = "rolling_tests.rs"]
+mod tests;

@@ -148,11 +148,4 @@ pub enum Command {
 }
 
 #[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_definitions_are_consistent() {
-        super::Cli::command().debug_assert();
-    }
-}
+mod tests;

@@ -57,18 +57,5 @@ pub fn on_path(path: &OsStr, program: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    #[test]
-    fn only_executable_files_in_absolute_directories_count() {
-        let dir = tempfile::tempdir().unwrap();
-        fs::write(dir.path().join("jq"), "").unwrap();
-        fs::write(dir.path().join("rg"), "").unwrap();
-        fs::set_permissions(dir.path().join("rg"), fs::Permissions::from_mode(0o755)).unwrap();
-        let path = std::env::join_paths([dir.path(), std::path::Path::new(".")]).unwrap();
-        assert_eq!(present_tools(&path), ["rg"]);
-    }
-}
+#[path = "tools_tests.rs"]
+mod tests;

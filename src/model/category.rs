@@ -68,15 +68,5 @@ impl Category {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_is_there_once() {
-        let mut names = Category::ALL.map(Category::name);
-        names.sort_unstable();
-        let expected =
-            "consent explain fix main memory_summarize norris norris-preplan probe suggest summarize".split(' ');
-        assert!(names.into_iter().eq(expected), "{names:?}");
-    }
-}
+#[path = "category_tests.rs"]
+mod tests;

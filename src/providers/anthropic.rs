@@ -219,20 +219,5 @@ fn push(out: &mut Vec<Event>, kind: fn(String) -> Event, value: &Value) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_server_that_allows_fewer_tokens_is_asked_for_those() {
-        let ask = |complaint| {
-            let mut body = json!({"max_tokens": 32_000});
-            (adapt(&mut body, complaint), body["max_tokens"].as_u64().unwrap_or_default())
-        };
-        let own = "max_tokens: 32000 > 8192, which is the maximum allowed number of output tokens for claude-3-5-haiku-20241022";
-        assert_eq!(ask(own), (true, 8192));
-        assert_eq!(ask("input length and `max_tokens` exceed context limit: 190000 + 32000 > 200000"), (true, 4096));
-        assert_eq!(ask("max_tokens is too large"), (true, 4096));
-        assert_eq!(ask("messages: at least one is needed"), (false, 32_000));
-        assert!(!adapt(&mut json!({"max_tokens": 4096}), "max_tokens is too large"), "it ends");
-    }
-}
+#[path = "anthropic_tests.rs"]
+mod tests;

@@ -59,48 +59,5 @@ fn ends_line(file: &mut File) -> io::Result<bool> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_new_file_gets_the_header_and_a_torn_line_is_closed() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("log");
-        // (what is there, what is there then)
-        for (before, after) in [
-            (None, "head\na\nb\n"),
-            (Some(""), "head\na\nb\n"),
-            (Some("head\n"), "head\na\nb\n"),
-            (Some("head\nx\nto"), "head\nx\nto\na\nb\n"),
-            (Some("he"), "he\na\nb\n"),
-        ] {
-            let _ = fs::remove_file(&path);
-            if let Some(before) = before {
-                fs::write(&path, before).unwrap();
-            }
-            assert_eq!(append_records(&path, "head\n", "a\nb\n").unwrap(), Held::Yes);
-            assert_eq!(fs::read_to_string(&path).unwrap(), after, "{before:?}");
-        }
-        assert!(append_records(dir.path(), "", "a\n").is_err());
-    }
-
-    #[test]
-    fn a_file_that_was_deleted_meanwhile_is_begun_anew() {
-        let dir = tempfile::tempdir().unwrap();
-        let path = dir.path().join("log");
-        fs::write(&path, "old\n").unwrap();
-        let holder = File::open(&path).unwrap();
-        holder.lock().unwrap();
-        std::thread::scope(|scope| {
-            let writer = scope.spawn(|| append_records(&path, "head\n", "new\n"));
-            // The writer has the old file open now, or opens the new one: both must end the same way.
-            for _ in 0..1000 {
-                std::thread::yield_now();
-            }
-            fs::remove_file(&path).unwrap();
-            drop(holder);
-            writer.join().unwrap().unwrap();
-        });
-        assert_eq!(fs::read_to_string(&path).unwrap(), "head\nnew\n");
-    }
-}
+#[path = "append_tests.rs"]
+mod tests;

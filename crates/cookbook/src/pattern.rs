@@ -68,16 +68,5 @@ fn fit<'p>(pieces: &[&'p str], words: &[String], held: &mut Vec<(&'p str, String
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn holes_take_what_stands_there() {
-        let said = words("Nobody but me should read 'my file.txt'!");
-        assert_eq!(
-            holes("nobody [but_me|else] should|may read {x}", &said),
-            Some(vec![("x", "'my file.txt'".to_owned())])
-        );
-        assert_eq!(holes("nobody may read {x}", &said), None);
-    }
-}
+#[path = "pattern_tests.rs"]
+mod tests;

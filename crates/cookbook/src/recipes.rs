@@ -49,23 +49,5 @@ fn read(text: &'static str) -> Vec<Recipe> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_line_is_in_the_language() {
-        for text in DOMAINS {
-            for (number, line) in text.lines().enumerate() {
-                let known = ["recipe ", "  does  ", "  say   ", "  run   ", "  eg    "]
-                    .iter()
-                    .any(|head| line.starts_with(head));
-                let example = !line.starts_with("  eg ") || line.matches("  =>  ").count() == 1;
-                assert!((known && example) || line.is_empty() || line.starts_with('#'), "line {}: {line}", number + 1);
-            }
-        }
-        for recipe in all() {
-            assert!(!recipe.title.is_empty() && !recipe.say.is_empty() && !recipe.run.is_empty(), "{}", recipe.id);
-        }
-        assert!(all().count() > 500);
-    }
-}
+#[path = "recipes_tests.rs"]
+mod tests;

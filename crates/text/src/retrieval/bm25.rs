@@ -23,15 +23,5 @@ pub fn gain(times: f32, padding: f32) -> f32 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rare_words_and_short_texts_count_more() {
-        assert!(rarity(100, 1) > rarity(100, 50) && rarity(100, 50) > rarity(100, 100) && rarity(100, 100) > 0.0);
-        assert!(gain(2.0, padding(5.0, 5.0)) > gain(1.0, padding(5.0, 5.0)));
-        assert!(gain(1.0, padding(5.0, 5.0)) > gain(1.0, padding(9.0, 5.0)));
-        // Once in a text of mean length is the measure.
-        assert!((gain(1.0, padding(5.0, 5.0)) - 1.0).abs() < 1e-6);
-    }
-}
+#[path = "bm25_tests.rs"]
+mod tests;

@@ -1,0 +1,137 @@
+//! Tests of `listener.rs`.
+
+use std::io::Write;
+
+use super::*;
+use crate::norris::live::message::Hello;
+
+fn listener(dir: &std::path::Path) -> (Listener, Connections, std::path::PathBuf) {
+    let socket = dir.join("socket");
+    let listener = Listener::new("count files", 16);
+    let connections = listener.accept_connections(UnixListener::bind(&socket).unwrap(), "secret".into());
+    (listener, connections, socket)
+}
+
+fn hello(socket: &std::path::Path, nonce: &str, purpose: Purpose) -> UnixStream {
+    let mut stream = UnixStream::connect(socket).unwrap();
+    // One of too many may have been closed already; what it reads then tells.
+    let _ = message::send_message(&mut stream, &Hello { nonce: nonce.into(), purpose });
+    stream
+}
+
+#[test]
+fn questions_are_answered_and_clients_handed_on() {
+    let temp = tempfile::tempdir().unwrap();
+    let (listener, connections, socket) = listener(temp.path());
+    listener.set_activity(Some(3), "running: ls");
+    let status = hello(&socket, "secret", Purpose::Status);
+    let Some(ToClient::Info(info)) = message::receive_message(&mut BufReader::new(status)).unwrap() else { panic!() };
+    assert_eq!((info.goal.as_str(), info.step, info.doing.as_str()), ("count files", 3, "running: ls"));
+    let mut client = hello(&socket, "secret", Purpose::Begin);
+    let mut connection = listener.next_connection(&connections, &mut || false).unwrap();
+    connection.send(&ToClient::Replied);
+    message::send_message(&mut client, &ToHelper::Explain).unwrap();
+    assert_eq!(connection.receive(&listener, None), Some(ToHelper::Explain));
+    message::send_message(&mut client, &ToHelper::Done { typed: "x".into() }).unwrap();
+    drop(client);
+    assert_eq!(connection.receive(&listener, None), Some(ToHelper::Done { typed: "x".into() }));
+    assert_eq!(listener.cancelled(), None, "a farewell is no accident");
+}
+
+#[test]
+fn who_does_not_know_the_word_is_not_served() {
+    let temp = tempfile::tempdir().unwrap();
+    let (listener, connections, socket) = listener(temp.path());
+    let stranger = hello(&socket, "guess", Purpose::Off);
+    assert_eq!(message::receive_message::<ToClient>(&mut BufReader::new(stranger)).unwrap(), None);
+    UnixStream::connect(&socket).unwrap().write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    let known = hello(&socket, "secret", Purpose::Status);
+    assert!(message::receive_message::<ToClient>(&mut BufReader::new(known)).unwrap().is_some());
+    assert!(connections.try_recv().is_err() && listener.cancelled().is_none());
+}
+
+#[test]
+fn a_client_that_dies_ends_the_run() {
+    let temp = tempfile::tempdir().unwrap();
+    let (listener, connections, socket) = listener(temp.path());
+    let client = hello(&socket, "secret", Purpose::Begin);
+    let connection = listener.next_connection(&connections, &mut || false).unwrap();
+    drop(client);
+    assert_eq!(connection.receive(&listener, None), None);
+    while listener.cancelled().is_none() {
+        thread::yield_now();
+    }
+    assert_eq!(listener.cancelled().as_deref(), Some("the terminal's side is gone"));
+}
+
+#[test]
+fn nobody_waits_for_a_shell_that_is_gone() {
+    let temp = tempfile::tempdir().unwrap();
+    let (listener, connections, socket) = listener(temp.path());
+    let waiting = {
+        let listener = listener.clone();
+        thread::spawn(move || (listener.next_connection(&connections, &mut || false).is_none(), connections))
+    };
+    listener.close("the shell has ended");
+    let (ended, connections) = waiting.join().unwrap();
+    assert!(ended && listener.next_connection(&connections, &mut || false).is_none(), "now and for ever");
+    assert_eq!(listener.cancelled().as_deref(), Some("the shell has ended"));
+    // Gone before anybody could come.
+    let early = Listener::new("count files", 16);
+    early.close("the shell has ended");
+    let connections =
+        early.accept_connections(UnixListener::bind(socket.with_extension("2")).unwrap(), "secret".into());
+    assert!(early.next_connection(&connections, &mut || false).is_none());
+}
+
+#[test]
+fn a_client_nobody_waits_for_is_not_served() {
+    let temp = tempfile::tempdir().unwrap();
+    let (listener, connections, socket) = listener(temp.path());
+    let refused = |purpose| {
+        let stream = hello(&socket, "secret", purpose);
+        assert_eq!(message::receive_message::<ToClient>(&mut BufReader::new(stream)).unwrap(), None);
+    };
+    // Nothing has run yet.
+    refused(Purpose::Report(message::Report::default()));
+    let _client = hello(&socket, "secret", Purpose::Begin);
+    let _visit = listener.next_connection(&connections, &mut || false).unwrap();
+    // During a question: a second client, a report, a report once more.
+    refused(Purpose::Begin);
+    refused(Purpose::Report(message::Report::default()));
+    listener.expect_command();
+    let report = || Purpose::Report(message::Report { ran: true, ..Default::default() });
+    let _shell = hello(&socket, "secret", report());
+    assert_eq!(listener.next_connection(&connections, &mut || false).unwrap().purpose, report());
+    refused(report());
+    assert!(connections.try_recv().is_err());
+    assert_eq!(listener.cancelled(), None, "and the run goes on");
+}
+
+#[test]
+fn a_crowd_that_says_nothing_is_not_in_the_way() {
+    let temp = tempfile::tempdir().unwrap();
+    let (_desk, _visits, socket) = listener(temp.path());
+    let crowd: Vec<_> = (0..500).map(|_| UnixStream::connect(&socket).unwrap()).collect();
+    let mut endless = UnixStream::connect(&socket).unwrap();
+    // It is cut off, whenever that is.
+    while endless.write_all(&[b'x'; 4096]).is_ok() {}
+    drop(crowd);
+    // Closed connections no longer count.
+    loop {
+        let known = hello(&socket, "secret", Purpose::Status);
+        if matches!(message::receive_message::<ToClient>(&mut BufReader::new(known)), Ok(Some(_))) {
+            break;
+        }
+    }
+}
+
+#[test]
+fn off_ends_it_and_the_first_reason_counts() {
+    let temp = tempfile::tempdir().unwrap();
+    let (listener, _visits, socket) = listener(temp.path());
+    let off = hello(&socket, "secret", Purpose::Off);
+    assert!(message::receive_message::<ToClient>(&mut BufReader::new(off)).unwrap().is_some());
+    listener.cancel("later");
+    assert_eq!(listener.cancelled().as_deref(), Some("`:norris off`"));
+}

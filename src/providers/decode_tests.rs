@@ -1,0 +1,137 @@
+//! Tests of `decode.rs`.
+
+use super::*;
+use serde_json::json;
+
+fn emitted(calls: &mut Calls) -> Vec<(String, String, String)> {
+    let mut out = Vec::new();
+    calls.emit(&mut out);
+    out.into_iter()
+        .map(|event| match event {
+            Event::ToolCall(c) => (c.id, c.name, c.arguments),
+            other => panic!("unexpected {other:?}"),
+        })
+        .collect()
+}
+
+fn owned(list: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
+    list.iter().map(|(a, b, c)| (a.to_string(), b.to_string(), c.to_string())).collect()
+}
+
+#[test]
+fn pieces_join_by_index_even_when_they_interleave() {
+    let mut calls = Calls::default();
+    calls.add(Some(1), "b", "two", &json!("{\"y\""));
+    calls.add(Some(0), "a", "one", &json!("{"));
+    calls.add(Some(1), "", "", &json!(":2}"));
+    calls.add(Some(0), "a", "one", &json!("}"));
+    assert_eq!(emitted(&mut calls), owned(&[("a", "one", "{}"), ("b", "two", "{\"y\":2}")]));
+    assert!(emitted(&mut calls).is_empty());
+}
+
+#[test]
+fn missing_ids_and_indexes() {
+    let mut calls = Calls::default();
+    calls.add(None, "", "one", &json!("{\"x\":"));
+    calls.add(None, "", "", &json!("1}"));
+    calls.add(None, "", "two", &json!({"z": 3}));
+    calls.add(None, "k", "three", &Value::Null);
+    calls.add(None, "k", "three", &json!("{}"));
+    let want = [("call_0", "one", "{\"x\":1}"), ("call_1", "two", "{\"z\":3}"), ("k", "three", "{}")];
+    assert_eq!(emitted(&mut calls), owned(&want));
+    calls.add(Some(0), "a", "one", &json!("{}"));
+    calls.add(Some(0), "b", "two", &json!("{}"));
+    assert_eq!(emitted(&mut calls), owned(&[("a", "one", "{}"), ("b", "two", "{}")]));
+    calls.whole("", "one", &json!({}));
+    calls.whole("", "two", &Value::Null);
+    calls.whole("", "", &Value::Null);
+    assert_eq!(emitted(&mut calls), owned(&[("call_0", "one", "{}"), ("call_1", "two", "{}")]));
+}
+
+#[test]
+fn reasons_to_stop() {
+    for (reasons, want) in [
+        (&["stop", "STOP", "end_turn", "stop_sequence", "eos", "eos_token", "COMPLETE", "load"][..], Stop::End),
+        (
+            &[
+                "length",
+                "max_tokens",
+                "MAX_TOKENS",
+                "model_length",
+                "max_output_tokens",
+                "model_context_window_exceeded",
+            ],
+            Stop::Length,
+        ),
+        (
+            &[
+                "content_filter",
+                "SAFETY",
+                "refusal",
+                "RECITATION",
+                "PROHIBITED_CONTENT",
+                "SPII",
+                "IMAGE_SAFETY",
+                "sensitive",
+            ],
+            Stop::Filtered,
+        ),
+        (&["tool_calls", "tool_use", "function_call", "FUNCTION_CALL"], Stop::ToolCalls),
+        (
+            &[
+                "error",
+                "insufficient_system_resource",
+                "pause_turn",
+                "OTHER",
+                "MALFORMED_FUNCTION_CALL",
+                "abort",
+                "timeout",
+                "cancelled",
+                "network_error",
+                "UNEXPECTED_TOOL_CALL",
+            ],
+            Stop::Failed,
+        ),
+    ] {
+        for reason in reasons {
+            assert_eq!(stop_reason(reason), want, "{reason}");
+            assert_eq!(want.cut().is_none(), matches!(want, Stop::End | Stop::ToolCalls));
+        }
+    }
+}
+
+#[test]
+fn counts_are_lenient() {
+    for (value, want) in [(json!(7), 7), (json!(7.9), 7), (json!(null), 0), (json!(-3), 0), (json!("x"), 0)] {
+        assert_eq!(token_count(&value), want, "{value}");
+    }
+}
+
+#[test]
+fn a_name_is_told_when_it_is_new() {
+    let (mut named, mut out) = (Named::default(), Vec::new());
+    let long = "x".repeat(500);
+    for value in
+        [json!("a"), json!("a"), json!(null), json!(7), json!(""), json!("\u{7}"), json!(" b\n\u{1b}"), json!(long)]
+    {
+        named.take(&value, &mut out);
+    }
+    let names = ["a", "b", &long[..LONGEST_NAME]].map(|name| Event::Model(name.to_owned()));
+    assert_eq!(out, names);
+}
+
+#[test]
+fn failures_in_their_forms() {
+    for text in [
+        r#"{"error":{"message":"no","code":"500"}}"#,
+        r#"{"error":"no"}"#,
+        r#"{"object":"error","message":"no"}"#,
+        r#"{"type":"error","error":{"type":"x","message":"no"}}"#,
+    ] {
+        let error = error_of(&serde_json::from_str(text).unwrap()).unwrap();
+        assert_eq!(error.message, "no", "{text}");
+    }
+    for text in [r#"{"error":null,"choices":[]}"#, r#"{"error":""}"#, r#"{"choices":[]}"#, "[]", "7"] {
+        assert_eq!(error_of(&serde_json::from_str(text).unwrap()), None, "{text}");
+    }
+}

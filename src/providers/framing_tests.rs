@@ -1,0 +1,47 @@
+//! Tests of `framing.rs`.
+
+use super::*;
+
+fn cut(body: &[u8], lines: bool) -> Vec<String> {
+    let mut wholes = Vec::new();
+    for size in [1, 3, body.len().max(1)] {
+        let (mut framer, mut out) = (Framer::new(lines), Vec::new());
+        for piece in body.chunks(size) {
+            framer.push(piece, &mut out).unwrap();
+        }
+        framer.finish(&mut out);
+        wholes.push(out);
+    }
+    assert!(wholes.windows(2).all(|w| w[0] == w[1]), "{wholes:?}");
+    wholes.remove(0)
+}
+
+#[test]
+fn forms() {
+    assert_eq!(cut(b"\n\ndata: a\n\ndata: [DONE]\n\n", false), ["a", "[DONE]"]);
+    assert_eq!(cut(b"\xef\xbb\xbf: hi\n\ndata: a\n\n", false), ["a"]);
+    assert_eq!(cut(b" {\"a\":\n1} ", false), ["{\"a\":\n1}"]);
+    assert_eq!(cut(b"[{\"a\":1},\n{\"b\":2}]", false), ["[{\"a\":1},\n{\"b\":2}]"]);
+    assert_eq!(cut(b"{\"a\":1}\n{\"b\":2}\n", true), ["{\"a\":1}", "{\"b\":2}"]);
+    assert_eq!(cut(b"data: a\n\n", true), ["a"]);
+    assert_eq!(cut(b"<html>", false), ["<html>"]);
+    assert_eq!(cut(b"{broken", false), ["{broken"]);
+    assert!(cut(b" \n ", false).is_empty());
+}
+
+#[test]
+fn a_complete_json_body_does_not_wait_for_the_end() {
+    let (mut framer, mut out) = (Framer::new(false), Vec::new());
+    framer.push(b"{\"a\":{}", &mut out).unwrap();
+    assert!(out.is_empty());
+    framer.push(b"}\n", &mut out).unwrap();
+    framer.finish(&mut out);
+    assert_eq!(out, ["{\"a\":{}}"]);
+}
+
+#[test]
+fn error_events() {
+    assert_eq!(cut(b"event: error\ndata: oops\n\n", false), [r#"{"error":"oops"}"#]);
+    assert_eq!(cut(b"error: {\"code\":500}\n\n", false), [r#"{"error":{"code":500}}"#]);
+    assert_eq!(cut(b"event: error\ndata: {\"error\":{}}\n\n", false), [r#"{"error":{}}"#]);
+}

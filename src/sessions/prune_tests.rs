@@ -1,0 +1,100 @@
+//! Tests of `prune.rs`.
+
+use std::fs::File;
+
+use super::*;
+use crate::model::turn::{Facts, Turn};
+use crate::sessions::log;
+use crate::store::id::ShellId;
+use crate::store::shell_state::{ShellState, Slot};
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+const NONE: Limits = Limits { max_age: None, max_bytes: None };
+
+struct Place {
+    dir: tempfile::TempDir,
+    library: Library,
+}
+
+fn name(n: u64) -> String {
+    format!("2026-01-{n:02}T00-00-00Z-1-{n}.jsonl")
+}
+
+impl Place {
+    /// One log for each day of the past, the newest first.
+    fn new(days: u64) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let library = Library::new(dir.path().join("sessions"));
+        for n in 1..=days {
+            let path = library.file(&name(n));
+            log::append_turns(&path, "fast", &[Turn::user("x".repeat(1000), Facts::new())]).unwrap();
+            File::open(&path).unwrap().set_modified(SystemTime::now() - DAY * u32::try_from(n).unwrap()).unwrap();
+        }
+        Self { dir, library }
+    }
+
+    fn shells(&self) -> PathBuf {
+        self.dir.path().join("shells")
+    }
+
+    fn prune(&self, limits: Limits) -> Vec<String> {
+        let pruned =
+            prune_logs(&self.library, &self.shells(), limits, SystemTime::now(), Duration::ZERO, false).unwrap();
+        assert_eq!(pruned.failed, Vec::<String>::new());
+        pruned.files
+    }
+}
+
+#[test]
+fn what_is_too_old_goes_and_nothing_without_a_limit() {
+    let place = Place::new(10);
+    assert!(place.prune(NONE).is_empty());
+    let limits = Limits { max_age: Some(DAY * 8), ..NONE };
+    let dry = prune_logs(&place.library, &place.shells(), limits, SystemTime::now(), Duration::ZERO, true).unwrap();
+    assert_eq!((dry.files.len(), place.library.files().len()), (3, 10));
+    assert_eq!(place.prune(limits), [name(10), name(9), name(8)]);
+    assert_eq!(place.library.files().len(), 7);
+}
+
+#[test]
+fn too_many_go_longest_unused_first_and_recent_ones_never() {
+    let place = Place::new(10);
+    let size = fs::metadata(place.library.file(&name(1))).unwrap().len();
+    assert_eq!(place.prune(Limits { max_bytes: Some(size * 8), ..NONE }), [name(10), name(9)]);
+    place.prune(Limits { max_bytes: Some(0), max_age: Some(Duration::ZERO) });
+    assert_eq!(place.library.files(), [name(2), name(1)], "used within three days");
+}
+
+#[test]
+fn what_has_a_name_a_shell_or_another_owner_stays() {
+    let place = Place::new(8);
+    place.library.save("old", &name(8)).unwrap();
+    place.library.save("old", &name(7)).unwrap();
+    let state = ShellState::new(place.dir.path(), &ShellId::parse("99999999-1").unwrap());
+    state.put(Slot::Session, &name(6)).unwrap();
+    for foreign in ["notes.jsonl", "2026-notes.jsonl"] {
+        fs::write(place.library.file(foreign), "mine").unwrap();
+        File::open(place.library.file(foreign)).unwrap().set_modified(SystemTime::now() - DAY * 90).unwrap();
+    }
+    std::os::unix::fs::symlink("/etc/passwd", place.library.file(&name(31))).unwrap();
+    let busy = File::open(place.library.file(&name(5))).unwrap();
+    busy.lock().unwrap();
+    let all = Limits { max_bytes: Some(0), max_age: Some(Duration::ZERO) };
+    assert_eq!(place.prune(all), [name(4), name(3)]);
+    let left = place.library.files();
+    for stays in [&name(8), &name(7), &name(6), &name(5), "notes.jsonl", "2026-notes.jsonl", &name(31)] {
+        assert!(left.iter().any(|file| file == stays), "{stays}: {left:?}");
+    }
+}
+
+#[test]
+fn nothing_goes_when_it_is_unknown_what_was_saved() {
+    let place = Place::new(8);
+    fs::create_dir(place.library.dir().join("saved")).unwrap();
+    let all = Limits { max_bytes: Some(0), max_age: None };
+    assert!(prune_logs(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).is_err());
+    assert_eq!(place.library.files().len(), 8);
+    let _other = place.library.lock(Duration::ZERO).unwrap();
+    let busy = prune_logs(&place.library, &place.shells(), all, SystemTime::now(), Duration::ZERO, false).unwrap_err();
+    assert!(busy.message.contains("another aish process"), "{busy}");
+}

@@ -1,0 +1,67 @@
+//! Tests of `shell_state.rs`.
+
+use std::os::unix::fs::PermissionsExt;
+
+use super::*;
+
+#[test]
+fn values_are_private_and_come_back() {
+    let dir = tempfile::tempdir().unwrap();
+    let state = ShellState::new(dir.path(), &ShellId::parse("1-2").unwrap());
+    assert_eq!(state.get(Slot::Active), None);
+    state.put(Slot::Active, "deep").unwrap();
+    assert_eq!(state.get(Slot::Active).as_deref(), Some("deep"));
+    // A pipe would make every call wait.
+    nix::unistd::mkfifo(&state.path(Slot::Session), nix::sys::stat::Mode::S_IRWXU).unwrap();
+    assert_eq!(state.get(Slot::Session), None);
+    let mode = |p: &Path| fs::metadata(p).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&state.path(Slot::Active)), 0o600);
+    assert_eq!(mode(state.path(Slot::Active).parent().unwrap()), 0o700);
+    // What other users can write isn't trusted.
+    fs::set_permissions(state.path(Slot::Active), fs::Permissions::from_mode(0o666)).unwrap();
+    assert_eq!(state.get(Slot::Active), None);
+    state.put(Slot::Active, "deep").unwrap();
+    assert_eq!(state.get(Slot::Active).as_deref(), Some("deep"));
+    state.remove(Slot::Active);
+    assert_eq!(state.get(Slot::Active), None);
+}
+
+/// Neither when it is made there nor when it was made before.
+#[test]
+fn nothing_is_kept_where_others_can_exchange_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let state = ShellState::new(&dir.path().join("open/state"), &ShellId::parse("1-2").unwrap());
+    fs::create_dir(dir.path().join("open")).unwrap();
+    fs::set_permissions(dir.path().join("open"), fs::Permissions::from_mode(0o777)).unwrap();
+    for _ in 0..2 {
+        let error = state.put(Slot::Active, "deep").unwrap_err();
+        assert!(error.message.contains("isn't safe"), "{error}");
+        assert_eq!(state.get(Slot::Active), None);
+    }
+}
+
+/// What isn't among them would stay behind when everything is to be forgotten.
+#[test]
+fn every_value_is_among_all_of_them() {
+    let files = include_str!("shell_state.rs").lines().filter(|line| {
+        let arm = line.trim().strip_prefix("Self::");
+        arm.is_some_and(|arm| arm.contains(" => \""))
+    });
+    assert_eq!(files.count(), Slot::ALL.len());
+}
+
+#[test]
+fn the_state_of_ended_shells_goes_when_a_new_one_comes() {
+    let dir = tempfile::tempdir().unwrap();
+    // Above the largest process id Linux hands out.
+    let ended = dir.path().join("shells/99999999-1");
+    fs::create_dir_all(&ended).unwrap();
+    let recent = dir.path().join("shells/99999998-1");
+    fs::create_dir_all(&recent).unwrap();
+    let old = std::time::SystemTime::now() - LEFT_ALONE * 2;
+    fs::File::open(&ended).unwrap().set_modified(old).unwrap();
+    let live = ShellState::new(dir.path(), &ShellId::current(None));
+    live.put(Slot::Active, "fast").unwrap();
+    assert!(!ended.exists() && recent.exists());
+    assert_eq!(live.get(Slot::Active).as_deref(), Some("fast"));
+}

@@ -1,0 +1,111 @@
+//! Tests of `approve.rs`.
+
+use std::fs::File;
+
+use super::*;
+
+/// PIN-04.
+#[test]
+fn six_digits_and_nothing_else() {
+    let mut typed = Vec::new();
+    for (bytes, edited, left) in [
+        (b"12".as_slice(), Edit::On, b"12".as_slice()),
+        (b"\r", Edit::On, b"12"),
+        (b"a\x1b3", Edit::On, b"123"),
+        (b"\x1b[A", Edit::On, b"123"),
+        (b"\x1b[200~999\x1b[201~", Edit::On, b"123"),
+        (b"\x7f\x7f", Edit::On, b"1"),
+        (b"2345678", Edit::On, b"123456"),
+        (b"\r", Edit::Done, b"123456"),
+        (b"\x15", Edit::On, b""),
+        (b"\x7f", Edit::On, b""),
+        (b"000000\n", Edit::Done, b"000000"),
+        (b"\x03", Edit::Out, b"000000"),
+        (b"\x1b", Edit::Out, b"000000"),
+    ] {
+        assert_eq!((edit_digits(&mut typed, bytes), typed.as_slice()), (edited, left), "{bytes:?}");
+    }
+}
+
+/// A terminal on which `keys` are typed one by one, each after the text before it has been shown.
+fn terminal(script: &'static [(&'static str, &'static [u8])]) -> (Tty, std::thread::JoinHandle<String>) {
+    let pair = nix::pty::openpty(None, None).unwrap();
+    let (mut master, slave) = (File::from(pair.master), File::from(pair.slave));
+    let seen = std::thread::spawn(move || {
+        let (mut seen, mut from) = (String::new(), 0);
+        for (shown, keys) in script {
+            while !seen[from..].contains(shown) {
+                let mut buffer = [0; 256];
+                let count = io::Read::read(&mut master, &mut buffer).unwrap();
+                seen.push_str(&String::from_utf8_lossy(&buffer[..count]));
+            }
+            from = seen.len();
+            master.write_all(keys).unwrap();
+        }
+        let mut rest = [0; 4096];
+        while !seen.ends_with("end") {
+            let count = io::Read::read(&mut master, &mut rest).unwrap();
+            seen.push_str(&String::from_utf8_lossy(&rest[..count]));
+        }
+        seen
+    });
+    (Tty::from_file(slave), seen)
+}
+
+fn on(script: &'static [(&'static str, &'static [u8])], ask: impl Fn(&mut Tty) -> String) -> (String, String) {
+    let (mut tty, seen) = terminal(script);
+    let said = ask(&mut tty);
+    tty.write_all(b"end").unwrap();
+    (said, seen.join().unwrap())
+}
+
+#[test]
+fn only_y_is_a_yes() {
+    let ask = |tty: &mut Tty| format!("{}", ask_yes(tty, "run?", Palette::new(false), &|| false).unwrap());
+    assert_eq!(on(&[("[y/N]", b"y")], ask).0, "true");
+    assert_eq!(on(&[("[y/N]", b"n")], ask).0, "false");
+    assert_eq!(on(&[("[y/N]", b"\r")], ask).0, "false");
+    assert_eq!(on(&[("[y/N]", b"\x03")], ask).0, "false");
+}
+
+/// PIN-04, PIN-07.
+#[test]
+fn the_right_pin_opens_and_is_never_shown() {
+    let ask = |tty: &mut Tty| {
+        format!(
+            "{:?}",
+            ask_pin(tty, &|typed| typed == "271828", |_| Duration::ZERO, Palette::new(false), &|| false).unwrap()
+        )
+    };
+    let (said, seen) = on(&[("PIN: ", b"271828\r")], ask);
+    assert_eq!(said, "Approved");
+    assert!(seen.contains("••••••") && !seen.contains("27"), "{seen}");
+    let (said, seen) = on(&[("PIN: ", b"111111\r"), ("PIN: ", b"271828\r")], ask);
+    assert_eq!(said, "Approved");
+    assert!(seen.contains("wrong PIN, try again") && !seen.contains('1'), "{seen}");
+    assert_eq!(on(&[("PIN: ", b"12\x03")], ask).0, "Refused");
+    assert_eq!(on(&[("PIN: ", b"12\x18\x03")], ask).0, "Aborted");
+    assert_eq!(on(&[("PIN: ", b"1\x18"), ("•", b"\x03")], ask).0, "Aborted");
+    assert_eq!(on(&[("PIN: ", b"\x182"), ("•", b"\x03")], ask).0, "Refused");
+}
+
+#[test]
+fn the_default_is_warned_of_once() {
+    let state = tempfile::tempdir().unwrap();
+    let warn = |pin: &Pin| {
+        on(&[], |tty| format!("{:?}", warn_of_default(tty, pin, state.path(), Palette::new(false)).unwrap())).1
+    };
+    assert_eq!(warn(&Pin::Plain("271828".into())), "end");
+    assert!(warn(&Pin::Unset).contains("still the default, 000000"));
+    assert_eq!(warn(&Pin::Unset), "end");
+}
+
+#[test]
+fn three_wrong_ones_are_the_end() {
+    let ask = |tty: &mut Tty| {
+        format!("{:?}", ask_pin(tty, &|_| false, |_| Duration::ZERO, Palette::new(false), &|| false).unwrap())
+    };
+    let (said, seen) = on(&[("PIN: ", b"111111\r"), ("PIN: ", b"222222\r"), ("PIN: ", b"333333\r")], ask);
+    assert_eq!(said, "WrongPin");
+    assert!(seen.contains("refused"), "{seen}");
+}

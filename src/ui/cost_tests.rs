@@ -1,0 +1,53 @@
+//! Tests of `cost.rs`.
+
+use super::*;
+use crate::model::Usage;
+
+fn row(model: &str, category: &str, sum: Sum) -> Row {
+    Row { day: String::new(), model: model.into(), category: category.into(), sum }
+}
+
+#[test]
+fn detail_has_the_layout_of_its_requirement() {
+    let paid = Sum { calls: 3, input: 300, output: 40, dollars: 0.000_119, ..Sum::default() };
+    let free = Sum { calls: 1, input: 12, output: 5, local: true, ..Sum::default() };
+    let total = Sum { calls: 4, input: 312, output: 45, dollars: 0.000_119, local: true, ..Sum::default() };
+    assert_eq!(
+        detail_text(&total, &[row("gpt-4.1-mini", "norris", paid), row("qwen\x1b[2J", "probe", free)]),
+        "[aish] session usage detail (total=$0.000119, 312/45 tokens):\n  \
+             gpt-4.1-mini  norris  3 calls  300/40 tokens  $0.000119\n  \
+             qwen          probe   1 call   12/5 tokens    (local)\n"
+    );
+    assert_eq!(context_text(412, 4096), "[aish] estimated session ctx: 412 tokens; token_budget=4096 (10.1% used)\n");
+}
+
+#[test]
+fn local_sticks_and_the_unknown_is_not_free() {
+    let sum = |dollars, local, unknown| Sum { dollars, local, unknown, ..Sum::default() };
+    for (sum, text) in [
+        (sum(0.0, false, false), "$0.000000"),
+        (sum(0.0, true, false), "(local)"),
+        (sum(0.5, true, false), "$0.500000 (local)"),
+        (sum(0.0, false, true), "(unknown)"),
+        (sum(12.0, true, true), "$12.000000 (local) (unknown)"),
+    ] {
+        assert_eq!(price_text(&sum), text);
+    }
+}
+
+#[test]
+fn a_closing_line_says_what_is_known() {
+    let usage = Usage { input: 312, output: 45, ..Usage::default() };
+    let cost = |dollars| Cost { usage, dollars, ..Cost::default() };
+    for (cost, parts) in [
+        (cost(Some(0.000_42)), &["312/45 tokens", "$0.0004"][..]),
+        (cost(Some(0.000_01)), &["312/45 tokens", "<$0.0001"]),
+        (cost(Some(1.239)), &["312/45 tokens", "$1.24"]),
+        (cost(Some(0.0)), &["312/45 tokens", "$0.0000"]),
+        (cost(None), &["312/45 tokens"]),
+        (Cost { estimated: true, local: true, ..cost(None) }, &["~312/45 tokens"]),
+        (Cost { local: true, ..Cost::default() }, &[]),
+    ] {
+        assert_eq!(closing_parts(&cost), parts);
+    }
+}

@@ -1,0 +1,20 @@
+//! Tests of `help.rs`.
+
+use super::*;
+
+#[test]
+fn one_screen() {
+    let bound = "ask ^[i\nask ^X^I\nexplain ^[k\nnorris ^N\nenter\n";
+    for (columns, most) in [(80, 21), (60, 21), (45, 22), (30, 40)] {
+        let page = help_page("fast (openai some-model)", bound, columns, Palette::new(false));
+        assert!(page.lines().count() <= most, "{columns}: {}\n{page}", page.lines().count());
+        assert!(page.lines().all(|line| line.width() < columns.max(41)), "{columns}:\n{page}");
+        for meta in METAS {
+            assert_eq!(page.matches(&format!("\n:{} ", meta.name)).count(), 1, "{page}");
+        }
+        for wanted in ["Alt-I, Ctrl-X Ctrl-I\n", "Alt-K ", "(no key) ", "Ctrl-N ", "? WORDS ", "fast"] {
+            assert!(page.contains(wanted), "{wanted}:\n{page}");
+        }
+    }
+    assert!(help_page("none", "", 80, Palette::new(false)).contains("off here: use :ask"));
+}

@@ -1,0 +1,87 @@
+//! Tests of `highlight.rs`.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::ui::markdown::tests::strip;
+
+fn roles(text: &str) -> Vec<(Role, String)> {
+    let palette = Palette::new(true);
+    let shown = highlight_command(text, palette);
+    let all = [Role::Command, Role::Keyword, Role::Text, Role::Variable, Role::Comment, Role::Operator, Role::Flag];
+    let mut found = Vec::new();
+    for part in shown.split("\x1b[0m") {
+        let Some((_, styled)) = part.split_once('\x1b') else { continue };
+        let styled = format!("\x1b{styled}");
+        for role in all {
+            // Command and variable share no style; the longest match decides.
+            let start = palette.style(role).render().to_string();
+            if let Some(text) = styled.strip_prefix(&start)
+                && !text.starts_with('\x1b')
+            {
+                found.push((role, text.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn parts_are_recognised() {
+    let has = |text: &str, role: Role, part: &str| {
+        let found = roles(text);
+        assert!(found.contains(&(role, part.to_owned())), "{text}: {role:?} {part} in {found:?}");
+    };
+    has("ls -la /tmp", Role::Command, "ls");
+    has("ls -la /tmp", Role::Flag, "-la");
+    has("sudo rm x", Role::Command, "rm");
+    has("echo 'a b' \"c $d e\"", Role::Text, "'a b'");
+    has("echo 'a b' \"c $d e\"", Role::Variable, "$d");
+    has("if true; then ls; fi", Role::Keyword, "then");
+    has("if true; then ls; fi", Role::Command, "ls");
+    has("a | b > c", Role::Operator, "|");
+    has("a | b > c", Role::Command, "b");
+    has("X=1 make", Role::Command, "make");
+    has("echo $(date +%s)", Role::Command, "date");
+    has("ls # note", Role::Comment, "# note");
+    has("echo ${x:-y}", Role::Variable, "${x:-y}");
+    has("for f in *; do echo; done", Role::Keyword, "done");
+    has("find . | xargs -n 1 rm x", Role::Command, "rm");
+    has("sudo -u www A=1 nice make all", Role::Command, "make");
+    has("echo \"a $(date) b\"", Role::Text, ") b\"");
+    has("cat <<E >f\nfor $x\nE", Role::Text, "for $x");
+    assert!(!roles("cat > rm").contains(&(Role::Command, "rm".to_owned())));
+}
+
+#[test]
+fn a_program_of_the_books_that_runs_another_is_seen_through() {
+    let command = (Role::Command, "make".to_owned());
+    assert!(!roles("underwind -w north make all").contains(&command));
+    let pack = "words underwind\n  does runs a command in the wind:\n  runs 0\n  opt -w=  in the wind {}\n";
+    aish_programs::examples::add("underwind.pack", pack).unwrap();
+    assert!(roles("underwind -w north make all").contains(&command));
+}
+
+#[test]
+fn code_is_written_when_its_command_is_whole() {
+    let palette = Palette::new(false);
+    let (mut ink, mut code) = (StyledText::new(palette), Highlighter::new("  "));
+    let mut push = |text: &str| {
+        text.chars().for_each(|c| code.push(c, &mut ink));
+        ink.take_text()
+    };
+    assert_eq!(push("ls -l"), "");
+    assert_eq!(push("a\n"), "  ls -la\n");
+    assert_eq!(push("for i in 1\ndo ls\n"), "");
+    assert_eq!(push("done\n\n"), "  for i in 1\n  do ls\n  done\n\n");
+    assert_eq!(push("$ ls )\n"), "  $ ls )\n", "no shell takes it");
+    assert_eq!(push(&"if\n".repeat(MAX_LINES)).lines().count(), MAX_LINES);
+}
+
+proptest! {
+    #[test]
+    fn only_colour_is_added(text in "(\\PC|[a-z $'\"\\\\{}()|&;<>#=\n-]){0,80}") {
+        prop_assert_eq!(strip(&highlight_command(&text, Palette::new(true))), text.clone());
+        prop_assert_eq!(highlight_command(&text, Palette::new(false)), text);
+    }
+}

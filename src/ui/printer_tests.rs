@@ -1,0 +1,78 @@
+//! Tests of `printer.rs`.
+
+use std::sync::{Arc, Mutex};
+
+use super::*;
+
+#[derive(Clone, Default)]
+struct Buffer(Arc<Mutex<Vec<u8>>>);
+
+impl Buffer {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+}
+
+impl Write for Buffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Failing(ErrorKind);
+
+impl Write for Failing {
+    fn write(&mut self, _bytes: &[u8]) -> io::Result<usize> {
+        Err(self.0.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Err(self.0.into())
+    }
+}
+
+fn printer(quiet: bool) -> (Printer, Buffer, Buffer) {
+    let (out, err) = (Buffer::default(), Buffer::default());
+    (Printer::to(out.clone(), err.clone(), quiet, false), out, err)
+}
+
+#[test]
+fn data_and_talk_go_apart() {
+    let (printer, out, err) = printer(false);
+    printer.line("data").unwrap();
+    printer.status("busy\x1b[2J\nx").unwrap();
+    printer.warning("old").unwrap();
+    printer.error(&Error::config("no preset `x`\x07").hint("run aish models").hint("b")).unwrap();
+    printer.json(&serde_json::json!({"version": 1})).unwrap();
+    assert_eq!(out.text(), "data\n{\"version\":1}\n");
+    assert_eq!(err.text(), "[aish] busy x\naish: warning: old\naish: no preset `x`\nhint: run aish models\nhint: b\n");
+}
+
+#[test]
+fn quiet_leaves_out_status_only() {
+    let (printer, _, err) = printer(true);
+    printer.status("busy").unwrap();
+    printer.error(&Error::failed("broken")).unwrap();
+    assert_eq!(err.text(), "aish: broken\n");
+}
+
+#[test]
+fn tables_align_by_width() {
+    let (printer, out, _) = printer(false);
+    let row = |a: &str, b: &str, c: &str| vec![a.to_owned(), b.to_owned(), c.to_owned()];
+    printer.table(&["NAME", "N", "TEXT"], &[row("日本", "1", "a\nb"), row("longer", "22", "")]).unwrap();
+    assert_eq!(out.text(), "NAME    N   TEXT\n日本    1   a b\nlonger  22\n");
+}
+
+#[test]
+fn a_broken_pipe_is_fine_and_a_full_disk_is_not() {
+    let gone = Printer::to(Failing(ErrorKind::BrokenPipe), Failing(ErrorKind::BrokenPipe), false, false);
+    assert_eq!(gone.line("x"), Ok(()));
+    assert_eq!(gone.status("x"), Ok(()));
+    let full = Printer::to(Failing(ErrorKind::StorageFull), io::sink(), false, false);
+    assert!(full.line("x").unwrap_err().message.starts_with("cannot write to stdout: "));
+}

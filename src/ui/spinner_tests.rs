@@ -1,0 +1,42 @@
+//! Tests of `spinner.rs`.
+
+use super::*;
+
+#[test]
+fn one_row_at_any_width_and_gone_without_a_trace() {
+    for width in [1, 2, 5, 10, 20, 80, 300] {
+        let mut screen = vt100::Parser::new(6, width, 0);
+        screen.process(b"x\r\n");
+        let before = screen.screen().contents();
+        let mut spinner = Spinner::new("日本語 a model with a long name \x1b[2J", Palette::new(true));
+        for ms in (0..20_000).step_by(70) {
+            if let Some(bytes) = spinner.tick(Duration::from_millis(ms), usize::from(width)) {
+                screen.process(bytes.as_bytes());
+            }
+            assert_eq!(screen.screen().cursor_position().0, 1, "width {width}");
+        }
+        screen.process(spinner.erase().as_bytes());
+        assert_eq!(screen.screen().contents(), before, "width {width}");
+        assert_eq!(screen.screen().cursor_position(), (1, 0));
+        assert_eq!(spinner.erase(), "");
+    }
+}
+
+#[test]
+fn a_narrower_terminal_shows_no_second_row() {
+    let mut screen = vt100::Parser::new(6, 80, 0);
+    let mut spinner = Spinner::new("a model with quite a long name", Palette::new(false));
+    screen.process(spinner.tick(Duration::ZERO, 80).unwrap().as_bytes());
+    screen.screen_mut().set_size(6, 30);
+    screen.process(spinner.tick(Duration::from_secs(1), 30).unwrap().as_bytes());
+    screen.process(spinner.erase().as_bytes());
+    assert_eq!(screen.screen().contents(), "");
+}
+
+#[test]
+fn the_same_row_is_not_drawn_twice() {
+    let mut spinner = Spinner::new("fast", Palette::new(false));
+    assert_eq!(spinner.tick(Duration::ZERO, 80).as_deref(), Some("\r\x1b[K⠋ fast"));
+    assert_eq!(spinner.tick(Duration::from_millis(10), 80), None);
+    assert_eq!(spinner.tick(Duration::from_millis(1000), 80).as_deref(), Some("\r\x1b[K⠹ fast 1 s"));
+}

@@ -1,0 +1,57 @@
+//! Tests of `verdict.rs`.
+
+use super::*;
+use aish_judge::syntax::ir::Span;
+use aish_judge::verdict::ActionProfile;
+
+fn verdict(command: &str, spans: &[(usize, usize)]) -> Verdict {
+    let reason = |(start, end): &(usize, usize)| Reason {
+        rule: "fs.rm".into(),
+        level: ReviewLevel::B,
+        message: "rm -rf".into(),
+        span: Some(Span::new(*start, *end)),
+    };
+    Verdict {
+        version: 1,
+        command: command.into(),
+        level: ReviewLevel::B,
+        destructive: true,
+        denied: false,
+        requires_click: true,
+        requires_pin: false,
+        reasons: spans.iter().map(reason).collect(),
+        profile: ActionProfile::default(),
+        explanation: "Deletes files recursively. It runs with root's rights.".into(),
+        alternative: Some("list them first".into()),
+    }
+}
+
+#[test]
+fn the_words_are_marked() {
+    let marked_text = |command, spans: &[_]| marked_command(&verdict(command, spans), Palette::new(true));
+    let paint = |text: &str| Palette::new(true).paint(Role::Warning, text);
+    assert_eq!(marked_text("x; rm -rf y", &[(3, 9)]), format!("x; {} y", paint("rm -rf")));
+    assert_eq!(marked_text("äöü rm", &[(1, 3), (7, 9)]), format!("{}ü {}", paint("äö"), paint("rm")));
+    assert_eq!(marked_text("rm", &[(0, 99), (50, 99), (2, 1)]), paint("rm"), "a wrong span can't break it");
+    assert_eq!(marked_command(&verdict("rm x", &[(0, 2)]), Palette::new(false)), "rm x");
+}
+
+#[test]
+fn reports_obey_nothing() {
+    let mut hostile = verdict("rm \u{1b}[2Jx \u{202e}y\r", &[(0, 2)]);
+    hostile.explanation = "Deletes \u{1b}]0;x\u{7}.".into();
+    hostile.reasons[0].message = "a\u{1b}[1Ab".into();
+    for text in [verdict_report(&hostile, Palette::new(false)), verdict_banner(&hostile, Palette::new(false))] {
+        assert!(!text.contains(['\u{1b}', '\u{202e}', '\r', '\u{7}']), "{text}");
+        assert!(text.contains("instead: list them first") && text.contains("(fs.rm)"), "{text}");
+    }
+}
+
+#[test]
+fn one_line_says_the_effect() {
+    let one = verdict_line(&verdict("rm -rf x", &[]), Palette::new(false));
+    assert_eq!(one.as_deref(), Some("B · deletes files recursively"));
+    let mut fine = verdict("ls", &[]);
+    fine.level = ReviewLevel::A;
+    assert_eq!(verdict_line(&fine, Palette::new(false)), None);
+}
