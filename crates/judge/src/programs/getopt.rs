@@ -96,6 +96,12 @@ impl Options {
         self.given.iter().any(|(given, _)| names.iter().any(|name| same(given, name)))
     }
 
+    /// The values of all given of these, in order.
+    pub fn values<'o>(&'o self, names: &'o [&'o str]) -> impl Iterator<Item = &'o Arg> {
+        let given = self.given.iter().filter(|(given, _)| names.iter().any(|name| same(given, name)));
+        given.filter_map(|(_, value)| value.as_ref())
+    }
+
     /// The value of the last one given of these.
     pub fn value(&self, names: &[&str]) -> Option<&Arg> {
         self.given

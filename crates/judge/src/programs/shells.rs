@@ -10,7 +10,8 @@ use aish_text::Shell;
 /// Judges a call of a shell.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let grammar = Grammar {
-        short: "oOC",
+        // fish gives `-c` its value, whatever that begins with; the others take the first operand for the text.
+        short: if call.name == "fish" { "cCdDfop" } else { "oOC" },
         long: &["rcfile", "init-file", "init-command", "command", "features", "config", "env-config"],
         stops: true,
     };
@@ -33,12 +34,10 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             walk.run_text_in(&line, shell);
         }
     }
-    // `-c` takes no value of its own: the text is the first operand, after all options.
+    // Elsewhere `-c` takes no value of its own: the text is the first operand, after all options.
     let takes_text = options.has(&["-c", "--command"]) || options.has(&["-Command", "-EncodedCommand"]);
-    let operands = match options.value(&["--command"]) {
-        Some(line) => vec![line.clone()],
-        None => options.operands.clone(),
-    };
+    let texts: Vec<Arg> = options.values(&["-c", "--command"]).cloned().collect();
+    let operands: Vec<Arg> = texts.iter().take(1).chain(&options.operands).cloned().collect();
     let only_checks = options.has(&["-n", "--no-execute"]) && !takes_text;
     match operands.split_first() {
         Some((line, parameters)) if takes_text => {
@@ -53,6 +52,9 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             let first = usize::from(shell != Shell::Fish);
             let before = walk.scope.positional.replace(parameters.get(first..).unwrap_or_default().to_vec());
             walk.elsewhere(|walk| walk.run_text_in(&line, shell));
+            for more in texts.iter().skip(1) {
+                walk.elsewhere(|walk| walk.run_text_in(more, shell));
+            }
             walk.scope.positional = before;
         }
         Some((script, _)) if script.text != "-" && !options.has(&["-s"]) => {
