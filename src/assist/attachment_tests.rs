@@ -1,4 +1,4 @@
-//! Tests of `attachment.rs`.
+//! The unit tests of `attachment.rs`.
 
 use super::*;
 

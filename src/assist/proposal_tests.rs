@@ -1,4 +1,4 @@
-//! Tests of `proposal.rs`.
+//! The unit tests of `proposal.rs`.
 
 use aish_judge::policy::Policy;
 use aish_judge::request::Request;

@@ -1,4 +1,4 @@
-//! Tests of `rolling.rs`.
+//! The unit tests of `rolling.rs`.
 
 use super::*;
 use crate::model::turn::{Facts, Turn};

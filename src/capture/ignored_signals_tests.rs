@@ -1,4 +1,4 @@
-//! Tests of `ignored_signals.rs`.
+//! The unit tests of `ignored_signals.rs`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Tests of `marks.rs`.
+//! The unit tests of `marks.rs`.
 
 use super::*;
 use proptest::prelude::*;

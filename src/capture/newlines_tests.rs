@@ -1,4 +1,4 @@
-//! Tests of `newlines.rs`.
+//! The unit tests of `newlines.rs`.
 
 use super::*;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Tests of `process.rs`.
+//! The unit tests of `process.rs`.
 
 use super::*;
 

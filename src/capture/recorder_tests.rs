@@ -1,4 +1,4 @@
-//! Tests of `recorder.rs`.
+//! The unit tests of `recorder.rs`.
 
 use super::*;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Tests of `text.rs`.
+//! The unit tests of `text.rs`.
 
 use super::*;
 use proptest::prelude::*;

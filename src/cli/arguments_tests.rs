@@ -1,4 +1,4 @@
-//! Tests of `arguments.rs`.
+//! The unit tests of `arguments.rs`.
 
 use super::hoist;
 

@@ -1,4 +1,4 @@
-//! Tests of `guard.rs`.
+//! The unit tests of `guard.rs`.
 
 use super::prelude;
 

@@ -1,4 +1,4 @@
-//! Tests of `pin.rs`.
+//! The unit tests of `pin.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `widget.rs`.
+//! The unit tests of `widget.rs`.
 
 use super::words_of;
 

@@ -1,4 +1,4 @@
-//! Tests of `address.rs`.
+//! The unit tests of `address.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `api_key.rs`.
+//! The unit tests of `api_key.rs`.
 
 use super::*;
 use crate::error::Exit;

@@ -1,4 +1,4 @@
-//! Tests of `diagnose.rs`.
+//! The unit tests of `diagnose.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `example.rs`.
+//! The unit tests of `example.rs`.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Tests of `keys.rs`.
+//! The unit tests of `keys.rs`.
 
 use super::*;
 

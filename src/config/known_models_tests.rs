@@ -1,4 +1,4 @@
-//! Tests of `known_models.rs`.
+//! The unit tests of `known_models.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `model_prices.rs`.
+//! The unit tests of `model_prices.rs`.
 
 use super::*;
 

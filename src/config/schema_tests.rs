@@ -1,4 +1,4 @@
-//! Tests of `schema.rs`.
+//! The unit tests of `schema.rs`.
 
 use super::*;
 use crate::config::key_table::KEYS;

@@ -1,4 +1,4 @@
-//! Tests of `trust.rs`.
+//! The unit tests of `trust.rs`.
 
 use std::os::unix::fs::PermissionsExt;
 

@@ -1,4 +1,4 @@
-//! Tests of `git.rs`.
+//! The unit tests of `git.rs`.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tests of `machine.rs`.
+//! The unit tests of `machine.rs`.
 
 #[test]
 fn reads_the_distribution() {

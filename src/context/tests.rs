@@ -1,4 +1,4 @@
-//! Tests of this room.
+//! The unit tests of this directory.
 
 use std::path::Path;
 

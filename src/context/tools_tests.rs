@@ -1,4 +1,4 @@
-//! Tests of `tools.rs`.
+//! The unit tests of `tools.rs`.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tests of `prompts.rs`.
+//! The unit tests of `prompts.rs`.
 
 use super::*;
 use crate::model::tokens;

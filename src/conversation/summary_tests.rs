@@ -1,4 +1,4 @@
-//! Tests of `summary.rs`.
+//! The unit tests of `summary.rs`.
 
 use super::*;
 use crate::model::turn::Facts;

@@ -1,4 +1,4 @@
-//! Tests of `window.rs`.
+//! The unit tests of `window.rs`.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `day.rs`.
+//! The unit tests of `day.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `report.rs`.
+//! The unit tests of `report.rs`.
 
 use super::*;
 

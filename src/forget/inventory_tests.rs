@@ -1,4 +1,4 @@
-//! Tests of `inventory.rs`.
+//! The unit tests of `inventory.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `background.rs`.
+//! The unit tests of `background.rs`.
 
 use super::super::record::{Kind, NewItem};
 use super::*;

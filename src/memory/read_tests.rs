@@ -1,4 +1,4 @@
-//! Tests of `read.rs`.
+//! The unit tests of `read.rs`.
 
 use super::*;
 

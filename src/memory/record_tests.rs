@@ -1,4 +1,4 @@
-//! Tests of `record.rs`.
+//! The unit tests of `record.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `words.rs`.
+//! The unit tests of `words.rs`.
 
 use super::*;
 

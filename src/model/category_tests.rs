@@ -1,4 +1,4 @@
-//! Tests of `category.rs`.
+//! The unit tests of `category.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `created.rs`.
+//! The unit tests of `created.rs`.
 
 use super::*;
 

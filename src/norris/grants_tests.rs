@@ -1,4 +1,4 @@
-//! Tests of `grants.rs`.
+//! The unit tests of `grants.rs`.
 
 use super::*;
 use aish_judge::verdict::Reason;

@@ -1,4 +1,4 @@
-//! Tests of `journal.rs`.
+//! The unit tests of `journal.rs`.
 
 use super::*;
 

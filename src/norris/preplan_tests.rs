@@ -1,4 +1,4 @@
-//! Tests of `preplan.rs`.
+//! The unit tests of `preplan.rs`.
 
 use super::*;
 

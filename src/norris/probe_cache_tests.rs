@@ -1,4 +1,4 @@
-//! Tests of `probe_cache.rs`.
+//! The unit tests of `probe_cache.rs`.
 
 use super::*;
 

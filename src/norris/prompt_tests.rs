@@ -1,4 +1,4 @@
-//! Tests of `prompt.rs`.
+//! The unit tests of `prompt.rs`.
 
 use super::*;
 use crate::model::tokens;

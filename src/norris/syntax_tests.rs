@@ -1,4 +1,4 @@
-//! Tests of `syntax.rs`.
+//! The unit tests of `syntax.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `anthropic.rs`.
+//! The unit tests of `anthropic.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `call_error.rs`.
+//! The unit tests of `call_error.rs`.
 
 use super::super::endpoint::tests::endpoint;
 use super::*;

@@ -1,4 +1,4 @@
-//! Tests of `decode.rs`.
+//! The unit tests of `decode.rs`.
 
 use super::*;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Tests of `detect.rs`.
+//! The unit tests of `detect.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `dialect.rs`.
+//! The unit tests of `dialect.rs`.
 
 use super::*;
 use serde_json::json;

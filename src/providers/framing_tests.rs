@@ -1,4 +1,4 @@
-//! Tests of `framing.rs`.
+//! The unit tests of `framing.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `listener.rs`.
+//! The unit tests of `listener.rs`.
 
 use std::net::TcpListener;
 

@@ -1,4 +1,4 @@
-//! Tests of `ndjson.rs`.
+//! The unit tests of `ndjson.rs`.
 
 use super::*;
 

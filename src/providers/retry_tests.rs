@@ -1,4 +1,4 @@
-//! Tests of `retry.rs`.
+//! The unit tests of `retry.rs`.
 
 use super::super::endpoint::tests::endpoint;
 use super::*;

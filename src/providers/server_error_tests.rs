@@ -1,4 +1,4 @@
-//! Tests of `server_error.rs`.
+//! The unit tests of `server_error.rs`.
 
 use super::*;
 

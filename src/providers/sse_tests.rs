@@ -1,4 +1,4 @@
-//! Tests of `sse.rs`.
+//! The unit tests of `sse.rs`.
 
 use super::*;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Tests of `think.rs`.
+//! The unit tests of `think.rs`.
 
 use super::*;
 

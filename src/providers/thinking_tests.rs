@@ -1,4 +1,4 @@
-//! Tests of `thinking.rs`.
+//! The unit tests of `thinking.rs`.
 
 use super::*;
 use crate::providers::endpoint::tests::endpoint;

@@ -1,4 +1,4 @@
-//! Tests of `turns.rs`.
+//! The unit tests of `turns.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `audit.rs`.
+//! The unit tests of `audit.rs`.
 
 use super::*;
 use crate::review::place::{Place, Said};

@@ -1,4 +1,4 @@
-//! Tests of `opinion.rs`.
+//! The unit tests of `opinion.rs`.
 
 use super::*;
 use crate::error::Error;

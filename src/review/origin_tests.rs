@@ -1,4 +1,4 @@
-//! Tests of `origin.rs`.
+//! The unit tests of `origin.rs`.
 
 use super::*;
 

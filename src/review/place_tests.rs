@@ -1,4 +1,4 @@
-//! Tests of `place.rs`.
+//! The unit tests of `place.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `conversation_log.rs`.
+//! The unit tests of `conversation_log.rs`.
 
 use super::*;
 use crate::model::turn::Facts;

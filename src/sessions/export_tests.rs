@@ -1,4 +1,4 @@
-//! Tests of `export.rs`.
+//! The unit tests of `export.rs`.
 
 use super::*;
 use crate::model::turn::{Facts, Turn};

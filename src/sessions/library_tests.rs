@@ -1,4 +1,4 @@
-//! Tests of `library.rs`.
+//! The unit tests of `library.rs`.
 
 use super::*;
 use crate::model::turn::{Facts, Turn};

@@ -1,4 +1,4 @@
-//! Tests of `listing.rs`.
+//! The unit tests of `listing.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `log.rs`.
+//! The unit tests of `log.rs`.
 
 use std::fs;
 use std::io::Write;

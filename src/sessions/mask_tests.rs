@@ -1,4 +1,4 @@
-//! Tests of `mask.rs`.
+//! The unit tests of `mask.rs`.
 
 use super::*;
 use crate::model::turn::Facts;

@@ -1,4 +1,4 @@
-//! Tests of `prune.rs`.
+//! The unit tests of `prune.rs`.
 
 use std::fs::File;
 

@@ -1,4 +1,4 @@
-//! Tests of `recent.rs`.
+//! The unit tests of `recent.rs`.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Tests of `search.rs`.
+//! The unit tests of `search.rs`.
 
 use std::fs;
 

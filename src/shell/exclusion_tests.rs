@@ -1,4 +1,4 @@
-//! Tests of `exclusion.rs`.
+//! The unit tests of `exclusion.rs`.
 
 use super::*;
 use aish_text::Shell;

@@ -1,4 +1,4 @@
-//! Tests of `fish_history.rs`.
+//! The unit tests of `fish_history.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `key_names.rs`.
+//! The unit tests of `key_names.rs`.
 
 use super::key_name;
 

@@ -1,4 +1,4 @@
-//! Tests of `version.rs`.
+//! The unit tests of `version.rs`.
 
 use super::*;
 

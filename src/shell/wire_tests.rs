@@ -1,4 +1,4 @@
-//! Tests of `wire.rs`.
+//! The unit tests of `wire.rs`.
 
 use super::*;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Tests of `append.rs`.
+//! The unit tests of `append.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `backwards.rs`.
+//! The unit tests of `backwards.rs`.
 
 use std::io::Write;
 

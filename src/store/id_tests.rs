@@ -1,4 +1,4 @@
-//! Tests of `id.rs`.
+//! The unit tests of `id.rs`.
 
 use super::*;
 

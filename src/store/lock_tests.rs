@@ -1,4 +1,4 @@
-//! Tests of `lock.rs`.
+//! The unit tests of `lock.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `owners.rs`.
+//! The unit tests of `owners.rs`.
 
 use std::os::unix::fs::{PermissionsExt, symlink};
 

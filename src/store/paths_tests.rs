@@ -1,4 +1,4 @@
-//! Tests of `paths.rs`.
+//! The unit tests of `paths.rs`.
 
 use super::*;
 

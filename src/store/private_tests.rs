@@ -1,4 +1,4 @@
-//! Tests of `private.rs`.
+//! The unit tests of `private.rs`.
 
 use super::*;
 

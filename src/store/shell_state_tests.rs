@@ -1,4 +1,4 @@
-//! Tests of `shell_state.rs`.
+//! The unit tests of `shell_state.rs`.
 
 use std::os::unix::fs::PermissionsExt;
 

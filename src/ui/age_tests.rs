@@ -1,4 +1,4 @@
-//! Tests of `age.rs`.
+//! The unit tests of `age.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `approve.rs`.
+//! The unit tests of `approve.rs`.
 
 use std::fs::File;
 

@@ -1,4 +1,4 @@
-//! Tests of `cost.rs`.
+//! The unit tests of `cost.rs`.
 
 use super::*;
 use crate::model::Usage;

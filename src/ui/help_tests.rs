@@ -1,4 +1,4 @@
-//! Tests of `help.rs`.
+//! The unit tests of `help.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `highlight.rs`.
+//! The unit tests of `highlight.rs`.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `input.rs`.
+//! The unit tests of `input.rs`.
 
 use proptest::prelude::*;
 

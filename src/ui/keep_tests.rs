@@ -1,4 +1,4 @@
-//! Tests of `keep.rs`.
+//! The unit tests of `keep.rs`.
 
 use super::*;
 

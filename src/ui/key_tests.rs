@@ -1,4 +1,4 @@
-//! Tests of `key.rs`.
+//! The unit tests of `key.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `norris.rs`.
+//! The unit tests of `norris.rs`.
 
 use unicode_width::UnicodeWidthStr;
 

@@ -1,4 +1,4 @@
-//! Tests of `printer.rs`.
+//! The unit tests of `printer.rs`.
 
 use std::sync::{Arc, Mutex};
 

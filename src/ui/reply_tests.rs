@@ -1,4 +1,4 @@
-//! Tests of `reply.rs`.
+//! The unit tests of `reply.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `spinner.rs`.
+//! The unit tests of `spinner.rs`.
 
 use super::*;
 

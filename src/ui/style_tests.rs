@@ -1,4 +1,4 @@
-//! Tests of `style.rs`.
+//! The unit tests of `style.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `tty.rs`.
+//! The unit tests of `tty.rs`.
 
 use super::*;
 

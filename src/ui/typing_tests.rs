@@ -1,4 +1,4 @@
-//! Tests of `typing.rs`.
+//! The unit tests of `typing.rs`.
 
 use std::io::Write;
 

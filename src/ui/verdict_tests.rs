@@ -1,4 +1,4 @@
-//! Tests of `verdict.rs`.
+//! The unit tests of `verdict.rs`.
 
 use super::*;
 use aish_judge::syntax::ir::Span;

@@ -1,4 +1,4 @@
-//! Tests of `courtesy.rs`.
+//! The unit tests of `courtesy.rs`.
 
 use super::{chats, off};
 

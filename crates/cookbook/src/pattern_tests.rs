@@ -1,4 +1,4 @@
-//! Tests of `pattern.rs`.
+//! The unit tests of `pattern.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `quote.rs`.
+//! The unit tests of `quote.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `recipes.rs`.
+//! The unit tests of `recipes.rs`.
 
 use super::*;
 

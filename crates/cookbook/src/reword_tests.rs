@@ -1,4 +1,4 @@
-//! Tests of `reword.rs`.
+//! The unit tests of `reword.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `states.rs`.
+//! The unit tests of `states.rs`.
 
 use super::orders;
 

@@ -1,4 +1,4 @@
-//! Tests of `terse.rs`.
+//! The unit tests of `terse.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `tree.rs`.
+//! The unit tests of `tree.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `typed.rs`.
+//! The unit tests of `typed.rs`.
 
 use super::super::tests::bare;
 use super::is_command;

@@ -1,4 +1,4 @@
-//! Tests of `bounded.rs`.
+//! The unit tests of `bounded.rs`.
 
 use super::*;
 

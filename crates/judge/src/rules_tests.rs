@@ -1,4 +1,4 @@
-//! Tests of `rules.rs`.
+//! The unit tests of `rules.rs`.
 
 use super::rules;
 

@@ -1,4 +1,4 @@
-//! Tests of `weight.rs`.
+//! The unit tests of `weight.rs`.
 
 use crate::walk::tests::verdict_in;
 use aish_text::Shell;

@@ -1,4 +1,4 @@
-//! Tests of `workspace.rs`.
+//! The unit tests of `workspace.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `columns.rs`.
+//! The unit tests of `columns.rs`.
 
 use super::super::find;
 

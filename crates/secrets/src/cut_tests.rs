@@ -1,4 +1,4 @@
-//! Tests of `cut.rs`.
+//! The unit tests of `cut.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `entropy.rs`.
+//! The unit tests of `entropy.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `folded.rs`.
+//! The unit tests of `folded.rs`.
 
 use super::super::find;
 

@@ -1,4 +1,4 @@
-//! Tests of `groups.rs`.
+//! The unit tests of `groups.rs`.
 
 use super::super::find;
 

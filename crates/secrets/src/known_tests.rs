@@ -1,4 +1,4 @@
-//! Tests of `known.rs`.
+//! The unit tests of `known.rs`.
 
 use super::*;
 

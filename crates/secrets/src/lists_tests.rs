@@ -1,4 +1,4 @@
-//! Tests of `lists.rs`.
+//! The unit tests of `lists.rs`.
 
 use super::*;
 

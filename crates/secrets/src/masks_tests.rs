@@ -1,4 +1,4 @@
-//! Tests of `masks.rs`.
+//! The unit tests of `masks.rs`.
 
 use super::super::find;
 

@@ -1,4 +1,4 @@
-//! Tests of `outputs.rs`.
+//! The unit tests of `outputs.rs`.
 
 use super::*;
 

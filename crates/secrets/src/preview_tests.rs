@@ -1,4 +1,4 @@
-//! Tests of `preview.rs`.
+//! The unit tests of `preview.rs`.
 
 use super::*;
 

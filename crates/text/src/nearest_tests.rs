@@ -1,4 +1,4 @@
-//! Tests of `nearest.rs`.
+//! The unit tests of `nearest.rs`.
 
 use super::*;
 

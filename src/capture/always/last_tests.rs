@@ -1,4 +1,4 @@
-//! Tests of `last.rs`.
+//! The unit tests of `last.rs`.
 
 use super::*;
 use crate::store::id::ShellId;

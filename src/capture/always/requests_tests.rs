@@ -1,4 +1,4 @@
-//! Tests of `requests.rs`.
+//! The unit tests of `requests.rs`.
 
 use super::*;
 

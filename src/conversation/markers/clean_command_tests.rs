@@ -1,4 +1,4 @@
-//! Tests of `clean_command.rs`.
+//! The unit tests of `clean_command.rs`.
 
 use super::*;
 

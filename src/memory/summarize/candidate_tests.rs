@@ -1,4 +1,4 @@
-//! Tests of `candidate.rs`.
+//! The unit tests of `candidate.rs`.
 
 use super::*;
 

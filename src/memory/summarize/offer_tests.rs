@@ -1,4 +1,4 @@
-//! Tests of `offer.rs`.
+//! The unit tests of `offer.rs`.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Tests of `secret_filter.rs`.
+//! The unit tests of `secret_filter.rs`.
 
 use super::*;
 

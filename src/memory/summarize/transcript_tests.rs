@@ -1,4 +1,4 @@
-//! Tests of `transcript.rs`.
+//! The unit tests of `transcript.rs`.
 
 use super::*;
 use crate::model::turn::{Facts, SUMMARIZE};

@@ -1,4 +1,4 @@
-//! Tests of `base64.rs`.
+//! The unit tests of `base64.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `choose.rs`.
+//! The unit tests of `choose.rs`.
 
 use super::*;
 use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,4 @@
-//! Tests of `control_socket.rs`.
+//! The unit tests of `control_socket.rs`.
 
 use super::*;
 use crate::norris::live::message::Purpose;

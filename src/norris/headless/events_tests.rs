@@ -1,4 +1,4 @@
-//! Tests of `events.rs`.
+//! The unit tests of `events.rs`.
 
 use super::*;
 

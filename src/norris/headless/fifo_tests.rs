@@ -1,4 +1,4 @@
-//! Tests of `fifo.rs`.
+//! The unit tests of `fifo.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `kept_output.rs`.
+//! The unit tests of `kept_output.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `script.rs`.
+//! The unit tests of `script.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `session.rs`.
+//! The unit tests of `session.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `signals.rs`.
+//! The unit tests of `signals.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `stuck.rs`.
+//! The unit tests of `stuck.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `watcher.rs`.
+//! The unit tests of `watcher.rs`.
 
 use super::*;
 

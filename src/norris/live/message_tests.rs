@@ -1,4 +1,4 @@
-//! Tests of `message.rs`.
+//! The unit tests of `message.rs`.
 
 use super::*;
 

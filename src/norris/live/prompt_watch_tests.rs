@@ -1,4 +1,4 @@
-//! Tests of `prompt_watch.rs`.
+//! The unit tests of `prompt_watch.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `runs.rs`.
+//! The unit tests of `runs.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `shell_end.rs`.
+//! The unit tests of `shell_end.rs`.
 
 use super::*;
 use aish_judge::policy::Policy;

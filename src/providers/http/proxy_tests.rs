@@ -1,4 +1,4 @@
-//! Tests of `proxy.rs`.
+//! The unit tests of `proxy.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `tls.rs`.
+//! The unit tests of `tls.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `buffer.rs`.
+//! The unit tests of `buffer.rs`.
 
 use proptest::prelude::*;
 

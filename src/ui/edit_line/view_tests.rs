@@ -1,4 +1,4 @@
-//! Tests of `view.rs`.
+//! The unit tests of `view.rs`.
 
 use proptest::prelude::*;
 

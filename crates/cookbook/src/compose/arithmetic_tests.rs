@@ -1,4 +1,4 @@
-//! Tests of `arithmetic.rs`.
+//! The unit tests of `arithmetic.rs`.
 
 use super::*;
 

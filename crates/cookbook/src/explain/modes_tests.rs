@@ -1,4 +1,4 @@
-//! Tests of `modes.rs`.
+//! The unit tests of `modes.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `values.rs`.
+//! The unit tests of `values.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `danger.rs`.
+//! The unit tests of `danger.rs`.
 
 use super::*;
 

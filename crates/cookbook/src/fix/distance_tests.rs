@@ -1,4 +1,4 @@
-//! Tests of `distance.rs`.
+//! The unit tests of `distance.rs`.
 
 use super::*;
 

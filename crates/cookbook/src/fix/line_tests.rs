@@ -1,4 +1,4 @@
-//! Tests of `line.rs`.
+//! The unit tests of `line.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `world.rs`.
+//! The unit tests of `world.rs`.
 
 use super::*;
 

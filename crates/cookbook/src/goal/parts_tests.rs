@@ -1,4 +1,4 @@
-//! Tests of `parts.rs`.
+//! The unit tests of `parts.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `names.rs`.
+//! The unit tests of `names.rs`.
 
 use crate::Environment;
 

@@ -1,4 +1,4 @@
-//! Tests of `windows.rs`.
+//! The unit tests of `windows.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `say.rs`.
+//! The unit tests of `say.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `glob.rs`.
+//! The unit tests of `glob.rs`.
 
 use super::*;
 

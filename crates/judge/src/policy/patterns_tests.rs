@@ -1,4 +1,4 @@
-//! Tests of `patterns.rs`.
+//! The unit tests of `patterns.rs`.
 
 use super::*;
 use crate::judge;

@@ -1,4 +1,4 @@
-//! Tests of `git_alias.rs`.
+//! The unit tests of `git_alias.rs`.
 
 use super::*;
 

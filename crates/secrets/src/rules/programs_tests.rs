@@ -1,4 +1,4 @@
-//! Tests of `programs.rs`.
+//! The unit tests of `programs.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `tokens.rs`.
+//! The unit tests of `tokens.rs`.
 
 use super::*;
 

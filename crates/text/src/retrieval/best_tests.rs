@@ -1,4 +1,4 @@
-//! Tests of `best.rs`.
+//! The unit tests of `best.rs`.
 
 #[test]
 fn the_first_in_order() {

@@ -1,4 +1,4 @@
-//! Tests of `bm25.rs`.
+//! The unit tests of `bm25.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `stem.rs`.
+//! The unit tests of `stem.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `ignore.rs`.
+//! The unit tests of `ignore.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `index.rs`.
+//! The unit tests of `index.rs`.
 
 use super::*;
 
