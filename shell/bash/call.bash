@@ -86,9 +86,10 @@ __aish_call() {
   fi
   # Ctrl-C ends the helper; bash itself would take it as the end of the line. A hook of Norris has seen to that already.
   if [[ ! ${__aish_trapped-} ]]; then
+    local __aish_struck=''
     __aish_int_trap
     trap=$REPLY
-    trap : INT
+    trap __aish_struck=1 INT
   fi
   __aish_state_dir
   dir=$REPLY
@@ -104,7 +105,9 @@ __aish_call() {
   tty=''
   if [[ $action != norris ]]; then tty=$(\exec stty -g </dev/tty 2>/dev/null); fi
   code=0
-  AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
+  # One that came before there was a helper to hear it. In a run the caller tells the helper of it.
+  if [[ ${__aish_struck-} && $action != norris ]]; then code=130; fi
+  ((code)) || AISH_PROTOCOL=1 AISH_SESSION=$__aish_session AISH_NONCE=$nonce AISH_SHELL=bash \
     AISH_SHELL_VERSION=${BASH_VERSION%%(*} AISH_BUFFER=$text AISH_CURSOR=$cursor \
     AISH_LAST_COMMAND=$__aish_last_command AISH_LAST_STATUS=$__aish_last_status AISH_DEFINITIONS=$REPLY \
     AISH_PROVENANCE=$__aish_origin AISH_OUTPUT=$__aish_output AISH_GUARD=$__aish_guard \

@@ -123,6 +123,7 @@ fn ctrl_c_in_the_client(shell: Shell) {
     // And in the first one.
     queue(&session.env, &["!hang".to_owned()]);
     session.run("clear");
+    session.pty.wait_until("an empty screen", |screen| !screen.text().contains("hanging"));
     session.type_text(":norris hang\n");
     session.pty.wait_until("the client", |screen| screen.text().contains("hanging"));
     session.key(CTRL_C);
