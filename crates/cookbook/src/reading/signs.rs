@@ -1,4 +1,4 @@
-//! What in a command shows that a word of the request was understood: data for [`super::verify`], which turns answers
+//! What in a command shows that a word of the request was understood: data for this reading, which turns answers
 //! down by it. It knows no recipe.
 
 use crate::lists;
