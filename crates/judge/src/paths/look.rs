@@ -89,6 +89,14 @@ impl Look {
         }
     }
 
+    /// `path` without links and `..`, as the kernel finds it; none if it isn't there, or when it can't be told.
+    pub fn real(&self, path: &Path) -> Option<String> {
+        if path.as_os_str().len() > 4096 || !self.may() {
+            return None;
+        }
+        Some(fs::canonicalize(path).ok()?.to_string_lossy().into_owned())
+    }
+
     /// `path` with the symlinks of the part that exists followed; as it is when it can't be told.
     pub fn canonical(&self, path: &str) -> String {
         if path.len() > 4096 || !self.may() {

@@ -2,8 +2,10 @@
 
 mod kinds;
 pub mod look;
+mod work;
 
 pub use kinds::{is_device, is_keyboard, is_null, is_secret, is_startup, is_system, is_wide, secret_examples};
+pub use work::is_own_work;
 
 use super::argument::UNKNOWN;
 

@@ -1,5 +1,7 @@
 //! What happens to the places a command names: reading, writing, overwriting, deleting, inside or outside the workspace.
 
+use std::path::Path;
+
 use super::Walk;
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::assessment::How;
@@ -38,7 +40,7 @@ impl Walk<'_> {
     /// Where an argument points to.
     pub fn place(&self, arg: &Arg) -> Place {
         let text = arg.text.strip_prefix("file://").unwrap_or(&arg.text);
-        let mut path = paths::absolute(text, self.scope.cwd.as_deref());
+        let mut path = self.behind_links(text).unwrap_or_else(|| paths::absolute(text, self.scope.cwd.as_deref()));
         if path.len() > 4096 {
             path.truncate(path.char_indices().map(|(i, _)| i).take_while(|i| *i <= 4096).last().unwrap_or(0));
         }
@@ -56,7 +58,24 @@ impl Walk<'_> {
         Place { path, outside, null }
     }
 
+    /// A path with `..` behind a directory, as the kernel finds it: from where that directory really is. None where the text says
+    /// it all, or where it can't be told.
+    fn behind_links(&self, text: &str) -> Option<String> {
+        let climbs = text.ends_with("..") || text.contains("../");
+        if self.remote || !climbs || text.contains(['*', '?', '[']) {
+            return None;
+        }
+        let at = text.rfind("../").map_or(text.len(), |at| at + 2);
+        let real = self.look.real(&Path::new(self.scope.cwd.as_deref()?).join(&text[..at]))?;
+        Some(paths::absolute(&format!("{real}{}", &text[at..]), None))
+    }
+
     fn is_inside(&self, path: &str) -> bool {
+        self.holds(path, |_| true)
+    }
+
+    /// Whether a workspace that fits holds the path.
+    fn holds(&self, path: &str, fits: impl Fn(&str) -> bool) -> bool {
         let known = path.split(UNKNOWN).next().unwrap_or_default();
         if known.len() < path.len() && !known.ends_with('/') && !known.contains('/') {
             return false;
@@ -64,9 +83,16 @@ impl Walk<'_> {
         // An unknown component could be `..`; a known directory before it is what can be gone by.
         self.request.workspaces.iter().any(|workspace| {
             let workspace = workspace.to_string_lossy();
-            paths::is_within(known.trim_end_matches('/'), &workspace)
-                || (known.len() > workspace.len() && paths::is_within(known, &workspace))
+            fits(&workspace)
+                && (paths::is_within(known.trim_end_matches('/'), &workspace)
+                    || (known.len() > workspace.len() && paths::is_within(known, &workspace)))
         })
+    }
+
+    /// Whether a path belongs to the system, and is no work of the user's own.
+    fn is_system(&self, path: &str) -> bool {
+        let own = |workspace: &str| paths::is_own_work(path, workspace);
+        paths::is_system(path, &self.scope.home) && (self.remote || !self.holds(path, own))
     }
 
     /// Notes what is done to a path and raises the rules about the kind of place it is.
@@ -116,7 +142,7 @@ impl Walk<'_> {
             // The rule about deleting says it all.
         } else if paths::is_startup(&place.path, &home) {
             self.rule("fs.startup-file", arg.span);
-        } else if paths::is_system(&place.path, &home) {
+        } else if self.is_system(&place.path) {
             self.rule("fs.system-file", arg.span);
         }
         let destroys = match access {
