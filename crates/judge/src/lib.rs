@@ -9,6 +9,7 @@ mod explain;
 pub mod hook;
 pub mod judge;
 mod ladder;
+mod lists;
 mod paths;
 pub mod policy;
 pub mod programs;

@@ -1,7 +1,9 @@
-//! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the closest of several names.
+//! Text without meaning: the names of the shells and their quoting, sanitising, ranking, the closest of several names,
+//! lists of words.
 //! Every crate may use it. It reads no file and prints nothing.
 
 pub mod io_error;
+pub mod lists;
 pub mod nearest;
 pub mod quote;
 pub mod retrieval;

@@ -1,7 +1,8 @@
 //! AppleScript, as `osascript -e` takes it.
 
 use super::program::lex::{Interpolation, Kind, Lexis, Quote, lex};
-use super::{Code, What, known, listed};
+use super::{Code, What, known};
+use crate::lists;
 
 static LEXIS: Lexis = Lexis {
     line: &["--", "#"],
@@ -66,12 +67,9 @@ pub fn scan(text: &str) -> Code {
             }
             "" if matches!(token.kind, Kind::Hole | Kind::Broken) => code.doubt("code.unknown", token.span),
             "" => {}
-            other if listed(PURE, other) => {}
+            other if lists::APPLESCRIPT_COMPUTING.has(other) => {}
             _ => code.doubt("code.unknown", token.span),
         }
     }
     code
 }
-
-const PURE: &str = "display notification dialog alert with title subtitle sound name return get set to the of volume settings output input muted say beep current date path desktop home as string text number list count true false if then else end tell application system info \
-    version every process visible whose is and or not frontmost window windows first item title buttons default button giving up after version clipboard in from my result alias icon note caution stop without documents folder properties";

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
 use super::{Code, What, is_stream};
+use crate::lists;
 
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
@@ -380,71 +381,12 @@ impl<'a> Walk<'a> {
     }
 
     fn call(&self, at: usize, code: &mut Code) {
-        const PURE: &[&str] = &[
-            "and",
-            "asort",
-            "asorti",
-            "atan2",
-            "bindtextdomain",
-            "close",
-            "compl",
-            "cos",
-            "dcgettext",
-            "dcngettext",
-            "exp",
-            "fflush",
-            "gensub",
-            "gsub",
-            "if",
-            "index",
-            "int",
-            "isarray",
-            "length",
-            "log",
-            "lshift",
-            "match",
-            "mktime",
-            "or",
-            "patsplit",
-            "rand",
-            "rshift",
-            "sin",
-            "split",
-            "sprintf",
-            "sqrt",
-            "srand",
-            "strftime",
-            "strtonum",
-            "sub",
-            "substr",
-            "switch",
-            "systime",
-            "tolower",
-            "toupper",
-            "typeof",
-            "while",
-            "for",
-            "return",
-            "print",
-            "printf",
-            "in",
-            "xor",
-            "delete",
-            "exit",
-            "getline",
-            "else",
-            "do",
-            "case",
-            "mkbool",
-            "BEGIN",
-            "END",
-        ];
         let name = self.raw(at);
         let span = self.tokens.get(at).map(|token| token.span).unwrap_or_default();
         match name {
             "system" => self.runs(self.forward(at + 2), span, code),
             "function" | "func" => {}
-            _ if PURE.contains(&name) || self.functions.contains(name) => {}
+            _ if lists::AWK_COMPUTING.has(name) || self.functions.contains(name) => {}
             // A name right before a parenthesis is a call; with a blank between, it is a concatenation.
             _ if self.tokens.get(at + 1).is_some_and(|next| next.span.start > span.end) => {}
             _ => code.doubt("code.unknown", span),

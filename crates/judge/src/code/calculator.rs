@@ -2,7 +2,8 @@
 
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
-use super::{Code, What, is_stream, known, listed};
+use super::{Code, What, is_stream, known};
+use crate::lists;
 
 /// What a dc program does: `!` runs the rest of its line, unless it is one of the comparisons.
 pub fn dc(text: &str) -> Code {
@@ -99,12 +100,7 @@ pub fn gnuplot(text: &str) -> Code {
                 "code.runs-command",
                 span,
             );
-        } else if !(listed(
-            "set unset plot splot replot reset fit stats print pause show if else while do test exit quit help pwd cd clear undefine bind",
-            word,
-        ) || trimmed.contains('='))
-            || trimmed.contains(UNKNOWN)
-        {
+        } else if !(lists::GNUPLOT_COMMANDS.has(word) || trimmed.contains('=')) || trimmed.contains(UNKNOWN) {
             code.doubt("code.unknown", span);
         }
     }

@@ -2,7 +2,8 @@
 
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
-use super::{Code, What, known, listed};
+use super::{Code, What, known};
+use crate::lists;
 
 /// What ex commands do, one per line or separated by `|`.
 pub fn vim(text: &str, depth: usize) -> Code {
@@ -30,12 +31,7 @@ pub fn vim(text: &str, depth: usize) -> Code {
 /// The first command of a line, and how much of the line it takes with the bar. These take the bar as their own.
 fn next(rest: &str) -> (&str, usize) {
     let name = split(rest).1;
-    if name.starts_with('!')
-        || listed(
-            "g global v vglobal normal norm autocmd au command com nmap map imap nnoremap inoremap terminal term py python py3 python3 lua ruby perl tcl r read w write make argdo bufdo windo tabdo cdo",
-            name,
-        )
-    {
+    if name.starts_with('!') || lists::VIM_BARS.has(name) {
         return (rest, rest.len());
     }
     let bytes = rest.as_bytes();
@@ -139,7 +135,7 @@ fn ex(command: &str, span: Span, depth: usize, code: &mut Code) {
         | "verbose" | "redraw" | "startinsert" | "diffthis" | "only!" | "next" | "first" | "last" | "tag" | "ta"
         | "noswapfile" | "/" | "?" | "\"" | "0" => {
             let option = argument.to_ascii_lowercase();
-            if listed("set se setlocal setl", name)
+            if matches!(name, "set" | "se" | "setlocal" | "setl")
                 && ["shell", "makeprg", "grepprg", "equalprg", "formatprg", "keywordprg", "exrc", "modeline", "=`"]
                     .iter()
                     .any(|word| option.contains(word))

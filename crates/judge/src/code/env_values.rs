@@ -2,18 +2,10 @@
 //! system or the project. What the variables are is said by [`super::env`].
 
 use super::super::argument::UNKNOWN;
-use super::listed;
-
-/// Flags for the C compiler and its linker.
-const FLAGS: &str = "CGO_CFLAGS CGO_CPPFLAGS CGO_CXXFLAGS CGO_LDFLAGS CFLAGS CXXFLAGS CPPFLAGS LDFLAGS FFLAGS FCFLAGS";
+use crate::lists;
 
 /// Whether a command is one of the programs people name there: an editor, a pager, a compiler, with plain options.
 pub fn harmless_command(value: &str) -> bool {
-    const PLAIN: &str = "cat less more most bat batcat awk gawk mawk sed gsed grep ggrep make gmake install strip nm perl python python3 ruby node terraform tofu gpg gpg2 bison flex yacc lex m4 autoconf automake aclocal libtoolize delta moar ov vim nvim vi nano emacs emacsclient hx helix micro kak code codium subl ed ex gedit kate pico joe \
-        mate idea zed true false : echo ssh ssh-askpass ksshaskpass firefox chromium google-chrome safari open xdg-open lynx w3m elinks \
-        gcc g++ cc c++ clang clang++ tcc icc musl-gcc ld lld mold gold ar as ranlib cpp gfortran nvcc rustc rustdoc sccache ccache distcc pkg-config \
-        x86_64-linux-gnu-gcc aarch64-linux-gnu-gcc arm-linux-gnueabihf-gcc bash zsh sh dash fish ksh fd fdfind rg find meld vimdiff opendiff none never 0 1 \
-        pspg col diff-so-fancy tig gvim notepad view vimpager git gh clippy-driver x86_64-w64-mingw32-gcc emcc em++ lesspipe lesspipe.sh head tail nvimpager";
     if value.contains([UNKNOWN, ';', '|', '&', '`', '$', '(', '>', '<', '\n']) {
         return false;
     }
@@ -29,17 +21,13 @@ pub fn harmless_command(value: &str) -> bool {
         .rsplit_once('-')
         .filter(|(_, version)| version.bytes().all(|b| b.is_ascii_digit() || b == b'.'))
         .map_or(base, |(stem, _)| stem);
-    listed(PLAIN, stem) && words.all(harmless_option)
+    lists::VARIABLES_PROGRAMS.has(stem) && words.all(harmless_option)
 }
 
 fn harmless_option(option: &str) -> bool {
     let long =
         option.starts_with("--") && !option.contains("cmd") && !option.contains("exec") && !option.contains("eval");
-    let short = listed(
-        "-R -r -F -X -FRX -FX -S -n -nw -t -w -q -v -p -f -N -m64 -m32 -bx -O2 -b -x -4 -6 -T -std=c99 -std=gnu99 -fPIC -pipe -RFX -SR -RS \
-         -A -C",
-        option,
-    );
+    let short = lists::VARIABLES_OPTIONS.has(option);
     long || short
 }
 
@@ -61,33 +49,20 @@ pub fn ordinary_path(value: &str) -> bool {
     if value.starts_with(UNKNOWN) {
         return value == "\u{FFFC}" || value.starts_with("\u{FFFC}:");
     }
-    parts.all(|part| {
-        matches!(
-            part,
-            "/bin"
-                | "/sbin"
-                | "/usr/bin"
-                | "/usr/sbin"
-                | "/usr/local/bin"
-                | "/usr/local/sbin"
-                | "/opt/homebrew/bin"
-                | "/snap/bin"
-                | "\u{FFFC}"
-        )
-    })
+    parts.all(|part| lists::VARIABLES_PATH.has(part))
 }
 
 /// Whether options have nothing in them that loads code or runs a program.
 pub fn harmless_options(name: &str, value: &str) -> bool {
     // Flags for a compiler are put together from variables everywhere.
-    if value.contains(UNKNOWN) && !listed(FLAGS, name) {
+    if value.contains(UNKNOWN) && !lists::VARIABLES_FLAGS.has(name) {
         return false;
     }
     let lower = value.to_ascii_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
     match name {
         _ if name.eq_ignore_ascii_case("npm_config_node_options") => harmless_options("NODE_OPTIONS", value),
-        _ if listed(FLAGS, name) => {
+        _ if lists::VARIABLES_FLAGS.has(name) => {
             !has(&[
                 "plugin",
                 "-wrapper",

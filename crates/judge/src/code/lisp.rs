@@ -2,7 +2,8 @@
 
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
-use super::{Code, What, is_stream, known, listed};
+use super::{Code, What, is_stream, known};
+use crate::lists;
 
 /// What a Lisp program does.
 pub fn scan(text: &str) -> Code {
@@ -131,13 +132,8 @@ fn call(text: &str, name: &str, after: usize, head: bool, span: Span, code: &mut
         | "byte-compile-file" | "org-babel-tangle" => code.add(What::Evaluates, "code.evaluates", span),
         "kill-process" | "signal-process" | "interrupt-process" => code.add(What::Kills, "code.kills", span),
         "funcall" | "apply" | "mapc" | "mapcar" | "intern" => code.doubt("code.unknown", span),
-        _ if listed(PURE, name) => {}
+        _ if lists::LISP_COMPUTING.has(name) => {}
         _ if head || name.contains(UNKNOWN) => code.doubt("code.unknown", span),
         _ => {}
     }
 }
-
-const PURE: &str = "message princ print prin1 format concat + - * / = < > <= >= 1+ 1- mod max min if when unless cond and or not null progn prog1 let let* setq lambda list cons car cdr nth length append reverse string= equal eq eql string-to-number number-to-string \
-    symbol-name getenv emacs-version kill-emacs expand-file-name file-exists-p file-name-directory file-name-nondirectory buffer-string current-time-string format-time-string split-string string-join upcase downcase substring require featurep boundp fboundp \
-    insert goto-char point point-min point-max search-forward re-search-forward replace-match replace-regexp-in-string dolist dotimes while setq-default find-file switch-to-buffer with-temp-buffer erase-buffer insert-file-contents defun defvar random type-of \
-    string-match match-string buffer-name file-name-as-directory assoc assq member memq vector aref display-warning interactive describe-function terpri error signal identity ignore";

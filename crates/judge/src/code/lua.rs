@@ -1,8 +1,9 @@
 //! Lua: its literals and its vocabulary.
 
 use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, walk};
-use super::{Code, Language, listed};
+use super::program::{Act, Grammar, Imports, act, walk};
+use super::{Code, Language};
+use crate::lists;
 
 static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
@@ -18,9 +19,9 @@ static GRAMMAR: Grammar = Grammar {
         special,
     },
     name,
-    method,
-    keyword,
-    module: |name| listed("string table math os io utf8 coroutine debug bit bit32 ffi", name),
+    method: |word| act(lists::LUA_METHODS, word),
+    keyword: |word| lists::LUA_KEYWORDS.has(word),
+    module: |word| lists::LUA_MODULES.has(word),
     imports: Imports::Word,
     bare: true,
     concat: &[".."],
@@ -54,44 +55,7 @@ fn special(lexer: &mut Lexer<'_>) -> bool {
     true
 }
 
-fn keyword(word: &str) -> bool {
-    listed(
-        "and break do else elseif end false for function goto if in local nil not or repeat return then true until while",
-        word,
-    )
-}
-
 fn name(path: &str) -> Option<Act> {
-    use Act::*;
-    Some(match path {
-        "os.execute" | "io.popen" | "vim.fn.system" | "vim.cmd" => Shell(0),
-        "os.remove" => Delete(0),
-        "os.rename" => Move(0, 1),
-        "io.open" | "io.output" => Open(0, 1),
-        "io.lines" | "io.input" => Read(0),
-        "load" | "loadstring" => Eval(0),
-        "loadfile" | "dofile" | "require" | "package.loadlib" | "debug.getinfo" | "debug.sethook" | "ffi.C"
-        | "ffi.cdef" | "ffi.load" | "setmetatable" | "getfenv" | "setfenv" | "_G" | "_ENV" | "rawget"
-        | "debug.getregistry" => Native,
-        "redis.call" | "redis.pcall" => Unknown,
-        "print" | "type" | "tostring" | "tonumber" | "pairs" | "ipairs" | "next" | "select" | "error" | "assert"
-        | "pcall" | "xpcall" | "unpack" | "rawequal" | "rawlen" | "collectgarbage" | "os.time" | "os.date"
-        | "os.clock" | "os.getenv" | "os.difftime" | "os.exit" | "io.write" | "io.read" | "io.stdin" | "io.stdout"
-        | "io.stderr.write" | "io.stdout.write" | "io.stdin.read" | "io.stdin.lines" | "getmetatable" | "_VERSION"
-        | "os.tmpname" => Pure,
-        _ => {
-            let (root, _) = path.split_once('.')?;
-            if listed("string table math utf8 coroutine bit bit32", root) { Pure } else { return None }
-        }
-    })
-}
-
-fn method(name: &str) -> Option<Act> {
-    use Act::*;
-    Some(match name {
-        "read" | "write" | "lines" | "close" | "seek" | "flush" | "gsub" | "gmatch" | "match" | "find" | "sub"
-        | "upper" | "lower" | "rep" | "reverse" | "len" | "format" | "byte" | "char" => Pure,
-        "execute" => Shell(0),
-        _ => return None,
-    })
+    let pure = || lists::LUA_COMPUTING.has(path.split_once('.')?.0).then_some(Act::Pure);
+    act(lists::LUA_CALLS, path).or_else(pure)
 }

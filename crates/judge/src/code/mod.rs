@@ -346,11 +346,6 @@ fn blank(text: &mut String) {
     }
 }
 
-/// Whether `word` is in a list of words.
-fn listed(list: &str, word: &str) -> bool {
-    list.split_ascii_whitespace().any(|one| one == word)
-}
-
 #[cfg(test)]
 thread_local! {
     /// How many steps the scanners made in this thread.

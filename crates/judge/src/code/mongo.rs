@@ -3,7 +3,8 @@
 use super::super::syntax::ir::Span;
 use super::javascript;
 use super::program::lex::{Interpolation, Kind, Lexis, Quote, lex};
-use super::{Code, What, listed};
+use super::{Code, What};
+use crate::lists;
 
 static LEXIS: Lexis = Lexis {
     line: &["//"],
@@ -40,14 +41,14 @@ pub fn scan(text: &str, depth: usize) -> Code {
         };
         // `show dbs`, `use shop`: the shell's own commands at the start of a line.
         let line_start = std::mem::replace(&mut first, token.kind == Kind::Newline || raw(at) == ";");
-        if line_start && listed("show use it help exit quit", name) {
+        if line_start && lists::MONGO_COMMANDS.has(name) {
             continue;
         }
         let empty = raw(at + 2) == ")" || (raw(at + 2) == "{" && raw(at + 3) == "}");
         if called {
             call(name, empty, span, &mut code);
         }
-        if listed("$out $merge $function $where $accumulator", name.trim_matches('"'))
+        if lists::MONGO_CODE.has(name.trim_matches('"'))
             || matches!(&token.kind, Kind::Text(text) if text == "$out" || text == "$merge")
         {
             code.add(What::Changes, "nosql.change", span);
@@ -89,12 +90,7 @@ fn call(name: &str, empty: bool, span: Span, code: &mut Code) {
             code.add(What::Kills, "nosql.admin", span)
         }
         "load" | "eval" | "runProgram" | "run" | "passwordPrompt" => code.add(What::Evaluates, "code.evaluates", span),
-        _ if listed(PURE, name) => {}
+        _ if lists::MONGO_LOOKING.has(name) => {}
         _ => code.doubt("code.unknown", span),
     }
 }
-
-const PURE: &str = "find findOne count countDocuments estimatedDocumentCount distinct aggregate explain limit skip sort pretty toArray forEach map hasNext next itcount size print printjson getCollection getCollectionNames getCollectionInfos getSiblingDB getMongo stats serverStatus \
-    hostInfo version currentOp getIndexes getUsers getUser getRoles getName isMaster hello status conf config printReplicationInfo printSecondaryReplicationInfo dataSize storageSize totalSize totalIndexSize validate ObjectId ISODate NumberLong NumberInt Date UUID \
-    Timestamp stringify parse keys length log getReplicationInfo serverBuildInfo getProfilingStatus latencyStats isCapped hint batchSize project projection maxTimeMS readPref quit exit listCommands getLogComponents rs sh listDatabases getDBNames getDBs if for while \
-    function filter push join toString includes tojson EJSON add return catch";

@@ -1,8 +1,9 @@
 //! Perl: its literals, of which there are many, and its vocabulary.
 
 use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, executes, is_word};
-use super::program::{Act, Grammar, Imports, RECEIVER, walk};
-use super::{Code, Language, listed};
+use super::program::{Act, Grammar, Imports, act, walk};
+use super::{Code, Language};
+use crate::lists;
 
 static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
@@ -18,8 +19,8 @@ static GRAMMAR: Grammar = Grammar {
         special,
     },
     name,
-    method,
-    keyword,
+    method: |word| act(lists::PERL_METHODS, word),
+    keyword: |word| lists::PERL_KEYWORDS.has(word),
     module,
     imports: Imports::Word,
     bare: true,
@@ -197,188 +198,11 @@ fn here_document(lexer: &mut Lexer<'_>) -> bool {
     true
 }
 
-fn keyword(word: &str) -> bool {
-    matches!(
-        word,
-        "if" | "unless"
-            | "while"
-            | "until"
-            | "for"
-            | "foreach"
-            | "else"
-            | "elsif"
-            | "and"
-            | "or"
-            | "not"
-            | "xor"
-            | "eq"
-            | "ne"
-            | "lt"
-            | "gt"
-            | "le"
-            | "ge"
-            | "cmp"
-            | "my"
-            | "our"
-            | "local"
-            | "state"
-            | "sub"
-            | "package"
-            | "return"
-            | "last"
-            | "next"
-            | "redo"
-            | "goto"
-            | "BEGIN"
-            | "END"
-            | "x"
-            | "given"
-            | "when"
-            | "default"
-            | "STDIN"
-            | "STDOUT"
-            | "STDERR"
-            | "ARGV"
-            | "__PACKAGE__"
-            | "undef"
-            | "continue"
-            | "INIT"
-            | "CHECK"
-            | "use"
-            | "no"
-    )
-}
-
 fn module(name: &str) -> bool {
-    let root = name.split(['.', ':']).next().unwrap_or_default();
-    matches!(
-        root,
-        "strict"
-            | "warnings"
-            | "utf8"
-            | "feature"
-            | "integer"
-            | "bigint"
-            | "bignum"
-            | "bytes"
-            | "constant"
-            | "open"
-            | "vars"
-            | "lib"
-            | "parent"
-            | "base"
-            | "POSIX"
-            | "Data"
-            | "List"
-            | "Scalar"
-            | "Hash"
-            | "Time"
-            | "JSON"
-            | "Encode"
-            | "MIME"
-            | "Digest"
-            | "Math"
-            | "Text"
-            | "Storable"
-            | "Getopt"
-            | "Cwd"
-            | "File"
-            | "IO"
-            | "IPC"
-            | "Socket"
-            | "LWP"
-            | "HTTP"
-            | "Net"
-            | "Sys"
-            | "Config"
-            | "English"
-            | "Carp"
-            | "autodie"
-            | "URI"
-            | "Term"
-            | "Unicode"
-            | "Benchmark"
-            | "charnames"
-            | "locale"
-            | "Tie"
-            | "Fcntl"
-            | "Errno"
-            | "diagnostics"
-            | "v5"
-            | "DBI"
-            | "re"
-            | "sort"
-            | "experimental"
-    )
+    lists::PERL_MODULES.has(name.split(['.', ':']).next().unwrap_or_default())
 }
 
 fn name(path: &str) -> Option<Act> {
-    use Act::*;
-    Some(match path.strip_prefix("CORE.").or_else(|| path.strip_prefix("GLOBAL.")).unwrap_or(path) {
-        "system" | "exec" | "CORE.GLOBAL.system" => Command(0),
-        "readpipe" | "POSIX.system" => Shell(0),
-        "unlink" | "rmdir" => Delete(0),
-        "rmtree" | "remove_tree" | "File.Path.rmtree" | "File.Path.remove_tree" => DeleteTree(0),
-        "rename" | "move" | "File.Copy.move" | "mv" => Move(0, 1),
-        "copy" | "File.Copy.copy" | "cp" => Overwrite(1),
-        "link" | "symlink" => Write(1),
-        "truncate" => Overwrite(0),
-        "open" => OpenHandle,
-        "sysopen" | "opendir_free" => Open(1, 2),
-        "mkdir" | "mkpath" | "make_path" => Write(0),
-        "chmod" | "chown" | "utime" => Write(1),
-        "kill" | "fork" | "POSIX.kill" => Kill,
-        "eval" => Eval(0),
-        "do"
-        | "require"
-        | "syscall"
-        | "dbmopen"
-        | "AUTOLOAD"
-        | "DynaLoader.bootstrap"
-        | "bless"
-        | "tie"
-        | "ioctl"
-        | "unpack_code"
-        | "evalbytes" => Native,
-        "socket" | "connect" | "bind" | "listen" | "send" | "gethostbyname" | "getaddrinfo" => Net(1),
-        "get"
-        | "getstore"
-        | "getprint"
-        | "LWP.Simple.get"
-        | "LWP.Simple.getstore"
-        | "mirror"
-        | "HTTP.Tiny.new().get" => Net(0),
-        "IO.Socket.INET.new" | "IO.Socket.new" => Net(0),
-        "setuid" | "setpgrp" | "setpriority" | "chroot" | "umask" => Unknown,
-        _ if listed(PURE, path) => Pure,
-        _ => return None,
-    })
+    let plain = path.strip_prefix("CORE.").or_else(|| path.strip_prefix("GLOBAL.")).unwrap_or(path);
+    act(lists::PERL_CALLS, plain).or_else(|| act(lists::PERL_COMPUTING, path))
 }
-
-fn method(name: &str) -> Option<Act> {
-    use Act::*;
-    Some(match name {
-        "unlink" | "remove" => Delete(RECEIVER),
-        "rmtree" | "remove_tree" => DeleteTree(RECEIVER),
-        "do" | "execute" | "prepare" | "selectall_arrayref" => Sql(0),
-        "get" | "post" | "request" | "connect" => Net(0),
-        "can" => Native,
-        _ if listed(METHODS, name) => Pure,
-        _ => return None,
-    })
-}
-
-const PURE: &str = "print printf say length substr index rindex uc lc ucfirst lcfirst fc join split map grep sort reverse push \
-    pop shift unshift splice keys values each exists delete defined undef scalar wantarray ref chomp chop chr \
-    ord hex oct int abs sqrt sin cos atan2 exp log rand srand time localtime gmtime sprintf pack unpack vec \
-    sleep exit die warn lock pos quotemeta eof readline close binmode fileno getc read sysread seek tell select \
-    stat lstat opendir readdir closedir glob readlink getcwd cwd Dumper sum sum0 max min first uniq shuffle any \
-    all none encode_json decode_json encode decode encode_base64 decode_base64 md5_hex sha1_hex sha256_hex floor \
-    ceil strftime mktime dirname basename fileparse local reset caller chdir getppid getpwuid getpwnam getgrgid \
-    hostname looks_like_number blessed product reduce pairs croak carp confess wait fmod pow isatty ttyname \
-    times prototype strtol printflush uri_escape uri_unescape write syswrite alarm nl formline lcm study waitpid \
-    getlogin";
-
-const METHODS: &str = "new print printf say close getline getlines autoflush binmode encode decode pretty canonical utf8 epoch ymd \
-    hms year mon mday strftime hexdigest add digest isa bstr badd bmul bpow now allow_nonref indent length keys \
-    values";

@@ -4,7 +4,8 @@
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
 use super::program::lex::{Interpolation, Kind, Lexis, Quote, Token, lex};
-use super::{Code, What, known, listed};
+use super::{Code, What, known};
+use crate::lists;
 
 static LEXIS: Lexis = Lexis {
     line: &["#"],
@@ -156,7 +157,7 @@ fn command(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
         _ if words.iter().any(|word| matches!(word.as_str(), ">" | ">>")) => {
             code.add(What::Overwrites { path: words.last().cloned().and_then(known) }, "code.overwrites", span)
         }
-        _ if listed(PURE, &name) => {}
+        _ if lists::POWERSHELL_COMPUTING.has(&name) => {}
         _ if [
             "get-",
             "select-",
@@ -191,6 +192,3 @@ fn command(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
         }
     }
 }
-
-const PURE: &str = "echo ls dir gci cat gc type pwd gl cd sl set-location select where sort ft fl foreach % ? foreach-object out-string out-null out-host out-default if else elseif while for switch return function param begin process end try catch finally exit gps ps gm sls measure \
-    group oh clear cls history h man help throw break continue do until in";

@@ -2,7 +2,8 @@
 
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
-use super::{Code, What, known, listed};
+use super::{Code, What, known};
+use crate::lists;
 
 fn runs(value: &str, code: &mut Code) {
     code.add(What::Runs(known(value.trim().to_owned())), "code.runs-command", Span::new(0, value.len()));
@@ -58,11 +59,7 @@ pub fn git_config(key: &str, value: &str) -> Code {
             let helper = value.split_whitespace().next().unwrap_or_default();
             if let Some(command) = value.strip_prefix('!') {
                 runs(command, &mut code);
-            } else if !listed(
-                "cache store osxkeychain manager manager-core libsecret wincred gnome-keyring oauth",
-                helper,
-            ) && !value.is_empty()
-            {
+            } else if !lists::SETTINGS_CREDENTIAL_HELPERS.has(helper) && !value.is_empty() {
                 code.doubt("code.unknown", all);
             }
         }
@@ -101,17 +98,8 @@ pub fn ssh_option(text: &str) -> Code {
             code.add(What::Reads { path: known(value.to_owned()) }, "code.reads", all)
         }
         // An unchecked host key or a forwarded agent changes nothing on this machine.
-        other if listed(SSH, other) => {}
+        other if lists::SETTINGS_SSH.has(other) => {}
         _ => code.doubt("code.unknown", all),
     }
     code
 }
-
-/// Options of ssh, in lower case, that run nothing and load nothing.
-const SSH: &str = "addkeystoagent addressfamily batchmode bindaddress bindinterface canonicaldomains canonicalizefallbacklocal canonicalizehostname canonicalizemaxdots canonicalizepermittedcnames casignaturealgorithms channeltimeout checkhostip \
-    ciphers clearallforwardings compression compressionlevel connectionattempts connecttimeout controlmaster controlpath controlpersist dynamicforward enableescapecommandline enablesshkeysign escapechar exitonforwardfailure fingerprinthash \
-    forkafterauthentication forwardagent forwardx11 forwardx11timeout forwardx11trusted gatewayports gssapiauthentication gssapidelegatecredentials hashknownhosts hostbasedauthentication hostkeyalgorithms hostkeyalias hostname \
-    identitiesonly identityagent ignoreunknown ipqos kbdinteractiveauthentication kexalgorithms localforward loglevel logverbose macs nohostauthenticationforlocalhost numberofpasswordprompts obscurekeystroketiming passwordauthentication port \
-    preferredauthentications protocol proxyjump proxyusefdpass pubkeyacceptedalgorithms pubkeyacceptedkeytypes pubkeyauthentication rekeylimit remoteforward requesttty requiredrsasize revokedhostkeys sendenv serveralivecountmax \
-    serveraliveinterval sessiontype setenv stdinnull streamlocalbindmask streamlocalbindunlink stricthostkeychecking syslogfacility tag tcpkeepalive tunnel tunneldevice updatehostkeys user verifyhostkeydns versionaddendum visualhostkey \
-    challengeresponseauthentication userknownhostsfile globalknownhostsfile usekeychain permitlocalcommand pkcs11provider securitykeyprovider proxycommand identityfile certificatefile host";

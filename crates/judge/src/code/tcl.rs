@@ -2,7 +2,8 @@
 
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
-use super::{Code, What, known, listed};
+use super::{Code, What, known};
+use crate::lists;
 
 /// What a Tcl script does, `depth` levels inside other text.
 pub fn scan(text: &str, depth: usize) -> Code {
@@ -176,7 +177,7 @@ fn command(words: &[String], span: Span, depth: usize, code: &mut Code) {
             _ => {}
         },
         "eval" | "source" | "load" | "uplevel" | "subst" | "interp" | "package" | "send"
-            if !(name == "package" && listed("Expect Tcl Tk json http", &word(2))) =>
+            if !(name == "package" && lists::TCL_PACKAGES.has(&word(2))) =>
         {
             code.add(What::Evaluates, "code.evaluates", span);
         }

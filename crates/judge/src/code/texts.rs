@@ -3,7 +3,8 @@
 
 use super::super::argument::UNKNOWN;
 use super::super::syntax::ir::Span;
-use super::{Code, What, known, listed};
+use super::{Code, What, known};
+use crate::lists;
 
 /// The lines of a text with the place where each starts, continuation lines joined.
 fn lines(text: &str) -> Vec<(usize, String)> {
@@ -201,12 +202,7 @@ pub fn compose(text: &str) -> Code {
         }
         if let Some(item) = item.filter(|_| mounts) {
             let source = item.trim_matches(['"', '\'']).split(':').next().unwrap_or_default();
-            if source == "/"
-                || listed(
-                    "/etc /root /home /var/run/docker.sock /run/docker.sock /var /usr /boot /dev /proc /sys",
-                    source,
-                )
-            {
+            if source == "/" || lists::COMPOSE_MOUNTS.has(source) {
                 code.add(What::Writes { path: Some(source.to_owned()) }, "code.writes", span);
             }
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::{Agent, patterns};
+use crate::lists;
 
 /// A call that waits for its decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,19 +43,6 @@ pub enum FileUse {
     /// They are removed.
     Delete,
 }
-
-/// Tools that run a command line, by name in lower case.
-const SHELLS: &[&str] = &[
-    "bash",
-    "shell",
-    "local_shell",
-    "exec_command",
-    "run_shell_command",
-    "run_terminal_cmd",
-    "terminal",
-    "shell_command",
-    "execute_bash",
-];
 
 /// Tools that touch files, by name in lower case.
 const FILES: &[(&str, FileUse)] = &[
@@ -179,7 +167,7 @@ fn tool(input: &Value) -> Action {
     };
     let args = &args;
     let lower = name.to_ascii_lowercase();
-    if SHELLS.contains(&lower.as_str()) {
+    if lists::HOOK_SHELLS.has(lower.as_str()) {
         return command(args).map_or_else(|| unknown(name), Action::Shell);
     }
     if lower == "apply_patch" || lower == "patch" {

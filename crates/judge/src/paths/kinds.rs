@@ -2,285 +2,14 @@
 
 use super::{base_name, is_within};
 use crate::argument::UNKNOWN;
-
-/// Directories of the home whose files are credentials.
-const SECRET_DIRECTORIES: &[&str] = &[
-    ".ssh",
-    ".gnupg",
-    ".aws",
-    ".azure",
-    ".config/gcloud",
-    ".kube",
-    ".password-store",
-    ".local/share/keyrings",
-    ".config/op",
-    ".config/rclone",
-    ".config/doctl",
-    ".config/gh",
-    ".config/hub",
-    ".config/heroku",
-    ".oci",
-    ".mozilla",
-    ".config/google-chrome",
-    ".config/chromium",
-    ".thunderbird",
-    ".bitcoin",
-    ".ethereum",
-    ".electrum",
-    ".config/sops",
-    ".config/age",
-    ".vault",
-    ".step",
-    ".minikube/certs",
-    "Library/Keychains",
-    "Library/Application Support/Google/Chrome",
-    "Library/Application Support/Firefox",
-    ".docker/trust",
-    ".terraform.d",
-    ".config/containers/auth.json",
-    ".cert",
-    ".pki",
-    ".config/Bitwarden",
-    ".config/1Password",
-    ".config/keepassxc",
-    ".local/share/kwalletd",
-    ".local/share/gnome-keyring",
-    ".config/BraveSoftware",
-    ".config/microsoft-edge",
-    ".config/Signal",
-    ".config/Slack",
-];
-
-/// File names that hold secrets wherever they are.
-const SECRET_NAMES: &[&str] = &[
-    ".netrc",
-    "_netrc",
-    ".pgpass",
-    ".my.cnf",
-    ".mylogin.cnf",
-    ".npmrc",
-    ".pypirc",
-    ".git-credentials",
-    ".dockercfg",
-    ".vault-token",
-    ".htpasswd",
-    ".boto",
-    ".s3cfg",
-    ".s3cmd",
-    "credentials",
-    "credentials.json",
-    "credentials.toml",
-    "secrets.json",
-    "secrets.yml",
-    "secrets.yaml",
-    "secrets.env",
-    "secrets.toml",
-    "id_rsa",
-    "id_dsa",
-    "id_ecdsa",
-    "id_ed25519",
-    "id_ecdsa_sk",
-    "id_ed25519_sk",
-    "shadow",
-    "gshadow",
-    "master.key",
-    "kubeconfig",
-    "admin.conf",
-    "service-account.json",
-    "service_account.json",
-    "application_default_credentials.json",
-    ".bash_history",
-    ".zsh_history",
-    ".histfile",
-    ".history",
-    "fish_history",
-    ".python_history",
-    ".psql_history",
-    ".mysql_history",
-    ".sqlite_history",
-    ".rediscli_history",
-    ".node_repl_history",
-    ".lesshst",
-    ".viminfo",
-    ".zhistory",
-    "krb5.keytab",
-    "keytab",
-    "wallet.dat",
-    "key4.db",
-    "logins.json",
-    "Login Data",
-    "Cookies",
-    "cookies.sqlite",
-    "terraform.tfstate",
-    "sudoers",
-    "opasswd",
-    "passwd-",
-    "shadow-",
-    "login.keychain-db",
-    "auth.json",
-    ".credentials.json",
-    "token.json",
-    "oauth_creds.json",
-    ".authinfo",
-    ".authinfo.gpg",
-    ".cargo-credentials",
-    "vault.yml",
-    "htpasswd",
-    "secring.gpg",
-    ".env",
-];
-
-const SECRET_ENDINGS: &[&str] = &[
-    ".pem",
-    ".key",
-    ".p12",
-    ".pfx",
-    ".jks",
-    ".keystore",
-    ".kdbx",
-    ".kdb",
-    ".ppk",
-    ".asc.key",
-    ".keytab",
-    ".ovpn",
-    ".agekey",
-    ".tfstate",
-];
-
-/// Files that a shell, a desktop or a program runs at its start.
-const STARTUP_NAMES: &[&str] = &[
-    ".bashrc",
-    ".bash_profile",
-    ".bash_login",
-    ".bash_logout",
-    ".bash_aliases",
-    ".profile",
-    ".zshrc",
-    ".zshenv",
-    ".zprofile",
-    ".zlogin",
-    ".zlogout",
-    ".xinitrc",
-    ".xprofile",
-    ".xsession",
-    ".xsessionrc",
-    ".inputrc",
-    ".kshrc",
-    ".mkshrc",
-    ".cshrc",
-    ".tcshrc",
-    ".login",
-    ".gitconfig",
-    ".vimrc",
-    ".exrc",
-    ".nanorc",
-    ".emacs",
-    ".tmux.conf",
-    ".screenrc",
-    ".pam_environment",
-    ".pythonrc",
-    ".pythonrc.py",
-    ".irbrc",
-    ".pryrc",
-    ".psqlrc",
-    ".sqliterc",
-    ".gdbinit",
-    ".lldbinit",
-    ".perldb",
-    ".envrc",
-    ".curlrc",
-    ".wgetrc",
-    ".forward",
-    ".rhosts",
-    ".shosts",
-    ".pdbrc",
-    ".Rprofile",
-    ".node_repl_rc",
-    ".npmrc",
-    ".hgrc",
-    ".mailcap",
-    ".procmailrc",
-    ".fetchmailrc",
-    ".netrc",
-];
-
-const STARTUP_DIRECTORIES: &[&str] = &[
-    ".config/autostart",
-    ".config/systemd",
-    ".config/fish",
-    ".config/nvim",
-    ".config/git",
-    ".config/environment.d",
-    ".config/plasma-workspace",
-    ".local/share/systemd",
-    "Library/LaunchAgents",
-    ".ssh",
-    ".oh-my-zsh",
-    ".zsh",
-    ".bashrc.d",
-    ".config/zsh",
-    ".config/bash",
-    ".emacs.d",
-    ".config/emacs",
-    ".vim",
-    ".config/aish",
-    ".ipython/profile_default/startup",
-    ".config/gh",
-    ".local/bin",
-    "bin",
-    ".config/claude",
-    ".claude",
-    ".codex",
-    ".gemini",
-    ".qwen",
-    ".copilot",
-    ".kimi",
-    ".kiro",
-    ".cursor",
-    ".config/opencode",
-];
-
-/// The directories of the operating system.
-const SYSTEM_DIRECTORIES: &[&str] = &[
-    "/etc",
-    "/usr",
-    "/bin",
-    "/sbin",
-    "/lib",
-    "/lib32",
-    "/lib64",
-    "/libx32",
-    "/boot",
-    "/sys",
-    "/proc",
-    "/root",
-    "/opt",
-    "/srv",
-    "/var",
-    "/System",
-    "/Library",
-    "/Applications",
-    "/private/etc",
-    "/private/var",
-    "/efi",
-    "/snap",
-    "/nix",
-    "/run",
-    "/home",
-    "/Users",
-    "/Volumes",
-    "/cores",
-    "/dev",
-    "/mnt",
-    "/media",
-];
+use crate::lists;
 
 /// Names that files with secrets have, for a pattern that could match one: relative ones, and ones below the home
 /// directory as `~/…`.
 pub fn secret_examples() -> impl Iterator<Item = String> {
-    let names = SECRET_NAMES.iter().map(|name| (*name).to_owned());
-    let endings = SECRET_ENDINGS.iter().map(|ending| format!("server{ending}"));
-    let directories = SECRET_DIRECTORIES.iter().map(|directory| format!("~/{directory}/secret"));
+    let names = lists::KINDS_SECRET_NAMES.words().map(|name| (*name).to_owned());
+    let endings = lists::KINDS_SECRET_ENDINGS.words().map(|ending| format!("server{ending}"));
+    let directories = lists::KINDS_SECRET_DIRECTORIES.words().map(|directory| format!("~/{directory}/secret"));
     names.chain([".env.local".to_owned()]).chain(endings).chain(directories)
 }
 
@@ -290,7 +19,9 @@ pub fn is_secret(path: &str, home: &str) -> bool {
     {
         return false;
     }
-    if in_home(path, home).is_some_and(|inside| SECRET_DIRECTORIES.iter().any(|known| is_within(inside, known))) {
+    if in_home(path, home)
+        .is_some_and(|inside| lists::KINDS_SECRET_DIRECTORIES.words().any(|known| is_within(inside, known)))
+    {
         let name = base_name(path);
         return !matches!(
             name,
@@ -311,8 +42,8 @@ pub fn is_secret(path: &str, home: &str) -> bool {
         .strip_prefix(".env.")
         .is_some_and(|kind| !matches!(kind, "example" | "sample" | "template" | "dist" | "test"));
     environment
-        || SECRET_NAMES.contains(&name)
-        || SECRET_ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
+        || lists::KINDS_SECRET_NAMES.has(name)
+        || lists::KINDS_SECRET_ENDINGS.words().any(|ending| name.len() > ending.len() && name.ends_with(ending))
         || (name.starts_with("id_") && path.contains("/.ssh/"))
         || is_within(path, "/etc/ssl/private")
         || is_within(path, "/etc/letsencrypt")
@@ -329,8 +60,9 @@ pub fn is_secret(path: &str, home: &str) -> bool {
 pub fn is_startup(path: &str, home: &str) -> bool {
     let name = base_name(path);
     in_home(path, home).is_some_and(|inside| {
-        STARTUP_NAMES.contains(&inside) || STARTUP_DIRECTORIES.iter().any(|known| is_within(inside, known))
-    }) || (STARTUP_NAMES.contains(&name) && !path.contains("/dotfiles/"))
+        lists::KINDS_STARTUP_NAMES.has(inside)
+            || lists::KINDS_STARTUP_DIRECTORIES.words().any(|known| is_within(inside, known))
+    }) || (lists::KINDS_STARTUP_NAMES.has(name) && !path.contains("/dotfiles/"))
         || runs_agents_or_hooks(path)
         || path.contains("/.git/hooks/")
         || path.ends_with("/.git/config")
@@ -374,7 +106,7 @@ pub fn is_system(path: &str, home: &str) -> bool {
     if is_within(path, home) || is_within(path, "/var/tmp") || is_within(path, "/run/user") || is_null(path) {
         return false;
     }
-    SYSTEM_DIRECTORIES.iter().any(|known| is_within(path, known))
+    lists::KINDS_SYSTEM_DIRECTORIES.words().any(|known| is_within(path, known))
 }
 
 /// Whether writing there writes to a disk or another device (SHP-13).
@@ -413,19 +145,7 @@ pub fn is_keyboard(path: &str) -> bool {
 
 /// The devices that can be read and written without harm.
 pub fn is_null(path: &str) -> bool {
-    matches!(
-        path,
-        "/dev/null"
-            | "/dev/zero"
-            | "/dev/full"
-            | "/dev/tty"
-            | "/dev/stdin"
-            | "/dev/stdout"
-            | "/dev/stderr"
-            | "/dev/random"
-            | "/dev/urandom"
-    ) || is_within(path, "/dev/fd")
-        || is_within(path, "/proc/self/fd")
+    lists::KINDS_NULL_DEVICES.has(path) || is_within(path, "/dev/fd") || is_within(path, "/proc/self/fd")
 }
 
 /// Whether deleting there would take away a whole system, home or disk (SHP-16): `/`, `~`, a top-level directory, a home of
@@ -436,7 +156,7 @@ pub fn is_wide(path: &str, home: &str) -> bool {
     trimmed.is_empty()
         || trimmed == home
         || is_within(home, trimmed)
-        || (depth == 1 && SYSTEM_DIRECTORIES.contains(&trimmed))
+        || (depth == 1 && lists::KINDS_SYSTEM_DIRECTORIES.has(trimmed))
         || (depth == 2
             && [
                 "/usr/",

@@ -9,6 +9,7 @@ use super::{Decision, Policy, Rank, Rule};
 use crate::argument::UNKNOWN;
 use crate::assessment::{Assessment, Finding, Seen};
 use crate::ladder::Climbed;
+use crate::lists;
 use crate::request::Request;
 use crate::verdict::{Confidence, OperationClass, Reason, ReviewLevel};
 
@@ -117,18 +118,6 @@ fn permits(rule: &Rule, request: &Request, found: &Assessment, seen: &Seen) -> b
         })
 }
 
-/// What is about more than the program that a rule names: it is allowed only by a rule that names the finding.
-const BY_NAME: &[&str] = &[
-    "fs.secret-read",
-    "fs.startup-file",
-    "fs.system-file",
-    "net.exfiltration",
-    "net.login-key",
-    "net.reverse-shell",
-    "net.sends-file",
-    "net.sends-secret",
-];
-
 /// Whether the rule covers what was found in this very command. One that asks for findings must name them all.
 fn names_findings(rule: &Rule, found: &Assessment, seen: &Seen) -> bool {
     let named = |finding: &Finding| {
@@ -138,7 +127,7 @@ fn names_findings(rule: &Rule, found: &Assessment, seen: &Seen) -> bool {
     let own = || found.findings.iter().filter(|finding| lies_in(found, finding, seen));
     let asked: Vec<&Finding> = own().filter(|finding| finding.level > ReviewLevel::A).collect();
     if rule.matcher.finding.is_empty() {
-        return asked.iter().all(|finding| !BY_NAME.contains(&finding.rule.as_ref()) || named(finding));
+        return asked.iter().all(|finding| !lists::POLICY_NAMED_FINDINGS.has(finding.rule.as_ref()) || named(finding));
     }
     // Of several commands at one place, as an alias makes them, it can't be told which one the finding is about.
     let alone = found.commands.iter().filter(|other| other.span == seen.span).count() == 1;

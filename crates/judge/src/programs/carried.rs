@@ -3,6 +3,7 @@
 //! did.
 
 use crate::argument::Arg;
+use crate::lists;
 use crate::pack::Outcome;
 use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
@@ -10,60 +11,10 @@ use crate::walk::{Call, Walk};
 /// Bound on the arguments of a call, and on the parts of one, that are judged as commands; further ones are not.
 const MAX_TRIED: usize = 12;
 
-/// Calls in scripting languages that delete or run something. An argument that isn't described and holds one is taken
-/// for code. Most have their bracket, since a name alone is no sign of code.
-const CALLS: &[&str] = &[
-    "unlink(",
-    "unlink q",
-    "unlinksync(",
-    "rmsync(",
-    "rmdir(",
-    "rmdirsync(",
-    "rmtree(",
-    "remove(",
-    "removesync(",
-    "rm_rf(",
-    "rm_r(",
-    "rm_f(",
-    "fileutils.rm",
-    "file.delete(",
-    "files.delete(",
-    "deletefile(",
-    "delete-file",
-    "deleterecursively(",
-    "shutil.",
-    "system(",
-    "system \"",
-    "exec(",
-    "execsync(",
-    "popen(",
-    "spawn(",
-    "spawnsync(",
-    "shell(",
-    "shell_exec(",
-    "passthru(",
-    "os.execute(",
-    "getruntime(",
-    "processbuilder",
-    "child_process",
-    "subprocess",
-    "truncate(",
-    "writefile(",
-    "writefilesync(",
-    "drop table",
-    "drop database",
-    "delete from",
-    "truncate table",
-    "flushall",
-    "flushdb",
-    "dropdatabase(",
-    "deletemany(",
-];
-
 /// Whether a text holds such a call.
 fn changes_something(text: &str) -> bool {
     let low = text.to_ascii_lowercase();
-    CALLS.iter().any(|call| low.contains(call))
+    lists::PROGRAMS_CODE.words().any(|call| low.contains(call))
 }
 
 /// What may stand around a command inside of an argument: `ok:rm x`, `(system "rm x")`, `%(rm x)`.

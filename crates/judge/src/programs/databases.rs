@@ -3,6 +3,7 @@
 
 use crate::argument::{Arg, Origin};
 use crate::code::{Language, redis, sql::Dialect};
+use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
 use crate::words::Stream;
@@ -80,20 +81,8 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     }
     // With a query on the command line, the input is data.
     let asked = call.args.iter().any(|arg| {
-        matches!(
-            arg.text.as_str(),
-            "-c" | "-e"
-                | "-l"
-                | "--list"
-                | "--command"
-                | "--execute"
-                | "--eval"
-                | "-q"
-                | "-Q"
-                | "-f"
-                | "--file"
-                | "--query"
-        ) || arg.text.starts_with("-c") && call.name == "psql"
+        lists::PROGRAMS_SQL_OPTIONS.has(arg.text.as_str())
+            || arg.text.starts_with("-c") && call.name == "psql"
             || arg.text.starts_with("-e") && dialect(call.name) == Dialect::MySql
             || arg.text.starts_with("--command=")
             || arg.text.starts_with("--execute=")

@@ -3,6 +3,7 @@
 use super::deleting::{join, target};
 use crate::argument::{Arg, UNKNOWN};
 use crate::assessment::{Destroys, How};
+use crate::lists;
 use crate::paths;
 use crate::verdict::{OperationClass, ReviewLevel};
 use crate::walk::{Access, Call, Walk};
@@ -129,49 +130,5 @@ fn worse(one: How, other: How) -> How {
 
 /// The tests and options that take the next argument (POSIX, GNU and BSD).
 fn takes_value(text: &str) -> bool {
-    matches!(
-        text,
-        "-name"
-            | "-iname"
-            | "-path"
-            | "-ipath"
-            | "-wholename"
-            | "-iwholename"
-            | "-regex"
-            | "-iregex"
-            | "-regextype"
-            | "-type"
-            | "-xtype"
-            | "-size"
-            | "-mtime"
-            | "-mmin"
-            | "-ctime"
-            | "-cmin"
-            | "-atime"
-            | "-amin"
-            | "-used"
-            | "-newer"
-            | "-anewer"
-            | "-cnewer"
-            | "-user"
-            | "-group"
-            | "-uid"
-            | "-gid"
-            | "-perm"
-            | "-links"
-            | "-inum"
-            | "-samefile"
-            | "-lname"
-            | "-ilname"
-            | "-fstype"
-            | "-context"
-            | "-maxdepth"
-            | "-mindepth"
-            | "-printf"
-            | "-flags"
-            | "-Bmin"
-            | "-Btime"
-            | "-acl"
-            | "-depth-max"
-    ) || text.starts_with("-newer")
+    lists::FIND_VALUE_OPTIONS.has(text) || text.starts_with("-newer")
 }

@@ -4,6 +4,7 @@ use super::getopt::Grammar;
 use super::shells;
 use super::wrappers::joined;
 use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::lists;
 use crate::syntax;
 use crate::verdict::OperationClass;
 use crate::walk::{Call, Walk};
@@ -286,39 +287,8 @@ fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
 
 /// The line editor's own functions are no commands.
 fn is_editor_function(name: &str) -> bool {
-    const STARTS: [&str; 29] = [
-        "accept-",
-        "and",
-        "backward-",
-        "beginning-",
-        "begin-",
-        "cancel",
-        "capitalize-",
-        "clear-",
-        "complete",
-        "delete-",
-        "down-",
-        "downcase-",
-        "edit_command_buffer",
-        "end-",
-        "execute",
-        "exit",
-        "expand-",
-        "force-",
-        "forward-",
-        "history-",
-        "kill-",
-        "pager-",
-        "redo",
-        "repaint",
-        "self-insert",
-        "suppress-",
-        "swap-",
-        "transpose-",
-        "up",
-    ];
     let plain = name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-' || byte == b'_');
     plain
-        && (STARTS.iter().any(|start| name.starts_with(start))
+        && (lists::FISH_INPUTS.words().any(|start| name.starts_with(start))
             || matches!(name, "undo" | "yank" | "yank-pop" | "or" | "nop"))
 }

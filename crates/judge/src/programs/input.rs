@@ -34,182 +34,32 @@ enum Commands {
     Own,
 }
 
+use crate::lists;
 use Commands::{Debugger, In, Own, Unread};
 use When::{Always, Bare, Named};
 
-/// Programs whose input is a program. Those that have a handler of their own aren't here.
-const PROGRAMS: &[(When, Commands, &[&str])] = &[
-    (Always, Debugger, &["gdb", "lldb", "cgdb", "pwndbg", "rust-gdb", "gdb-multiarch", "gdbtui", "arm-none-eabi-gdb"]),
-    (Always, Unread, &["dlv", "jdb", "rdbg", "pdb", "byebug", "ftp", "sftp", "lftp", "nsupdate"]),
-    (Always, In(Language::Dc), &["dc"]),
-    (Always, In(Language::Bc), &["bc"]),
-    (Bare, In(Language::Gnuplot), &["gnuplot"]),
-    (Bare, In(Language::Lisp), &["guile", "sbcl", "clisp", "ecl", "racket", "csi", "gosh", "chibi-scheme", "scheme"]),
-    (
-        Bare,
-        Unread,
-        &[
-            "iex",
-            "ghci",
-            "erl",
-            "elixir",
-            "ocaml",
-            "utop",
-            "swipl",
-            "gprolog",
-            "scala",
-            "jshell",
-            "kotlinc",
-            "octave",
-            "matlab",
-            "maxima",
-            "gp",
-            "sage",
-            "magma",
-            "gap",
-            "gforth",
-            "gst",
-            "clojure",
-            "clj",
-            "bb",
-            "ccl",
-            "abcl",
-            "tsx",
-            "ts-node",
-            "coffee",
-            "swift",
-            "root",
-            "evcxr",
-            "yaegi",
-            "gore",
-            "rlisp",
-            "picolisp",
-            "janet",
-            "fennel",
-            "raku",
-            "nim",
-            "crystal",
-            "cling",
-            "mit-scheme",
-            "rhino",
-            "qjs",
-            "d8",
-            "jjs",
-            "hy",
-            "xcas",
-            "giac",
-            "m4",
-            "gm4",
-            "nix-shell",
-            "mysqlsh",
-            "influx",
-            "arangosh",
-            "cypher-shell",
-            "gremlin",
-            "sqlline",
-            "zkCli.sh",
-            "hbase",
-            "spark-shell",
-            "pyspark",
-            "spark-sql",
-            "pig",
-            "ksql",
-            "ldapmodify",
-            "bluetoothctl",
-            "fdisk",
-            "gdisk",
-            "parted",
-            "sfdisk",
-            "debugfs",
-            "xfs_db",
-            "gnuplot5",
-            "psysh",
-            "tinker",
-        ],
-    ),
-    (
-        Named,
-        Unread,
-        &[
-            "make",
-            "gmake",
-            "bmake",
-            "cmake",
-            "just",
-            "task",
-            "deno",
-            "bun",
-            "go",
-            "dotnet",
-            "scala-cli",
-            "ansible",
-            "ansible-playbook",
-            "nft",
-            "tsx",
-            "elixir",
-            "nix",
-            "nix-build",
-            "nix-instantiate",
-            "racket",
-            "gawk",
-        ],
-    ),
-    (Bare, Own, &["tmux"]),
-];
-
-/// Programs that do more than read, but to whom the input is only data that they pass on, show or keep.
-const PASSING: &[&str] = &[
-    "pbcopy",
-    "xclip",
-    "xsel",
-    "wl-copy",
-    "clip",
-    "clip.exe",
-    "logger",
-    "gzip",
-    "pigz",
-    "bzip2",
-    "xz",
-    "zstd",
-    "lz4",
-    "brotli",
-    "split",
-    "csplit",
-    "pv",
-    "prettier",
-    "black",
-    "gofmt",
-    "rustfmt",
-    "clang-format",
-    "shfmt",
-    "ffmpeg",
-    "mpv",
-    "vlc",
-    "convert",
-    "magick",
-    "lp",
-    "lpr",
-    "mail",
-    "notify-send",
-    "say",
-    "espeak",
-    "read",
-    "cat",
-    "jq",
-    "tar",
-    "bsdtar",
-    "systemd-cat",
-    "ts",
-    "script",
-    "fzf",
-    "column",
-    "sqlite-utils",
-    "pandoc",
-    "dot",
-    "sleep",
-    "true",
-    "false",
-];
+/// When the input of a program is its program, and how it is read; in the order in which they are tried.
+fn ways(name: &str) -> impl Iterator<Item = (When, Commands)> {
+    let rows = lists::PROGRAMS_READING.value(name).or_else(|| lists::PROGRAMS_READING.value(super::unversioned(name)));
+    rows.into_iter().flat_map(|row| row.split(", ")).filter_map(|way| {
+        let (when, commands) = way.split_once(' ')?;
+        let when = match when {
+            "always" => Always,
+            "bare" => Bare,
+            _ => Named,
+        };
+        let commands = match commands {
+            "debugger" => Debugger,
+            "dc" => In(Language::Dc),
+            "bc" => In(Language::Bc),
+            "gnuplot" => In(Language::Gnuplot),
+            "lisp" => In(Language::Lisp),
+            "own" => Own,
+            _ => Unread,
+        };
+        Some((when, commands))
+    })
+}
 
 /// Names of the input as a file.
 pub fn is_input(text: &str) -> bool {
@@ -240,19 +90,15 @@ fn takes_commands(call: &Call<'_>, when: When) -> bool {
 
 /// Looks at what a call that the packs know reads, and that does `operations`.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>, operations: Operations, carries: bool) {
-    let name = super::unversioned(call.name);
-    let found = PROGRAMS
-        .iter()
-        .find(|(when, _, names)| (names.contains(&call.name) || names.contains(&name)) && takes_commands(call, *when));
-    if let Some((_, commands, _)) = found {
-        return program(walk, call, *commands);
+    if let Some((_, commands)) = ways(call.name).find(|(when, _)| takes_commands(call, *when)) {
+        return program(walk, call, commands);
     }
     if call.name == "openssl" && call.args.first().is_some_and(|word| word.text == "s_client") {
         return talks(walk, call);
     }
     let foreign = matches!(walk.origin_of_input(), Origin::Fetched | Origin::Decoded);
     let changes = operations.iter().any(|class| !matches!(class, OperationClass::Read | OperationClass::Network));
-    if foreign && !carries && changes && !PASSING.contains(&call.name) {
+    if foreign && !carries && changes && !lists::PROGRAMS_PASSING.has(call.name) {
         walk.rule("exec.fetched-input", call.span);
     }
 }

@@ -2,54 +2,9 @@
 //! output may be emptied or written over. Which options take a directory is said by the packs.
 
 use crate::argument::Arg;
+use crate::lists;
 use crate::paths;
 use crate::walk::{Access, Walk};
-
-/// Names that directories of output have by custom: what is in them can be made again.
-const CUSTOMARY: &[&str] = &[
-    "dist",
-    "build",
-    "builds",
-    "out",
-    "output",
-    "outputs",
-    "target",
-    "public",
-    "_site",
-    "site",
-    "_build",
-    "coverage",
-    "htmlcov",
-    "tmp",
-    "temp",
-    "cache",
-    "bin",
-    "lib",
-    "obj",
-    "classes",
-    "doc",
-    "docs",
-    "generated",
-    "gen",
-    "www",
-    "release",
-    "debug",
-    "reports",
-    "report",
-    "results",
-    "artifacts",
-    "logs",
-    "static",
-    "api",
-    "html",
-    "man",
-    "patches",
-    "rendered",
-    "manifests",
-    "node_modules",
-    "vendor",
-    "venv",
-];
 
 /// Whether the option whose value the argument is, or stands in, says that it is for output, and not where to work or look.
 pub fn is_named(args: &[Arg], at: usize) -> bool {
@@ -101,5 +56,5 @@ pub fn is_customary(walk: &Walk<'_>, value: &Arg) -> bool {
 
 fn has_customary_name(path: &str) -> bool {
     let name = paths::base_name(path);
-    name.starts_with('.') || CUSTOMARY.iter().any(|known| name.starts_with(known))
+    name.starts_with('.') || lists::PROGRAMS_OUTPUT_DIRECTORIES.words().any(|known| name.starts_with(known))
 }

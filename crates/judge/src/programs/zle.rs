@@ -3,25 +3,10 @@
 use super::getopt::Grammar;
 use super::wrappers::joined;
 use crate::argument::Arg;
+use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use aish_text::Shell;
-
-/// Widgets of zsh's own that run at nearly every line: a function of that name takes their place.
-const OWN_WIDGETS: &[&str] = &[
-    "accept-line",
-    "self-insert",
-    "magic-space",
-    "expand-or-complete",
-    "complete-word",
-    "backward-delete-char",
-    "up-line-or-history",
-    "down-line-or-history",
-    "zle-line-init",
-    "zle-line-finish",
-    "zle-keymap-select",
-    "bracketed-paste",
-];
 
 /// A function that is called later. Those of completions begin with `_` by custom, and are taken for what they say.
 fn callback(walk: &mut Walk<'_>, function: &Arg) {
@@ -51,7 +36,7 @@ pub fn zle(walk: &mut Walk<'_>, call: &Call<'_>) {
     match options.operands.as_slice() {
         [_, function, ..] if options.has(&["-N", "-F"]) => callback(walk, function),
         [_, _, function, ..] if options.has(&["-C"]) => callback(walk, function),
-        [widget] if options.has(&["-N"]) && OWN_WIDGETS.contains(&widget.text.as_str()) => walk.run_own_text(widget),
+        [widget] if options.has(&["-N"]) && lists::ZLE_WIDGETS.has(widget.text.as_str()) => walk.run_own_text(widget),
         _ => {}
     }
 }

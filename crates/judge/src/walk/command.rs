@@ -4,31 +4,13 @@ use super::sending::mark;
 use super::{Access, Call, Defined, Frame, MAX_COMMANDS, Walk};
 use crate::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::assessment::Seen;
+use crate::lists;
 use crate::paths;
 use crate::programs;
 use crate::syntax::ir::{Part, Simple, Span};
 use crate::verdict::{Confidence, OperationClass, ReviewLevel};
 use crate::words::{Expander, Stream, Value};
 use aish_text::Shell;
-
-/// Directories whose programs are the system's own.
-const PROGRAM_DIRECTORIES: &[&str] = &[
-    "/bin",
-    "/usr/bin",
-    "/sbin",
-    "/usr/sbin",
-    "/usr/local/bin",
-    "/usr/local/sbin",
-    "/opt/homebrew/bin",
-    "/opt/homebrew/sbin",
-    "/snap/bin",
-    "/usr/libexec",
-    "/usr/games",
-    "/home/linuxbrew/.linuxbrew/bin",
-    "/opt/local/bin",
-    "/run/current-system/sw/bin",
-    "/usr/lib/git-core",
-];
 
 impl Walk<'_> {
     /// Walks a simple command.
@@ -201,7 +183,7 @@ impl Walk<'_> {
     fn is_system_program(&self, path: &str) -> bool {
         let path = paths::absolute(path, self.scope.cwd.as_deref());
         let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
-        PROGRAM_DIRECTORIES.contains(&directory)
+        lists::WALK_PROGRAM_DIRECTORIES.has(directory)
             || (directory.starts_with("/nix/store/") && directory.ends_with("/bin"))
     }
 

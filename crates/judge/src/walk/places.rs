@@ -5,6 +5,7 @@ use std::path::Path;
 use super::Walk;
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::assessment::How;
+use crate::lists;
 use crate::paths;
 use crate::verdict::OperationClass;
 
@@ -235,42 +236,5 @@ impl Walk<'_> {
 
 /// Programs that show names, sizes and sums, not contents.
 fn only_lists(program: &str) -> bool {
-    matches!(
-        program,
-        "ls" | "stat"
-            | "du"
-            | "tree"
-            | "find"
-            | "test"
-            | "["
-            | "file"
-            | "exa"
-            | "eza"
-            | "lsd"
-            | "realpath"
-            | "readlink"
-            | "basename"
-            | "dirname"
-            | "wc"
-            | "sha256sum"
-            | "sha1sum"
-            | "md5sum"
-            | "sha512sum"
-            | "b2sum"
-            | "cksum"
-            | "shasum"
-            | "fd"
-            | "fdfind"
-            | "locate"
-            | "namei"
-            | "getfacl"
-            | "lsattr"
-            | "cd"
-            | "ssh"
-            | "ssh-add"
-            | "which"
-            | "dir"
-            | "vdir"
-            | "df"
-    )
+    lists::WALK_LISTING.has(program)
 }

@@ -4,6 +4,7 @@
 
 use super::Walk;
 use crate::argument::{Arg, Holds};
+use crate::lists;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
 use crate::words::Stream;
@@ -122,71 +123,7 @@ fn opens_url(args: &[Arg]) -> bool {
 
 /// Programs for which a URL is a text like any other.
 fn is_about_text(name: &str) -> bool {
-    matches!(
-        name,
-        "echo"
-            | "printf"
-            | "print"
-            | "cat"
-            | "grep"
-            | "egrep"
-            | "fgrep"
-            | "rg"
-            | "ag"
-            | "sed"
-            | "awk"
-            | "gawk"
-            | "mawk"
-            | "tr"
-            | "cut"
-            | "jq"
-            | "yq"
-            | "test"
-            | "["
-            | "export"
-            | "set"
-            | "declare"
-            | "typeset"
-            | "local"
-            | "readonly"
-            | "read"
-            | "alias"
-            | "abbr"
-            | "string"
-            | "expr"
-            | "basename"
-            | "dirname"
-            | "diff"
-            | "tee"
-            | "env"
-            | "sudo"
-            | "doas"
-            | "trurl"
-            | "notify-send"
-            | "history"
-            | "man"
-            | "aish"
-            | "eval"
-            | "find"
-            | "xargs"
-            | "command"
-            | "true"
-            | "false"
-            | ":"
-            | "return"
-            | "exit"
-            | "cd"
-            | "ls"
-            | "touch"
-            | "mkdir"
-            | "logger"
-            | "xclip"
-            | "pbcopy"
-            | "wl-copy"
-            | "tmux"
-            | "trap"
-            | "git"
-    )
+    lists::WALK_ABOUT_TEXT.has(name)
 }
 
 /// Whether a program that can reach another host may send what it reads from its input.

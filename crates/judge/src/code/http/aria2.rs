@@ -3,6 +3,7 @@
 use super::super::super::argument::Arg;
 use super::super::super::syntax::ir::Span;
 use super::{Asked, Http};
+use crate::lists;
 
 /// What aria2c's arguments ask for. Its options are many, and most of them only tune the transfer; those that run programs,
 /// read more options, or write files are read.
@@ -22,40 +23,7 @@ pub fn read(args: &[Arg]) -> Http {
         let attached = text.get(2..).filter(|rest| !rest.is_empty() && !text.starts_with("--"));
         let name = if attached.is_some() { text.get(..2).unwrap_or(name) } else { name };
         value = value.or(attached);
-        let takes = matches!(
-            name,
-            "-d" | "-o"
-                | "-i"
-                | "-l"
-                | "-s"
-                | "-x"
-                | "-k"
-                | "-j"
-                | "-m"
-                | "-t"
-                | "-U"
-                | "-M"
-                | "-T"
-                | "-S"
-                | "-O"
-                | "-u"
-                | "-Z"
-                | "--dir"
-                | "--out"
-                | "--input-file"
-                | "--log"
-                | "--save-session"
-                | "--conf-path"
-                | "--header"
-                | "--user-agent"
-                | "--split"
-                | "--max-connection-per-server"
-                | "--load-cookies"
-                | "--save-cookies"
-                | "--referer"
-                | "--max-download-limit"
-        ) && name != "-Z";
-        if takes && value.is_none() {
+        if lists::HTTP_ARIA2.has(name) && value.is_none() {
             value = args.get(at).map(|arg| arg.text.as_str());
             at += 1;
         }

@@ -1,32 +1,12 @@
 //! URLs and bodies: what of a request's effect they give away.
 
+use crate::lists;
+
 /// Whether a URL is that of a cloud's metadata service, which hands out credentials; also where its address is written as
 /// one number.
 pub fn is_metadata(url: &str) -> bool {
     let host = host(url);
-    matches!(
-        host.as_str(),
-        "169.254.169.254"
-            | "169.254.170.2"
-            | "169.254.170.23"
-            | "metadata.google.internal"
-            | "metadata"
-            | "100.100.100.200"
-            | "fd00:ec2::254"
-            | "metadata.azure.com"
-            | "2852039166"
-            | "0xa9fea9fe"
-            | "0xa9.0xfe.0xa9.0xfe"
-            | "025177524776"
-            | "metadata.tencentyun.com"
-            | "169.254.169.254.nip.io"
-            | "instance-data"
-            | "192.0.0.192"
-            | "::ffff:169.254.169.254"
-            | "169.254.43518"
-            | "rancher-metadata"
-            | "[fd00:ec2::254]"
-    )
+    lists::HTTP_METADATA.has(host.as_str())
 }
 
 /// The host of a URL, in lower case, without user, port and brackets.
@@ -54,48 +34,12 @@ fn last_segments(url: &str) -> impl Iterator<Item = String> {
 
 /// Whether a request to this path deletes or stops something, whatever its method.
 pub fn destroys(url: &str) -> bool {
-    last_segments(url).any(|segment| {
-        matches!(
-            segment.as_str(),
-            "_delete_by_query"
-                | "_shutdown"
-                | "delete_series"
-                | "clean_tombstones"
-                | "_purge"
-                | "delete-by-query"
-                | "_flush_all"
-                | "quitquitquit"
-                | "abortabortabort"
-                | "force-delete"
-                | "delete_all"
-                | "deleteall"
-                | "dodelete"
-                | "_rollover_delete"
-                | "prune"
-        )
-    })
+    last_segments(url).any(|segment| lists::HTTP_DESTROYING.has(segment.as_str()))
 }
 
 /// Whether a `POST` to this path only asks something: a search, a login, a query.
 pub fn only_asks(url: &str, body: Option<&str>) -> bool {
-    let asks = last_segments(url).any(|segment| {
-        matches!(
-            segment.as_str(),
-            "_search"
-                | "_count"
-                | "_msearch"
-                | "_mget"
-                | "_validate"
-                | "_analyze"
-                | "_explain"
-                | "_field_caps"
-                | "_termvectors"
-                | "_sql"
-                | "_terms_enum"
-                | "_rank_eval"
-                | "_search_shards"
-        )
-    });
+    let asks = last_segments(url).any(|segment| lists::HTTP_ASKING.has(segment.as_str()));
     let graph = last_segments(url).last().is_some_and(|segment| segment == "graphql")
         && body.is_some_and(|body| !body.contains("mutation") && !super::is_unknown(body) && !body.starts_with('@'));
     asks || graph
@@ -121,13 +65,10 @@ pub fn query(url: &str) -> Option<String> {
     let mut words = text.split_whitespace().map(str::to_ascii_uppercase);
     let (verb, object) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let sql = match verb.as_str() {
-        "DROP" | "CREATE" | "ALTER" | "TRUNCATE" | "OPTIMIZE" | "RENAME" => super::super::listed(
-            "TABLE DATABASE SCHEMA VIEW INDEX USER ROLE MEASUREMENT SERIES SHARD RETENTION CONTINUOUS DICTIONARY FUNCTION OR TEMPORARY MATERIALIZED KEYSPACE STREAM",
-            &object,
-        ),
+        "DROP" | "CREATE" | "ALTER" | "TRUNCATE" | "OPTIMIZE" | "RENAME" => lists::HTTP_SQL_OBJECTS.has(&object),
         "DELETE" => object == "FROM",
         "INSERT" => object == "INTO",
-        "KILL" => super::super::listed("QUERY MUTATION", &object),
+        "KILL" => matches!(object.as_str(), "QUERY" | "MUTATION"),
         "UPDATE" => words.next().is_some_and(|word| word == "SET"),
         "GRANT" | "REVOKE" => words.any(|word| word == "ON" || word == "TO" || word == "FROM"),
         _ => false,

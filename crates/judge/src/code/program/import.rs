@@ -7,6 +7,7 @@ use super::Imports;
 use super::fold::Names;
 use super::lex::Kind;
 use super::walk::{Walk, ends};
+use crate::lists;
 
 impl Walk<'_> {
     /// Reads the loading of modules; says whether that is what stands here.
@@ -162,20 +163,7 @@ impl Walk<'_> {
     }
 
     fn import_word(&mut self, at: usize, code: &mut Code) -> bool {
-        if !matches!(
-            self.source.raw(at),
-            "use"
-                | "require"
-                | "import"
-                | "library"
-                | "using"
-                | "load"
-                | "require_relative"
-                | "include"
-                | "no"
-                | "include_once"
-                | "require_once"
-        ) {
+        if !lists::CODE_IMPORTS.has(self.source.raw(at)) {
             return false;
         }
         let open = usize::from(self.source.sign(at + 1) == "(");

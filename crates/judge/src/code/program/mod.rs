@@ -8,6 +8,8 @@ pub mod lex;
 pub mod quote;
 pub mod walk;
 
+use aish_text::lists::List;
+
 use super::Language;
 
 /// Which argument of a call is meant: counted from 0, or [`RECEIVER`].
@@ -57,6 +59,45 @@ pub enum Act {
     Native,
     /// It can't be told what the call does.
     Unknown,
+}
+
+impl Act {
+    /// Reads an act as the vocabularies in `data/` write it: `Open 0 1`, `Delete receiver`. What isn't one is unknown.
+    fn read(text: &str) -> Self {
+        let mut words = text.split(' ');
+        let name = words.next().unwrap_or_default();
+        let mut at = || match words.next() {
+            Some("receiver") => RECEIVER,
+            Some(number) => number.parse().unwrap_or_default(),
+            None => 0,
+        };
+        match name {
+            "Pure" => Self::Pure,
+            "Read" => Self::Read(at()),
+            "Write" => Self::Write(at()),
+            "Overwrite" => Self::Overwrite(at()),
+            "Open" => Self::Open(at(), at()),
+            "OpenHandle" => Self::OpenHandle,
+            "Delete" => Self::Delete(at()),
+            "DeleteTree" => Self::DeleteTree(at()),
+            "Move" => Self::Move(at(), at()),
+            "MoveAlone" => Self::MoveAlone(at(), at()),
+            "Shell" => Self::Shell(at()),
+            "Command" => Self::Command(at()),
+            "Argv" => Self::Argv(at()),
+            "Eval" => Self::Eval(at()),
+            "Sql" => Self::Sql(at()),
+            "Net" => Self::Net(at()),
+            "Kill" => Self::Kill,
+            "Native" => Self::Native,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// What a vocabulary says that a call does; none for a name that isn't listed.
+pub fn act(vocabulary: List, name: &str) -> Option<Act> {
+    vocabulary.value(name).map(Act::read)
 }
 
 /// What the walk has to know of a language.

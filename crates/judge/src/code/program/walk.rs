@@ -8,6 +8,7 @@ use super::call::Call;
 use super::fold::{Names, Source};
 use super::lex::{Kind, lex};
 use super::{Act, Grammar};
+use crate::lists;
 
 /// What a program in the language of `grammar` does, `depth` levels inside other text.
 pub fn scan(grammar: &Grammar, text: &str, depth: usize) -> Code {
@@ -253,22 +254,7 @@ impl Walk<'_> {
             if full.is_none() {
                 self.call(&path, start..next, Vec::new(), receiver, names, code);
             }
-        } else if path.split('.').any(|part| {
-            part.starts_with("__")
-                && !matches!(
-                    part,
-                    "__name__"
-                        | "__main__"
-                        | "__file__"
-                        | "__doc__"
-                        | "__init__"
-                        | "__dirname"
-                        | "__filename"
-                        | "__FILE__"
-                        | "__LINE__"
-                        | "__version__"
-                )
-        }) {
+        } else if path.split('.').any(|part| part.starts_with("__") && !lists::PYTHON_DUNDER_NAMES.has(part)) {
             code.doubt("code.unknown", self.span(start, next.saturating_sub(1)));
         }
     }
@@ -356,20 +342,7 @@ impl Walk<'_> {
         while at < self.source.tokens.len() && fuel > 0 {
             let stop = *self.source.kind(at) == Kind::Newline
                 || matches!(self.source.sign(at), ";" | "}" | ")" | "]" | "||" | "&&" | "|")
-                || matches!(
-                    self.source.raw(at),
-                    "if" | "unless"
-                        | "while"
-                        | "until"
-                        | "for"
-                        | "foreach"
-                        | "or"
-                        | "and"
-                        | "do"
-                        | "then"
-                        | "end"
-                        | "rescue"
-                );
+                || lists::CODE_MODIFIERS.has(self.source.raw(at));
             if stop {
                 break;
             }

@@ -2,6 +2,7 @@
 
 use super::super::{Code, What, is_stream};
 use super::statement::Statement;
+use crate::lists;
 
 impl Statement<'_> {
     pub(super) fn drop(&self, at: usize, code: &mut Code) {
@@ -45,19 +46,7 @@ impl Statement<'_> {
                 }
                 "TRUNCATE" => return code.add(What::Destroys("TRUNCATE"), "sql.truncate", span),
                 "DROP" => {
-                    let object = matches!(
-                        next.as_str(),
-                        "CONSTRAINT"
-                            | "INDEX"
-                            | "DEFAULT"
-                            | "NOT"
-                            | "PRIMARY"
-                            | "FOREIGN"
-                            | "KEY"
-                            | "CHECK"
-                            | "IDENTITY"
-                            | "EXPRESSION"
-                    );
+                    let object = lists::SQL_OBJECTS.has(next.as_str());
                     let rule = if object { "sql.drop-object" } else { "sql.drop" };
                     return code.add(What::Destroys("ALTER … DROP"), rule, span);
                 }

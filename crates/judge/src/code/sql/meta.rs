@@ -7,6 +7,7 @@ use super::super::super::argument::UNKNOWN;
 use super::super::super::syntax::ir::Span;
 use super::super::{Code, What, is_stream};
 use super::Dialect;
+use crate::lists;
 
 /// Adds what the client commands in `text` do, and gives back the text without them, with all places the same.
 pub fn take<'a>(dialect: Dialect, text: &'a str, code: &mut Code) -> Cow<'a, str> {
@@ -62,27 +63,7 @@ fn command_start(dialect: Dialect, line: &str) -> Option<usize> {
         Dialect::Postgres => backslash(line),
         Dialect::MySql => {
             let word = rest.split([' ', '\t', ';', '\n']).next().unwrap_or_default().to_ascii_lowercase();
-            let client = matches!(
-                word.as_str(),
-                "system"
-                    | "source"
-                    | "tee"
-                    | "notee"
-                    | "pager"
-                    | "nopager"
-                    | "edit"
-                    | "delimiter"
-                    | "status"
-                    | "warnings"
-                    | "nowarning"
-                    | "prompt"
-                    | "clear"
-                    | "ego"
-                    | "go"
-                    | "quit"
-                    | "exit"
-                    | "rehash"
-            );
+            let client = lists::SQL_MYSQL_COMMANDS.has(word.as_str());
             if client { Some(indent) } else { backslash(line) }
         }
         _ => None,
@@ -251,56 +232,7 @@ fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
     {
         code.doubt("sql.unknown", span);
     } else {
-        const LOOKS: &[&str] = &[
-            ".tables",
-            ".schema",
-            ".dump",
-            ".headers",
-            ".mode",
-            ".indexes",
-            ".indices",
-            ".databases",
-            ".show",
-            ".help",
-            ".quit",
-            ".exit",
-            ".width",
-            ".separator",
-            ".nullvalue",
-            ".timer",
-            ".stats",
-            ".explain",
-            ".eqp",
-            ".echo",
-            ".bail",
-            ".changes",
-            ".dbinfo",
-            ".fullschema",
-            ".lint",
-            ".print",
-            ".prompt",
-            ".limit",
-            ".timeout",
-            ".version",
-            ".sha3sum",
-            ".parameter",
-            ".expert",
-            ".dbconfig",
-            ".auth",
-            ".binary",
-            ".check",
-            ".progress",
-            ".scanstats",
-            ".selftest",
-            ".testcase",
-            ".trace",
-            ".connection",
-            ".crlf",
-            ".crnl",
-            ".dbtotxt",
-            ".filectrl",
-        ];
-        if !LOOKS.iter().any(|look| name.len() >= 2 && look.starts_with(name)) {
+        if !lists::SQL_SQLITE_COMMANDS.words().any(|look| name.len() >= 2 && look.starts_with(name)) {
             code.doubt("sql.unknown", span);
         }
     }

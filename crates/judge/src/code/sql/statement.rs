@@ -5,6 +5,7 @@ use super::super::super::syntax::ir::Span;
 use super::super::{Code, What};
 use super::functions::{Function, function};
 use super::token::{Kind, Token};
+use crate::lists;
 
 /// How many statements inside a statement are looked at.
 const MOST_INNER: usize = 16;
@@ -206,21 +207,7 @@ impl<'a> Statement<'a> {
         }
         for at in from..self.tokens.len() {
             let word = self.word(at);
-            let verb = matches!(
-                word.as_str(),
-                "DELETE"
-                    | "UPDATE"
-                    | "INSERT"
-                    | "MERGE"
-                    | "REPLACE"
-                    | "TRUNCATE"
-                    | "DROP"
-                    | "ALTER"
-                    | "EXEC"
-                    | "EXECUTE"
-                    | "CREATE"
-                    | "GRANT"
-            );
+            let verb = lists::SQL_CHANGING.has(word.as_str());
             if !verb || self.sign(at + 1, b'(') || self.sign(at + 1, b',') || self.sign(at + 1, b')') {
                 continue;
             }
@@ -330,27 +317,7 @@ impl<'a> Statement<'a> {
     }
 
     fn explain(&self, code: &mut Code) {
-        let verb = (1..self.tokens.len()).find(|at| {
-            matches!(
-                self.word(*at).as_str(),
-                "SELECT"
-                    | "WITH"
-                    | "DELETE"
-                    | "UPDATE"
-                    | "INSERT"
-                    | "MERGE"
-                    | "REPLACE"
-                    | "CREATE"
-                    | "EXECUTE"
-                    | "VALUES"
-                    | "REFRESH"
-                    | "DECLARE"
-                    | "TABLE"
-                    | "ALTER"
-                    | "DROP"
-                    | "TRUNCATE"
-            )
-        });
+        let verb = (1..self.tokens.len()).find(|at| lists::SQL_EXPLAINED.has(self.word(*at).as_str()));
         let Some(verb) = verb else { return };
         let analyzed = (1..verb).any(|at| {
             matches!(self.word(at).as_str(), "ANALYZE" | "ANALYSE")
@@ -442,22 +409,8 @@ impl<'a> Statement<'a> {
             let command = (at + 1..self.tokens.len()).find_map(|at| self.literal(at));
             return code.add(What::Runs(command), "sql.shell-escape", self.span());
         }
-        let harmless = (1..self.tokens.len()).find(|at| {
-            matches!(
-                self.raw(*at).to_ascii_lowercase().as_str(),
-                "sp_help"
-                    | "sp_helptext"
-                    | "sp_who"
-                    | "sp_who2"
-                    | "sp_columns"
-                    | "sp_tables"
-                    | "sp_databases"
-                    | "sp_helpdb"
-                    | "sp_spaceused"
-                    | "sp_lock"
-                    | "sp_helpindex"
-            )
-        });
+        let harmless =
+            (1..self.tokens.len()).find(|at| lists::SQL_PROCEDURES.has(self.raw(*at).to_ascii_lowercase().as_str()));
         if harmless.is_none() {
             self.immediate(code);
         }

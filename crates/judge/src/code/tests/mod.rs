@@ -4,6 +4,7 @@ mod properties;
 mod scripts;
 mod sql;
 mod tools;
+mod vocabularies;
 
 use super::sql::Dialect;
 use super::*;
