@@ -158,7 +158,7 @@ impl Book {
         let recipes = self.entries.len() as f32;
         self.average = self.entries.iter().map(|e| e.length).sum::<f32>() / recipes.max(1.0);
         let most = self.spread.iter().max().copied().unwrap_or(0);
-        let rarity = |df: u32| (0.5 + 0.25 * ((recipes + 1.0) / (df as f32 + 1.0)).ln()).clamp(0.7, 1.7);
+        let rarity = |df: u32| (0.5 + 0.25 * libm::logf((recipes + 1.0) / (df as f32 + 1.0))).clamp(0.7, 1.7);
         self.rarities = (0..=most).map(rarity).collect();
         self.each = self.words.id("each");
     }

@@ -57,7 +57,7 @@ pub(super) fn shannon(value: &[u8]) -> f32 {
         .filter(|n| **n > 0)
         .map(|n| {
             let share = f32::from(*n) / total;
-            -share * share.log2()
+            -share * libm::log2f(share)
         })
         .sum()
 }

@@ -7,7 +7,7 @@ const B: f32 = 0.75;
 /// words.
 pub fn rarity(all: usize, with: u32) -> f32 {
     let (n, df) = (all as f32, with as f32);
-    ((n - df + 0.5) / (df + 0.5) + 1.0).ln()
+    libm::logf((n - df + 0.5) / (df + 0.5) + 1.0)
 }
 
 /// The length term of the formula for a text of `length` words, where the mean is `average` (not 0). The longer the
