@@ -2,7 +2,7 @@
 //! nothing. How an executed command reads is in `result`.
 
 use super::machine::{Action, Why};
-use super::result::shorten;
+use crate::conversation::foreign_text::shorten;
 use crate::conversation::prompts;
 use aish_text::Shell;
 

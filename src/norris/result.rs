@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::front::Executed;
 use crate::capture::text::describe_output;
+use crate::conversation::foreign_text::{announce_cut, head_end, mark_foreign_lines, shorten, tail_start};
 use aish_secrets::cut;
 use aish_text::sanitize::clean_line;
 
@@ -12,8 +13,6 @@ use aish_text::sanitize::clean_line;
 const HEAD: usize = 6 * 1024;
 /// The most that is shown of its end.
 const TAIL: usize = 2 * 1024;
-/// What begins a line that only aish may write.
-const OURS: [&str; 5] = ["[aish]", "[exec output]", "[norris", "[context]", "[… "];
 
 /// The text for a command that was executed. `before` is the directory it was started in.
 pub fn result_text(command: &str, approved: bool, executed: &Executed, before: &Path) -> String {
@@ -78,7 +77,7 @@ pub(super) fn output_text(raw: &[u8], skipped: u64) -> String {
         return format!("(binary, {} bytes)", raw.len() as u64 + skipped);
     }
     if skipped == 0 {
-        return guarded(&shorten(readable_text(raw).trim_end(), HEAD, TAIL));
+        return mark_foreign_lines(&shorten(readable_text(raw).trim_end(), HEAD, TAIL));
     }
     let (first, last) = raw.split_at(raw.len() / 2);
     let (first, last) = (readable_text(first), readable_text(last));
@@ -88,66 +87,12 @@ pub(super) fn output_text(raw: &[u8], skipped: u64) -> String {
     let head = cut::part(&first, 0..head_end(&first, HEAD));
     let tail = cut::part(&last, tail_start(&last, TAIL)..last.len());
     let left_out = skipped + length.saturating_sub(head.len() + tail.len()) as u64;
-    guarded(&announced(&head, left_out, &tail))
+    mark_foreign_lines(&announce_cut(&head, left_out, &tail))
 }
 
 /// What a terminal would have shown of it in the end.
 fn readable_text(raw: &[u8]) -> String {
     describe_output(raw, 0).text
-}
-
-/// A line that reads like one of ours gets a mark, so that no file can tell the model that something was approved.
-fn guarded(text: &str) -> String {
-    let foreign = |line: &str| {
-        let line = line.trim_start().to_lowercase();
-        OURS.iter().any(|mark| line.starts_with(mark)) && !is_cut(&line)
-    };
-    if !text.lines().any(foreign) {
-        return text.to_owned();
-    }
-    text.lines()
-        .map(|line| if foreign(line) { format!("> {line}") } else { line.to_owned() })
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-/// Whether a line announces a cut.
-fn is_cut(line: &str) -> bool {
-    let middle = line.strip_prefix("[… ").and_then(|rest| rest.strip_suffix(" bytes left out …]"));
-    middle.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()))
-}
-
-/// The beginning and the end of a text that is longer than both, with the cut announced between them. No part of a secret
-/// stays that was cut through, or that only what is left out shows to be one.
-pub fn shorten(text: &str, most_head: usize, most_tail: usize) -> String {
-    if text.len() <= most_head + most_tail {
-        return text.to_owned();
-    }
-    let kept = cut::parts(text, &[0..head_end(text, most_head), tail_start(text, most_tail)..text.len()]);
-    let [head, tail] = kept.as_slice() else { return String::new() };
-    announced(head, text.len().saturating_sub(head.len() + tail.len()) as u64, tail)
-}
-
-fn announced(head: &str, left_out: u64, tail: &str) -> String {
-    format!("{}\n[… {left_out} bytes left out …]\n{}", head.trim_end_matches('\n'), tail.trim_start_matches('\n'))
-}
-
-/// Where the beginning of a text ends: at the end of a line unless that would cost more than half of it.
-fn head_end(text: &str, most: usize) -> usize {
-    let cut = &text[..text.floor_char_boundary(most)];
-    match cut.rfind('\n') {
-        Some(at) if cut.len() < text.len() && at >= most / 2 => at + 1,
-        _ => cut.len(),
-    }
-}
-
-/// Where the end of a text begins, likewise.
-fn tail_start(text: &str, most: usize) -> usize {
-    let from = text.ceil_char_boundary(text.len().saturating_sub(most));
-    match text[from..].find('\n') {
-        Some(at) if from > 0 && at < most / 2 => from + at + 1,
-        _ => from,
-    }
 }
 
 #[cfg(test)]

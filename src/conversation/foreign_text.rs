@@ -1,0 +1,62 @@
+//! Text that others wrote (outputs, files, results of tools), as a model gets it: cut to a size, and with nothing in it that
+//! could pass for a line of ours. Pure; control characters are the sanitiser's.
+
+use aish_secrets::cut;
+
+/// What begins a line that only aish may write.
+const OURS: [&str; 5] = ["[aish]", "[exec output]", "[norris", "[context]", "[… "];
+
+/// A line that reads like one of ours gets a mark, so that no file can tell the model that something was approved.
+pub fn mark_foreign_lines(text: &str) -> String {
+    let foreign = |line: &str| {
+        let line = line.trim_start().to_lowercase();
+        OURS.iter().any(|mark| line.starts_with(mark)) && !is_cut(&line)
+    };
+    if !text.lines().any(foreign) {
+        return text.to_owned();
+    }
+    text.lines()
+        .map(|line| if foreign(line) { format!("> {line}") } else { line.to_owned() })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Whether a line announces a cut.
+fn is_cut(line: &str) -> bool {
+    let middle = line.strip_prefix("[… ").and_then(|rest| rest.strip_suffix(" bytes left out …]"));
+    middle.is_some_and(|count| count.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// The beginning and the end of a text that is longer than both, with the cut announced between them. No part of a secret
+/// stays that was cut through, or that only what is left out shows to be one.
+pub fn shorten(text: &str, most_head: usize, most_tail: usize) -> String {
+    if text.len() <= most_head + most_tail {
+        return text.to_owned();
+    }
+    let kept = cut::parts(text, &[0..head_end(text, most_head), tail_start(text, most_tail)..text.len()]);
+    let [head, tail] = kept.as_slice() else { return String::new() };
+    announce_cut(head, text.len().saturating_sub(head.len() + tail.len()) as u64, tail)
+}
+
+/// The two parts with the cut announced between them.
+pub fn announce_cut(head: &str, left_out: u64, tail: &str) -> String {
+    format!("{}\n[… {left_out} bytes left out …]\n{}", head.trim_end_matches('\n'), tail.trim_start_matches('\n'))
+}
+
+/// Where the beginning of a text ends: at the end of a line unless that would cost more than half of it.
+pub fn head_end(text: &str, most: usize) -> usize {
+    let cut = &text[..text.floor_char_boundary(most)];
+    match cut.rfind('\n') {
+        Some(at) if cut.len() < text.len() && at >= most / 2 => at + 1,
+        _ => cut.len(),
+    }
+}
+
+/// Where the end of a text begins, likewise.
+pub fn tail_start(text: &str, most: usize) -> usize {
+    let from = text.ceil_char_boundary(text.len().saturating_sub(most));
+    match text[from..].find('\n') {
+        Some(at) if from > 0 && at < most / 2 => from + at + 1,
+        _ => from,
+    }
+}
