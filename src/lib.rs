@@ -26,3 +26,4 @@ mod sessions;
 pub mod shell;
 mod store;
 mod ui;
+mod undo;

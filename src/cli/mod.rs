@@ -35,6 +35,7 @@ pub mod suggest;
 pub mod text;
 pub mod tour;
 pub mod try_shell;
+pub mod undo;
 pub mod widget;
 
 use clap::{Args, Parser, Subcommand};
@@ -119,6 +120,8 @@ pub enum Command {
     Hook(hook::HookArgs),
     /// Print the plugin for a shell
     Init(init::InitArgs),
+    /// Take back what a file tool or an approved command of Norris changed
+    Undo(undo::UndoArgs),
     /// Open a throw-away shell with the plugin loaded; without a terminal, show the main job
     Try(try_shell::TryArgs),
     /// Find what is wrong with this machine's set-up and say how to mend it

@@ -61,6 +61,9 @@ impl Inventory {
         all.file("decisions", &paths.audit());
         all.dir("journals of Norris", &norris, &|name| is_ours(name) && name.ends_with(".jsonl"));
         all.by_shell("state of shells", &shells, &|name| Slot::ALL.iter().any(|slot| slot.file() == name), false);
+        all.by_number("what changes replaced", &paths.state.join("undo"), &|name| {
+            name == "entry.json" || name.bytes().all(|b| b.is_ascii_digit())
+        });
         all.file("trusted project files", &paths.trust_store());
         all.file("what you were told", &paths.state.join("default-pin-warned"));
         let stand_in = paths.state.join("run");
@@ -72,7 +75,7 @@ impl Inventory {
             all.rest(&runtime, &["norris", "capture"]);
         }
         all.rest(&paths.data, &["sessions", "norris", "memory.jsonl", "usage.jsonl", "audit.jsonl"]);
-        all.rest(&paths.state, &["shells", "run", "trust.jsonl", "default-pin-warned"]);
+        all.rest(&paths.state, &["shells", "run", "undo", "trust.jsonl", "default-pin-warned"]);
         if config {
             all.file("configuration", &paths.config);
         }
@@ -105,6 +108,22 @@ impl Inventory {
     fn dir(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
         let mut kind = Kind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
         self.shape(&mut kind, &Shape { dir, known, pipes: false });
+        self.keep(kind);
+    }
+
+    /// A directory of directories with numbers for names.
+    fn by_number(&mut self, what: &'static str, dir: &Path, known: &dyn Fn(&str) -> bool) {
+        let mut kind = Kind { what, path: dir.to_owned(), files: Vec::new(), count: 0, bytes: 0 };
+        if !self.is_dir(dir) {
+            return;
+        }
+        for entry in read_entries(dir) {
+            match entry.file_name().to_str().is_some_and(|name| name.bytes().all(|b| b.is_ascii_digit())) {
+                true => self.shape(&mut kind, &Shape { dir: &entry.path(), known, pipes: false }),
+                false => self.foreign.push((entry.path(), UNKNOWN)),
+            }
+        }
+        self.dirs.push(dir.to_owned());
         self.keep(kind);
     }
 

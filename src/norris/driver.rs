@@ -45,8 +45,8 @@ pub struct Ending {
 
 pub struct Driver<'a> {
     goal: Goal,
-    services: &'a mut dyn Services,
-    front: &'a mut dyn Front,
+    pub(super) services: &'a mut dyn Services,
+    pub(super) front: &'a mut dyn Front,
     tasks: Vec<String>,
     /// What the model hears next.
     words: Vec<String>,
@@ -54,7 +54,7 @@ pub struct Driver<'a> {
     cwd: PathBuf,
     step: u32,
     /// The judgement of the action in hand.
-    verdict: Option<Verdict>,
+    pub(super) verdict: Option<Verdict>,
     meanings: Meanings,
     by_user: bool,
     no_model: bool,
@@ -274,7 +274,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn surroundings(&self) -> Surroundings {
+    pub(super) fn surroundings(&self) -> Surroundings {
         Surroundings {
             cwd: self.cwd.clone(),
             meanings: self.meanings.clone(),
@@ -366,6 +366,7 @@ impl<'a> Driver<'a> {
             }
             halt.blast = self.services.blast_lines(verdict, &surroundings);
         }
+        halt.undo = self.undo_line();
         let services = &mut *self.services;
         let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
         let choice = self.front.ask_halt(&halt, &mut explain);
@@ -403,6 +404,7 @@ impl<'a> Driver<'a> {
         let request = self.services.build_request(command, &self.surroundings());
         let writes = self.services.written_paths(command, &self.surroundings());
         let before = self.created.record_before(&writes);
+        let keeping = self.begin_undo(command);
         let execution = Execution { step: self.step, command: command.clone(), request };
         let executed = loop {
             match self.front.execute_command(&execution) {
@@ -415,14 +417,22 @@ impl<'a> Driver<'a> {
                         self.write_journal(&Entry::verdict(self.step, &verdict));
                         let judgement = self.judgement(&verdict);
                         self.verdict = Some(verdict);
+                        // Nothing has run.
+                        if let Some(keeping) = keeping {
+                            keeping.discard();
+                        }
                         return Event::Reconsidered { ticket, judgement };
                     }
                     // What was said before holds, the second opinion's word included.
                     self.verdict = known;
                 }
-                Err(error) => return Event::Cancelled { reason: error.message },
+                Err(error) => {
+                    self.end_undo(keeping);
+                    return Event::Cancelled { reason: error.message };
+                }
             }
         };
+        self.end_undo(keeping);
         self.created.record_after(&before);
         self.finished(ticket, command, &executed, approved)
     }

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::*;
 use crate::error::Error;
-use crate::model::Reply;
-use crate::model::Sink;
+use crate::model::{Reply, Sink};
 use crate::review::place::{Place, Said};
 use crate::review::setup::Setup;
+use crate::undo::keep::{Keeping, Targets};
 use aish_judge::judge;
 use aish_judge::request::Request;
 use aish_judge::verdict::Reason;
@@ -80,6 +80,18 @@ impl Services for Script {
 
     fn judge_command(&mut self, command: &str, surroundings: &Surroundings) -> Verdict {
         judge(&self.build_request(command, surroundings), &Setup::default().policy)
+    }
+
+    fn undo_targets(&mut self, _verdict: &Verdict, _s: &Surroundings) -> std::result::Result<Targets, String> {
+        Err("nothing is kept here".into())
+    }
+
+    fn forecast_undo(&mut self, _targets: &Targets) -> std::result::Result<(), String> {
+        unreachable!("there are no targets")
+    }
+
+    fn begin_undo(&mut self, _command: &str, _targets: &Targets, _s: &Surroundings) -> Option<Keeping> {
+        None
     }
 
     fn second_opinion(&mut self, verdict: &mut Verdict, _front: &mut dyn Front) {

@@ -19,3 +19,4 @@ pub mod run_services;
 pub mod second_opinion;
 pub mod services;
 pub mod syntax;
+mod undo_step;

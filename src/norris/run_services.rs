@@ -28,6 +28,8 @@ use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::{Paths, process_env};
+use crate::undo::keep::{self, Keeping, Targets};
+use crate::undo::targets;
 use aish_judge::request::Request;
 use aish_judge::verdict::{Provenance, Verdict};
 use aish_judge::{blast, judge, walk};
@@ -284,6 +286,18 @@ impl Services for RunServices {
     fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
         let request = self.build_request(&verdict.command, surroundings);
         blast::lines(&blast::blast(&request, blast::Limits::default()))
+    }
+
+    fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String> {
+        targets::of_command(&self.build_request(&verdict.command, surroundings))
+    }
+
+    fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String> {
+        keep::forecast(&self.paths, targets)
+    }
+
+    fn begin_undo(&mut self, command: &str, targets: &Targets, surroundings: &Surroundings) -> Option<Keeping> {
+        Keeping::begin_with(&self.paths, command, &surroundings.cwd, targets)
     }
 
     fn explain_verdict(&mut self, verdict: &Verdict) -> String {

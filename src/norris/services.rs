@@ -10,6 +10,7 @@ use crate::egress::Answer;
 use crate::error::Result;
 use crate::model::{Done, Sink};
 use crate::review::audit;
+use crate::undo::keep::{Keeping, Targets};
 use aish_judge::request::Request;
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
@@ -72,6 +73,18 @@ pub trait Services {
     fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String>;
     /// What a command would delete or overwrite, in lines.
     fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
+    /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
+    ///
+    /// # Errors
+    /// Why not all of it can be known.
+    fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String>;
+    /// Whether the undo journal could keep that.
+    ///
+    /// # Errors
+    /// Why not.
+    fn forecast_undo(&mut self, targets: &Targets) -> std::result::Result<(), String>;
+    /// Keeps it, before the command runs; none where there is nothing to keep, or it can't be.
+    fn begin_undo(&mut self, command: &str, targets: &Targets, surroundings: &Surroundings) -> Option<Keeping>;
     /// More about a verdict, for those who ask.
     fn explain_verdict(&mut self, verdict: &Verdict) -> String;
     /// Keeps what the model was not told any more, for the next question in this shell.

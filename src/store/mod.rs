@@ -9,6 +9,7 @@ pub mod lock;
 pub mod owners;
 pub mod paths;
 pub mod private;
+pub mod real_dir;
 pub mod shell_state;
 
 pub use paths::{Env, Paths, process_env};

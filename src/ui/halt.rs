@@ -325,6 +325,9 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     }
     let blast: Vec<String> = halt.blast.iter().map(|line| visible(line).replace('\n', "␊")).collect();
     field("  blast: ", &blast);
+    if !halt.undo.is_empty() {
+        field("  undo: ", &[visible(&halt.undo).replace('\n', "␊")]);
+    }
     let action = visible(&halt.action);
     let action = if halt.editable { highlight::highlight_command(&action, palette) } else { action };
     field("  action: ", &action.split('\n').map(str::to_owned).collect::<Vec<_>>());

@@ -13,6 +13,7 @@ const ROOMS: &[&str] = &[
     "error",
     "helper",
     "store",
+    "undo",
     "model",
     "shell",
     "config",

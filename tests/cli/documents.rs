@@ -61,7 +61,12 @@ const STAND_INS: &[(&str, &str)] = &[
 ];
 
 /// Lines that end with another code than 0 here, as documented.
-const OTHER_ENDINGS: &[(&str, i32, &str)] = &[("aish norris log", 1, "there was no run yet")];
+const OTHER_ENDINGS: &[(&str, i32, &str)] = &[
+    ("aish norris log", 1, "there was no run yet"),
+    ("aish undo", 1, "nothing was changed yet"),
+    ("aish undo 12", 1, "nothing was changed yet"),
+    ("aish undo show 12", 1, "nothing was changed yet"),
+];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -11,6 +11,7 @@ mod reading;
 mod readline;
 mod secrets;
 mod steps;
+mod tools;
 
 use std::cell::Cell;
 use std::fs;

@@ -17,6 +17,7 @@ pub use budget::{Clock, Limits, Machine};
 pub use look::measure;
 pub use say::lines;
 
+use std::path::PathBuf;
 use std::sync::mpsc;
 
 use super::assessment::Destroys;
@@ -103,6 +104,12 @@ pub struct Blast {
     pub unmatched: Vec<String>,
     /// Directories that can't be read.
     pub denied: u64,
+    /// The paths themselves, without links above their names, in the order they were found.
+    #[serde(skip)]
+    pub targets: Vec<(Effect, PathBuf)>,
+    /// There were more of them than are listed.
+    #[serde(skip)]
+    pub targets_more: bool,
 }
 
 /// What a command line would hit, if it ran now. It takes at most `limits.time`: where the file system doesn't answer, it

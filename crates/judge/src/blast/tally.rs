@@ -10,6 +10,8 @@ use super::{Effect, Git, Hit, Sample};
 
 /// How many of the largest and of the newest files are named.
 const SAMPLES: usize = 3;
+/// How many paths are listed as a whole; who wants to keep more of them can't.
+const LISTED: usize = 10_000;
 
 /// One of the files that may be named.
 #[derive(Clone, Debug)]
@@ -37,6 +39,8 @@ pub(super) struct Tally {
     stores: HashSet<PathBuf>,
     /// Directories that can't be read.
     pub denied: u64,
+    /// What was counted, in that order; at most [`LISTED`].
+    listed: Vec<(Effect, PathBuf)>,
 }
 
 impl Tally {
@@ -58,6 +62,7 @@ impl Tally {
             self.stores.insert(path.to_path_buf());
         }
         self.hit(effect).directories += 1;
+        self.list(effect, path);
         true
     }
 
@@ -70,11 +75,18 @@ impl Tally {
         let hit = self.hit(effect);
         hit.files += 1;
         hit.bytes = hit.bytes.saturating_add(bytes);
+        self.list(effect, path);
         let changed = data.modified().ok();
         keep(&mut self.largest, path, bytes, changed, |named| named.bytes, bytes);
         keep(&mut self.newest, path, bytes, changed, |named| named.changed, changed);
         if effect != Effect::Move {
             self.asks_git(path, data);
+        }
+    }
+
+    fn list(&mut self, effect: Effect, path: &Path) {
+        if self.listed.len() < LISTED {
+            self.listed.push((effect, path.to_path_buf()));
         }
     }
 
@@ -109,6 +121,8 @@ impl Tally {
                 })
                 .collect()
         };
+        blast.targets_more = self.listed.len() >= LISTED;
+        blast.targets = self.listed;
         (blast.largest, blast.newest) = (show(self.largest), show(self.newest));
         blast.hits = self.hits.into_values().collect();
         let mut git = Git { unknown: self.loose, unreadable: self.unreadable, ..Git::default() };

@@ -1,0 +1,144 @@
+//! `aish undo`: takes changes back, and lists and shows what is kept of them. What is kept, and what may be touched, is decided
+//! in `undo`.
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::app::App;
+use crate::error::{Error, Result};
+use crate::undo::entries::{find, list};
+use crate::undo::restore::undo;
+use crate::undo::{Entry, Item, State};
+use aish_text::sanitize::{clean_line, visible};
+
+/// Arguments of `aish undo`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct UndoArgs {
+    /// Which change, by its number; the newest by default
+    pub number: Option<u64>,
+    /// Replace what has changed since, too
+    #[arg(long)]
+    pub force: bool,
+    /// What to do instead
+    #[command(subcommand)]
+    pub action: Option<Action>,
+}
+
+/// What can be done besides undoing.
+#[derive(Debug, Subcommand)]
+pub enum Action {
+    /// List the changes that can be undone, the newest first
+    List,
+    /// Show what a change did, path by path
+    Show {
+        /// Which change; the newest by default
+        number: Option<u64>,
+    },
+}
+
+impl UndoArgs {
+    /// Undoes, lists or shows.
+    ///
+    /// # Errors
+    /// When there is no such change, or nothing of it can be undone.
+    pub fn run(&self, app: &App) -> Result<()> {
+        match &self.action {
+            Some(Action::List) => show_list(app),
+            Some(Action::Show { number }) => show(app, &entry(app, *number)?),
+            None => take_back(app, entry(app, self.number)?, self.force),
+        }
+    }
+}
+
+/// The change of a number, or the newest that was not undone.
+fn entry(app: &App, number: Option<u64>) -> Result<Entry> {
+    let paths = app.paths()?;
+    match number {
+        Some(number) => find(&paths, number),
+        None => list(&paths).into_iter().find(|entry| !entry.undone).ok_or_else(|| {
+            Error::failed("there is no change to undo")
+                .hint("kept are the changes of Norris: those of its file tools and of approved commands")
+        }),
+    }
+}
+
+fn take_back(app: &App, entry: Entry, force: bool) -> Result<()> {
+    let (number, what) = (entry.number, visible(&entry.what));
+    let report = undo(&app.paths()?, entry, force)?;
+    if app.printer.json {
+        let said = json!({"version": 1, "number": number, "restored": report.restored, "left": report.left});
+        return app.printer.json(&said);
+    }
+    app.printer.status(&format!("undone: {what} ({})", counted(report.restored, "path")))?;
+    for line in &report.left {
+        app.printer.status(&format!("left as it is: {}", visible(line)))?;
+    }
+    match report.left.is_empty() {
+        true => Ok(()),
+        false => Err(Error::failed("not everything could be undone")
+            .hint(format!("`aish undo {number} --force` replaces what has changed since"))),
+    }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+fn show_list(app: &App) -> Result<()> {
+    let entries = list(&app.paths()?);
+    if app.printer.json {
+        let change = |entry: &Entry| {
+            json!({
+                "number": entry.number, "time": entry.time, "what": entry.what, "cwd": entry.cwd,
+                "paths": entry.items.len(), "undone": entry.undone, "whole": entry.missing.is_empty(),
+            })
+        };
+        let changes: Vec<_> = entries.iter().map(change).collect();
+        return app.printer.json(&json!({"version": 1, "items": changes}));
+    }
+    if entries.is_empty() {
+        return app.printer.status("no change is kept");
+    }
+    let row = |entry: &Entry| {
+        let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(entry.time);
+        let state = match (entry.undone, entry.missing.is_empty()) {
+            (true, _) => "undone",
+            (false, true) => "kept",
+            (false, false) => "kept in part",
+        };
+        vec![
+            entry.number.to_string(),
+            humantime::format_rfc3339_seconds(time).to_string(),
+            entry.items.len().to_string(),
+            state.to_owned(),
+            clean_line(&entry.what).chars().take(100).collect(),
+        ]
+    };
+    let rows: Vec<_> = entries.iter().map(row).collect();
+    app.printer.table(&["number", "time", "paths", "state", "change"], &rows)
+}
+
+fn show(app: &App, entry: &Entry) -> Result<()> {
+    if app.printer.json {
+        return app.printer.json(&json!({"version": 1, "number": entry.number, "change": entry}));
+    }
+    let mut text = format!("{}\n", visible(&entry.what));
+    for item in &entry.items {
+        text.push_str(&format!("  {:<8}  {}\n", fate(item), visible(&item.path.to_string_lossy())));
+    }
+    for why in &entry.missing {
+        text.push_str(&format!("  not kept  {}\n", visible(why)));
+    }
+    app.printer.out(&text)
+}
+
+/// What happened to a path, in one word.
+fn fate(item: &Item) -> &'static str {
+    match (&item.before, item.after.as_ref()) {
+        (State::Absent, _) => "made",
+        (_, Some(State::Absent)) => "deleted",
+        (_, None) => "unknown",
+        _ => "changed",
+    }
+}

@@ -1,0 +1,47 @@
+//! What a run keeps of the files that an approved command is about to change, and what a HALT says about taking it back. How
+//! it is kept is in `undo`.
+
+use super::driver::Driver;
+use crate::undo::keep::Keeping;
+use aish_judge::verdict::OperationClass;
+
+impl Driver<'_> {
+    /// Keeps what a destructive command is about to hit, where all of that is known.
+    pub(super) fn begin_undo(&mut self, command: &str) -> Option<Keeping> {
+        let verdict = self.verdict.clone().filter(|verdict| verdict.destructive)?;
+        let surroundings = self.surroundings();
+        let targets = self.services.undo_targets(&verdict, &surroundings).ok()?;
+        self.services.forecast_undo(&targets).ok()?;
+        self.services.begin_undo(command, &targets, &surroundings)
+    }
+
+    /// Looks at what the command left. One that nobody heard the end of may have changed something, too.
+    pub(super) fn end_undo(&mut self, keeping: Option<Keeping>) {
+        if let Some(entry) = keeping.and_then(|keeping| keeping.seal().ok()).flatten() {
+            self.front.show_status(&format!("`aish undo {entry}` takes this back"));
+        }
+    }
+
+    /// What a HALT says about taking the action back.
+    pub(super) fn undo_line(&mut self) -> String {
+        let Some(verdict) = self.verdict.clone() else { return String::new() };
+        if !verdict.destructive {
+            return String::new();
+        }
+        let targets = self.services.undo_targets(&verdict, &self.surroundings());
+        let forecast = targets.and_then(|targets| match targets.is_empty() {
+            true => Err("what it does can't be kept".to_owned()),
+            false => self.services.forecast_undo(&targets),
+        });
+        let only_files = verdict.profile.operations.iter().all(|operation| {
+            matches!(operation, OperationClass::Read | OperationClass::Write | OperationClass::Delete)
+        });
+        match forecast {
+            Ok(()) if only_files => "possible, with `aish undo`".to_owned(),
+            Ok(()) => {
+                "possible for the files that are counted here, with `aish undo`; not for what else it does".to_owned()
+            }
+            Err(why) => format!("not possible: {why}"),
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Keeps what a change is about to replace, and looks afterwards at what it left. It never holds a change up: what can't be
+//! kept is noted in the entry, and said before the change is approved.
+
+use std::collections::HashSet;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use super::entries::{self, write_entry};
+use super::{Entry, Item, Kept, State};
+use crate::error::Result;
+use crate::store::Paths;
+
+/// The most paths of one entry.
+const PATHS: usize = 10_000;
+/// The most bytes that are copied for one entry. What is kept under another name costs nothing until it is deleted.
+pub const BYTES: u64 = 64 << 20;
+
+/// What will happen to a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is unlinked or another file takes its name, with all that is in it: the files themselves can be kept.
+    Unlinked,
+    /// Its content or mode may be changed in place: only a copy keeps it.
+    Changed,
+}
+
+/// Paths, absolute and without links on the way, and what will happen to them.
+pub type Targets = Vec<(PathBuf, Fate)>;
+
+/// An entry in the making.
+#[derive(Debug)]
+pub struct Keeping {
+    entry: Entry,
+    dir: PathBuf,
+    /// The paths of its items.
+    known: HashSet<PathBuf>,
+    /// Bytes that may still be copied.
+    room: u64,
+}
+
+impl Keeping {
+    /// Begins an entry.
+    ///
+    /// # Errors
+    /// When its directory can't be made.
+    pub fn begin(paths: &Paths, what: &str, cwd: &Path) -> Result<Self> {
+        let (number, dir) = entries::new_dir(paths)?;
+        let entry = Entry {
+            number,
+            time: entries::now(),
+            what: what.to_owned(),
+            cwd: cwd.to_path_buf(),
+            items: Vec::new(),
+            missing: Vec::new(),
+            sealed: false,
+            undone: false,
+        };
+        Ok(Self { entry, dir, known: HashSet::new(), room: BYTES })
+    }
+
+    /// Keeps `targets` before `what` is done to them; none where there are none, or they can't be written down.
+    pub fn begin_with(paths: &Paths, what: &str, cwd: &Path, targets: &Targets) -> Option<Self> {
+        if targets.is_empty() {
+            return None;
+        }
+        let mut keeping = Self::begin(paths, what, cwd).ok()?;
+        targets.iter().for_each(|(path, fate)| keeping.keep(path, *fate));
+        match keeping.write() {
+            Ok(()) => Some(keeping),
+            Err(_) => {
+                keeping.discard();
+                None
+            }
+        }
+    }
+
+    /// Keeps what is at `path`, an absolute path without links on the way, and what is below it. A path that isn't there is
+    /// noted too: undoing deletes what comes to be there.
+    pub fn keep(&mut self, path: &Path, fate: Fate) {
+        if !self.known.insert(path.to_path_buf()) {
+            return;
+        }
+        if self.entry.items.len() >= PATHS {
+            return self.miss(path, "too many files");
+        }
+        let before = State::of(path);
+        let kept = match &before {
+            State::Absent | State::Dir { .. } | State::Link { .. } => None,
+            State::Other => return self.miss(path, "it is no regular file"),
+            State::File { len, .. } => match self.keep_file(path, *len, fate) {
+                Ok(kept) => Some(kept),
+                Err(error) => return self.miss(path, &aish_text::io_error::describe(&error)),
+            },
+        };
+        let is_dir = matches!(before, State::Dir { .. });
+        self.entry.items.push(Item { path: path.to_path_buf(), before, after: None, kept });
+        if is_dir {
+            match fs::read_dir(path) {
+                Ok(inside) => inside.filter_map(io::Result::ok).for_each(|child| self.keep(&child.path(), fate)),
+                Err(error) => self.miss(path, &aish_text::io_error::describe(&error)),
+            }
+        }
+    }
+
+    /// Notes what will come to be at `to` when `from` is copied or moved there, with all that is in it, and keeps what is there
+    /// now.
+    pub fn keep_arrivals(&mut self, from: &Path, to: &Path) {
+        self.keep(to, Fate::Unlinked);
+        if matches!(State::of(from), State::Dir { .. }) {
+            for child in fs::read_dir(from).into_iter().flatten().filter_map(io::Result::ok) {
+                self.keep_arrivals(&child.path(), &to.join(child.file_name()));
+            }
+        }
+    }
+
+    fn miss(&mut self, path: &Path, why: &str) {
+        // One of them is enough to say that the entry isn't whole; a hundred thousand would only fill the disk.
+        if self.entry.missing.len() < 20 {
+            self.entry.missing.push(format!("{}: {why}", path.display()));
+        }
+    }
+
+    /// Why not everything is kept, a line for each path.
+    pub fn missing(&self) -> &[String] {
+        &self.entry.missing
+    }
+
+    fn keep_file(&mut self, path: &Path, len: u64, fate: Fate) -> io::Result<Kept> {
+        let name = self.entry.items.len().to_string();
+        let place = self.dir.join(&name);
+        if fate == Fate::Unlinked && fs::hard_link(path, &place).is_ok() {
+            return Ok(Kept::Link(name));
+        }
+        // Where the file system can share blocks (btrfs, XFS, APFS), nothing is copied.
+        if reflink_copy::reflink(path, &place).is_ok() {
+            return Ok(Kept::Copy(name));
+        }
+        let copied = self.copy_file(path, &place, len);
+        if copied.is_err() {
+            let _ = fs::remove_file(&place);
+        }
+        copied.map(|()| Kept::Copy(name))
+    }
+
+    fn copy_file(&mut self, path: &Path, place: &Path, len: u64) -> io::Result<()> {
+        let too_big = || io::Error::other("too big to be kept");
+        if len > self.room {
+            return Err(too_big());
+        }
+        let flags = nix::fcntl::OFlag::O_NOFOLLOW | nix::fcntl::OFlag::O_NONBLOCK;
+        let from = OpenOptions::new().read(true).custom_flags(flags.bits()).open(path)?;
+        let mut to = OpenOptions::new().write(true).create_new(true).mode(0o600).open(place)?;
+        // A file that grows meanwhile must not pass the bound.
+        let bytes = io::copy(&mut from.take(self.room + 1), &mut to)?;
+        self.room = self.room.checked_sub(bytes).ok_or_else(too_big)?;
+        Ok(())
+    }
+
+    /// Writes the entry down, before the change is made: who is killed in the middle can still bring back what is gone.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub fn write(&self) -> Result<()> {
+        write_entry(&self.dir, &self.entry)
+    }
+
+    /// Looks at what the change left, and writes that down. An entry whose paths are all as they were is thrown away; its
+    /// number is then none.
+    ///
+    /// # Errors
+    /// When it can't be written.
+    pub fn seal(mut self) -> Result<Option<u64>> {
+        let dir = self.dir.clone();
+        self.entry.items.retain_mut(|item| {
+            let now = State::of(&item.path);
+            let changed = now != item.before
+                || matches!((&now, &item.kept), (State::File { .. }, Some(kept)) if is_other(&dir, kept, &item.path));
+            if !changed && let Some(kept) = &item.kept {
+                let _ = fs::remove_file(dir.join(kept.name()));
+            }
+            item.after = Some(now);
+            changed
+        });
+        if self.entry.items.is_empty() {
+            let _ = fs::remove_dir_all(&self.dir);
+            return Ok(None);
+        }
+        self.entry.sealed = true;
+        self.write()?;
+        Ok(Some(self.entry.number))
+    }
+
+    /// Throws the entry away: the change isn't made.
+    pub fn discard(self) {
+        let _ = fs::remove_dir_all(&self.dir);
+    }
+}
+
+/// Whether a file that looks unchanged (a program may set its time back) holds other bytes than its copy. A link is the file
+/// itself: if the inode is the same nothing was replaced.
+fn is_other(dir: &Path, kept: &Kept, path: &Path) -> bool {
+    let Kept::Copy(name) = kept else { return false };
+    match (fs::read(dir.join(name)), fs::read(path)) {
+        (Ok(kept), Ok(now)) => kept != now,
+        _ => true,
+    }
+}
+
+impl Kept {
+    /// The name in the entry's directory.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Link(name) | Self::Copy(name) => name,
+        }
+    }
+}
+
+/// Whether what is at these paths could be kept: why not, for the first that couldn't. Nothing is kept yet.
+pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Result<(), String> {
+    let device = entries::place(paths).ancestors().find_map(|dir| Some(dir.metadata().ok()?.dev()));
+    let (mut room, mut count) = (BYTES, 0);
+    let mut ahead: Vec<(PathBuf, Fate)> = targets.to_vec();
+    while let Some((path, fate)) = ahead.pop() {
+        count += 1;
+        let why = |why: &str| Err(format!("{}: {why}", path.display()));
+        let Ok(meta) = path.symlink_metadata() else { continue };
+        if count > PATHS {
+            return why("too many files");
+        }
+        if meta.is_dir() {
+            match fs::read_dir(&path) {
+                Ok(inside) => ahead.extend(inside.filter_map(io::Result::ok).map(|child| (child.path(), fate))),
+                Err(error) => return why(&aish_text::io_error::describe(&error)),
+            }
+        } else if meta.is_file() {
+            if fate == Fate::Unlinked && Some(meta.dev()) == device {
+                continue;
+            }
+            match room.checked_sub(meta.len()) {
+                Some(left) => room = left,
+                None => return why("too big to be kept"),
+            }
+        } else if !meta.is_symlink() {
+            return why("it is no regular file");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,186 @@
+//! Brings back what an entry kept: what the change made goes, what it replaced or deleted returns with its bytes, mode and
+//! times. A path that has changed since is left alone and named.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, FileTimes};
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use nix::fcntl::{AT_FDCWD, OFlag, openat, renameat};
+use nix::sys::stat::Mode;
+use nix::unistd::{LinkatFlags, UnlinkatFlags, linkat, symlinkat, unlinkat};
+
+use super::entries::{place, write_entry};
+use super::{Entry, Item, Kept, State};
+use crate::error::{Error, Result};
+use crate::store::Paths;
+use crate::store::private::describe;
+use crate::store::real_dir::open_real_dir;
+
+/// What came of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How many paths are as they were before.
+    pub restored: usize,
+    /// Those that aren't, and why.
+    pub left: Vec<String>,
+}
+
+/// Undoes an entry. With `force` what has changed since is replaced, too.
+///
+/// # Errors
+/// When it was undone before, or nothing of it can be.
+pub fn undo(paths: &Paths, mut entry: Entry, force: bool) -> Result<Report> {
+    let number = entry.number;
+    if entry.undone {
+        return Err(Error::usage(format!("change {number} was undone already")));
+    }
+    let dir = place(paths).join(number.to_string());
+    let mut report = Report::default();
+    let mut times: Vec<&Item> = Vec::new();
+    let mut left: Vec<PathBuf> = Vec::new();
+    // First what is to go, the deepest first; then what comes back, the directories first; their times last.
+    let (gone, back): (Vec<&Item>, Vec<&Item>) = entry.items.iter().partition(|item| item.before == State::Absent);
+    for item in gone.into_iter().rev().chain(back) {
+        let now = State::of(&item.path);
+        match wanted(item, &now, entry.sealed, force) {
+            Err(why) => {
+                report.left.push(format!("{}: {why}", item.path.display()));
+                left.push(item.path.clone());
+            }
+            Ok(false) => {}
+            Ok(true) => match restore(&dir, item, &now) {
+                Ok(()) => {
+                    report.restored += 1;
+                    if matches!(item.before, State::Dir { .. }) {
+                        times.push(item);
+                    }
+                }
+                Err(error) => {
+                    report.left.push(format!("{}: {}", item.path.display(), describe(&error)));
+                    left.push(item.path.clone());
+                }
+            },
+        }
+    }
+    for item in times.into_iter().rev() {
+        let _ = set_dir(item);
+    }
+    report.left.extend(entry.missing.iter().map(|why| format!("{why} (it was not kept)")));
+    if report.restored == 0 && !report.left.is_empty() {
+        return Err(Error::failed(format!("nothing of change {number} could be undone: {}", report.left.join("; ")))
+            .hint("`aish undo show` says what it changed"));
+    }
+    // What was left alone can still be forced, and is all that this entry is about from now on.
+    let (rest, done): (Vec<Item>, Vec<Item>) = entry.items.into_iter().partition(|item| left.contains(&item.path));
+    entry.undone = rest.is_empty();
+    entry.items = rest;
+    write_entry(&dir, &entry)?;
+    done.iter().filter_map(|item| item.kept.as_ref()).for_each(|kept| drop(fs::remove_file(dir.join(kept.name()))));
+    Ok(report)
+}
+
+/// Whether a path is to be touched.
+///
+/// # Errors
+/// Why it must not be.
+fn wanted(item: &Item, now: &State, sealed: bool, force: bool) -> std::result::Result<bool, &'static str> {
+    if *now == item.before && !matches!(item.kept, Some(Kept::Copy(_))) {
+        return Ok(false);
+    }
+    if matches!(item.before, State::Other) {
+        return Err("it is no regular file");
+    }
+    let same = match &item.after {
+        Some(after) => after.is_still(now),
+        // Nobody knows what the change left: only what is gone is surely its doing.
+        None => !sealed && *now == State::Absent,
+    };
+    if same || force { Ok(true) } else { Err("it has changed since") }
+}
+
+/// Makes a path what it was.
+fn restore(dir: &Path, item: &Item, now: &State) -> io::Result<()> {
+    let (parent, name) = open_parent(&item.path)?;
+    let clear = || match now {
+        State::Absent => Ok(()),
+        State::Dir { .. } => Ok(unlinkat(&parent, name, UnlinkatFlags::RemoveDir)?),
+        _ => Ok::<(), io::Error>(unlinkat(&parent, name, UnlinkatFlags::NoRemoveDir)?),
+    };
+    match &item.before {
+        State::Absent => clear(),
+        State::Dir { mode, .. } => {
+            if matches!(now, State::Dir { .. }) {
+                return Ok(());
+            }
+            clear()?;
+            // Its own mode may forbid to put anything in: that comes last.
+            Ok(nix::sys::stat::mkdirat(&parent, name, Mode::from_bits_truncate(0o700 | bits(*mode)))?)
+        }
+        State::Link { target } => {
+            clear()?;
+            Ok(symlinkat(target.as_path(), &parent, name)?)
+        }
+        State::File { mode, mtime, .. } => {
+            if matches!(now, State::Dir { .. }) {
+                clear()?;
+            }
+            let kept = item.kept.as_ref().ok_or_else(|| io::Error::other("its content was not kept"))?;
+            let source = dir.join(kept.name());
+            let temp = format!(".aish-undo-{}-{}", std::process::id(), kept.name());
+            let discard = || {
+                let _ = unlinkat(&parent, temp.as_str(), UnlinkatFlags::NoRemoveDir);
+            };
+            // Of another file system, only the bytes can come.
+            let linked = matches!(kept, Kept::Link(_))
+                && linkat(AT_FDCWD, &source, &parent, temp.as_str(), LinkatFlags::empty()).is_ok();
+            if !linked {
+                let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
+                let mut to = File::from(openat(&parent, temp.as_str(), flags, Mode::from_bits_truncate(0o600))?);
+                io::copy(&mut File::open(&source)?, &mut to)
+                    .and_then(|_| to.set_permissions(fs::Permissions::from_mode(*mode)))
+                    .and_then(|()| to.set_times(FileTimes::new().set_modified(moment(*mtime))))
+                    .inspect_err(|_| discard())?;
+            }
+            renameat(&parent, temp.as_str(), &parent, name).inspect_err(|_| discard())?;
+            // Two names of the same file: a rename does nothing then, and leaves both (rename(2)).
+            discard();
+            Ok(())
+        }
+        State::Other => Err(io::Error::other("it is no regular file")),
+    }
+}
+
+fn bits(mode: u32) -> nix::libc::mode_t {
+    mode as nix::libc::mode_t
+}
+
+/// The mode and the time of a directory, once everything is in it.
+fn set_dir(item: &Item) -> io::Result<()> {
+    let State::Dir { mode, mtime } = &item.before else { return Ok(()) };
+    let (parent, name) = open_parent(&item.path)?;
+    let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
+    let dir = File::from(openat(&parent, name, flags, Mode::empty())?);
+    dir.set_permissions(fs::Permissions::from_mode(*mode))?;
+    dir.set_times(FileTimes::new().set_modified(moment(*mtime)))
+}
+
+fn moment((seconds, nanos): (i64, i64)) -> SystemTime {
+    let whole = Duration::from_secs(seconds.unsigned_abs());
+    let base = if seconds < 0 { UNIX_EPOCH - whole } else { UNIX_EPOCH + whole };
+    base + Duration::from_nanos(nanos.unsigned_abs())
+}
+
+/// The directory that holds `path`, reached through no link, and the name in it.
+fn open_parent(path: &Path) -> io::Result<(OwnedFd, &OsStr)> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let dir = open_real_dir(path.parent().unwrap_or(Path::new("/")), 0)?;
+    Ok((dir, name))
+}
+
+#[cfg(test)]
+#[path = "restore_tests.rs"]
+mod tests;
