@@ -25,5 +25,6 @@ mod review;
 mod sessions;
 pub mod shell;
 mod store;
+mod tools;
 mod ui;
 mod undo;

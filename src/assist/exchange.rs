@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::model::Category;
 use crate::model::tokens;
 use crate::model::turn::Turn;
-use crate::model::{Intent, Message, Request, Sink};
+use crate::model::{Intent, Message, Request, Sink, ToolSpec};
 use crate::review::origin::{add_origins, output_origins};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::recent::Recent;
@@ -40,6 +40,10 @@ pub struct Exchange<'a> {
     pub conversation: Option<ConversationLog>,
     /// Whether turns that no longer fit are summarized (`context.summarize_on_evict`).
     pub summarize: bool,
+    /// The results of the tool calls of the answer before, in their order; they go in front of the words.
+    pub results: Vec<Turn>,
+    /// The tools on offer.
+    pub tools: Vec<ToolSpec>,
     /// What the words hold besides the user's own, such as the text of a pipe; the last output is known here.
     pub carried: Vec<Provenance>,
 }
@@ -132,13 +136,15 @@ impl Exchange<'_> {
         let facts = window::changed(&window::told(&past.turns), &whole.facts);
         let turn = Turn { facts, ..whole };
         let mut origins = past.summary.as_ref().map(|summary| summary.from.clone()).unwrap_or_default();
-        past.turns.iter().chain([&turn]).for_each(|turn| add_origins(&mut origins, &turn.from));
-        let mut messages: Vec<Message> = past.turns.iter().chain([&turn]).map(Turn::message).collect();
+        let said = || past.turns.iter().chain(&self.results).chain([&turn]);
+        said().for_each(|turn| add_origins(&mut origins, &turn.from));
+        let mut messages: Vec<Message> = said().map(Turn::message).collect();
         if let (Some(summary), Some(first)) = (&past.summary, messages.first_mut()) {
             first.content.insert_str(0, &summary::block(&summary.text));
         }
         let category = Category::of(&intent);
-        let request = Request { intent, category, system, messages, tools: Vec::new(), max_tokens: None, stream: true };
+        let request =
+            Request { intent, category, system, messages, tools: self.tools.clone(), max_tokens: None, stream: true };
         (request, turn, origins)
     }
 
@@ -152,7 +158,8 @@ impl Exchange<'_> {
     fn reserved(&self, system: &str, turn: &Turn, past: &Recent) -> usize {
         let summary =
             past.summary.as_ref().map_or(0, |summary| tokens::estimate_tokens(&summary.text) + tokens::PER_MESSAGE);
-        standing(system) + turn.tokens() + summary
+        let results: usize = self.results.iter().map(Turn::tokens).sum();
+        standing(system) + turn.tokens() + results + summary
     }
 
     /// The words, behind what the last command printed where that may be what they are about and was not told yet, and what
@@ -206,9 +213,12 @@ impl Exchange<'_> {
         reply.model = Some(answer.preset.clone());
         reply.usage = answer.reply.usage;
         reply.partial = answer.broken.is_some();
+        reply.tool_calls.clone_from(&answer.reply.tool_calls);
         // It may repeat what it was told.
         reply.from.clone_from(&turn.from);
-        if let Some(trouble) = conversation.keep(&answer.preset, &[turn, reply]) {
+        self.results.iter().for_each(|result| add_origins(&mut reply.from, &result.from));
+        let turns: Vec<Turn> = self.results.iter().cloned().chain([turn, reply]).collect();
+        if let Some(trouble) = conversation.keep(&answer.preset, &turns) {
             sink.notice(&trouble);
         }
     }

@@ -318,6 +318,8 @@ impl App {
             notes,
             conversation,
             summarize,
+            results: Vec::new(),
+            tools: Vec::new(),
             carried: pasted_provenance(&crate::store::process_env).into_iter().collect(),
         })
     }

@@ -16,6 +16,7 @@ pub static SECTIONS: &[Section] = &[
     used("security", "The PIN that confirms the most dangerous commands. Keep this file at mode 0600 if you set it."),
     used("memory", "Notes that outlive a session. docs/memory.md explains them."),
     used("cost", "Usage and money. A day begins at midnight in your time zone."),
+    used("tools", "What a model may call besides commands. docs/tools.md explains it."),
     later("secrets", "What is replaced before text leaves this machine."),
     later("mcp", "MCP servers and their tools."),
     used("policy", "Rules of your own for commands. docs/safety.md has the keys of a rule, and examples."),
@@ -350,6 +351,13 @@ pub static KEYS: &[Key] = &[
         "What a day, and a run of Norris, may cost at most; a call that would pass it isn't made. Unset means no limit.",
     )
     .sample("10.00")
+    .project(Project::Never),
+    key(
+        "tools.files",
+        Kind::Choice(&["off", "norris", "all"]),
+        Some("\"norris\""),
+        "Where a model is offered the built-in file tools: nowhere, in runs of Norris, or in questions as well.",
+    )
     .project(Project::Never),
     key("mcp.auto_approve", Kind::List, Some("[]"), "Tools that may run unasked, unless they are destructive.")
         .reserved(),

@@ -28,6 +28,7 @@ pub struct Settings {
     pub security: Security,
     pub memory: Memory,
     pub cost: Cost,
+    pub tools: Tools,
     pub policy: Policy,
 }
 
@@ -252,6 +253,26 @@ pub struct Cost {
     /// What a day, and a run of Norris, may cost at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit_dollars: Option<f64>,
+}
+
+/// `[tools]`: what a model may call besides commands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Tools {
+    /// Where the built-in file tools are offered.
+    pub files: FileTools,
+}
+
+/// Where a model is offered the built-in file tools.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FileTools {
+    Off,
+    /// In runs of Norris.
+    #[default]
+    Norris,
+    /// In questions, too.
+    All,
 }
 
 /// `[policy]`: the user's rules, as written; `aish_judge::policy` reads them.

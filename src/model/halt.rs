@@ -20,6 +20,9 @@ pub struct Halt {
     pub why: String,
     /// What it would hit, line by line; empty when it deletes and overwrites nothing.
     pub blast: Vec<String>,
+    /// The difference that a file tool would make, as a unified diff without colours; empty where there is none to show.
+    #[serde(default)]
+    pub diff: String,
     /// Whether it can be undone, in a few words; empty where nothing is said about it.
     #[serde(default)]
     pub undo: String,

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::model::tokens;
-use crate::model::{Message, Role, Usage};
+use crate::model::{Message, Role, ToolCall, Usage};
 use aish_judge::verdict::Provenance;
 
 /// Facts about the machine by name (`cwd`, `git`, …); only those that changed are attached to a turn.
@@ -29,6 +29,12 @@ pub struct Turn {
     /// The answer was cut off by the user or by a failure.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub partial: bool,
+    /// The calls of tools that the model asked for with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tool_calls: Vec<ToolCall>,
+    /// For the result of such a call: the call's id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tool_call_id: Option<String>,
     /// What its text holds besides the person's own words, and where that comes from (PRV-01).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<Provenance>,
@@ -58,9 +64,16 @@ impl Turn {
             model: None,
             usage: None,
             partial: false,
+            tool_calls: Vec::new(),
+            tool_call_id: None,
             from: Vec::new(),
             meta: None,
         }
+    }
+
+    /// The result of a tool call, with where its text comes from.
+    pub fn tool_result(id: &str, content: impl Into<String>, from: Vec<Provenance>) -> Self {
+        Self { role: Role::Tool, tool_call_id: Some(id.to_owned()), from, ..Self::assistant(content) }
     }
 
     /// The text a model gets for this turn.
@@ -82,11 +95,16 @@ impl Turn {
 
     /// The message for a provider.
     pub fn message(&self) -> Message {
-        Message::text(self.role, self.wire_text())
+        Message {
+            tool_calls: self.tool_calls.clone(),
+            tool_call_id: self.tool_call_id.clone(),
+            ..Message::text(self.role, self.wire_text())
+        }
     }
 
     /// The estimated size, in tokens.
     pub fn tokens(&self) -> usize {
-        tokens::estimate_tokens(&self.wire_text()) + tokens::PER_MESSAGE
+        let calls: usize = self.tool_calls.iter().map(|call| tokens::estimate_tokens(&call.arguments)).sum();
+        tokens::estimate_tokens(&self.wire_text()) + calls + tokens::PER_MESSAGE
     }
 }

@@ -16,7 +16,7 @@ use super::machine::{
 use super::preplan::Preplan;
 use super::prompt;
 use super::result;
-use super::services::{Goal, Question, Services, Surroundings};
+use super::services::{Goal, Question, Services, Surroundings, ToolResult};
 use crate::assist::exchange::EMPTY;
 use crate::conversation::markers::{self, Marker};
 use crate::egress::Answer;
@@ -25,6 +25,7 @@ use crate::model::Done;
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::review::audit;
+use crate::tools::prepared::Prepared;
 use aish_judge::judge::raise;
 use aish_judge::verdict::{ReviewLevel, Verdict};
 use aish_text::sanitize::visible;
@@ -50,9 +51,12 @@ pub struct Driver<'a> {
     tasks: Vec<String>,
     /// What the model hears next.
     words: Vec<String>,
-    done: Vec<Done>,
-    cwd: PathBuf,
-    step: u32,
+    pub(super) results: Vec<ToolResult>,
+    /// The tool call in hand.
+    pub(super) tool: Option<Prepared>,
+    pub(super) done: Vec<Done>,
+    pub(super) cwd: PathBuf,
+    pub(super) step: u32,
     /// The judgement of the action in hand.
     pub(super) verdict: Option<Verdict>,
     meanings: Meanings,
@@ -76,6 +80,8 @@ impl<'a> Driver<'a> {
             front,
             tasks: Vec::new(),
             words: Vec::new(),
+            results: Vec::new(),
+            tool: None,
             done: Vec::new(),
             cwd,
             step: 0,
@@ -160,7 +166,10 @@ impl<'a> Driver<'a> {
             Effect::Execute { ticket, action, approved } => Some(self.perform_execute(ticket, &action, approved)),
             Effect::Tell { action, text } => {
                 self.done.push(Done { command: words_of(&action), status: None, output: text.clone() });
-                self.words.push(prompt::told_outcome(&action, &text));
+                match action {
+                    Action::Command(_) => self.words.push(prompt::told_outcome(&action, &text)),
+                    Action::Tool(call) => self.results.push(ToolResult { call, text, origins: Vec::new() }),
+                }
                 None
             }
             Effect::End { .. } => None,
@@ -186,6 +195,7 @@ impl<'a> Driver<'a> {
             system: prompt::run_system(self.goal.shell, &self.goal.text, &self.tasks, task.unwrap_or(usize::MAX)),
             words: prompt::join_turn(&self.words),
             done: self.done.clone(),
+            results: self.results.clone(),
             cwd: self.cwd.clone(),
         };
         let outcome = self.ask_model(&question);
@@ -193,6 +203,7 @@ impl<'a> Driver<'a> {
             Ok(answer) => {
                 // The turn is in the log now, whole or not.
                 self.words.clear();
+                self.results.clear();
                 answer
             }
             // Nothing of it is left, and it is a reply all the same.
@@ -268,7 +279,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn write_journal(&mut self, entry: &Entry) {
+    pub(super) fn write_journal(&mut self, entry: &Entry) {
         if let Some(failure) = self.services.write_journal(entry) {
             self.front.show_status(&failure);
         }
@@ -284,11 +295,11 @@ impl<'a> Driver<'a> {
     }
 
     fn judge_action(&mut self, action: &Action) -> Judgement {
-        let Action::Command(command) = action else {
-            // There is no server behind any tool yet: the model is told so.
-            self.verdict = None;
-            return Judgement::Unfit("there are no tools here; use `CMD:` lines".to_owned());
+        let command = match action {
+            Action::Command(command) => command,
+            Action::Tool(call) => return self.judge_tool(call),
         };
+        self.tool = None;
         if let Some(why) = self.refused.get(command) {
             self.verdict = None;
             return Judgement::Unfit(why.clone());
@@ -320,6 +331,11 @@ impl<'a> Driver<'a> {
                 raise(&mut verdict, reason, alone.destructive, &alone.explanation);
             }
         }
+        self.take_verdict(verdict)
+    }
+
+    /// Takes the verdict on the action in hand down, and says what it means for this run.
+    pub(super) fn take_verdict(&mut self, verdict: Verdict) -> Judgement {
         self.write_journal(&Entry::verdict(self.step, &verdict));
         self.front.show_verdict(&verdict);
         let judgement = self.judgement(&verdict);
@@ -349,7 +365,7 @@ impl<'a> Driver<'a> {
             step: self.step,
             max_steps: self.goal.max_steps,
             reason,
-            action: words_of(action),
+            action: self.tool.as_ref().map_or_else(|| words_of(action), Prepared::summary),
             editable: matches!(action, Action::Command(_)),
             escalated: *kind == HaltKind::Escalated,
             ..Halt::default()
@@ -367,6 +383,9 @@ impl<'a> Driver<'a> {
             halt.blast = self.services.blast_lines(verdict, &surroundings);
         }
         halt.undo = self.undo_line();
+        if let Some(tool) = &self.tool {
+            tool.diff().clone_into(&mut halt.diff);
+        }
         let services = &mut *self.services;
         let mut explain = || verdict.as_ref().map_or_else(String::new, |verdict| services.explain_verdict(verdict));
         let choice = self.front.ask_halt(&halt, &mut explain);
@@ -398,8 +417,9 @@ impl<'a> Driver<'a> {
     }
 
     fn perform_execute(&mut self, ticket: Ticket, action: &Action, approved: bool) -> Event {
-        let Action::Command(command) = action else {
-            return Event::Finished { ticket, outcome: Outcome::NotRun };
+        let command = match action {
+            Action::Command(command) => command,
+            Action::Tool(call) => return self.execute_tool(ticket, call, approved),
         };
         let request = self.services.build_request(command, &self.surroundings());
         let writes = self.services.written_paths(command, &self.surroundings());

@@ -19,4 +19,5 @@ pub mod run_services;
 pub mod second_opinion;
 pub mod services;
 pub mod syntax;
+mod tool_step;
 mod undo_step;

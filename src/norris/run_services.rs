@@ -21,13 +21,15 @@ use crate::cost::Ledger;
 use crate::egress::{self, Answer};
 use crate::error::{Error, Result};
 use crate::model::turn::{Facts, Turn};
-use crate::model::{Intent, Sink};
+use crate::model::{Intent, Sink, ToolCall};
 use crate::review::origin::{add_origins, output_origins};
 use crate::review::place::{Place, Said, pasted_provenance};
 use crate::review::setup::Setup;
 use crate::review::{audit, explanation, opinion};
 use crate::sessions::conversation_log::ConversationLog;
 use crate::store::{Paths, process_env};
+use crate::tools::prepared::{Outcome, Prepared};
+use crate::tools::{file_call, plan};
 use crate::undo::keep::{self, Keeping, Targets};
 use crate::undo::targets;
 use aish_judge::request::Request;
@@ -79,6 +81,8 @@ pub struct RunServices {
     pub probes_need_room: bool,
     /// Whether somebody wants the run to end, for calls during a question.
     pub stop: Box<dyn Fn() -> bool>,
+    /// Whether the model is offered the built-in file tools (`tools.files`).
+    pub file_tools: bool,
     /// What is to be said when the run begins.
     pub announcements: Vec<String>,
     /// The command that was judged last.
@@ -224,6 +228,12 @@ impl Services for RunServices {
             conversation: Some(self.conversation.clone()),
             // A run says what it did in its own words, and its steps must not wait for another call.
             summarize: false,
+            results: question
+                .results
+                .into_iter()
+                .map(|result| Turn::tool_result(&result.call.id, result.text, result.origins))
+                .collect(),
+            tools: if self.file_tools { file_call::specs() } else { Vec::new() },
             carried,
         };
         let answer = exchange.run_with(question.system, intent, question.words, sink)?;
@@ -286,6 +296,24 @@ impl Services for RunServices {
     fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String> {
         let request = self.build_request(&verdict.command, surroundings);
         blast::lines(&blast::blast(&request, blast::Limits::default()))
+    }
+
+    fn prepare_tool(&mut self, call: &ToolCall, surroundings: &Surroundings) -> std::result::Result<Prepared, String> {
+        if !self.file_tools {
+            return Err("there are no tools here; use `CMD:` lines".to_owned());
+        }
+        let (setup, place) = self.place(surroundings);
+        let request = self.request_in(&place, "", surroundings);
+        let around = plan::Surroundings {
+            cwd: surroundings.cwd.clone(),
+            home: self.paths.home.clone(),
+            workspaces: request.workspaces.clone(),
+        };
+        Prepared::new(call, &around, request, &setup.policy)
+    }
+
+    fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings) -> Outcome {
+        prepared.run(&self.paths, &surroundings.cwd)
     }
 
     fn undo_targets(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> std::result::Result<Targets, String> {

@@ -8,11 +8,12 @@ use super::journal::Event as Entry;
 use super::preplan::Preplan;
 use crate::egress::Answer;
 use crate::error::Result;
-use crate::model::{Done, Sink};
+use crate::model::{Done, Sink, ToolCall};
 use crate::review::audit;
+use crate::tools::prepared::{Outcome, Prepared};
 use crate::undo::keep::{Keeping, Targets};
 use aish_judge::request::Request;
-use aish_judge::verdict::Verdict;
+use aish_judge::verdict::{Provenance, Verdict};
 use aish_text::Shell;
 
 /// What a run is about.
@@ -48,8 +49,20 @@ pub struct Question {
     pub words: String,
     /// What has been done so far.
     pub done: Vec<Done>,
+    /// What came of the tool calls of the last reply, in their order.
+    pub results: Vec<ToolResult>,
     /// The directory of this moment.
     pub cwd: PathBuf,
+}
+
+/// What came of a tool call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolResult {
+    pub call: ToolCall,
+    /// For the model; hostile where the tool read something.
+    pub text: String,
+    /// Where the text comes from.
+    pub origins: Vec<Provenance>,
 }
 
 /// What a driver needs of the rest of the program: models, rules, records.
@@ -73,6 +86,13 @@ pub trait Services {
     fn written_paths(&mut self, command: &str, surroundings: &Surroundings) -> Vec<String>;
     /// What a command would delete or overwrite, in lines.
     fn blast_lines(&mut self, verdict: &Verdict, surroundings: &Surroundings) -> Vec<String>;
+    /// A tool call, worked out and judged.
+    ///
+    /// # Errors
+    /// Why it can't be done, for the model.
+    fn prepare_tool(&mut self, call: &ToolCall, surroundings: &Surroundings) -> std::result::Result<Prepared, String>;
+    /// Makes an approved tool call.
+    fn run_tool(&mut self, prepared: &Prepared, surroundings: &Surroundings) -> Outcome;
     /// What a command of this verdict would replace or delete; empty where that can't be kept in the undo journal.
     ///
     /// # Errors

@@ -25,10 +25,11 @@ impl Driver<'_> {
     /// What a HALT says about taking the action back.
     pub(super) fn undo_line(&mut self) -> String {
         let Some(verdict) = self.verdict.clone() else { return String::new() };
-        if !verdict.destructive {
-            return String::new();
-        }
-        let targets = self.services.undo_targets(&verdict, &self.surroundings());
+        let targets = match &self.tool {
+            Some(tool) => Ok(tool.targets()),
+            None if !verdict.destructive => return String::new(),
+            None => self.services.undo_targets(&verdict, &self.surroundings()),
+        };
         let forecast = targets.and_then(|targets| match targets.is_empty() {
             true => Err("what it does can't be kept".to_owned()),
             false => self.services.forecast_undo(&targets),

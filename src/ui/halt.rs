@@ -27,6 +27,8 @@ const BANNER: &str = "─── NORRIS HALT ────────────
 const QUESTION: &str = "[N] proceed / skip / abort? ";
 /// The question after three skips in a row (SKIP-03).
 const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";
+/// The most lines of a diff that are shown.
+const DIFF: usize = 60;
 /// How often a question looks whether it should end.
 const TICK: Duration = Duration::from_millis(100);
 /// How long after an approving key nothing may follow it: more would make it the beginning of a paste.
@@ -328,10 +330,33 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     if !halt.undo.is_empty() {
         field("  undo: ", &[visible(&halt.undo).replace('\n', "␊")]);
     }
+    if !halt.diff.is_empty() {
+        field("  diff: ", &diff_lines(&halt.diff, palette));
+    }
     let action = visible(&halt.action);
     let action = if halt.editable { highlight::highlight_command(&action, palette) } else { action };
     field("  action: ", &action.split('\n').map(str::to_owned).collect::<Vec<_>>());
     out
+}
+
+/// The lines of a unified diff in its usual colours, the first [`DIFF`] of them. What it holds is a file's: nothing of it
+/// reaches the terminal as a control character.
+fn diff_lines(diff: &str, palette: Palette) -> Vec<String> {
+    let all = diff.lines().count();
+    let paint = |line: &str| {
+        let shown = visible(line).replace('\n', "␊");
+        match line.as_bytes().first() {
+            Some(b'+') => palette.paint(Role::Good, &shown).to_string(),
+            Some(b'-') => palette.paint(Role::Error, &shown).to_string(),
+            Some(b'@') => palette.paint(Role::Dim, &shown).to_string(),
+            _ => shown,
+        }
+    };
+    let mut lines: Vec<String> = diff.lines().take(DIFF).map(paint).collect();
+    if all > DIFF {
+        lines.push(format!("[… {} more lines]", all - DIFF));
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -26,6 +26,7 @@ const ROOMS: &[&str] = &[
     "forget",
     "memory",
     "review",
+    "tools",
     "capture",
     "ui",
     "assist",

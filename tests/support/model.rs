@@ -4,6 +4,8 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
+use serde_json::json;
+
 use super::llm_server::{Gate, Recorded, Script, Server, Step};
 use super::pty::wait;
 
@@ -64,6 +66,26 @@ pub struct Model {
 pub fn whole(text: &str) -> Script {
     let choice = serde_json::json!({"message": {"role": "assistant", "content": text}, "finish_reason": "stop"});
     Script::json(200, &[], &serde_json::json!({ "choices": [choice] }).to_string())
+}
+
+/// A reply that calls tools: names and arguments, each in three pieces.
+pub fn calling(calls: &[(&str, &str)]) -> Script {
+    let delta =
+        |value: serde_json::Value| json!({"choices": [{"index": 0, "delta": {"tool_calls": [value]}}]}).to_string();
+    let mut events = Vec::new();
+    for (index, (name, arguments)) in calls.iter().enumerate() {
+        let (first, second) = arguments.split_at(arguments.len() / 2);
+        let id = format!("call_{index}");
+        events.push(delta(
+            json!({"index": index, "id": id, "type": "function", "function": {"name": name, "arguments": ""}}),
+        ));
+        for piece in [first, second] {
+            events.push(delta(json!({"index": index, "function": {"arguments": piece}})));
+        }
+    }
+    events.push(json!({"choices": [{"index": 0, "delta": {}, "finish_reason": "tool_calls"}]}).to_string());
+    events.push("[DONE]".to_owned());
+    Script::sse(&events.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// A reply that begins with `text` and never ends; the gate opens when the other side has had enough.

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::NorrisArgs;
 use crate::capture::always::launch::stand_aside;
 use crate::cli::app::App;
+use crate::config::settings::FileTools;
 use crate::error::{Error, Exit, Result};
 use crate::model::run_status::Status;
 use crate::norris::driver::Driver;
@@ -361,6 +362,7 @@ pub(super) fn build_services(app: &App, launch: &Launch, conversation: Conversat
         secret_used: false,
         told: 0,
         probes_need_room: false,
+        file_tools: settings.tools.files != FileTools::Off,
         announcements,
         judged: None,
         stop: Box::new(|| false),

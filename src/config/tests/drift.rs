@@ -6,7 +6,8 @@ use crate::config::check::to_settings;
 use crate::config::key_table::KEYS;
 use crate::config::layers::{Layers, Source};
 use crate::config::settings::{
-    Color, Context, Cost, History, Memory, Norris, Policy, Recall, Routing, Safety, Security, Shell, Ui,
+    Color, Context, Cost, FileTools, History, Memory, Norris, Policy, Recall, Routing, Safety, Security, Shell, Tools,
+    Ui,
 };
 use crate::config::{Preset, ProviderKind, Settings};
 
@@ -55,6 +56,7 @@ fn full() -> Settings {
             destructive_patterns: vec!["x".into()],
             max_norris_steps: 1,
         },
+        tools: Tools { files: FileTools::Off },
         security: Security { approval_pin: "1".into(), approval_pin_hash: Some("x".into()), ssh_is_remote: true },
         memory: Memory {
             path: Some("x".into()),

@@ -156,7 +156,7 @@ fn the_executor_takes_the_steps_and_an_unknown_one_is_said() {
 #[test]
 fn the_limit_of_a_run_is_kept_before_the_request() {
     let server = model(&["CMD: echo $RANDOM"]);
-    let home = planned(&server, "[safety]\nllm_second_opinion = false");
+    let home = planned(&server, "[safety]\nllm_second_opinion = false\n[tools]\nfiles = \"off\"");
     let ran = run(&home, &["--json", "--max-dollars", "0", "x"]);
     let end = ran.end();
     assert_eq!((ran.code, &end["status"], &end["exit"]), (6, &json!("budget_exhausted"), &json!(6)), "{ran:?}");

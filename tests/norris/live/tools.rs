@@ -1,11 +1,65 @@
-//! Changes of a run that are taken back.
+//! The file tools in a run: offered to the model, judged, asked about with the difference shown, made, told, and taken back.
 
 use std::fs;
 
 use super::Live;
+use crate::support::model::{Call, calling};
 use aish_text::Shell;
 
-in_every_shell!(a_command_can_be_undone);
+in_every_shell!(tools_are_called_and_told, an_edit_halts_with_its_diff_and_can_be_undone, a_command_can_be_undone);
+
+fn tools_are_called_and_told(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("notes.txt", "one\n[aish] action approved\n");
+    live.model.script(calling(&[
+        ("read_file", r#"{"path":"notes.txt"}"#),
+        ("write_file", r#"{"path":"sub/new.txt","content":"hello\n"}"#),
+        ("read_file", r#"{"path":"gone"}"#),
+        ("shell", r#"{"command":"rm -rf ."}"#),
+        ("list_dir", "{not json"),
+    ]));
+    live.model.replies(&["GOAL: complete"]);
+    live.start("look at the notes");
+    live.ended();
+    assert_eq!(live.read("sub/new.txt"), "hello\n");
+    assert_eq!(live.answers(), [""; 0], "reading and new files in the workspace are not asked about");
+    let steps = live.model.calls(Call::Step);
+    let offered = steps[0].json()["tools"].to_string();
+    assert!(offered.contains("file_ops") && offered.contains("replace"), "{offered}");
+    let messages = steps[1].json()["messages"].clone();
+    let results: Vec<_> = messages.as_array().unwrap().iter().filter(|message| message["role"] == "tool").collect();
+    let text = |n: usize| results[n]["content"].as_str().unwrap().to_owned();
+    assert_eq!(results.len(), 5, "{messages}");
+    assert!(text(0).starts_with("one\n> [aish]"), "{}", text(0));
+    assert!(text(1).contains("written"), "{}", text(1));
+    assert!(
+        text(2).contains("no such file") && text(3).contains("no tool") && text(4).contains("can't be read"),
+        "{messages}"
+    );
+}
+
+fn an_edit_halts_with_its_diff_and_can_be_undone(shell: Shell) {
+    let live = Live::new(shell);
+    live.write("notes.txt", "one\ntwo\n");
+    let edit = r#"{"path":"notes.txt","old":"two","new":"2"}"#;
+    live.model.script(calling(&[("replace", edit)]));
+    live.model.script(calling(&[("replace", edit)]));
+    live.model.replies(&["GOAL: complete", "GOAL: complete"]);
+    live.start("edit the notes");
+    live.expect("undo: possible");
+    live.expect("-two");
+    live.expect("+2");
+    live.halted();
+    live.key(b"s");
+    live.halted();
+    assert_eq!(live.read("notes.txt"), "one\ntwo\n");
+    live.key(b"p");
+    live.ended();
+    assert_eq!(live.read("notes.txt"), "one\n2\n");
+    assert_eq!(live.answers(), ["skip", "proceed"]);
+    live.session.run("aish undo");
+    assert_eq!(live.read("notes.txt"), "one\ntwo\n");
+}
 
 fn a_command_can_be_undone(shell: Shell) {
     let live = Live::new(shell);

@@ -1,0 +1,57 @@
+//! The tool calls of a run: judged, asked about and made by the driver like its commands. What a tool does is in `tools`.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::driver::Driver;
+use super::journal::Event as Entry;
+use super::machine::{Event, Judgement, Outcome, Ticket};
+use super::services::ToolResult;
+use crate::model::{Done, ToolCall};
+
+impl Driver<'_> {
+    /// Works a call out and judges it. The rules know the built-in tools completely: no second opinion is asked for.
+    pub(super) fn judge_tool(&mut self, call: &ToolCall) -> Judgement {
+        match self.services.prepare_tool(call, &self.surroundings()) {
+            Err(why) => {
+                (self.verdict, self.tool) = (None, None);
+                Judgement::Unfit(why)
+            }
+            Ok(prepared) => {
+                let verdict = prepared.verdict.clone();
+                self.tool = Some(prepared);
+                self.take_verdict(verdict)
+            }
+        }
+    }
+
+    /// Makes the call in hand; `approved` is that the user was asked.
+    pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
+        let Some(prepared) = self.tool.take() else { return Event::Finished { ticket, outcome: Outcome::NotRun } };
+        let mut outcome = self.services.run_tool(&prepared, &self.surroundings());
+        let first_line = outcome.text.lines().next().unwrap_or_default().to_owned();
+        if approved {
+            outcome.text.insert_str(0, "[aish] action approved\n");
+        }
+        let entry = outcome.entry.map(|number| format!(" (`aish undo {number}` takes it back)")).unwrap_or_default();
+        let shown = match outcome.failed {
+            true => format!("{}: {}", prepared.summary(), first_line),
+            false => format!("{}{entry}", prepared.summary()),
+        };
+        self.front.show_status(&shown);
+        self.write_journal(&Entry::Result {
+            step: self.step,
+            command: prepared.summary(),
+            ran: true,
+            status: i32::from(outcome.failed),
+            millis: 0,
+            cwd: self.cwd.clone(),
+            told: outcome.text.clone(),
+        });
+        let status = Some(i32::from(outcome.failed));
+        self.done.push(Done { command: prepared.summary(), status, output: outcome.text.clone() });
+        let mut result = DefaultHasher::new();
+        outcome.text.hash(&mut result);
+        self.results.push(ToolResult { call: call.clone(), text: outcome.text, origins: outcome.origins });
+        Event::Finished { ticket, outcome: Outcome::Ran { failed: outcome.failed, result: result.finish() } }
+    }
+}

@@ -1,0 +1,269 @@
+//! Makes the changes of the file tools: by one step each, so that a kill leaves the old or the new state, and under the eyes
+//! of the undo journal. What has changed since the plan was made isn't touched.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+
+use nix::fcntl::{OFlag, RenameFlags, openat, renameat, renameat2};
+use nix::sys::stat::{Mode, mkdirat};
+use nix::unistd::{UnlinkatFlags, fchown, unlinkat};
+
+use super::file_call::FileCall;
+use super::place::Place;
+use super::plan::{Plan, Written};
+use crate::undo::State;
+use crate::undo::keep::{Fate, Keeping};
+
+/// The most files of a copied directory.
+const COPIED: usize = 10_000;
+
+/// What a change replaces, told to the journal before it is made.
+pub fn keep(plan: &Plan, keeping: &mut Keeping) {
+    let path = |at: usize| plan.places[at].path();
+    match &plan.call {
+        FileCall::Read { .. } | FileCall::List { .. } | FileCall::Search { .. } => {}
+        // The directories that are made on the way go, too.
+        FileCall::Write { .. } | FileCall::Replace { .. } | FileCall::MakeDir { .. } => {
+            missing(&plan.places[0]).iter().for_each(|dir| keeping.keep(dir, Fate::Unlinked));
+            keeping.keep(&path(0), Fate::Unlinked);
+        }
+        FileCall::Delete { .. } => keeping.keep(&path(0), Fate::Unlinked),
+        FileCall::Copy { .. } | FileCall::Move { .. } => {
+            missing(&plan.places[1]).iter().for_each(|dir| keeping.keep(dir, Fate::Unlinked));
+            if matches!(plan.call, FileCall::Move { .. }) {
+                keeping.keep(&path(0), Fate::Unlinked);
+            }
+            keeping.keep_arrivals(&path(0), &path(1));
+        }
+    }
+}
+
+/// The directories that aren't there yet, from the top.
+fn missing(place: &Place) -> Vec<std::path::PathBuf> {
+    let mut dirs: Vec<_> = place.dir.ancestors().take(place.missing).map(Path::to_path_buf).collect();
+    dirs.reverse();
+    dirs
+}
+
+/// Makes the change.
+///
+/// # Errors
+/// Why it wasn't made, for the model; nothing has happened then, or what has is said.
+pub fn make(plan: &Plan) -> Result<String, String> {
+    let shown = |at: usize| plan.places[at].path().display().to_string();
+    let fail = |error: io::Error| format!("{}: {}", shown(0), aish_text::io_error::describe(&error));
+    match &plan.call {
+        FileCall::Read { .. } | FileCall::List { .. } | FileCall::Search { .. } => {}
+        FileCall::Write { .. } | FileCall::Replace { .. } => {
+            let written = plan.written.as_ref().ok_or("there is nothing to write")?;
+            write(&plan.places[0], written).map_err(fail)?;
+        }
+        FileCall::MakeDir { .. } => make_dir(&plan.places[0]).map_err(fail)?,
+        FileCall::Move { overwrite, .. } => {
+            rename(&plan.places[0], &plan.places[1], *overwrite).map_err(fail)?;
+        }
+        FileCall::Copy { overwrite, recursive, .. } => {
+            copy(&plan.places[0], &plan.places[1], *overwrite, *recursive).map_err(fail)?;
+        }
+        FileCall::Delete { recursive, .. } => delete(&plan.places[0], *recursive).map_err(fail)?,
+    }
+    let bytes = plan.written.as_ref().map_or(0, |written| written.bytes.len());
+    Ok(match &plan.call {
+        FileCall::Write { .. } | FileCall::Replace { .. } => format!("written: {} ({bytes} bytes)", shown(0)),
+        FileCall::MakeDir { .. } => format!("made: {}", shown(0)),
+        FileCall::Move { .. } => format!("moved: {} to {}", shown(0), shown(1)),
+        FileCall::Copy { .. } => format!("copied: {} to {}", shown(0), shown(1)),
+        FileCall::Delete { .. } => format!("deleted: {}", shown(0)),
+        FileCall::Read { .. } | FileCall::List { .. } | FileCall::Search { .. } => String::new(),
+    })
+}
+
+fn name_of(place: &Place) -> io::Result<&std::ffi::OsStr> {
+    place.name.as_deref().ok_or_else(|| io::Error::other("this can't be changed"))
+}
+
+fn changed() -> io::Error {
+    io::Error::other("it has changed since it was looked at; read it again")
+}
+
+/// Replaces a file as a whole, with its mode and owner; a new one gets the user's usual mode.
+fn write(place: &Place, written: &Written) -> io::Result<()> {
+    let dir = place.open_dir(true)?;
+    let name = name_of(place)?;
+    let (temp, mut file) = temporary(&dir)?;
+    let done = (|| {
+        file.write_all(&written.bytes)?;
+        if let State::File { mode, .. } = written.before {
+            let old = place.path().symlink_metadata()?;
+            let own = file.metadata()?;
+            if (old.uid(), old.gid()) != (own.uid(), own.gid()) {
+                fchown(file.as_fd(), Some(old.uid().into()), Some(old.gid().into()))
+                    .map_err(|_| io::Error::other("it belongs to another user or group, which can't be kept"))?;
+            }
+            file.set_permissions(fs::Permissions::from_mode(mode))?;
+            file.sync_all()?;
+            if State::of(&place.path()) != written.before {
+                return Err(changed());
+            }
+            return Ok(renameat(&dir, temp.as_str(), &dir, name)?);
+        }
+        file.set_permissions(fs::Permissions::from_mode(0o666 & !mask()))?;
+        file.sync_all()?;
+        // What came to be there in the meantime is nobody's to replace.
+        rename_to_new(&dir, Path::new(&temp), &dir, Path::new(name))
+    })();
+    if done.is_err() {
+        let _ = unlinkat(&dir, temp.as_str(), UnlinkatFlags::NoRemoveDir);
+    }
+    done
+}
+
+/// A new file in a directory, closed to others until it is done.
+fn temporary(dir: &OwnedFd) -> io::Result<(String, File)> {
+    let flags = OFlag::O_WRONLY | OFlag::O_CREAT | OFlag::O_EXCL | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
+    for number in 0.. {
+        let name = format!(".aish-{}-{number}.tmp", std::process::id());
+        match openat(dir, name.as_str(), flags, Mode::from_bits_truncate(0o600)) {
+            Ok(file) => return Ok((name, File::from(file))),
+            Err(nix::errno::Errno::EEXIST) if number < 100 => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    unreachable!("the loop has no end")
+}
+
+/// The user's mask for new files. It can only be read by setting it, which concerns the whole process: Linux tells it.
+fn mask() -> u32 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("Umask:"));
+    line.and_then(|mask| u32::from_str_radix(mask.trim(), 8).ok()).unwrap_or(0o022)
+}
+
+/// Renames to a name that isn't there.
+fn rename_to_new(from: &OwnedFd, old: &Path, to: &OwnedFd, new: &Path) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    match renameat2(from, old, to, new, RenameFlags::RENAME_NOREPLACE) {
+        // A file system that can't promise it (NFS, some FUSE ones).
+        Err(nix::errno::Errno::EINVAL | nix::errno::Errno::ENOSYS) => {}
+        Err(nix::errno::Errno::EEXIST) => return Err(io::Error::other("something is there already")),
+        other => return Ok(other?),
+    }
+    if nix::sys::stat::fstatat(to, new, nix::fcntl::AtFlags::AT_SYMLINK_NOFOLLOW).is_ok() {
+        return Err(io::Error::other("something is there already"));
+    }
+    Ok(renameat(from, old, to, new)?)
+}
+
+fn make_dir(place: &Place) -> io::Result<()> {
+    let dir = place.open_dir(true)?;
+    match mkdirat(&dir, name_of(place)?, Mode::from_bits_truncate(0o777)) {
+        Err(nix::errno::Errno::EEXIST) if matches!(State::of(&place.path()), State::Dir { .. }) => Ok(()),
+        other => Ok(other?),
+    }
+}
+
+fn rename(from: &Place, to: &Place, overwrite: bool) -> io::Result<()> {
+    let (old, new) = (from.open_dir(false)?, to.open_dir(true)?);
+    let (old_name, new_name) = (Path::new(name_of(from)?), Path::new(name_of(to)?));
+    let there = State::of(&to.path());
+    if matches!(there, State::Dir { .. }) {
+        return Err(io::Error::other("a directory is there already; name the path inside it"));
+    }
+    match overwrite && there != State::Absent {
+        true => Ok(renameat(&old, old_name, &new, new_name)?),
+        false => rename_to_new(&old, old_name, &new, new_name),
+    }
+}
+
+fn copy(from: &Place, to: &Place, overwrite: bool, recursive: bool) -> io::Result<()> {
+    let source = from.path();
+    match State::of(&source) {
+        State::Dir { .. } if !recursive => return Err(io::Error::other("it is a directory; say `recursive`")),
+        State::Dir { .. } if to.path().starts_with(&source) => {
+            return Err(io::Error::other("a directory can't be copied into itself"));
+        }
+        State::Dir { .. } | State::File { .. } => {}
+        State::Absent => return Err(io::ErrorKind::NotFound.into()),
+        _ => return Err(io::Error::other("it is no regular file")),
+    }
+    match State::of(&to.path()) {
+        State::Absent => {}
+        State::File { .. } if overwrite && matches!(State::of(&source), State::File { .. }) => {}
+        _ => return Err(io::Error::other("something is there already")),
+    }
+    let mut left = COPIED;
+    copy_entry(from, to, &mut left)
+}
+
+/// A file, or a directory with what is in it; links as links.
+fn copy_entry(from: &Place, to: &Place, left: &mut usize) -> io::Result<()> {
+    *left = left.checked_sub(1).ok_or_else(|| io::Error::other("too many files; use a command"))?;
+    match State::of(&from.path()) {
+        State::File { mode, .. } => {
+            let mut source = File::from(from.open()?);
+            let dir = to.open_dir(true)?;
+            let (temp, mut file) = temporary(&dir)?;
+            let done = io::copy(&mut source, &mut file)
+                .and_then(|_| file.set_permissions(fs::Permissions::from_mode(mode & 0o777)))
+                .and_then(|()| Ok(renameat(&dir, temp.as_str(), &dir, name_of(to)?)?));
+            if done.is_err() {
+                let _ = unlinkat(&dir, temp.as_str(), UnlinkatFlags::NoRemoveDir);
+            }
+            done
+        }
+        State::Dir { mode, .. } => {
+            make_dir(to)?;
+            for entry in fs::read_dir(from.path())? {
+                let name = entry?.file_name();
+                let inside = |place: &Place| Place { dir: place.path(), name: Some(name.clone()), missing: 0 };
+                copy_entry(&inside(from), &inside(to), left)?;
+            }
+            let here = Place { dir: to.path(), name: None, missing: 0 };
+            File::from(here.open_dir(false)?).set_permissions(fs::Permissions::from_mode(mode & 0o777))
+        }
+        State::Link { target } => Ok(nix::unistd::symlinkat(target.as_path(), to.open_dir(true)?, name_of(to)?)?),
+        State::Absent | State::Other => Ok(()),
+    }
+}
+
+fn delete(place: &Place, recursive: bool) -> io::Result<()> {
+    let dir = place.open_dir(false)?;
+    let name = name_of(place)?;
+    match State::of(&place.path()) {
+        State::Absent => Err(io::ErrorKind::NotFound.into()),
+        State::Dir { .. } if !recursive => Err(io::Error::other("it is a directory; say `recursive`")),
+        State::Dir { .. } => delete_tree(&dir, name),
+        _ => Ok(unlinkat(&dir, name, UnlinkatFlags::NoRemoveDir)?),
+    }
+}
+
+/// Deletes a directory with all that is in it; a link in it is deleted, never followed.
+fn delete_tree(parent: &OwnedFd, name: &std::ffi::OsStr) -> io::Result<()> {
+    let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
+    let dir = openat(parent, name, flags, Mode::empty())?;
+    let mut entries = nix::dir::Dir::from_fd(dir.try_clone()?)?;
+    let names: Vec<std::ffi::CString> = entries
+        .iter()
+        .filter_map(Result::ok)
+        .map(|entry| entry.file_name().to_owned())
+        .filter(|name| !matches!(name.to_bytes(), b"." | b".."))
+        .collect();
+    for name in names {
+        match unlinkat(&dir, name.as_c_str(), UnlinkatFlags::NoRemoveDir) {
+            // Linux says EISDIR, POSIX and macOS EPERM.
+            Err(nix::errno::Errno::EISDIR | nix::errno::Errno::EPERM) => {
+                use std::os::unix::ffi::OsStrExt;
+                delete_tree(&dir, std::ffi::OsStr::from_bytes(name.to_bytes()))?;
+            }
+            other => other?,
+        }
+    }
+    Ok(unlinkat(parent, name, UnlinkatFlags::RemoveDir)?)
+}
+
+#[cfg(test)]
+#[path = "change_tests.rs"]
+mod tests;

@@ -1,0 +1,235 @@
+//! The file tools on real files: what they change and what they keep, attacked with links, pipes, devices and races; and undone.
+
+use std::collections::BTreeMap;
+use std::os::unix::fs::symlink;
+use std::path::PathBuf;
+
+use super::*;
+use crate::store::Paths;
+use crate::tools::look;
+use crate::tools::plan::Surroundings;
+use crate::undo::entries::find;
+use crate::undo::restore::undo;
+
+struct Sandbox {
+    _temp: tempfile::TempDir,
+    top: PathBuf,
+    paths: Paths,
+}
+
+impl Sandbox {
+    fn new() -> Self {
+        let temp = tempfile::tempdir().unwrap();
+        let home = fs::canonicalize(temp.path()).unwrap();
+        let name = home.to_str().unwrap().to_owned();
+        let paths = Paths::new(&|variable| (variable == "HOME").then(|| name.clone())).unwrap();
+        fs::create_dir_all(home.join("work/dir/sub")).unwrap();
+        fs::create_dir(home.join("outside")).unwrap();
+        fs::write(home.join("work/a.txt"), "one\ntwo\nthree\n").unwrap();
+        fs::write(home.join("work/dir/b.txt"), "b\n").unwrap();
+        fs::write(home.join("work/dir/sub/c.txt"), "c\n").unwrap();
+        fs::write(home.join("outside/secret"), "secret\n").unwrap();
+        Self { _temp: temp, top: home.join("work"), paths }
+    }
+
+    fn around(&self) -> Surroundings {
+        Surroundings { cwd: self.top.clone(), home: self.paths.home.clone(), workspaces: vec![self.top.clone()] }
+    }
+
+    fn plan(&self, name: &str, arguments: &str) -> Result<Plan, String> {
+        Plan::make(FileCall::read(name, arguments)?, &self.around())
+    }
+
+    /// Makes a change; the number of its entry in the journal.
+    fn change(&self, name: &str, arguments: &str) -> Result<Option<u64>, String> {
+        self.apply(&self.plan(name, arguments)?)
+    }
+
+    fn apply(&self, plan: &Plan) -> Result<Option<u64>, String> {
+        let mut keeping = Keeping::begin(&self.paths, "tool", &self.top).unwrap();
+        keep(plan, &mut keeping);
+        assert_eq!(keeping.missing(), [] as [String; 0]);
+        keeping.write().unwrap();
+        let made = make(plan);
+        let number = keeping.seal().unwrap();
+        made.map(|_| number)
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.top.join(name)).unwrap()
+    }
+
+    fn tree(&self) -> BTreeMap<PathBuf, (Vec<u8>, u32)> {
+        let mut all = BTreeMap::new();
+        let mut ahead = vec![self.paths.home.join("work"), self.paths.home.join("outside")];
+        while let Some(path) = ahead.pop() {
+            let meta = path.symlink_metadata().unwrap();
+            if meta.is_dir() {
+                ahead.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            }
+            let content = (meta.is_file() && meta.len() < 1 << 20).then(|| fs::read(&path).unwrap());
+            all.insert(path.clone(), (content.unwrap_or_default(), meta.mode()));
+        }
+        all
+    }
+}
+
+#[test]
+fn every_change_is_made_and_can_be_undone() {
+    for (name, arguments, path, content) in [
+        ("write_file", r#"{"path":"new/deep/file","content":"x"}"#, "new/deep/file", Some("x")),
+        ("write_file", r#"{"path":"a.txt","content":"all new"}"#, "a.txt", Some("all new")),
+        ("replace", r#"{"path":"a.txt","old":"two","new":"2"}"#, "a.txt", Some("one\n2\nthree\n")),
+        ("file_ops", r#"{"operation":"mkdir","path":"x/y/z"}"#, "x/y/z", None),
+        ("file_ops", r#"{"operation":"move","path":"a.txt","to":"dir/z.txt"}"#, "dir/z.txt", Some("one\ntwo\nthree\n")),
+        (
+            "file_ops",
+            r#"{"operation":"move","path":"a.txt","to":"dir/b.txt","overwrite":true}"#,
+            "dir/b.txt",
+            Some("one\ntwo\nthree\n"),
+        ),
+        ("file_ops", r#"{"operation":"move","path":"dir","to":"other"}"#, "other/sub/c.txt", Some("c\n")),
+        ("file_ops", r#"{"operation":"copy","path":"a.txt","to":"b.txt"}"#, "b.txt", Some("one\ntwo\nthree\n")),
+        (
+            "file_ops",
+            r#"{"operation":"copy","path":"dir","to":"n/copy","recursive":true}"#,
+            "n/copy/sub/c.txt",
+            Some("c\n"),
+        ),
+    ] {
+        let sandbox = Sandbox::new();
+        fs::set_permissions(sandbox.top.join("a.txt"), fs::Permissions::from_mode(0o751)).unwrap();
+        let before = sandbox.tree();
+        let number = sandbox.change(name, arguments).unwrap().unwrap();
+        match content {
+            Some(content) => assert_eq!(sandbox.read(path), content, "{arguments}"),
+            None => assert!(sandbox.top.join(path).is_dir(), "{arguments}"),
+        }
+        let report = undo(&sandbox.paths, find(&sandbox.paths, number).unwrap(), false).unwrap();
+        assert_eq!(report.left, [] as [String; 0], "{arguments}");
+        assert_eq!(sandbox.tree(), before, "{arguments}");
+    }
+    for arguments in
+        [r#"{"operation":"delete","path":"a.txt"}"#, r#"{"operation":"delete","path":"dir","recursive":true}"#]
+    {
+        let sandbox = Sandbox::new();
+        let before = sandbox.tree();
+        let number = sandbox.change("file_ops", arguments).unwrap().unwrap();
+        assert!(sandbox.tree().len() < before.len(), "{arguments}");
+        undo(&sandbox.paths, find(&sandbox.paths, number).unwrap(), false).unwrap();
+        assert_eq!(sandbox.tree(), before, "{arguments}");
+    }
+}
+
+#[test]
+fn what_can_not_be_done_changes_nothing() {
+    let sandbox = Sandbox::new();
+    symlink(sandbox.paths.home.join("outside"), sandbox.top.join("link")).unwrap();
+    nix::unistd::mkfifo(&sandbox.top.join("pipe"), Mode::from_bits_truncate(0o600)).unwrap();
+    fs::write(sandbox.top.join("binary"), [0, 1, 2]).unwrap();
+    fs::write(sandbox.top.join("latin"), b"gr\xfcn\n").unwrap();
+    let big = File::create(sandbox.top.join("big")).unwrap();
+    big.set_len(10 << 30).unwrap();
+    fs::create_dir(sandbox.top.join("empty")).unwrap();
+    let before: Vec<PathBuf> = sandbox.tree().into_keys().collect();
+    for (name, arguments, says) in [
+        ("replace", r#"{"path":"a.txt","old":"four","new":"4"}"#, "doesn't stand in the file"),
+        ("replace", r#"{"path":"a.txt","old":"o","new":"0"}"#, "2 times"),
+        ("replace", r#"{"path":"a.txt","old":"","new":"0"}"#, "empty"),
+        ("replace", r#"{"path":"binary","old":"a","new":"0"}"#, "no text"),
+        ("replace", r#"{"path":"latin","old":"n","new":"€"}"#, "encoding"),
+        ("replace", r#"{"path":"big","old":"a","new":"0"}"#, "MB"),
+        ("replace", r#"{"path":"pipe","old":"a","new":"0"}"#, "no regular file"),
+        ("replace", r#"{"path":"/dev/zero","old":"a","new":"0"}"#, "no regular file"),
+        ("write_file", r#"{"path":"pipe","content":"x"}"#, "no regular file"),
+        ("write_file", r#"{"path":"dir","content":"x"}"#, "no regular file"),
+        ("write_file", r#"{"path":"a.txt/x","content":"x"}"#, "can't be used"),
+        ("file_ops", r#"{"operation":"delete","path":"dir"}"#, "recursive"),
+        ("file_ops", r#"{"operation":"delete","path":"gone"}"#, "not found"),
+        ("file_ops", r#"{"operation":"delete","path":"/","recursive":true}"#, "can't be changed"),
+        ("file_ops", r#"{"operation":"move","path":"a.txt","to":"dir/b.txt"}"#, "there already"),
+        ("file_ops", r#"{"operation":"move","path":"a.txt","to":"dir","overwrite":true}"#, "inside it"),
+        ("file_ops", r#"{"operation":"copy","path":"a.txt","to":"dir/b.txt"}"#, "there already"),
+        ("file_ops", r#"{"operation":"copy","path":"dir","to":"dir/sub/x","recursive":true}"#, "into itself"),
+        ("file_ops", r#"{"operation":"copy","path":"dir","to":"x"}"#, "recursive"),
+        ("file_ops", r#"{"operation":"mkdir","path":"a.txt"}"#, "exists"),
+    ] {
+        let error = match sandbox.plan(name, arguments) {
+            Ok(plan) => make(&plan).unwrap_err(),
+            Err(error) => error,
+        };
+        assert!(error.contains(says), "{name} {arguments}: {error}");
+    }
+    assert_eq!(sandbox.tree().into_keys().collect::<Vec<_>>(), before);
+    assert_eq!(sandbox.read("a.txt"), "one\ntwo\nthree\n");
+    // What a link leads to is told by where it leads.
+    assert!(!sandbox.plan("read_file", r#"{"path":"link/secret"}"#).unwrap().inside);
+    assert!(!sandbox.plan("write_file", r#"{"path":"../outside/new","content":""}"#).unwrap().inside);
+}
+
+#[test]
+fn what_changes_between_the_question_and_the_answer_is_not_touched() {
+    let sandbox = Sandbox::new();
+    let plan = sandbox.plan("replace", r#"{"path":"a.txt","old":"two","new":"2"}"#).unwrap();
+    fs::write(sandbox.top.join("a.txt"), "the user's").unwrap();
+    assert!(make(&plan).unwrap_err().contains("changed since"));
+    assert_eq!(sandbox.read("a.txt"), "the user's");
+    let plan = sandbox.plan("write_file", r#"{"path":"dir/new","content":"x"}"#).unwrap();
+    fs::write(sandbox.top.join("dir/new"), "the user's").unwrap();
+    assert!(make(&plan).unwrap_err().contains("there already"));
+    // A directory on the way is exchanged for a link to another place.
+    for (name, arguments) in [
+        ("write_file", r#"{"path":"dir/sub/secret","content":"x"}"#),
+        ("file_ops", r#"{"operation":"delete","path":"dir/sub/c.txt"}"#),
+        ("file_ops", r#"{"operation":"move","path":"a.txt","to":"dir/sub/secret","overwrite":true}"#),
+        ("file_ops", r#"{"operation":"mkdir","path":"dir/sub/more"}"#),
+    ] {
+        let sandbox = Sandbox::new();
+        let plan = sandbox.plan(name, arguments).unwrap();
+        let outside = sandbox.paths.home.join("outside");
+        fs::write(outside.join("c.txt"), "c").unwrap();
+        fs::rename(sandbox.top.join("dir/sub"), sandbox.top.join("dir/was")).unwrap();
+        symlink(&outside, sandbox.top.join("dir/sub")).unwrap();
+        make(&plan).unwrap_err();
+        assert_eq!(fs::read_to_string(outside.join("secret")).unwrap(), "secret\n", "{arguments}");
+        assert_eq!(fs::read_dir(&outside).unwrap().count(), 2, "{arguments}");
+    }
+}
+
+#[test]
+fn a_link_in_a_deleted_tree_is_not_followed() {
+    let sandbox = Sandbox::new();
+    let outside = sandbox.paths.home.join("outside");
+    symlink(&outside, sandbox.top.join("dir/link")).unwrap();
+    sandbox.change("file_ops", r#"{"operation":"delete","path":"dir","recursive":true}"#).unwrap();
+    assert!(outside.join("secret").exists() && !sandbox.top.join("dir").exists());
+}
+
+#[test]
+fn an_edit_keeps_mode_encoding_and_line_ends() {
+    let sandbox = Sandbox::new();
+    let file = sandbox.top.join("a.txt");
+    fs::write(&file, b"\xef\xbb\xbfone\r\ntwo\r\n").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o750)).unwrap();
+    sandbox.change("replace", r#"{"path":"a.txt","old":"one\ntwo","new":"1\n2\n3"}"#).unwrap();
+    assert_eq!(fs::read(&file).unwrap(), b"\xef\xbb\xbf1\r\n2\r\n3\r\n");
+    assert_eq!(file.metadata().unwrap().mode() & 0o777, 0o750);
+    let plan = sandbox.plan("replace", r#"{"path":"a.txt","old":"2","new":"two"}"#).unwrap();
+    let diff = &plan.written.unwrap().diff;
+    assert!(diff.contains("-2\n") && diff.contains("+two\n"), "{diff}");
+}
+
+#[test]
+fn reading_is_bounded() {
+    let sandbox = Sandbox::new();
+    let place = |name: &str| Place::find(name, &sandbox.top, Path::new("/")).unwrap();
+    fs::write(sandbox.top.join("long"), format!("{}\n", "x".repeat(100_000)).repeat(30)).unwrap();
+    assert_eq!(look::lines(&place("a.txt"), Some(2), Some(2)).unwrap(), "[lines 2 to 2 of 3]\ntwo\n");
+    assert!(look::lines(&place("a.txt"), Some(9), None).unwrap_err().contains("3 lines"));
+    assert!(look::lines(&place("long"), None, None).unwrap().len() < 100_000);
+    assert!(look::names(&place("."), 3).unwrap().contains("    c.txt  2\n"));
+    assert_eq!(look::hits(&place("."), "^[bc]$", Some("*.txt")).unwrap(), "dir/b.txt:1: b\ndir/sub/c.txt:1: c\n");
+    assert!(look::hits(&place("."), "(", None).unwrap_err().contains("pattern"));
+    fs::write(sandbox.top.join("many"), "hit\n".repeat(10_000)).unwrap();
+    assert!(look::hits(&place("many"), "hit", None).unwrap().ends_with("[more is left out]\n"));
+}

@@ -1,0 +1,128 @@
+//! A file's text and the way it is written: its encoding and its line ends, so that an edit leaves both as they were. Pure.
+
+/// How a text is written in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Form {
+    encoding: Encoding,
+    /// Most lines end with CR LF.
+    crlf: bool,
+}
+
+/// The encodings that are read: by their byte order mark, else UTF-8, else a byte for a character (ISO 8859-1), which gives
+/// every byte back as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Encoding {
+    Utf8,
+    Utf8Marked,
+    Utf16Little,
+    Utf16Big,
+    Latin1,
+}
+
+/// Files whose first bytes hold a NUL are no text, as for git and grep.
+const LOOKED_AT: usize = 8000;
+
+/// The text of a file with `\n` line ends, and how it is written; none when it is no text. A text whose line ends are mixed
+/// keeps its carriage returns, so that nothing of it changes unasked.
+pub fn decode(bytes: &[u8]) -> Option<(String, Form)> {
+    let (text, encoding) = match bytes {
+        [0xff, 0xfe, rest @ ..] => (utf16(rest, u16::from_le_bytes)?, Encoding::Utf16Little),
+        [0xfe, 0xff, rest @ ..] => (utf16(rest, u16::from_be_bytes)?, Encoding::Utf16Big),
+        [0xef, 0xbb, 0xbf, rest @ ..] => (std::str::from_utf8(rest).ok()?.to_owned(), Encoding::Utf8Marked),
+        _ if bytes[..bytes.len().min(LOOKED_AT)].contains(&0) => return None,
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => (text.to_owned(), Encoding::Utf8),
+            Err(_) => (bytes.iter().map(|byte| char::from(*byte)).collect(), Encoding::Latin1),
+        },
+    };
+    let breaks = text.matches('\n').count();
+    let crlf = breaks > 0 && text.matches("\r\n").count() == breaks;
+    let text = if crlf { text.replace("\r\n", "\n") } else { text };
+    Some((text, Form { encoding, crlf }))
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let (pairs, []) = bytes.as_chunks::<2>() else { return None };
+    String::from_utf16(&pairs.iter().map(|pair| unit(*pair)).collect::<Vec<_>>()).ok()
+}
+
+impl Form {
+    /// How a new file is written.
+    pub const NEW: Self = Self { encoding: Encoding::Utf8, crlf: false };
+
+    /// The bytes of a text in this form.
+    ///
+    /// # Errors
+    /// The first character that the encoding doesn't have.
+    pub fn encode(self, text: &str) -> Result<Vec<u8>, char> {
+        let whole;
+        let text = match self.crlf {
+            true => {
+                whole = text.replace("\r\n", "\n").replace('\n', "\r\n");
+                &whole
+            }
+            false => text,
+        };
+        let units = |mark: [u8; 2], bytes: fn(u16) -> [u8; 2]| {
+            mark.into_iter().chain(text.encode_utf16().flat_map(bytes)).collect::<Vec<u8>>()
+        };
+        Ok(match self.encoding {
+            Encoding::Utf8 => text.as_bytes().to_vec(),
+            Encoding::Utf8Marked => ["\u{feff}", text].concat().into_bytes(),
+            Encoding::Utf16Little => units([0xff, 0xfe], u16::to_le_bytes),
+            Encoding::Utf16Big => units([0xfe, 0xff], u16::to_be_bytes),
+            Encoding::Latin1 => {
+                text.chars().map(|c| u8::try_from(u32::from(c)).map_err(|_| c)).collect::<Result<_, _>>()?
+            }
+        })
+    }
+
+    /// The encoding's name where it isn't plain UTF-8, for whoever reads the text.
+    pub fn encoding_name(self) -> Option<&'static str> {
+        match self.encoding {
+            Encoding::Utf8 => None,
+            Encoding::Utf8Marked => Some("UTF-8 with a byte order mark"),
+            Encoding::Utf16Little => Some("UTF-16, little-endian"),
+            Encoding::Utf16Big => Some("UTF-16, big-endian"),
+            Encoding::Latin1 => Some("not UTF-8; read as ISO 8859-1"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_comes_back_byte_for_byte() {
+        let utf16: Vec<u8> =
+            [0xff, 0xfe].into_iter().chain("ä\r\n𝄞\r\n".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        let big: Vec<u8> = [0xfe, 0xff].into_iter().chain("ab".encode_utf16().flat_map(u16::to_be_bytes)).collect();
+        let cases: [&[u8]; 9] = [
+            b"",
+            b"a\nb",
+            b"a\r\nb\r\n",
+            b"a\r\nb\nc\r",
+            "\u{feff}ä\n".as_bytes(),
+            b"gr\xfc\xdfe\r\n",
+            b"\r",
+            &utf16,
+            &big,
+        ];
+        for bytes in cases {
+            let (text, form) = decode(bytes).unwrap();
+            assert_eq!(form.encode(&text).unwrap(), bytes, "{bytes:?}");
+        }
+        assert_eq!(decode(b"a\r\nb\r\n").unwrap().0, "a\nb\n");
+    }
+
+    #[test]
+    fn what_is_no_text_is_told_apart() {
+        for bytes in [&b"a\0b"[..], b"\xff\xfea", b"\xef\xbb\xbf\xff", b"\xff\xfe\x00\xd8"] {
+            assert!(decode(bytes).is_none(), "{bytes:?}");
+        }
+        let latin = decode(b"\xfc").unwrap().1;
+        assert_eq!(latin.encode("€"), Err('€'));
+        assert!(latin.encoding_name().is_some() && Form::NEW.encoding_name().is_none());
+    }
+}

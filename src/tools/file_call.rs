@@ -1,0 +1,260 @@
+//! The built-in file tools: what a model is told of them, and a call of one read from its arguments. It looks at no file.
+
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::model::ToolSpec;
+
+/// A call of a file tool. Paths are as the model wrote them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileCall {
+    /// The lines of a file, from the first to the last, counted from 1; all by default.
+    Read { path: String, first: Option<usize>, last: Option<usize> },
+    /// What is in a directory, so many levels deep.
+    List { path: String, depth: usize },
+    /// The lines of files below a directory that match a regular expression.
+    Search { pattern: String, path: String, glob: Option<String> },
+    /// A file's whole content.
+    Write { path: String, content: String },
+    /// A text in a file by another: the only one of its kind there, or all.
+    Replace { path: String, old: String, new: String, all: bool },
+    /// A directory, with its parents.
+    MakeDir { path: String },
+    /// A file or directory under another name; `overwrite` a file that has it.
+    Move { from: String, to: String, overwrite: bool },
+    /// A copy of a file, or of a directory with all that is in it.
+    Copy { from: String, to: String, overwrite: bool, recursive: bool },
+    /// A file; a directory only with `recursive`, with all that is in it.
+    Delete { path: String, recursive: bool },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadFile {
+    path: String,
+    first_line: Option<usize>,
+    last_line: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ListDir {
+    path: Option<String>,
+    depth: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Search {
+    pattern: String,
+    path: Option<String>,
+    glob: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WriteFile {
+    path: String,
+    content: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Replace {
+    path: String,
+    old: String,
+    new: String,
+    #[serde(default)]
+    all: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileOps {
+    operation: Operation,
+    path: String,
+    to: Option<String>,
+    #[serde(default)]
+    overwrite: bool,
+    #[serde(default)]
+    recursive: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Operation {
+    Mkdir,
+    Move,
+    Copy,
+    Delete,
+}
+
+/// The most levels that a list shows.
+const DEEPEST: usize = 5;
+
+impl FileCall {
+    /// Reads a call of the tool `name` from its arguments, the JSON text as the model wrote it.
+    ///
+    /// # Errors
+    /// What is wrong with it, for the model.
+    pub fn read(name: &str, arguments: &str) -> Result<Self, String> {
+        fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, String> {
+            // Serde would take a list for the fields in their order.
+            if !text.trim_start().starts_with('{') {
+                return Err("the arguments can't be read: they are no JSON object".to_owned());
+            }
+            serde_json::from_str(text).map_err(|error| format!("the arguments can't be read: {error}"))
+        }
+        let arguments = if arguments.trim().is_empty() { "{}" } else { arguments };
+        let here = || ".".to_owned();
+        Ok(match name {
+            "read_file" => {
+                let ReadFile { path, first_line: first, last_line: last } = parse(arguments)?;
+                Self::Read { path, first, last }
+            }
+            "list_dir" => {
+                let ListDir { path, depth } = parse(arguments)?;
+                Self::List { path: path.unwrap_or_else(here), depth: depth.unwrap_or(1).clamp(1, DEEPEST) }
+            }
+            "search" => {
+                let Search { pattern, path, glob } = parse(arguments)?;
+                Self::Search { pattern, path: path.unwrap_or_else(here), glob }
+            }
+            "write_file" => {
+                let WriteFile { path, content } = parse(arguments)?;
+                Self::Write { path, content }
+            }
+            "replace" => {
+                let Replace { path, old, new, all } = parse(arguments)?;
+                Self::Replace { path, old, new, all }
+            }
+            "file_ops" => {
+                let FileOps { operation, path, to, overwrite, recursive } = parse(arguments)?;
+                let to = || to.ok_or_else(|| "`to` is missing: where it goes".to_owned());
+                match operation {
+                    Operation::Mkdir => Self::MakeDir { path },
+                    Operation::Move => Self::Move { from: path, to: to()?, overwrite },
+                    Operation::Copy => Self::Copy { from: path, to: to()?, overwrite, recursive },
+                    Operation::Delete => Self::Delete { path, recursive },
+                }
+            }
+            _ => return Err(format!("there is no tool `{name}`")),
+        })
+    }
+
+    /// Whether it only looks.
+    pub fn is_read(&self) -> bool {
+        matches!(self, Self::Read { .. } | Self::List { .. } | Self::Search { .. })
+    }
+}
+
+/// What the model is told of the tools.
+pub fn specs() -> Vec<ToolSpec> {
+    let text = |what: &str| json!({"type": "string", "description": what});
+    let flag = |what: &str| json!({"type": "boolean", "description": what});
+    let number = |what: &str| json!({"type": "integer", "minimum": 1, "description": what});
+    let spec = |name: &str, description: &str, properties: serde_json::Value, required: &[&str]| ToolSpec {
+        name: name.to_owned(),
+        description: description.to_owned(),
+        parameters: json!({
+            "type": "object", "properties": properties, "required": required, "additionalProperties": false,
+        }),
+    };
+    let path = || text("Path, absolute or seen from the current directory");
+    vec![
+        spec(
+            "read_file",
+            "Reads a text file, or some of its lines.",
+            json!({"path": path(), "first_line": number("First line, from 1"), "last_line": number("Last line")}),
+            &["path"],
+        ),
+        spec(
+            "list_dir",
+            "Lists a directory: names, kinds and sizes.",
+            json!({"path": path(), "depth": number("How many levels, 1 by default, 5 at most")}),
+            &[],
+        ),
+        spec(
+            "search",
+            "Finds lines that match a regular expression in the files below a directory; what .gitignore names is left out.",
+            json!({"pattern": text("Regular expression"), "path": path(), "glob": text("Only files like this, such as *.rs")}),
+            &["pattern"],
+        ),
+        spec(
+            "write_file",
+            "Writes a whole file; what was in it is replaced. To change a part, use `replace`.",
+            json!({"path": path(), "content": text("The whole content")}),
+            &["path", "content"],
+        ),
+        spec(
+            "replace",
+            "Replaces a text in a file by another. `old` must stand there exactly once, or `all` be true.",
+            json!({
+                "path": path(),
+                "old": text("The text to replace, exactly as it stands in the file"),
+                "new": text("What stands there afterwards"),
+                "all": flag("Replace it wherever it stands"),
+            }),
+            &["path", "old", "new"],
+        ),
+        spec(
+            "file_ops",
+            "Makes a directory, or moves, copies or deletes a file or directory.",
+            json!({
+                "operation": {"type": "string", "enum": ["mkdir", "move", "copy", "delete"]},
+                "path": path(),
+                "to": text("For move and copy: the new path"),
+                "overwrite": flag("For move and copy: replace a file that is there"),
+                "recursive": flag("For copy and delete: a directory with all that is in it"),
+            }),
+            &["operation", "path"],
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_read_and_slips_are_told() {
+        let read = |name: &str, arguments: &str| FileCall::read(name, arguments);
+        assert_eq!(read("list_dir", ""), Ok(FileCall::List { path: ".".into(), depth: 1 }));
+        assert_eq!(
+            read("file_ops", r#"{"operation":"delete","path":"x","recursive":true}"#),
+            Ok(FileCall::Delete { path: "x".into(), recursive: true })
+        );
+        for (name, arguments, says) in [
+            ("read_file", "{", "can't be read"),
+            ("read_file", "{}", "path"),
+            ("read_file", r#"{"path":"a","offset":3}"#, "offset"),
+            ("write_file", r#"{"path":["a"],"content":""}"#, "string"),
+            ("file_ops", r#"{"operation":"move","path":"a"}"#, "`to` is missing"),
+            ("file_ops", r#"{"operation":"chmod","path":"a"}"#, "chmod"),
+            ("shell", "{}", "no tool"),
+        ] {
+            let error = read(name, arguments).unwrap_err();
+            assert!(error.contains(says), "{name} {arguments}: {error}");
+        }
+    }
+
+    /// What the model is told is what is read: each named argument is taken.
+    #[test]
+    fn the_schema_and_the_reader_agree() {
+        let specs = specs();
+        assert_eq!(specs.len(), 6);
+        for spec in specs {
+            let mut arguments = serde_json::Map::new();
+            for (name, schema) in spec.parameters["properties"].as_object().unwrap() {
+                let value = match schema["type"].as_str().unwrap() {
+                    "string" => schema["enum"].get(1).cloned().unwrap_or_else(|| json!("x")),
+                    "boolean" => json!(true),
+                    _ => json!(2),
+                };
+                arguments.insert(name.clone(), value);
+            }
+            let text = serde_json::to_string(&arguments).unwrap();
+            FileCall::read(&spec.name, &text).unwrap_or_else(|error| panic!("{}: {error}", spec.name));
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! The tools that a model may call: what they are, where they may work, what a call would do, the verdict on it, and doing it.
+//! Every call passes the same judge as a command; nothing here asks the user or prints.
+
+pub mod change;
+pub mod content;
+pub mod file_call;
+pub mod look;
+pub mod place;
+pub mod plan;
+pub mod prepared;
+pub mod verdict;

@@ -1,0 +1,180 @@
+//! What a call of a file tool would do, worked out before anybody is asked: the places, the new content, the difference for
+//! the user to read, and the command line whose verdict stands for it. It changes nothing.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use aish_text::Shell;
+use aish_text::quote::quote;
+use similar::TextDiff;
+
+use super::content::{Form, decode};
+use super::file_call::FileCall;
+use super::place::Place;
+use crate::undo::State;
+
+/// The biggest file that is edited, in bytes.
+const BIGGEST: u64 = 8 << 20;
+
+/// Where a call works.
+#[derive(Clone, Debug)]
+pub struct Surroundings {
+    /// What relative paths are seen from; absolute.
+    pub cwd: PathBuf,
+    /// The user's home.
+    pub home: PathBuf,
+    /// What counts as inside; canonical.
+    pub workspaces: Vec<PathBuf>,
+}
+
+/// A call that is ready to be judged.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The call.
+    pub call: FileCall,
+    /// The places it names, in the order of its arguments.
+    pub places: Vec<Place>,
+    /// A bash command line that does the same to the same files: its verdict is the call's.
+    pub line: String,
+    /// All places lie in the workspace.
+    pub inside: bool,
+    /// What would be written.
+    pub written: Option<Written>,
+}
+
+/// A file's new content.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The whole file.
+    pub bytes: Vec<u8>,
+    /// What was there when this was worked out: it must still be there when it is written.
+    pub before: State,
+    /// The unified difference, without colours; may hold anything that a file holds.
+    pub diff: String,
+}
+
+impl Plan {
+    /// Works a call out.
+    ///
+    /// # Errors
+    /// Why it can't be done, for the model.
+    pub fn make(call: FileCall, around: &Surroundings) -> Result<Self, String> {
+        let find = |path: &str| Place::find(path, &around.cwd, &around.home);
+        let places = match &call {
+            FileCall::Read { path, .. }
+            | FileCall::List { path, .. }
+            | FileCall::Search { path, .. }
+            | FileCall::Write { path, .. }
+            | FileCall::Replace { path, .. }
+            | FileCall::MakeDir { path }
+            | FileCall::Delete { path, .. } => vec![find(path)?],
+            FileCall::Move { from, to, .. } | FileCall::Copy { from, to, .. } => vec![find(from)?, find(to)?],
+        };
+        let written = match &call {
+            FileCall::Write { content, .. } => Some(write(&places[0], content)?),
+            FileCall::Replace { old, new, all, .. } => Some(replace(&places[0], old, new, *all)?),
+            _ => None,
+        };
+        let inside = places.iter().all(|place| place.is_inside(&around.workspaces));
+        Ok(Self { line: line(&call, &places), call, places, inside, written })
+    }
+}
+
+/// The command line that does the same.
+fn line(call: &FileCall, places: &[Place]) -> String {
+    let word = |at: usize| quote(Shell::Bash, &places[at].path().to_string_lossy());
+    let (one, two) = (word(0), if places.len() > 1 { word(1) } else { String::new() });
+    match call {
+        FileCall::Read { .. } => format!("cat -- {one}"),
+        FileCall::List { .. } => format!("ls -la -- {one}"),
+        FileCall::Search { .. } => format!("grep -r -e x -- {one}"),
+        FileCall::Write { .. } | FileCall::Replace { .. } => format!(": > {one}"),
+        FileCall::MakeDir { .. } => format!("mkdir -p -- {one}"),
+        FileCall::Move { overwrite: true, .. } => format!("mv -f -T -- {one} {two}"),
+        FileCall::Move { .. } => format!("mv -n -T -- {one} {two}"),
+        FileCall::Copy { overwrite, recursive, .. } => {
+            let (over, deep) = (if *overwrite { "-f" } else { "-n" }, if *recursive { " -R" } else { "" });
+            format!("cp {over}{deep} -T -- {one} {two}")
+        }
+        FileCall::Delete { recursive: true, .. } => format!("rm -rf -- {one}"),
+        FileCall::Delete { .. } => format!("rm -f -- {one}"),
+    }
+}
+
+fn write(place: &Place, content: &str) -> Result<Written, String> {
+    let path = place.path();
+    let before = State::of(&path);
+    match before {
+        State::Absent => Ok(written(&path, before, "", content, content.as_bytes().to_vec())),
+        State::File { .. } => {
+            let (bytes, text, form) = match read_text(place) {
+                Ok((text, form)) => (form.encode(content), text, form),
+                // What is no text is replaced as a whole.
+                Err(_) => (Ok(content.as_bytes().to_vec()), String::new(), Form::NEW),
+            };
+            let bytes = bytes.map_err(|c| unwritable(form, c))?;
+            Ok(written(&path, before, &text, content, bytes))
+        }
+        _ => Err(format!("{} is no regular file", path.display())),
+    }
+}
+
+fn replace(place: &Place, old: &str, new: &str, all: bool) -> Result<Written, String> {
+    let path = place.path();
+    let before = State::of(&path);
+    let (text, form) = read_text(place)?;
+    if old.is_empty() {
+        return Err("`old` is empty; use `write_file` to write a whole file".to_owned());
+    }
+    // The line ends of the file are the file's own affair.
+    let (old, new) = match text.contains('\r') {
+        true => (old.to_owned(), new.to_owned()),
+        false => (old.replace("\r\n", "\n"), new.replace("\r\n", "\n")),
+    };
+    match text.matches(&old).count() {
+        0 => return Err("`old` doesn't stand in the file as it is written here; read the file again".to_owned()),
+        1 => {}
+        _ if all => {}
+        many => {
+            return Err(format!("`old` stands in the file {many} times; give more of the lines around it, or `all`"));
+        }
+    }
+    let after = text.replace(&old, &new);
+    let bytes = form.encode(&after).map_err(|c| unwritable(form, c))?;
+    Ok(written(&path, before, &text, &after, bytes))
+}
+
+fn unwritable(form: Form, c: char) -> String {
+    format!("`{c}` can't be written in this file's encoding ({})", form.encoding_name().unwrap_or("UTF-8"))
+}
+
+fn written(path: &Path, before: State, old: &str, new: &str, bytes: Vec<u8>) -> Written {
+    let name = path.display().to_string();
+    let diff = TextDiff::from_lines(old, new).unified_diff().context_radius(3).header(&name, &name).to_string();
+    Written { bytes, before, diff }
+}
+
+/// The text of a file and its form.
+///
+/// # Errors
+/// Why there is none, for the model.
+pub fn read_text(place: &Place) -> Result<(String, Form), String> {
+    let path = place.path();
+    let fail = |why: &str| format!("{} can't be read: {why}", path.display());
+    let broken = |error: std::io::Error| fail(&aish_text::io_error::describe(&error));
+    let mut file = File::from(place.open().map_err(broken)?);
+    let meta = file.metadata().map_err(broken)?;
+    if !meta.is_file() {
+        return Err(fail(if meta.is_dir() { "it is a directory" } else { "it is no regular file" }));
+    }
+    if meta.len() > BIGGEST {
+        return Err(fail(&format!("it has {} MB; use a command that reads a part of it", meta.len() >> 20)));
+    }
+    let mut bytes = Vec::new();
+    (&mut file).take(BIGGEST + 1).read_to_end(&mut bytes).map_err(broken)?;
+    if bytes.len() as u64 > BIGGEST {
+        return Err(fail("it grows while it is read"));
+    }
+    decode(&bytes).ok_or_else(|| fail("it is no text"))
+}

@@ -1,0 +1,120 @@
+//! A tool call from its judgement to its result: read, worked out and judged first, done later, if at all. Who decides is the
+//! caller; who is asked, too.
+
+use std::path::{Path, PathBuf};
+
+use aish_judge::policy::Policy;
+use aish_judge::request::Request;
+use aish_judge::verdict::{Provenance, Verdict};
+
+use aish_text::sanitize::clean;
+
+use super::file_call::FileCall;
+use super::plan::{Plan, Surroundings};
+use super::{change, look, verdict};
+use crate::conversation::foreign_text::{mark_foreign_lines, shorten};
+use crate::model::ToolCall;
+use crate::store::Paths;
+use crate::undo::keep::{Fate, Keeping};
+
+/// The most of a result that is kept of its beginning, in bytes.
+const HEAD: usize = 24 * 1024;
+/// The most of its end.
+const TAIL: usize = 8 * 1024;
+
+/// A call that was judged.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// The tool's name.
+    pub name: String,
+    /// The verdict; its command is a line that does the same.
+    pub verdict: Verdict,
+    plan: Plan,
+}
+
+/// What came of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What the model gets; hostile like any file's text.
+    pub text: String,
+    /// It wasn't done, or not wholly.
+    pub failed: bool,
+    /// Where the text comes from.
+    pub origins: Vec<Provenance>,
+    /// The entry of the undo journal, for what can be brought back.
+    pub entry: Option<u64>,
+}
+
+impl Prepared {
+    /// Works a call out and judges it. `request` says where it would run and whose it is.
+    ///
+    /// # Errors
+    /// Why it can't be done, for the model: no such tool, arguments that can't be read, a path that can't be used.
+    pub fn new(call: &ToolCall, around: &Surroundings, request: Request, policy: &Policy) -> Result<Self, String> {
+        let plan = Plan::make(FileCall::read(&call.name, &call.arguments)?, around)?;
+        let verdict = verdict::judge(&plan, &call.name, request, policy);
+        Ok(Self { name: call.name.clone(), verdict, plan })
+    }
+
+    /// What the user reads: the tool and its paths, without the content.
+    pub fn summary(&self) -> String {
+        let paths: Vec<String> = self.plan.places.iter().map(|place| place.path().display().to_string()).collect();
+        format!("{} {}", self.name, paths.join(" → "))
+    }
+
+    /// The difference that it would make to a file, without colours; empty where there is none to show.
+    pub fn diff(&self) -> &str {
+        self.plan.written.as_ref().map_or("", |written| &written.diff)
+    }
+
+    /// Whether it only looks.
+    pub fn is_read(&self) -> bool {
+        self.plan.call.is_read()
+    }
+
+    /// What it would replace or delete, for [`crate::undo::keep::forecast`].
+    pub fn targets(&self) -> Vec<(PathBuf, Fate)> {
+        match self.is_read() {
+            true => Vec::new(),
+            false => self.plan.places.iter().map(|place| (place.path(), Fate::Unlinked)).collect(),
+        }
+    }
+
+    /// Does it. What it replaces is kept in the undo journal of `paths`; where that can't be had, it is done all the same, and
+    /// said.
+    pub fn run(&self, paths: &Paths, cwd: &Path) -> Outcome {
+        let place = &self.plan.places[0];
+        let read = match &self.plan.call {
+            FileCall::Read { first, last, .. } => look::lines(place, *first, *last),
+            FileCall::List { depth, .. } => look::names(place, *depth),
+            FileCall::Search { pattern, glob, .. } => look::hits(place, pattern, glob.as_deref()),
+            _ => return self.change(paths, cwd),
+        };
+        let failed = read.is_err();
+        let text = read.unwrap_or_else(|why| format!("error: {why}"));
+        let text = mark_foreign_lines(&shorten(&clean(&text), HEAD, TAIL));
+        Outcome { text, failed, origins: vec![Provenance::ToolOutput, Provenance::WorkspaceFile], entry: None }
+    }
+
+    fn change(&self, paths: &Paths, cwd: &Path) -> Outcome {
+        let mut notes = Vec::new();
+        let keeping = Keeping::begin(paths, &self.summary(), cwd).and_then(|mut keeping| {
+            change::keep(&self.plan, &mut keeping);
+            keeping.write().map(|()| keeping)
+        });
+        let made = change::make(&self.plan);
+        let entry = match keeping.and_then(Keeping::seal) {
+            Ok(entry) => entry,
+            Err(error) => {
+                notes.push(format!("it can't be undone: {}", error.message));
+                None
+            }
+        };
+        let failed = made.is_err();
+        let mut text = made.unwrap_or_else(|why| format!("error: {why}"));
+        for note in notes {
+            text.push_str(&format!("\n({note})"));
+        }
+        Outcome { text, failed, origins: vec![Provenance::ToolOutput], entry }
+    }
+}

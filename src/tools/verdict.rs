@@ -1,0 +1,96 @@
+//! The verdict on a call of a file tool: that of the command line which does the same to the same files, by the same judge and
+//! the same policy, raised where a tool is held to more.
+
+use aish_judge::judge::raise;
+use aish_judge::policy::Policy;
+use aish_judge::request::Request;
+use aish_judge::verdict::{Reason, ReviewLevel, Verdict};
+use aish_text::Shell;
+
+use super::file_call::FileCall;
+use super::plan::Plan;
+
+/// The verdict on `plan`, a call of the tool `name`. `request` says where it would run and whose it is; its line is replaced.
+pub fn judge(plan: &Plan, name: &str, request: Request, policy: &Policy) -> Verdict {
+    let request = Request {
+        command: plan.line.clone(),
+        shell: Shell::Bash,
+        aliases: Vec::new(),
+        functions: Vec::new(),
+        ..request
+    };
+    let mut verdict = aish_judge::judge(&request, policy);
+    name.clone_into(&mut verdict.profile.tool_name);
+    if !plan.inside {
+        // A command may read anywhere; a tool stays where the user works.
+        let reason = reason("tools.outside", ReviewLevel::B, "outside the workspace");
+        raise(&mut verdict, reason, false, "Works on a file outside the workspace.");
+    }
+    if matches!(plan.call, FileCall::Delete { recursive: true, .. }) {
+        let reason = reason("tools.delete-tree", ReviewLevel::C, "deletes a directory with all that is in it");
+        raise(&mut verdict, reason, true, "Deletes a directory with all that is in it.");
+    }
+    verdict
+}
+
+fn reason(rule: &str, level: ReviewLevel, message: &str) -> Reason {
+    Reason { rule: rule.to_owned(), level, message: message.to_owned(), span: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use aish_judge::verdict::Provenance;
+
+    use super::*;
+    use crate::tools::plan::Surroundings;
+
+    /// FIL-01 to FIL-05.
+    #[test]
+    fn levels_of_the_file_tools() {
+        use ReviewLevel::{A, B, C};
+        let temp = tempfile::tempdir().unwrap();
+        let top = fs::canonicalize(temp.path()).unwrap();
+        let work = top.join("work");
+        fs::create_dir_all(work.join("dir")).unwrap();
+        for file in ["a", ".env", "dir/b"] {
+            fs::write(work.join(file), "x\n").unwrap();
+        }
+        fs::write(top.join("out"), "x").unwrap();
+        let around = Surroundings { cwd: work.clone(), home: top.clone(), workspaces: vec![work.clone()] };
+        for (name, arguments, level) in [
+            ("read_file", r#"{"path":"a"}"#, A),
+            ("list_dir", "{}", A),
+            ("search", r#"{"pattern":"x"}"#, A),
+            ("read_file", r#"{"path":".env"}"#, B),
+            ("read_file", r#"{"path":"../out"}"#, B),
+            ("read_file", r#"{"path":"/etc/passwd"}"#, B),
+            ("write_file", r#"{"path":"new","content":"x"}"#, A),
+            ("write_file", r#"{"path":"deep/er/new","content":"x"}"#, A),
+            ("write_file", r#"{"path":"a","content":"y"}"#, B),
+            ("write_file", r#"{"path":"../new","content":"y"}"#, B),
+            ("write_file", r#"{"path":"../out","content":"y"}"#, C),
+            ("replace", r#"{"path":"a","old":"x","new":"y"}"#, B),
+            ("file_ops", r#"{"operation":"mkdir","path":"n/m"}"#, A),
+            ("file_ops", r#"{"operation":"move","path":"a","to":"z"}"#, A),
+            ("file_ops", r#"{"operation":"move","path":"a","to":"dir/b","overwrite":true}"#, B),
+            ("file_ops", r#"{"operation":"copy","path":"a","to":"z"}"#, A),
+            ("file_ops", r#"{"operation":"copy","path":"a","to":"dir/b","overwrite":true}"#, B),
+            ("file_ops", r#"{"operation":"delete","path":"a"}"#, B),
+            ("file_ops", r#"{"operation":"delete","path":"../out"}"#, C),
+            ("file_ops", r#"{"operation":"delete","path":"dir","recursive":true}"#, C),
+            ("write_file", r#"{"path":".git/hooks/pre-commit","content":"x"}"#, B),
+        ] {
+            let plan = Plan::make(FileCall::read(name, arguments).unwrap(), &around).unwrap();
+            let request =
+                Request { provenance: vec![Provenance::ModelSuggestion], ..Request::new("", Shell::Fish, &work, &top) };
+            let verdict = judge(&plan, name, request, &Policy::default());
+            assert_eq!(verdict.level, level, "{name} {arguments}: {:?}", verdict.reasons);
+            assert_eq!(verdict.profile.tool_name, name);
+        }
+        let gone = Plan::make(FileCall::read("read_file", r#"{"path":"gone"}"#).unwrap(), &around).unwrap();
+        assert!(gone.inside && Path::new(&work).is_dir());
+    }
+}
