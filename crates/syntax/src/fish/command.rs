@@ -162,6 +162,7 @@ impl Parser<'_> {
         } else {
             self.fish_value()?
         };
+        self.fish_check_token(start)?;
         let span = self.span(start, self.pos);
         Ok(Assignment { name, index: None, append: false, values: vec![value], array: false, span })
     }

@@ -13,6 +13,7 @@ mod quotes;
 mod redirect;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod variable;
 mod words;
 

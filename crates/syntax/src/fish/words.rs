@@ -22,7 +22,13 @@ impl Parser<'_> {
     /// There is no word.
     pub(super) fn fish_word(&mut self) -> Parsed<Word> {
         let start = self.pos;
-        let word = self.fish_value()?;
+        let word = self.fish_value();
+        if word.is_err() && self.peek() == 0 && self.fish_token_ends(start) {
+            // Nothing that follows could make it right.
+            self.pos = start;
+        }
+        let word = word?;
+        self.fish_check_token(start)?;
         if self.pos == start { Err(self.unexpected()) } else { Ok(word) }
     }
 
@@ -51,11 +57,7 @@ impl Parser<'_> {
 
     /// Whether a word that is being read ends here.
     pub(super) fn fish_at_word_end(&self) -> bool {
-        match self.peek() {
-            0 | b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b'<' | b'>' | b')' | b'}' => true,
-            b'&' => matches!(self.ahead(1), 0 | b' ' | b'\t' | b'\r' | b'\n' | b';' | b'|' | b'<' | b'>' | b'&'),
-            _ => false,
-        }
+        matches!(self.peek(), 0 | b')' | b'}') || self.fish_ends_token(self.pos, 0)
     }
 
     /// One piece more; false at the end of the stretch.
@@ -69,6 +71,10 @@ impl Parser<'_> {
             b']' if inside == Inside::Index => return Ok(false),
             b'[' if inside == Inside::Index => return Err(self.error("the index is not plain")),
             b'[' if inside == Inside::Word => self.fish_bracket(pieces)?,
+            // Where a blank or an operator is in front of it, fish begins a comment, escaped or not.
+            b'#' if self.pos > 0 && self.fish_ends_token(self.pos - 1, b'(') => {
+                return Err(self.error("a comment can't stand here"));
+            }
             b'}' => return Err(self.unexpected()),
             b')' => return Err(self.unexpected()),
             b'\\' => self.fish_escape(pieces)?,

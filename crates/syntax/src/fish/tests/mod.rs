@@ -232,3 +232,40 @@ fn spans_are_those_of_the_text() {
     assert_eq!(&text[redirect.span.start..redirect.span.end], ">f");
     assert_eq!(&text[redirect.target.span.start..redirect.target.span.end], "f");
 }
+
+/// fish's reader of tokens lets any `]` close any `[`, and begins a comment behind an escaped blank as well: what is behind
+/// it is another word, or another command.
+#[test]
+fn no_bracket_and_no_comment_hides_what_fish_runs() {
+    for text in [
+        "echo [[ $x[1]; rm a; echo ]",
+        "echo a[ $x[1]; rm a; echo ]",
+        "echo a[ (ls)[1]; rm a; echo ]",
+        "echo $x[$y[1] ; rm a ; echo ]",
+        "echo $x[(ls)[1] ; rm a ; echo ]",
+        "echo a[{]} ; rm a; echo ]",
+        "echo a[(echo ]) ; rm a; echo ]",
+        "echo a[ b \"$(echo ])\" ; rm a; echo ]",
+        "echo a[ b $(echo ]) ; rm a; echo ]",
+        "x=a[(echo ]) ; rm a; echo ]",
+        "ls >a[(echo ]) ; rm a; echo ]",
+        "echo (echo a[{]} ; rm a; echo ])",
+        "echo a\\ # '\nrm a #'",
+        "echo a\\;#\"\nrm a #\"",
+        "echo a\\(#'\nrm a #'",
+        "echo a\\ # b",
+    ] {
+        assert!(crate::parse(text, Shell::Fish).is_err(), "{text}");
+    }
+    for text in [
+        "echo $x[1] $x[$y[2]] $x[1 2] (ls)[1..2] \"$x[1]\" a[b c] [ ] a]",
+        "test [ a = b ]; [ -f x ]",
+        "echo a[\"]\"; b ]",
+        "if [ (count $x[(math 1 + 1)]) -gt 1 ]; echo y; end",
+        "string match -r '[a-z]+[0-9]' [a]",
+        "x=a[1 2] ls",
+        "echo a#b 'a '#b \"a \"#b (ls)#b # c",
+    ] {
+        assert!(crate::parse(text, Shell::Fish).is_ok(), "{text}: {:?}", crate::parse(text, Shell::Fish));
+    }
+}
