@@ -35,6 +35,26 @@ impl Parser<'_> {
         Ok(self.byte(end) == b'=' || (self.byte(end) == b'+' && self.byte(end + 1) == b'='))
     }
 
+    /// bash's `name[…]` where an assignment could stand: up to the `]` it is one word, blanks and operators included, which
+    /// is the name of a command where no `=` follows.
+    pub(super) fn subscripted_name(&mut self) -> Parsed<Option<Word>> {
+        let start = self.pos;
+        let Some(end) = self.name_end().filter(|end| !self.zsh && self.byte(*end) == b'[') else { return Ok(None) };
+        self.pos = end;
+        let Some(index) = self.subscript(Around::Nothing)? else {
+            self.pos = start;
+            return Ok(None);
+        };
+        let text = |text: &str| Part::Literal(text.to_owned());
+        let mut parts = vec![text(self.slice(start, end + 1))];
+        parts.extend(index.parts);
+        parts.push(text("]"));
+        if !self.at_value_end() {
+            parts.extend(self.word(Place::Argument)?.parts);
+        }
+        Ok(Some(Word { parts, span: self.span(start, self.pos) }))
+    }
+
     /// The assignment at the cursor.
     pub(super) fn assignment(&mut self) -> Parsed<Assignment> {
         let start = self.pos;

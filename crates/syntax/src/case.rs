@@ -21,7 +21,7 @@ impl Parser<'_> {
         let mut bodies = Vec::new();
         loop {
             self.newlines()?;
-            if self.keyword() == close {
+            if self.closes_case(close) {
                 break;
             }
             self.patterns(&mut words)?;
@@ -30,8 +30,15 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.expect(close)?;
+        let word = if self.closes_case(close) { self.keyword() } else { close };
+        self.expect(word)?;
         Ok(Kind::Compound(Compound { variable: None, words, bodies, is_loop: false }))
+    }
+
+    /// Whether the word that ends it is at the cursor; zsh takes either for either beginning.
+    fn closes_case(&self, close: &str) -> bool {
+        let word = self.keyword();
+        word == close || (self.zsh && matches!(word, "esac" | "}"))
     }
 
     /// Takes `;;`, `;&`, `;;&` or `;|`.

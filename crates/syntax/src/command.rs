@@ -175,7 +175,11 @@ impl<'a> Parser<'a> {
             return self.assign(simple);
         }
         let start = self.pos;
-        let word = self.argument(*place)?;
+        let named = if simple.words.is_empty() { self.subscripted_name()? } else { None };
+        let word = match named {
+            Some(word) => word,
+            None => self.argument(*place)?,
+        };
         if takes_assignments(self.slice(start, self.pos)) && keeps_position(simple) {
             *place = Place::Declaration;
         }

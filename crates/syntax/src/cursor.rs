@@ -35,6 +35,8 @@ pub(super) struct Parser<'a> {
     /// Whether such a `[` is text, as it isn't closed in its word; otherwise an expansion or a quote comes before its
     /// `]`.
     pub(super) bracket_is_text: bool,
+    /// Whether the body of a here-document is being read.
+    pub(super) in_body: bool,
     /// The last newline of the text does not end the command: it is escaped, or in an open pattern of zsh.
     pub(super) continued: bool,
     /// A `((` was read as two subshells because nothing closes it.
@@ -62,6 +64,7 @@ impl<'a> Parser<'a> {
             matches: Matches::default(),
             bracket_known_before: 0,
             bracket_is_text: false,
+            in_body: false,
             continued: false,
             unclosed_arithmetic: false,
             awaited: None,

@@ -92,7 +92,9 @@ impl Parser<'_> {
             } else {
                 self.enter()?;
                 let outer = std::mem::take(&mut self.pending);
+                let outer_body = std::mem::replace(&mut self.in_body, true);
                 let mut body = self.text_until(end, Text::Quoted)?;
+                self.in_body = outer_body;
                 if !self.pending.is_empty() {
                     return Err(self.error("the here-document is never closed"));
                 }

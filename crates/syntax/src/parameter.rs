@@ -173,8 +173,9 @@ impl Parser<'_> {
             return Ok(());
         }
         let operator = OPERATORS.into_iter().find(|operator| self.sees(operator)).unwrap_or_else(|| {
-            // Not of the grammar: the shells refuse it when it runs. What is in it counts all the same.
-            self.slice(self.pos, self.pos + self.char_len())
+            // Not of the grammar: the shells refuse it when it runs. What is in it counts all the same, and quotes pair.
+            let quotes = matches!(self.peek(), b'\'' | b'"' | b'`' | b'\\' | b'$');
+            self.slice(self.pos, self.pos + if quotes { 0 } else { self.char_len() })
         });
         self.pos += operator.len();
         parameter.operator.push_str(operator);
@@ -231,7 +232,7 @@ impl Parser<'_> {
                     braces -= 1;
                     self.operand_text(&mut pieces);
                 }
-                b'{' if self.zsh => {
+                b'{' if self.zsh && !quoted => {
                     braces += 1;
                     self.operand_text(&mut pieces);
                 }
@@ -272,7 +273,12 @@ impl Parser<'_> {
             close += 1;
         }
         if self.byte(close) == 0 {
-            return Ok(());
+            // In a here-document they are text.
+            if self.in_body {
+                return Ok(());
+            }
+            let open = std::mem::replace(&mut self.pos, close) - 1;
+            return Err(self.open_quote(open, b'\''));
         }
         let outer_end = std::mem::replace(&mut self.end, close);
         while self.pos < self.end {
