@@ -11,6 +11,9 @@ use super::text::{ceil_border, floor_border, line_end, line_start};
 /// Replaces a secret that wouldn't be recognised in the kept part.
 pub const MARK: &str = "[secret]";
 
+/// What may stand in the place of what was left out, and behind it.
+const ANNOUNCED: &str = "\n[… left out …]\nand more words\n";
+
 /// How far around a kept part the text is looked at, in bytes: the longest block that is read as one.
 const AROUND: usize = 1 << 17;
 
@@ -50,7 +53,7 @@ pub fn part(text: &str, mut range: Range<usize>) -> String {
     }
     let inside = |secret: &&Range<usize>| range.start <= secret.start && secret.end <= range.end;
     let secrets = secrets.iter().filter(inside).map(|secret| secret.start - range.start..secret.end - range.start);
-    masked(&text[range.clone()], secrets)
+    masked(&text[range.clone()], secrets, [range.start > 0, range.end < text.len()])
 }
 
 /// The two parts of a text whose middle isn't known: without the words that were cut through, and without the secrets
@@ -68,14 +71,20 @@ pub fn around_gap(head: &str, tail: &str) -> (String, String) {
     let of = |part: Range<usize>| {
         let inside = spans.iter().filter(|span| span.start < part.end && span.end > part.start);
         let inside = inside.map(|span| span.start.max(part.start) - part.start..span.end.min(part.end) - part.start);
-        masked(&joined[part.clone()], inside)
+        masked(&joined[part.clone()], inside, [part.start > 0, part.end < joined.len()])
     };
     (of(0..end), of(border + start..joined.len()))
 }
 
-/// `part` with the mark for each of `secrets` that it doesn't show to be one.
-fn masked(part: &str, secrets: impl Iterator<Item = Range<usize>>) -> String {
-    let seen: Vec<Range<usize>> = find(part).into_iter().map(|secret| secret.span).collect();
+/// `part` with the mark for each of `secrets` that it doesn't show to be one, alone or with a word about the cut where `cut`
+/// says that something is missing in front of it or behind it.
+fn masked(part: &str, secrets: impl Iterator<Item = Range<usize>>, cut: [bool; 2]) -> String {
+    let [front, back] = cut.map(|cut| if cut { ANNOUNCED } else { "" });
+    let framed: Vec<Range<usize>> =
+        find(&format!("{front}{part}{back}")).into_iter().map(|secret| secret.span).collect();
+    let framed =
+        |s: &Range<usize>| framed.iter().any(|f| f.start <= s.start + front.len() && s.end + front.len() <= f.end);
+    let seen: Vec<Range<usize>> = find(part).into_iter().map(|secret| secret.span).filter(framed).collect();
     let mut out = String::with_capacity(part.len());
     let mut at = 0;
     for secret in secrets {

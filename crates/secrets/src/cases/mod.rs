@@ -1,6 +1,8 @@
 //! The measured cases: lines with marked secrets, lines with none, generated values in many contexts, properties.
 //! `‖` breaks up prefixes that scanners of code hosts look for; `⏎` is a line break.
 
+mod cuts;
+
 use proptest::prelude::*;
 
 use super::{Rehydrator, Vault, find, preview::preview};
