@@ -3,7 +3,7 @@
 use super::getopt::Grammar;
 use super::machinery;
 use super::wrappers::joined;
-use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::argument::{Arg, Holds, Origin, UNKNOWN};
 use crate::paths;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
@@ -240,8 +240,13 @@ pub fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let short = if matches!(call.name, "mapfile" | "readarray") { "dnOsuCc" } else { "pdntNuia" };
     let options = Grammar { short, long: &["prompt", "delimiter", "nchars", "array"], stops: false }.read(call.args);
-    let origin = walk.origin_of_input();
-    let unknown = Arg { origin, holds: walk.input_holds, ..Arg::unknown(call.span) };
+    // What was put on another descriptor isn't followed: a file, or what a command printed.
+    let elsewhere = options.value(&["-u"]).is_some_and(|number| number.text != "0");
+    let (origin, holds) = match elsewhere {
+        true => (walk.origin_of_input().max(Origin::Output), walk.input_holds.max(Holds::File)),
+        false => (walk.origin_of_input(), walk.input_holds),
+    };
+    let unknown = Arg { origin, holds, ..Arg::unknown(call.span) };
     let known = match &walk.input {
         crate::words::Stream::Known(text) if origin == Origin::Plain => Some(Arg::known(text.trim_end(), call.span)),
         _ => None,

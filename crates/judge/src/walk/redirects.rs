@@ -58,6 +58,7 @@ impl Walk<'_> {
                         && target.text != "-"
                     {
                         self.input = Stream::From(Origin::Output);
+                        self.input_holds = self.input_holds.max(Holds::File);
                     }
                     // Something may have been put on a descriptor that isn't one of the usual three: a connection.
                     self.socket |= self.connected && !matches!(target.text.as_str(), "0" | "1" | "2" | "-");
