@@ -160,6 +160,10 @@ impl Parser<'_> {
 
     /// The name in braces. `-`, `?`, `#`… are names only where no operand of theirs would follow (zsh: `${:-x}` has none).
     fn subject_name(&mut self) -> String {
+        if !self.zsh && self.peek() == b'$' && matches!(self.ahead(1), b'{' | b'(') {
+            // bash reads an expansion to its end, and refuses it when it runs.
+            return String::new();
+        }
         let special = matches!(self.peek(), b'#' | b'?' | b'-' | b'!' | b'$');
         if special && self.zsh && matches!(self.peek(), b'-' | b'?') && self.ahead(1) != b'}' && self.ahead(1) != b':' {
             return String::new();

@@ -199,6 +199,7 @@ fn bash_forms() {
         ("echo \"${x:-'s}'}\"", Completeness::Complete),
         ("cat <<E\n${x:-'s}\nE", Completeness::Complete),
         ("echo ${'0]}", Completeness::Incomplete),
+        ("echo ${${0]}", Completeness::Incomplete),
         ("echo \"${x\\\\'s}\"", Completeness::Incomplete),
         ("x[ -f a && $y =~ ^(a|b)$ ] && echo yes", Completeness::Complete),
         ("x[$(ls", Completeness::Incomplete),
