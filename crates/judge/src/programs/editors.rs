@@ -1,5 +1,6 @@
 //! Editors: opening files is harmless, commands given on the command line are not.
 
+use super::getopt::Grammar;
 use crate::argument::{Arg, Origin};
 use crate::code::Language;
 use crate::verdict::OperationClass;
@@ -9,7 +10,7 @@ use crate::words::Stream;
 /// `vim` and its family, `emacs`, `ed`.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let emacs = call.name.starts_with("emacs");
+    let emacs = call.name == "emacs";
     let ed = matches!(call.name, "ed" | "red");
     let split = if emacs || ed { call.args.to_vec() } else { clusters(call.args) };
     let mut ex = matches!(call.name, "ex" | "rex" | "exim");
@@ -119,6 +120,56 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         Stream::From(Origin::Plain) => {}
         Stream::From(_) if told => {}
         Stream::From(origin) => super::input::unseen(walk, call, origin),
+    }
+}
+
+/// `emacsclient`, whose long options may begin with one dash: operands are files, with `-e` they are code, and `-a` is what runs
+/// with them where no server answers.
+pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
+    const VALUES: [&str; 8] = [
+        "alternate-editor",
+        "display",
+        "frame-parameters",
+        "parent-id",
+        "server-file",
+        "socket-name",
+        "timeout",
+        "tramp",
+    ];
+    const FLAGS: [&str; 10] = [
+        "create-frame",
+        "eval",
+        "help",
+        "no-wait",
+        "no-window-system",
+        "nw",
+        "quiet",
+        "reuse-frame",
+        "suppress-output",
+        "version",
+    ];
+    walk.operation(OperationClass::Read);
+    let long = |arg: &Arg| {
+        let name = arg.text.strip_prefix('-')?.split('=').next()?;
+        let fits = name.len() > 1 && VALUES.iter().chain(&FLAGS).any(|whole| whole.starts_with(name));
+        fits.then(|| Arg { text: format!("-{}", arg.text), ..arg.clone() })
+    };
+    let args: Vec<Arg> = call.args.iter().map(|arg| long(arg).unwrap_or_else(|| arg.clone())).collect();
+    let grammar = Grammar { short: "adfFsTw", long: &VALUES, stops: false };
+    let options = grammar.read_abbreviated(&args, &FLAGS);
+    let code = options.has(&["-e", "--eval"]);
+    for operand in &options.operands {
+        if code {
+            walk.operation(OperationClass::Unknown);
+            walk.rule("exec.editor-command", operand.span);
+            super::text::code(walk, Language::Lisp, operand);
+        } else if !operand.text.starts_with('+') {
+            walk.access(operand, Access::Read);
+        }
+    }
+    for editor in options.values(&["-a", "--alternate-editor"]).filter(|editor| !editor.text.is_empty()) {
+        let words: Vec<Arg> = std::iter::once(editor).chain(&options.operands).cloned().collect();
+        walk.elsewhere(|walk| walk.run_text(&super::wrappers::joined(&words)));
     }
 }
 

@@ -151,8 +151,10 @@ fn handler(name: &str) -> Option<Handler> {
         "ssh" | "rsh" | "slogin" | "autossh" | "sshpass" | "mosh" => remote::ssh,
         _ if databases::is_client(name) => databases::judge,
         "curl" | "wget" | "wget2" | "http" | "https" | "xh" | "xhs" | "httpie" | "aria2c" | "curlie" => web::judge,
-        "vi" | "vim" | "nvim" | "view" | "gvim" | "ex" | "emacs" | "emacsclient" | "ed" | "vimdiff" | "rvim"
-        | "nvi" | "elvis" => editors::judge,
+        "vi" | "vim" | "nvim" | "view" | "gvim" | "ex" | "emacs" | "ed" | "vimdiff" | "rvim" | "nvi" | "elvis" => {
+            editors::judge
+        }
+        "emacsclient" => editors::emacs_client,
         _ if wrappers::is_wrapper(name) => wrappers::judge,
         _ if interpreters::is_interpreter(unversioned(name)) => interpreters::judge,
         _ => return None,
