@@ -55,6 +55,8 @@ enum Kind {
     Home,
     /// A version, or a path of one.
     Version,
+    /// A setting of npm's that nobody lists: a path in it may be of a program.
+    Setting,
 }
 
 impl Kind {
@@ -120,6 +122,10 @@ pub fn hijack(name: &str, value: &str) -> Option<Hijack> {
             if plain.iter().any(|start| value.starts_with(start)) { None } else { Some(Hijack::of("env.loads")) }
         }
         Kind::Version => Some(Hijack::of("env.loads")),
+        Kind::Setting if value.starts_with(['.', '~']) || value.contains('/') && !value.contains("://") => {
+            Some(Hijack::of("env.loads"))
+        }
+        Kind::Setting => None,
         Kind::Target => Some(Hijack::of("env.target")),
         Kind::Shell
             if name == "IFS"
@@ -185,6 +191,8 @@ pub enum Left {
     Options,
     /// Its value is the name of a file or directory.
     File,
+    /// Only a name or a number, by the custom that its own name follows; a path that climbs is neither.
+    Word,
     /// The packs don't list the variable.
     Anything,
 }
@@ -194,6 +202,7 @@ pub fn left(name: &str) -> Left {
     match kind(name) {
         None => Left::Anything,
         Some((Kind::Options, false)) => Left::Options,
+        Some((Kind::Plain, false)) => Left::Word,
         Some((Kind::Loads | Kind::Names | Kind::File(_) | Kind::Fills, false)) => Left::File,
         Some(_) => Left::Nothing,
     }
@@ -210,6 +219,6 @@ fn npm(name: &str) -> Option<Kind> {
         "SCRIPT_SHELL" | "EDITOR" | "GIT" | "SHELL" | "BROWSER" | "VIEWER" | "INIT_MODULE" | "ONLOAD_SCRIPT" => {
             Kind::Command
         }
-        _ => return None,
+        _ => Kind::Setting,
     })
 }

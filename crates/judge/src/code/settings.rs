@@ -50,6 +50,7 @@ pub fn git_config(key: &str, value: &str) -> Code {
         | ("web", "browser")
         | ("gui" | "guitool", "cmd")
         | ("receive", "procreceiverefs")
+        | ("lfs", "path" | "clean" | "smudge")
         | ("hook", "command")
             if !(plain() || section == "pager" && matches!(value, "true" | "false")) =>
         {
@@ -71,7 +72,7 @@ pub fn git_config(key: &str, value: &str) -> Code {
         | ("protocol", "allow") => code.add(What::Evaluates, "code.evaluates", all),
         ("url", "insteadof" | "pushinsteadof")
         | ("http" | "https", "proxy")
-        | ("http", "sslverify")
+        | ("http", "sslverify" | "savecookies")
         | ("remote", "url" | "pushurl" | "proxy") => code.add(What::Changes, "code.redirects", all),
         _ => {}
     }

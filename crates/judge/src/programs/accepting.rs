@@ -17,6 +17,12 @@ pub fn is_taken_away(shell: Shell, call: &Call<'_>) -> bool {
     match (shell, call.name) {
         (Shell::Fish, "bind") => fish_key(call),
         (Shell::Bash, "bind") => bash_key(call),
+        (Shell::Bash, "set") => {
+            let editors = |name: &Arg| matches!(name.text.as_str(), "emacs" | "vi");
+            call.args
+                .windows(2)
+                .any(|pair| pair[0].text.starts_with('+') && pair[0].text.ends_with('o') && editors(&pair[1]))
+        }
         (Shell::Zsh, "bindkey") => zsh_key(call),
         (Shell::Zsh, "setopt" | "unsetopt" | "set") => leaves_line_editor(call),
         (Shell::Zsh, "emulate") => {
@@ -82,8 +88,10 @@ fn fish_key(call: &Call<'_>) -> bool {
 fn bash_key(call: &Call<'_>) -> bool {
     let options = Grammar { short: "mfqurx", ..Grammar::default() }.read(call.args);
     let bound = options.operands.iter().chain(options.value(&["-x"]));
+    let includes = options.operands.iter().any(|line| line.text.trim_start().starts_with("$include"));
     let mut keys = bound.filter_map(|binding| binding.text.trim().rsplit_once(':')).map(|(key, _)| key);
-    keys.any(|key| is_enter(key.split("\":").next().unwrap_or_default().trim()))
+    includes
+        || keys.any(|key| is_enter(key.split("\":").next().unwrap_or_default().trim()))
         || options.value(&["-r"]).is_some_and(|key| is_enter(&key.text))
         || options.value(&["-u"]).is_some_and(|function| function.text == "accept-line")
 }
@@ -96,6 +104,12 @@ fn zsh_key(call: &Call<'_>) -> bool {
         return true;
     }
     let changes = options.has(&["-r", "-R"]) || operands.len() > 1;
+    // They take the line past the widget that has it judged.
+    let passes =
+        |widget: &Arg| widget.text == ".accept-line" || widget.text.trim_start_matches('.').starts_with("accept-and-");
+    if !options.has(&["-s", "-l", "-L"]) && operands.iter().skip(1).step_by(2).any(passes) {
+        return true;
+    }
     let range = options.has(&["-R"]) && operands.iter().any(|range| range.text.contains('-'));
     changes && !options.has(&["-l", "-L"]) && (range || operands.iter().step_by(2).any(|key| is_enter(&key.text)))
 }

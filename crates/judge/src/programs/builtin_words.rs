@@ -32,6 +32,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
         "zstyle" => {
             writes = call.args.first().is_some_and(|arg| matches!(arg.text.as_str(), "-s" | "-b" | "-a" | "-g"))
         }
+        // A prompt, which is expanded where the option `prompt_subst` is on.
+        "read" | "vared" if walk.shell() == Shell::Zsh => {
+            let prompts = |arg: &&Arg| call.name == "vared" || arg.text.contains('?');
+            call.args.iter().filter(prompts).for_each(|arg| walk.prompt(arg));
+        }
         // What it makes of each name is evaluated.
         "zmv" | "zcp" | "zln" => {
             return call.args.iter().for_each(|arg| walk.prompt(arg));

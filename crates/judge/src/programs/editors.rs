@@ -12,7 +12,11 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let emacs = call.name == "emacs";
     let ed = matches!(call.name, "ed" | "red");
-    let split = if emacs || ed { call.args.to_vec() } else { clusters(call.args) };
+    let split = match () {
+        () if emacs => call.args.iter().map(|arg| whole(call.name, arg)).collect(),
+        () if ed => call.args.to_vec(),
+        () => clusters(call.args),
+    };
     let mut ex = matches!(call.name, "ex" | "rex" | "exim");
     let mut args = split.iter();
     let (mut literal, mut silent, mut told) = (false, false, false);
@@ -51,6 +55,12 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 }
                 continue;
             }
+            "--alternate-editor" if emacs => {
+                if let Some(line) = args.next() {
+                    walk.run_text(line);
+                }
+                continue;
+            }
             "--servername" | "--server" | "--listen" | "-T" | "--socketid" => {
                 args.next();
                 continue;
@@ -66,7 +76,17 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
                 }
                 continue;
             }
-            _ if emacs && ["--load=", "--script="].iter().any(|start| text.starts_with(start)) => {
+            _ if emacs && text.starts_with("--alternate-editor=") => {
+                walk.run_text(&arg.part("--alternate-editor=".len()));
+                continue;
+            }
+            "--init-directory" if emacs => {
+                if let Some(directory) = args.next() {
+                    super::shells::run_file(walk, directory);
+                }
+                continue;
+            }
+            _ if emacs && ["--load=", "--script=", "--init-directory="].iter().any(|start| text.starts_with(start)) => {
                 let from = text.find('=').map_or(0, |at| at + 1);
                 super::shells::run_file(walk, &arg.part(from));
                 continue;
@@ -187,6 +207,27 @@ fn typed(walk: &mut Walk<'_>, keys: &Arg) {
         if let Some((_, command)) = line.split_once(':') {
             super::text::code(walk, Language::Vim, &Arg { text: command.to_owned(), ..keys.clone() });
         }
+    }
+}
+
+/// An option of emacs with its whole name: it takes any beginning of one, with one dash or two. `emacsclient` takes what behind `--eval`
+/// stands as programs.
+fn whole(program: &str, arg: &Arg) -> Arg {
+    const EMACS: [&str; 7] = ["--eval", "--execute", "--funcall", "--load", "--script", "--init-directory", "--insert"];
+    const CLIENT: [&str; 3] = ["--eval", "--alternate-editor", "--execute"];
+    let names: &[&str] = if program == "emacsclient" { &CLIENT } else { &EMACS };
+    let (name, value) = arg.text.split_at(arg.text.find('=').unwrap_or(arg.text.len()));
+    let bare = name.trim_start_matches('-');
+    let long = name.starts_with("--") || name.starts_with('-') && bare.len() > 2 && program != "emacsclient";
+    let meant = names.iter().find(|meant| meant[2..].starts_with(bare)).filter(|_| long && !bare.is_empty());
+    match (meant, program, name) {
+        (Some(meant), ..) => Arg { text: format!("{meant}{value}"), ..arg.clone() },
+        (None, "emacsclient", "-a") => Arg { text: "--alternate-editor".to_owned(), ..arg.clone() },
+        // A cluster: `-te PROGRAM`.
+        (None, "emacsclient", _) if !name.starts_with("--") && name.starts_with('-') && name.ends_with('e') => {
+            Arg { text: "--eval".to_owned(), ..arg.clone() }
+        }
+        _ => arg.clone(),
     }
 }
 

@@ -122,7 +122,7 @@ fn replaced(old: Option<&Value>, index: &str, values: &[Arg]) -> Value {
 fn read(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let long = ["command", "delimiter", "nchars", "prompt", "prompt-str", "right-prompt"];
-    let options = Grammar { short: "cdnpPR", long: &long, stops: false }.read(call.args);
+    let options = Grammar { short: "cdnpPR", long: &long, stops: false }.read_abbreviated(call.args, &[]);
     for (name, value) in &options.given {
         if let (true, Some(line)) = (matches!(name.as_str(), "-p" | "--prompt" | "-R" | "--right-prompt"), value) {
             walk.run_own_text(line);
@@ -166,7 +166,7 @@ fn source(walk: &mut Walk<'_>, call: &Call<'_>) {
 fn abbr(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
     let long = ["position", "regex", "function", "command"];
-    let options = Grammar { short: "prfc", long: &long, stops: false }.read(call.args);
+    let options = Grammar { short: "prfc", long: &long, stops: false }.read_abbreviated(call.args, &[]);
     if options.has(&["-e", "--erase", "-q", "--query", "-l", "--list", "-s", "--show", "--rename"]) {
         return;
     }
@@ -254,7 +254,8 @@ fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
         "wraps",
         "condition",
     ];
-    let options = Grammar { short: "cpsloadwn", long: &long, stops: false }.read(call.args);
+    let options =
+        Grammar { short: "cpsloadwn", long: &long, stops: false }.read_abbreviated(call.args, &["do-complete"]);
     if options.has(&["-C", "--do-complete"]) {
         // The line that is completed: its substitutions run.
         for line in call.args.iter().filter(|arg| !arg.is_known() || arg.text.contains(['(', '$'])) {
@@ -276,7 +277,7 @@ fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `bind KEY 'commands'`: they run when the key is pressed.
 fn bind(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let options = Grammar { short: "Mm", long: &["mode", "sets-mode"], stops: false }.read(call.args);
+    let options = Grammar { short: "Mm", long: &["mode", "sets-mode"], stops: false }.read_abbreviated(call.args, &[]);
     if options.has(&["-e", "--erase", "-L", "--list-modes", "-f", "--function-names", "-K", "--key-names"]) {
         return;
     }

@@ -32,6 +32,11 @@ pub fn magick(walk: &mut Walk<'_>, call: &Call<'_>) {
         if let Some(file) = text.starts_with("ephemeral:").then(|| arg.part("ephemeral:".len())) {
             walk.operation(OperationClass::Delete);
             super::deleting::target(walk, &file, false);
+        } else if matches!(text.as_str(), "-write" | "+write")
+            && let Some(file) = call.args.get(at + 1)
+        {
+            walk.operation(OperationClass::Write);
+            walk.access(file, Access::Overwrite);
         } else if text.starts_with("msl:") {
             super::shells::run_file(walk, &arg.part(4));
         } else if text.starts_with('|') {

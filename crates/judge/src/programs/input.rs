@@ -164,6 +164,12 @@ fn known(walk: &mut Walk<'_>, call: &Call<'_>, commands: Commands, text: &str) {
                 let line = line.trim();
                 let command =
                     ["shell ", "!", "platform shell ", "make "].iter().find_map(|start| line.strip_prefix(start));
+                let word = line.split([' ', '\t', '/', '=']).next().unwrap_or_default();
+                let looks = lists::PROGRAMS_DEBUGGER_LOOKS.has(word) && !line.contains('(');
+                if command.is_none() && !looks {
+                    walk.operation(OperationClass::Unknown);
+                    walk.rule("exec.pipe-to-shell", call.span);
+                }
                 if let Some(command) = command {
                     walk.rule("exec.wrapper", call.span);
                     walk.elsewhere(|walk| walk.run_input(&Arg::known(command, call.span), aish_text::Shell::Bash));

@@ -37,7 +37,7 @@ const INTERPRETERS: &[Interpreter] = &[
         language: Language::Ruby,
         inline: &["-e"],
         short: "eIrCEFKT",
-        long: &[],
+        long: &["require"],
     },
     Interpreter {
         names: &["node", "nodejs", "deno", "bun"],
@@ -51,7 +51,7 @@ const INTERPRETERS: &[Interpreter] = &[
         language: Language::Php,
         inline: &["-r", "-B", "-R", "-E", "--run"],
         short: "rBREdFzcfSt",
-        long: &["run", "define", "file"],
+        long: &["run", "define", "file", "process-file"],
     },
     Interpreter {
         names: &["lua", "luajit", "texlua"],
@@ -154,7 +154,16 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
         }
     }
+    if let Some((name, Some(file))) = loads {
+        walk.operation(OperationClass::Unknown);
+        if is_script(known.names[0], name) || paths::looks_like_path(&file.text) {
+            super::shells::run_file(walk, file);
+        } else {
+            walk.rule("exec.plugin", file.span);
+        }
+    }
     match options.operands.first() {
+        None if loads.is_some_and(|(name, _)| is_script(known.names[0], name)) => {}
         Some(script) if script.text != "-" => {
             let name = paths::base_name(&script.text);
             if matches!((known.names[0], name), ("python", "manage.py") | ("php", "artisan")) {
@@ -163,7 +172,30 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
             }
             super::shells::run_file(walk, script);
         }
-        _ => from_input(walk, call, known),
+        _ => {
+            // A session to type into; nobody says what else loads something into it.
+            if let Some((_, Some(value))) = options.given.iter().find(|(name, value)| opens(name, value.as_ref())) {
+                walk.operation(OperationClass::Unknown);
+                walk.rule("exec.unknown-call", value.span);
+            }
+            from_input(walk, call, known);
+        }
+    }
+}
+
+/// Whether a long option brings a value into a session that isn't a plain word or number.
+fn opens(name: &str, value: Option<&Arg>) -> bool {
+    let plain = |value: &Arg| value.is_known() && value.text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    name.starts_with("--") && value.is_some_and(|value| !plain(value))
+}
+
+/// Options whose value is the script itself.
+fn is_script(interpreter: &str, name: &str) -> bool {
+    match interpreter {
+        "tclsh" => name == "-f",
+        "Rscript" => matches!(name, "-f" | "--file"),
+        "php" => matches!(name, "-f" | "-F" | "--file" | "--process-file"),
+        _ => false,
     }
 }
 
@@ -233,23 +265,24 @@ fn opened(walk: &mut Walk<'_>, operand: &Arg) -> bool {
 
 /// Options that load code into an interpreter before anything else.
 fn loads_code(interpreter: &str, name: &str, value: Option<&Arg>) -> bool {
-    match interpreter {
-        "perl" => matches!(name, "-M" | "-m"),
-        "ruby" => name == "-r",
-        "node" => matches!(name, "-r" | "--require" | "--import" | "--loader" | "--experimental-loader"),
-        "php" => {
-            matches!(name, "-d" | "-z" | "-c" | "--define")
-                && value.is_some_and(|value| {
-                    ["extension", "auto_prepend", "auto_append", "include_path", "ffi", "opcache.preload"]
-                        .iter()
-                        .any(|word| value.text.contains(word))
-                        || matches!(name, "-z" | "-c")
-                })
+    is_script(interpreter, name)
+        || match interpreter {
+            "perl" => matches!(name, "-M" | "-m"),
+            "ruby" => matches!(name, "-r" | "--require"),
+            "node" => matches!(name, "-r" | "--require" | "--import" | "--loader" | "--experimental-loader"),
+            "php" => {
+                matches!(name, "-d" | "-z" | "-c" | "--define")
+                    && value.is_some_and(|value| {
+                        ["extension", "auto_prepend", "auto_append", "include_path", "ffi", "opcache.preload"]
+                            .iter()
+                            .any(|word| value.text.contains(word))
+                            || matches!(name, "-z" | "-c")
+                    })
+            }
+            "lua" => name == "-l",
+            "julia" => matches!(name, "-L" | "--load" | "-J"),
+            _ => false,
         }
-        "lua" => name == "-l",
-        "julia" => matches!(name, "-L" | "--load" | "-J"),
-        _ => false,
-    }
 }
 
 /// `python -m module`: known modules are programs of the packs, by the name `python -m`.

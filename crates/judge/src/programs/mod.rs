@@ -26,6 +26,7 @@ mod preload;
 mod remote;
 mod sequences;
 mod shells;
+mod smb;
 mod text;
 mod tmux;
 mod web;
@@ -114,6 +115,7 @@ fn handler(name: &str) -> Option<Handler> {
         "find" | "gfind" => find::judge,
         "git" => git::judge,
         "tmux" => tmux::judge,
+        "smbclient" => smb::judge,
         "mix" | "lein" => sequences::judge,
         "exiftool" => images::exiftool,
         "convert" | "magick" | "identify" | "mogrify" | "composite" | "montage" | "compare" | "stream" | "gm"

@@ -70,7 +70,7 @@ pub fn awk(walk: &mut Walk<'_>, call: &Call<'_>) {
     for (name, value) in &options.given {
         let Some(value) = value else { continue };
         match name.as_str() {
-            "-f" | "--file" | "-E" | "--exec" | "-l" | "--load" => super::shells::run_file(walk, value),
+            "-f" | "--file" | "-E" | "--exec" | "-l" | "--load" | "--debug" => super::shells::run_file(walk, value),
             "-i" | "--include" if value.text.starts_with("inplace") => in_place = true,
             "-i" | "--include" => super::shells::run_file(walk, value),
             "-e" | "--source" => programs.push(value.clone()),

@@ -4,6 +4,7 @@
 mod builtins;
 mod fuzz;
 mod joining;
+mod loading;
 mod looking;
 mod pieces;
 mod programs;

@@ -4,6 +4,7 @@
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
 use crate::code::env::{self, Left};
+use crate::lists;
 use crate::pack;
 use crate::paths;
 use crate::programs;
@@ -47,16 +48,25 @@ impl Walk<'_> {
         {
             return;
         }
-        if text.contains(' ') && self.would_delete(|walk| walk.run_text(value)) {
+        // A program's name alone gets operands from the one that runs it.
+        let line = if text.contains([' ', '=']) { text.to_owned() } else { format!("{text} x") };
+        let line = Arg { text: line, ..value.clone() };
+        if self.would_delete(|walk| walk.run_text(&line)) {
             self.operation(OperationClass::Unknown);
             self.rule("env.runs", value.span);
             return self.elsewhere(|walk| walk.run_text(value));
         }
         let base = paths::base_name(&program.text);
-        if left == Left::Nothing || gets_none(base) || runs_own_code(base, args) {
+        let climbs = text.starts_with("./") || text.starts_with("../") || text.contains("/../");
+        if left == Left::Nothing || left == Left::Word && !climbs || gets_none(base) {
             return;
         }
-        let options = text.starts_with('-') && left != Left::File && self.changes_call(name, text, command);
+        let own = runs_own_code(base, args);
+        let options = text.starts_with('-') && left != Left::File;
+        let options = options && if own { loads_a_file(text) } else { self.changes_call(name, text, command) };
+        if own && !options {
+            return;
+        }
         let file = !text.starts_with('-') && self.names_a_file(text, left);
         let runs = text.contains(' ') && self.would_ask(|walk| walk.run_text(value));
         if options || file || runs {
@@ -91,6 +101,21 @@ impl Walk<'_> {
             !SYSTEM.iter().any(|start| part.starts_with(start)) && (told || !pack::is_switch(part) && there())
         })
     }
+}
+
+/// Whether one of the options of a value loads a file by its path: `-r ./setup`, `--require=../x`, `-javaagent:a.jar`.
+fn loads_a_file(options: &str) -> bool {
+    let path = |text: &str| paths::looks_like_path(text) || text.starts_with('.');
+    let mut words = options.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        let (name, value) = word.split_once(['=', ':']).unwrap_or((word, words.peek().copied().unwrap_or_default()));
+        let attached = word.strip_prefix("-r").is_some_and(path);
+        let agent = word.starts_with("-agent") || word.starts_with("-javaagent");
+        if agent || attached || lists::WALK_LOADING_OPTIONS.has(name) && path(value) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Builtins that read no variable but the shell's own.

@@ -3,7 +3,8 @@
 
 use super::Walk;
 use crate::argument::{Arg, UNKNOWN};
-use crate::syntax::ir::{Part, Word};
+use crate::syntax::ir::{Parameter, Part, Word};
+use crate::words::{Expander, Value};
 use aish_text::Shell;
 
 /// A character of a word, and whether it was quoted.
@@ -12,12 +13,41 @@ type Sign = (char, bool);
 impl Walk<'_> {
     /// Walks the code in the qualifiers at the end of a word.
     pub(super) fn qualifiers(&mut self, word: &Word) {
-        if self.shell() != Shell::Zsh || !matches!(word.parts.last(), Some(Part::Glob(text)) if text.ends_with(')')) {
+        if self.shell() != Shell::Zsh {
             return;
         }
-        let signs = self.signs(word);
+        match word.parts.last() {
+            Some(Part::Glob(text)) if text.ends_with(')') => self.codes_of(&self.signs(word), word),
+            Some(Part::Parameter(last)) => {
+                for text in self.patterns(last) {
+                    let before = Word { parts: word.parts[..word.parts.len() - 1].to_vec(), span: word.span };
+                    let mut signs = self.signs(&before);
+                    signs.extend(text.chars().map(|c| (c, false)));
+                    self.codes_of(&signs, word);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The texts that an expansion at the end of a word puts there as patterns: with `~`, or in a shell that has the option
+    /// `glob_subst`, which nobody here knows. A value that ends in the parentheses of a qualifier is taken for one.
+    fn patterns(&self, parameter: &Parameter) -> Vec<String> {
+        if parameter.quoted {
+            return Vec::new();
+        }
+        let expander = Expander::new(&self.scope);
+        let values = match self.scope.get(&parameter.name) {
+            Some(Value::Known(args)) => args.into_iter().map(|arg| arg.text).collect(),
+            _ => Vec::new(),
+        };
+        let operands = parameter.operands.iter().map(|word| expander.text(word).text);
+        values.into_iter().chain(operands).filter(|text| text.ends_with(')')).collect()
+    }
+
+    fn codes_of(&mut self, signs: &[Sign], word: &Word) {
         let span = self.at(word.span);
-        let mut rest = signs.as_slice();
+        let mut rest = signs;
         while let Some((before, group)) = last_group(rest) {
             let marked = matches!(group, [('#', false), ('q', false), ..]);
             let is_pattern = group.iter().any(|sign| matches!(sign, ('|' | '~', false)));
@@ -35,7 +65,7 @@ impl Walk<'_> {
     }
 
     fn signs(&self, word: &Word) -> Vec<Sign> {
-        let expander = crate::words::Expander::new(&self.scope);
+        let expander = Expander::new(&self.scope);
         let mut signs = Vec::new();
         for part in &word.parts {
             match part {

@@ -4,9 +4,10 @@ use super::{Access, Walk};
 use crate::argument::{Arg, Holds, Origin};
 use crate::assessment::Seen;
 use crate::paths;
-use crate::syntax::ir::{Redirect, RedirectOperator, Word};
+use crate::syntax::ir::{Command, Part, Redirect, RedirectOperator, Simple, Word};
 use crate::verdict::OperationClass;
 use crate::words::{Expander, Stream};
+use aish_text::Shell;
 
 impl Walk<'_> {
     /// Walks the redirections of a command and sets what it reads. `bare` when there is no command: `> file` empties it. What
@@ -67,6 +68,26 @@ impl Walk<'_> {
             touched = std::mem::replace(&mut self.pending, outer).unwrap_or_default();
         }
         touched
+    }
+
+    /// `exec < file` in bash, which reads its next lines from there and runs them.
+    pub(super) fn replaces_input(&mut self, simple: &Simple, command: &Command) {
+        let alone = matches!(simple.words.as_slice(), [word] if word.parts == [Part::Literal("exec".to_owned())]);
+        if !alone || self.shell() != Shell::Bash {
+            return;
+        }
+        let reads = |redirect: &&Redirect| {
+            matches!(redirect.operator, RedirectOperator::Read | RedirectOperator::ReadWrite)
+                && redirect.descriptor.as_deref().is_none_or(|number| number == "0")
+        };
+        if let Some(redirect) = command.redirects.iter().find(reads) {
+            let target = Expander::new(&self.scope).text(&redirect.target);
+            if !paths::is_null(&target.text) {
+                let span = self.at(redirect.span);
+                self.operation(OperationClass::Unknown);
+                self.rule("exec.pipe-to-shell", span);
+            }
+        }
     }
 
     fn reads_from(&mut self, target: &Arg) {

@@ -73,7 +73,10 @@ impl Walk<'_> {
         self.socket |= socket;
         let first = self.found.commands.len();
         match &command.kind {
-            Kind::Simple(simple) => self.simple(simple, command.span),
+            Kind::Simple(simple) => {
+                self.simple(simple, command.span);
+                self.replaces_input(simple, command);
+            }
             Kind::Group(scripts) => {
                 let block = self.scope.fish.then(|| self.scope.clone());
                 let subshell =

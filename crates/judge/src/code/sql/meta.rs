@@ -197,7 +197,13 @@ fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
     let last = rest.split_whitespace().last().unwrap_or_default();
     if is(".shell", 3) || is(".system", 3) {
         run(rest, span, code);
-    } else if is(".once", 3) || is(".output", 2) || is(".excel", 4) || is(".www", 2) || is(".log", 4) {
+    } else if is(".once", 3)
+        || is(".output", 2)
+        || is(".www", 2)
+        || is(".log", 4)
+        || is(".trace", 3)
+        || is(".testcase", 3)
+    {
         output(rest.split_whitespace().find(|word| !word.starts_with('-')).map_or("", |_| rest), span, code);
     } else if is(".import", 3) {
         if rest.trim_start_matches(['"', '\'']).starts_with('|') || rest.contains(" '|") || rest.contains(" \"|") {
@@ -228,6 +234,7 @@ fn dot(name: &str, rest: &str, span: Span, code: &mut Code) {
         || is(".session", 5)
         || is(".vfsname", 8)
         || is(".unmodule", 4)
+        || is(".excel", 3)
         || name.contains(UNKNOWN)
     {
         code.doubt("sql.unknown", span);
