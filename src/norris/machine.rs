@@ -443,5 +443,5 @@ fn waits(action: &Action) -> bool {
 mod tests;
 
 #[cfg(test)]
-#[path = "machine_properties.rs"]
+#[path = "machine_properties_tests.rs"]
 mod properties;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::ui::typist::{Step, on, terminal, until_gone};
+use crate::ui::typist_tests::{Step, on, terminal, until_gone};
 
 /// The example of the layout.
 fn halt() -> Halt {

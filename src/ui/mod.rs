@@ -26,6 +26,6 @@ mod styled_text;
 pub mod tty;
 pub mod typing;
 #[cfg(test)]
-mod typist;
+mod typist_tests;
 pub mod verdict;
 mod wrap;

@@ -5,7 +5,7 @@ use std::io::Write;
 use proptest::prelude::*;
 
 use super::*;
-use crate::ui::typist::terminal;
+use crate::ui::typist_tests::terminal;
 
 fn typed(bytes: &[u8]) -> (Typed, String) {
     let mut kept = Kept::default();

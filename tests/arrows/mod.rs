@@ -49,7 +49,7 @@ fn source_files(directory: &Path, found: &mut Vec<PathBuf>) {
 
 fn is_test(path: &str) -> bool {
     let stem = path.trim_end_matches(".rs");
-    stem.ends_with("tests") || stem.ends_with("_properties") || path.contains("/tests/") || path == "ui/typist.rs"
+    stem.ends_with("tests") || path.contains("/tests/")
 }
 
 /// The rooms named by `crate::…` in a text, inside groups too (`use crate::{config, cost::Price}`).

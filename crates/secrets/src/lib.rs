@@ -41,7 +41,7 @@ mod urls;
 mod values;
 
 #[cfg(test)]
-mod cases;
+mod tests;
 
 pub use detect::{Secret, find};
 pub use known::Known;

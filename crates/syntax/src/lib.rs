@@ -20,8 +20,6 @@ mod loops;
 mod matching;
 mod parameter;
 mod pieces;
-#[cfg(test)]
-mod printer;
 mod quotes;
 mod redirect;
 mod substitution;

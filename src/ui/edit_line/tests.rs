@@ -1,7 +1,7 @@
 //! The editor on a pseudo-terminal.
 
 use super::*;
-use crate::ui::typist::{Step, on, terminal, until_gone};
+use crate::ui::typist_tests::{Step, on, terminal, until_gone};
 
 fn edited(initial: &str, script: &[Step]) -> (Edited, String) {
     on(script, |tty| run_editor(tty, "edit: ", initial, Palette::new(false), &|| false).unwrap())

@@ -2,9 +2,9 @@
 
 mod completeness;
 mod limits;
+pub mod printer;
 mod tokens;
 
-use super::printer;
 use aish_text::Shell;
 
 fn tree(text: &str, shell: Shell) -> String {

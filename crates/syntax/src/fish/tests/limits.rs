@@ -116,10 +116,10 @@ proptest! {
 
     #[test]
     fn comments_and_blanks_change_nothing(text in lines()) {
-        let plain = parse(&text, Shell::Fish).map(|script| crate::printer::script(&script));
+        let plain = parse(&text, Shell::Fish).map(|script| crate::tests::printer::script(&script));
         let changed = parse(&format!(" \n# comment (\n\t{text}\n# more '"), Shell::Fish);
         if let (Ok(plain), Ok(changed)) = (plain, changed) {
-            prop_assert_eq!(plain, crate::printer::script(&changed));
+            prop_assert_eq!(plain, crate::tests::printer::script(&changed));
         }
     }
 }

@@ -2,7 +2,8 @@
 
 mod limits;
 
-use crate::{parse, printer};
+use crate::parse;
+use crate::tests::printer;
 use aish_text::Shell;
 
 fn tree(text: &str) -> String {

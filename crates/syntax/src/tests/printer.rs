@@ -1,9 +1,9 @@
 //! For the tests: a tree as one compact line. Simple commands are in brackets, quoted text in `'…'`, patterns in `«…»`,
 //! compound commands as `kind{condition; body}`.
 
-use super::ir::{Command, Compound, Join, Kind, Parameter, Part, RedirectOperator, Script, Word};
+use crate::ir::{Command, Compound, Join, Kind, Parameter, Part, RedirectOperator, Script, Word};
 
-pub(super) fn script(script: &Script) -> String {
+pub fn script(script: &Script) -> String {
     let mut out = String::new();
     for (index, pipeline) in script.pipelines.iter().enumerate() {
         out.push_str(match pipeline.join {
