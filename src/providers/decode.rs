@@ -145,7 +145,18 @@ pub fn stop_reason(reason: &str) -> Stop {
     ]) {
         return Stop::Filtered;
     }
-    if has(&["malformed", "unexpected", "error"]) {
+    if has(&[
+        "malformed",
+        "unexpected",
+        "error",
+        "timeout",
+        "timed_out",
+        "abort",
+        "cancel",
+        "interrupt",
+        "exceed",
+        "budget",
+    ]) {
         return Stop::Failed;
     }
     if has(&["tool", "function_call"]) {

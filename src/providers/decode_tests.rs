@@ -87,6 +87,8 @@ fn reasons_to_stop() {
                 "abort",
                 "timeout",
                 "cancelled",
+                "stopped: budget exceeded",
+                "end_of_interrupted_turn",
                 "network_error",
                 "UNEXPECTED_TOOL_CALL",
             ],
