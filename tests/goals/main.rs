@@ -1,9 +1,11 @@
 //! The goals of `norris_*.toml`: the built-in planner and a real shell, step by step, until the planner says it is done; then
-//! the directory must look as the goal wants. What the planner declines at once is no failure, a wrong end is. Only what the judge calls level A runs, as in a headless run.
+//! the directory must look as the goal wants. Only what the judge calls level A runs, as in a headless run.
 //!
 //! Each `[[goal]]` has `id`, `goal`, `setup` (bash, run in a fresh directory), and one of `check` (bash, run afterwards in the
 //! same directory; `$OUT` is what the commands printed, `$TEXT` what the planner said last), `blocked = true` (nothing may
-//! run) and `halts` (what the command that needs approval must contain). `shells` adds others to bash.
+//! run) and `halts` (what the command that needs approval must contain). `shells` adds others to bash. With `declines = true` the
+//! planner may say at once that it doesn't know, or stop at a command that needs approval: such a goal isn't known offline. Every
+//! other one must be reached, and none may end wrong.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::print_stdout, missing_docs)]
 
@@ -32,6 +34,8 @@ struct Case {
     halts: String,
     #[serde(default)]
     blocked: bool,
+    #[serde(default)]
+    declines: bool,
     #[serde(default)]
     needs: Vec<String>,
     #[serde(default)]
@@ -277,8 +281,8 @@ fn installed(program: &str) -> bool {
     std::env::split_paths(&std::env::var_os("PATH").unwrap()).any(|dir| dir.join(program).is_file())
 }
 
-/// Plays the goals: none may end wrong, and at least so many must be reached.
-fn all_of(shell: Shell, least: usize, wanted: impl Fn(&Case) -> bool) {
+/// Plays the goals: none may end wrong, and all must be reached that don't say otherwise.
+fn all_of(shell: Shell, wanted: impl Fn(&Case) -> bool) {
     if !installed(&shell.to_string()) {
         println!("{shell} is not installed");
         return;
@@ -289,27 +293,26 @@ fn all_of(shell: Shell, least: usize, wanted: impl Fn(&Case) -> bool) {
         tried += 1;
         match play(case, shell) {
             End::Reached => reached += 1,
-            End::Declined => {}
+            End::Declined if case.declines => {}
+            End::Declined => wrong.push(format!("{}: {}\n    declined, or stopped for approval", case.id, case.goal)),
             End::Wrong(why) => wrong.push(format!("{}: {}\n    {why}", case.id, case.goal)),
         }
     }
     println!("{shell}: {reached} of {tried} goals reached, {} wrong", wrong.len());
     assert!(wrong.is_empty(), "{} of {tried} wrong in {shell}:\n{}", wrong.len(), wrong.join("\n"));
-    let own_set = std::env::var_os("AISH_GOALS").is_some();
-    assert!(own_set || reached >= least, "{reached} of {tried} reached in {shell}");
 }
 
 #[test]
 fn goals_are_reached_in_bash() {
-    all_of(Shell::Bash, 80, |_| true);
+    all_of(Shell::Bash, |_| true);
 }
 
 #[test]
 fn goals_are_reached_in_zsh() {
-    all_of(Shell::Zsh, 9, |case| case.shells.iter().any(|s| s == "zsh"));
+    all_of(Shell::Zsh, |case| case.shells.iter().any(|s| s == "zsh"));
 }
 
 #[test]
 fn goals_are_reached_in_fish() {
-    all_of(Shell::Fish, 9, |case| case.shells.iter().any(|s| s == "fish"));
+    all_of(Shell::Fish, |case| case.shells.iter().any(|s| s == "fish"));
 }
