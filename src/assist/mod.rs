@@ -1,5 +1,6 @@
 //! What a user asks of aish: an answer, a command, an explanation, a correction. Each builds a request from the words, the
-//! facts and the conversation, and sends it through `egress`. Nothing here prints; pieces go to the caller's sink.
+//! facts and the conversation, and sends it through `egress`. What a typed line means, and what may run unasked, is decided here.
+//! Nothing here prints; pieces go to the caller's sink.
 
 pub mod attachment;
 pub mod exchange;
@@ -7,3 +8,5 @@ pub mod notes;
 pub mod proposal;
 pub mod rerun;
 pub mod rolling;
+pub mod surroundings;
+pub mod typed_line;

@@ -1,6 +1,7 @@
 //! The commands in an answer that may be put into a buffer, and what becomes of them. What the sanitiser refuses is reported,
 //! never repaired: a command that hides something must not look like another one.
 
+use crate::config;
 use crate::conversation::markers::{self, Marker};
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
@@ -20,6 +21,12 @@ pub enum Next {
     Edit(Box<Judged>),
     /// The user chooses one for the line.
     Choose(Vec<Judged>),
+}
+
+/// Whether the commands of an answer may run without a question: the user has said so, none of them was refused, since another may
+/// depend on that one, and nothing was typed meanwhile that they would run over.
+pub fn may_run_unasked(shell: &config::settings::Shell, refusals: &[String], typed: &str) -> bool {
+    !shell.confirm_cmd && refusals.is_empty() && typed.is_empty()
 }
 
 /// What becomes of the commands of an answer to a question. With `may_run` the user has said that commands run unasked, and

@@ -16,10 +16,10 @@ use super::safety::ProbeArgs;
 use super::text::with_typed;
 use super::{Cli, run};
 use crate::assist::proposal::{self, Next};
+use crate::assist::typed_line::{self, MetaLine};
 use crate::conversation::markers;
 use crate::egress::Answer;
 use crate::error::{Error, Exit, Result};
-use crate::memory::Kind;
 use crate::model::{Intent, Reply, Sink};
 use crate::shell::init::METAS;
 use crate::shell::wire::{self, Frame};
@@ -30,7 +30,6 @@ use crate::ui::typing::Typing;
 use crate::ui::verdict::{typed_report, verdict_line, verdict_summary};
 use aish_judge::verdict::Verdict;
 use aish_text::Shell;
-use aish_text::sanitize::visible;
 
 /// Arguments of `aish widget`.
 #[derive(Debug, Args)]
@@ -91,32 +90,15 @@ fn send_frames(app: &App, frames: &[Frame]) -> Result<()> {
 }
 
 fn ask_for_command(app: &App, buffer: &str) -> Result<()> {
-    let side = app.side();
-    let words = buffer.trim().trim_start_matches("? ").trim();
-    if !words.is_empty() {
-        let intent = Intent::Suggest { words: words.to_owned() };
-        return command_for(app, buffer, intent, words.to_owned());
-    }
-    match side.last_status.filter(|status| *status != 0 && *status != 130 && !side.last_command.is_empty()) {
-        Some(status) => {
-            let intent = Intent::Fix { command: side.last_command.clone(), status };
-            command_for(app, buffer, intent, format!("this command failed with status {status}: {}", side.last_command))
-        }
+    match typed_line::asked(buffer, &app.side()) {
+        Some((intent, words)) => command_for(app, buffer, intent, words),
         None => send_frames(app, &[Frame::replace("? ")]),
     }
 }
 
 /// Streams an answer and puts its one command into the buffer, with what was typed meanwhile behind it.
 fn command_for(app: &App, buffer: &str, intent: Intent, words: String) -> Result<()> {
-    let none = match &intent {
-        // Nobody said any words: it was an empty line.
-        Intent::Fix { command, .. } => {
-            Error::failed(format!("the answer holds no correction of `{}`", visible(command)))
-                .hint("ask about it with `? …`")
-        }
-        _ => Error::failed("the answer holds no command; your line is as it was")
-            .hint("say it in other words, or ask with `? …`"),
-    };
+    let none = typed_line::without_command(&intent);
     let (outcome, typed) = stream_answer(app, intent, words)?;
     match outcome.and_then(|answer| suggest_command(app, &answer, none, &typed)) {
         Ok(line) => send_frames(app, &[Frame::replace(line)]),
@@ -172,11 +154,9 @@ fn check_buffer(app: &App, buffer: &str) -> Result<()> {
 }
 
 fn answer_question(app: &App, buffer: &str) -> Result<()> {
-    let line = buffer.trim();
-    let words = line.strip_prefix(":ask").or_else(|| line.strip_prefix('?')).unwrap_or(line).trim().to_owned();
-    if words.is_empty() {
+    let Some(words) = typed_line::question(buffer).map(str::to_owned) else {
         return send_frames(app, &[Frame::replace("? ")]);
-    }
+    };
     let (outcome, mut typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words)?;
     let Answer { reply: Reply { text, .. }, origins, .. } = match outcome {
         Ok(answer) => answer,
@@ -192,8 +172,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     if commands.is_empty() {
         return send_frames(app, &[line_with("", &typed)]);
     }
-    // A command may depend on one that was refused: then nothing runs without a choice. Nor does it over what was typed.
-    let unasked = !app.config()?.settings.shell.confirm_cmd && refusals.is_empty() && typed.is_empty();
+    let unasked = proposal::may_run_unasked(&app.config()?.settings.shell, &refusals, &typed);
     let judged = load_model_judge(app, &origins)?.judge_commands(commands);
     let chosen = match proposal::next_proposal(judged, unasked) {
         Next::Run(commands) => {
@@ -217,11 +196,8 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
 }
 
 fn explain_buffer(app: &App, buffer: &str) -> Result<()> {
-    let last = app.side().last_command;
-    let command = if buffer.trim().is_empty() { last } else { buffer.to_owned() };
-    if command.trim().is_empty() {
-        return Err(Error::failed("there is nothing on the line to explain"));
-    }
+    let command = typed_line::explained(buffer, &app.side())
+        .ok_or_else(|| Error::failed("there is nothing on the line to explain"))?;
     let (outcome, typed) = stream_answer(app, Intent::Explain { command: command.clone() }, command.clone())?;
     if let Err(error) = outcome {
         return report_failure(app, error, buffer, &typed);
@@ -266,13 +242,9 @@ fn typed_ahead() -> std::io::Result<String> {
     Ok(typing.take().trim_end_matches('\n').to_owned())
 }
 
-/// `:safety check CMD`: the command line is taken as it was typed, quotes and all.
-fn safety_check(app: &App, command: &str) -> Result<()> {
-    let (llm, command) = match command.strip_prefix("--llm ") {
-        Some(command) => (true, command.trim()),
-        None => (false, command),
-    };
-    let shown = ProbeArgs { llm, command: vec![command.to_owned()] }.run(app);
+/// `:safety check CMD`.
+fn safety_check(app: &App, command: String, llm: bool) -> Result<()> {
+    let shown = ProbeArgs { llm, command: vec![command] }.run(app);
     send_frames(app, &[Frame::keep()])?;
     match shown {
         // The level was shown; it is no failure of the line.
@@ -281,58 +253,25 @@ fn safety_check(app: &App, command: &str) -> Result<()> {
     }
 }
 
-/// The words of a line. The text of a note is taken as it was typed, quotes and all, but for quotes around the whole of it.
-fn words_of(line: &str) -> Vec<String> {
-    let split =
-        |line: &str| shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
-    let Some((command, text)) = note_text(line) else { return split(line) };
-    let quoted = text.starts_with(['"', '\'']) && text.len() > 1 && text.ends_with(&text[..1]);
-    let bare = shell_words::split(text).ok().filter(|words| quoted && words.len() == 1);
-    let text = bare.map_or_else(|| text.to_owned(), |words| words.concat());
-    command.split_whitespace().map(str::to_owned).chain([text]).collect()
-}
-
-/// The commands that end in the text of a note, with that text.
-fn note_text(line: &str) -> Option<(&str, &str)> {
-    let words = match line.split_whitespace().take(3).collect::<Vec<_>>().as_slice() {
-        ["remember", first, ..] if !first.starts_with('-') => 1,
-        ["memory", "add", kind] if Kind::from_name(kind).is_some() => 3,
-        ["memory", "edit", id] if id.bytes().all(|byte| byte.is_ascii_digit()) => 3,
-        _ => return None,
-    };
-    let mut rest = line;
-    for _ in 0..words {
-        rest = rest.trim_start();
-        rest = &rest[rest.find(char::is_whitespace)?..];
-    }
-    let text = rest.trim();
-    (!text.is_empty()).then(|| (&line[..line.len() - rest.len()], text))
-}
-
-/// A `:name …` line. Its words are split as a shell would split them, but nothing is expanded; what can't be split is
-/// taken as plain words.
+/// A `:name …` line.
 fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
-    let line = buffer.trim().trim_start_matches(':');
-    if let Some(command) = line.strip_prefix("safety check ") {
-        return safety_check(app, command.trim());
-    }
-    if let Some(goal) =
-        line.strip_prefix("norris").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
-        && !matches!(goal.trim(), "off" | "status" | "log")
-    {
-        let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
-        let flag = norris::live::interrupt_flag()?;
-        let frames = norris::live::begin_run(app, goal, &before, &NorrisArgs::default(), &flag)?;
-        return norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames));
-    }
-    let words = words_of(line);
-    let (name, rest) = words.split_first().map_or(("help", &[][..]), |(name, rest)| (name.as_str(), rest));
-    if name == "help" && rest.is_empty() {
-        help::show_help(app)?;
-        return send_frames(app, &[Frame::keep()]);
-    }
+    let (name, words) = match typed_line::meta_line(buffer) {
+        MetaLine::Check { command, probe } => return safety_check(app, command, probe),
+        MetaLine::Goal(goal) => {
+            let before = std::env::var("AISH_NORRIS_BUFFER").unwrap_or_default();
+            let flag = norris::live::interrupt_flag()?;
+            let frames = norris::live::begin_run(app, &goal, &before, &NorrisArgs::default(), &flag)?;
+            return norris::live::deliver_frames(app, &frames, &flag, |frames| send_frames(app, frames));
+        }
+        MetaLine::Help => {
+            help::show_help(app)?;
+            return send_frames(app, &[Frame::keep()]);
+        }
+        MetaLine::Command(name, words) => (name, words),
+    };
+    let name = name.as_str();
     let meaning = METAS.iter().find(|meta| meta.name == name).map_or(name, |meta| meta.runs);
-    let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(rest.iter().map(String::as_str));
+    let args = ["aish"].into_iter().chain(meaning.split(' ')).chain(words.iter().map(String::as_str));
     let exit = match Cli::try_parse_from(args) {
         Ok(cli) => match run::perform(&cli) {
             // A line that was declined doesn't come back: the next Enter would ask again.
@@ -344,7 +283,3 @@ fn run_meta_command(app: &App, buffer: &str) -> Result<()> {
     send_frames(app, &[Frame::keep()])?;
     if exit == Exit::Done { Ok(()) } else { Err(Error::said(exit)) }
 }
-
-#[cfg(test)]
-#[path = "widget_tests.rs"]
-mod tests;

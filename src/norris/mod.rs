@@ -18,6 +18,7 @@ pub mod result;
 pub mod run_services;
 pub mod second_opinion;
 pub mod services;
+pub mod setup;
 pub mod syntax;
 mod tool_step;
 mod undo_step;

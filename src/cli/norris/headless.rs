@@ -3,7 +3,6 @@
 use std::io::{stderr, stdout};
 
 use super::NorrisArgs;
-use super::live::build_services;
 use crate::cli::app::App;
 use crate::error::{Error, Exit, Result};
 use crate::helper::this_program;
@@ -15,6 +14,7 @@ use crate::norris::headless::front::{HeadlessFront, Options};
 use crate::norris::headless::signals::Signals;
 use crate::norris::live::launch::{Launch, new_nonce};
 use crate::norris::live::listener::Listener;
+use crate::norris::setup::build_services;
 use crate::review::setup::Setup;
 use crate::sessions::conversation_log::ConversationLog;
 use crate::sessions::log;

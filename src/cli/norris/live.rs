@@ -4,36 +4,29 @@
 use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::NorrisArgs;
 use crate::capture::always::launch::stand_aside;
 use crate::cli::app::App;
-use crate::config::settings::FileTools;
 use crate::error::{Error, Exit, Result};
 use crate::model::run_status::Status;
 use crate::norris::driver::Driver;
-use crate::norris::front::Meanings;
-use crate::norris::journal::Journal;
 use crate::norris::live::client::{self, Outcome, Surface};
 use crate::norris::live::front::LiveFront;
 use crate::norris::live::helper::{self, RunEndpoint};
 use crate::norris::live::interrupt_watch::InterruptWatch;
 use crate::norris::live::launch::{self, Launch};
-use crate::norris::live::message::{Purpose, Report};
+use crate::norris::live::message::Purpose;
 use crate::norris::live::output::Output;
 use crate::norris::live::runs::RunDir;
 use crate::norris::live::terminal;
-use crate::norris::probe_cache::Cache;
-use crate::norris::run_services::{Planner, RunServices};
-use crate::norris::second_opinion;
+use crate::norris::run_services::RunServices;
 use crate::norris::services::Goal;
+use crate::norris::setup;
 use crate::providers;
-use crate::review::place::definitions;
 use crate::review::setup::Setup;
-use crate::sessions::conversation_log::ConversationLog;
 use crate::shell::fish_history;
 use crate::shell::wire::{Frame, Verb};
 use crate::store::private::runtime_dir;
@@ -187,24 +180,13 @@ pub fn serve_next_client(app: &App, flag: &InterruptFlag) -> Result<Vec<Frame>> 
     }
     let dir = RunDir::new(&runtime_dir(&app.paths()?)?, &app.shell_id());
     let shell = app.side().shell.unwrap_or(Shell::Bash);
-    let purpose = match text("AISH_NORRIS").as_str() {
-        "report" => Purpose::Report(Report {
-            status: text("AISH_NORRIS_STATUS").parse().unwrap_or(1),
-            ran: !text("AISH_NORRIS_RAN").is_empty(),
-            captured: text("AISH_NORRIS_CAPTURED") != "0",
-            cwd: app.cwd.clone(),
-        }),
-        "meanings" => Purpose::Meanings(Meanings {
-            aliases: definitions(&text("AISH_ALIASES")),
-            functions: definitions(&text("AISH_FUNCTIONS")),
-        }),
-        // The shell goes on without the run.
-        "end" => {
-            let reason = Some(text("AISH_NORRIS_WHY")).filter(|reason| !reason.is_empty());
-            leave_run(app, reason.as_deref().unwrap_or("the shell has gone on without it"));
+    let purpose = match Purpose::of_call(&text, &app.cwd) {
+        Some(Purpose::Left(reason)) => {
+            leave_run(app, &reason);
             return Ok(vec![Frame::keep()]);
         }
-        _ => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),
+        Some(purpose) => purpose,
+        None => return Err(Error::usage("this is for the plugin: AISH_NORRIS is not set")),
     };
     let stream =
         dir.connect(purpose).ok_or_else(|| Error::failed("the helper of this run is gone; the run is over"))?;
@@ -274,7 +256,7 @@ fn prepare_run(app: &App) -> Result<Ready<'_>> {
     std::io::stdin().read_to_end(&mut text).map_err(|e| Error::failed(format!("the launch can't be read: {e}")))?;
     let launch: Launch = serde_json::from_slice(&text)
         .map_err(|e| Error::new(Exit::Internal, format!("the launch can't be understood: {e}")))?;
-    let (goal, services) = build_services(app, &launch, app.conversation()?)?;
+    let (goal, services) = setup::build_services(app, &launch, app.conversation()?)?;
     let endpoint = RunEndpoint::open(&launch, goal.max_steps, RunDir::at(&launch.dir))?;
     let output = Output::new(&launch, app.config()?.settings.norris.history);
     Ok(Ready { app, launch, goal, services, endpoint, output })
@@ -299,82 +281,4 @@ impl Ready<'_> {
         front.close();
         Ok(())
     }
-}
-
-fn choose_planner(app: &App, name: Option<&str>) -> Planner {
-    match name.map(|name| (name, app.active(Some(name)))) {
-        None => Planner::None,
-        Some((_, Ok(active))) => Planner::Preset(Box::new(active)),
-        Some((name, Err(_))) => Planner::Unknown(name.to_owned()),
-    }
-}
-
-/// What a run needs, live or not; `conversation` is what it is part of.
-pub(super) fn build_services(app: &App, launch: &Launch, conversation: ConversationLog) -> Result<(Goal, RunServices)> {
-    let settings = &app.config()?.settings;
-    let mut announcements = Vec::new();
-    let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
-    let active = match app.active(executor) {
-        // A named executor that isn't there is said, and is no reason not to go on (PRE-14).
-        Err(error) if launch.model.is_none() && executor.is_some() => {
-            let why = match executor {
-                Some(name) if !app.presets()?.contains_key(name) => format!("unknown model preset \"{name}\""),
-                _ => error.message,
-            };
-            announcements.push(format!("norris.executor: {why}; the active preset takes the steps"));
-            app.active(None)?
-        }
-        active => active?,
-    };
-    // The nonce opens the socket: the ledger gets another word. One shell can begin several runs in a second.
-    let run = format!("{}-{}-{}", app.shell_id(), crate::store::clock::time_stamp(), std::process::id());
-    let opinion = second_opinion::choose_reviewer(&settings.safety, &app.presets()?, &active);
-    announcements.extend(opinion.announcement);
-    let opinion = match opinion.model {
-        Some(name) => {
-            let model = app.active(Some(&name));
-            let known = model.as_ref().unwrap_or(&active);
-            let cache = Cache::new(app.state()?, known, launch.shell);
-            Some((model, cache))
-        }
-        None => None,
-    };
-    let paths = app.paths()?;
-    let goal = Goal {
-        text: launch.goal.clone(),
-        shell: launch.shell,
-        max_steps: launch.max_steps.unwrap_or(settings.safety.max_norris_steps),
-        cwd: launch.cwd.clone(),
-        model: active.name.clone(),
-    };
-    let side = crate::context::Shellside { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..app.side() };
-    let services = RunServices {
-        limits: app.limits(&active)?,
-        active,
-        side,
-        conversation,
-        ledger: Rc::new(app.ledger()?.for_run(&run, launch.max_dollars)),
-        norris: settings.norris.clone(),
-        planner: choose_planner(app, settings.norris.preplanner.as_deref()),
-        opinion,
-        reviewer_is_named: settings.safety.llm_model.is_some(),
-        origins: Vec::new(),
-        secret_used: false,
-        told: 0,
-        probes_need_room: false,
-        file_tools: settings.tools.files != FileTools::Off,
-        announcements,
-        judged: None,
-        stop: Box::new(|| false),
-        run,
-        journal: Journal::new(&paths.norris(), &app.shell_id()),
-        journal_failed: false,
-        paths,
-        shell: launch.shell,
-        live: launch.shell_pid != 0,
-        workspace: launch.workspace.clone(),
-        home_base: launch.cwd.clone(),
-        goal: launch.goal.clone(),
-    };
-    Ok((goal, services))
 }

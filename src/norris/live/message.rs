@@ -1,8 +1,9 @@
-//! What helper and client say to each other: JSON, one message per line, over a private socket. Only types and framing;
+//! What helper and client say to each other: JSON, one message per line, over a private socket. Only types, framing and the
+//! words of the plugin behind them;
 //! a line that is too long, isn't JSON or isn't one of these ends the connection.
 
 use std::io::{self, BufRead, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::model::halt::{Choice, Halt};
 use crate::model::run_status::Status;
 use crate::norris::front::Meanings;
+use crate::review::place::definitions;
 
 /// The longest message, in bytes. A reply of a model may be large; its pieces are small.
 const LONGEST: u64 = 8 << 20;
@@ -42,6 +44,29 @@ pub enum Purpose {
     Left(String),
     /// What the run is doing (`aish norris status`).
     Status,
+}
+
+impl Purpose {
+    /// What the plugin wants with its call between two commands, by the variables that it set; none if it set none that is known.
+    pub fn of_call(variable: &dyn Fn(&str) -> String, cwd: &Path) -> Option<Self> {
+        Some(match variable("AISH_NORRIS").as_str() {
+            "report" => Self::Report(Report {
+                status: variable("AISH_NORRIS_STATUS").parse().unwrap_or(1),
+                ran: !variable("AISH_NORRIS_RAN").is_empty(),
+                captured: variable("AISH_NORRIS_CAPTURED") != "0",
+                cwd: cwd.to_owned(),
+            }),
+            "meanings" => Self::Meanings(Meanings {
+                aliases: definitions(&variable("AISH_ALIASES")),
+                functions: definitions(&variable("AISH_FUNCTIONS")),
+            }),
+            "end" => {
+                let reason = Some(variable("AISH_NORRIS_WHY")).filter(|reason| !reason.is_empty());
+                Self::Left(reason.unwrap_or_else(|| "the shell has gone on without it".to_owned()))
+            }
+            _ => return None,
+        })
+    }
 }
 
 /// What the shell knows of a command that was pushed.

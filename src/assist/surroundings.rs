@@ -1,0 +1,336 @@
+//! What a request or a run stands on: configuration, places, this shell's conversation, the model that is asked, its limits and
+//! what it may cost. Each is loaded when it is first needed and never before. It prints nothing: what the user must know is told
+//! to whoever made it.
+
+use std::cell::{Cell, OnceCell};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::SystemTime;
+
+use super::exchange::Exchange;
+use super::notes::Notes;
+use crate::capture::always::last;
+use crate::config::{self, Active, Choice, Detection, Loaded, Preset, Resolved};
+use crate::context::Shellside;
+use crate::conversation::window::Limits;
+use crate::cost::{self, Ledger};
+use crate::error::{Error, Exit, Result};
+use crate::memory::{Rules, Store};
+use crate::providers::detect;
+use crate::review::place::pasted_provenance;
+use crate::sessions::conversation_log::ConversationLog;
+use crate::sessions::library::Library;
+use crate::sessions::log;
+use crate::shell::wire::{self, Frame};
+use crate::store::Paths;
+use crate::store::id::ShellId;
+use crate::store::shell_state::{ShellState, Slot};
+use aish_text::Shell;
+
+/// What the user is told on the way.
+#[derive(Debug)]
+pub enum Notice {
+    /// Something in a file isn't as it should be.
+    Warning(String),
+    /// Something that the user didn't ask for.
+    Status(String),
+}
+
+/// Says something to the user.
+pub type Tell = Box<dyn Fn(&Notice) -> Result<()>>;
+
+/// The surroundings of one call.
+pub struct Surroundings {
+    pub cwd: PathBuf,
+    tell: Tell,
+    loaded: OnceCell<Loaded>,
+    last_output: OnceCell<Option<String>>,
+    scratch: OnceCell<PathBuf>,
+    /// A conversation was begun.
+    begun: Cell<bool>,
+    /// No local server is looked for.
+    offline: Cell<bool>,
+}
+
+impl Surroundings {
+    /// Those of this process in the directory `cwd`.
+    pub fn new(cwd: PathBuf, tell: Tell) -> Self {
+        let (loaded, last_output, scratch) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { cwd, tell, loaded, last_output, scratch, begun: Cell::new(false), offline: Cell::new(false) }
+    }
+
+    /// The configuration, if it was needed before.
+    pub fn loaded(&self) -> Option<&Loaded> {
+        self.loaded.get()
+    }
+
+    /// A variable of the environment.
+    pub fn env(&self, name: &str) -> Option<String> {
+        crate::store::process_env(name).filter(|value| !value.is_empty())
+    }
+
+    /// The configuration, read once. Warnings are told the first time.
+    ///
+    /// # Errors
+    /// When a file is wrong.
+    pub fn config(&self) -> Result<&Loaded> {
+        if let Some(loaded) = self.loaded.get() {
+            return Ok(loaded);
+        }
+        let loaded = config::load_config(&crate::store::process_env, &self.cwd)?;
+        for warning in &loaded.warnings {
+            (self.tell)(&Notice::Warning(warning.to_string()))?;
+        }
+        Ok(self.loaded.get_or_init(|| loaded))
+    }
+
+    /// The places of the user's files.
+    ///
+    /// # Errors
+    /// When there is no home, or a configuration file is wrong.
+    pub fn paths(&self) -> Result<Paths> {
+        let settings = &self.config()?.settings;
+        let paths = Paths::new(&crate::store::process_env)?
+            .with_places(settings.history.dir.as_deref(), settings.memory.path.as_deref());
+        Ok(match self.scratch.get() {
+            None => paths,
+            Some(dir) => Paths { data: dir.join("data"), state: dir.join("state"), runtime: dir.join("run"), ..paths },
+        })
+    }
+
+    /// From now on everything that this process keeps goes into `dir`.
+    pub fn keep_in(&self, dir: &Path) {
+        let _ = self.scratch.set(dir.to_owned());
+    }
+
+    /// Leaves frames for the next prompt of the shell that called us. The word that they carry is in no environment but that of
+    /// this very call, given by the plugin's function `aish`: no other program can leave any.
+    ///
+    /// # Errors
+    /// When the plugin didn't call, or they can't be written.
+    pub fn leave_for_prompt(&self, frames: &[Frame]) -> Result<()> {
+        let word = self.env("AISH_PENDING").filter(|word| aish_text::is_token(word));
+        let word = word.ok_or_else(|| {
+            Error::failed("this shell's plugin didn't call").hint("call it as `aish`, without a path")
+        })?;
+        self.state()?.put(Slot::Pending, &wire::encode_frames(&word, frames)?)
+    }
+
+    /// The shell this call belongs to.
+    pub fn shell_id(&self) -> ShellId {
+        ShellId::current(self.env("AISH_SESSION").as_deref())
+    }
+
+    /// What is kept for that shell.
+    ///
+    /// # Errors
+    /// As [`Surroundings::paths`].
+    pub fn state(&self) -> Result<ShellState> {
+        Ok(ShellState::new(&self.paths()?.state, &self.shell_id()))
+    }
+
+    /// All conversations.
+    ///
+    /// # Errors
+    /// As [`Surroundings::paths`].
+    pub fn library(&self) -> Result<Library> {
+        Ok(Library::new(self.paths()?.sessions()))
+    }
+
+    /// The notes that outlive a session.
+    ///
+    /// # Errors
+    /// As [`Surroundings::paths`].
+    pub fn memory(&self) -> Result<Store> {
+        let paths = self.paths()?;
+        Ok(Store::open(paths.memory()).in_own_dir(paths.memory.is_none()))
+    }
+
+    /// The notes as they go along with a request.
+    ///
+    /// # Errors
+    /// As [`Surroundings::paths`].
+    pub fn notes(&self) -> Result<Notes> {
+        Ok(Notes { path: self.paths()?.memory(), rules: self.memory_rules()?, state: self.state()? })
+    }
+
+    /// How notes are chosen, as of now.
+    ///
+    /// # Errors
+    /// When a configuration file is wrong.
+    pub fn memory_rules(&self) -> Result<Rules> {
+        Ok(Rules::new(&self.config()?.settings.memory, SystemTime::now()))
+    }
+
+    /// This shell's conversation; made up, and remembered, when there is none yet.
+    ///
+    /// # Errors
+    /// As [`Surroundings::paths`].
+    pub fn conversation(&self) -> Result<ConversationLog> {
+        let (library, state) = (self.library()?, self.state()?);
+        if let Some(file) = state.get(Slot::Session) {
+            return Ok(ConversationLog::new(library.file(&file)).of_shell(state, None));
+        }
+        self.begun.set(true);
+        let path = log::new_path(library.dir(), &self.shell_id());
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let lost = state.put(Slot::Session, &name).err().map(|e| e.message);
+        Ok(ConversationLog::new(path).of_shell(state, lost))
+    }
+
+    /// Whether a conversation was begun since this was asked last.
+    pub fn has_begun(&self) -> bool {
+        self.begun.replace(false)
+    }
+
+    /// What the plugin and the environment say about the shell.
+    pub fn side(&self) -> Shellside {
+        let named = self.env("AISH_SHELL").or_else(|| self.env("SHELL"));
+        Shellside {
+            shell: named.and_then(|name| name.parse::<Shell>().ok()),
+            version: self.env("AISH_SHELL_VERSION").unwrap_or_default(),
+            last_command: self.env("AISH_LAST_COMMAND").unwrap_or_default(),
+            last_status: self.env("AISH_LAST_STATUS").and_then(|status| status.parse().ok()),
+            last_output: self.last_output(),
+            definitions: self.env("AISH_DEFINITIONS").unwrap_or_default(),
+            path: std::env::var_os("PATH").unwrap_or_default(),
+            home: self.env("HOME").map(PathBuf::from),
+            cwd: self.cwd.clone(),
+        }
+    }
+
+    /// What the last command printed, if the plugin says that it was captured; looked for once.
+    fn last_output(&self) -> Option<String> {
+        let find = || {
+            let number = self.env("AISH_OUTPUT")?.parse().ok()?;
+            let status = self.env("AISH_LAST_STATUS")?.parse().ok()?;
+            self.env("AISH_LAST_COMMAND")?;
+            last::last_output_of(&self.state().ok()?, number, status)
+        };
+        self.last_output.get_or_init(find).clone()
+    }
+
+    /// The preset to ask: `wanted`, or this shell's, or what the configuration and the environment say, or a local server
+    /// that answers (asked once per shell), or the cookbook.
+    ///
+    /// # Errors
+    /// When the preset doesn't exist, or its key isn't there.
+    pub fn active(&self, wanted: Option<&str>) -> Result<Active> {
+        let loaded = self.config()?;
+        let state = self.state()?;
+        let chosen = state.get(Slot::Active);
+        let resolve = |detected| {
+            let choice = Choice { option: wanted, shell: chosen.as_deref(), detected };
+            config::resolve_preset(loaded, &crate::store::process_env, choice)
+        };
+        if let Resolved::Active(active) = resolve(Detection::NotAsked)? {
+            return Ok(*active);
+        }
+        let local = self.local_server(&state);
+        match resolve(local.as_ref().map_or(Detection::Nothing, Detection::Found))? {
+            Resolved::Active(active) => Ok(*active),
+            Resolved::NeedsDetection => Err(Error::new(Exit::Internal, "no preset is left to choose")),
+        }
+    }
+
+    /// From now on no socket is opened to look for local servers.
+    pub fn stay_offline(&self) {
+        self.offline.set(true);
+    }
+
+    /// A preset for the local server that was found for this shell; looked for when nobody has yet. It is named once.
+    fn local_server(&self, state: &ShellState) -> Option<Preset> {
+        let known = state.get(Slot::Detected).and_then(|text| serde_json::from_str::<Option<Preset>>(&text).ok());
+        // Another user may have taken the port since.
+        if let Some(known) = known.filter(|known| known.as_ref().is_none_or(detect::is_trusted)) {
+            return known.map(detect::without_key);
+        }
+        if self.offline.get() {
+            return None;
+        }
+        let found = detect::local_servers(&crate::store::process_env).map(|found| found.preset());
+        if let Ok(text) = serde_json::to_string(&found) {
+            // Without a place to keep it the question is asked again next time; that is all.
+            let _ = state.put(Slot::Detected, &text);
+        }
+        if let Some(Preset { base_url: Some(url), model, .. }) = &found {
+            // The user didn't choose it; where nothing can be told, `aish models` names it too.
+            let told = format!("using the local server at {url} (model {model}), which was found running");
+            let _ = (self.tell)(&Notice::Status(told));
+        }
+        found
+    }
+
+    /// Every preset that can be chosen.
+    ///
+    /// # Errors
+    /// When the configuration is wrong.
+    pub fn presets(&self) -> Result<std::collections::BTreeMap<String, config::presets::Listed>> {
+        let local = self.local_server(&self.state()?);
+        let detected = local.as_ref().map_or(Detection::Nothing, Detection::Found);
+        config::presets::list_presets(self.config()?, &crate::store::process_env, detected)
+    }
+
+    /// The preset to fall back to (`routing.fallback`), if one is set and it isn't `active` itself.
+    ///
+    /// # Errors
+    /// When the preset doesn't exist.
+    pub fn fallback(&self, active: &Active) -> Result<Option<Active>> {
+        let Some(name) = self.config()?.settings.routing.fallback.clone() else { return Ok(None) };
+        if name == active.name { Ok(None) } else { self.active(Some(&name)).map(Some) }
+    }
+
+    /// The limits of a conversation with `active`: the configured budget, and never more than the model can take.
+    ///
+    /// # Errors
+    /// When a configuration file is wrong.
+    pub fn limits(&self, active: &Active) -> Result<Limits> {
+        let context = &self.config()?.settings.context;
+        let fits = active.preset.context_tokens.unwrap_or(u64::MAX);
+        let token_budget = usize::try_from(context.token_budget.min(fits)).unwrap_or(usize::MAX);
+        Ok(Limits { max_turns: context.max_turns as usize, token_budget })
+    }
+
+    /// An exchange with `active`, in this shell's conversation or standing alone.
+    ///
+    /// # Errors
+    /// As [`Surroundings::conversation`].
+    pub fn exchange<'a>(
+        &self,
+        active: &'a Active,
+        fallback: Option<&'a Active>,
+        side: &'a Shellside,
+        conversation: Option<ConversationLog>,
+    ) -> Result<Exchange<'a>> {
+        let (limits, ledger, notes) = (self.limits(active)?, Rc::new(self.ledger()?), Some(self.notes()?));
+        // The cookbook can't summarize.
+        let summarize = self.config()?.settings.context.summarize_on_evict
+            && active.preset.provider != config::ProviderKind::Cookbook;
+        Ok(Exchange {
+            active,
+            fallback,
+            side,
+            limits,
+            ledger,
+            notes,
+            conversation,
+            summarize,
+            results: Vec::new(),
+            tools: Vec::new(),
+            carried: pasted_provenance(&crate::store::process_env).into_iter().collect(),
+        })
+    }
+
+    /// The ledger, for calls of this shell, with the limits of the configuration.
+    ///
+    /// # Errors
+    /// As [`Surroundings::paths`].
+    pub fn ledger(&self) -> Result<Ledger> {
+        let cost = &self.config()?.settings.cost;
+        let limits = cost::Limits { day: cost.limit_dollars, run: cost.limit_dollars };
+        let warnings = cost::Warnings { dollars: cost.warn_at_dollars, tokens: cost.warn_at_tokens };
+        Ok(Ledger::new(self.paths()?.usage(), self.shell_id().as_str())
+            .with_limits(limits)
+            .with_warnings(warnings, self.state()?))
+    }
+}

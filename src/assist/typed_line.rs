@@ -1,0 +1,111 @@
+//! What a line means when the user presses a key of ours on it, or enters a `:name …` line: which intent it is, or which command
+//! with which words. It decides from the line and the facts of the shell alone; it runs nothing.
+
+use crate::context::Shellside;
+use crate::error::Error;
+use crate::memory::Kind;
+use crate::model::Intent;
+use aish_text::sanitize::visible;
+
+/// What the key for ask means on a line, and the words that are kept of it: the words become a command; on an empty line the last
+/// command is corrected if it failed by itself. None: a question is to be opened.
+pub fn asked(line: &str, side: &Shellside) -> Option<(Intent, String)> {
+    let words = line.trim().trim_start_matches("? ").trim();
+    if !words.is_empty() {
+        return Some((Intent::Suggest { words: words.to_owned() }, words.to_owned()));
+    }
+    let status = side.last_status.filter(|status| *status != 0 && *status != 130 && !side.last_command.is_empty())?;
+    let words = format!("this command failed with status {status}: {}", side.last_command);
+    Some((Intent::Fix { command: side.last_command.clone(), status }, words))
+}
+
+/// The error of an answer that holds no command, though `intent` asked for one.
+pub fn without_command(intent: &Intent) -> Error {
+    match intent {
+        // Nobody said any words: it was an empty line.
+        Intent::Fix { command, .. } => {
+            Error::failed(format!("the answer holds no correction of `{}`", visible(command)))
+                .hint("ask about it with `? …`")
+        }
+        _ => Error::failed("the answer holds no command; your line is as it was")
+            .hint("say it in other words, or ask with `? …`"),
+    }
+}
+
+/// The words of a `? …` or `:ask …` line; none without any.
+pub fn question(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let words = line.strip_prefix(":ask").or_else(|| line.strip_prefix('?')).unwrap_or(line).trim();
+    (!words.is_empty()).then_some(words)
+}
+
+/// The command that the key for explain means on a line: the line, or on an empty one the last command; none without one.
+pub fn explained(line: &str, side: &Shellside) -> Option<String> {
+    let command = if line.trim().is_empty() { side.last_command.as_str() } else { line };
+    (!command.trim().is_empty()).then(|| command.to_owned())
+}
+
+/// What a `:name …` line asks for.
+#[derive(Debug, PartialEq, Eq)]
+pub enum MetaLine {
+    /// A verdict on a command line, which is taken as it was typed, quotes and all; `probe`: a model is asked too.
+    Check { command: String, probe: bool },
+    /// A run of Norris towards a goal; the goal may be empty.
+    Goal(String),
+    /// The page of all names.
+    Help,
+    /// A command of ours by its meta name, and its words.
+    Command(String, Vec<String>),
+}
+
+/// Reads a `:name …` line. Its words are split as a shell would split them, but nothing is expanded; what can't be split is
+/// taken as plain words.
+pub fn meta_line(line: &str) -> MetaLine {
+    let line = line.trim().trim_start_matches(':');
+    if let Some(command) = line.strip_prefix("safety check ").map(str::trim) {
+        let probed = command.strip_prefix("--llm ").map(str::trim);
+        return MetaLine::Check { command: probed.unwrap_or(command).to_owned(), probe: probed.is_some() };
+    }
+    let goal = line.strip_prefix("norris").filter(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
+    if let Some(goal) = goal.filter(|goal| !matches!(goal.trim(), "off" | "status" | "log")) {
+        return MetaLine::Goal(goal.to_owned());
+    }
+    let mut words = words_of(line).into_iter();
+    match (words.next(), words.collect::<Vec<_>>()) {
+        (None, _) => MetaLine::Help,
+        (Some(name), words) if name == "help" && words.is_empty() => MetaLine::Help,
+        (Some(name), words) => MetaLine::Command(name, words),
+    }
+}
+
+/// The words of a line. The text of a note is taken as it was typed, quotes and all, but for quotes around the whole of it.
+fn words_of(line: &str) -> Vec<String> {
+    let split =
+        |line: &str| shell_words::split(line).unwrap_or_else(|_| line.split_whitespace().map(str::to_owned).collect());
+    let Some((command, text)) = note_text(line) else { return split(line) };
+    let quoted = text.starts_with(['"', '\'']) && text.len() > 1 && text.ends_with(&text[..1]);
+    let bare = shell_words::split(text).ok().filter(|words| quoted && words.len() == 1);
+    let text = bare.map_or_else(|| text.to_owned(), |words| words.concat());
+    command.split_whitespace().map(str::to_owned).chain([text]).collect()
+}
+
+/// The commands that end in the text of a note, with that text.
+fn note_text(line: &str) -> Option<(&str, &str)> {
+    let words = match line.split_whitespace().take(3).collect::<Vec<_>>().as_slice() {
+        ["remember", first, ..] if !first.starts_with('-') => 1,
+        ["memory", "add", kind] if Kind::from_name(kind).is_some() => 3,
+        ["memory", "edit", id] if id.bytes().all(|byte| byte.is_ascii_digit()) => 3,
+        _ => return None,
+    };
+    let mut rest = line;
+    for _ in 0..words {
+        rest = rest.trim_start();
+        rest = &rest[rest.find(char::is_whitespace)?..];
+    }
+    let text = rest.trim();
+    (!text.is_empty()).then(|| (&line[..line.len() - rest.len()], text))
+}
+
+#[cfg(test)]
+#[path = "typed_line_tests.rs"]
+mod tests;

@@ -1,0 +1,75 @@
+//! The unit tests of `typed_line.rs`.
+
+use super::*;
+
+/// The text of a note is not a command line.
+#[test]
+fn the_words_of_a_line() {
+    for (line, expected) in [
+        ("remember don't use  tabs", &["remember", "don't use  tabs"][..]),
+        ("remember \"C:\\x\" is the path", &["remember", "\"C:\\x\" is the path"]),
+        ("remember 'use tabs'", &["remember", "use tabs"]),
+        ("remember 'a' and 'b'", &["remember", "'a' and 'b'"]),
+        ("remember \"", &["remember", "\""]),
+        ("remember --tag git 'use rebase'", &["remember", "--tag", "git", "use rebase"]),
+        ("remember", &["remember"]),
+        ("memory add pref it's *.c; $HOME", &["memory", "add", "pref", "it's *.c; $HOME"]),
+        ("memory add dream 'a b'", &["memory", "add", "dream", "a b"]),
+        ("memory  edit 12  it's", &["memory", "edit", "12", "it's"]),
+        ("memory edit 12", &["memory", "edit", "12"]),
+        ("memory forget 1 2", &["memory", "forget", "1", "2"]),
+        ("model 'a b'", &["model", "a b"]),
+    ] {
+        assert_eq!(words_of(line), expected, "{line}");
+    }
+}
+
+fn side(command: &str, status: Option<i32>) -> Shellside {
+    Shellside { last_command: command.to_owned(), last_status: status, ..Shellside::default() }
+}
+
+#[test]
+fn the_key_for_ask() {
+    let suggest = |words: &str| Some((Intent::Suggest { words: words.to_owned() }, words.to_owned()));
+    assert_eq!(asked("list files", &side("gti", Some(127))), suggest("list files"));
+    assert_eq!(asked("? list files ", &side("", None)), suggest("list files"));
+    let (intent, words) = asked(" ", &side("gti", Some(127))).unwrap();
+    assert_eq!(intent, Intent::Fix { command: "gti".to_owned(), status: 127 });
+    assert_eq!(words, "this command failed with status 127: gti");
+    // It did what it should, was interrupted, or isn't known.
+    for (command, status) in [("ls", Some(0)), ("sleep 9", Some(130)), ("", Some(1)), ("ls", None)] {
+        assert_eq!(asked("", &side(command, status)), None, "{command}");
+    }
+}
+
+#[test]
+fn questions_and_explanations() {
+    for (line, words) in [("? why", Some("why")), (":ask  why", Some("why")), ("why", Some("why")), ("? ", None)] {
+        assert_eq!(question(line), words, "{line}");
+    }
+    assert_eq!(explained("ls -l", &side("pwd", Some(0))).as_deref(), Some("ls -l"));
+    assert_eq!(explained("  ", &side("pwd", Some(0))).as_deref(), Some("pwd"));
+    assert_eq!(explained("", &side("", None)), None);
+}
+
+#[test]
+fn lines_with_a_colon() {
+    let check = |command: &str, probe| MetaLine::Check { command: command.to_owned(), probe };
+    let command = |name: &str, words: &[&str]| {
+        MetaLine::Command(name.to_owned(), words.iter().map(|word| (*word).to_owned()).collect())
+    };
+    for (line, expected) in [
+        (":safety check rm 'a b'", check("rm 'a b'", false)),
+        (":safety check --llm rm x", check("rm x", true)),
+        (":norris", MetaLine::Goal(String::new())),
+        (":norris count the files", MetaLine::Goal(" count the files".to_owned())),
+        (":norris off", command("norris", &["off"])),
+        (":norrisx a", command("norrisx", &["a"])),
+        (":help", MetaLine::Help),
+        (":", MetaLine::Help),
+        (":help fix", command("help", &["fix"])),
+        (":model 'a b'", command("model", &["a b"])),
+    ] {
+        assert_eq!(meta_line(line), expected, "{line}");
+    }
+}

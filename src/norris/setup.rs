@@ -1,0 +1,101 @@
+//! What a run stands on, live or not: which presets plan it, take its steps and give a second opinion, and what it may cost. It
+//! starts nothing and prints nothing; what the user must know is announced by the run.
+
+use std::rc::Rc;
+
+use super::journal::Journal;
+use super::live::launch::Launch;
+use super::probe_cache::Cache;
+use super::run_services::{Planner, RunServices};
+use super::second_opinion;
+use super::services::Goal;
+use crate::assist::surroundings::Surroundings;
+use crate::config::settings::FileTools;
+use crate::context::Shellside;
+use crate::error::Result;
+use crate::sessions::conversation_log::ConversationLog;
+
+/// What a run needs, live or not; `conversation` is what it is part of. A named executor that isn't there is announced, and the
+/// active preset takes its place (PRE-14).
+///
+/// # Errors
+/// When no preset can take the steps, or a configuration file is wrong.
+pub fn build_services(
+    surroundings: &Surroundings,
+    launch: &Launch,
+    conversation: ConversationLog,
+) -> Result<(Goal, RunServices)> {
+    let settings = &surroundings.config()?.settings;
+    let mut announcements = Vec::new();
+    let executor = launch.model.as_deref().or(settings.norris.executor.as_deref());
+    let active = match surroundings.active(executor) {
+        Err(error) if launch.model.is_none() && executor.is_some() => {
+            let why = match executor {
+                Some(name) if !surroundings.presets()?.contains_key(name) => format!("unknown model preset \"{name}\""),
+                _ => error.message,
+            };
+            announcements.push(format!("norris.executor: {why}; the active preset takes the steps"));
+            surroundings.active(None)?
+        }
+        active => active?,
+    };
+    // The nonce opens the socket: the ledger gets another word. One shell can begin several runs in a second.
+    let run = format!("{}-{}-{}", surroundings.shell_id(), crate::store::clock::time_stamp(), std::process::id());
+    let opinion = second_opinion::choose_reviewer(&settings.safety, &surroundings.presets()?, &active);
+    announcements.extend(opinion.announcement);
+    let opinion = match opinion.model {
+        Some(name) => {
+            let model = surroundings.active(Some(&name));
+            let known = model.as_ref().unwrap_or(&active);
+            let cache = Cache::new(surroundings.state()?, known, launch.shell);
+            Some((model, cache))
+        }
+        None => None,
+    };
+    let paths = surroundings.paths()?;
+    let goal = Goal {
+        text: launch.goal.clone(),
+        shell: launch.shell,
+        max_steps: launch.max_steps.unwrap_or(settings.safety.max_norris_steps),
+        cwd: launch.cwd.clone(),
+        model: active.name.clone(),
+    };
+    let side = Shellside { shell: Some(launch.shell), cwd: launch.cwd.clone(), ..surroundings.side() };
+    let services = RunServices {
+        limits: surroundings.limits(&active)?,
+        active,
+        side,
+        conversation,
+        ledger: Rc::new(surroundings.ledger()?.for_run(&run, launch.max_dollars)),
+        norris: settings.norris.clone(),
+        planner: choose_planner(surroundings, settings.norris.preplanner.as_deref()),
+        opinion,
+        reviewer_is_named: settings.safety.llm_model.is_some(),
+        origins: Vec::new(),
+        secret_used: false,
+        told: 0,
+        probes_need_room: false,
+        file_tools: settings.tools.files != FileTools::Off,
+        announcements,
+        judged: None,
+        stop: Box::new(|| false),
+        run,
+        journal: Journal::new(&paths.norris(), &surroundings.shell_id()),
+        journal_failed: false,
+        paths,
+        shell: launch.shell,
+        live: launch.shell_pid != 0,
+        workspace: launch.workspace.clone(),
+        home_base: launch.cwd.clone(),
+        goal: launch.goal.clone(),
+    };
+    Ok((goal, services))
+}
+
+fn choose_planner(surroundings: &Surroundings, name: Option<&str>) -> Planner {
+    match name.map(|name| (name, surroundings.active(Some(name)))) {
+        None => Planner::None,
+        Some((_, Ok(active))) => Planner::Preset(Box::new(active)),
+        Some((name, Err(_))) => Planner::Unknown(name.to_owned()),
+    }
+}
