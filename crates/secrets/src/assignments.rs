@@ -12,7 +12,7 @@ use super::name_words::key_kind;
 use super::names::{Tier, classify};
 
 use super::prose_values::{argument, grouped, words_end};
-use super::reading::{Unclosed, Value, bare, value_at};
+use super::reading::{Readings, Value, value_at};
 use super::text::{has_at, is_blank, is_name, is_word, line_end, line_start, skip_blanks, skip_space};
 
 use super::values::{Setting, judge};
@@ -71,7 +71,11 @@ fn worded(text: &[u8], start: usize, name: &[u8]) -> Option<Tier> {
 
 /// Adds the values of all telling names in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
-    let mut unclosed = Unclosed::default();
+    scan_with(text, &mut Readings::of(text.len()), out);
+}
+
+/// As [`scan`]; `readings` counts what it costs.
+fn scan_with(text: &[u8], readings: &mut Readings, out: &mut Vec<Found>) {
     let mut heads = Heads::default();
     let mut at = 0;
     while at < text.len() {
@@ -101,7 +105,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
         // SQL: `IDENTIFIED BY 'x'`.
         let by = skip_blanks(text, end);
         if let Some(to) = identified(text, name, by) {
-            let value = value_at(text, to, &mut unclosed)
+            let value = value_at(text, to, readings)
                 .filter(|v| v.quote != 0 || Classes::of(&text[v.start..v.end]).mixes_digits());
             let how = Setting { given: true, ..Setting::PLACE };
             if let Some(value) = value.filter(|v| judge(&text[v.start..v.end], Tier::Password, how)) {
@@ -119,7 +123,7 @@ pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
             at = at.max(out.last().map_or(at, |f| f.span.end));
             continue;
         }
-        one(text, (start, end), tier, (&mut unclosed, &mut heads), out);
+        one(text, (start, end), tier, (&mut *readings, &mut heads), out);
         // Don't read the names inside a value that is taken already.
         if out.len() > hits {
             at = at.max(out.last().map_or(at, |f| f.span.end));
@@ -132,7 +136,7 @@ fn one(
     text: &[u8],
     (start, end): (usize, usize),
     tier: Tier,
-    (unclosed, heads): (&mut Unclosed, &mut Heads),
+    (readings, heads): (&mut Readings, &mut Heads),
     out: &mut Vec<Found>,
 ) {
     let name = &text[start..end];
@@ -167,7 +171,7 @@ fn one(
             return;
         }
         let argument = (link == Link::Strong).then(|| argument(text, to, name)).flatten();
-        let Some(mut value) = argument.or_else(|| value_at(text, to, unclosed)) else { continue };
+        let Some(mut value) = argument.or_else(|| value_at(text, to, readings)) else { continue };
         if matches!(link, Link::Prose | Link::Said) && b"[({<".contains(&text[value.start]) {
             continue;
         }
@@ -194,7 +198,7 @@ fn one(
             let credentials = headers::skip_scheme(text, value.start);
             if value.quote != 0 {
                 value.start = credentials.min(value.end);
-            } else if let Some(next) = bare(text, credentials) {
+            } else if let Some(next) = readings.bare(text, credentials) {
                 value = next;
             } else {
                 continue;
@@ -274,7 +278,8 @@ fn one(
         if judge(bytes, tier, how)
             || lines.is_some_and(|lines| lines.split(|b| *b == b'\n').any(|l| word(l.trim_ascii())))
         {
-            out.push(Found::new(value.start..folded.unwrap_or(value.end), rule_id(tier), Rank::Name));
+            let end = folded.unwrap_or_else(|| readings.whole(text, &value));
+            out.push(Found::new(value.start..end, rule_id(tier), Rank::Name));
             return;
         }
     }
@@ -335,3 +340,7 @@ fn rule_id(tier: Tier) -> &'static str {
         Tier::Loose => "random-value",
     }
 }
+
+#[cfg(test)]
+#[path = "assignments_tests.rs"]
+mod tests;

@@ -9,7 +9,7 @@ use super::detect::{Found, Rank};
 use super::entropy::{Classes, random};
 use super::lists::List;
 use super::names::Tier;
-use super::reading::{Unclosed, quote_at, value_at};
+use super::reading::{Readings, quote_at, value_at};
 use super::text::{skip_blanks, skip_space};
 use super::values::{Setting, judge};
 
@@ -81,14 +81,14 @@ fn value_place(text: &[u8], end: usize) -> Option<usize> {
 /// Adds the passwords behind such words in `text` to `out`.
 pub(super) fn scan(text: &[u8], out: &mut Vec<Found>) {
     let Some(words) = (if text.is_ascii() { &*ASCII_WORDS } else { &*WORDS }) else { return };
-    let mut unclosed = Unclosed::default();
+    let mut readings = Readings::of(text.len());
     for hit in words.find_iter(text) {
         let Some(mut at) = value_place(text, hit.end()) else { continue };
         // Quotes of other scripts.
         let open =
             ["「", "“", "«", "『", "„"].iter().find(|mark| text[at.min(text.len())..].starts_with(mark.as_bytes()));
         at += open.map_or(0, |mark| mark.len());
-        let Some(mut value) = value_at(text, at, &mut unclosed) else { continue };
+        let Some(mut value) = value_at(text, at, &mut readings) else { continue };
         // A mark or letter of another script ends a bare value.
         if value.quote == 0
             && let Some(end) = (value.start..value.end).find(|i| !text[*i].is_ascii())

@@ -5,6 +5,13 @@ use super::text::{has_at, is_name, skip_blanks};
 /// The longest value that is read.
 const LONGEST: usize = 1 << 14;
 
+/// How much of a value is read where a text has used up what may be read of it.
+const SHORT: usize = 128;
+
+/// How many bytes of unquoted values may be read for each byte of a text, and for any text.
+const SHARE: usize = 16;
+const LEAST: usize = 1 << 18;
+
 /// A value in the text and how it stands there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value {
@@ -14,13 +21,45 @@ pub(super) struct Value {
     pub(super) quote: u8,
 }
 
-/// Remembers up to where a closing quote was searched in vain, so that many open quotes don't cost a search each.
-#[derive(Default)]
-pub(super) struct Unclosed {
+/// What reading the values of one text has cost, so that it stays in proportion to the text: up to where a closing quote was searched
+/// in vain, and how many bytes of unquoted values were read. Names that stand in each other's values (`key=key=…`) have all of them read
+/// while that is little; then only the beginning of a value is, until it is found to be a secret.
+pub(super) struct Readings {
     until: [usize; 3],
+    read: usize,
+    allowed: usize,
 }
 
-impl Unclosed {
+impl Readings {
+    /// Nothing is read yet of a text of `length` bytes.
+    pub(super) fn of(length: usize) -> Self {
+        Self { until: [0; 3], read: 0, allowed: length.saturating_mul(SHARE) + LEAST }
+    }
+
+    /// The bytes of unquoted values that were read.
+    #[cfg(test)]
+    pub(super) fn read(&self) -> usize {
+        self.read
+    }
+
+    /// The unquoted value at `start`, or its beginning.
+    pub(super) fn bare(&mut self, text: &[u8], start: usize) -> Option<Value> {
+        let longest = if self.read < self.allowed { LONGEST } else { SHORT };
+        let value = bare(text, start, longest)?;
+        self.read += value.end - value.start;
+        Some(value)
+    }
+
+    /// The end of the whole of a value that was found to be a secret.
+    pub(super) fn whole(&mut self, text: &[u8], value: &Value) -> usize {
+        if value.quote != 0 || value.end - value.start < SHORT / 2 {
+            return value.end;
+        }
+        let end = bare(text, value.start, LONGEST).map_or(value.end, |whole| whole.end.max(value.end));
+        self.read += end - value.start;
+        end
+    }
+
     fn slot(quote: u8) -> usize {
         match quote {
             b'"' => 0,
@@ -47,7 +86,7 @@ pub(super) fn quote_at(text: &[u8], at: usize) -> Option<(u8, usize, bool)> {
 }
 
 /// The value that starts at `at` (behind the separator, blanks skipped).
-pub(super) fn value_at(text: &[u8], at: usize, unclosed: &mut Unclosed) -> Option<Value> {
+pub(super) fn value_at(text: &[u8], at: usize, readings: &mut Readings) -> Option<Value> {
     let mut at = at;
     // String prefixes: b"", r"", f"", @"", $''.
     if text.get(at).is_some_and(|b| b"bBrRfFuU@$LN".contains(b))
@@ -69,8 +108,8 @@ pub(super) fn value_at(text: &[u8], at: usize, unclosed: &mut Unclosed) -> Optio
         if !escaped && text.get(start) == Some(&quote) && text.get(start + 1) == Some(&quote) {
             start += 2;
         }
-        let slot = Unclosed::slot(quote);
-        if start >= unclosed.until[slot] {
+        let slot = Readings::slot(quote);
+        if start >= readings.until[slot] {
             let stop = text.len().min(start + LONGEST);
             let mut i = start;
             while i < stop {
@@ -95,16 +134,16 @@ pub(super) fn value_at(text: &[u8], at: usize, unclosed: &mut Unclosed) -> Optio
                 }
                 i += 1;
             }
-            unclosed.until[slot] = i;
+            readings.until[slot] = i;
         }
-        return bare(text, start).map(|v| Value { quote: 0, ..v });
+        return readings.bare(text, start);
     }
-    bare(text, at)
+    readings.bare(text, at)
 }
 
-/// The unquoted value at `start`.
-pub(super) fn bare(text: &[u8], start: usize) -> Option<Value> {
-    let stop = text.len().min(start + LONGEST);
+/// The unquoted value at `start`, of at most `longest` bytes.
+fn bare(text: &[u8], start: usize, longest: usize) -> Option<Value> {
+    let stop = text.len().min(start + longest);
     let query = start > 1 && {
         // Behind `?name=` or `&name=` an ampersand ends the value.
         let name = (start.saturating_sub(80)..start - 1).rev().find(|i| !is_name(text[*i]));
