@@ -17,6 +17,7 @@ mod egress;
 pub mod error;
 mod forget;
 mod helper;
+mod lists;
 pub mod memory;
 pub mod model;
 pub mod norris;

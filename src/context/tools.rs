@@ -3,48 +3,11 @@
 use std::ffi::OsStr;
 use std::os::unix::fs::PermissionsExt;
 
-/// Programs whose presence changes what a good answer is.
-const WORTH_KNOWING: &[&str] = &[
-    "apt",
-    "brew",
-    "bun",
-    "cargo",
-    "curl",
-    "dnf",
-    "docker",
-    "fd",
-    "ffmpeg",
-    "fzf",
-    "gh",
-    "git",
-    "go",
-    "gawk",
-    "jq",
-    "kubectl",
-    "lsof",
-    "node",
-    "npm",
-    "pacman",
-    "perl",
-    "pip",
-    "podman",
-    "python3",
-    "rg",
-    "rsync",
-    "ss",
-    "systemctl",
-    "tmux",
-    "tree",
-    "uv",
-    "wget",
-    "yq",
-    "zip",
-    "zypper",
-];
+use crate::lists;
 
 /// The ones of the short list that are there.
 pub fn present_tools(path: &OsStr) -> Vec<&'static str> {
-    WORTH_KNOWING.iter().copied().filter(|program| on_path(path, program)).collect()
+    lists::CONTEXT_TOOLS.words().filter(|program| on_path(path, program)).collect()
 }
 
 /// Whether `program` is an executable file in one of the absolute directories of `path`.

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use crate::lists;
 use aish_text::Shell;
 
 /// Most characters of a complaint.
@@ -49,36 +50,9 @@ pub fn complaint_words(complaint: &[u8]) -> String {
 /// Whether a command is so plain that no shell can have anything against it: asking would cost more than it is worth.
 pub fn is_plain(command: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || " ./_-,:=+@%".contains(c);
-    // Words that open or close something.
-    const HEADS: [&str; 26] = [
-        "begin",
-        "case",
-        "coproc",
-        "do",
-        "done",
-        "elif",
-        "else",
-        "end",
-        "esac",
-        "fi",
-        "for",
-        "foreach",
-        "function",
-        "if",
-        "in",
-        "nocorrect",
-        "not",
-        "or",
-        "and",
-        "repeat",
-        "select",
-        "switch",
-        "then",
-        "time",
-        "until",
-        "while",
-    ];
-    !command.trim().is_empty() && command.chars().all(plain) && !command.split(' ').any(|word| HEADS.contains(&word))
+    !command.trim().is_empty()
+        && command.chars().all(plain)
+        && !command.split(' ').any(|word| lists::SYNTAX_HEADS.has(word))
 }
 
 /// Whether a status can be that of a syntax error, so that it is worth asking.

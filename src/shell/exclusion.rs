@@ -7,7 +7,8 @@ use aish_judge::syntax::ir::{Command, Kind, Part, Redirect, RedirectOperator, Sc
 use aish_judge::{syntax, walk};
 
 pub use super::terminal_programs::names;
-use super::terminal_programs::{PRIVILEGED, Stands, takes_terminal};
+use super::terminal_programs::{Stands, takes_terminal};
+use crate::lists;
 
 /// How the output of a command is captured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +52,7 @@ pub fn decide_capture(request: &Request) -> Decision {
             let reason = format!("`{}` takes over the terminal, so its output is not captured", seen.program);
             return Decision { mode: Mode::None, reason };
         }
-        if PRIVILEGED.contains(&seen.program.as_str()) && decision.mode == Mode::Pty {
+        if lists::TERMINAL_PRIVILEGED.has(&seen.program) && decision.mode == Mode::Pty {
             let reason = format!("`{}` may use a terminal of its own, so the output goes through a pipe", seen.program);
             decision = Decision { mode: Mode::Pipe, reason };
         }

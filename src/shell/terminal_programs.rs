@@ -1,153 +1,25 @@
-//! The programs that take over the terminal, by name and by what their arguments tell them to do. It decides from the words
+//! The programs that take over the terminal, by name (`data/terminal.lists`) and by what their arguments tell them to do. It decides from the words
 //! alone; what is done with such a program is decided in [`exclusion`](super::exclusion).
 
 use aish_judge::assessment::Seen;
+use aish_text::lists::List;
 
-/// Editors, pagers, viewers, games of windows: nothing of them is for a model. Each takes over the terminal whatever its
-/// arguments are, if its output is one.
-const FULL_SCREEN: &[&str] = &[
-    "aptitude",
-    "atop",
-    "bashtop",
-    "bmon",
-    "bpytop",
-    "broot",
-    "btop",
-    "btm",
-    "cfdisk",
-    "cgdb",
-    "cmatrix",
-    "dialog",
-    "ed",
-    "elinks",
-    "emacs",
-    "ex",
-    "fzf",
-    "gitui",
-    "glances",
-    "helix",
-    "htop",
-    "hx",
-    "iftop",
-    "info",
-    "iotop",
-    "irssi",
-    "jed",
-    "joe",
-    "k9s",
-    "kak",
-    "lazydocker",
-    "lazygit",
-    "less",
-    "lf",
-    "links",
-    "lynx",
-    "mc",
-    "mcedit",
-    "micro",
-    "more",
-    "most",
-    "mutt",
-    "nano",
-    "ncdu",
-    "ncmpcpp",
-    "neomutt",
-    "nethogs",
-    "newsboat",
-    "nmon",
-    "nmtui",
-    "nnn",
-    "nvim",
-    "nvtop",
-    "pg",
-    "pico",
-    "powertop",
-    "ranger",
-    "sk",
-    "sudoedit",
-    "tig",
-    "vi",
-    "view",
-    "vifm",
-    "vigr",
-    "vim",
-    "vimdiff",
-    "vipw",
-    "visudo",
-    "w3m",
-    "watch",
-    "weechat",
-    "whiptail",
-    "yazi",
-];
-
-/// Programs that give a session of their own, on this machine or on another one, whatever their arguments are.
-const SESSIONS: &[&str] = &[
-    "byobu", "cu", "ftp", "login", "lftp", "minicom", "mosh", "newgrp", "picocom", "rlogin", "script", "sftp",
-    "telnet", "tmate", "zellij",
-];
-
-/// Interactive when they are given nothing to run.
-const SHELLS: &[&str] = &[
-    "ash", "bash", "csh", "dash", "elvish", "fish", "ksh", "mksh", "nu", "pwsh", "rbash", "sh", "tcsh", "xonsh",
-    "yash", "zsh",
-];
-
-/// Programs that run a command somewhere with a terminal of its own if they are asked for one.
-const CONTAINERS: &[&str] =
-    &["crictl", "docker", "docker-compose", "incus", "kubectl", "lxc", "nerdctl", "oc", "podman", "podman-compose"];
-
-/// Programs that give the command another terminal than ours, where the tee sees nothing of it.
-pub(super) const PRIVILEGED: &[&str] = &["doas", "pkexec", "run0", "sudo"];
-
-/// Other programs that want the terminal with most arguments.
-const MOSTLY: &[&str] = &[
-    "autossh",
-    "chroot",
-    "crontab",
-    "exec",
-    "nix-shell",
-    "nsenter",
-    "reset",
-    "runuser",
-    "screen",
-    "slogin",
-    "ssh",
-    "stty",
-    "su",
-    "top",
-    "tset",
-    "ttyctl",
-    "unshare",
-];
-
-/// Other programs that want it only when they are told to.
-const AT_A_WORD: &[&str] = &["machinectl", "nix", "pipenv", "poetry", "tmux", "vagrant"];
+use crate::lists;
 
 /// For a shell that must decide by names alone: programs that are left alone in any case, and those that are left alone
 /// when one of the words behind them is among the last list, or an option with `t`.
 pub fn names() -> [Vec<&'static str>; 3] {
-    let words = [
-        "a",
-        "attach",
-        "console",
-        "debug",
-        "develop",
-        "edit",
-        "exec",
-        "login",
-        "new",
-        "new-session",
-        "rsh",
-        "run",
-        "shell",
-        "ssh",
-        "start",
-        "switch-client",
-    ];
-    let mut always = [FULL_SCREEN, SESSIONS, SHELLS, PRIVILEGED, MOSTLY].concat();
+    let all = |lists: &[List]| lists.iter().flat_map(|list| list.words()).collect::<Vec<_>>();
+    let mut always = all(&[
+        lists::TERMINAL_FULL_SCREEN,
+        lists::TERMINAL_SESSIONS,
+        lists::TERMINAL_SHELLS,
+        lists::TERMINAL_PRIVILEGED,
+        lists::TERMINAL_MOSTLY,
+    ]);
     always.sort_unstable();
-    [always, [CONTAINERS, AT_A_WORD].concat(), words.to_vec()]
+    let told = all(&[lists::TERMINAL_CONTAINERS, lists::TERMINAL_AT_A_WORD]);
+    [always, told, all(&[lists::TERMINAL_WORDS])]
 }
 
 /// What a command's ends are tied to.
@@ -200,16 +72,16 @@ pub(super) fn takes_terminal(seen: &Seen, stands: Stands) -> bool {
         }
         "crontab" => has(&["-e"]),
         "chroot" | "nsenter" | "unshare" => false,
-        _ if CONTAINERS.contains(&program) => is_container_shell(program, args, stands),
-        _ if SHELLS.contains(&program) => {
+        _ if lists::TERMINAL_CONTAINERS.has(program) => is_container_shell(program, args, stands),
+        _ if lists::TERMINAL_SHELLS.has(program) => {
             has_flag(args, 'i')
                 || stands.typed_to
                     && !has_flag(args, 'c')
                     && operand(args, "oO").is_none()
                     && !has(&["--version", "--help"])
         }
-        _ if SESSIONS.contains(&program) => true,
-        _ => FULL_SCREEN.contains(&program) && stands.shown && !has(&["--version", "--help"]),
+        _ if lists::TERMINAL_SESSIONS.has(program) => true,
+        _ => lists::TERMINAL_FULL_SCREEN.has(program) && stands.shown && !has(&["--version", "--help"]),
     }
 }
 
@@ -236,21 +108,10 @@ fn is_container_shell(program: &str, args: &[String], stands: Stands) -> bool {
 
 /// How many words at the beginning are options of `docker run` and its like, or their values.
 fn leading_options(words: &[&str]) -> usize {
-    const SWITCHES: &[&str] = &[
-        "--detach",
-        "--init",
-        "--interactive",
-        "--no-deps",
-        "--privileged",
-        "--read-only",
-        "--rm",
-        "--service-ports",
-        "--tty",
-    ];
     let mut at = 0;
     while let Some(word) = words.get(at).filter(|word| word.starts_with('-')) {
         let valued = match word.strip_prefix("--") {
-            Some(long) => !long.contains('=') && !SWITCHES.contains(word),
+            Some(long) => !long.contains('=') && !lists::TERMINAL_CONTAINER_SWITCHES.has(word),
             None => short_flags(word).ends_with(['a', 'c', 'e', 'h', 'l', 'm', 'n', 'p', 'u', 'v', 'w']),
         };
         at += 1 + usize::from(valued);

@@ -11,6 +11,7 @@ const CRATES: &[&str] = &["text", "syntax", "programs", "judge", "secrets", "coo
 /// From the ground up.
 const ROOMS: &[&str] = &[
     "error",
+    "lists",
     "helper",
     "store",
     "undo",
