@@ -213,7 +213,11 @@ impl<'a> Driver<'a> {
             Err(error) => return self.failed(ticket, error),
         };
         self.write_journal(&Entry::Reply { step, text: answer.reply.text.clone() });
-        let Answer { reply, broken, .. } = answer;
+        let Answer { mut reply, broken, .. } = answer;
+        if broken.is_some() {
+            // Its arguments may be cut.
+            reply.tool_calls.pop();
+        }
         let mut actions: Vec<Action> = reply.tool_calls.into_iter().map(Action::Tool).collect();
         let read = if broken.is_none() { markers::parse_markers } else { markers::parse_cut_off };
         let markers = read(&reply.text, self.goal.shell);

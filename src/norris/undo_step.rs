@@ -17,8 +17,10 @@ impl Driver<'_> {
 
     /// Looks at what the command left. One that nobody heard the end of may have changed something, too.
     pub(super) fn end_undo(&mut self, keeping: Option<Keeping>) {
-        if let Some(entry) = keeping.and_then(|keeping| keeping.seal().ok()).flatten() {
-            self.front.show_status(&format!("`aish undo {entry}` takes this back"));
+        let Some(keeping) = keeping else { return };
+        let missing = keeping.missing().first().map(|path| format!(", but for {path}")).unwrap_or_default();
+        if let Ok(Some(entry)) = keeping.seal() {
+            self.front.show_status(&format!("`aish undo {entry}` takes this back{missing}"));
         }
     }
 
@@ -26,6 +28,7 @@ impl Driver<'_> {
     pub(super) fn undo_line(&mut self) -> String {
         let Some(verdict) = self.verdict.clone() else { return String::new() };
         let targets = match &self.tool {
+            Some(tool) if tool.is_read() => return String::new(),
             Some(tool) => Ok(tool.targets()),
             None if !verdict.destructive => return String::new(),
             None => self.services.undo_targets(&verdict, &self.surroundings()),

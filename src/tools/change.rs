@@ -2,7 +2,7 @@
 //! of the undo journal. What has changed since the plan was made isn't touched.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
@@ -19,6 +19,8 @@ use crate::undo::keep::{Fate, Keeping};
 
 /// The most files of a copied directory.
 const COPIED: usize = 10_000;
+/// The most bytes of one copy: a sparse file of any length would fill the disk.
+const COPIED_BYTES: u64 = 256 << 20;
 
 /// What a change replaces, told to the journal before it is made.
 pub fn keep(plan: &Plan, keeping: &mut Keeping) {
@@ -194,20 +196,33 @@ fn copy(from: &Place, to: &Place, overwrite: bool, recursive: bool) -> io::Resul
         State::File { .. } if overwrite && matches!(State::of(&source), State::File { .. }) => {}
         _ => return Err(io::Error::other("something is there already")),
     }
-    let mut left = COPIED;
-    copy_entry(from, to, &mut left)
+    copy_entry(from, to, &mut Room { files: COPIED, bytes: COPIED_BYTES })
+}
+
+/// What one copy may still take.
+struct Room {
+    files: usize,
+    bytes: u64,
 }
 
 /// A file, or a directory with what is in it; links as links.
-fn copy_entry(from: &Place, to: &Place, left: &mut usize) -> io::Result<()> {
-    *left = left.checked_sub(1).ok_or_else(|| io::Error::other("too many files; use a command"))?;
+fn copy_entry(from: &Place, to: &Place, left: &mut Room) -> io::Result<()> {
+    left.files = left.files.checked_sub(1).ok_or_else(|| io::Error::other("too many files; use a command"))?;
     match State::of(&from.path()) {
         State::File { mode, .. } => {
-            let mut source = File::from(from.open()?);
+            let source = File::from(from.open()?);
+            let too_big = || io::Error::other("too big to be copied; use a command");
+            if !source.metadata()?.is_file() || source.metadata()?.len() > left.bytes {
+                return Err(too_big());
+            }
             let dir = to.open_dir(true)?;
             let (temp, mut file) = temporary(&dir)?;
-            let done = io::copy(&mut source, &mut file)
-                .and_then(|_| file.set_permissions(fs::Permissions::from_mode(mode & 0o777)))
+            let done = io::copy(&mut source.take(left.bytes + 1), &mut file)
+                .and_then(|bytes| {
+                    left.bytes = left.bytes.checked_sub(bytes).ok_or_else(too_big)?;
+                    Ok(())
+                })
+                .and_then(|()| file.set_permissions(fs::Permissions::from_mode(mode & 0o777)))
                 .and_then(|()| Ok(renameat(&dir, temp.as_str(), &dir, name_of(to)?)?));
             if done.is_err() {
                 let _ = unlinkat(&dir, temp.as_str(), UnlinkatFlags::NoRemoveDir);

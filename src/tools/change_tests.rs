@@ -153,6 +153,10 @@ fn what_can_not_be_done_changes_nothing() {
         ("file_ops", r#"{"operation":"copy","path":"dir","to":"dir/sub/x","recursive":true}"#, "into itself"),
         ("file_ops", r#"{"operation":"copy","path":"dir","to":"x"}"#, "recursive"),
         ("file_ops", r#"{"operation":"mkdir","path":"a.txt"}"#, "exists"),
+        ("file_ops", r#"{"operation":"copy","path":"big","to":"x"}"#, "too big to be copied"),
+        ("file_ops", r#"{"operation":"copy","path":"pipe","to":"x"}"#, "no regular file"),
+        ("file_ops", r#"{"operation":"copy","path":"/dev/zero","to":"x"}"#, "no regular file"),
+        ("write_file", r#"{"path":"/proc/self/new","content":"x"}"#, "/proc/"),
     ] {
         let error = match sandbox.plan(name, arguments) {
             Ok(plan) => make(&plan).unwrap_err(),
@@ -232,4 +236,27 @@ fn reading_is_bounded() {
     assert!(look::hits(&place("."), "(", None).unwrap_err().contains("pattern"));
     fs::write(sandbox.top.join("many"), "hit\n".repeat(10_000)).unwrap();
     assert!(look::hits(&place("many"), "hit", None).unwrap().ends_with("[more is left out]\n"));
+}
+
+/// What is listed and searched is what was judged: a directory that became a link to another place is not.
+#[test]
+fn lists_and_searches_follow_no_link() {
+    let sandbox = Sandbox::new();
+    let place = |name: &str| Place::find(name, &sandbox.top, Path::new("/")).unwrap();
+    let (dir, sub) = (place("dir"), place("dir/sub"));
+    nix::unistd::mkfifo(&sandbox.top.join("dir/pipe"), Mode::from_bits_truncate(0o600)).unwrap();
+    symlink("/dev/zero", sandbox.top.join("dir/zero")).unwrap();
+    let outside = sandbox.paths.home.join("outside");
+    symlink(&outside, sandbox.top.join("dir/link")).unwrap();
+    let listed = look::names(&dir, 5).unwrap();
+    assert!(listed.contains("pipe  (no regular file)") && listed.contains("link -> "), "{listed}");
+    assert!(!listed.contains("secret  "), "{listed}");
+    assert_eq!(look::hits(&dir, "secret", None).unwrap(), "(nothing found)\n");
+    fs::rename(sandbox.top.join("dir/sub"), sandbox.top.join("was")).unwrap();
+    symlink(&outside, sandbox.top.join("dir/sub")).unwrap();
+    assert!(look::names(&sub, 1).is_err());
+    assert_eq!(look::hits(&sub, "secret", None).unwrap(), "(nothing found)\n");
+    // A big file is passed over, and said.
+    File::create(sandbox.top.join("dir/big")).unwrap().set_len(10 << 30).unwrap();
+    assert!(look::hits(&dir, "x", None).unwrap().contains("1 big files were not searched"));
 }

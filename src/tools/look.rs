@@ -1,19 +1,23 @@
 //! What the reading tools answer: a file's lines, a directory's names, the lines that a search finds. Bounded in every
 //! direction; it changes nothing, and its text is as hostile as any file's.
 
+use std::ffi::CString;
 use std::fmt::Write;
-use std::fs;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
+use std::os::fd::OwnedFd;
 use std::path::Path;
 
 use ignore::WalkBuilder;
 use ignore::overrides::OverrideBuilder;
+use nix::dir::Dir;
+use nix::fcntl::{AtFlags, OFlag, openat, readlinkat};
+use nix::sys::stat::{Mode, SFlag, fstatat};
 use regex::{Regex, RegexBuilder};
 
 use super::content::decode;
 use super::place::Place;
 use super::plan::read_text;
-use crate::undo::State;
 
 /// The most lines of a file in one answer.
 const LINES: usize = 2_000;
@@ -57,18 +61,17 @@ fn cut(line: &str) -> String {
     }
 }
 
-/// What is in a directory, `depth` levels deep: directories end with `/`, files have their size.
+/// What is in a directory, `depth` levels deep: directories end with `/`, files have their size. It is read through no link.
 ///
 /// # Errors
 /// Why it can't be listed.
 pub fn names(place: &Place, depth: usize) -> Result<String, String> {
     let path = place.path();
-    if !matches!(State::of(&path), State::Dir { .. }) {
-        return Err(format!("{} is no directory", path.display()));
-    }
     let mut said = String::new();
     let mut left = HITS;
-    list(&path, depth, 0, &mut left, &mut said)
+    place
+        .open()
+        .and_then(|dir| list(dir, depth, 0, &mut left, &mut said))
         .map_err(|error| format!("{} can't be listed: {}", path.display(), aish_text::io_error::describe(&error)))?;
     if left == 0 {
         said.push_str("[more is left out]\n");
@@ -76,26 +79,34 @@ pub fn names(place: &Place, depth: usize) -> Result<String, String> {
     Ok(if said.is_empty() { "(empty)\n".to_owned() } else { said })
 }
 
-fn list(dir: &Path, depth: usize, level: usize, left: &mut usize, said: &mut String) -> io::Result<()> {
-    let mut entries: Vec<_> = fs::read_dir(dir)?.filter_map(io::Result::ok).collect();
-    entries.sort_by_key(fs::DirEntry::file_name);
-    for entry in entries {
+fn list(dir: OwnedFd, depth: usize, level: usize, left: &mut usize, said: &mut String) -> io::Result<()> {
+    let mut dir = Dir::from_fd(dir)?;
+    let mut names: Vec<CString> = dir.iter().filter_map(Result::ok).map(|entry| entry.file_name().to_owned()).collect();
+    names.retain(|name| !matches!(name.to_bytes(), b"." | b".."));
+    names.sort();
+    for name in names {
         if *left == 0 {
             return Ok(());
         }
         *left -= 1;
-        let (path, name) = (entry.path(), entry.file_name());
-        let (indent, name) = ("  ".repeat(level), name.to_string_lossy().replace('\n', "?"));
-        let _ = match State::of(&path) {
-            State::Dir { .. } => writeln!(said, "{indent}{name}/"),
-            State::File { len, .. } => writeln!(said, "{indent}{name}  {len}"),
-            State::Link { target } => writeln!(said, "{indent}{name} -> {}", target.display()),
-            State::Other => writeln!(said, "{indent}{name}  (no regular file)"),
-            State::Absent => Ok(()),
+        let shown = format!("{}{}", "  ".repeat(level), name.to_string_lossy().replace('\n', "?"));
+        let Ok(meta) = fstatat(&dir, name.as_c_str(), AtFlags::AT_SYMLINK_NOFOLLOW) else { continue };
+        let kind = SFlag::from_bits_truncate(meta.st_mode) & SFlag::S_IFMT;
+        let _ = match kind {
+            SFlag::S_IFDIR => writeln!(said, "{shown}/"),
+            SFlag::S_IFREG => writeln!(said, "{shown}  {}", meta.st_size),
+            SFlag::S_IFLNK => match readlinkat(&dir, name.as_c_str()) {
+                Ok(target) => writeln!(said, "{shown} -> {}", target.to_string_lossy()),
+                Err(_) => writeln!(said, "{shown} ->"),
+            },
+            _ => writeln!(said, "{shown}  (no regular file)"),
         };
-        if level + 1 < depth && matches!(State::of(&path), State::Dir { .. }) {
+        if level + 1 < depth && kind == SFlag::S_IFDIR {
+            let flags = OFlag::O_RDONLY | OFlag::O_DIRECTORY | OFlag::O_NOFOLLOW | OFlag::O_CLOEXEC;
             // One that may not be read is listed by its name alone.
-            let _ = list(&path, depth, level + 1, left, said);
+            if let Ok(inside) = openat(&dir, name.as_c_str(), flags, Mode::empty()) {
+                let _ = list(inside, depth, level + 1, left, said);
+            }
         }
     }
     Ok(())
@@ -123,11 +134,7 @@ pub fn hits(place: &Place, pattern: &str, glob: Option<&str>) -> Result<String, 
         if !entry.file_type().is_some_and(|kind| kind.is_file()) {
             continue;
         }
-        if entry.metadata().is_ok_and(|meta| meta.len() > SEARCHED) {
-            passed += 1;
-            continue;
-        }
-        search_file(entry.path(), &top, &regex, &mut left, &mut said);
+        passed += usize::from(!search_file(entry.path(), &top, &regex, &mut left, &mut said));
         if left == 0 {
             said.push_str("[more is left out]\n");
             break;
@@ -139,15 +146,28 @@ pub fn hits(place: &Place, pattern: &str, glob: Option<&str>) -> Result<String, 
     Ok(if said.is_empty() { "(nothing found)\n".to_owned() } else { said })
 }
 
-fn search_file(path: &Path, top: &Path, regex: &Regex, left: &mut usize, said: &mut String) {
-    let Some(bytes) = crate::store::private::read_regular(path).ok().flatten() else { return };
-    let Some((text, _)) = decode(&bytes) else { return };
+/// False for a file that is too big to be searched. What the walk found by its path is opened through no link.
+fn search_file(path: &Path, top: &Path, regex: &Regex, left: &mut usize, said: &mut String) -> bool {
+    let (Some(dir), Some(name)) = (path.parent(), path.file_name()) else { return true };
+    let place = Place { dir: dir.to_path_buf(), name: Some(name.to_owned()), missing: 0 };
+    let Ok(file) = place.open().map(File::from) else { return true };
+    match file.metadata() {
+        Ok(meta) if !meta.is_file() => return true,
+        Ok(meta) if meta.len() <= SEARCHED => {}
+        _ => return false,
+    }
+    let mut bytes = Vec::new();
+    if file.take(SEARCHED).read_to_end(&mut bytes).is_err() {
+        return true;
+    }
+    let Some((text, _)) = decode(&bytes) else { return true };
     let name = path.strip_prefix(top).ok().filter(|name| !name.as_os_str().is_empty()).unwrap_or(path);
     for (number, line) in text.lines().enumerate().filter(|(_, line)| regex.is_match(line)) {
         if *left == 0 {
-            return;
+            break;
         }
         *left -= 1;
         let _ = writeln!(said, "{}:{}: {}", name.display(), number + 1, cut(line));
     }
+    true
 }

@@ -7,6 +7,8 @@ use std::io::{self, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
+use nix::unistd::{AccessFlags, access, geteuid};
+
 use super::entries::{self, write_entry};
 use super::{Entry, Item, Kept, State};
 use crate::error::Result;
@@ -199,11 +201,20 @@ impl Keeping {
 }
 
 /// Whether a file that looks unchanged (a program may set its time back) holds other bytes than its copy. A link is the file
-/// itself: if the inode is the same nothing was replaced.
+/// itself: if the inode is the same nothing was replaced. What is too big to be read is taken to be as it looks.
 fn is_other(dir: &Path, kept: &Kept, path: &Path) -> bool {
     let Kept::Copy(name) = kept else { return false };
-    match (fs::read(dir.join(name)), fs::read(path)) {
-        (Ok(kept), Ok(now)) => kept != now,
+    let open = |path: &Path| {
+        let flags = nix::fcntl::OFlag::O_NOFOLLOW | nix::fcntl::OFlag::O_NONBLOCK;
+        let file = OpenOptions::new().read(true).custom_flags(flags.bits()).open(path)?;
+        Ok::<_, io::Error>((file.metadata()?.len(), io::BufReader::new(file)))
+    };
+    match (open(&dir.join(name)), open(path)) {
+        (Ok((kept_len, kept)), Ok((len, now))) => {
+            kept_len != len
+                || len <= BYTES
+                    && kept.bytes().zip(now.bytes()).any(|(a, b)| !matches!((a, b), (Ok(a), Ok(b)) if a == b))
+        }
         _ => true,
     }
 }
@@ -217,9 +228,17 @@ impl Kept {
     }
 }
 
-/// Whether what is at these paths could be kept: why not, for the first that couldn't. Nothing is kept yet.
+/// Whether what is at these paths could be kept. Nothing is kept yet.
+///
+/// # Errors
+/// Why not, for the first that couldn't.
 pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Result<(), String> {
-    let device = entries::place(paths).ancestors().find_map(|dir| Some(dir.metadata().ok()?.dev()));
+    let journal = entries::place(paths);
+    let there = journal.ancestors().find(|dir| dir.exists()).unwrap_or(Path::new("/"));
+    if access(there, AccessFlags::W_OK).is_err() {
+        return Err(format!("{} can't be written", there.display()));
+    }
+    let device = there.metadata().map(|meta| meta.dev()).ok();
     let (mut room, mut count) = (BYTES, 0);
     let mut ahead: Vec<(PathBuf, Fate)> = targets.to_vec();
     while let Some((path, fate)) = ahead.pop() {
@@ -235,8 +254,12 @@ pub fn forecast(paths: &Paths, targets: &[(PathBuf, Fate)]) -> std::result::Resu
                 Err(error) => return why(&aish_text::io_error::describe(&error)),
             }
         } else if meta.is_file() {
-            if fate == Fate::Unlinked && Some(meta.dev()) == device {
+            // Linux lets nobody but its owner give a file another name (protected_hardlinks).
+            if fate == Fate::Unlinked && Some(meta.dev()) == device && meta.uid() == geteuid().as_raw() {
                 continue;
+            }
+            if access(&path, AccessFlags::R_OK).is_err() {
+                return why("it can't be read");
             }
             match room.checked_sub(meta.len()) {
                 Some(left) => room = left,
