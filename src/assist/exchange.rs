@@ -77,7 +77,7 @@ impl Exchange<'_> {
     /// When no model answered.
     pub fn run_with(&self, system: String, intent: Intent, words: String, sink: &mut dyn Sink) -> Result<Answer> {
         let mut past = self.past(&system, sink);
-        let takes_calls = matches!(intent, Intent::Norris { .. });
+        let takes_calls = matches!(intent, Intent::Norris { .. }) || !self.tools.is_empty();
         let whole = self.turn(&intent, words, &past);
         let reserved = self.reserved(&system, &whole, &past);
         let said = self.summarize && rolling::make_room(self, &mut past, reserved, sink)?;
@@ -136,7 +136,7 @@ impl Exchange<'_> {
         let facts = window::changed(&window::told(&past.turns), &whole.facts);
         let turn = Turn { facts, ..whole };
         let mut origins = past.summary.as_ref().map(|summary| summary.from.clone()).unwrap_or_default();
-        let said = || past.turns.iter().chain(&self.results).chain([&turn]);
+        let said = || past.turns.iter().chain(self.new_turns(&turn));
         said().for_each(|turn| add_origins(&mut origins, &turn.from));
         let mut messages: Vec<Message> = said().map(Turn::message).collect();
         if let (Some(summary), Some(first)) = (&past.summary, messages.first_mut()) {
@@ -146,6 +146,12 @@ impl Exchange<'_> {
         let request =
             Request { intent, category, system, messages, tools: self.tools.clone(), max_tokens: None, stream: true };
         (request, turn, origins)
+    }
+
+    /// The results of tools and the user's turn, where there are words in it.
+    fn new_turns<'t>(&'t self, turn: &'t Turn) -> impl Iterator<Item = &'t Turn> {
+        let silent = turn.content.is_empty() && !self.results.is_empty();
+        self.results.iter().chain((!silent).then_some(turn))
     }
 
     /// The user's turn, with all facts.
@@ -204,12 +210,7 @@ impl Exchange<'_> {
 
     fn record(&self, turn: Turn, answer: &Answer, sink: &mut dyn Sink) {
         let Some(conversation) = &self.conversation else { return };
-        let calls: Vec<&str> = answer.reply.tool_calls.iter().map(|call| call.name.as_str()).collect();
-        let mut reply = Turn::assistant(match answer.reply.text.trim() {
-            // No provider takes an empty turn.
-            "" => format!("(calls of tools: {})", calls.join(", ")),
-            _ => answer.reply.text.clone(),
-        });
+        let mut reply = Turn::assistant(answer.reply.text.clone());
         reply.model = Some(answer.preset.clone());
         reply.usage = answer.reply.usage;
         reply.partial = answer.broken.is_some();
@@ -217,7 +218,7 @@ impl Exchange<'_> {
         // It may repeat what it was told.
         reply.from.clone_from(&turn.from);
         self.results.iter().for_each(|result| add_origins(&mut reply.from, &result.from));
-        let turns: Vec<Turn> = self.results.iter().cloned().chain([turn, reply]).collect();
+        let turns: Vec<Turn> = self.new_turns(&turn).cloned().chain([reply]).collect();
         if let Some(trouble) = conversation.keep(&answer.preset, &turns) {
             sink.notice(&trouble);
         }

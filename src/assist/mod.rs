@@ -9,4 +9,5 @@ pub mod proposal;
 pub mod rerun;
 pub mod rolling;
 pub mod surroundings;
+pub mod tool_loop;
 pub mod typed_line;

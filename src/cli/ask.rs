@@ -8,9 +8,11 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::{App, close_view};
+use super::ask_tools::{Show, ToolTalk, offer_tools};
 use super::check::load_model_judge;
 use super::{memory_summarize, text};
 use crate::assist::proposal::Judged;
+use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::{attachment, proposal};
 use crate::conversation::markers;
 use crate::egress::Answer;
@@ -61,19 +63,33 @@ impl AskArgs {
             add_origins(&mut exchange.carried, &[Provenance::ToolOutput, Provenance::WorkspaceFile]);
         }
         let intent = Intent::Ask { words };
+        offer_tools(app, &mut exchange)?;
+        let paths = app.paths()?;
+        let asks = std::io::stderr().is_terminal();
+        let mut talk = |show, asks| {
+            let mut nothing_typed = || ();
+            let mut talk = ToolTalk { app, show, asks, typed: &mut nothing_typed };
+            answer_with_tools(&mut exchange, &paths, intent.clone(), question.clone(), &mut talk)
+        };
         if app.printer.json {
-            let mut view = app.silent_view(side.shell, &active);
-            let outcome = exchange.run(intent, question, &mut view);
-            view.end();
-            let answer = outcome?;
+            let show: Show = Box::new(|exchange, intent, words| {
+                let mut view = app.silent_view(side.shell, &active);
+                let outcome = exchange.run(intent, words, &mut view);
+                view.end();
+                outcome
+            });
+            let answer = talk(show, asks)?;
             app.printer.json(&answer_report(&answer, shell))?;
             return answer.whole().map(|_| ());
         }
         let offered = std::io::stdout().is_terminal() && piped.is_none() && has_prompt(app);
-        let mut view = app.view(offered, side.shell, &active);
-        let outcome = exchange.run(intent, question, &mut view);
-        close_view(&mut view, &outcome);
-        let answer = outcome?;
+        let show: Show = Box::new(|exchange, intent, words| {
+            let mut view = app.view(offered, side.shell, &active);
+            let outcome = exchange.run(intent, words, &mut view);
+            close_view(&mut view, &outcome);
+            outcome
+        });
+        let answer = talk(show, asks)?;
         if offered {
             for line in proposal::before_the_end(&answer, shell) {
                 app.printer.say(&line)?;

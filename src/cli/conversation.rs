@@ -70,6 +70,7 @@ pub fn show_turns(app: &App, turns: &[Turn]) -> Result<()> {
         let shown = turn.role == Role::Assistant && std::io::stdout().is_terminal();
         let commands = if shown { Commands::Shown } else { Commands::Written };
         app.printer.rendered(&turn.content, commands, shell)?;
+        app.printer.out(&clean(&turn.call_lines()))?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 pub mod app;
 pub mod arguments;
 pub mod ask;
+pub mod ask_tools;
 pub mod capture_helper;
 pub mod check;
 pub mod complete;

@@ -8,6 +8,7 @@ use clap::{Args, Parser, ValueEnum};
 
 use super::app::{App, close_view};
 use super::ask::proposal_menu;
+use super::ask_tools::{Show, ToolTalk, offer_tools};
 use super::check::{PlaceArgs, load_judge, load_model_judge};
 use super::help;
 use super::memory_summarize;
@@ -16,6 +17,7 @@ use super::safety::ProbeArgs;
 use super::text::with_typed;
 use super::{Cli, run};
 use crate::assist::proposal::{self, Next};
+use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::typed_line::{self, MetaLine};
 use crate::conversation::markers;
 use crate::egress::Answer;
@@ -219,11 +221,21 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
     let side = app.side();
     // An explanation offers no commands.
     let commands = if matches!(intent, Intent::Explain { .. }) { Commands::Shown } else { Commands::Offered };
-    let mut view = app.tty_view(commands, side.shell, &active).map_err(no_terminal)?;
-    view.waiting(Duration::ZERO);
-    let exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
-    let outcome = exchange.run(intent, words, &mut view);
-    close_view(&mut view, &outcome);
+    let mut exchange = app.exchange(&active, fallback.as_ref(), &side, Some(app.conversation()?))?;
+    if matches!(intent, Intent::Ask { .. }) {
+        offer_tools(app, &mut exchange)?;
+    }
+    let show: Show = Box::new(|exchange, intent, words| {
+        let mut view = app.tty_view(commands, side.shell, &active).map_err(no_terminal)?;
+        view.waiting(Duration::ZERO);
+        let outcome = exchange.run(intent, words, &mut view);
+        close_view(&mut view, &outcome);
+        outcome
+    });
+    let mut early = String::new();
+    let mut keep_typed = || early.push_str(&typed_ahead().unwrap_or_default());
+    let mut talk = ToolTalk { app, show, asks: true, typed: &mut keep_typed };
+    let outcome = answer_with_tools(&mut exchange, &app.paths()?, intent, words, &mut talk);
     if commands == Commands::Offered
         && let Ok(answer) = &outcome
     {
@@ -231,7 +243,8 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
             on_terminal(&format!("{line}\n"))?;
         }
     }
-    let typed = typed_ahead().map_err(no_terminal)?;
+    drop(talk);
+    let typed = early + &typed_ahead().map_err(no_terminal)?;
     Ok((outcome.and_then(Answer::whole), typed))
 }
 

@@ -137,6 +137,12 @@ pub static KEYS: &[Key] = &[
         "The size of the model's context window in tokens; caps `context.token_budget`.",
     )
     .sample("128000"),
+    key(
+        "models.*.use_tool_role",
+        Kind::Bool,
+        Some("true"),
+        "Whether results of tools are sent in a role of their own; `false` for templates that refuse it: they become text.",
+    ),
     key("models.*.price_in", Kind::Dollars, None, "What a million tokens sent cost, in US dollars.")
         .sample("0.40")
         .project(Project::Never),

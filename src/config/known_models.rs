@@ -95,6 +95,7 @@ impl KnownProvider {
             context_tokens: Some(model.context_tokens),
             price_in: None,
             price_out: None,
+            use_tool_role: None,
         }
     }
 }

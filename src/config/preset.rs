@@ -46,6 +46,9 @@ pub struct Preset {
     /// Size of the model's context window, in tokens; also caps the conversation's token budget.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_tokens: Option<u64>,
+    /// Whether results of tools are sent in a role of their own; unset means yes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub use_tool_role: Option<bool>,
     /// Price of a million prompt tokens, in US dollars.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price_in: Option<f64>,

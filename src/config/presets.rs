@@ -209,5 +209,6 @@ fn cookbook() -> Preset {
         context_tokens: None,
         price_in: None,
         price_out: None,
+        use_tool_role: None,
     }
 }

@@ -26,7 +26,7 @@ pub fn transcript(so_far: Option<&str>, turns: &[Turn]) -> String {
             Role::Assistant => "assistant",
             Role::Tool => "tool",
         };
-        text += &format!("[{who}]\n{}\n\n", turn.wire_text());
+        text += &format!("[{who}]\n{}\n{}\n", turn.wire_text(), turn.call_lines());
     }
     if text.len() > TRANSCRIPT {
         let from = (text.len() - TRANSCRIPT..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or_default();

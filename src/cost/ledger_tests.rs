@@ -35,6 +35,7 @@ fn active(price: Option<f64>, local: bool) -> Active {
         context_tokens: None,
         price_in: price,
         price_out: price,
+        use_tool_role: None,
     };
     Active { name: "fast".into(), preset, key: KeySource::None, why: Source::Default }
 }

@@ -93,6 +93,11 @@ impl Turn {
         text
     }
 
+    /// The calls of tools, a line each, as people and summaries read them.
+    pub fn call_lines(&self) -> String {
+        self.tool_calls.iter().map(|call| format!("[tool call] {} {}\n", call.name, call.arguments)).collect()
+    }
+
     /// The message for a provider.
     pub fn message(&self) -> Message {
         Message {

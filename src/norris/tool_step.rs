@@ -7,6 +7,7 @@ use super::journal::Event as Entry;
 use super::machine::{Event, Judgement, Outcome, Ticket};
 use super::services::ToolResult;
 use crate::model::{Done, ToolCall};
+use crate::tools::prepared::APPROVED;
 
 impl Driver<'_> {
     /// Works a call out and judges it. The rules know the built-in tools completely: no second opinion is asked for.
@@ -28,16 +29,10 @@ impl Driver<'_> {
     pub(super) fn execute_tool(&mut self, ticket: Ticket, call: &ToolCall, approved: bool) -> Event {
         let Some(prepared) = self.tool.take() else { return Event::Finished { ticket, outcome: Outcome::NotRun } };
         let mut outcome = self.services.run_tool(&prepared, &self.surroundings());
-        let first_line = outcome.text.lines().next().unwrap_or_default().to_owned();
+        self.front.show_status(&prepared.report(&outcome));
         if approved {
-            outcome.text.insert_str(0, "[aish] action approved\n");
+            outcome.text.insert_str(0, APPROVED);
         }
-        let entry = outcome.entry.map(|number| format!(" (`aish undo {number}` takes it back)")).unwrap_or_default();
-        let shown = match outcome.failed {
-            true => format!("{}: {}", prepared.summary(), first_line),
-            false => format!("{}{entry}", prepared.summary()),
-        };
-        self.front.show_status(&shown);
         self.write_journal(&Entry::Result {
             step: self.step,
             command: prepared.summary(),

@@ -2,7 +2,7 @@
 //! No network. Format: <https://docs.anthropic.com/en/api/messages> and its page on streaming.
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, text_of, token_count};
-use super::turns::{Turn, arguments_object, turns};
+use super::turns::{Turn, arguments_object, request_turns};
 use crate::config::known_models::output_tokens;
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Usage};
@@ -24,7 +24,7 @@ pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
 
 pub fn body(request: &Request, preset: &Preset) -> Value {
     let mut messages: Vec<Value> = Vec::new();
-    for turn in turns(&request.messages) {
+    for turn in request_turns(request, preset) {
         let (role, blocks) = match turn {
             Turn::User(text) => ("user", vec![json!({"type": "text", "text": text})]),
             Turn::Assistant { text, calls } => {

@@ -50,6 +50,7 @@ impl Found {
             context_tokens: None,
             price_in: None,
             price_out: None,
+            use_tool_role: None,
         }
     }
 }

@@ -84,6 +84,7 @@ pub(super) mod tests {
             context_tokens: None,
             price_in: None,
             price_out: None,
+            use_tool_role: None,
         };
         Endpoint { preset_name: "fast".into(), preset, key: Some("sk-verysecret".into()) }
     }

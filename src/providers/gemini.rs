@@ -3,7 +3,7 @@
 //! Format: <https://ai.google.dev/api/generate-content>.
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
-use super::turns::{Turn, arguments_object, turns};
+use super::turns::{Turn, arguments_object, request_turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Usage};
 use serde_json::{Map, Value, json};
@@ -50,7 +50,7 @@ pub fn headers(key: Option<&str>) -> Vec<(&'static str, String)> {
 /// The request body. The model is named in the address.
 pub fn body(request: &Request, preset: &Preset) -> Value {
     let mut contents: Vec<Value> = Vec::new();
-    for turn in turns(&request.messages) {
+    for turn in request_turns(request, preset) {
         let (role, parts) = match turn {
             Turn::User(text) => ("user", vec![json!({"text": text})]),
             Turn::Assistant { text, calls } => {

@@ -2,7 +2,7 @@
 //! what comes back. No network. Format: <https://github.com/ollama/ollama/blob/main/docs/api.md>.
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
-use super::turns::{Turn, arguments_object, turns};
+use super::turns::{Turn, arguments_object, request_turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, Usage};
 use serde_json::{Value, json};
@@ -25,7 +25,7 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     if !request.system.is_empty() {
         messages.push(json!({"role": "system", "content": request.system}));
     }
-    for turn in turns(&request.messages) {
+    for turn in request_turns(request, preset) {
         match turn {
             Turn::User(text) => messages.push(json!({"role": "user", "content": text})),
             Turn::Assistant { text, calls } => {

@@ -3,7 +3,7 @@
 //! Format: <https://platform.openai.com/docs/api-reference/chat>.
 
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, text_of, token_count};
-use super::turns::{Turn, turns};
+use super::turns::{Turn, is_object, request_turns};
 use crate::config::preset::Preset;
 use crate::model::{Event, Request, Stop, Usage};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
     if !request.system.is_empty() {
         messages.push(json!({"role": "system", "content": request.system}));
     }
-    for turn in turns(&request.messages) {
+    for turn in request_turns(request, preset) {
         match turn {
             Turn::User(text) => messages.push(json!({"role": "user", "content": text})),
             Turn::Assistant { text, calls } => {
@@ -38,7 +38,9 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
                     message["tool_calls"] = calls
                         .iter()
                         .map(|c| {
-                            let arguments = if c.arguments.trim().is_empty() { "{}" } else { &c.arguments };
+                            // What isn't an object breaks the templates of servers that read it.
+                            let readable = is_object(&c.arguments);
+                            let arguments = if readable { &c.arguments } else { "{}" };
                             json!({"id": c.id, "type": "function", "function": {"name": c.name, "arguments": arguments}})
                         })
                         .collect();

@@ -1,7 +1,8 @@
 //! A conversation in the shape every provider accepts: roles alternate, no turn is empty, each tool call has its
 //! result right after it and each result its call. The dialects render these turns; nothing is sent from here.
 
-use crate::model::{Message, Role, ToolCall};
+use crate::config::preset::Preset;
+use crate::model::{Message, Request, Role, ToolCall};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -35,9 +36,37 @@ pub struct ToolResult {
     pub content: String,
 }
 
+/// The turns of a request to `preset`. Calls and their results become text where its template has no role for them
+/// (`use_tool_role`), and where no tool is on offer: Anthropic's API and templates of small servers refuse them then.
+pub fn request_turns(request: &Request, preset: &Preset) -> Vec<Turn> {
+    let turns = turns(&request.messages);
+    if preset.use_tool_role.unwrap_or(true) && !request.tools.is_empty() { turns } else { without_tool_roles(turns) }
+}
+
+fn without_tool_roles(turns: Vec<Turn>) -> Vec<Turn> {
+    let mut plain: Vec<Turn> = Vec::new();
+    for turn in turns {
+        match turn {
+            Turn::User(text) => push_user(&mut plain, &text),
+            Turn::Assistant { mut text, calls } => {
+                for call in calls {
+                    join(&mut text, &format!("[tool call] {} {}", call.name, call.arguments));
+                }
+                plain.push(Turn::Assistant { text, calls: Vec::new() });
+            }
+            Turn::Results(results) => {
+                for result in results {
+                    push_user(&mut plain, &format!("[tool result] {}\n{}", result.name, result.content));
+                }
+            }
+        }
+    }
+    plain
+}
+
 /// Brings messages into that shape. Ids that are missing, repeated or in a form only one provider knows are
 /// replaced, in the call and in its result alike. A result whose call is gone (evicted) becomes text of the user.
-pub fn turns(messages: &[Message]) -> Vec<Turn> {
+fn turns(messages: &[Message]) -> Vec<Turn> {
     let mut turns: Vec<Turn> = Vec::new();
     let mut seen = HashSet::new();
     let mut rest = messages;
@@ -124,6 +153,11 @@ fn unique_id<'a>(id: &'a str, seen: &mut HashSet<String>) -> Cow<'a, str> {
     };
     seen.insert(id.clone().into_owned());
     id
+}
+
+/// Whether a call's arguments are a JSON object, as they should be.
+pub fn is_object(arguments: &str) -> bool {
+    serde_json::from_str(arguments).is_ok_and(|value: serde_json::Value| value.is_object())
 }
 
 /// A call's arguments as a JSON object, for the formats that want one: text that isn't an object gives an empty one.

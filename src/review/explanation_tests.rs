@@ -170,6 +170,7 @@ fn active(url: &str) -> Active {
             context_tokens: None,
             price_in: None,
             price_out: None,
+            use_tool_role: None,
         },
         key: KeySource::None,
         why: Source::Default,

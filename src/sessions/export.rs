@@ -21,7 +21,7 @@ pub fn markdown(title: &str, loaded: &Loaded) -> String {
         };
         let time = loaded.times.get(n).filter(|time| !time.is_empty()).map(|time| format!(", {}", code(time)));
         let cut = if turn.partial { " (broken off)" } else { "" };
-        let text = clean(&turn.content);
+        let text = clean(&[turn.content.as_str(), turn.call_lines().as_str()].join("\n"));
         let fence = "`".repeat(longest_run(&text).max(2) + 1);
         out += &format!(
             "\n## {who}{}{cut}\n\n{fence}{kind}\n{}\n{fence}\n",

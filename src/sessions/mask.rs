@@ -17,7 +17,10 @@ pub const MARK: &str = aish_secrets::cut::MARK;
 /// the answer too, where it may stand alone.
 pub fn mask_turns(turns: &[Turn]) -> Vec<Turn> {
     let mut turns = turns.to_vec();
-    let texts = turns.iter_mut().flat_map(|turn| std::iter::once(&mut turn.content).chain(turn.facts.values_mut()));
+    let texts = turns.iter_mut().flat_map(|turn| {
+        let arguments = turn.tool_calls.iter_mut().map(|call| &mut call.arguments);
+        std::iter::once(&mut turn.content).chain(turn.facts.values_mut()).chain(arguments)
+    });
     mask_all(texts.collect());
     turns
 }

@@ -1,7 +1,7 @@
 //! A tool call from its judgement to its result: read, worked out and judged first, done later, if at all. Who decides is the
 //! caller; who is asked, too.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use aish_judge::policy::Policy;
 use aish_judge::request::Request;
@@ -14,13 +14,17 @@ use super::plan::{Plan, Surroundings};
 use super::{change, look, verdict};
 use crate::conversation::foreign_text::{mark_foreign_lines, shorten};
 use crate::model::ToolCall;
+use crate::model::halt::Halt;
 use crate::store::Paths;
-use crate::undo::keep::{Fate, Keeping};
+use crate::undo::keep::{self, Keeping, Targets};
 
 /// The most of a result that is kept of its beginning, in bytes.
 const HEAD: usize = 24 * 1024;
 /// The most of its end.
 const TAIL: usize = 8 * 1024;
+
+/// What begins the result of a call that the user was asked about.
+pub const APPROVED: &str = "[aish] action approved\n";
 
 /// A call that was judged.
 #[derive(Clone, Debug)]
@@ -67,16 +71,39 @@ impl Prepared {
         self.plan.written.as_ref().map_or("", |written| &written.diff)
     }
 
+    /// The question about it outside a run.
+    pub fn halt(&self, paths: &Paths, reason: &str) -> Halt {
+        Halt {
+            reason: reason.to_owned(),
+            level: Some(self.verdict.level),
+            why: self.verdict.explanation.clone(),
+            diff: self.diff().to_owned(),
+            undo: undo_line(&self.targets(), paths),
+            action: self.summary(),
+            requires_pin: self.verdict.requires_pin,
+            ..Halt::default()
+        }
+    }
+
+    /// One line for the user about what came of it; may hold anything.
+    pub fn report(&self, outcome: &Outcome) -> String {
+        match (outcome.failed, outcome.entry) {
+            (true, _) => format!("{}: {}", self.summary(), outcome.text.lines().next().unwrap_or_default()),
+            (false, Some(entry)) => format!("{} (`aish undo {entry}` takes it back)", self.summary()),
+            (false, None) => self.summary(),
+        }
+    }
+
     /// Whether it only looks.
     pub fn is_read(&self) -> bool {
         self.plan.call.is_read()
     }
 
     /// What it would replace or delete, for [`crate::undo::keep::forecast`].
-    pub fn targets(&self) -> Vec<(PathBuf, Fate)> {
+    pub fn targets(&self) -> Targets {
         match self.is_read() {
             true => Vec::new(),
-            false => self.plan.places.iter().map(|place| (place.path(), Fate::Unlinked)).collect(),
+            false => self.plan.places.iter().map(|place| (place.path(), keep::Fate::Unlinked)).collect(),
         }
     }
 
@@ -102,6 +129,9 @@ impl Prepared {
             change::keep(&self.plan, &mut keeping);
             keeping.write().map(|()| keeping)
         });
+        if let Ok(Some(path)) = keeping.as_ref().map(|keeping| keeping.missing().first()) {
+            notes.push(format!("it can't be undone wholly: {path}"));
+        }
         let made = change::make(&self.plan);
         let entry = match keeping.and_then(Keeping::seal) {
             Ok(entry) => entry,
@@ -116,5 +146,14 @@ impl Prepared {
             text.push_str(&format!("\n({note})"));
         }
         Outcome { text, failed, origins: vec![Provenance::ToolOutput], entry }
+    }
+}
+
+/// What a question says about undoing; nothing for what changes nothing.
+fn undo_line(targets: &Targets, paths: &Paths) -> String {
+    match keep::forecast(paths, targets) {
+        _ if targets.is_empty() => String::new(),
+        Ok(()) => "possible, with `aish undo`".to_owned(),
+        Err(why) => format!("not possible: {why}"),
     }
 }

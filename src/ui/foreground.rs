@@ -8,6 +8,11 @@ use std::os::fd::AsFd;
 use nix::sys::signal::{SigSet, Signal};
 use nix::unistd::{Pid, getpgid, getpgrp, getpid, setpgid, tcgetpgrp, tcsetpgrp};
 
+/// Whether this process may read the terminal: one in the background would be stopped.
+pub fn is_foreground(terminal: &impl AsFd) -> bool {
+    tcgetpgrp(terminal).is_ok_and(|front| front == getpgrp())
+}
+
 /// Gives the foreground back when dropped.
 #[derive(Debug)]
 #[must_use = "the foreground is given back as soon as this is dropped"]

@@ -23,6 +23,8 @@ use aish_text::sanitize::{clean, clean_line, visible};
 
 /// The first line (HALT-03).
 const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";
+/// The first line where there is no run.
+const TOOL_BANNER: &str = "─── TOOL CALL ─────────────────────────────────";
 /// The question (HALT-03).
 const QUESTION: &str = "[N] proceed / skip / abort? ";
 /// The question after three skips in a row (SKIP-03).
@@ -218,6 +220,10 @@ impl Question<'_> {
             let _guard = tty.guard(Mode::Stream)?;
             explain()
         };
+        let diff = diff_lines(&self.halt.diff, self.palette, usize::MAX);
+        if diff.len() > DIFF {
+            tty.write_all(format!("{}\n", diff.join("\n")).as_bytes())?;
+        }
         let mut out = String::new();
         for line in wrap_text(&clean(text.trim()), tty.size().0.saturating_sub(3)) {
             out.push_str(&format!("  {line}\n"));
@@ -303,8 +309,11 @@ fn offer_line(halt: &Halt) -> String {
 /// Everything above the question, for a terminal of `columns` (HALT-03, CON-04). What comes from elsewhere is spelled out,
 /// never obeyed, and the action is never cut.
 pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
-    let mut out = format!("{}\n", palette.paint(Role::Error, BANNER));
-    out.push_str(&format!("  step {}/{}\n", halt.step, halt.max_steps));
+    let in_run = halt.max_steps > 0;
+    let mut out = format!("{}\n", palette.paint(Role::Error, if in_run { BANNER } else { TOOL_BANNER }));
+    if in_run {
+        out.push_str(&format!("  step {}/{}\n", halt.step, halt.max_steps));
+    }
     let reason = visible(&halt.reason).replace('\n', "␊");
     out.push_str(&format!("  reason: {}\n", palette.paint(Role::Strong, &reason)));
     if let Some(level) = halt.level {
@@ -331,7 +340,7 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
         field("  undo: ", &[visible(&halt.undo).replace('\n', "␊")]);
     }
     if !halt.diff.is_empty() {
-        field("  diff: ", &diff_lines(&halt.diff, palette));
+        field("  diff: ", &diff_lines(&halt.diff, palette, DIFF));
     }
     let action = visible(&halt.action);
     let action = if halt.editable { highlight::highlight_command(&action, palette) } else { action };
@@ -339,9 +348,9 @@ pub fn halt_report(halt: &Halt, palette: Palette, columns: usize) -> String {
     out
 }
 
-/// The lines of a unified diff in its usual colours, the first [`DIFF`] of them. What it holds is a file's: nothing of it
+/// The lines of a unified diff in its usual colours, the first `most` of them. What it holds is a file's: nothing of it
 /// reaches the terminal as a control character.
-fn diff_lines(diff: &str, palette: Palette) -> Vec<String> {
+fn diff_lines(diff: &str, palette: Palette, most: usize) -> Vec<String> {
     let all = diff.lines().count();
     let paint = |line: &str| {
         let shown = visible(line).replace('\n', "␊");
@@ -352,9 +361,9 @@ fn diff_lines(diff: &str, palette: Palette) -> Vec<String> {
             _ => shown,
         }
     };
-    let mut lines: Vec<String> = diff.lines().take(DIFF).map(paint).collect();
-    if all > DIFF {
-        lines.push(format!("[… {} more lines]", all - DIFF));
+    let mut lines: Vec<String> = diff.lines().take(most).map(paint).collect();
+    if all > most {
+        lines.push(format!("[… {} more lines; `?` shows all]", all - most));
     }
     lines
 }

@@ -1,5 +1,6 @@
 //! The commands from outside: arguments in, stdout, stderr, files and exit codes out.
 
+mod ask_tools;
 mod check;
 mod commands;
 mod completions;

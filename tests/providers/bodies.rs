@@ -40,7 +40,7 @@ fn openai_body() {
         json!([
             {"role": "system", "content": "You are a shell helper"},
             {"role": "user", "content": "one\n\ntwo"},
-            {"role": "assistant", "content": null, "tool_calls": [call("c1", "{\"command\":\"ls\"}"), call("c2", "broken")]},
+            {"role": "assistant", "content": null, "tool_calls": [call("c1", "{\"command\":\"ls\"}"), call("c2", "{}")]},
             {"role": "tool", "tool_call_id": "c1", "content": "a.txt"},
             {"role": "tool", "tool_call_id": "c2", "content": "(not run)"},
             {"role": "user", "content": "and now?"},

@@ -28,6 +28,7 @@ fn endpoint(provider: ProviderKind, base_url: &str) -> Endpoint {
         context_tokens: None,
         price_in: None,
         price_out: None,
+        use_tool_role: None,
     };
     Endpoint { preset_name: "fast".into(), preset, key: Some("sk-test-0123456789abcdef".into()) }
 }

@@ -39,4 +39,5 @@ mod render;
 mod rows;
 mod sessions;
 mod suggest;
+mod tools;
 mod whole;

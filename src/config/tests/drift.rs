@@ -25,6 +25,7 @@ fn full() -> Settings {
         context_tokens: Some(1000),
         price_in: Some(1.0),
         price_out: Some(1.0),
+        use_tool_role: Some(false),
     };
     Settings {
         model: Some("m".into()),

@@ -1,0 +1,130 @@
+//! A question whose model may call tools: each call is judged as a command is, the user is asked where that is needed, and what
+//! came of it goes back to the model, until it answers without a call. It prints nothing and asks through its caller.
+
+use std::path::Path;
+
+use super::exchange::Exchange;
+use crate::egress::Answer;
+use crate::error::{Error, Result};
+use crate::model::halt::{Choice, Halt};
+use crate::model::turn::Turn;
+use crate::model::{Intent, ToolCall};
+use crate::review::audit;
+use crate::review::line_judge::LineJudge;
+use crate::review::place::Said;
+use crate::store::{Paths, process_env};
+use crate::tools::plan::Surroundings;
+use crate::tools::prepared::{APPROVED, Prepared};
+use aish_judge::verdict::{Provenance, ReviewLevel, Verdict};
+
+/// The most rounds of calls in one question.
+const DEPTH: usize = 8;
+/// What every call of a further round is answered with.
+const TOO_DEEP: &str = "[aish] action not run: too many rounds of calls; answer with what you know";
+
+/// What the loop needs of whoever shows the answer.
+pub trait Talk {
+    /// One call to the model, shown as it comes.
+    ///
+    /// # Errors
+    /// As [`Exchange::run`].
+    fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer>;
+    /// Asks about a call; none where nobody can be asked.
+    fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice>;
+    /// Says what was done, in one line that may hold anything.
+    fn status(&mut self, line: &str);
+}
+
+/// Asks, and makes the calls of the answer, until there are none. The answer's text is that of all rounds.
+///
+/// # Errors
+/// When no model answered, or the user ended it at a question.
+pub fn answer_with_tools(
+    exchange: &mut Exchange,
+    paths: &Paths,
+    intent: Intent,
+    words: String,
+    talk: &mut dyn Talk,
+) -> Result<Answer> {
+    let (mut words, mut said) = (words, String::new());
+    for depth in 0.. {
+        let mut answer = talk.answer(exchange, intent.clone(), std::mem::take(&mut words))?;
+        let last = answer.reply.tool_calls.is_empty() || answer.broken.is_some() || depth > DEPTH;
+        said.push_str(&answer.reply.text);
+        if last {
+            answer.reply.text = said;
+            return Ok(answer);
+        }
+        if !said.is_empty() && !said.ends_with('\n') {
+            said.push('\n');
+        }
+        let calls = std::mem::take(&mut answer.reply.tool_calls);
+        let judge = LineJudge::load(
+            Said {
+                provenance: [Provenance::ModelSuggestion].iter().chain(&answer.origins).copied().collect(),
+                ..Said::default()
+            },
+            &process_env,
+            &exchange.side.cwd,
+        );
+        exchange.results.clear();
+        for call in calls {
+            let (text, from) = match depth < DEPTH {
+                true => make_call(&call, &judge, paths, &exchange.side.cwd, talk)?,
+                false => (TOO_DEEP.to_owned(), Vec::new()),
+            };
+            exchange.results.push(Turn::tool_result(&call.id, text, from));
+        }
+    }
+    Err(Error::failed("the model calls tools without an end"))
+}
+
+/// Judges a call, asks about it where it isn't level A, and makes it: what the model is told, and where that comes from.
+fn make_call(
+    call: &ToolCall,
+    judge: &LineJudge,
+    paths: &Paths,
+    cwd: &Path,
+    talk: &mut dyn Talk,
+) -> Result<(String, Vec<Provenance>)> {
+    let told = |text: String| Ok((text, Vec::new()));
+    let request = judge.place.request(String::new());
+    let around =
+        Surroundings { cwd: cwd.to_path_buf(), home: paths.home.clone(), workspaces: request.workspaces.clone() };
+    let prepared = match Prepared::new(call, &around, request, &judge.setup.policy) {
+        Ok(prepared) => prepared,
+        Err(why) => return told(format!("[aish] action not run: {why}")),
+    };
+    let verdict = &prepared.verdict;
+    let reason =
+        verdict.reasons.first().map_or_else(|| "it needs a review".to_owned(), |reason| reason.message.clone());
+    let record = |answer| drop(audit::record_answer(paths, "ask", cwd, verdict, answer));
+    let asked = verdict.level != ReviewLevel::A || verdict.destructive;
+    if verdict.denied {
+        record(audit::Answer::Denied);
+        talk.status(&format!("denied by policy: {}", prepared.summary()));
+        return told(format!("[aish] action denied by policy: {reason}"));
+    }
+    if asked {
+        match talk.consent(&prepared.halt(paths, &reason), verdict) {
+            Some(Choice::Proceed) => record(audit::Answer::Approved),
+            Some(Choice::Abort) => {
+                record(audit::Answer::Refused);
+                return Err(Error::interrupted());
+            }
+            Some(_) => {
+                record(audit::Answer::Refused);
+                return told(format!("[aish] action skipped by user: {reason}"));
+            }
+            None => {
+                record(audit::Answer::NoTerminal);
+                talk.status(&format!("not run, since nobody can be asked: {}", prepared.summary()));
+                return told("[aish] action not run: it needs the user's consent, and nobody can be asked".to_owned());
+            }
+        }
+    }
+    let outcome = prepared.run(paths, cwd);
+    talk.status(&prepared.report(&outcome));
+    let mark = if asked { APPROVED } else { "" };
+    Ok((format!("{mark}{}", outcome.text), outcome.origins))
+}

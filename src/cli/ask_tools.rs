@@ -1,0 +1,74 @@
+//! How a question with tools is shown and asked on: one view for each call to the model, and the questions about calls on the
+//! terminal. What is called and when it is asked about is decided in `assist::tool_loop`.
+
+use std::sync::atomic::Ordering;
+
+use super::app::App;
+use crate::assist::exchange::Exchange;
+use crate::assist::tool_loop::Talk;
+use crate::config::ProviderKind;
+use crate::config::settings::FileTools;
+use crate::egress::Answer;
+use crate::error::{Error, Result};
+use crate::model::Intent;
+use crate::model::halt::{Choice, Halt};
+use crate::review::explanation;
+use crate::review::setup::Setup;
+use crate::store::process_env;
+use crate::tools::file_call;
+use crate::ui::foreground::is_foreground;
+use crate::ui::tty::Tty;
+use crate::ui::{approve, halt, signals};
+use aish_judge::verdict::Verdict;
+use aish_text::sanitize::visible;
+
+/// Shows one call to the model.
+pub type Show<'a> = Box<dyn FnMut(&Exchange, Intent, String) -> Result<Answer> + 'a>;
+
+/// The terminal of a question.
+pub struct ToolTalk<'a> {
+    pub app: &'a App,
+    pub show: Show<'a>,
+    /// Whether there is a user who can be asked.
+    pub asks: bool,
+    /// Takes what was typed before a question, so that it is no answer to it and isn't lost.
+    pub typed: &'a mut dyn FnMut(),
+}
+
+/// Offers the tools of the configuration.
+///
+/// # Errors
+/// When a configuration file is wrong.
+pub fn offer_tools(app: &App, exchange: &mut Exchange) -> Result<()> {
+    let wanted = app.config()?.settings.tools.files == FileTools::All;
+    if wanted && exchange.active.preset.provider != ProviderKind::Cookbook {
+        exchange.tools = file_call::specs();
+    }
+    Ok(())
+}
+
+impl Talk for ToolTalk<'_> {
+    fn answer(&mut self, exchange: &Exchange, intent: Intent, words: String) -> Result<Answer> {
+        (self.show)(exchange, intent, words)
+    }
+
+    fn consent(&mut self, halt: &Halt, verdict: &Verdict) -> Option<Choice> {
+        if !self.asks {
+            return None;
+        }
+        (self.typed)();
+        let mut tty = Tty::open().ok().filter(is_foreground)?;
+        let (setup, palette) = (Setup::load(&process_env, &self.app.cwd), self.app.palette(true));
+        if let (true, Some(paths)) = (halt.requires_pin, &setup.paths) {
+            approve::warn_of_default(&mut tty, &setup.pin, &paths.state, palette).ok()?;
+        }
+        let ended = signals::end_flag().ok()?;
+        let mut explain = || explanation::explain_by(verdict, &mut || Err(Error::failed("the rules know no more")));
+        halt::ask_halt(&mut tty, halt, &setup.pin, &mut explain, palette, &|| ended.load(Ordering::Relaxed)).ok()
+    }
+
+    fn status(&mut self, line: &str) {
+        // A terminal that is gone has said so already.
+        let _ = self.app.printer.status(&visible(line));
+    }
+}
