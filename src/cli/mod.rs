@@ -21,6 +21,7 @@ pub mod help;
 pub mod hook;
 pub mod init;
 pub mod man;
+pub mod mcp;
 pub mod memory;
 pub mod memory_edit;
 pub mod memory_summarize;
@@ -119,6 +120,8 @@ pub enum Command {
     Config(config::ConfigArgs),
     /// Judge what a coding agent is about to do: its JSON on stdin, the decision on stdout
     Hook(hook::HookArgs),
+    /// The judge for agents that speak the Model Context Protocol
+    Mcp(mcp::McpArgs),
     /// Print the plugin for a shell
     Init(init::InitArgs),
     /// Take back what a file tool or an approved command of Norris changed

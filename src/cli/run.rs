@@ -114,6 +114,7 @@ fn dispatch(command: &Command, app: &App) -> Result<()> {
         Command::Safety(args) => args.run(app),
         Command::Config(args) => args.run(app),
         Command::Init(args) => args.run(app),
+        Command::Mcp(args) => args.run(app),
         Command::Undo(args) => args.run(app),
         Command::Try(args) => args.run(app),
         Command::Doctor(args) => args.run(app),

@@ -130,14 +130,7 @@ fn show_policy(app: &App) -> Result<()> {
     let setup = Setup::load(&process_env, &app.cwd);
     let Policy { rules, problems, notices, .. } = &setup.policy;
     if app.printer.json {
-        let texts = |all: &[_]| all.iter().map(ToString::to_string).collect::<Vec<String>>();
-        let items: Vec<Value> = rules.iter().map(as_json).collect();
-        let files: Vec<Value> =
-            setup.files.iter().map(|(rank, path)| json!({"rank": rank.name(), "path": path})).collect();
-        return app.printer.json(&json!({
-            "version": 1, "items": items, "files": files, "strict": !problems.is_empty(),
-            "problems": texts(problems), "notices": texts(notices),
-        }));
+        return app.printer.json(&policy_report(&setup));
     }
     for problem in problems {
         app.printer.warning(&format!("policy: {problem}; everything is judged more strictly"))?;
@@ -189,6 +182,18 @@ fn matchers(rule: &Rule) -> Vec<(&'static str, Vec<String>)> {
 fn conditions(rule: &Rule) -> String {
     let one = |(name, texts): (&str, Vec<String>)| format!("{name} {}", clean_line(&texts.join("|")));
     matchers(rule).into_iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The policy in force as an object.
+pub fn policy_report(setup: &Setup) -> Value {
+    let Policy { rules, problems, notices, .. } = &setup.policy;
+    let texts = |all: &[_]| all.iter().map(ToString::to_string).collect::<Vec<String>>();
+    let items: Vec<Value> = rules.iter().map(as_json).collect();
+    let files: Vec<Value> = setup.files.iter().map(|(rank, path)| json!({"rank": rank.name(), "path": path})).collect();
+    json!({
+        "version": 1, "items": items, "files": files, "strict": !problems.is_empty(),
+        "problems": texts(problems), "notices": texts(notices),
+    })
 }
 
 fn as_json(rule: &Rule) -> Value {

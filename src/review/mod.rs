@@ -6,6 +6,7 @@ pub mod audit;
 pub mod explanation;
 pub mod known_scripts;
 pub mod line_judge;
+pub mod mcp_protocol;
 pub mod opinion;
 pub mod origin;
 pub mod place;

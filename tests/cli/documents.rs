@@ -25,6 +25,7 @@ const HELP_ONLY: &[(&str, &str)] = &[
     ("aish ask", "named without a question"),
     ("aish fix", "named without a command that failed"),
     ("aish secrets preview", "named without a text; with one it is run"),
+    ("aish mcp serve", "serves until its input ends (tests/cli/mcp_serve.rs)"),
     ("aish guard", "wants a line on its input, and a terminal (tests/cli/guard.rs)"),
     ("aish forget-everything", "asks on a terminal; --yes and --dry-run are run"),
 ];

@@ -1,0 +1,81 @@
+//! The Model Context Protocol as a server speaks it: one JSON-RPC message in, at most one out. It knows the life of a session
+//! and the shape of tools; what the tools are is the caller's. Pure. <https://modelcontextprotocol.io/specification>
+
+use serde_json::{Value, json};
+
+/// The versions that are spoken, the newest first.
+const VERSIONS: [&str; 4] = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"];
+
+/// What a server offers.
+pub trait Tools {
+    /// The tools, as `tools/list` names them.
+    fn list(&self) -> Vec<Value>;
+    /// Calls a tool of the list; none for a name that isn't in it.
+    ///
+    /// # Errors
+    /// What is wrong with the arguments, for the model that chose them.
+    fn call(&self, name: &str, arguments: &Value) -> Option<Result<Value, String>>;
+}
+
+/// The answer to one line; none to a notification, a response, or a batch of nothing but those.
+pub fn answer_line(line: &str, tools: &dyn Tools) -> Option<Value> {
+    match serde_json::from_str(line) {
+        Err(_) => Some(failure(&Value::Null, -32700, "this is no JSON")),
+        Ok(Value::Array(batch)) if batch.is_empty() => Some(failure(&Value::Null, -32600, "an empty batch")),
+        Ok(Value::Array(batch)) => {
+            let answers: Vec<Value> = batch.iter().filter_map(|message| answer(message, tools)).collect();
+            (!answers.is_empty()).then_some(Value::Array(answers))
+        }
+        Ok(message) => answer(&message, tools),
+    }
+}
+
+fn answer(message: &Value, tools: &dyn Tools) -> Option<Value> {
+    let id = &message["id"];
+    let Some(method) = message["method"].as_str().filter(|_| message["jsonrpc"] == "2.0") else {
+        // A response to a request: none was sent.
+        let response = message.get("result").is_some() || message.get("error").is_some();
+        return (!response).then(|| failure(&Value::Null, -32600, "this is no JSON-RPC 2.0 request"));
+    };
+    message.get("id")?;
+    if !(id.is_string() || id.is_number()) {
+        return Some(failure(&Value::Null, -32600, "an id is a text or a number"));
+    }
+    let params = &message["params"];
+    let result = match method {
+        "initialize" => json!({
+            "protocolVersion": version(params["protocolVersion"].as_str()),
+            "capabilities": {"tools": {}},
+            "serverInfo": {"name": "aish", "version": env!("CARGO_PKG_VERSION")},
+            "instructions": "Ask `check` before you run a command line: A needs no review, B the user's approval, C the user's PIN.",
+        }),
+        "ping" => json!({}),
+        "tools/list" => json!({"tools": tools.list()}),
+        "tools/call" => {
+            let name = params["name"].as_str().unwrap_or_default();
+            match tools.call(name, &params["arguments"]) {
+                None => return Some(failure(id, -32602, &format!("there is no tool `{name}`"))),
+                Some(Ok(value)) => json!({
+                    "content": [{"type": "text", "text": value.to_string()}],
+                    "structuredContent": value, "isError": false,
+                }),
+                Some(Err(why)) => json!({"content": [{"type": "text", "text": why}], "isError": true}),
+            }
+        }
+        _ => return Some(failure(id, -32601, &format!("there is no method `{method}`"))),
+    };
+    Some(json!({"jsonrpc": "2.0", "id": id, "result": result}))
+}
+
+/// The version that a client asked for, if it is spoken, else the newest.
+fn version(asked: Option<&str>) -> &'static str {
+    VERSIONS.into_iter().find(|version| Some(*version) == asked).unwrap_or(VERSIONS[0])
+}
+
+fn failure(id: &Value, code: i32, message: &str) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "error": {"code": code, "message": message}})
+}
+
+#[cfg(test)]
+#[path = "mcp_protocol_tests.rs"]
+mod tests;
