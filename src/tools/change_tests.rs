@@ -232,10 +232,13 @@ fn reading_is_bounded() {
     assert!(look::lines(&place("a.txt"), Some(9), None).unwrap_err().contains("3 lines"));
     assert!(look::lines(&place("long"), None, None).unwrap().len() < 100_000);
     assert!(look::names(&place("."), 3).unwrap().contains("    c.txt  2\n"));
-    assert_eq!(look::hits(&place("."), "^[bc]$", Some("*.txt")).unwrap(), "dir/b.txt:1: b\ndir/sub/c.txt:1: c\n");
-    assert!(look::hits(&place("."), "(", None).unwrap_err().contains("pattern"));
+    assert_eq!(
+        look::hits(&place("."), "^[bc]$", Some("*.txt"), &sandbox.paths.home).unwrap(),
+        "dir/b.txt:1: b\ndir/sub/c.txt:1: c\n"
+    );
+    assert!(look::hits(&place("."), "(", None, &sandbox.paths.home).unwrap_err().contains("pattern"));
     fs::write(sandbox.top.join("many"), "hit\n".repeat(10_000)).unwrap();
-    assert!(look::hits(&place("many"), "hit", None).unwrap().ends_with("[more is left out]\n"));
+    assert!(look::hits(&place("many"), "hit", None, &sandbox.paths.home).unwrap().ends_with("[more is left out]\n"));
 }
 
 /// What is listed and searched is what was judged: a directory that became a link to another place is not.
@@ -251,12 +254,17 @@ fn lists_and_searches_follow_no_link() {
     let listed = look::names(&dir, 5).unwrap();
     assert!(listed.contains("pipe  (no regular file)") && listed.contains("link -> "), "{listed}");
     assert!(!listed.contains("secret  "), "{listed}");
-    assert_eq!(look::hits(&dir, "secret", None).unwrap(), "(nothing found)\n");
+    assert_eq!(look::hits(&dir, "secret", None, &sandbox.paths.home).unwrap(), "(nothing found)\n");
     fs::rename(sandbox.top.join("dir/sub"), sandbox.top.join("was")).unwrap();
     symlink(&outside, sandbox.top.join("dir/sub")).unwrap();
     assert!(look::names(&sub, 1).is_err());
-    assert_eq!(look::hits(&sub, "secret", None).unwrap(), "(nothing found)\n");
+    assert_eq!(look::hits(&sub, "secret", None, &sandbox.paths.home).unwrap(), "(nothing found)\n");
+    // Nobody was asked about a file of secrets in it, whatever the glob says.
+    fs::write(sandbox.top.join("dir/.env"), "KEY=x\n").unwrap();
+    let found = look::hits(&dir, "KEY", Some(".env"), &sandbox.paths.home).unwrap();
+    assert!(!found.contains("KEY=") && found.contains("1 files that may hold secrets"), "{found}");
+    assert!(look::hits(&place("dir/.env"), "KEY", None, &sandbox.paths.home).unwrap().contains("KEY=x"));
     // A big file is passed over, and said.
     File::create(sandbox.top.join("dir/big")).unwrap().set_len(10 << 30).unwrap();
-    assert!(look::hits(&dir, "x", None).unwrap().contains("1 big files were not searched"));
+    assert!(look::hits(&dir, "x", None, &sandbox.paths.home).unwrap().contains("1 big files were not searched"));
 }

@@ -112,11 +112,11 @@ fn list(dir: OwnedFd, depth: usize, level: usize, left: &mut usize, said: &mut S
     Ok(())
 }
 
-/// The lines below a directory (or of a file) that match.
+/// The lines below a directory (or of a file) that match. `home` is the user's, as keys lie there.
 ///
 /// # Errors
 /// What is wrong with the pattern or the glob.
-pub fn hits(place: &Place, pattern: &str, glob: Option<&str>) -> Result<String, String> {
+pub fn hits(place: &Place, pattern: &str, glob: Option<&str>, home: &Path) -> Result<String, String> {
     let regex =
         RegexBuilder::new(pattern).size_limit(1 << 20).build().map_err(|error| format!("the pattern: {error}"))?;
     let top = place.path();
@@ -129,9 +129,14 @@ pub fn hits(place: &Place, pattern: &str, glob: Option<&str>) -> Result<String, 
         walk.overrides(only.build().map_err(|error| format!("the glob: {error}"))?);
     }
     walk.sort_by_file_path(Ord::cmp);
-    let (mut said, mut left, mut passed) = (String::new(), HITS, 0);
+    let (mut said, mut left, mut passed, mut secret) = (String::new(), HITS, 0, 0);
     for entry in walk.build().filter_map(Result::ok) {
         if !entry.file_type().is_some_and(|kind| kind.is_file()) {
+            continue;
+        }
+        // To read such a file is asked about; in a directory that is searched nobody was asked about it.
+        if entry.path() != top && aish_judge::is_secret(&entry.path().to_string_lossy(), &home.to_string_lossy()) {
+            secret += 1;
             continue;
         }
         passed += usize::from(!search_file(entry.path(), &top, &regex, &mut left, &mut said));
@@ -142,6 +147,9 @@ pub fn hits(place: &Place, pattern: &str, glob: Option<&str>) -> Result<String, 
     }
     if passed > 0 {
         let _ = writeln!(said, "[{passed} big files were not searched]");
+    }
+    if secret > 0 {
+        let _ = writeln!(said, "[{secret} files that may hold secrets were not searched]");
     }
     Ok(if said.is_empty() { "(nothing found)\n".to_owned() } else { said })
 }

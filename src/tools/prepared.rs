@@ -114,7 +114,7 @@ impl Prepared {
         let read = match &self.plan.call {
             FileCall::Read { first, last, .. } => look::lines(place, *first, *last),
             FileCall::List { depth, .. } => look::names(place, *depth),
-            FileCall::Search { pattern, glob, .. } => look::hits(place, pattern, glob.as_deref()),
+            FileCall::Search { pattern, glob, .. } => look::hits(place, pattern, glob.as_deref(), &paths.home),
             _ => return self.change(paths, cwd),
         };
         let failed = read.is_err();

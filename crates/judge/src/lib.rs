@@ -28,6 +28,7 @@ pub use aish_programs as pack;
 pub use aish_programs::argument;
 pub use aish_syntax as syntax;
 pub use judge::judge;
+pub use paths::is_secret;
 pub use rules::rules;
 
 #[cfg(doctest)]
