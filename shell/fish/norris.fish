@@ -14,6 +14,10 @@ function __aish_norris_begin
         set -g __aish_norris_buffer $before
     end
     set -g __aish_norris back
+    set --erase -g __aish_norris_struck
+    function __aish_norris_interrupt --on-signal INT
+        __aish_norris_strike
+    end
     function __aish_norris_preexec --on-event fish_preexec
         __aish_norris_exec $argv[1]
     end
@@ -158,8 +162,8 @@ end
 # Takes everything of a run out of the shell, wherever it is.
 function __aish_norris_end
     __aish_norris_restore
-    functions --erase __aish_norris_preexec __aish_norris_prompt
-    set --erase -g __aish_norris __aish_unchanged
+    functions --erase __aish_norris_preexec __aish_norris_prompt __aish_norris_interrupt
+    set --erase -g __aish_norris __aish_norris_struck __aish_unchanged
     set -g __aish_norris_buffer
     if builtin test -z "$fish_private_mode"
         builtin history merge
@@ -215,6 +219,7 @@ function __aish_norris_returned
         return
     end
     set -g __aish_norris_status $__aish_last_status
+    set -q __aish_norris_struck; and set __aish_norris_status 130
     set -g __aish_norris_ran 1
     set -g __aish_norris_ms $CMD_DURATION
     set -g __aish_last_command $__aish_norris_text
@@ -226,9 +231,22 @@ function __aish_norris_returned
     end
 end
 
+# A Ctrl-C that fish hears itself: without this it forgets one that comes just before or behind a command. fish calls it
+# when a hook has done its work.
+function __aish_norris_strike
+    set -g __aish_norris_struck 1
+    if builtin test "$__aish_norris" = ran
+        # While somebody listens fish doesn't cut short what runs.
+        functions --erase __aish_norris_interrupt
+        command kill -INT $fish_pid
+    end
+end
+
 # At a prompt a command has been accepted, or a Ctrl-C has cut the work behind the last one short.
 function __aish_norris_watch
-    if builtin test "$__aish_norris" != given
+    if builtin test "$__aish_norris" != given; or set -q __aish_norris_struck
+        # The Enter of an accepted one is still to come.
+        builtin commandline -r ''
         __aish_norris_dismiss interrupted
         __aish_norris_end
     end

@@ -4,11 +4,13 @@ use std::io::{ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::process::Child;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, Once};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::poll::{PollFd, PollFlags, poll};
+
+use signal_hook::consts::{SIGINT, SIGQUIT};
 
 use super::screen::Screen;
 
@@ -30,6 +32,7 @@ pub struct Pty {
 impl Pty {
     /// Starts `command` on a terminal of this size.
     pub fn spawn(command: pty_process::blocking::Command, rows: u16, cols: u16) -> Self {
+        hear_interrupts();
         let (master, pts) = pty_process::blocking::open().unwrap();
         master.resize(pty_process::Size::new(rows, cols)).unwrap();
         let child = command.spawn(pts).unwrap();
@@ -150,6 +153,18 @@ impl Drop for Pty {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Has programs begin with the signals of Ctrl-C and Ctrl-\ as a terminal would give them: a suite that runs in the background of
+/// a script ignores both, and what it starts would too.
+fn hear_interrupts() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        for signal in [SIGINT, SIGQUIT] {
+            // This process itself ends, as without it.
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::new(true.into())).unwrap();
+        }
+    });
 }
 
 /// Polls `done` until it holds or the deadline has passed; `state` describes what was there instead.
