@@ -133,19 +133,19 @@ fn has_prompt(app: &App) -> bool {
 fn offer_commands(app: &App, answer: &Answer, shell: Shell) -> Result<()> {
     let commands = markers::command_lines(markers::parse_markers(&answer.reply.text, shell));
     let judged = load_model_judge(app, &answer.origins)?.judge_commands(commands);
-    let (chosen, typed) = proposal_menu(app, judged)?;
+    let chosen = proposal_menu(app, judged)?;
     if let Some(command) = chosen {
-        app.leave_for_prompt(&[Frame::replace(text::with_typed(&command, &typed))])?;
+        app.leave_for_prompt(&[Frame::replace(command)])?;
     }
     Ok(())
 }
 
-/// Offers commands on the terminal; the chosen one, if there is a terminal, and what was typed right behind the choice.
+/// Offers commands on the terminal; the chosen one, if there is a terminal.
 ///
 /// # Errors
 /// When the terminal is gone.
-pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<(Option<String>, String)> {
-    let Ok(mut tty) = Tty::open() else { return Ok(Default::default()) };
+pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<Option<String>> {
+    let Ok(mut tty) = Tty::open() else { return Ok(None) };
     let note = |verdict: &Verdict| verdict_line(verdict, Palette::new(false)).unwrap_or_default();
     let choices = commands.into_iter().map(|(command, verdict)| Choice { note: note(&verdict), command }).collect();
     let menu = Menu::new(choices);
@@ -153,5 +153,5 @@ pub fn proposal_menu(app: &App, commands: Vec<Judged>) -> Result<(Option<String>
     let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let chosen = choose::choose_from_menu(&mut tty, &menu, app.palette(true), || ended.load(Ordering::Relaxed))
         .map_err(|e| Error::failed(format!("the terminal is gone: {e}")))?;
-    Ok((chosen.and_then(|n| menu.choices().get(n)).map(|choice| choice.command.clone()), tty.take_behind()))
+    Ok(chosen.and_then(|n| menu.choices().get(n)).map(|choice| choice.command.clone()))
 }

@@ -159,7 +159,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
     let Some(words) = typed_line::question(buffer).map(str::to_owned) else {
         return send_frames(app, &[Frame::replace("? ")]);
     };
-    let (outcome, mut typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words)?;
+    let (outcome, typed) = stream_answer(app, Intent::Ask { words: words.clone() }, words)?;
     let Answer { reply: Reply { text, .. }, origins, .. } = match outcome {
         Ok(answer) => answer,
         Err(error) => return report_failure(app, error, buffer, &typed),
@@ -185,11 +185,7 @@ fn answer_question(app: &App, buffer: &str) -> Result<()> {
             level_under(app, &verdict)?;
             Some(command)
         }
-        Next::Choose(commands) => {
-            let (chosen, behind) = proposal_menu(app, commands)?;
-            typed += &behind;
-            chosen
-        }
+        Next::Choose(commands) => proposal_menu(app, commands)?,
     };
     match chosen {
         Some(command) => send_frames(app, &[Frame::replace(with_typed(&command, &typed))]),

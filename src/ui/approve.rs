@@ -56,21 +56,22 @@ pub fn yes_or(
     tty.discard_input()?;
     write!(tty, "{} ", palette.paint(Role::Strong, &format!("{question} [y/N]")))?;
     tty.flush()?;
-    let (said, by_letter) = loop {
+    let (said, lines) = loop {
         if stop() {
-            break (Said::No, false);
+            break (Said::No, None);
         }
         guard.renew();
-        match tty.read_key(Some(TICK))? {
-            Some(Key::Char('y' | 'Y')) => break (Said::Yes, true),
-            Some(Key::Char(key)) if Some(key) == other => break (Said::Other, true),
-            Some(Key::Char('n' | 'N' | 'q' | 'Q')) => break (Said::No, true),
-            Some(Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof) => break (Said::No, false),
+        let Some((key, lines)) = tty.read_key(Some(TICK))? else { continue };
+        match key {
+            Key::Char('y' | 'Y') => break (Said::Yes, Some(lines)),
+            Key::Char(key) if Some(key) == other => break (Said::Other, Some(lines)),
+            Key::Char('n' | 'N' | 'q' | 'Q') => break (Said::No, Some(lines)),
+            Key::Enter | Key::Esc | Key::Ctrl('c' | 'd' | 'g') | Key::Eof => break (Said::No, None),
             _ => {}
         }
     };
     writeln!(tty, "{}", if said == Said::No { "no" } else { "yes" })?;
-    let taken_back = by_letter && tty.take_enter()?;
+    let taken_back = lines.is_some() && tty.take_enter(lines)?;
     Ok(if taken_back { Said::No } else { said })
 }
 

@@ -119,11 +119,13 @@ pub fn choose_from_menu(
         if stop() {
             break Outcome::Leave;
         }
-        if let Some(key) = tty.read_key(Some(Duration::from_millis(250)))? {
+        if let Some((key, lines)) = tty.read_key(Some(Duration::from_millis(250)))? {
             match menu.press(key) {
                 Outcome::Pending => {}
                 // With an Enter behind it the line would run that was only chosen.
-                Outcome::Take(_) if matches!(key, Key::Char(_)) && tty.take_enter()? => break Outcome::Leave,
+                Outcome::Take(_) if matches!(key, Key::Char(_)) && tty.take_enter(Some(lines))? => {
+                    break Outcome::Leave;
+                }
                 outcome => break outcome,
             }
         }

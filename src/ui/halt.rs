@@ -134,7 +134,7 @@ impl Question<'_> {
             if let Some(answer) = answer {
                 // Behind a PIN and an edit stands an Enter already; behind a key alone it may follow.
                 let by_key = key.is_ok_and(|key| key != 'e') && !self.typed_pin.get();
-                return Ok(if by_key && tty.take_enter()? { Choice::Abort } else { answer });
+                return Ok(if by_key && tty.take_enter(None)? { Choice::Abort } else { answer });
             }
         }
     }

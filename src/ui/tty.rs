@@ -50,8 +50,6 @@ pub enum Mode {
 #[derive(Debug)]
 pub struct Tty {
     file: File,
-    /// A key that was read behind an answer and isn't the habitual Enter; the next read gives it first.
-    behind: Vec<u8>,
 }
 
 /// Restores the terminal's modes when dropped.
@@ -76,7 +74,7 @@ impl Tty {
 
     /// Uses an open terminal.
     pub fn from_file(file: File) -> Self {
-        Self { file, behind: Vec::new() }
+        Self { file }
     }
 
     /// Columns and rows; 80 × 24 when the terminal doesn't say. Ask again after a resize: the call is cheap.
@@ -120,17 +118,27 @@ impl Tty {
 
     /// Throws away what was typed and not yet read.
     pub fn discard_input(&mut self) -> io::Result<()> {
-        self.behind.clear();
         Ok(tcflush(&self.file, FlushArg::TCIFLUSH)?)
     }
 
-    /// Waits for one key; none when the time is over or a signal came (look at your flags and ask again).
-    /// Needs a [`Guard`], or keys arrive only with Enter.
-    pub fn read_key(&mut self, timeout: Option<Duration>) -> io::Result<Option<Key>> {
+    /// Waits for one key; none when the time is over or a signal came (look at your flags and ask again). Keys that come in one
+    /// read are [`Key::Paste`], and thrown away: no pasted text answers a question. Until the returned guard is dropped the
+    /// terminal gathers lines, so that what is typed behind the key stays apart from it; it is for [`Tty::take_enter`].
+    /// Needs a [`Guard`] of [`Mode::Keys`], or keys arrive only with Enter.
+    pub fn read_key(&mut self, timeout: Option<Duration>) -> io::Result<Option<(Key, Guard)>> {
         if !self.ready(timeout)? {
             return Ok(None);
         }
+        // A terminal that is gone is told by the read.
+        let mut lines = self.gather_lines().unwrap_or(Guard { changed: None });
+        if !self.ready(Some(Duration::ZERO))? {
+            // Linux still shows what was there before; other systems may hold it back now.
+            lines.restore();
+        }
         let mut bytes = self.burst()?;
+        if is_unfinished(&bytes) {
+            lines.restore();
+        }
         // A key of several bytes may come in several reads.
         while is_unfinished(&bytes) && self.ready(Some(REST_OF_KEY))? {
             let more = self.burst()?;
@@ -141,68 +149,51 @@ impl Tty {
         }
         let key = decode_key(&bytes);
         if key == Key::Paste {
+            lines.restore();
             // Its last bytes must not look like a key of their own.
             while self.ready(Some(REST_OF_KEY))? && !self.burst()?.is_empty() {}
         }
-        Ok(Some(key))
+        Ok(Some((key, lines)))
+    }
+
+    /// Lets the terminal gather lines: it keeps what is typed until the line has an end, Enter or Ctrl-C, so nothing else is read.
+    fn gather_lines(&self) -> io::Result<Guard> {
+        if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
+            return Ok(Guard { changed: None });
+        }
+        let saved = tcgetattr(&self.file)?;
+        let mut modes = saved.clone();
+        modes.local_flags.remove(LocalFlags::ECHO | LocalFlags::ECHONL | LocalFlags::ISIG | LocalFlags::IEXTEN);
+        modes.local_flags.insert(LocalFlags::ICANON);
+        modes.input_flags.insert(InputFlags::ICRNL);
+        modes.input_flags.remove(InputFlags::INLCR | InputFlags::IGNCR);
+        use SpecialCharacterIndices::{VEOF, VEOL, VERASE, VKILL};
+        for key in [VEOF, VERASE, VKILL] {
+            modes.control_chars[key as usize] = NO_KEY;
+        }
+        modes.control_chars[VEOL as usize] = INTERRUPT;
+        tcsetattr(&self.file, SetArg::TCSANOW, &modes)?;
+        Ok(Guard { changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes }) })
     }
 
     /// Behind a key that has answered a question: waits a moment for the Enter that people press out of habit, and takes it, so
-    /// that it is no answer to anything else and runs no line. Whatever else is typed stays unread. Says whether it was
-    /// Ctrl-C that followed.
+    /// that it is no answer to anything else and runs no line. Whatever else is typed stays unread, for whoever reads next. Says
+    /// whether it was Ctrl-C that followed. `lines` is what came with the key from [`Tty::read_key`]; without it, what was typed
+    /// before this call stays too.
     ///
     /// # Errors
     /// When the terminal can't be read.
-    pub fn take_enter(&mut self) -> io::Result<bool> {
-        if tcgetpgrp(&self.file).is_ok_and(|foreground| foreground != getpgrp()) {
-            return Ok(false);
-        }
+    pub fn take_enter(&mut self, lines: Option<Guard>) -> io::Result<bool> {
         let waiting = |tty: &Self| rustix::io::ioctl_fionread(&tty.file).map_err(io::Error::from);
-        if waiting(self)? == 0 {
-            let saved = tcgetattr(&self.file)?;
-            // A terminal that gathers lines keeps what is typed until the line has an end: so nothing else is read.
-            let mut lines = saved.clone();
-            lines.local_flags.remove(LocalFlags::ECHO | LocalFlags::ECHONL | LocalFlags::ISIG | LocalFlags::IEXTEN);
-            lines.local_flags.insert(LocalFlags::ICANON);
-            lines.input_flags.insert(InputFlags::ICRNL);
-            lines.input_flags.remove(InputFlags::INLCR | InputFlags::IGNCR);
-            use SpecialCharacterIndices::{VEOF, VEOL, VERASE, VKILL};
-            for key in [VEOF, VERASE, VKILL] {
-                lines.control_chars[key as usize] = NO_KEY;
-            }
-            lines.control_chars[VEOL as usize] = INTERRUPT;
-            tcsetattr(&self.file, SetArg::TCSANOW, &lines)?;
-            let _back = Guard {
-                changed: Some(Changed { terminal: self.file.as_fd().try_clone_to_owned()?, saved, modes: lines }),
-            };
-            if !self.ready(Some(HABIT))? || waiting(self)? != 1 {
-                return Ok(false);
-            }
-            return Ok(self.burst()?.first() == Some(&INTERRUPT));
-        }
-        // It came with the key. Of several bytes none is taken: that is no habit.
-        if waiting(self)? != 1 {
+        let lines = match lines.filter(|lines| lines.changed.is_some()) {
+            Some(lines) => lines,
+            None if waiting(self)? > 0 => return Ok(false),
+            None => self.gather_lines()?,
+        };
+        if lines.changed.is_none() || !self.ready(Some(HABIT))? || waiting(self)? != 1 {
             return Ok(false);
         }
-        // A terminal shows no byte without giving it away.
-        let byte = self.burst()?;
-        match byte.as_slice() {
-            [INTERRUPT] => Ok(true),
-            [b'\r' | b'\n'] => Ok(false),
-            _ => {
-                self.behind = byte;
-                Ok(false)
-            }
-        }
-    }
-
-    /// The character that was typed right behind an answer, if [`Tty::take_enter`] had to read it to know that it is no Enter;
-    /// handed out once. Empty for a key that is no character.
-    pub fn take_behind(&mut self) -> String {
-        match decode_key(&std::mem::take(&mut self.behind)) {
-            Key::Char(c) => c.to_string(),
-            _ => String::new(),
-        }
+        Ok(self.burst()?.first() == Some(&INTERRUPT))
     }
 
     /// Waits for typed bytes, as they come; none when the time is over or a signal came, empty when the terminal is gone.
@@ -214,9 +205,6 @@ impl Tty {
     }
 
     fn ready(&self, timeout: Option<Duration>) -> io::Result<bool> {
-        if !self.behind.is_empty() {
-            return Ok(true);
-        }
         let timeout = timeout.map_or(PollTimeout::NONE, |t| PollTimeout::try_from(t).unwrap_or(PollTimeout::MAX));
         match poll(&mut [PollFd::new(self.file.as_fd(), PollFlags::POLLIN)], timeout) {
             Ok(n) => Ok(n > 0),
@@ -226,9 +214,6 @@ impl Tty {
     }
 
     fn burst(&mut self) -> io::Result<Vec<u8>> {
-        if !self.behind.is_empty() {
-            return Ok(std::mem::take(&mut self.behind));
-        }
         let mut buffer = vec![0; BURST];
         match self.file.read(&mut buffer) {
             Ok(n) => buffer.truncate(n),
@@ -269,12 +254,18 @@ impl Guard {
     }
 }
 
-impl Drop for Guard {
-    fn drop(&mut self) {
+impl Guard {
+    fn restore(&mut self) {
         if let Some(Changed { terminal, saved, .. }) = self.changed.take() {
             // Nothing can be done when it fails: the terminal is gone then.
             let _ = tcsetattr(&terminal, SetArg::TCSANOW, &saved);
         }
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        self.restore();
     }
 }
 

@@ -70,14 +70,14 @@ fn typed_keys_are_read_and_type_ahead_is_dropped() {
     master.write_all(b"ahead").unwrap();
     while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
     tty.discard_input().unwrap();
-    assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), None);
+    assert_eq!(key_of(&mut tty, Duration::ZERO), None);
     for (bytes, key) in [(b"x".as_slice(), Key::Char('x')), (b"\x03", Key::Ctrl('c')), (b"many at once\r", Key::Paste)]
     {
         master.write_all(bytes).unwrap();
-        assert_eq!(tty.read_key(Some(Duration::from_secs(5))).unwrap(), Some(key));
+        assert_eq!(key_of(&mut tty, Duration::from_secs(5)), Some(key));
     }
     drop(master);
-    assert_eq!(tty.read_key(Some(Duration::from_secs(5))).unwrap(), Some(Key::Eof));
+    assert_eq!(key_of(&mut tty, Duration::from_secs(5)), Some(Key::Eof));
 }
 
 /// An Enter alone is taken; other keys are there for the next read.
@@ -105,7 +105,7 @@ fn an_enter_behind_an_answer_is_taken() {
         (b"\x1b[A", b"\x1b[A", false),
     ] {
         let typist = type_later(typed);
-        assert_eq!(tty.take_enter().unwrap(), interrupted, "{typed:?}");
+        assert_eq!(tty.take_enter(None).unwrap(), interrupted, "{typed:?}");
         typist.join().unwrap();
         let mut read = Vec::new();
         while let Some(more) = tty.read_bytes(Some(Duration::from_millis(100))).unwrap() {
@@ -113,26 +113,33 @@ fn an_enter_behind_an_answer_is_taken() {
         }
         assert_eq!(read, left, "{typed:?}");
     }
-    master.write_all(b"\r").unwrap();
-    while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
-    assert!(!tty.take_enter().unwrap());
-    assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), None);
-    // A key that came with the answer goes to the next read, or to the line, but never to the next question.
-    for (given, next) in [(false, Some(Key::Char('l'))), (true, None)] {
-        master.write_all(b"l").unwrap();
-        while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
-        assert!(!tty.take_enter().unwrap());
-        assert_eq!(if given { tty.take_behind() } else { String::new() }, if given { "l" } else { "" });
-        assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), next);
+    // Keys at once behind the answer, before anybody waits for the Enter.
+    for (typed, left, interrupted) in [
+        (b"\r".as_slice(), b"".as_slice(), false),
+        (b"l", b"l", false),
+        (b"y", b"y", false),
+        (b"ls -l\r", b"ls -l\n", false),
+        (b"\x03", b"", true),
+    ] {
+        for answer in [b"y".as_slice(), b"\x1b[A"] {
+            master.write_all(answer).unwrap();
+            let (key, lines) = tty.read_key(Some(Duration::from_secs(5))).unwrap().unwrap();
+            assert_eq!(key == Key::Char('y'), answer == b"y");
+            master.write_all(typed).unwrap();
+            assert_eq!(tty.take_enter(Some(lines)).unwrap(), interrupted, "{typed:?}");
+            assert_eq!(
+                tty.read_bytes(Some(Duration::from_millis(100))).unwrap().unwrap_or_default(),
+                left,
+                "{typed:?}"
+            );
+        }
     }
+    // Before a question that comes next they are thrown away.
     master.write_all(b"y").unwrap();
     while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
-    assert!(!tty.take_enter().unwrap());
+    assert!(!tty.take_enter(None).unwrap());
     tty.discard_input().unwrap();
-    assert_eq!(tty.read_key(Some(Duration::ZERO)).unwrap(), None);
-    master.write_all(b"\x03").unwrap();
-    while !tty.ready(Some(Duration::from_secs(5))).unwrap() {}
-    assert!(tty.take_enter().unwrap());
+    assert_eq!(key_of(&mut tty, Duration::ZERO), None);
     drop(guard);
 }
 
@@ -140,6 +147,10 @@ fn an_enter_behind_an_answer_is_taken() {
 fn the_size_is_the_terminals() {
     let (_master, slave) = pty();
     assert_eq!(Tty::from_file(slave).size(), (80, 24), "a fresh pseudo-terminal says 0 × 0");
+}
+
+fn key_of(tty: &mut Tty, limit: Duration) -> Option<Key> {
+    tty.read_key(Some(limit)).unwrap().map(|(key, _)| key)
 }
 
 fn pty() -> (File, File) {

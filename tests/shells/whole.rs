@@ -30,6 +30,7 @@ in_every_shell!(
     the_terminal_modes_come_back,
     what_is_typed_meanwhile_runs_nothing,
     what_is_typed_during_a_question_is_the_next_line,
+    what_is_typed_behind_an_answer_to_the_guard_is_for_the_line,
     explain_shows_the_parts_and_keeps_the_line,
     the_guard_lets_harmless_lines_pass,
     the_guard_asks_and_takes_the_pin,
@@ -411,6 +412,32 @@ fn the_guard_asks_and_takes_the_pin(shell: Shell) {
     assert!(text.contains("rule c") && !text.contains("271828"), "{text}");
     assert_eq!(session.history().iter().filter(|entry| *entry == "touch c").count(), 1);
     assert_eq!(session.env.read(".local/share/aish/audit.jsonl").lines().count(), 4);
+}
+
+fn what_is_typed_behind_an_answer_to_the_guard_is_for_the_line(shell: Shell) {
+    let session = guarded(shell);
+    for (answer, typed, left) in [
+        ("n", " next", "touch b next"),
+        ("y", " next", " next"),
+        ("y", "y", "y"),
+        ("y", "n", "n"),
+        ("n", "\x1b[D", "touch b"),
+    ] {
+        session.type_text("touch b");
+        session.key(ENTER);
+        session.pty.wait_until("the question", |s| s.text().trim_end().ends_with("[y/N]"));
+        session.key(answer.as_bytes());
+        session.pty.wait_until("the answer", |s| !s.text().trim_end().ends_with("[y/N]"));
+        session.key(typed.as_bytes());
+        let runs = answer == "y";
+        session.pty.wait_until("the line", |_| !runs || session.env.exists("work/b"));
+        let probe = session.probe();
+        assert_eq!(probe.buffer, left, "{answer} {typed:?}: {}", session.pty.text());
+        assert_eq!(session.env.exists("work/b"), runs, "{answer} {typed:?}");
+        let _ = fs::remove_file(session.env.home().join("work/b"));
+        session.key(b"\x05\x15");
+        session.clear();
+    }
 }
 
 fn what_a_policy_denies_does_not_run(shell: Shell) {
