@@ -8,7 +8,8 @@ use std::time::Duration;
 use aish_text::Shell;
 
 use super::norris::{plain, queue};
-use crate::support::shell_env::{CTRL_C, ENTER, Session, ShellEnv, installed};
+use crate::support::pty::wait;
+use crate::support::shell_env::{ASK, CTRL_C, ENTER, EXPLAIN, Session, ShellEnv, installed};
 
 /// The shells of a test, and the presses in each: readline 8.2 forgets one of 16 levels of key macros for each Ctrl-C that
 /// falls into one (`_rl_kill_kbd_macro`), those that only empty the line too, and after that knows no macro any more.
@@ -135,5 +136,36 @@ fn a_step_of_norris() {
         );
         session.run("echo \"<$__aish_norris>\" >state");
         assert_eq!(session.env.read("work/state"), "<>\n", "no run is left over");
+    }
+}
+
+/// The last program before the helper is slow: the press comes when there is no helper yet that could hear it.
+#[test]
+fn a_press_before_there_is_a_helper() {
+    if !installed(Shell::Bash) {
+        return;
+    }
+    let session = ShellEnv::new(Shell::Bash).start();
+    let before = modes(&session);
+    let slow = "#!/bin/sh\nif [ -e \"$HOME/slow\" ]; then\n    : >\"$HOME/held\"\n    exec sleep 1000\nfi\n\
+        PATH=${PATH#*:}\nexec stty \"$@\"\n";
+    let path = session.env.home().join("bin/stty");
+    fs::write(&path, slow).unwrap();
+    fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    session.run("hash -r");
+    for (line, key) in
+        [("some words", ASK), ("some words", EXPLAIN), ("? some words", ENTER), (":ask some words", ENTER)]
+    {
+        fs::write(session.env.home().join("slow"), "").unwrap();
+        session.type_text(line);
+        session.key(key);
+        wait("the slow program", || session.env.exists("held"), || session.pty.text());
+        session.key(CTRL_C);
+        fs::remove_file(session.env.home().join("slow")).unwrap();
+        assert_eq!(session.probe().buffer, line, "{}", session.pty.text());
+        assert_eq!(session.env.log(), "", "{line}: no helper was started");
+        fs::remove_file(session.env.home().join("held")).unwrap();
+        session.key(b"\x15");
+        assert_eq!(modes(&session), before, "{line}");
     }
 }
