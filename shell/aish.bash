@@ -14,7 +14,7 @@ __aish_guard="${AISH_GUARD:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history reset save resume sessions remember memory undo cost safety help'
-__aish_edition=c5b2dde8e04ce1fb
+__aish_edition=827b8d7e7bbd136e
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -52,7 +52,6 @@ function :undo { aish undo "$@"; }
 function :cost { aish cost "$@"; }
 function :safety { aish safety "$@"; }
 __aish_lazy() {
-__aish_early=''
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
 \builtin local part text again aliases='' trap='' REPLY=''
 if \builtin shopt -q expand_aliases; then aliases=1; fi
@@ -165,7 +164,7 @@ __aish_session=$$-$now
 fi
 \builtin export "AISH_SESSION=$__aish_session"
 __aish_loaded=$__aish_stamp
-__aish_parts='' __aish_lost='' __aish_status=0 __aish_arg=''
+__aish_parts='' __aish_lost='' __aish_early='' __aish_status=0 __aish_arg=''
 __aish_number=${number@P}
 __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
 if [[ ${__aish_k+x} != x || ${__aish_k@a} == *x* ]]; then

@@ -6,7 +6,7 @@ for __aish_bin in "${path[@]}" ''; do
   __aish_bin+=/aish
   if [[ -f $__aish_bin && -x $__aish_bin ]]; then \builtin break; fi
 done
-\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history reset save resume sessions remember memory undo cost safety help' __aish_edition=2be6a06efc823941
+\builtin typeset -g __aish_key_ask="${AISH_KEY_ASK-^[i}" __aish_key_explain="${AISH_KEY_EXPLAIN-^[k}" __aish_key_check="${AISH_KEY_CHECK-^[j}" __aish_key_norris="${AISH_KEY_NORRIS-^N}" __aish_guard="${AISH_GUARD:+1}" __aish_capturing="${AISH_CAPTURE:+1}" __aish_enter=1 __aish_metas='ask norris model models history reset save resume sessions remember memory undo cost safety help' __aish_edition=dccbecdea9c6e5b3
 \builtin typeset -g __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 \builtin typeset -g __aish_go=1
 if [[ ! -x $__aish_bin ]]; then
@@ -73,7 +73,7 @@ fi
 case $__aish_name in
 aish) "$__aish_bin" "$@" ;;
 *_paste) zle $__aish_inner_paste -- "$@" ;;
-*_line) if [[ ${CONTEXT-} != start || $BUFFER != "? "* ]]; then zle $__aish_inner; fi ;;
+*_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "? "*) ]]; then zle $__aish_inner; fi ;;
 esac
 }'
 }
@@ -82,16 +82,20 @@ fi
 if [[ -n ${__aish_go-} && -o zle ]]; then
 function __aish_lazy {
 \builtin emulate -L zsh -o no_aliases -o local_traps
-\builtin local part= text=
+\builtin local part= text= again= struck=
 for part in hooks ${1-rest}; do
 if [[ $__aish_parts == *$part* ]]; then \builtin continue; fi
-\builtin trap '' INT
+\builtin trap struck=1 INT
 if [[ -n ${__aish_carried-} ]]; then
 text=$__aish_carried
 \builtin unset __aish_carried
 else
-text=$("$__aish_bin" init zsh --part $part --edition $__aish_edition </dev/null 2>/dev/null)
-if [[ $text != *"__aish_parts+=' $part'" ]]; then text=; fi
+for again in 1 2; do
+text=$(\builtin trap '' INT; \builtin exec "$__aish_bin" init zsh --part $part --edition $__aish_edition </dev/null 2>/dev/null)
+if [[ $text == *"__aish_parts+=' $part'" ]]; then \builtin break; fi
+text=
+done
+if [[ $again == 2 && -n $text ]]; then struck=1; fi
 fi
 \builtin eval "$text"
 if [[ $__aish_parts != *$part* ]]; then
@@ -101,6 +105,7 @@ if \builtin zle; then \builtin zle -I; fi
 \builtin return 1
 fi
 done
+[[ -z $struck ]]
 }
 if [[ -n $__aish_capturing ]]; then __aish_lazy hooks; fi
 if [[ -n $__aish_guard ]]; then

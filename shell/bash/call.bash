@@ -86,7 +86,8 @@ __aish_call() {
   fi
   # Ctrl-C ends the helper; bash itself would take it as the end of the line. A hook of Norris has seen to that already.
   if [[ ! ${__aish_trapped-} ]]; then
-    local __aish_struck=''
+    local __aish_struck=$__aish_early
+    __aish_early=''
     __aish_int_trap
     trap=$REPLY
     trap __aish_struck=1 INT

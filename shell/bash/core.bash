@@ -3,9 +3,8 @@
 
 # Reads the parts of the plugin that aren't there yet from the helper, which prints what belongs to this text or nothing:
 # `hooks`, and without an argument the rest, too. Fails, having said so, when it can't. Typed keys wait in the terminal, and a
-# Ctrl-C is noted in __aish_early: it would be the end of the line, and of the helper.
+# Ctrl-C is noted in __aish_early, up to the next prompt: it would be the end of the line, and of the helper.
 __aish_lazy() {
-  __aish_early=''
   if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
   \builtin local part text again aliases='' trap='' REPLY=''
   if \builtin shopt -q expand_aliases; then aliases=1; fi
@@ -30,6 +29,8 @@ __aish_lazy() {
   if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
   __aish_int_back "$trap"
   if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
+  # The next key asks again.
+  if [[ -n $__aish_early ]]; then \return 1; fi
   __aish_lost=1
   \builtin printf '%s\n' "aish: $__aish_bin cannot be run, or is another version now: load the plugin anew; your line is unchanged" >&2
   \return 1

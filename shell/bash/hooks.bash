@@ -53,6 +53,7 @@ __aish_after() {
   elif [[ -n $__aish_capture ]]; then
     __aish_capture_watch
   fi
+  __aish_early=''
   \return 0
 }
 

@@ -9,7 +9,7 @@ __aish_load() {
   fi
   \builtin export "AISH_SESSION=$__aish_session"
   __aish_loaded=$__aish_stamp
-  __aish_parts='' __aish_lost='' __aish_status=0 __aish_arg=''
+  __aish_parts='' __aish_lost='' __aish_early='' __aish_status=0 __aish_arg=''
   __aish_number=${number@P}
   __aish_pending=${SRANDOM:-$RANDOM$RANDOM}$RANDOM$RANDOM$RANDOM
   # What our keys are made of can't be guessed, so no text that is sent to the terminal can press them. A key that has just

@@ -53,7 +53,7 @@ function __aish_accept_line {
     if [[ $BUFFER == :[a-z]* || $BUFFER == '? '* ]]; then
       if __aish_lazy; then
         __aish_capture
-      elif [[ $BUFFER == '? '* ]]; then
+      elif [[ $BUFFER == '? '* || -z $__aish_lost ]]; then
         \builtin return 0
       fi
     else

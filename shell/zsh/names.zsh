@@ -14,7 +14,8 @@
     case $__aish_name in
       aish) "$__aish_bin" "$@" ;;
       *_paste) zle $__aish_inner_paste -- "$@" ;;
-      *_line) if [[ ${CONTEXT-} != start || $BUFFER != "? "* ]]; then zle $__aish_inner; fi ;;
+      # A Ctrl-C that came meanwhile leaves the line as it is.
+      *_line) if [[ -n $__aish_lost && (${CONTEXT-} != start || $BUFFER != "? "*) ]]; then zle $__aish_inner; fi ;;
     esac
   }'
 }

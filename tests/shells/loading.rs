@@ -1,12 +1,16 @@
 //! Sourcing the plugin, in all conditions, and taking it out again.
 
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::process::{Command, Stdio};
 
 use aish::shell::init::InitOptions;
 use aish_text::Shell;
 
+use crate::support::processes::processes;
 use crate::support::pty::wait;
-use crate::support::shell_env::{ASK, ENTER, Session, ShellEnv};
+use crate::support::shell_env::{ASK, CTRL_C, ENTER, Session, ShellEnv};
 
 in_every_shell!(
     three_times_is_once,
@@ -22,6 +26,7 @@ in_every_shell!(
     every_combination_of_options_loads_silently,
     another_version_loses_nothing_that_was_typed,
     a_torn_part_is_not_used,
+    a_press_while_a_part_is_read_ends_only_the_key,
 );
 
 /// What the shell holds: functions, variables, keys, hooks; one thing per line.
@@ -389,4 +394,41 @@ fn a_torn_part_is_not_used(shell: Shell) {
     session.key(ASK);
     session.wait_calls(1);
     assert_eq!(session.probe().buffer, "echo FAKE");
+}
+
+/// The helper is held up while it prints the first part, and Ctrl-C pressed: nothing is asked, and the plugin is all there
+/// at the next Enter.
+fn a_press_while_a_part_is_read_ends_only_the_key(shell: Shell) {
+    let session = ShellEnv::new(shell).start();
+    let part = session.env.home().join("fake/part-hooks");
+    let hooks = std::fs::read(&part).unwrap();
+    std::fs::remove_file(&part).unwrap();
+    nix::unistd::mkfifo(&part, nix::sys::stat::Mode::S_IRWXU).unwrap();
+    session.type_text("? some words");
+    session.key(ENTER);
+    let reader = || processes(session.env.home()).iter().any(|(_, line)| line.ends_with("/fake/part-hooks\0"));
+    wait("the helper", reader, || session.pty.text());
+    session.key(CTRL_C);
+    // A press leaves no trace in a process that is deaf to it; it has come by then.
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    let pipe = OpenOptions::new().write(true).custom_flags(nix::libc::O_NONBLOCK).open(&part);
+    std::fs::remove_file(&part).unwrap();
+    std::fs::write(&part, &hooks).unwrap();
+    // In fish the helper has gone, and nobody reads.
+    if let Ok(mut pipe) = pipe {
+        let mut rest = hooks.as_slice();
+        wait(
+            "the reader",
+            || {
+                rest = &rest[pipe.write(rest).unwrap_or_default()..];
+                rest.is_empty()
+            },
+            || session.pty.text(),
+        );
+    }
+    assert_eq!(session.probe().buffer, "? some words", "{}", session.pty.text());
+    assert_eq!(session.env.log(), "", "{}", session.pty.text());
+    assert!(!session.pty.text().contains("load the plugin anew"), "{}", session.pty.text());
+    session.key(ENTER);
+    session.wait_calls(1);
 }
