@@ -294,7 +294,7 @@ fn done(app: &App, text: &str) -> Result<()> {
 /// The words that stand for conversations, for completions: names first, then the newest ids, each with what it is about.
 ///
 /// # Errors
-/// As [`App::library`].
+/// A store of conversations that can't be opened.
 pub fn offered(app: &App) -> Result<Vec<(String, String)>> {
     const IDS: usize = 30;
     let library: Library = app.library()?;

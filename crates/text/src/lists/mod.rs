@@ -68,7 +68,7 @@ impl List {
     }
 }
 
-/// Makes the constants that [`source::build`] wrote for this crate part of the module that calls it.
+/// Makes the constants that `source::build` wrote for this crate part of the module that calls it.
 #[macro_export]
 macro_rules! include_lists {
     () => {
