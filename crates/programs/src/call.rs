@@ -199,11 +199,16 @@ impl<'a> Parser<'a> {
             None => (text, None),
         };
         let known = self.known(name);
+        let first = name.char_indices().nth(2).map_or(name, |(end, _)| &name[..end]);
+        if known.is_none() && self.writes_attached(first, name) {
+            // `-oFILE`, beside long options with one dash.
+            self.call.unlisted.get_or_insert(at);
+            return self.cluster(at, text);
+        }
         let is_long = name.starts_with("--") || self.section.is_single_dash();
         if is_long || known.is_some_and(|known| known.listed && name.len() > 2) {
             return self.long(at, name, attached, known);
         }
-        let first = name.char_indices().nth(2).map_or(name, |(end, _)| &name[..end]);
         if known.is_none() && name.len() > 3 && self.known(first).is_none() && does_something(name) {
             // `-output file`, of programs whose options are long with one dash.
             return self.long(at, name, attached, None);
@@ -220,6 +225,17 @@ impl<'a> Parser<'a> {
             return self.long(at, "-NUM", None, self.known("-NUM"));
         }
         self.cluster(at, text)
+    }
+
+    /// Whether `name`, which nobody lists, is the letter `first` of an option that does something with its value, and that value.
+    fn writes_attached(&self, first: &str, name: &str) -> bool {
+        let does =
+            |known: Known| !known.optional && known.roles().any(|role| role.is_some_and(|role| role != Role::Read));
+        self.section.is_single_dash()
+            && first.len() < name.len()
+            && common(name).is_none()
+            && self.section.globbed(name, self.call.args, &self.call.operands).is_none()
+            && self.known(first).is_some_and(does)
     }
 
     fn known(&self, name: &str) -> Option<Known> {

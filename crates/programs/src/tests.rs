@@ -347,7 +347,7 @@ fn values_of_options_are_no_operands() {
 fn options_with_one_dash_are_whole_words() {
     let pack = "
         single-dash
-        takes -target --state:w
+        takes -target --state:w -o:w -x:v -f:r
         read plan
         t.ask apply
         t.halt apply -auto-approve; -destroy";
@@ -365,6 +365,8 @@ fn options_with_one_dash_are_whole_words() {
         ],
     );
     assert_eq!(roles(pack, "plan --state=x -state y -state=/z"), "x:Write y:Write /z:Write");
+    // A letter and the file that it writes, unless it is a longer word.
+    assert_eq!(roles(pack, "plan -onew -o./new -o=y -xnew -fnew"), "new:Write ./new:Write y:Write");
 }
 
 #[test]
