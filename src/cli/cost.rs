@@ -89,7 +89,7 @@ fn read_records(app: &App, ledger: &Ledger, scope: &Scope) -> Result<Vec<Record>
     let (records, damaged) = ledger.records(scope)?;
     if damaged > 0 {
         let lines = if damaged == 1 { "1 damaged line".to_owned() } else { format!("{damaged} damaged lines") };
-        app.printer.status(&format!("{lines} of the books couldn't be read and count for nothing"))?;
+        app.printer.status(&format!("{lines} of the cost record couldn't be read and count for nothing"))?;
     }
     Ok(records)
 }

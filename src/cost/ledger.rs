@@ -175,7 +175,7 @@ impl Ledger {
             let mut memory = self.memory();
             memory.lost += Sum::from(&cost);
             if !std::mem::replace(&mut memory.lost_said, true) {
-                sink.notice(&format!("this call isn't in the books: {e}"));
+                sink.notice(&format!("this call isn't in the cost record: {e}"));
             }
         }
         self.warn(sink);
@@ -270,10 +270,11 @@ fn short_name(name: &str) -> &str {
 }
 
 /// What to do when a limit can't be checked.
-const UNLIMITED: &str = "a limit can't be kept without the books; without `cost.limit_dollars` they aren't needed";
+const UNLIMITED: &str =
+    "a limit can't be kept without the record of costs; without `cost.limit_dollars` it isn't needed";
 
 fn unreadable(file: &Path, e: &io::Error) -> Error {
-    Error::failed(format!("the books can't be read: {}: {}", file.display(), describe(e)))
+    Error::failed(format!("the record of costs can't be read: {}: {}", file.display(), describe(e)))
 }
 
 /// Appends a line, in one write.

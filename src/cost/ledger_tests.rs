@@ -299,7 +299,7 @@ fn a_limit_that_cannot_be_checked_is_said_or_refuses() {
     assert!(matches!(sink.0.as_slice(), [one] if one.contains("price of `m`")), "{:?}", sink.0);
     fs::create_dir_all(place.file()).unwrap();
     let error = ledger.admit(&active(DOLLAR, false), &request(None), &mut sink).unwrap_err();
-    assert!(error.message.starts_with("the books can't be read"), "{error}");
+    assert!(error.message.starts_with("the record of costs can't be read"), "{error}");
 }
 
 #[test]
@@ -340,7 +340,7 @@ fn books_that_cannot_be_written_are_a_notice_and_still_count() {
     let cost = ledger.book(&active(DOLLAR, false), &request(None), &used(3, 0), false, &mut sink);
     assert_eq!(cost.dollars, Some(3.0));
     assert!(
-        matches!(sink.0.as_slice(), [one] if one.contains("isn't in the books") && !one.contains('\n')),
+        matches!(sink.0.as_slice(), [one] if one.contains("isn't in the cost record") && !one.contains('\n')),
         "{:?}",
         sink.0
     );

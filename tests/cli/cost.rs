@@ -218,7 +218,7 @@ fn books_that_cannot_be_written_cost_no_answer() {
     let home = Home::with_server(&server, &format!("{PRICED}\n[history]\ndir = \"/proc/aish\""));
     let ran = home.run(&["suggest", "x"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "ls\n"));
-    assert_eq!(ran.err.matches("this call isn't in the books").count(), 1, "{}", ran.err);
+    assert_eq!(ran.err.matches("this call isn't in the cost record").count(), 1, "{}", ran.err);
 }
 
 /// COST-02, IMP-07
@@ -315,13 +315,13 @@ fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
     std::os::unix::fs::symlink("/dev/full", books(&home)).unwrap();
     let ran = home.run(&["suggest", "x"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "ls\n"));
-    assert_eq!(ran.err.matches("this call isn't in the books").count(), 1, "{}", ran.err);
+    assert_eq!(ran.err.matches("this call isn't in the cost record").count(), 1, "{}", ran.err);
     assert!(ran.err.contains("isn't a regular file") && ran.err.lines().count() <= 2, "{}", ran.err);
     // A directory in the way.
     fs::remove_file(books(&home)).unwrap();
     fs::create_dir(books(&home)).unwrap();
     let ran = home.run(&["suggest", "x"]);
-    assert_eq!((ran.code, ran.err.matches("isn't in the books").count()), (0, 1), "{ran:?}");
+    assert_eq!((ran.code, ran.err.matches("isn't in the cost record").count()), (0, 1), "{ran:?}");
     assert_eq!(home.run(&["cost"]).code, 1);
     // With a limit the call isn't made, and how to do without is said.
     home.config(&format!(
@@ -331,7 +331,7 @@ fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
     let ran = home.run(&["suggest", "x"]);
     assert_eq!(ran.code, 1);
     assert!(
-        ran.err.contains("the books can't be read") && ran.err.contains("without `cost.limit_dollars`"),
+        ran.err.contains("the record of costs can't be read") && ran.err.contains("without `cost.limit_dollars`"),
         "{}",
         ran.err
     );
@@ -341,7 +341,7 @@ fn a_full_disk_a_torn_line_and_foreign_bytes_cost_no_answer() {
     assert_eq!(home.run(&["suggest", "x"]).code, 0);
     let shown = home.run(&["cost", "--by", "model"]);
     assert!(shown.out.starts_with("  m  1 call  10/2 tokens  $0.000040\n"), "{}", shown.out);
-    assert!(shown.err.contains("2 damaged lines of the books"), "{}", shown.err);
+    assert!(shown.err.contains("2 damaged lines of the cost record"), "{}", shown.err);
 }
 
 /// A pipe in the place of the books would make everybody wait, and so would a process that was stopped while it held their
@@ -355,13 +355,17 @@ fn books_that_nobody_can_have_cost_no_answer() {
     holder.lock().unwrap();
     let ran = home.run(&["suggest", "x"]);
     assert_eq!((ran.code, ran.out.as_str()), (0, "ls\n"));
-    assert!(ran.err.contains("isn't in the books") && ran.err.contains("another aish process holds it"), "{}", ran.err);
+    assert!(
+        ran.err.contains("isn't in the cost record") && ran.err.contains("another aish process holds it"),
+        "{}",
+        ran.err
+    );
     drop(holder);
     assert_eq!(records(&home).len(), 1);
     fs::remove_file(books(&home)).unwrap();
     nix::unistd::mkfifo(&books(&home), nix::sys::stat::Mode::S_IRWXU).unwrap();
     let ran = home.run(&["suggest", "x"]);
-    assert_eq!((ran.code, ran.err.matches("isn't in the books").count()), (0, 1), "{ran:?}");
+    assert_eq!((ran.code, ran.err.matches("isn't in the cost record").count()), (0, 1), "{ran:?}");
     let shown = home.run(&["cost"]);
     assert!(shown.code == 1 && shown.err.contains("it isn't a regular file"), "{shown:?}");
 }
@@ -380,7 +384,7 @@ fn without_locks_calls_are_booked() {
     let home = home.var("LD_PRELOAD", library.to_str().unwrap());
     for n in 1..=2 {
         let ran = home.run(&["suggest", "x"]);
-        assert!(ran.code == 0 && !ran.err.contains("isn't in the books"), "{ran:?}");
+        assert!(ran.code == 0 && !ran.err.contains("isn't in the cost record"), "{ran:?}");
         assert_eq!(records(&home).len(), n);
     }
 }
@@ -399,7 +403,7 @@ fn impossible_amounts_count_for_nothing() {
     assert_eq!(home.run(&["suggest", "x"]).code, 0);
     let shown = home.run(&["cost", "--by", "model"]);
     assert!(shown.out.starts_with("  m  2 calls  20/4 tokens  $0.000080\n"), "{shown:?}");
-    assert!(shown.err.contains("5 damaged lines of the books"), "{}", shown.err);
+    assert!(shown.err.contains("5 damaged lines of the cost record"), "{}", shown.err);
 }
 
 /// A day is that of the user's clock: 25 hours long when the clocks go back.
