@@ -57,7 +57,10 @@ pub fn fits(slot: &str, token: &Token, anchored: bool, placed: bool) -> Option<u
     let dotted = tail.trim_start_matches('.').contains('.');
     let score = match class(slot) {
         "quoted" => matches!(token.kind, Kind::Quoted).then_some(3)?,
-        "out" if word && types::is_extension(&token.low()) => return None,
+        // A directory is no name for what is written.
+        "out" if word && (types::is_extension(&token.low()) || lists::has("compose.common-dirs", &token.low())) => {
+            return None;
+        }
         "file" | "out" => match token.kind {
             Kind::Path if tail.is_empty() || tail == "." || tail == ".." => 1,
             Kind::Path => 3,

@@ -174,6 +174,8 @@ fn pack(t: &[Token], verb: usize, environment: &Environment) -> Option<Built> {
     let mut format: Option<&'static str> = None;
     let mut exclude: Vec<String> = Vec::new();
     let mut stated = false;
+    // Where the list of what is left out ended, if it goes on there.
+    let mut excludes = usize::MAX;
     let mut i = 0;
     while i < t.len() {
         let token = &t[i];
@@ -191,6 +193,16 @@ fn pack(t: &[Token], verb: usize, environment: &Environment) -> Option<Built> {
             exclude.push(if next.kind == Kind::Ext { format!("*.{}", next.raw) } else { next.raw.clone() });
             i += 2 + usize::from(t.get(i + 1).is_some_and(|t| t.low() == "the"));
             i += usize::from(t.get(i).is_some_and(|t| t.any(&["dir", "file"])));
+            excludes = i;
+            continue;
+        }
+        // "without docs, tests and .git": the list goes on.
+        if i > 0 && i == excludes && (t[i - 1].comma || low == "and" || low == "or") {
+            let next = i + usize::from(matches!(low.as_str(), "and" | "or"));
+            let value = t.get(next).filter(|t| t.kind != Kind::Word || !t.known)?;
+            exclude.push(if value.kind == Kind::Ext { format!("*.{}", value.raw) } else { value.raw.clone() });
+            i = next + 1;
+            excludes = i;
             continue;
         }
         match token.kind {

@@ -172,6 +172,9 @@ impl Writer<'_, '_> {
     fn outside(&self, to: &str) -> String {
         let deep = self.spec.depth != Some(1);
         let inner = to.trim_start_matches("./").trim_end_matches('/');
+        if !deep && self.spec.root == "." && matches!(self.spec.what, What::Any | What::Dir) && !inner.contains('/') {
+            return format!(" -not -name {}", self.arg(inner));
+        }
         if deep && self.spec.root == "." && !inner.starts_with(['/', '~', '.']) {
             format!(" -not -path {}", self.arg(&format!("./{inner}/*")))
         } else {

@@ -3,6 +3,7 @@
 use super::super::Environment;
 use super::super::lex::{Kind, Token};
 use super::super::quote;
+use super::super::vocab::types;
 use super::target::Target;
 use super::{Built, idle};
 use crate::lists;
@@ -86,6 +87,7 @@ impl Search {
                     let bare = token.is("find")
                         && at(1).is_some_and(|n| {
                             n.kind == Kind::Word
+                                && types::extensions(&n.low()).is_none()
                                 && (!n.known || n.raw.chars().all(|c| c.is_ascii_uppercase()))
                                 && !n.pathish
                         })
@@ -141,7 +143,7 @@ impl Search {
                         return None;
                     }
                     // "files that contain": their names are wanted, not the lines.
-                    self.files |= !self.lines && t[i.saturating_sub(3)..i].iter().any(|t| t.is("file"));
+                    self.files |= !self.lines && t[..i].iter().any(|t| t.is("file"));
                     return self.take_text(t, i, 1, true, environment);
                 }
                 "without" | "exclude" if self.lines && self.text.is_none() && self.target.is_empty() => {
@@ -198,7 +200,7 @@ impl Search {
                     }
                     self.fold |= many && token.raw.chars().all(char::is_lowercase);
                     if token.raw.chars().any(char::is_uppercase) {
-                        self.text = Some(token.raw.clone());
+                        self.text = Some(singular(&token.raw).to_owned());
                     }
                     return Some(1);
                 }
@@ -332,7 +334,13 @@ impl Search {
         environment: &Environment,
     ) -> Option<usize> {
         let low = |k: usize| t.get(i + k).filter(|t| t.kind == Kind::Word).map(Token::low).unwrap_or_default();
-        while skip && lists::has("grep.take-text", &low(k)) {
+        // "how often does the word the appear"
+        let said = |k: usize| {
+            k > 0
+                && matches!(low(k - 1).as_str(), "word" | "string")
+                && t.get(i + k + 1).is_some_and(|t| t.is("frequency"))
+        };
+        while skip && lists::has("grep.take-text", &low(k)) && !said(k) {
             if low(k).starts_with("line") {
                 self.lines = true;
             }
@@ -342,10 +350,14 @@ impl Search {
             k += 1;
         }
         let first = t.get(i + k)?;
+        self.word |= said(k);
         self.given = first.kind == Kind::Quoted;
         let mut text = match first.kind {
             Kind::Ext => format!(".{}", first.raw),
-            Kind::Word if idle(first) || first.is("frequency") || first.any(&["file", "dir", "here"]) => return None,
+            Kind::Word if idle(first) && !said(k) || first.is("frequency") || first.any(&["file", "dir", "here"]) => {
+                return None;
+            }
+            Kind::Word => singular(&first.raw).to_owned(),
             _ => first.raw.clone(),
         };
         k += 1;
@@ -509,4 +521,10 @@ impl Search {
         };
         Some(Built { command, title, recipe, score: 0.975 })
     }
+}
+
+/// "TODOs" are several of the mark TODO.
+fn singular(text: &str) -> &str {
+    let mark = |stem: &&str| stem.len() > 1 && stem.chars().all(|c| c.is_ascii_uppercase());
+    text.strip_suffix('s').filter(mark).unwrap_or(text)
 }

@@ -39,6 +39,15 @@ pub fn build(t: &[Token], environment: &Environment) -> Option<Built> {
     if t[verb].is("change") && t[i].kind == Kind::Word && t.get(in_from).is_some_and(|t| t.low() == "of") {
         return None;
     }
+    // "set debug to false", "change the port to 8080": a value, of which only the name is told.
+    let value =
+        matches!(t[split + 1..].first(), Some(v) if v.num().is_some() || lists::has("replace.values", &v.low()));
+    let article = t.get(i).is_some_and(|t| matches!(t.low().as_str(), "the" | "its"));
+    if t[verb].low() == "set"
+        || t[verb].is("change") && t[i].kind == Kind::Word && (value && from.parse::<f64>().is_err() || article)
+    {
+        return None;
+    }
     // sed sees lines without their ends.
     if t[i].kind == Kind::Word && matches!(from.as_str(), "newline" | "newlines" | "linebreak" | "linebreaks") {
         return None;

@@ -179,6 +179,10 @@ pub fn words(tokens: &mut [Token], environment: &Environment) {
         };
         let place = before.as_ref().is_some_and(|b| b.kind == Kind::Word && lists::has("classify.places", &b.low()));
         let free = !here.known && !vocab::is_filler(&here.low());
+        // "every py file" are those of a type.
+        let typed = before.as_ref().is_some_and(|b| b.is("each") || b.low() == "all")
+            && crate::vocab::types::extensions(&here.low()).is_some();
+        let free = free && !typed;
         let exists = here.raw.len() > 1 && (environment.exists)(&environment.cwd.join(&here.raw));
         // "the src folder", "folder src"; a word we know ("empty folder") counts only if there is one of that name.
         tokens[i].pathish =

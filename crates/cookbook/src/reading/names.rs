@@ -54,6 +54,18 @@ pub fn doubtful(id: &str, name: Option<&Value>, tokens: &[Token], environment: &
     !(announced || shaped || lists::has("names.known", &low) || (environment.has)(&low))
 }
 
+/// Whether a word is what Linux calls a network card: "eth0", "wlp3s0".
+pub fn is_interface(word: &str) -> bool {
+    let number = word.find(|c: char| c.is_ascii_digit());
+    number.is_some_and(|at| lists::has("names.interfaces", &word[..at]))
+}
+
+/// Whether a token is a version ("v1.0") and no file that is there.
+pub fn is_version(token: &Token) -> bool {
+    let number = |n: &str| !n.is_empty() && n.chars().all(|c| c.is_ascii_digit());
+    token.kind == Kind::Path && !token.pathish && token.raw.trim_start_matches('v').split('.').all(number)
+}
+
 /// Whether a word is plain English that says how, when or which, and names nothing.
 pub fn is_plain(word: &str) -> bool {
     lists::has("names.plain", word)

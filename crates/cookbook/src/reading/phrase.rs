@@ -7,13 +7,13 @@ use crate::lex::{Kind, Token};
 use crate::lists;
 use crate::phrasings::{BOOK, Book, Piece};
 use crate::rank::Hit;
-use crate::vocab::words::{DEED, FILLER, Id, LIGHT, SLIGHT, TURN};
+use crate::vocab::words::{DEED, FILLER, Id, TURN};
 use crate::vocab::{self, types};
 
 /// Whether the phrasing of `hit` says what the request says; `command` is what it would become.
 pub fn follows(tokens: &[Token], hit: &Hit, command: &str) -> bool {
     let reading = Phrase { tokens, hit, book: &BOOK, command };
-    (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at))
+    (0..tokens.len()).all(|at| reading.explains(at) && reading.places(at) && reading.names(at) && reading.shares(at))
         && reading.has_head()
         && reading.has_object()
         && reading.has_all()
@@ -82,7 +82,10 @@ impl Phrase<'_> {
         let asked = self.hit.pieces[at].and_then(|p| role_of_word(self.hit.phrase, p, self.book));
         let both = self.role_before(at).zip(asked);
         both.is_none_or(|(said, asked)| {
-            !matches!((said, asked), (Role::With, Role::Means)) || self.kin(at, &self.tokens[at].canon)
+            let when = |role| matches!(role, Role::Since | Role::Until | Role::Without);
+            let other =
+                matches!((said, asked), (Role::With, Role::Means)) || said != asked && (when(said) || when(asked));
+            !other || self.kin(at, &self.tokens[at].canon)
         })
     }
 
@@ -105,7 +108,7 @@ impl Phrase<'_> {
         }
         let low = token.low();
         let canon = token.canon.as_str();
-        if self.is_second_deed(at) {
+        if self.is_second_deed(at) || self.counts_each(at) {
             return false;
         }
         if vocab::is_filler(&low) {
@@ -162,12 +165,32 @@ impl Phrase<'_> {
         number(at + 1) && !self.tokens[at].low().ends_with('s')
     }
 
+    /// Whether a number is wanted for each line, and the phrasing has one for all.
+    fn counts_each(&self, at: usize) -> bool {
+        at > 0
+            && self.tokens[at - 1].is("each")
+            && self.hit.pieces[at - 1].is_none()
+            && self.tokens[at].any(&["line", "row", "column"])
+            && self.tokens.iter().any(|t| t.any(&["count", "size"]))
+    }
+
     /// Whether something is wanted of each of several: "the lines of every file" are not those of one.
     fn shared_out(&self, at: usize) -> bool {
         at > 0
             && self.tokens[at - 1].is("each")
             && self.hit.pieces[at - 1].is_none()
             && self.tokens[at].any(&["file", "dir"])
+    }
+
+    /// Whether "each" is said of the same noun in both: the lines of each file are not each line of a file.
+    fn shares(&self, at: usize) -> bool {
+        let Some(piece) = self.hit.pieces[at].filter(|_| self.tokens[at].is("each")) else { return true };
+        let Some(noun) = (at + 1..self.tokens.len()).find(|i| !self.light(*i)) else { return true };
+        let next = self.hit.phrase[piece + 1..].iter().find_map(|p| p.word());
+        next.is_none_or(|w| {
+            let word = self.book.words.text(w);
+            !self.tokens[noun].any(&["file", "dir", "line", "word"]) || self.tokens[noun].is(word)
+        })
     }
 
     /// Whether a column's number stands beside its name.
@@ -203,6 +226,15 @@ impl Phrase<'_> {
     /// has behind it: "port 80 of the pod" is not the other port.
     fn places(&self, at: usize) -> bool {
         let Some(slot) = self.slot(at) else { return self.turns(at) };
+        // "lines 5 and 9" are no range.
+        let number = |at: usize| self.tokens[at].num().is_some();
+        if at > 1 && number(at) && self.tokens[at - 1].low() == "and" && number(at - 2) {
+            let joined = self.hit.pieces[at].and_then(|p| p.checked_sub(1)).and_then(|p| self.hit.phrase[p].word());
+            let between = self.tokens[..at].iter().any(|t| t.is("between") || t.low() == "between");
+            if !between && joined.is_none_or(|w| self.book.words.text(w) != "and") {
+                return false;
+            }
+        }
         let behind = self.tokens.get(at + 1).filter(|t| role(&t.low()).is_some()).and_then(|_| self.hit.pieces[at + 1]);
         let other = |p: usize| p > 0 && self.hit.pieces[at] != Some(p - 1);
         let torn =
@@ -258,9 +290,11 @@ impl Phrase<'_> {
         let class = slot.trim_end_matches(|c: char| c.is_ascii_digit());
         // "on host web1": a host's name is no directory's, no branch's and no column's.
         let announced = at.checked_sub(1).map(|b| (b, &self.tokens[b])).is_some_and(|(b, noun)| {
-            let own = self.piece(b).and_then(Piece::word).is_some();
+            // The phrasing's own noun only where it stands before the same value.
+            let own = self.hit.pieces[b].is_some_and(|p| self.hit.pieces[at] == Some(p + 1));
             noun.kind == Kind::Word
                 && !own
+                && !token.any(&["here", "home"])
                 && noun.any(&["system", "user", "group", "branch", "service", "port"])
                 && !noun.is(if class == "host" { "system" } else { class })
         });
@@ -280,8 +314,21 @@ impl Phrase<'_> {
         {
             return false;
         }
-        if announced && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col" | "user" | "group" | "host")
+        if announced
+            && matches!(class, "dir" | "path" | "file" | "out" | "branch" | "col" | "user" | "group" | "host" | "name")
         {
+            return false;
+        }
+        // A request opens with what to do, a network card is no host, and the text of a message is no file.
+        let deed = at == 0 && token.any(&["show", "find", "count"]);
+        let card = class == "host" && names::is_interface(&token.low());
+        let file =
+            class == "text" && token.kind == Kind::Path && lists::has("names.told-texts", self.hit.entry.recipe.id);
+        if deed || card || file {
+            return false;
+        }
+        // "v1.0" is a version, and a file only where there is one.
+        if names::is_version(token) && matches!(class, "file" | "dir" | "path") {
             return false;
         }
         if token.kind != Kind::Word || token.pathish {
@@ -317,6 +364,9 @@ impl Phrase<'_> {
             return false;
         }
         // "delete all branches already merged": what follows several things is no name of one.
+        if before.is_some_and(|b| lists::has("reading.pointing", &b.low())) {
+            return false;
+        }
         let several = before.is_some_and(|b| {
             let low = b.low();
             b.kind == Kind::Word && low.ends_with('s') && low != b.canon && lists::has("reading.announcing", &b.canon)
@@ -371,13 +421,20 @@ impl Phrase<'_> {
         let id = self.hit.entry.recipe.id;
         let several = || self.tokens.iter().any(|t| matches!(t.low().as_str(), "folders" | "directories"));
         let counted = || (0..self.tokens.len()).any(|at| self.tokens[at].is("column") && self.column_counted(at));
+        let column = |p: &Piece| p.word().is_some_and(|w| self.book.words.text(w) == "column");
+        let by_column =
+            self.hit.phrase.windows(2).any(|w| w.iter().any(column) && w.iter().any(|p| p.slot().is_some()));
+        let columns = || self.tokens.iter().any(|t| t.is("column") || t.is("field"));
+        if by_column && !columns() {
+            return false;
+        }
         !(lists::has("phrase.one-dir", id) && several()
             || (id.starts_with("csv.named") || id.starts_with("csv.sort-named")) && counted())
     }
 
     /// Whether the request says what the phrasing needs: the log of the last boot is not that of its kernel.
     fn has_all(&self) -> bool {
-        let heavy = |w: Id| self.book.words.flags(w) & (FILLER | LIGHT | SLIGHT) == 0;
+        let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0;
         let missed = |phrase: &[Piece]| {
             let said = |w: Id| {
                 let word = self.book.words.text(w);
@@ -386,13 +443,7 @@ impl Phrase<'_> {
             };
             phrase.iter().filter(|p| !p.optional() && p.word().is_some_and(|w| heavy(w) && !said(w))).count()
         };
-        // What another phrasing of the recipe says instead makes up for it.
-        let instead = |at: &usize| {
-            let token = &self.tokens[*at];
-            self.hit.pieces[*at].is_none() && !vocab::is_filler(&token.low()) && self.knows(&token.canon)
-        };
-        missed(self.hit.phrase) <= (0..self.tokens.len()).filter(instead).count()
-            || self.book.phrases(self.hit.entry).any(|phrase| missed(phrase) == 0)
+        missed(self.hit.phrase) == 0 || self.book.phrases(self.hit.entry).any(|phrase| missed(phrase) == 0)
     }
 
     /// Whether what is asked for ("which files …", "list the folders …") is what the phrasing is about.

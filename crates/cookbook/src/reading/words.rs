@@ -15,6 +15,7 @@ pub fn accounts_for(tokens: &[Token], found: &Suggestion, environment: &Environm
     let answer = Answer::new(tokens, found);
     tokens.iter().enumerate().all(|(at, token)| answer.accounts_for(tokens, at, token, environment))
         && in_order(tokens, &answer)
+        && sorts_as_said(tokens, &answer)
         && !garbles(tokens, &answer)
         && !meddles(tokens, &answer)
         && !overwrites(tokens, &answer)
@@ -42,8 +43,6 @@ fn confuses(tokens: &[Token], answer: &Answer) -> bool {
 
 /// An answer, ready to be asked about words.
 struct Answer {
-    /// The recipe it comes from.
-    recipe: &'static str,
     /// The command as it is.
     raw: String,
     /// The same without the names of files that the request gave.
@@ -70,7 +69,6 @@ impl Answer {
         let names = tokens.iter().filter(|t| t.kind == Kind::Path && t.raw.contains('.'));
         let own = names.fold(found.command.clone(), |own, t| own.replace(t.raw.trim_start_matches("./"), "NAME"));
         Self {
-            recipe: found.recipe,
             own,
             told: found.title.split_whitespace().map(|w| vocab::canon(&w.to_lowercase()).0).collect(),
             title: found.title.clone(),
@@ -84,15 +82,13 @@ impl Answer {
     fn accounts_for(&self, tokens: &[Token], at: usize, token: &Token, environment: &Environment) -> bool {
         let low = token.low();
         let canon = token.canon.as_str();
-        // Builders that read sentences decline by themselves on a word they don't know.
-        if lists::has("verify.reading", self.recipe) {
-            return true;
-        }
         match token.kind {
             Kind::Word if zones::zone(&low).is_some() => return true,
             Kind::Word => {}
             Kind::Path | Kind::Url | Kind::Glob => {
-                return self.names(token.raw.trim_start_matches("./").trim_end_matches('/'));
+                let name = token.raw.trim_start_matches("./").trim_end_matches('/');
+                // "page1.html to page9.html": a builder says what it made of them.
+                return self.names(name) || self.words.is_empty() && self.title.split(' ').any(|w| w == token.raw);
             }
             Kind::Quoted => {
                 let bare: String = token.raw.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
@@ -137,7 +133,18 @@ impl Answer {
         if signs::against(&low).any(|s| self.shows(s)) {
             return false;
         }
-        let literal = self.says(&low.replace(['\'', '"', '\\'], ""));
+        // The second of two words that are explained together: "without extracting".
+        let paired = |first: usize| {
+            let two = format!("{}_{}", tokens[first].low(), tokens[first + 1].low()).replace(' ', "_");
+            signs::of(&two).is_some_and(|signs| self.shows_any(signs))
+        };
+        if at > 0 && paired(at - 1) {
+            return true;
+        }
+        let mark = token.raw.strip_suffix('s').filter(|m| m.len() > 1 && m.chars().all(|c| c.is_ascii_uppercase()));
+        let literal = self.says(&low.replace(['\'', '"', '\\'], ""))
+            || mark.is_some_and(|mark| self.says(&mark.to_lowercase()))
+            || self.words.is_empty() && !token.known && self.title.split([' ', ',']).any(|w| w == token.raw);
         let next = tokens.get(at + 1).map(|n| format!("{low}_{}", n.low()).replace(' ', "_"));
         let next = if low == "but not"
             && tokens[..at].iter().any(|t| t.is("contain"))
@@ -147,12 +154,11 @@ impl Answer {
         } else {
             next
         };
-        let signs = next.and_then(|two| signs::of(&two)).or_else(|| signs::of(&low.replace(' ', "_")));
-        if let Some((signs, against)) = signs.or_else(|| signs::of(canon).filter(|_| !literal)) {
+        let two = next.and_then(|two| signs::of(&two));
+        let one = || signs::of(&low.replace(' ', "_")).or_else(|| signs::of(canon).filter(|_| !literal));
+        if let Some(signs) = two.or_else(one) {
             let own = self.words.contains(&canon) && low != "except";
-            let shown = signs.is_empty() || signs.split(' ').any(|s| self.shows(s));
-            let denied = !against.is_empty() && against.split(' ').any(|s| self.shows(s));
-            return own && (low != "the" || !denied) || shown && !denied;
+            return own || self.shows_any(signs);
         }
         if BOOK.words.flags(BOOK.words.id(&low)) & FILLER != 0 {
             return true;
@@ -162,10 +168,11 @@ impl Answer {
             return self.raw.contains("PATH");
         }
         literal
-            || token.known && self.explains(token)
+            || (token.known || self.words.is_empty()) && self.explains(token)
             || tokens.get(at + 1).is_some_and(|t| t.is("column"))
             || lists::has("signs.idle", &low)
-            || vocab::types::extensions(&low).is_some()
+            || vocab::types::extensions(&low)
+                .is_some_and(|all| all.iter().any(|end| self.low.contains(&format!(".{end}")) || self.says(end)))
     }
 
     /// Whether a word of the vocabulary is one of the recipe's own or of its title. What a builder
@@ -175,7 +182,9 @@ impl Answer {
         let canon = token.canon.as_str();
         let general = BOOK.words.flags(BOOK.words.id(canon)) & (LIGHT | SLIGHT) != 0;
         let read = || {
-            let signs = lists::pairs("signs.built").iter().filter(|(words, _)| words.split(' ').any(|w| w == canon));
+            let signs = lists::pairs("signs.built")
+                .iter()
+                .filter(|(words, _)| words.split(' ').any(|w| w == canon || w == token.low()));
             signs.flat_map(|(_, signs)| signs.split(' ')).any(|s| self.shows(s))
         };
         self.words.is_empty() && read()
@@ -243,6 +252,12 @@ impl Answer {
         self.own.contains(&sign.replace('_', " ")) || flag.is_some() && self.own.split(' ').any(bundled)
     }
 
+    /// Whether one of the signs of a word is in the command and none that contradicts it.
+    fn shows_any(&self, (signs, against): (&str, &str)) -> bool {
+        (signs.is_empty() || signs.split(' ').any(|s| self.shows(s)))
+            && (against.is_empty() || !against.split(' ').any(|s| self.shows(s)))
+    }
+
     /// Whether a name stands in the command as a whole.
     fn names(&self, name: &str) -> bool {
         let bare: String = name.chars().filter(|c| !matches!(c, '\'' | '"' | '\\')).collect();
@@ -281,6 +296,10 @@ fn garbles(tokens: &[Token], answer: &Answer) -> bool {
     if matches!(program, "mogrify" | "convert") {
         return tokens.iter().any(|t| lists::words("verify.sounds").contains(&t.low().trim_start_matches('.')));
     }
+    let device = |t: &Token| t.kind == Kind::Path && t.raw.starts_with("/dev/");
+    if lists::words("verify.lines").contains(&program) && tokens.iter().any(device) {
+        return true;
+    }
     lists::words("verify.lines").contains(&program)
         && !answer.raw.contains(" -c ")
         && tokens
@@ -301,6 +320,30 @@ fn meddles(tokens: &[Token], answer: &Answer) -> bool {
 fn overwrites(tokens: &[Token], answer: &Answer) -> bool {
     let writes = answer.raw.starts_with("printf ") && answer.raw.contains(" > ");
     writes && !tokens.iter().any(|t| matches!(t.kind, Kind::Quoted) || lists::has("verify.speaks", &t.low()))
+}
+
+/// Whether the end of a list that was asked for is the one it has: "newest last" ends with the newest.
+fn sorts_as_said(tokens: &[Token], answer: &Answer) -> bool {
+    let ends = tokens.windows(2).filter_map(|w| {
+        let high = w[0].any(&["biggest", "newest", "descending"]) || lists::has("verify.high", &w[0].low());
+        let low = w[0].any(&["smallest", "oldest", "ascending"]) || lists::has("verify.low", &w[0].low());
+        let last = match w[1].low().as_str() {
+            "first" => false,
+            "last" => true,
+            _ => return None,
+        };
+        (high || low).then_some(high != last)
+    });
+    // Inside a quoted program, too.
+    let words: Vec<&str> = answer.raw.split(' ').map(|w| w.trim_matches(['"', '\''])).collect();
+    let by = words.iter().rposition(|w| matches!(*w, "sort" | "ls"));
+    let falls = by.map(|at| {
+        let flags = || words[at + 1..].iter().take_while(|w| **w != "|").filter(|w| w.starts_with('-'));
+        let reversed = flags().any(|f| !f.starts_with("--") && f.contains('r') || *f == "--reverse");
+        reversed != (words[at] == "ls")
+    });
+    let falls = falls.or(answer.raw.contains("--sort=-").then_some(true));
+    ends.into_iter().all(|wanted| falls == Some(wanted))
 }
 
 /// Whether what is copied, moved or linked and the place it goes to stand the right way round.

@@ -290,8 +290,20 @@ impl Reader<'_, '_> {
                 };
             }
         };
-        self.spec.order = Some(order);
-        let first = self.low(1) == "first";
+        // "from smallest to largest" begins with the smallest; two orders are none.
+        if self.spec.order.is_some_and(|said| said != order) {
+            self.plural = true;
+            return (self.i > 0 && self.t[self.i - 1].low() == "to").then_some(1);
+        }
+        let last = self.low(1) == "last";
+        self.spec.order = Some(match order {
+            Order::Biggest if last => Order::Smallest,
+            Order::Smallest if last => Order::Biggest,
+            Order::Newest if last => Order::Oldest,
+            Order::Oldest if last => Order::Newest,
+            order => order,
+        });
+        let first = self.low(1) == "first" || last;
         if first {
             self.one = false;
             self.plural = true;

@@ -138,7 +138,8 @@ impl Reader<'_, '_> {
             if !(old || recent) {
                 return None;
             }
-            let within = if old { false } else { !self.not };
+            // "not older than" turns the bound round, "not modified for more than" the deed.
+            let within = if old { self.not && self.stamp.is_none() } else { !self.not };
             self.not = false;
             if raw.starts_with("this") && n == 1 && within {
                 let from = (unit == Unit::Day).then_some("today 00:00");
@@ -171,6 +172,7 @@ impl Reader<'_, '_> {
             // "newer than reference.txt"
             if let Some(t) = self.at(k)
                 && t.kind == Kind::Path
+                && !crate::reading::names::is_version(t)
             {
                 let file = super::super::super::quote::path(&t.raw, shell);
                 self.spec.tests.push(format!("{}-newer {file}", if older { "-not " } else { "" }));

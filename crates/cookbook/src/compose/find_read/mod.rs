@@ -251,6 +251,10 @@ impl Reader<'_, '_> {
         if !self.object || self.not {
             return None;
         }
+        // "sort every csv file" is about what is in them.
+        if self.spec.order.is_none() && self.t.iter().any(|t| t.is("sort")) {
+            return None;
+        }
         if self.spec.what == What::Any
             && self.spec.also.is_empty()
             && self.spec.names.is_empty()
@@ -367,7 +371,7 @@ impl Reader<'_, '_> {
             if self.one && !self.plural {
                 spec.limit = Some(1);
             } else if !self.t.iter().any(|t| t.any(&["sort", "every"]) || matches!(t.low().as_str(), "all" | "by"))
-                && !self.t.iter().any(|t| t.low() == "first")
+                && !self.t.iter().any(|t| matches!(t.low().as_str(), "first" | "last" | "to"))
             {
                 spec.limit = Some(10);
             }

@@ -1,6 +1,7 @@
 //! Part of reading a request about files: names, contents and permissions.
 
 use super::super::super::lex::Kind;
+use super::super::idle;
 use super::Action;
 use super::Reader;
 use super::What;
@@ -253,7 +254,7 @@ impl Reader<'_, '_> {
                         return Some(k + 1);
                     }
                     "me" | "myself" => "\"$USER\"".to_owned(),
-                    _ if who.raw.starts_with('-') => return None,
+                    _ if who.raw.starts_with('-') || idle(who) => return None,
                     _ => super::super::super::quote::arg(&who.raw, self.environment.shell),
                 };
                 // "for the owner only"
