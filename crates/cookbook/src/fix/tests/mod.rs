@@ -1,8 +1,5 @@
 //! Tables of failed commands: what they become in a described machine, and what must stay without an answer.
 
-mod cases;
-mod none;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -23,12 +20,12 @@ struct Fake {
     files: BTreeMap<PathBuf, bool>,
     dirs: BTreeSet<PathBuf>,
     locked: BTreeSet<PathBuf>,
-    git: Vec<(&'static str, &'static str)>,
+    git: Vec<(&'static str, String)>,
     root: bool,
 }
 
 impl Fake {
-    fn new(description: &str, git: &[(&'static str, &'static str)]) -> Self {
+    fn new(description: &str, git: &[(&'static str, String)]) -> Self {
         let mut fake = Self {
             programs: PROGRAMS.split_whitespace().map(str::to_owned).collect(),
             files: BTreeMap::new(),
@@ -97,48 +94,83 @@ impl World for Fake {
             args = rest;
         }
         let line = args.join(" ");
-        self.git.iter().find(|(query, _)| line.starts_with(query)).map(|(_, answer)| (*answer).to_owned())
+        self.git.iter().find(|(query, _)| line.starts_with(query)).map(|(_, answer)| answer.clone())
     }
 }
 
-struct Try {
+/// A failed command on a described machine; `=` is the correction that must come.
+struct Case {
     world: &'static str,
     command: &'static str,
     status: i32,
-    output: Option<&'static str>,
+    says: Option<String>,
     shell: Shell,
-    git: &'static [(&'static str, &'static str)],
+    git: Vec<(&'static str, String)>,
+    expected: Option<&'static str>,
 }
 
-fn given(world: &'static str, command: &'static str, status: i32) -> Try {
-    Try { world, command, status, output: None, shell: Shell::Bash, git: &[] }
-}
+impl Case {
+    fn of(command: &'static str, status: i32) -> Self {
+        Self { world: "", command, status, says: None, shell: Shell::Bash, git: Vec::new(), expected: None }
+    }
 
-impl Try {
-    fn says(mut self, output: &'static str) -> Self {
-        self.output = Some(output);
-        self
+    fn read(block: &'static str) -> Option<Self> {
+        let mut case = Self::of("", 1);
+        let mut asked = false;
+        for line in block.lines().filter(|l| !l.starts_with('#')) {
+            let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+            let text = value.replace("\\n", "\n").replace("\\t", "\t");
+            match key {
+                "world" => case.world = value,
+                "status" => case.status = value.parse().unwrap(),
+                "shell" => case.shell = value.parse().unwrap(),
+                "says" => case.says = Some(text),
+                "git" => {
+                    let (query, answer) = value.split_once(" =>").unwrap();
+                    case.git.push((query, answer.trim_start_matches(' ').replace("\\n", "\n").replace("\\t", "\t")));
+                }
+                "?" => (case.command, asked) = (value, true),
+                "=" => case.expected = Some(value),
+                _ => panic!("{line}"),
+            }
+        }
+        asked.then_some(case)
     }
-    fn shell(mut self, shell: Shell) -> Self {
-        self.shell = shell;
-        self
-    }
-    fn git(mut self, git: &'static [(&'static str, &'static str)]) -> Self {
-        self.git = git;
-        self
-    }
+
     fn run(&self) -> Option<Fix> {
-        let world = Fake::new(self.world, self.git);
         let names = ["gs".to_owned(), "mkcd".to_owned()];
         let failure = Failure {
             command: self.command,
             status: self.status,
-            output: self.output,
+            output: self.says.as_deref(),
             shell: self.shell,
             cwd: Path::new(HERE),
             aliases_and_functions: &names,
         };
-        fix(&failure, &world)
+        fix(&failure, &Fake::new(self.world, &self.git))
+    }
+}
+
+fn cases() -> impl Iterator<Item = Case> {
+    include_str!("cases.txt").split("\n\n").filter_map(Case::read)
+}
+
+#[test]
+fn failures_become_what_the_table_says() {
+    let wrong: Vec<String> = cases()
+        .map(|case| (case.run(), case))
+        .filter(|(got, case)| got.as_ref().map(|f| f.command.as_str()) != case.expected)
+        .map(|(got, case)| format!("{}\n  wanted {:?}\n  got    {got:?}", case.command, case.expected))
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(cases().count() >= 200 && Case::of("   ", 127).run().is_none());
+}
+
+#[test]
+fn what_would_delete_is_only_mentioned() {
+    for (command, mentioned) in [("rmdir full", "rm -r full"), ("git branch -d old", "git branch -D")] {
+        let fix = cases().find(|case| case.command == command).and_then(|case| case.run()).unwrap();
+        assert!(fix.reason.contains(mentioned), "{fix:?}");
     }
 }
 
