@@ -192,7 +192,7 @@ pub fn render(recipe: &Recipe, values: &HashMap<&'static str, Value>, environmen
         return None;
     }
     if let Some(endings) = wants(recipe.id)
-        && !values.get("file").is_some_and(|v| endings.contains(&ending(&v.raw.to_lowercase())))
+        && !values.get("file").is_some_and(|v| endings.split(' ').any(|end| end == ending(&v.raw.to_lowercase())))
     {
         return None;
     }
@@ -387,55 +387,9 @@ fn ending(raw: &str) -> &str {
 }
 
 /// The extensions a recipe works on, where the same words mean something else for other files.
-pub fn wants(id: &str) -> Option<&'static [&'static str]> {
-    Some(match id {
-        "archive.test" | "archive.add-zip" | "archive.sizes" => &["zip", "jar"],
-        "archive.test-gz" | "archive.grep" => &["gz"],
-        "archive.add-tar" => &["tar"],
-        "archive.sizes-tar" => &["tar", "gz", "tgz", "xz", "bz2"],
-        "pdf.compress" | "pdf.split" | "pdf.extract-pages" | "pdf.extract-page" => &["pdf"],
-        "pkg.local" => &["deb", "rpm"],
-        "pip.requirements" => &["txt"],
-        "sql.all" | "sql.count" | "sql.dump" => &["db", "sqlite", "sqlite3"],
-        "csv.from-tsv" | "csv.from-tsv-show" => &["tsv", "txt", "tab"],
-        "csv.to-tsv-as" | "csv.pick-greater" | "csv.pick-smaller" | "csv.sort-named-highest" => &["csv", "tsv", "txt"],
-        "media.cut-start" | "media.cut-first" | "media.skip-first" | "media.cut-range" | "media.audio-as"
-        | "media.shrink-video" | "media.frame" | "media.scale" => {
-            &["mp4", "mkv", "avi", "mov", "webm", "mp3", "wav", "flac", "ogg", "m4a", "flv", "wmv"]
-        }
-        "json.yaml" => &["yml", "yaml"],
-        "csv.merge" | "csv.merge-into" | "csv.to-tsv" | "csv.to-json" | "csv.table" | "csv.header" => &["csv", "tsv"],
-        "csv.named-sum"
-        | "csv.named-average"
-        | "csv.named-max"
-        | "csv.named-min"
-        | "csv.named-unique"
-        | "csv.sort-named"
-        | "csv.sort-named-reverse"
-        | "csv.sort-named-numeric"
-        | "csv.named-column"
-        | "csv.named-where"
-        | "csv.named-frequency"
-        | "csv.named-greater"
-        | "csv.named-smaller"
-        | "csv.count-records"
-        | "csv.columns-count" => &["csv", "tsv"],
-        "csv.sqlite" | "sql.schema" => &["db", "sqlite", "sqlite3"],
-        "xml.pretty" => &["xml", "html", "svg", "rss"],
-        id if id.starts_with("json.") => &["json", "ipynb", "geojson", "jsonl"],
-        "img.convert"
-        | "img.convert-ext"
-        | "img.to-pdf"
-        | "img.resize"
-        | "img.resize-geometry"
-        | "img.resize-width"
-        | "img.resize-into"
-        | "img.size"
-        | "img.quality" => &["png", "jpg", "jpeg", "gif", "webp", "bmp", "tiff", "tif", "svg", "ico", "heic"],
-        "video.convert" | "video.convert-ext" | "video.duration" | "video.gif" | "video.info" | "video.mute"
-        | "video.audio" => &["mp4", "mkv", "avi", "mov", "webm", "mp3", "wav", "flac", "ogg", "m4a", "flv", "wmv"],
-        "pdf.text" | "pdf.pages" | "pdf.merge" | "pdf.images" => &["pdf"],
-        "doc.pandoc" | "doc.pandoc-ext" => &["md", "html", "docx", "tex", "rst", "odt", "epub", "org"],
-        _ => return None,
-    })
+pub fn wants(id: &str) -> Option<&'static str> {
+    let family = |name: &str| name.strip_suffix('*').is_some_and(|start| id.starts_with(start));
+    let row =
+        lists::pairs("recipes.files").iter().find(|(ids, _)| ids.split(' ').any(|name| name == id || family(name)));
+    row.map(|(_, endings)| *endings)
 }
