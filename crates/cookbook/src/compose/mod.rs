@@ -161,7 +161,8 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
             {
                 return Some((1 + dir_after(1), name.to_owned()));
             }
-            let free = !token.known && !vocab::is_filler(&low) && low.len() > 1;
+            let free =
+                !token.known && !vocab::is_filler(&low) && low.len() > 1 && !crate::reading::names::is_plain(&low);
             if super::vocab::types::extensions(&low).is_some() && tokens.get(i + 1).is_some_and(|t| t.is("file")) {
                 return None;
             }

@@ -434,7 +434,9 @@ impl Phrase<'_> {
 
     /// Whether the request says what the phrasing needs: the log of the last boot is not that of its kernel.
     fn has_all(&self) -> bool {
-        let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0;
+        // "which folder is a.txt in" is a question, "the folders in a.txt" is none.
+        let asks = |w: Id| matches!(self.book.words.text(w), "where" | "who" | "when" | "why" | "which");
+        let heavy = |w: Id| self.book.words.flags(w) & FILLER == 0 || asks(w);
         let missed = |phrase: &[Piece]| {
             let said = |w: Id| {
                 let word = self.book.words.text(w);

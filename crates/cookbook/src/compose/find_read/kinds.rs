@@ -344,7 +344,9 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         let meek = lists::has("kinds.said-of-files", &low) || self.any(0, &["name", "inside"]);
-        if low == "recently" {
+        // "search the yml files for x" is about what is in them.
+        let text = low == "for" && self.object && !matches!(self.low(1).as_str(), "me" | "us" | "a" | "the");
+        if low == "recently" || text {
             return None;
         }
         let t = self.at(0)?;

@@ -18,7 +18,7 @@ impl Reader<'_, '_> {
         let t = self.at(k)?;
         let text = match t.kind {
             Kind::Ext => format!(".{}", t.raw),
-            Kind::Size(_) | Kind::Span(..) => return None,
+            Kind::Size(_) | Kind::Span(..) | Kind::Url => return None,
             _ => t.raw.clone(),
         };
         Some((k + 1, text))
