@@ -122,7 +122,8 @@ impl Phrase<'_> {
         self.kin(at, canon)
             || self.kin(at, &low)
             || lists::has("reading.kinds", canon) && !self.counted(at) && !self.shared_out(at) && self.is_of_a_value(at)
-            || matches!(low.as_str(), "running" | "output" | "result" | "results")
+            || matches!(low.as_str(), "output" | "result" | "results")
+            || low == "running" && !self.tokens[0].any(&["is"])
             || low == "list" && at > 0 && matches!(self.tokens[at - 1].low().as_str(), "the" | "a")
             || low == "only" && (at + 1..self.tokens.len()).find(|i| !self.light(*i)).is_some_and(|i| self.explains(i))
             || low.starts_with('-') && program()
@@ -337,7 +338,10 @@ impl Phrase<'_> {
         if class == "text" {
             // "put line numbers before each line", "set it to x permanently"
             let same = |other: usize| self.hit.pieces.get(other).copied().flatten() == self.hit.pieces[at];
-            return !(at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low())
+            // "all names" in JSON are no key of that name.
+            let all = at > 0 && self.tokens[at - 1].low() == "all" && self.command.starts_with("jq ");
+            return !(all
+                || at > 0 && same(at - 1) && !same(at + 1) && names::is_plain(&token.low())
                 || token.is("linenumber"));
         }
         if !lists::has("reading.named-slots", class) {
