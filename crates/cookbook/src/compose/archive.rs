@@ -49,6 +49,11 @@ fn suffix(name: &str) -> Option<&'static str> {
     lists::words("archive.suffixes").iter().copied().find(|s| low.ends_with(s) && low.len() > s.len())
 }
 
+/// Whether a file of that name is an archive.
+pub fn is_archive(name: &str) -> bool {
+    suffix(name).is_some()
+}
+
 fn extract(t: &[Token], _verb: usize, environment: &Environment) -> Option<Built> {
     let mut archive: Option<String> = None;
     let mut into: Option<String> = None;

@@ -164,6 +164,12 @@ impl Reader<'_, '_> {
                 }
                 None
             }
+            // An archive is no directory.
+            Action::Move(_) | Action::Copy(..)
+                if self.at(k).is_some_and(|t| super::super::archive::is_archive(&t.raw)) =>
+            {
+                None
+            }
             Action::Move(_) | Action::Copy(..) => {
                 // "copy all mp3s to my phone": what has an article is a thing of that kind, and no folder of that name.
                 let article = matches!(self.low(1).as_str(), "my" | "your" | "the" | "a" | "an");
