@@ -8,7 +8,7 @@ use crate::context::Shellside;
 use crate::cost::{Cost, Ledger};
 use crate::error::{Error, Exit, Result};
 use crate::model::{Reply, Request, Sink, Stop};
-use crate::providers::{self, CallError, Endpoint, ErrorKind, builtin};
+use crate::providers::{self, CallError, Endpoint, ErrorKind, cookbook_provider};
 use crate::store::process_env;
 use aish_judge::verdict::Provenance;
 use aish_secrets::{Rehydrator, Vault};
@@ -80,7 +80,9 @@ pub fn send_request(
         sink.notice(&format!("{}; asking `{}` instead", failure.error.message, other.name));
         return send_request(other, None, request, side, ledger, sink);
     }
-    if let Some(text) = failure.unreachable.as_ref().and_then(|_| builtin::certain_reply(&request.intent, side)) {
+    if let Some(text) =
+        failure.unreachable.as_ref().and_then(|_| cookbook_provider::certain_reply(&request.intent, side))
+    {
         let why = failure.unreachable.unwrap_or_default();
         sink.notice(&format!("{why}: answered by the built-in cookbook"));
         sink.push_text(&text);
@@ -164,7 +166,7 @@ fn attempt(
     sink: &mut dyn Sink,
 ) -> std::result::Result<Reply, Failure> {
     if active.preset.provider == ProviderKind::Cookbook {
-        let text = builtin::cookbook_reply(&request.intent, side).map_err(Failure::before_any_output)?;
+        let text = cookbook_provider::cookbook_reply(&request.intent, side).map_err(Failure::before_any_output)?;
         sink.push_text(&text);
         return Ok(Reply { text, ..Reply::default() });
     }

@@ -3,8 +3,8 @@
 
 use std::rc::Rc;
 
+use super::attachment;
 use super::notes::Notes;
-use super::{attachment, rolling};
 use crate::config::{Active, ProviderKind};
 use crate::context::{self, Shellside};
 use crate::conversation::window::{self, Limits};
@@ -80,7 +80,7 @@ impl Exchange<'_> {
         let takes_calls = matches!(intent, Intent::Norris { .. }) || !self.tools.is_empty();
         let whole = self.turn(&intent, words, &past);
         let reserved = self.reserved(&system, &whole, &past);
-        let said = self.summarize && rolling::make_room(self, &mut past, reserved, sink)?;
+        let said = self.summarize && super::summarize::make_room(self, &mut past, reserved, sink)?;
         let (request, turn, origins) = self.compose_from(past, system, intent, whole, (!said).then_some(&mut *sink));
         let mut answer = egress::send_request(self.active, self.fallback, &request, self.side, &self.ledger, sink)?;
         if answer.reply.text.trim().is_empty() && (answer.reply.tool_calls.is_empty() || !takes_calls) {

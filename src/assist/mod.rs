@@ -7,7 +7,7 @@ pub mod exchange;
 pub mod notes;
 pub mod proposal;
 pub mod rerun;
-pub mod rolling;
+pub mod summarize;
 pub mod surroundings;
 pub mod tool_loop;
 pub mod typed_line;

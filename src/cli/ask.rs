@@ -10,7 +10,7 @@ use serde_json::json;
 use super::app::{App, close_view};
 use super::ask_tools::{Show, ToolTalk, offer_tools};
 use super::check::load_model_judge;
-use super::{memory_summarize, text};
+use super::{input_text, memory_summarize};
 use crate::assist::proposal::Judged;
 use crate::assist::tool_loop::answer_with_tools;
 use crate::assist::{attachment, proposal};
@@ -46,9 +46,9 @@ impl AskArgs {
     /// # Errors
     /// When there is no question, or no model answers.
     pub fn run(&self, app: &App) -> Result<()> {
-        let words = text::argument(&self.words)?;
+        let words = input_text::argument(&self.words)?;
         let from_stdin = self.words.as_slice() == ["-"];
-        let piped = if from_stdin { None } else { text::piped()? };
+        let piped = if from_stdin { None } else { input_text::piped()? };
         if words.is_empty() && piped.is_none() {
             return Err(Error::usage("the question is missing").hint("for example: aish ask how do I list open ports"));
         }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::app::{App, close_view};
 use super::check::{PlaceArgs, load_judge};
-use super::text;
+use super::input_text;
 use crate::error::{Error, Result};
 use crate::model::Intent;
 use crate::ui::verdict::verdict_summary;
@@ -29,7 +29,7 @@ impl ExplainArgs {
     /// When there is no command, or no model answers.
     pub fn run(&self, app: &App) -> Result<()> {
         let side = app.side();
-        let mut command = text::argument(&self.command)?;
+        let mut command = input_text::argument(&self.command)?;
         if command.is_empty() {
             command = side.last_command.clone();
         }

@@ -9,13 +9,13 @@ use serde_json::json;
 
 use super::app::App;
 use super::check::{PlaceArgs, load_judge};
-use super::text;
+use super::input_text;
 use crate::assist::{proposal, rerun};
 use crate::context::Shellside;
 use crate::conversation::markers;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::providers::builtin;
+use crate::providers::cookbook_provider;
 use crate::ui::tty::Tty;
 use crate::ui::{approve, signals};
 use aish_text::Shell;
@@ -42,7 +42,7 @@ impl FixArgs {
     /// When nothing has failed, no model answers, or none knows a correction.
     pub fn run(&self, app: &App) -> Result<()> {
         let mut side = app.side();
-        let given = text::argument(&self.command)?;
+        let given = input_text::argument(&self.command)?;
         if !given.is_empty() {
             side.last_output = side.last_output.filter(|_| given == side.last_command);
             side.last_command = given;
@@ -56,7 +56,7 @@ impl FixArgs {
         };
         let intent = Intent::Fix { command: side.last_command.clone(), status };
         // What is clear without it needs no question.
-        if side.last_output.is_none() && builtin::cookbook_reply(&intent, &side).is_err() {
+        if side.last_output.is_none() && cookbook_provider::cookbook_reply(&intent, &side).is_err() {
             side.last_output = offer_rerun(app, &side, status)?;
         }
         let active = app.active(self.model.as_deref())?;

@@ -12,7 +12,7 @@ use super::app::App;
 use super::safety::policy_report;
 use crate::error::{Error, Result};
 use crate::model::Intent;
-use crate::providers::builtin::cookbook_reply;
+use crate::providers::cookbook_provider::cookbook_reply;
 use crate::review::line_judge::LineJudge;
 use crate::review::mcp_protocol::{self, Tools};
 use crate::review::place::Said;

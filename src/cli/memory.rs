@@ -6,9 +6,9 @@ use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
 use super::app::App;
+use super::input_text;
 use super::memory_edit::{self, ClearArgs, EditArgs};
 use super::memory_summarize::SummarizeArgs;
-use super::text;
 use crate::assist::notes::damage_notice;
 use crate::error::{Error, Exit, Result};
 use crate::memory::background::Block;
@@ -102,7 +102,7 @@ impl MemoryArgs {
             Some(Action::List(args)) => list_notes(app, args),
             Some(Action::Forget { ids }) => forget_notes(app, ids),
             Some(Action::Clear(args)) => memory_edit::clear_notes(app, args),
-            Some(Action::Inject { words }) => show_injected(app, &text::argument(words)?),
+            Some(Action::Inject { words }) => show_injected(app, &input_text::argument(words)?),
             Some(Action::Edit(args)) => memory_edit::edit_note(app, args),
             Some(Action::Summarize(args)) => args.run(app),
         }
@@ -110,7 +110,7 @@ impl MemoryArgs {
 }
 
 fn add_note(app: &App, kind: Kind, tags: &[String], words: &[String]) -> Result<()> {
-    let content = text::required(words, "what to remember")?;
+    let content = input_text::required(words, "what to remember")?;
     let item = app.memory()?.add(&NewItem { tags: tags.to_vec(), ..NewItem::new(kind, content) })?;
     show_written(app, &item, &format!("noted as {} ({})", item.id, item.kind.name()))
 }

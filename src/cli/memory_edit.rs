@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::app::App;
-use super::{memory, text};
+use super::{input_text, memory};
 use crate::error::{Error, Result};
 use crate::store::private::describe;
 use crate::ui::tty::Tty;
@@ -44,7 +44,7 @@ pub fn edit_note(app: &App, args: &EditArgs) -> Result<()> {
     let content = if args.words.is_empty() {
         read_edited(app, &old.content)?.ok_or_else(Error::interrupted)?
     } else {
-        text::argument(&args.words)?
+        input_text::argument(&args.words)?
     };
     if content.trim() == old.content {
         return app.printer.status(&format!("memory: {} stays as it is", args.id));

@@ -18,7 +18,7 @@ use crate::model::turn::{SUMMARIZE, Turn};
 use crate::sessions::log;
 use crate::store::private::describe;
 use crate::store::shell_state::Slot;
-use crate::ui::keep::{KeepQuestion, Said};
+use crate::ui::keep_note::{KeepQuestion, Said};
 use crate::ui::signals;
 use crate::ui::tty::{Mode, Tty};
 

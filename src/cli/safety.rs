@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::app::App;
 use super::check::{PlaceArgs, exit_of, load_judge};
-use super::text;
+use super::input_text;
 use crate::config::{Active, ProviderKind};
 use crate::error::{Error, Exit, Result};
 use crate::review::audit;
@@ -89,7 +89,7 @@ impl ProbeArgs {
     /// # Errors
     /// The exit code says the level.
     pub fn run(&self, app: &App) -> Result<()> {
-        let command = text::required(&self.command, "the command line")?;
+        let command = input_text::required(&self.command, "the command line")?;
         let mut verdict = load_judge(&PlaceArgs::default(), app)?.judge_line(command.clone());
         if self.llm {
             let side = app.side();

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::app::App;
-use super::text;
+use super::input_text;
 use crate::assist::attachment;
 use crate::config::ProviderKind;
 use crate::egress;
@@ -59,7 +59,7 @@ impl SecretsArgs {
 }
 
 fn given_text(words: &[String]) -> Result<String> {
-    if words.is_empty() { text::argument(&["-".to_owned()]) } else { text::argument(words) }
+    if words.is_empty() { input_text::argument(&["-".to_owned()]) } else { input_text::argument(words) }
 }
 
 fn scan_for_secrets(app: &App, text: &str) -> Result<()> {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::app::App;
 use super::check::load_model_judge;
-use super::text;
+use super::input_text;
 use crate::assist::proposal;
 use crate::error::{Error, Result};
 use crate::model::Intent;
@@ -30,7 +30,7 @@ impl SuggestArgs {
     /// # Errors
     /// When the words are missing, no model answers, or there is no command.
     pub fn run(&self, app: &App) -> Result<()> {
-        let words = text::required(&self.words, "what the command should do")?;
+        let words = input_text::required(&self.words, "what the command should do")?;
         let active = app.active(self.model.as_deref())?;
         let fallback = app.fallback(&active)?;
         let side = app.side();

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use super::created::Created;
+use super::created_files::Created;
 use super::front::{Executed, Execution, Front, Meanings, Over, Progress};
 use super::grants::Grants;
 use super::journal::Event as Entry;

@@ -2,7 +2,7 @@
 //! what comes next; a driver performs it, in the user's live shell or in a child shell of its own. Nothing here judges a
 //! command (`safety` does), prints (`ui` does) or calls a provider (`egress` does).
 
-pub mod created;
+pub mod created_files;
 pub mod driver;
 pub mod event;
 pub mod front;

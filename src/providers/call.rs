@@ -4,7 +4,7 @@
 use super::call_error::{CallError, ErrorKind, Reach};
 use super::exchange::{exchange, halted};
 use super::http::{self, Env, Http};
-use super::kept;
+use super::kept_connections::{put_kept, take_kept};
 use super::models;
 use super::pace::{Halt, Pace};
 use super::retry::{MAX_TRIES, pause_before_retry};
@@ -53,7 +53,7 @@ pub(super) fn run_to_end<T>(
     let url = endpoint.base_url().map_err(wrong)?;
     let bad_client = |(kind, detail)| CallError::new(endpoint, kind, detail);
     let no_runtime = |e: std::io::Error| wrong(format!("no runtime can be started ({e})"));
-    let Some(mut kept) = kept::take_kept() else {
+    let Some(mut kept) = take_kept() else {
         let http = http::http_client(&url, env, false).map_err(bad_client)?;
         return block_on(async { work(&http, &mut Pace::start(sink, total)).await })
             .unwrap_or_else(|e| Err(no_runtime(e)));
@@ -64,7 +64,7 @@ pub(super) fn run_to_end<T>(
             .unwrap_or_else(|e| Err(no_runtime(e))),
         Err(error) => Err(bad_client(error)),
     };
-    kept::put_kept(kept);
+    put_kept(kept);
     outcome
 }
 

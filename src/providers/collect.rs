@@ -1,6 +1,6 @@
 //! Turns the events of a call into the reply and passes text on as it comes. It keeps no reasoning.
 
-use super::think::ThinkFilter;
+use super::think_tag::ThinkFilter;
 use crate::model::{Event, Reply, Sink, Stop};
 
 /// The reply so far.

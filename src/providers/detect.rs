@@ -2,7 +2,7 @@
 //! programs listen on 8080 and 8000.
 
 use super::call::block_on;
-use super::{dialect, listener, ollama};
+use super::{dialect, ollama, socket_owner};
 use crate::config::preset::{Preset, ProviderKind};
 use futures_util::stream::{FuturesOrdered, StreamExt};
 use reqwest::{Client, Url};
@@ -66,14 +66,15 @@ pub fn is_trusted(preset: &Preset) -> bool {
     let port =
         preset.base_url.as_deref().and_then(|url| Url::parse(url).ok()).and_then(|url| url.port_or_known_default());
     port.is_none_or(|port| {
-        listener::port_owners(port).is_none_or(|owners| owners.into_iter().all(listener::is_trusted))
+        socket_owner::port_owners(port).is_none_or(|owners| owners.into_iter().all(socket_owner::is_trusted))
     })
 }
 
 /// Whether a server was found that is ours or the system's. Where the kernel doesn't say whose a socket is, all are.
 fn has_trusted_owner(base_url: &str) -> bool {
     let Some(port) = Url::parse(base_url).ok().and_then(|url| url.port_or_known_default()) else { return false };
-    listener::port_owners(port).is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(listener::is_trusted))
+    socket_owner::port_owners(port)
+        .is_none_or(|owners| !owners.is_empty() && owners.into_iter().all(socket_owner::is_trusted))
 }
 
 /// The usual servers in the order in which they are preferred: Ollama, llama.cpp, LM Studio, vLLM. `OLLAMA_HOST`

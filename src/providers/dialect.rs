@@ -1,7 +1,7 @@
 //! The one place that knows which file has the wire format of which provider: address, headers, body and decoder of a call.
 
 use super::decode::Decode;
-use super::{Endpoint, anthropic, gemini, ollama, openai, thinking};
+use super::{Endpoint, anthropic, gemini, ollama, openai, reasoning};
 use crate::config::preset::ProviderKind;
 use crate::model::Category;
 use crate::model::Request;
@@ -46,7 +46,7 @@ pub fn headers(endpoint: &Endpoint) -> Vec<(&'static str, String)> {
 pub fn body(endpoint: &Endpoint, request: &Request) -> Value {
     let mut body = plain_body(endpoint, request);
     if request.category == Category::Probe {
-        thinking::switch_off(endpoint, &mut body);
+        reasoning::switch_off(endpoint, &mut body);
     }
     body
 }
@@ -67,7 +67,7 @@ pub fn adapt(endpoint: &Endpoint, body: &mut Value, complaint: &str) -> bool {
         ProviderKind::Anthropic => anthropic::adapt(body, complaint),
         _ => false,
     };
-    fits || thinking::adapt(body, complaint)
+    fits || reasoning::adapt(body, complaint)
 }
 
 pub fn decoder(provider: ProviderKind) -> Box<dyn Decode> {

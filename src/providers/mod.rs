@@ -4,10 +4,10 @@
 //! it must not scrub, count money or print: `egress` does that around every call.
 
 pub mod anthropic;
-pub mod builtin;
 mod call;
 mod call_error;
 mod collect;
+pub mod cookbook_provider;
 
 pub mod decode;
 pub mod detect;
@@ -18,23 +18,23 @@ pub mod framing;
 pub mod gemini;
 mod http;
 mod interrupt;
-mod kept;
-mod listener;
+mod kept_connections;
 mod models;
 pub mod ndjson;
 pub mod ollama;
 pub mod openai;
 mod pace;
+mod reasoning;
 mod retry;
 mod server_error;
+mod socket_owner;
 pub mod sse;
-mod think;
-mod thinking;
+mod think_tag;
 mod turns;
 
 pub use call::{call, call_in};
 pub use call_error::{CallError, ErrorKind, Reach};
 pub use endpoint::Endpoint;
-pub use kept::keep_connections;
+pub use kept_connections::keep_connections;
 pub use models::{Probe, list_models, probe_endpoint};
 pub use server_error::ServerError;

@@ -13,7 +13,7 @@ pub mod halt;
 pub mod help;
 pub mod highlight;
 pub mod input;
-pub mod keep;
+pub mod keep_note;
 mod key;
 pub mod markdown;
 pub mod norris;

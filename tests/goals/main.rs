@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use aish::context::Shellside;
 use aish::conversation::markers::{self, Goal, Marker};
 use aish::model::{Done, Intent};
-use aish::providers::builtin;
+use aish::providers::cookbook_provider;
 use aish_text::Shell;
 
 #[derive(Clone, serde::Deserialize)]
@@ -233,7 +233,8 @@ fn play(case: &Case, shell: Shell) -> End {
             ..Shellside::default()
         };
         let text =
-            builtin::cookbook_reply(&Intent::Norris { goal: case.goal.clone(), done: done.clone() }, &side).unwrap();
+            cookbook_provider::cookbook_reply(&Intent::Norris { goal: case.goal.clone(), done: done.clone() }, &side)
+                .unwrap();
         let found = markers::parse_markers(&text, shell);
         let goal = markers::last_goal(&found);
         for marker in &found {

@@ -71,7 +71,7 @@ impl NorrisArgs {
         }
         // Behind `--` every word belongs to the goal.
         let bare = !std::env::args().any(|arg| arg == "--");
-        let goal = super::text::argument(&self.words)?;
+        let goal = super::input_text::argument(&self.words)?;
         match goal.as_str() {
             "off" if bare && !self.headless => control::end_runs(app),
             "status" if bare && !self.headless => control::show_status(app, app.printer.json),

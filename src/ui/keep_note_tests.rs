@@ -1,4 +1,4 @@
-//! The unit tests of `keep.rs`.
+//! The unit tests of `keep_note.rs`.
 
 use super::*;
 

@@ -90,5 +90,5 @@ impl<'a> KeepQuestion<'a> {
 }
 
 #[cfg(test)]
-#[path = "keep_tests.rs"]
+#[path = "keep_note_tests.rs"]
 mod tests;

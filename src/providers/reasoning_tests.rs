@@ -1,4 +1,4 @@
-//! The unit tests of `thinking.rs`.
+//! The unit tests of `reasoning.rs`.
 
 use super::*;
 use crate::providers::endpoint::tests::endpoint;

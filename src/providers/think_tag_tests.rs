@@ -1,4 +1,4 @@
-//! The unit tests of `think.rs`.
+//! The unit tests of `think_tag.rs`.
 
 use super::*;
 

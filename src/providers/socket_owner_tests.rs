@@ -1,4 +1,4 @@
-//! The unit tests of `listener.rs`.
+//! The unit tests of `socket_owner.rs`.
 
 use std::net::TcpListener;
 

@@ -94,5 +94,5 @@ fn stamp_of(path: &str) -> Option<(Stamp, Metadata)> {
 }
 
 #[cfg(test)]
-#[path = "created_tests.rs"]
+#[path = "created_files_tests.rs"]
 mod tests;

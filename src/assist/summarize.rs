@@ -111,5 +111,5 @@ fn ask_for_summary(exchange: &Exchange, words: String, sink: &mut dyn Sink) -> R
 }
 
 #[cfg(test)]
-#[path = "rolling_tests.rs"]
+#[path = "summarize_tests.rs"]
 mod tests;

@@ -124,5 +124,5 @@ fn remove_fields(fields: &mut Map<String, Value>, complaint: &str) -> bool {
 }
 
 #[cfg(test)]
-#[path = "thinking_tests.rs"]
+#[path = "reasoning_tests.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! The unit tests of `created.rs`.
+//! The unit tests of `created_files.rs`.
 
 use super::*;
 

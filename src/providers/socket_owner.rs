@@ -46,5 +46,5 @@ fn reaches_loopback(address: &str) -> bool {
 }
 
 #[cfg(test)]
-#[path = "listener_tests.rs"]
+#[path = "socket_owner_tests.rs"]
 mod tests;

@@ -95,5 +95,5 @@ fn partial_suffix(text: &str, tag: &str) -> usize {
 }
 
 #[cfg(test)]
-#[path = "think_tests.rs"]
+#[path = "think_tag_tests.rs"]
 mod tests;

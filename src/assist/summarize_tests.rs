@@ -1,4 +1,4 @@
-//! The unit tests of `rolling.rs`.
+//! The unit tests of `summarize.rs`.
 
 use super::*;
 use crate::model::turn::{Facts, Turn};
