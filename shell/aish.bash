@@ -14,7 +14,7 @@ __aish_guard="${AISH_GUARD:+1}"
 __aish_capturing="${AISH_CAPTURE:+1}"
 __aish_enter=1
 __aish_metas='ask norris model models history reset save resume sessions remember memory undo cost safety help'
-__aish_edition=827b8d7e7bbd136e
+__aish_edition=ac5cafb1374315e6
 __aish_stamp="$__aish_edition $__aish_bin $__aish_key_ask $__aish_key_explain $__aish_key_check $__aish_key_norris $__aish_enter $__aish_guard $__aish_capturing"
 __aish_go=
 if [[ ${TERM-dumb} == dumb || $BASH_SUBSHELL != 0 || :$SHELLOPTS: != *:@(emacs|vi):* ]]; then
@@ -74,6 +74,7 @@ done
 if [[ -n $aliases ]]; then \builtin shopt -s expand_aliases; fi
 __aish_int_back "$trap"
 if [[ $__aish_parts == *"${1-rest}"* ]]; then \return 0; fi
+if [[ -n $__aish_early ]]; then \return 1; fi
 __aish_lost=1
 \builtin printf '%s\n' "aish: $__aish_bin cannot be run, or is another version now: load the plugin anew; your line is unchanged" >&2
 \return 1
