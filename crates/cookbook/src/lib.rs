@@ -21,9 +21,7 @@ mod rank;
 mod reading;
 mod recipes;
 mod reword;
-mod states;
 mod template;
-mod terse;
 mod tree;
 mod typed;
 pub mod vocab;
@@ -68,18 +66,15 @@ pub fn suggest(words: &str, environment: &Environment) -> Option<Suggestion> {
         let said = words.trim();
         return as_said(said, environment).filter(|found| found.command == said);
     }
-    let words = reword::plain(words);
-    if terse::talk(&words) {
-        return None;
-    }
+    let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
     if let Some(found) = as_said(&words, environment) {
         return Some(found);
     }
-    reword::otherwise(&words).iter().find_map(|w| as_said(w, environment).filter(|s| s.score >= SHORTENED))
+    reword::otherwise(&words).iter().find_map(|w| as_said(w, environment).filter(|s| s.score >= REWORDED))
 }
 
-/// How well a recipe must fit what is left of a request without its reasons.
-const SHORTENED: f32 = 0.88;
+/// How well a recipe must fit a request that was said another way.
+const REWORDED: f32 = 0.88;
 
 /// From this score on one recipe explains the whole request; what fits less well may explain only its first half.
 const WHOLE: f32 = 0.95;
@@ -87,7 +82,7 @@ const WHOLE: f32 = 0.95;
 /// The one command for a request exactly as it stands.
 fn as_said(words: &str, environment: &Environment) -> Option<Suggestion> {
     // What comes "then" is another deed, which one recipe does only if its phrasing says so.
-    let whole = reading::answer(words, environment).filter(|s| !goal::is_several(words) || s.recipe == "run.manner");
+    let whole = reading::answer(words, environment).filter(|_| !goal::is_several(words));
     if whole.as_ref().is_some_and(|s| s.score >= WHOLE) {
         return whole;
     }

@@ -10,12 +10,10 @@ static LISTS: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new
 
 const PAIRS: &str = concat!(
     include_str!("../data/synonyms.pairs"),
-    include_str!("../data/states.pairs"),
     include_str!("../data/signs.pairs"),
     include_str!("../data/kinds.pairs"),
     include_str!("../data/forms.pairs"),
     include_str!("../data/fix.pairs"),
-    include_str!("../data/windows.pairs"),
     include_str!("../data/zones.pairs"),
 );
 

@@ -15,18 +15,14 @@ pub fn build(tokens: &[Token], environment: &Environment) -> Option<Built> {
 
 fn recipe(spec: &Spec) -> &'static str {
     match spec.action {
-        Action::List if spec.content.is_some() => "find.containing",
         Action::List if spec.order.is_some() => "find.ranked",
         Action::List => "find.list",
         Action::Count => "find.count",
         Action::Delete => "find.delete",
         Action::Move(_) => "find.move",
-        Action::Copy(..) => "find.copy",
+        Action::Copy(_) => "find.copy",
         Action::Archive(_) => "find.archive",
-        Action::Chmod(_) => "find.chmod",
-        Action::TotalSize => "find.total-size",
         Action::Lines => "find.count-lines",
-        Action::Words => "find.count-words",
         Action::Rename(..) => "find.rename-extension",
     }
 }
@@ -50,12 +46,9 @@ fn title(spec: &Spec) -> String {
         Action::Count => format!("Count the matching {what} {root}"),
         Action::Delete => format!("Delete the matching {what} {root}"),
         Action::Move(to) => format!("Move the matching {what} {root} to {to}"),
-        Action::Copy(to, _) => format!("Copy the matching {what} {root} to {to}"),
+        Action::Copy(to) => format!("Copy the matching {what} {root} to {to}"),
         Action::Archive(to) if to.is_empty() => format!("Compress each of the matching {what} {root}"),
         Action::Archive(to) => format!("Archive the matching {what} {root} as {to}"),
-        Action::Chmod(mode) => format!("Set permissions {mode} on the matching {what} {root}"),
-        Action::TotalSize => format!("Add up the sizes of the matching {what} {root}"),
-        Action::Words => format!("Count the words of the matching {what} {root}"),
         Action::Lines => format!("Count the lines of the matching {what} {root}"),
         Action::Rename(from, to) => format!("Rename .{from} files {root} to .{to}"),
     }
@@ -117,9 +110,6 @@ impl Writer<'_, '_> {
 
     fn command(&self) -> Option<String> {
         let spec = self.spec;
-        if let Some(text) = &spec.content {
-            return self.containing(text);
-        }
         let find = self.find();
         Some(match &spec.action {
             Action::List => self.list(&find),
@@ -137,25 +127,13 @@ impl Writer<'_, '_> {
             Action::Move(to) => {
                 format!("mkdir -p {0} && {find}{1} -exec mv -t {0} -- {{}} +", self.path(to), self.outside(to))
             }
-            Action::Copy(to, true) => {
-                format!(
-                    "mkdir -p {0} && {find}{1} -exec cp --parents -t {0} -- {{}} +",
-                    self.path(to),
-                    self.outside(to)
-                )
-            }
-            Action::Copy(to, false) => {
+            Action::Copy(to) => {
                 let how = if spec.what == What::Dir { "cp -r -t" } else { "cp -t" };
                 format!("mkdir -p {0} && {find}{1} -exec {how} {0} -- {{}} +", self.path(to), self.outside(to))
             }
             Action::Archive(to) if to.is_empty() => format!("{find} -exec gzip -- {{}} +"),
             Action::Archive(to) if to.ends_with(".zip") => format!("{find} -print | zip -@ {}", self.path(to)),
             Action::Archive(to) => format!("{find} -print0 | tar -caf {} --null -T -", self.path(to)),
-            Action::Chmod(mode) => format!("{find} -exec chmod {mode} -- {{}} +"),
-            Action::TotalSize => {
-                format!("{find} -printf '%s\\n' | awk '{{s+=$1}} END{{print s+0}}' | numfmt --to=iec")
-            }
-            Action::Words => format!("{find} -exec cat -- {{}} + | wc -w"),
             Action::Lines => format!("{find} -exec cat -- {{}} + | wc -l"),
             Action::Rename(from, to) => {
                 // Both ends go in as arguments, so that no character of them is read as code.
@@ -207,37 +185,6 @@ impl Writer<'_, '_> {
             None if spec.sizes => format!("{find} -printf '%s\\t%p\\n'{head} | numfmt --to=iec"),
             None if spec.details => format!("{find} -exec ls -ld -- {{}} +"),
             None => format!("{find}{head}"),
-        }
-    }
-
-    fn containing(&self, text: &str) -> Option<String> {
-        let spec = self.spec;
-        let fold = if spec.insensitive { "i" } else { "" };
-        let invert = if spec.lacking { "L" } else { "l" };
-        let text = self.arg(text);
-        let simple = spec.tests.is_empty() && spec.also.is_empty() && spec.what == What::File && spec.depth.is_none();
-        let list = if simple {
-            let mut parts = vec![format!("grep -r{invert}{fold}F")];
-            parts.extend(spec.names.iter().map(|n| format!("--include={}", self.arg(n))));
-            parts.extend(spec.not_names.iter().map(|n| format!("--exclude={}", self.arg(n))));
-            parts.extend(spec.not_dirs.iter().map(|n| format!("--exclude-dir={}", self.arg(n))));
-            format!("{} -e {text} {}", parts.join(" "), self.path(&spec.root))
-        } else {
-            format!("{} -exec grep -{invert}{fold}F -e {text} -- {{}} +", self.find())
-        };
-        // -Z separates the names so that blanks in them do no harm.
-        let piped = list.replacen(&format!("-r{invert}"), &format!("-r{invert}Z"), 1).replacen(
-            &format!("grep -{invert}{fold}"),
-            &format!("grep -{invert}Z{fold}"),
-            1,
-        );
-        match &spec.action {
-            Action::List => Some(list),
-            Action::Count => Some(format!("{list} | wc -l")),
-            Action::Delete => Some(format!("{piped} | xargs -0 -r rm --")),
-            Action::Move(to) => Some(format!("mkdir -p {0} && {piped} | xargs -0 -r mv -t {0} --", self.path(to))),
-            Action::Copy(to, _) => Some(format!("mkdir -p {0} && {piped} | xargs -0 -r cp -t {0} --", self.path(to))),
-            _ => None,
         }
     }
 }

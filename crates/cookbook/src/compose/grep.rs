@@ -20,12 +20,10 @@ struct Search {
     files: bool,
     lines: bool,
     frequency: bool,
-    context: Option<(char, i64)>,
     found: bool,
     start: bool,
     end: bool,
     delete: bool,
-    limit: Option<(bool, i64)>,
     /// The text stood in quotes.
     given: bool,
 }
@@ -248,27 +246,8 @@ impl Search {
                 self.word = true;
                 return Some(2);
             }
-            if low == "first" || low == "last" {
-                let n = at(1)?.num()?;
-                self.limit = Some((low == "first", n));
-                return Some(2);
-            }
             if low == "which" && at(1).is_some_and(|t| t.any(&["file"])) {
                 self.files = true;
-                return Some(1);
-            }
-            // "and show 3 lines after each"
-            if matches!(low.as_str(), "around" | "context" | "before" | "after") && self.context.is_some() {
-                if let Some(c) = &mut self.context {
-                    // "before and after" is both.
-                    let both =
-                        i > 1 && t[i - 1].low() == "and" && matches!(t[i - 2].low().as_str(), "before" | "after");
-                    c.0 = match low.as_str() {
-                        "before" if !both => 'B',
-                        "after" if !both => 'A',
-                        _ => 'C',
-                    };
-                }
                 return Some(1);
             }
             if matches!(low.as_str(), "case") && lows(1) == "insensitive" {
@@ -276,14 +255,8 @@ impl Search {
                 return Some(2);
             }
         }
-        if let Some(n) = token.num() {
-            if at(1).is_some_and(|t| t.any(&["line"])) && self.text.is_some() {
-                self.context = Some(('C', n));
-                return Some(2);
-            }
-            if self.text.is_none() && (self.lines || self.found) {
-                return None;
-            }
+        if token.num().is_some() && self.text.is_none() && (self.lines || self.found) {
+            return None;
         }
         if self.text.is_none() && token.kind == Kind::Quoted && (self.count || self.lines || self.found) {
             return self.take_text(t, i, 0, false, environment);
@@ -504,20 +477,8 @@ impl Search {
                 f.push('v');
             }
             f.push_str(&flags);
-            if let Some((side, n)) = self.context {
-                f.push_str(&format!("{side}{n}"));
-            }
-            let head = match self.limit {
-                Some((true, n)) => format!(" | head -n {n}"),
-                Some((false, n)) => format!(" | tail -n {n}"),
-                None => String::new(),
-            };
             let with = if self.invert { "without" } else { "with" };
-            (
-                format!("{}{filter} {pattern} {place}{head}", word(&f)),
-                format!("Show the lines {with} {text}"),
-                "grep.lines",
-            )
+            (format!("{}{filter} {pattern} {place}", word(&f)), format!("Show the lines {with} {text}"), "grep.lines")
         };
         Some(Built { command, title, recipe, score: 0.975 })
     }

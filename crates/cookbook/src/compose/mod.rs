@@ -3,16 +3,11 @@
 
 use crate::lists;
 mod archive;
-pub mod arithmetic;
-mod chmod;
 mod find;
 mod find_read;
 mod find_time;
 mod grep;
-mod json;
-mod numbered;
 mod replace;
-mod running;
 mod target;
 
 use super::lex::{Kind, Token};
@@ -42,19 +37,10 @@ impl From<Built> for Suggestion {
 
 /// Every builder's offer for this request.
 pub fn all(tokens: &[Token], environment: &Environment) -> Vec<Built> {
-    let mut offers = [
-        numbered::build,
-        replace::build,
-        grep::build,
-        archive::build,
-        find::build,
-        running::build,
-        chmod::build,
-        json::build,
-    ]
-    .iter()
-    .filter_map(|build| build(tokens, environment))
-    .collect::<Vec<_>>();
+    let mut offers = [replace::build, grep::build, archive::build, find::build]
+        .iter()
+        .filter_map(|build| build(tokens, environment))
+        .collect::<Vec<_>>();
     // "the docs directory" is that directory, not every file of a type "doc".
     let one_dir = tokens.windows(2).any(|w| w[0].pathish && w[1].is("dir"));
     if one_dir && offers.iter().any(|o| o.recipe == "archive.pack") {
@@ -194,17 +180,13 @@ pub fn place(tokens: &[Token], i: usize, environment: &Environment) -> Option<(u
 /// The recipes put together from parts.
 pub const IDS: &[&str] = &[
     "find.list",
-    "find.containing",
     "find.ranked",
     "find.count",
     "find.delete",
     "find.move",
     "find.copy",
     "find.archive",
-    "find.chmod",
-    "find.total-size",
     "find.count-lines",
-    "find.count-words",
     "find.rename-extension",
     "grep.lines",
     "grep.files",
@@ -216,10 +198,4 @@ pub const IDS: &[&str] = &[
     "archive.extract",
     "archive.list",
     "archive.pack",
-    "file.numbered",
-    "misc.sum",
-    "misc.base",
-    "run.manner",
-    "file.chmod-who",
-    "json.select",
 ];

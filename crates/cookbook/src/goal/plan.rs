@@ -96,12 +96,9 @@ impl Search<'_, '_> {
         // Half a sentence ("and the docs directory") must not become a command of its own.
         let begins = (first && !long || begins(&said, environment)) && !writes(&said);
         let fits = |t: &str| {
-            let plain = reword::plain(t);
-            let found = reading::answer(&plain, environment).filter(|s| s.score >= enough);
+            let found = reading::answer(t, environment).filter(|s| s.score >= enough);
             found.or_else(|| {
-                reword::otherwise(&plain)
-                    .iter()
-                    .find_map(|t| reading::answer(t, environment).filter(|s| s.score >= enough))
+                reword::otherwise(t).iter().find_map(|t| reading::answer(t, environment).filter(|s| s.score >= enough))
             })
         };
         let named = || reword::announced(&said).and_then(|t| fits(&t));

@@ -20,7 +20,7 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
     if tokens.len() < 2 && tokens.first().is_none_or(|t| t.kind == Kind::Word && vocab::is_filler(&t.low())) {
         return None;
     }
-    let built = compose::all(&tokens, environment).into_iter().chain(compose::arithmetic::build(request));
+    let built = compose::all(&tokens, environment).into_iter();
     let mut offers: Vec<Suggestion> = built.map(Suggestion::from).collect();
     for hit in rank::search(&tokens) {
         let recipe = hit.entry.recipe;

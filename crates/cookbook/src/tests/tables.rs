@@ -1,8 +1,7 @@
 //! Requests in tables: the command each must give (`phrasings.txt`), what no answer may hold (`never.txt`), and those that
 //! must get none (`unknown.txt`).
 
-use super::{bare, command};
-use aish_text::Shell;
+use super::command;
 
 fn rows(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|l| !l.is_empty() && !l.starts_with("# "))
@@ -52,12 +51,4 @@ fn asking_never_changes_anything() {
             assert!(!command.contains(deed), "{request} -> {command}");
         }
     }
-}
-
-#[test]
-fn fish_gets_its_own_loops() {
-    let environment = bare(Shell::Fish);
-    let command = |words: &str| super::suggest(words, &environment).map(|s| s.command);
-    assert_eq!(command("run ./ping.sh 3 times").as_deref(), Some("for i in (seq 3); ./ping.sh; end"));
-    assert_eq!(command("rerun ./test.sh until it succeeds").as_deref(), Some("while not ./test.sh; sleep 1; end"));
 }

@@ -4,7 +4,6 @@
 pub mod numbers;
 pub mod types;
 mod typos;
-pub mod windows;
 pub mod words;
 pub mod zones;
 

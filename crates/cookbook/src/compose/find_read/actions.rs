@@ -9,7 +9,6 @@ use super::Action;
 use super::Order;
 use super::Reader;
 use super::ext_of;
-use super::mode_of;
 use crate::lists;
 
 impl Reader<'_, '_> {
@@ -43,12 +42,6 @@ impl Reader<'_, '_> {
                     self.spec.action = Action::Lines;
                     return Some(used + code);
                 }
-                let k = 1 + usize::from(self.low(1) == "the");
-                if self.is(k, "word") && self.low(k) == "words" && !self.acted {
-                    self.acted = true;
-                    self.spec.action = Action::Words;
-                    return Some(k + 1);
-                }
                 if self.acted && self.spec.action == Action::Count {
                     return Some(1);
                 }
@@ -66,15 +59,10 @@ impl Reader<'_, '_> {
             "delete" => self.act(Action::Delete),
             "move" => self.act(Action::Move(String::new())),
             "copy" | "backup" if self.i == 0 || !self.acted && t.any(&["copy"]) => {
-                self.act(Action::Copy(String::new(), false))
+                self.act(Action::Copy(String::new()))
             }
             "archive" | "compress" | "zip" | "tar" if !self.is(1, "file") && !self.acted => {
                 self.act(Action::Archive(String::new()))
-            }
-            "keep" if self.any(1, &["structure"]) || self.any(2, &["structure"]) || self.any(3, &["structure"]) => {
-                self.keep = true;
-                let used = (1..=3).find(|k| self.any(*k, &["structure"]))?;
-                Some(used + 1)
             }
             "rename" => self.act(Action::Rename(String::new(), String::new())),
             "change" | "replace" | "convert" if (1..=4).any(|k| self.is(k, "extension")) => {
@@ -89,10 +77,6 @@ impl Reader<'_, '_> {
                 if self.i > 0 && matches!(self.t[self.i - 1].low().as_str(), "i" | "we" | "you" | "last" | "were") =>
             {
                 self.stamp = Some(Stamp::Modified);
-                Some(1)
-            }
-            "create" | "change" | "give" => {
-                self.make = true;
                 Some(1)
             }
             "into" | "to" | "as" => self.destination(),
@@ -165,12 +149,12 @@ impl Reader<'_, '_> {
                 None
             }
             // An archive is no directory.
-            Action::Move(_) | Action::Copy(..)
+            Action::Move(_) | Action::Copy(_)
                 if self.at(k).is_some_and(|t| super::super::archive::is_archive(&t.raw)) =>
             {
                 None
             }
-            Action::Move(_) | Action::Copy(..) => {
+            Action::Move(_) | Action::Copy(_) => {
                 // "copy all mp3s to my phone": what has an article is a thing of that kind, and no folder of that name.
                 let article = matches!(self.low(1).as_str(), "my" | "your" | "the" | "a" | "an");
                 let thing = self.at(2).is_some_and(|t| {
@@ -206,13 +190,6 @@ impl Reader<'_, '_> {
                     })?;
                 self.dest = Some(path);
                 Some(used + 1)
-            }
-            Action::Chmod(_) => Some(1),
-            _ if self.make || self.perm => {
-                let mode = mode_of(self.at(k)?)?;
-                self.acted = true;
-                self.spec.action = Action::Chmod(mode);
-                Some(k + 1)
             }
             _ => None,
         }

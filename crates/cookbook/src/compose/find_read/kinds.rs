@@ -330,7 +330,6 @@ impl Reader<'_, '_> {
             return Some(1);
         }
         if self.any(0, &["insensitive"]) {
-            self.spec.insensitive = true;
             self.spec.fold = true;
             return Some(1);
         }

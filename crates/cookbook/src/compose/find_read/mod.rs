@@ -50,18 +50,12 @@ pub enum Action {
     Delete,
     /// Move them into a directory.
     Move(String),
-    /// Copy them into a directory, with their directories if the flag is set.
-    Copy(String, bool),
+    /// Copy them into a directory.
+    Copy(String),
     /// Put them into an archive.
     Archive(String),
-    /// Change their permissions.
-    Chmod(String),
-    /// Add up their sizes.
-    TotalSize,
     /// Count their lines.
     Lines,
-    /// Count their words.
-    Words,
     /// Give them another extension.
     Rename(String, String),
 }
@@ -90,12 +84,6 @@ pub struct Spec {
     pub not_dirs: Vec<String>,
     /// Further tests, written out.
     pub tests: Vec<String>,
-    /// Text the files contain.
-    pub content: Option<String>,
-    /// ... or do not contain.
-    pub lacking: bool,
-    /// The text is compared without case.
-    pub insensitive: bool,
     /// Order of the list.
     pub order: Option<Order>,
     /// Longest list.
@@ -133,9 +121,6 @@ struct Reader<'a, 'k> {
     to_ext: Option<String>,
     exts: Vec<String>,
     size_asked: bool,
-    keep: bool,
-    make: bool,
-    perm: bool,
 }
 
 /// What the request asks of a set of files; nothing if it is about something else.
@@ -151,9 +136,6 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
         not_names: Vec::new(),
         not_dirs: Vec::new(),
         tests: Vec::new(),
-        content: None,
-        lacking: false,
-        insensitive: false,
         order: None,
         limit: None,
         sizes: false,
@@ -181,9 +163,6 @@ pub fn read(t: &[Token], environment: &Environment) -> Option<Spec> {
         to_ext: None,
         exts: Vec::new(),
         size_asked: false,
-        keep: false,
-        make: false,
-        perm: false,
     };
     // "how many files of each type" wants a table, not one number.
     let per = |w: &[Token]| {
@@ -226,7 +205,6 @@ impl Reader<'_, '_> {
             .or_else(|| self.age())
             .or_else(|| self.size())
             .or_else(|| self.name())
-            .or_else(|| self.content())
             .or_else(|| self.permission())
             .or_else(|| self.depth())
             .or_else(|| self.root())
@@ -281,25 +259,12 @@ impl Reader<'_, '_> {
             && spec.also.is_empty()
             && spec.tests.is_empty()
             && spec.not_names.is_empty()
-            && spec.not_dirs.is_empty()
-            && spec.content.is_none();
-        if self.size_asked {
-            if self.make || self.acted && spec.action != Action::Count {
-                return None;
-            }
-            if spec.order.is_none() {
-                spec.action = Action::TotalSize;
-                if spec.plain && !self.plural {
-                    return None;
-                }
-                if spec.what == What::Dir {
-                    return None;
-                }
-            }
+            && spec.not_dirs.is_empty();
+        // "the total size" is one number.
+        if self.size_asked && (self.acted || spec.order.is_none()) {
+            return None;
         }
-        if matches!(spec.action, Action::Lines | Action::Words)
-            && (spec.order.is_some() || spec.what == What::Dir || spec.content.is_some())
-        {
+        if spec.action == Action::Lines && (spec.order.is_some() || spec.what == What::Dir) {
             return None;
         }
         match &mut spec.action {
@@ -322,7 +287,7 @@ impl Reader<'_, '_> {
                 };
                 spec.what = What::File;
             }
-            Action::Move(to) | Action::Copy(to, _) => *to = self.dest.take()?,
+            Action::Move(to) | Action::Copy(to) => *to = self.dest.take()?,
             Action::Rename(from, to) => {
                 let [ext] = self.exts.as_slice() else {
                     // "jpeg" alone stands for both spellings elsewhere; here the word itself is meant.
@@ -346,22 +311,8 @@ impl Reader<'_, '_> {
             }
             _ => {}
         }
-        if self.keep {
-            let Action::Copy(_, keep) = &mut spec.action else { return None };
-            *keep = true;
-        }
         if self.dest.is_some() || self.to_ext.is_some() {
             return None;
-        }
-        if self.make && self.t.iter().any(|t| matches!(t.low().as_str(), "create" | "new" | "touch")) {
-            return None;
-        }
-        // Making is no searching: "create a file called x" is another recipe's.
-        if self.make && !matches!(spec.action, Action::Chmod(_)) {
-            return None;
-        }
-        if spec.content.is_some() && spec.what == What::Any {
-            spec.what = What::File;
         }
         if let Some(order) = spec.order
             && order != Order::Name
@@ -389,11 +340,10 @@ impl Reader<'_, '_> {
         let here = self.rooted && spec.root == ".";
         match spec.action {
             // What moves or renames stays on this level unless more was asked for.
-            Action::Move(_) | Action::Copy(_, false) | Action::Rename(..)
+            Action::Move(_) | Action::Copy(_) | Action::Rename(..)
                 if !spec.deep
                     && spec.depth.is_none()
                     && spec.tests.is_empty()
-                    && spec.content.is_none()
                     && !self.t.iter().any(|t| t.low() == "find") =>
             {
                 spec.depth = Some(1);
@@ -425,14 +375,13 @@ impl Reader<'_, '_> {
                         spec.depth = Some(1);
                     }
                 }
-                Action::Chmod(_) if !self.rooted => return None,
                 _ => {}
             }
         }
         if spec.broken && spec.what != What::Link {
             return None;
         }
-        if !self.verb && !self.make && spec.plain && spec.order.is_none() {
+        if !self.verb && spec.plain && spec.order.is_none() {
             return None;
         }
         Some(self.spec)

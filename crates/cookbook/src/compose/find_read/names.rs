@@ -1,8 +1,7 @@
-//! Part of reading a request about files: names, contents and permissions.
+//! Part of reading a request about files: names and permissions.
 
 use super::super::super::lex::Kind;
 use super::super::idle;
-use super::Action;
 use super::Reader;
 use super::What;
 use super::ext_of;
@@ -119,89 +118,20 @@ impl Reader<'_, '_> {
         None
     }
 
-    pub(super) fn content(&mut self) -> Option<usize> {
-        let mut k = 0;
-        // "including hidden ones", "including subdirectories": that is about which files, not what is in them.
-        if self.is(0, "contain") && (1..3).any(|k| self.any(k, &["hidden", "subdir"])) {
-            return None;
-        }
-        let lead = if self.is(0, "contain") {
-            1
-        } else if self.low(0) == "with"
-            && (self.any(1, &["word", "text", "string", "phrase"])
-                || (self.low(1) == "the" && self.any(2, &["word", "text", "string", "phrase", "line"])))
-        {
-            2
-        } else if self.low(0) == "with" && self.at(1).is_some_and(|t| t.kind == Kind::Quoted) && !self.is(2, "name") {
-            1
-        } else {
-            return None;
-        };
-        k += lead;
-        while lists::has("names.after-content", &self.low(k)) {
-            k += 1;
-        }
-        let t = self.at(k)?;
-        if self.spec.what == What::Dir || self.spec.content.is_some() {
-            return None;
-        }
-        let mut text = t.raw.clone();
-        let mut used = k + 1;
-        if t.kind == Kind::Word {
-            // An unquoted text ends where the language goes on.
-            while let Some(next) = self.at(used) {
-                if next.kind != Kind::Word
-                    || lists::has("names.after-content", &next.low())
-                    || next.any(&["insensitive", "here", "exclude"])
-                {
-                    break;
-                }
-                text.push(' ');
-                text.push_str(&next.raw);
-                used += 1;
-            }
-        }
-        self.spec.lacking = self.not;
-        self.not = false;
-        self.spec.content = Some(text);
-        while matches!(self.low(used).as_str(), "somewhere" | "anywhere" | "them")
-            || (self.low(used) == "in" && self.low(used + 1) == "them")
-            || (self.low(used) == "inside" && self.low(used + 1).is_empty())
-        {
-            used += 1;
-        }
-        Some(used)
-    }
-
     pub(super) fn permission(&mut self) -> Option<usize> {
         let t = self.at(0)?.clone();
-        if t.kind == Kind::Mode || (self.make && self.perm && t.num().is_some_and(|n| (100..=777).contains(&n))) {
-            if self.make || self.perm && self.low(0) != "with" {
-                if !self.make {
-                    self.spec.tests.push(format!("-perm {}", t.raw));
-                    return Some(1);
-                }
-                self.acted = true;
-                self.spec.action = Action::Chmod(t.raw.clone());
-                return Some(1);
-            }
+        if t.kind == Kind::Mode {
             self.spec.tests.push(format!("-perm {}", t.raw));
             return Some(1);
         }
-        if t.num().is_some() && self.any(1, &["permission"]) && !self.make {
+        if t.num().is_some() && self.any(1, &["permission"]) {
             self.spec.tests.push(format!("-perm {}", mode_of(&t)?));
             return Some(2);
         }
         let neg = if self.not { "-not " } else { "" };
         let test = match t.canon.as_str() {
             "permission" => {
-                if self.low(0) == "chmod" {
-                    self.make = true;
-                }
-                self.perm = true;
-                if !self.make
-                    && let Some(mode) = self.at(1).and_then(mode_of)
-                {
+                if let Some(mode) = self.at(1).and_then(mode_of) {
                     self.spec.tests.push(format!("-perm {mode}"));
                     return Some(2);
                 }
@@ -210,16 +140,6 @@ impl Reader<'_, '_> {
             "worldwritable" => "-perm -o+w".to_owned(),
             "setuid" => "-perm -4000".to_owned(),
             "setgid" => "-perm -2000".to_owned(),
-            "readonly" if self.make => {
-                self.acted = true;
-                self.spec.action = Action::Chmod("a-w".to_owned());
-                return Some(1);
-            }
-            "executable" if self.make => {
-                self.acted = true;
-                self.spec.action = Action::Chmod(if self.not { "-x" } else { "+x" }.to_owned());
-                return Some(1);
-            }
             "executable" => {
                 self.object = true;
                 if self.spec.what == What::Any {
