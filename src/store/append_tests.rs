@@ -33,8 +33,8 @@ fn a_file_that_was_deleted_meanwhile_is_begun_anew() {
     holder.lock().unwrap();
     std::thread::scope(|scope| {
         let writer = scope.spawn(|| append_records(&path, "head\n", "new\n"));
-        // The writer has the old file open now, or opens the new one: both must end the same way.
-        for _ in 0..1000 {
+        // Not before the writer has the old file open, too (where /proc tells): at either moment the end is the same.
+        while open_in_this_process(&path) == Some(1) {
             std::thread::yield_now();
         }
         fs::remove_file(&path).unwrap();
@@ -42,4 +42,10 @@ fn a_file_that_was_deleted_meanwhile_is_begun_anew() {
         writer.join().unwrap().unwrap();
     });
     assert_eq!(fs::read_to_string(&path).unwrap(), "head\nnew\n");
+}
+
+/// How many descriptors of this process are open on `path`; `None` without /proc.
+fn open_in_this_process(path: &Path) -> Option<usize> {
+    let open = fs::read_dir("/proc/self/fd").ok()?;
+    Some(open.flatten().filter(|fd| fs::read_link(fd.path()).is_ok_and(|target| target == path)).count())
 }
