@@ -9,6 +9,7 @@ mod align;
 mod answer;
 mod compose;
 mod courtesy;
+mod described;
 pub mod explain;
 pub mod fix;
 pub mod goal;

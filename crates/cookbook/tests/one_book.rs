@@ -1,4 +1,4 @@
-//! To teach aish a program is one pack: an invented one is added here, and the judge, `explain` and `fix` know it.
+//! To teach aish a program is one pack: an invented one is added here, and the judge, `explain`, `fix` and `suggest` know it.
 
 #![allow(clippy::unwrap_used, missing_docs)]
 
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use aish_cookbook::explain::explain;
 use aish_cookbook::fix::{Failure, World, fix};
-use aish_cookbook::{Environment, is_command};
+use aish_cookbook::{Environment, is_command, suggest};
 use aish_judge::judge;
 use aish_judge::policy::Policy;
 use aish_judge::request::Request;
@@ -151,4 +151,25 @@ fn one_pack_teaches_a_program() {
     let environment = Environment { shell: Shell::Bash, cwd: Path::new("/w"), has: &|_| true, exists: &|_| false };
     assert!(is_command("nimbus drops cirrus", &environment));
     assert!(!is_command("nimbus show me the weather", &environment));
+
+    // Requests: the program and all words of a subcommand, with the words of options, and a value for each operand.
+    let asked = |words: &str| suggest(words, &environment).map(|found| found.command);
+    for (words, command) in [
+        ("list what is in the cloud cirrus with nimbus", Some("nimbus drops cirrus")),
+        (
+            "use nimbus to list what is in the cloud 'big one' with all details",
+            Some("nimbus drops --verbose 'big one'"),
+        ),
+        ("nimbus: show the drops of cirrus", Some("nimbus drops cirrus")),
+        ("please delete the cloud cirrus in the sky night with nimbus", Some("nimbus evaporate --sky=night cirrus")),
+        ("delete the clouds cirrus and cumulo-7 with nimbus", Some("nimbus evaporate cirrus cumulo-7")),
+        ("nimbus evaporate the cloud cirrus", Some("nimbus evaporate cirrus")),
+        // A word that nothing explains, no operand, a subcommand that isn't said whole, or a question that would delete.
+        ("delete the cloud cirrus slowly with nimbus", None),
+        ("delete a cloud with nimbus", None),
+        ("nimbus cirrus", None),
+        ("show how nimbus deletes the cloud cirrus", None),
+    ] {
+        assert_eq!(asked(words).as_deref(), command, "{words}");
+    }
 }

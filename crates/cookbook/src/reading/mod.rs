@@ -12,7 +12,7 @@ mod words;
 pub use intent::changes_something;
 
 use crate::lex::{self, Kind};
-use crate::{Environment, Suggestion, compose, rank, template, vocab};
+use crate::{Environment, Suggestion, compose, described, rank, template, vocab};
 
 /// The answer to the whole of a request exactly as it stands, with others that fit nearly as well.
 pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
@@ -42,7 +42,10 @@ pub fn answer(request: &str, environment: &Environment) -> Option<Suggestion> {
             && intent::aims(&tokens, offer.recipe)
             && intent::only_asked(&tokens, &offer.command, environment)
     });
-    let mut best = found.next()?;
+    let Some(mut best) = found.next() else {
+        return described::answer(&tokens, environment)
+            .filter(|offer| intent::only_asked(&tokens, &offer.command, environment));
+    };
     best.alternatives = found.filter(|s| s.command != best.command).take(3).map(|s| (s.command, s.title)).collect();
     Some(best)
 }

@@ -1,0 +1,203 @@
+//! Commands of programs that no recipe knows, from the words with which the packs describe them: a request that names the
+//! program, says a subcommand by its name or by all words of its description, and whose every other word belongs to an option, a
+//! value or an operand. It must not guess: one word left over, or two commands that fit alike, and there is none.
+
+use std::collections::BTreeSet;
+
+use crate::lex::{Kind, Token};
+use crate::{Environment, Suggestion, lists, quote, vocab};
+use aish_programs::words::{Words, words};
+use aish_text::retrieval::stem;
+
+/// How deep subcommands are looked into.
+const DEPTH: usize = 3;
+
+/// The one command that a pack's words give for the whole request.
+pub fn answer(tokens: &[Token], environment: &Environment) -> Option<Suggestion> {
+    let mut named = tokens.iter().enumerate().filter_map(|(at, token)| {
+        let book = (token.kind == Kind::Word).then(|| words(&token.raw)).flatten()?;
+        book.subs().next().is_some().then_some((at, book))
+    });
+    let (at, program) = named.next().filter(|_| named.next().is_none())?;
+    let request = Request { tokens, environment };
+    let start = Draft { line: vec![tokens[at].raw.clone()], said: BTreeSet::from([at]), fit: 0 };
+    let mut found = request.subcommands(&start, &[program], DEPTH);
+    found.sort_by_key(|(draft, _)| std::cmp::Reverse(draft.fit));
+    let best = found.first()?;
+    if found.iter().skip(1).any(|(other, _)| other.fit == best.0.fit && other.line != best.0.line) {
+        return None;
+    }
+    let title = format!("{} {}", program.name(), best.1.does());
+    Some(Suggestion {
+        command: best.0.line.join(" "),
+        title,
+        recipe: "described",
+        score: 0.9,
+        alternatives: Vec::new(),
+    })
+}
+
+struct Request<'a> {
+    tokens: &'a [Token],
+    environment: &'a Environment<'a>,
+}
+
+/// A command as far as it is made.
+#[derive(Clone)]
+struct Draft {
+    line: Vec<String>,
+    /// The words of the request that it explains.
+    said: BTreeSet<usize>,
+    /// How many words of descriptions were said.
+    fit: usize,
+}
+
+impl Request<'_> {
+    /// Every subcommand below the last of `path` that the request says, with all that belongs to it.
+    fn subcommands(&self, before: &Draft, path: &[Words], depth: usize) -> Vec<(Draft, Words)> {
+        let (Some(parent), true) = (path.last(), depth > 0) else { return Vec::new() };
+        let mut found = Vec::new();
+        for sub in parent.subs() {
+            let path = [path, &[sub]].concat();
+            let name = sub.name().to_owned();
+            let by_name = self.tokens.iter().position(|t| sub.names().split(' ').any(|known| t.raw == known));
+            let by_words = self.all_said(sub.does(), &before.said).filter(|said| !said.is_empty());
+            let mut drafts = Vec::new();
+            if let Some(said) = &by_words {
+                drafts.push((said.len() + 1, said.clone()));
+            }
+            if let Some(at) = by_name {
+                let some = self.some_said(sub.does(), &before.said);
+                drafts.push((some.len() + 2, some.into_iter().chain([at]).collect()));
+            }
+            for (fit, said) in drafts {
+                let mut draft = before.clone();
+                draft.said.extend(said);
+                draft.fit += fit;
+                draft.line.push(name.clone());
+                found.extend(self.finish(draft, &path).map(|draft| (draft, sub)));
+            }
+            // "docker image ls": the word above may be said by its name, or not at all.
+            let mut above = before.clone();
+            above.line.push(name);
+            above.said.extend(by_name);
+            found.extend(self.subcommands(&above, &path, depth - 1));
+        }
+        found
+    }
+
+    /// The draft with the options and operands that the rest of the request speaks of, if that explains all of it.
+    fn finish(&self, mut draft: Draft, path: &[Words]) -> Option<Draft> {
+        let sub = path.last()?;
+        for book in path {
+            for (names, meaning) in book.options() {
+                let Some((said, value)) = self.option(names, meaning, &draft.said) else { continue };
+                let long = names.split(' ').find(|name| name.starts_with("--")).or(names.split(' ').next())?;
+                let bare = long.trim_end_matches(['=', '?']);
+                let word = match value {
+                    Some(value) if long.starts_with("--") => format!("{bare}={value}"),
+                    Some(value) => format!("{bare} {value}"),
+                    None => bare.to_owned(),
+                };
+                draft.fit += said.len();
+                draft.said.extend(said);
+                // Most programs take their own options behind the subcommand, too.
+                draft.line.push(word);
+            }
+        }
+        let roles: Vec<&str> = sub.operands().collect();
+        let nouns: BTreeSet<usize> = roles.iter().flat_map(|role| self.some_said(role, &BTreeSet::new())).collect();
+        draft.said.extend(&nouns);
+        let many = roles.iter().any(|role| role.ends_with('…'));
+        let (mut operands, mut and) = (Vec::<usize>::new(), None);
+        for at in (0..self.tokens.len()).filter(|at| !draft.said.contains(at) && !is_empty(&self.tokens[*at])) {
+            // Two names have a comma or an "and" between them; what else stands behind a name says how.
+            let before = at.checked_sub(1);
+            let goes_on = before.is_some_and(|last| operands.contains(&last) && !self.tokens[last].comma);
+            if goes_on && self.tokens[at].low() == "and" {
+                and = Some(at);
+                continue;
+            }
+            let named = before.is_some_and(|noun| nouns.contains(&noun) || and == Some(noun));
+            let value = self.value(at, named).filter(|_| !goes_on)?;
+            draft.line.push(value);
+            operands.push(at);
+        }
+        // Which of two values is which operand can't be told from here.
+        let fits = match operands.len() {
+            0 => roles.is_empty(),
+            1 => !roles.is_empty(),
+            _ => many && roles.len() == 1,
+        };
+        (fits && sub.runs().is_none()).then_some(draft)
+    }
+
+    /// The words that say this option, and its value as it is written, if it takes one.
+    fn option(&self, names: &str, meaning: &str, taken: &BTreeSet<usize>) -> Option<(BTreeSet<usize>, Option<String>)> {
+        let mut said = self.all_said(meaning, taken).filter(|said| !said.is_empty())?;
+        if !names.contains(['=']) {
+            return (!meaning.contains("{}")).then_some((said, None));
+        }
+        let (before, behind) = meaning.split_once("{}")?;
+        let beside = |text: &str, last: bool| {
+            let found = self.all_said(text, taken)?;
+            if last { found.last().copied() } else { found.first().copied() }
+        };
+        let free = |at: &usize| !taken.contains(at) && !said.contains(at) && !is_empty(&self.tokens[*at]);
+        let at = if content(before).next().is_some() {
+            (beside(before, true)? + 1..self.tokens.len()).find(|at| !is_empty(&self.tokens[*at])).filter(free)?
+        } else {
+            (0..beside(behind, false)?).rev().find(|at| !is_empty(&self.tokens[*at])).filter(free)?
+        };
+        let value = self.value(at, true)?;
+        said.insert(at);
+        Some((said, Some(value)))
+    }
+
+    /// Where each word of `text` that carries meaning is said, if all of them are.
+    fn all_said(&self, text: &str, taken: &BTreeSet<usize>) -> Option<BTreeSet<usize>> {
+        content(text).map(|word| self.place(word, taken)).collect()
+    }
+
+    fn some_said(&self, text: &str, taken: &BTreeSet<usize>) -> BTreeSet<usize> {
+        content(text).filter_map(|word| self.place(word, taken)).collect()
+    }
+
+    fn place(&self, word: &str, taken: &BTreeSet<usize>) -> Option<usize> {
+        let (low, form) = (word.to_lowercase(), vocab::canon(&word.to_lowercase()).0);
+        self.tokens.iter().enumerate().position(|(at, token)| {
+            let said = token.low();
+            token.kind == Kind::Word
+                && !taken.contains(&at)
+                && (stem::of(&said) == stem::of(&low) || token.known && token.canon == form)
+        })
+    }
+
+    /// A word of the request as an argument: something given as such, or a word that isn't language or stands behind what
+    /// it names.
+    fn value(&self, at: usize, named: bool) -> Option<String> {
+        let token = &self.tokens[at];
+        let named =
+            named || at.checked_sub(1).is_some_and(|before| lists::has("described.naming", &self.tokens[before].low()));
+        match token.kind {
+            // "slowly" says how, and is no name.
+            Kind::Word if named || token.pathish || !token.known && !token.raw.ends_with("ly") => {}
+            Kind::Quoted | Kind::Path | Kind::Num(_) | Kind::Host | Kind::Url => {}
+            _ => return None,
+        }
+        Some(quote::path(&token.raw, self.environment.shell))
+    }
+}
+
+/// The words of a description that carry meaning, without the notes in brackets and the marks for kinds of values.
+fn content(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.split(" (").next().unwrap_or_default();
+    text.split(|c: char| !c.is_alphanumeric() && c != '@').filter(|word| {
+        !word.is_empty() && !word.starts_with('@') && !lists::has("described.empty", &word.to_lowercase())
+    })
+}
+
+fn is_empty(token: &Token) -> bool {
+    token.kind == Kind::Word
+        && (lists::has("described.empty", &token.low()) || lists::has("described.naming", &token.low()))
+}
