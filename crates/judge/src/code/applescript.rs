@@ -1,6 +1,6 @@
 //! AppleScript, as `osascript -e` takes it.
 
-use super::program::lex::{Interpolation, Kind, Lexis, Quote, lex};
+use super::program::lex::{Kind, Lexis, Quote, lex};
 use super::{Code, What, known};
 use crate::lists;
 
@@ -8,13 +8,7 @@ static LEXIS: Lexis = Lexis {
     line: &["--", "#"],
     block: &[("(*", "*)")],
     quotes: [Quote::None, Quote::Escapes, Quote::None],
-    triple: false,
-    interpolation: Interpolation::None,
-    regex: false,
-    sigils: &[],
-    extra: &[],
-    escape: b'\\',
-    special: |_| false,
+    ..Lexis::PLAIN
 };
 
 /// What an AppleScript does.

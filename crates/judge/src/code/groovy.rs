@@ -1,11 +1,11 @@
 //! Groovy: its literals and its vocabulary. A text can be executed there: `"ls".execute()`.
 
+use super::Language;
 use super::program::lex::{Interpolation, Lexis, Quote};
-use super::program::{Grammar, Imports, act, walk};
-use super::{Code, Language};
+use super::program::{Grammar, Imports, act};
 use crate::lists;
 
-static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
         line: &["//", "#!"],
         block: &[("/*", "*/")],
@@ -14,9 +14,7 @@ static GRAMMAR: Grammar = Grammar {
         interpolation: Interpolation::Sigil,
         regex: true,
         sigils: b"$",
-        extra: &[],
-        escape: b'\\',
-        special: |_| false,
+        ..Lexis::PLAIN
     },
     name: |word| act(lists::GROOVY_CALLS, word),
     method: |word| act(lists::GROOVY_METHODS, word),
@@ -33,8 +31,3 @@ static GRAMMAR: Grammar = Grammar {
     concat: &["+"],
     language: Language::Groovy,
 };
-
-/// What a Groovy program does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
-    walk::scan(&GRAMMAR, text, depth)
-}

@@ -1,22 +1,20 @@
 //! JavaScript and TypeScript, as node, deno and bun run them: the literals and the vocabulary.
 
+use super::Language;
 use super::program::lex::{Interpolation, Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act, walk};
-use super::{Code, Language};
+use super::program::{Act, Grammar, Imports, act};
 use crate::lists;
 
-static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
         line: &["//"],
         block: &[("/*", "*/")],
         quotes: [Quote::Escapes, Quote::Escapes, Quote::Interpolates],
-        triple: false,
         interpolation: Interpolation::Dollar,
         regex: true,
-        sigils: &[],
         extra: b"$",
-        escape: b'\\',
         special,
+        ..Lexis::PLAIN
     },
     name,
     method: |word| act(lists::JAVASCRIPT_METHODS, word),
@@ -27,11 +25,6 @@ static GRAMMAR: Grammar = Grammar {
     concat: &["+"],
     language: Language::JavaScript,
 };
-
-/// What a JavaScript program does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
-    walk::scan(&GRAMMAR, text, depth)
-}
 
 /// `$` starts a name here.
 pub(super) fn special(lexer: &mut Lexer<'_>) -> bool {

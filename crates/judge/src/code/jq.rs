@@ -1,21 +1,10 @@
 //! jq and yq programs. jq's language can't write or run anything; yq's can read files, and in new versions run programs.
 
 use super::super::syntax::ir::Span;
-use super::program::lex::{Interpolation, Kind, Lexis, Quote, lex};
+use super::program::lex::{Kind, Lexis, Quote, lex};
 use super::{Code, What};
 
-static LEXIS: Lexis = Lexis {
-    line: &["#"],
-    block: &[],
-    quotes: [Quote::None, Quote::Plain, Quote::None],
-    triple: false,
-    interpolation: Interpolation::None,
-    regex: false,
-    sigils: &[],
-    extra: &[],
-    escape: b'\\',
-    special: |_| false,
-};
+static LEXIS: Lexis = Lexis { line: &["#"], quotes: [Quote::None, Quote::Plain, Quote::None], ..Lexis::PLAIN };
 
 /// What a jq program does: it reads modules and data files at most, whatever else is in it.
 pub fn jq(text: &str) -> Code {

@@ -1,22 +1,20 @@
 //! Julia: its literals and its vocabulary. Its backticks make a command that `run` or `read` carries out.
 
+use super::Language;
 use super::program::lex::{Interpolation, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act, walk};
-use super::{Code, Language};
+use super::program::{Act, Grammar, Imports, act};
 use crate::lists;
 
-static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
         line: &["#"],
         block: &[("#=", "=#")],
         quotes: [Quote::Escapes, Quote::Interpolates, Quote::Shell],
         triple: true,
         interpolation: Interpolation::Sigil,
-        regex: false,
         sigils: b"$",
         extra: b"!",
-        escape: b'\\',
-        special: |_| false,
+        ..Lexis::PLAIN
     },
     name,
     method: |_| None,
@@ -27,11 +25,6 @@ static GRAMMAR: Grammar = Grammar {
     concat: &["*"],
     language: Language::Julia,
 };
-
-/// What a Julia program does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
-    walk::scan(&GRAMMAR, text, depth)
-}
 
 fn name(path: &str) -> Option<Act> {
     let path = path.strip_prefix("Base.").unwrap_or(path);

@@ -32,6 +32,7 @@ pub(crate) mod tcl;
 mod tests;
 pub(crate) mod texts;
 
+use self::program::walk;
 use super::argument::UNKNOWN;
 use super::syntax::ir::Span;
 
@@ -300,19 +301,19 @@ fn scan_at(language: Language, text: &str, depth: usize) -> Code {
         Language::Sql(dialect) => sql::scan(dialect, text, depth),
         Language::Awk => awk::scan(text),
         Language::Sed => sed::scan(text),
-        Language::Python => python::scan(text, depth),
-        Language::Perl => perl::scan(text, depth),
-        Language::Ruby => ruby::scan(text, depth),
-        Language::JavaScript => javascript::scan(text, depth),
-        Language::Php => php::scan(text, depth),
-        Language::Lua => lua::scan(text, depth),
+        Language::Python => walk::scan(&python::GRAMMAR, text, depth),
+        Language::Perl => walk::scan(&perl::GRAMMAR, text, depth),
+        Language::Ruby => walk::scan(&ruby::GRAMMAR, text, depth),
+        Language::JavaScript => walk::scan(&javascript::GRAMMAR, text, depth),
+        Language::Php => walk::scan(&php::GRAMMAR, text, depth),
+        Language::Lua => walk::scan(&lua::GRAMMAR, text, depth),
         Language::Jq => jq::jq(text),
         Language::Yq => jq::yq(text),
         Language::Vim => editor::vim(text, depth),
         Language::Lisp => lisp::scan(text),
-        Language::R => r::scan(text, depth),
-        Language::Julia => julia::scan(text, depth),
-        Language::Groovy => groovy::scan(text, depth),
+        Language::R => walk::scan(&r::GRAMMAR, text, depth),
+        Language::Julia => walk::scan(&julia::GRAMMAR, text, depth),
+        Language::Groovy => walk::scan(&groovy::GRAMMAR, text, depth),
         Language::Tcl => tcl::scan(text, depth),
         Language::PowerShell => powershell::scan(text, depth),
         Language::AppleScript => applescript::scan(text),

@@ -2,7 +2,8 @@
 
 use super::super::syntax::ir::Span;
 use super::javascript;
-use super::program::lex::{Interpolation, Kind, Lexis, Quote, lex};
+use super::program::lex::{Kind, Lexis, Quote, lex};
+use super::program::walk;
 use super::{Code, What};
 use crate::lists;
 
@@ -10,13 +11,10 @@ static LEXIS: Lexis = Lexis {
     line: &["//"],
     block: &[("/*", "*/")],
     quotes: [Quote::Escapes, Quote::Escapes, Quote::Escapes],
-    triple: false,
-    interpolation: Interpolation::None,
     regex: true,
-    sigils: &[],
     extra: b"$",
-    escape: b'\\',
     special: javascript::special,
+    ..Lexis::PLAIN
 };
 
 /// What a script for `mongosh` or `mongo` does, `depth` levels inside other text.
@@ -56,7 +54,7 @@ pub fn scan(text: &str, depth: usize) -> Code {
     }
     // What is no database call is plain JavaScript.
     if text.contains("require") || text.contains("process") || text.contains("eval") || text.contains("Function") {
-        code = code.or(javascript::scan(text, depth + 1));
+        code = code.or(walk::scan(&javascript::GRAMMAR, text, depth + 1));
     }
     code
 }

@@ -1,22 +1,19 @@
 //! Perl: its literals, of which there are many, and its vocabulary.
 
+use super::Language;
 use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, executes, is_word};
-use super::program::{Act, Grammar, Imports, act, walk};
-use super::{Code, Language};
+use super::program::{Act, Grammar, Imports, act};
 use crate::lists;
 
-static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
         line: &["#"],
-        block: &[],
         quotes: [Quote::Plain, Quote::Interpolates, Quote::Shell],
-        triple: false,
         interpolation: Interpolation::Sigil,
         regex: true,
         sigils: b"$@%&",
-        extra: &[],
-        escape: b'\\',
         special,
+        ..Lexis::PLAIN
     },
     name,
     method: |word| act(lists::PERL_METHODS, word),
@@ -27,11 +24,6 @@ static GRAMMAR: Grammar = Grammar {
     concat: &["."],
     language: Language::Perl,
 };
-
-/// What a Perl program does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
-    walk::scan(&GRAMMAR, text, depth)
-}
 
 /// The closing character for an opening one.
 fn closing(open: u8) -> u8 {

@@ -1,22 +1,19 @@
 //! PHP: its literals and its vocabulary.
 
+use super::Language;
 use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, is_word};
-use super::program::{Act, Grammar, Imports, act, walk};
-use super::{Code, Language};
+use super::program::{Act, Grammar, Imports, act};
 use crate::lists;
 
-static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
         line: &["//", "#"],
         block: &[("/*", "*/")],
         quotes: [Quote::Plain, Quote::Interpolates, Quote::Shell],
-        triple: false,
         interpolation: Interpolation::Sigil,
-        regex: false,
         sigils: b"$",
-        extra: &[],
-        escape: b'\\',
         special,
+        ..Lexis::PLAIN
     },
     name,
     method: |word| act(lists::PHP_METHODS, word),
@@ -27,11 +24,6 @@ static GRAMMAR: Grammar = Grammar {
     concat: &["."],
     language: Language::Php,
 };
-
-/// What a PHP program does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
-    walk::scan(&GRAMMAR, text, depth)
-}
 
 /// The tags around code, here-documents, and the backslash of a namespace.
 fn special(lexer: &mut Lexer<'_>) -> bool {

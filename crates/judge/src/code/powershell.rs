@@ -11,13 +11,11 @@ static LEXIS: Lexis = Lexis {
     line: &["#"],
     block: &[("<#", "#>")],
     quotes: [Quote::Doubled, Quote::Interpolates, Quote::None],
-    triple: false,
     interpolation: Interpolation::Sigil,
-    regex: false,
     sigils: b"$",
     extra: b"-/\\.:~*?",
     escape: b'`',
-    special: |_| false,
+    ..Lexis::PLAIN
 };
 
 /// What a PowerShell script does, `depth` levels inside other text.

@@ -1,22 +1,17 @@
 //! Python: its literals and its vocabulary.
 
-use super::program::lex::{Interpolation, Lexer, Lexis, Quote};
-use super::program::{Act, Grammar, Imports, act, walk};
-use super::{Code, Language};
+use super::Language;
+use super::program::lex::{Lexer, Lexis, Quote};
+use super::program::{Act, Grammar, Imports, act};
 use crate::lists;
 
-static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
         line: &["#"],
-        block: &[],
         quotes: [Quote::Escapes, Quote::Escapes, Quote::None],
         triple: true,
-        interpolation: Interpolation::None,
-        regex: false,
-        sigils: &[],
-        extra: &[],
-        escape: b'\\',
         special,
+        ..Lexis::PLAIN
     },
     name,
     method: |word| act(lists::PYTHON_METHODS, word),
@@ -27,11 +22,6 @@ static GRAMMAR: Grammar = Grammar {
     concat: &["+"],
     language: Language::Python,
 };
-
-/// What a Python program does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
-    walk::scan(&GRAMMAR, text, depth)
-}
 
 /// Literals with a prefix: `r"…"`, `b"…"`, `f"…"`, and both.
 fn special(lexer: &mut Lexer<'_>) -> bool {

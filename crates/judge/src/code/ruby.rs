@@ -1,22 +1,21 @@
 //! Ruby: its literals and its vocabulary.
 
+use super::Language;
 use super::program::lex::{Interpolation, Kind, Lexer, Lexis, Quote, is_word};
-use super::program::{Act, Grammar, Imports, act, walk};
-use super::{Code, Language};
+use super::program::{Act, Grammar, Imports, act};
 use crate::lists;
 
-static GRAMMAR: Grammar = Grammar {
+pub(super) static GRAMMAR: Grammar = Grammar {
     lexis: Lexis {
         line: &["#"],
         block: &[("=begin", "=end")],
         quotes: [Quote::Plain, Quote::Interpolates, Quote::Shell],
-        triple: false,
         interpolation: Interpolation::Hash,
         regex: true,
         sigils: b"$@",
         extra: b"?!",
-        escape: b'\\',
         special,
+        ..Lexis::PLAIN
     },
     name,
     method: |word| act(lists::RUBY_METHODS, word),
@@ -27,11 +26,6 @@ static GRAMMAR: Grammar = Grammar {
     concat: &["+"],
     language: Language::Ruby,
 };
-
-/// What a Ruby program does, `depth` levels inside other text.
-pub fn scan(text: &str, depth: usize) -> Code {
-    walk::scan(&GRAMMAR, text, depth)
-}
 
 /// `%w[…]`, `%x(…)`, `%q`, `%Q`, `%(…)`, symbols, here-documents.
 fn special(lexer: &mut Lexer<'_>) -> bool {

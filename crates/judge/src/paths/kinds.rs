@@ -66,39 +66,7 @@ pub fn is_startup(path: &str, home: &str) -> bool {
         || runs_agents_or_hooks(path)
         || path.contains("/.git/hooks/")
         || path.ends_with("/.git/config")
-        || [
-            "/etc/profile",
-            "/etc/profile.d",
-            "/etc/bash.bashrc",
-            "/etc/bashrc",
-            "/etc/zsh",
-            "/etc/zshrc",
-            "/etc/zshenv",
-            "/etc/rc.local",
-            "/etc/init.d",
-            "/etc/systemd",
-            "/etc/cron.d",
-            "/etc/cron.daily",
-            "/etc/cron.hourly",
-            "/etc/cron.weekly",
-            "/etc/cron.monthly",
-            "/etc/crontab",
-            "/var/spool/cron",
-            "/etc/ld.so.preload",
-            "/etc/environment",
-            "/etc/xdg/autostart",
-            "/lib/systemd",
-            "/usr/lib/systemd",
-            "/etc/update-motd.d",
-            "/Library/LaunchDaemons",
-            "/Library/LaunchAgents",
-            "/etc/pam.d",
-            "/etc/sudoers",
-            "/etc/sudoers.d",
-            "/etc/udev",
-        ]
-        .iter()
-        .any(|known| is_within(path, known))
+        || lists::KINDS_STARTUP_PATHS.words().any(|known| is_within(path, known))
 }
 
 /// Whether a path belongs to the system, not to a user's project; `/tmp` doesn't.
@@ -158,24 +126,7 @@ pub fn is_wide(path: &str, home: &str) -> bool {
         || is_within(home, trimmed)
         || (depth == 1 && lists::KINDS_SYSTEM_DIRECTORIES.has(trimmed))
         || (depth == 2
-            && [
-                "/usr/",
-                "/etc/",
-                "/var/",
-                "/home/",
-                "/Users/",
-                "/opt/",
-                "/lib/",
-                "/boot/",
-                "/root/",
-                "/System/",
-                "/Library/",
-                "/mnt/",
-                "/media/",
-                "/srv/",
-            ]
-            .iter()
-            .any(|top| trimmed.starts_with(top))
+            && lists::KINDS_TOPS.words().any(|top| trimmed.starts_with(top))
             && !trimmed.starts_with("/var/tmp"))
         || path.starts_with(UNKNOWN) && path.chars().filter(|c| *c != UNKNOWN).all(|c| matches!(c, '/' | '*' | '.'))
 }

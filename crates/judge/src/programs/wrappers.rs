@@ -1,8 +1,9 @@
-//! Programs that run the command in their arguments: which of their options take a value, how many operands come first, and
-//! whether the command then runs with more rights or elsewhere. A table, and the few that differ.
+//! Programs that run the command in their arguments. `data/wrappers.lists` says which of their options take a value, how many
+//! operands come first, and whether the command then runs with more rights or elsewhere; here is what the list can't say.
 
 use super::getopt::Grammar;
 use crate::argument::{Arg, Origin, UNKNOWN};
+use crate::lists;
 use crate::pack;
 use crate::syntax::ir::Span;
 use crate::verdict::OperationClass;
@@ -12,272 +13,56 @@ use aish_text::Shell;
 
 /// How one of them reads its arguments.
 struct Wrapper {
-    names: &'static [&'static str],
-    /// Short options with a value.
-    short: &'static str,
-    /// Long options with a value.
-    long: &'static [&'static str],
+    kind: Wraps,
     /// Operands before the command.
     skip: usize,
-    kind: Wraps,
+    /// Letters of short options with a value.
+    short: &'static str,
+    /// Long options with a value.
+    long: Vec<&'static str>,
 }
 
+/// How the command runs; `data/wrappers.lists` explains the words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wraps {
-    /// The command runs as it is.
     Plain,
-    /// The command runs with more rights.
     Root,
-    /// The command runs in a container or another root directory.
     Elsewhere,
-    /// The words are joined and given to a shell.
     Joined,
-    /// A single operand is given to a shell, several are a command.
     Either,
 }
 
 use Wraps::{Either, Elsewhere, Joined, Plain, Root};
 
-const WRAPPERS: &[Wrapper] = &[
-    Wrapper {
-        names: &["sudo", "doas", "gosu", "su-exec", "please", "run0", "dzdo", "sudo-rs"],
-        short: "ughpCcDRTtrUaL",
-        long: &[
-            "user",
-            "group",
-            "host",
-            "prompt",
-            "close-from",
-            "chdir",
-            "chroot",
-            "command-timeout",
-            "type",
-            "role",
-            "other-user",
-            "auth-type",
-            "login-class",
-        ],
-        skip: 0,
-        kind: Root,
-    },
-    Wrapper {
-        names: &["pkexec", "runuser", "calife", "op-exec"],
-        short: "ugGs",
-        long: &["user", "group", "supp-group"],
-        skip: 0,
-        kind: Root,
-    },
-    Wrapper {
-        names: &["env", "genv"],
-        short: "uCSPa",
-        long: &["unset", "chdir", "split-string", "block-signal", "argv0"],
-        skip: 0,
-        kind: Plain,
-    },
-    // A letter here that takes no value would hide the command's name: `command -p rm`.
-    Wrapper {
-        names: &[
-            "command",
-            "builtin",
-            "noglob",
-            "nocorrect",
-            "-",
-            "nohup",
-            "gnohup",
-            "setsid",
-            "unbuffer",
-            "chronic",
-            "torify",
-            "catchsegv",
-            "tsocks",
-            "eatmydata",
-            "detach",
-            "not",
-            "winpty",
-            "pty",
-            "faketime-run",
-            "arch",
-            "i386",
-            "linux32",
-            "linux64",
-            "setarch",
-            "ccache",
-            "distcc",
-            "sccache",
-            "dbus-run-session",
-        ],
-        short: "",
-        long: &["config-file"],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper { names: &["time", "gtime"], short: "of", long: &["output", "format"], skip: 0, kind: Plain },
-    Wrapper { names: &["fakeroot"], short: "lsibf", long: &["lib", "faked"], skip: 0, kind: Plain },
-    Wrapper { names: &["caffeinate"], short: "tw", long: &[], skip: 0, kind: Plain },
-    Wrapper { names: &["proxychains", "proxychains4"], short: "f", long: &[], skip: 0, kind: Plain },
-    Wrapper { names: &["torsocks"], short: "aPup", long: &["address", "port", "user", "pass"], skip: 0, kind: Plain },
-    Wrapper {
-        names: &["retry"],
-        short: "dtms",
-        long: &["delay", "times", "tries", "max", "min", "sleep"],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper { names: &["tini"], short: "pe", long: &[], skip: 0, kind: Plain },
-    Wrapper { names: &["dumb-init"], short: "r", long: &["rewrite"], skip: 0, kind: Plain },
-    Wrapper { names: &["daemonize"], short: "aceEolpu", long: &[], skip: 0, kind: Plain },
-    Wrapper { names: &["sem"], short: "j", long: &["id", "jobs"], skip: 0, kind: Plain },
-    Wrapper {
-        names: &["xvfb-run"],
-        short: "efnpsw",
-        long: &["error-file", "auth-file", "server-num", "xauth-protocol", "server-args", "wait"],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper {
-        names: &["rlwrap"],
-        short: "bBCDfgHlMPqsStwz",
-        long: &["file", "history-filename", "logfile", "histsize", "remember-for", "filter"],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper {
-        names: &["ltrace"],
-        short: "aADeFlnopsux",
-        long: &["output", "where", "library", "align", "indent"],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper { names: &["exec"], short: "a", long: &[], skip: 0, kind: Plain },
-    Wrapper { names: &["nice", "gnice", "renice-run"], short: "n", long: &["adjustment"], skip: 0, kind: Plain },
-    Wrapper { names: &["ionice"], short: "cnpPu", long: &["class", "classdata", "pid"], skip: 0, kind: Plain },
-    Wrapper {
-        names: &["chrt"],
-        short: "TPDp",
-        long: &["sched-runtime", "sched-period", "sched-deadline"],
-        skip: 1,
-        kind: Plain,
-    },
-    Wrapper { names: &["taskset"], short: "", long: &[], skip: 1, kind: Plain },
-    Wrapper {
-        names: &["timeout", "gtimeout", "timelimit"],
-        short: "ks",
-        long: &["kill-after", "signal"],
-        skip: 1,
-        kind: Plain,
-    },
-    Wrapper { names: &["stdbuf", "gstdbuf"], short: "ioe", long: &["input", "output", "error"], skip: 0, kind: Plain },
-    Wrapper {
-        names: &["chroot", "proot", "systemd-nspawn"],
-        short: "bwruDMi",
-        long: &["userspec", "groups", "directory", "bind"],
-        skip: 1,
-        kind: Root,
-    },
-    Wrapper {
-        names: &["unshare", "nsenter"],
-        short: "tRwSGlp",
-        long: &["target", "root", "wd", "setuid", "setgid", "propagation", "map-user", "map-group"],
-        skip: 0,
-        kind: Root,
-    },
-    Wrapper {
-        names: &["systemd-run"],
-        short: "puGHMEt",
-        long: &[
-            "property",
-            "unit",
-            "uid",
-            "gid",
-            "host",
-            "machine",
-            "setenv",
-            "on-calendar",
-            "on-active",
-            "on-boot",
-            "slice",
-            "description",
-            "service-type",
-            "working-directory",
-            "timer-property",
-        ],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper { names: &["systemd-inhibit"], short: "", long: &["what", "who", "why", "mode"], skip: 0, kind: Plain },
-    Wrapper {
-        names: &["flock", "lckdo"],
-        short: "wEc",
-        long: &["timeout", "wait", "conflict-exit-code", "command"],
-        skip: 1,
-        kind: Either,
-    },
-    Wrapper {
-        names: &["watch", "viddy", "hwatch"],
-        short: "nqsh",
-        long: &["interval", "equexit", "shotsdir"],
-        skip: 0,
-        kind: Joined,
-    },
-    Wrapper {
-        names: &["strace", "truss", "dtruss"],
-        short: "aeEIoOpPsSuUXb",
-        long: &["output", "attach", "trace", "user", "string-limit"],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper {
-        names: &["prlimit", "numactl", "setpriv", "cgexec", "cpulimit", "trickle", "firejail", "bwrap", "capsh"],
-        short: "gmCNlpdu",
-        long: &[],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper { names: &["busybox", "toybox", "coreutils", "uutils"], short: "", long: &[], skip: 0, kind: Plain },
-    Wrapper { names: &["faketime", "sg"], short: "f", long: &[], skip: 1, kind: Either },
-    Wrapper {
-        names: &["distrobox-enter", "toolbox-run"],
-        short: "ncr",
-        long: &["name", "container"],
-        skip: 0,
-        kind: Elsewhere,
-    },
-    Wrapper {
-        names: &["su"],
-        short: "csgGTw",
-        long: &["command", "shell", "group", "supp-group", "session-command", "whitelist-environment"],
-        skip: 0,
-        kind: Root,
-    },
-    Wrapper {
-        names: &["script", "scriptlive"],
-        short: "cBIOEmoT",
-        long: &["command", "log-io", "log-in", "log-out", "echo", "logging-format", "output-limit", "log-timing"],
-        skip: 0,
-        kind: Plain,
-    },
-    Wrapper {
-        names: &["doppler-run", "dotenv", "direnv-exec", "env-cmd", "cross-env", "with-env"],
-        short: "fe",
-        long: &["file"],
-        skip: 0,
-        kind: Plain,
-    },
-];
-
-fn find(name: &str) -> Option<&'static Wrapper> {
-    WRAPPERS.iter().find(|wrapper| wrapper.names.contains(&name))
+fn find(name: &str) -> Option<Wrapper> {
+    let mut said = lists::WRAPPERS_PROGRAMS.value(name)?.split(' ');
+    let kind = match said.next()? {
+        "plain" => Plain,
+        "elsewhere" => Elsewhere,
+        "joined" => Joined,
+        "either" => Either,
+        _ => Root,
+    };
+    let mut wrapper = Wrapper { kind, skip: 0, short: "", long: Vec::new() };
+    for word in said {
+        match (word.strip_prefix("--"), word.strip_prefix('-')) {
+            (Some(long), _) => wrapper.long.push(long),
+            (_, Some(short)) => wrapper.short = short,
+            _ => wrapper.skip = word.parse().unwrap_or_default(),
+        }
+    }
+    Some(wrapper)
 }
 
 /// Whether a program runs the command in its arguments.
 pub fn is_wrapper(name: &str) -> bool {
-    find(name).is_some()
+    lists::WRAPPERS_PROGRAMS.has(name)
 }
 
 /// Judges a wrapper and what it carries.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(wrapper) = find(call.name) else { return };
-    let grammar = Grammar { short: wrapper.short, long: wrapper.long, stops: true };
+    let grammar = Grammar { short: wrapper.short, long: &wrapper.long, stops: true };
     let options = grammar.read_abbreviated(call.args, &[]);
     let mut rest = options.operands.as_slice();
     // VAR=value words before the command are assignments for env and sudo.

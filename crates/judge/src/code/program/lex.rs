@@ -91,6 +91,22 @@ pub struct Lexis {
     pub special: fn(&mut Lexer<'_>) -> bool,
 }
 
+impl Lexis {
+    /// No comments, no literals: what a language leaves out of its own.
+    pub const PLAIN: Self = Self {
+        line: &[],
+        block: &[],
+        quotes: [Quote::None; 3],
+        triple: false,
+        interpolation: Interpolation::None,
+        regex: false,
+        sigils: &[],
+        extra: &[],
+        escape: b'\\',
+        special: |_| false,
+    };
+}
+
 /// The punctuation of more than one character that matters, longest first.
 const LONG: &[&str] = &[
     "...", "===", "!==", "**=", "<=>", "::", "->", "?.", "&.", "=>", "==", "!=", "<=", ">=", "=~", "!~", "+=", "-=",

@@ -28,83 +28,15 @@ pub enum Function {
 
 /// What `name`, in lower case, does.
 pub fn function(name: &str) -> Function {
-    match name {
-        "pg_read_file"
-        | "pg_read_binary_file"
-        | "load_file"
-        | "readfile"
-        | "pg_ls_dir"
-        | "pg_stat_file"
-        | "lo_import"
-        | "read_csv"
-        | "read_csv_auto"
-        | "read_parquet"
-        | "parquet_scan"
-        | "read_json"
-        | "read_json_auto"
-        | "read_text"
-        | "read_blob"
-        | "glob"
-        | "file" => Function::ReadsFile,
-        "lo_export" | "pg_file_rename" | "pg_file_unlink" => Function::WritesFile(1),
-        "pg_file_write" | "writefile" => Function::WritesFile(0),
-        "nextval"
-        | "setval"
-        | "lo_unlink"
-        | "lo_create"
-        | "lo_put"
-        | "lo_from_bytea"
-        | "lo_creat"
-        | "pg_reload_conf"
-        | "pg_rotate_logfile"
-        | "pg_switch_wal"
-        | "pg_switch_xlog"
-        | "pg_promote"
-        | "pg_drop_replication_slot"
-        | "pg_create_physical_replication_slot"
-        | "pg_create_logical_replication_slot"
-        | "pg_create_restore_point"
-        | "pg_replication_slot_advance"
-        | "pg_wal_replay_pause"
-        | "pg_wal_replay_resume"
-        | "pg_stat_reset"
-        | "pg_stat_statements_reset"
-        | "pg_notify"
-        | "pg_advisory_lock"
-        | "set_config"
-        | "add_compression_policy"
-        | "drop_chunks"
-        | "create_hypertable"
-        | "add_retention_policy"
-        | "cron.schedule"
-        | "cron.unschedule"
-        | "undrop"
-        | "master_set_slave"
-        | "pg_logical_slot_get_changes"
-        | "fts3_tokenizer" => Function::Changes,
-        "pg_terminate_backend"
-        | "pg_cancel_backend"
-        | "system$abort_session"
-        | "system$cancel_query"
-        | "system$cancel_all_queries"
-        | "system$abort_transaction" => Function::Kills,
-        "sys_exec" | "sys_eval" | "xp_cmdshell" | "shell_exec" | "executable" | "edit" => Function::Shell,
-        "load_extension"
-        | "query_to_xml"
-        | "query_to_json"
-        | "table_to_xml"
-        | "cursor_to_xml"
-        | "database_to_xml"
-        | "sys_set"
-        | "lib_mysqludf_sys_info"
-        | "query_to_xmlschema"
-        | "query_to_xml_and_xmlschema"
-        | "exec_immediate"
-        | "plpy" => Function::Evaluates,
-        "dblink" | "dblink_exec" | "dblink_connect" | "dblink_open" | "dblink_send_query" | "openrowset"
-        | "opendatasource" | "openquery" | "external_query" | "url" | "s3" | "gcs" | "hdfs" | "remote"
-        | "remotesecure" | "mysql" | "postgresql" | "postgres_scan" | "mysql_scan" | "sqlite_scan" | "http_get"
-        | "http_post" | "http" | "s3cluster" => Function::Network,
+    let mut words = lists::SQL_ACTING.value(name).unwrap_or_default().split(' ');
+    match words.next().unwrap_or_default() {
+        "ReadsFile" => Function::ReadsFile,
+        "WritesFile" => Function::WritesFile(words.next().and_then(|nth| nth.parse().ok()).unwrap_or_default()),
+        "Changes" => Function::Changes,
+        "Kills" => Function::Kills,
+        "Shell" => Function::Shell,
+        "Evaluates" => Function::Evaluates,
+        "Network" => Function::Network,
         _ if is_pure(name) => Function::Pure,
         _ => Function::Unknown,
     }
