@@ -38,7 +38,6 @@ enum State {
     Problem,
 }
 
-/// One check.
 #[derive(Clone, Debug, Serialize)]
 struct Finding {
     name: &'static str,

@@ -78,7 +78,6 @@ pub struct Global {
     pub color: Option<When>,
 }
 
-/// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Ask a question and stream the answer

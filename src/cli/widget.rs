@@ -40,7 +40,6 @@ pub struct WidgetArgs {
     pub action: Action,
 }
 
-/// The widgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Action {
     /// Words to a command; on an empty buffer a correction, or a question is opened.
@@ -251,7 +250,6 @@ fn typed_ahead() -> std::io::Result<String> {
     Ok(typing.take().trim_end_matches('\n').to_owned())
 }
 
-/// `:safety check CMD`.
 fn safety_check(app: &App, command: String, llm: bool) -> Result<()> {
     let shown = ProbeArgs { llm, command: vec![command] }.run(app);
     send_frames(app, &[Frame::keep()])?;

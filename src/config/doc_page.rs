@@ -9,7 +9,7 @@ use super::model_prices::find_price;
 const HEAD: &str = "\
 # Configuration
 
-<!-- Made from the key table in src/config/key_table.rs by `AISH_REGENERATE=1 cargo test generated`. -->
+<!-- Made from the table of keys, src/config/keys.list, by `AISH_REGENERATE=1 cargo test generated`. -->
 
 aish works without any configuration. If you want one, it is a TOML file in which every key is optional:
 
@@ -77,7 +77,7 @@ pub fn page() -> String {
     }
     page.push_str(&format!("\nPrices are US dollars for a million tokens in and out, as of {}. ", as_of()));
     page.push_str(KEYS_AND_PROJECTS);
-    for section in SECTIONS {
+    for section in SECTIONS.iter() {
         self::write_section(section, &mut page);
     }
     page.push_str("## Presets to copy\n\n```toml\n");
@@ -114,7 +114,7 @@ fn write_row(key: &Key, section_reserved: bool, page: &mut String) {
     let default = key.default.map_or("unset".to_string(), |default| format!("`{default}`"));
     let later = if key.reserved && !section_reserved { " Accepted, but without effect yet." } else { "" };
     let value = match key.kind {
-        Kind::Choice(words) => words.iter().map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
+        Kind::Choice(words) => words.split(' ').map(|word| format!("`\"{word}\"`")).collect::<Vec<_>>().join(", "),
         kind => kind.words(),
     };
     let project = match key.project {

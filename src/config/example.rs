@@ -47,7 +47,7 @@ provider = "cookbook"                        # the recipes built into aish: no n
 /// The text of the example.
 pub fn example() -> String {
     let mut text = HEAD.to_string();
-    for section in SECTIONS {
+    for section in SECTIONS.iter() {
         text.push('\n');
         if section.path.contains('*') { write_presets(section, &mut text) } else { write_table(section, &mut text) }
     }

@@ -41,7 +41,7 @@ fn with_its_key_lines_uncommented_it_is_the_defaults() {
 #[test]
 fn every_key_is_in_it_and_every_sample_holds() {
     let text = example();
-    for key in KEYS {
+    for key in KEYS.iter() {
         assert!(text.contains(key.doc), "{}", key.path);
         let preset = "[models.x]\nprovider = \"openai\"\nmodel = \"m\"\n";
         let line = match key.path.strip_prefix("models.*.") {

@@ -1,4 +1,4 @@
-//! What a key is, and how to find one in the table. The table itself is in `key_table`; the example, the schema, the
+//! What a key is, and how to find one in the table. The table itself is `keys.list`; the example, the schema, the
 //! documentation and every message about a key come from it.
 
 use super::key_table::{KEYS, SECTIONS};
@@ -35,14 +35,13 @@ pub struct Section {
 /// What a key may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// `true` or `false`.
     Bool,
     /// A whole number in a range, both ends included.
     Int(u64, u64),
     /// US dollars, not negative.
     Dollars,
-    /// One of these words.
-    Choice(&'static [&'static str]),
+    /// One of these words, with a space between them.
+    Choice(&'static str),
     Text(Text),
     /// A list of texts.
     List,
@@ -146,12 +145,9 @@ impl Kind {
             Self::Bool => "true or false".into(),
             Self::Int(min, max) => format!("a whole number from {min} to {max}"),
             Self::Dollars => "an amount of US dollars, 0 or more".into(),
-            Self::Choice(words) => match words {
-                [rest @ .., last] if !rest.is_empty() => {
-                    let rest: Vec<String> = rest.iter().map(|word| format!("\"{word}\"")).collect();
-                    format!("{} or \"{last}\"", rest.join(", "))
-                }
-                _ => words.join(", "),
+            Self::Choice(words) => match words.rsplit_once(' ') {
+                Some((rest, last)) => format!("\"{}\" or \"{last}\"", rest.replace(' ', "\", \"")),
+                None => words.into(),
             },
             Self::Text(text) => text.words().into(),
             Self::List => "a list of texts".into(),

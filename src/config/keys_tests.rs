@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn every_key_stands_in_a_section_and_every_path_once() {
-    for key in KEYS {
+    for key in KEYS.iter() {
         let table = key.path.rsplit_once('.').map_or("", |(table, _)| table);
         assert!(SECTIONS.iter().any(|section| section.path == table), "{}", key.path);
         assert_eq!(KEYS.iter().filter(|other| other.path == key.path).count(), 1, "{}", key.path);

@@ -23,37 +23,28 @@ pub enum ProviderKind {
 pub struct Preset {
     pub provider: ProviderKind,
     /// The model's name at the provider.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     pub model: String,
     /// Where the API lives, without the path of the call; each provider has a default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base_url: Option<String>,
     /// The environment variable that holds the key.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub api_key_env: Option<String>,
     /// A command that prints the key, split into words as a shell would (no expansion).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub api_key_cmd: Option<String>,
     /// Limit of one call from start to end, in milliseconds; unset means 120 s to the first byte and none after it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_ms: Option<u64>,
     /// Free, and on a machine of the user's: no key unless one is named, and nothing is scrubbed.
     #[serde(default)]
     pub local: bool,
     /// Whether secrets are replaced before a call; unset means: unless `local`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub redact: Option<bool>,
     /// Size of the model's context window, in tokens; also caps the conversation's token budget.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context_tokens: Option<u64>,
     /// Whether results of tools are sent in a role of their own; unset means yes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub use_tool_role: Option<bool>,
     /// Price of a million prompt tokens, in US dollars.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price_in: Option<f64>,
     /// Price of a million completion tokens, in US dollars.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price_out: Option<f64>,
 }
 

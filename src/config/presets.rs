@@ -57,7 +57,6 @@ pub struct Choice<'a> {
     pub detected: Detection<'a>,
 }
 
-/// What [`resolve_preset`] finds.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resolved {
     Active(Box<Active>),

@@ -7,7 +7,7 @@ use super::keys::{Key, Kind, Section, Text, keys_of};
 
 pub fn schema() -> Value {
     let mut top = Map::new();
-    for section in SECTIONS {
+    for section in SECTIONS.iter() {
         match section.path {
             "" => keys_of(section).for_each(|key| {
                 top.insert(key.name().into(), of_key(key));
@@ -63,7 +63,7 @@ fn of_key(key: &Key) -> Value {
         Kind::Bool => json!({"type": "boolean"}),
         Kind::Int(min, max) => json!({"type": "integer", "minimum": min, "maximum": max}),
         Kind::Dollars => json!({"type": "number", "minimum": 0}),
-        Kind::Choice(words) => json!({"enum": words}),
+        Kind::Choice(words) => json!({"enum": words.split(' ').collect::<Vec<_>>()}),
         Kind::List => json!({"type": "array", "items": {"type": "string"}}),
         Kind::Tables => json!({"type": "array", "items": {"type": "object"}}),
         Kind::Text(text) => of_text(text),

@@ -25,7 +25,7 @@ fn every_key_is_in_it() {
 
 #[test]
 fn every_default_can_be_said_in_json() {
-    for key in KEYS {
+    for key in KEYS.iter() {
         assert_eq!(of_key(key).get("default").is_some(), key.default.is_some(), "{}", key.path);
     }
 }

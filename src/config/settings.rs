@@ -1,5 +1,5 @@
-//! What the configuration says, typed. It holds data and defaults only: `keys` describes every key in words, `load`
-//! fills this in, and a test ties the two together.
+//! What the configuration says, typed. It holds data and defaults only: `keys.list` says what each key means, `load` fills this
+//! in, and a test ties the two together.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -13,10 +13,7 @@ use super::preset::Preset;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Settings {
-    /// The active preset; unset means what `presets::resolve_preset` finds.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,
-    /// The presets, by name.
     pub models: BTreeMap<String, Preset>,
     pub shell: Shell,
     pub context: Context,
@@ -36,23 +33,12 @@ pub struct Settings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Shell {
-    /// Whether a command that `ask` proposes is shown for confirmation before it is put to use.
     pub confirm_cmd: bool,
-    /// The key for ask; unset means the built-in one, empty means none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub key_ask: Option<String>,
-    /// The key for explain; unset means the built-in one, empty means none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub key_explain: Option<String>,
-    /// The key for check; unset means the built-in one, empty means none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub key_check: Option<String>,
-    /// The key for Norris; unset means the built-in one, empty means none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub key_norris: Option<String>,
-    /// Whether each typed line is judged before it runs.
     pub guard: bool,
-    /// Whether the output of the last command is kept for `fix` and questions.
     pub capture: bool,
 }
 
@@ -74,11 +60,9 @@ impl Default for Shell {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Context {
-    /// Turns kept at most.
     pub max_turns: u32,
     /// Estimated tokens kept at most, all parts of the prompt together.
     pub token_budget: u64,
-    /// Whether turns that no longer fit are summarized.
     pub summarize_on_evict: bool,
 }
 
@@ -92,8 +76,6 @@ impl Default for Context {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Routing {
-    /// The preset to ask when the active one doesn't answer.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fallback: Option<String>,
 }
 
@@ -102,12 +84,8 @@ pub struct Routing {
 #[serde(deny_unknown_fields, default)]
 pub struct History {
     /// The data directory, as written (`~` not expanded yet); unset means the XDG one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub dir: Option<PathBuf>,
-    /// The age, in days without use, at which a conversation without a name is deleted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub max_age_days: Option<u32>,
-    /// What the conversations without a name may come to.
     pub max_megabytes: u64,
 }
 
@@ -121,18 +99,10 @@ impl Default for History {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Norris {
-    /// The preset that makes a plan; unset means there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preplanner: Option<String>,
-    /// The preset that takes the steps; unset means the active one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub executor: Option<String>,
-    /// Tasks of a plan at most.
     pub tasks_max: u32,
-    /// The system prompt of the planning call; unset means the built-in one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preplan_system: Option<String>,
-    /// Whether its commands are kept in the shell's history.
     pub history: bool,
 }
 
@@ -146,16 +116,11 @@ impl Default for Norris {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Safety {
-    /// Whether Norris asks a model about what the rules let pass.
     pub llm_second_opinion: bool,
-    /// The preset that gives a second opinion.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub llm_model: Option<String>,
     /// Directories that always count as inside, as written.
     pub workspaces: Vec<PathBuf>,
-    /// Regular expressions of commands that need a review.
     pub destructive_patterns: Vec<String>,
-    /// Steps of a run of Norris at most.
     pub max_norris_steps: u32,
 }
 
@@ -175,12 +140,9 @@ impl Default for Safety {
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Security {
-    /// Six digits in plain text.
     pub approval_pin: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
     /// An Argon2 hash of the PIN, in PHC format; counts instead of `approval_pin`.
     pub approval_pin_hash: Option<String>,
-    /// Whether a user in an SSH session counts as a remote one.
     pub ssh_is_remote: bool,
 }
 
@@ -201,19 +163,11 @@ impl Default for Security {
 #[serde(deny_unknown_fields, default)]
 pub struct Memory {
     /// Their file, as written.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<PathBuf>,
-    /// How many characters of them go along with a request.
     pub inject_max_chars: u32,
-    /// Which go along when they don't all fit.
     pub recall: Recall,
-    /// The age in days from which they are left out.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub prune_older_than_days: Option<u32>,
-    /// The preset that draws notes from a conversation; unset means the active one.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub summarizer_model: Option<String>,
-    /// Whether that is offered at a prompt.
     pub auto_summarize: bool,
 }
 
@@ -244,14 +198,8 @@ pub enum Recall {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Cost {
-    /// The amount for a session that brings a warning.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warn_at_dollars: Option<f64>,
-    /// The tokens of a session that bring a warning.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub warn_at_tokens: Option<u64>,
-    /// What a day, and a run of Norris, may cost at most.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub limit_dollars: Option<f64>,
 }
 
@@ -259,7 +207,6 @@ pub struct Cost {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Tools {
-    /// Where the built-in file tools are offered.
     pub files: FileTools,
 }
 
@@ -279,7 +226,6 @@ pub enum FileTools {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Policy {
-    /// One table for each rule.
     pub rules: Vec<toml::Table>,
 }
 
@@ -287,9 +233,7 @@ pub struct Policy {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Ui {
-    /// When to use colour.
     pub color: Color,
-    /// Whether an answer's Markdown is rendered on a terminal.
     pub markdown: bool,
 }
 

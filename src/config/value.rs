@@ -47,11 +47,11 @@ pub fn fit(kind: Kind, value: &DeValue) -> Result<toml::Value, Misfit> {
         (Kind::Dollars, DeValue::Integer(number)) => dollars(kind, number.as_str()),
         (Kind::Dollars, DeValue::Float(number)) => dollars(kind, number.as_str()),
         (Kind::Choice(words), DeValue::String(text)) => {
-            if words.contains(&text.as_ref()) {
+            if words.split(' ').any(|word| word == text) {
                 return Ok(text.as_ref().into());
             }
             let misfit = Misfit::new(format!("must be {}, not \"{}\"", kind.words(), super::diagnose::printable(text)));
-            Err(match aish_text::nearest::nearest(text, words.iter().copied()) {
+            Err(match aish_text::nearest::nearest(text, words.split(' ')) {
                 Some(word) => misfit.suggest(format!("did you mean \"{word}\"?")),
                 None => misfit,
             })

@@ -33,13 +33,10 @@ pub enum Marker {
     Refused(String, Refused),
     /// `CMD&: …`: a background command. Recognised so that nobody takes it for a `CMD:`.
     Background(String),
-    /// `GOAL: complete`.
     Complete,
     /// `GOAL: blocked`, with the reason (empty if the model gave none).
     Blocked(String),
-    /// `TASK: …`.
     Task(String),
-    /// `DELEGATE: …`.
     Delegate(String),
 }
 

@@ -123,7 +123,6 @@ pub struct Tombstone {
     /// Its own number, from the same row as those of the notes.
     pub id: u64,
     pub ts: String,
-    /// Always `forget`.
     pub kind: Forget,
     /// The note that is taken back.
     pub target: u64,

@@ -42,7 +42,6 @@ pub struct Halt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Choice {
-    /// `p`.
     Proceed,
     /// `r`: proceed, and don't ask about the rules of this HALT again in this run.
     Grant,

@@ -40,7 +40,6 @@ pub enum Event {
         tasks: Vec<String>,
     },
     Step {
-        /// Which, from 1.
         step: u32,
         /// As it was shown.
         line: String,

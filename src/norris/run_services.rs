@@ -63,7 +63,6 @@ pub struct RunServices {
     pub goal: String,
     /// The run's name in the ledger.
     pub run: String,
-    /// `[norris]`.
     pub norris: Norris,
     /// Who makes the plan.
     pub planner: Planner,

@@ -34,7 +34,6 @@ pub fn ask_yes(tty: &mut Tty, question: &str, palette: Palette, stop: &dyn Fn() 
 /// An answer to a question of one key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// `y`.
     Yes,
     /// The other key that is a yes.
     Other,

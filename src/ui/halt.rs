@@ -25,7 +25,6 @@ use aish_text::sanitize::{clean, clean_line, visible};
 const BANNER: &str = "─── NORRIS HALT ───────────────────────────────";
 /// The first line where there is no run.
 const TOOL_BANNER: &str = "─── TOOL CALL ─────────────────────────────────";
-/// The question (HALT-03).
 const QUESTION: &str = "[N] proceed / skip / abort? ";
 /// The question after three skips in a row (SKIP-03).
 const ESCALATED: &str = "[N] abort / force-proceed / change goal? ";

@@ -10,9 +10,7 @@ pub enum When {
     /// On a terminal that can do it.
     #[default]
     Auto,
-    /// Always.
     Always,
-    /// Never.
     Never,
 }
 
@@ -52,9 +50,7 @@ pub enum Role {
     Plain,
     /// A heading or a banner.
     Heading,
-    /// `**strong**` text.
     Strong,
-    /// `*emphasised*` text.
     Emphasis,
     /// Less important: markers, notes, closing lines.
     Dim,

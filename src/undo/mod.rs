@@ -42,7 +42,6 @@ pub struct Entry {
 pub struct Item {
     /// Absolute, without links on the way.
     pub path: PathBuf,
-    /// What was there.
     pub before: State,
     /// What the change left there; none until it is sealed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -66,9 +65,7 @@ pub enum Kept {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "is")]
 pub enum State {
-    /// Nothing.
     Absent,
-    /// A regular file.
     File {
         /// Device and inode.
         id: (u64, u64),
@@ -79,16 +76,13 @@ pub enum State {
         /// Time of change: seconds and nanoseconds since 1970.
         mtime: (i64, i64),
     },
-    /// A directory.
     Dir {
         /// Permissions, the lowest 12 bits.
         mode: u32,
         /// Time of change: seconds and nanoseconds since 1970.
         mtime: (i64, i64),
     },
-    /// A symbolic link.
     Link {
-        /// What it says.
         target: PathBuf,
     },
     /// A pipe, a socket or a device: never kept.

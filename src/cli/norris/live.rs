@@ -220,7 +220,6 @@ fn attend_run(
     })
 }
 
-/// `:norris` alone (META-02).
 fn ask_for_goal(app: &App) -> Result<Option<String>> {
     let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
     let mut tty = Tty::open().map_err(gone)?;

@@ -35,7 +35,6 @@ pub enum Event<'a> {
         tasks: &'a [String],
     },
     Step {
-        /// From 1.
         n: u32,
         max: u32,
         /// What it is for, when there is a plan.

@@ -72,7 +72,6 @@ impl Fifo {
         &self.dir
     }
 
-    /// For `poll`.
     pub fn fd(&self) -> BorrowedFd<'_> {
         self.file.as_fd()
     }
