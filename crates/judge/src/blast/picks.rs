@@ -6,6 +6,7 @@ use std::time::SystemTime;
 
 use super::pattern::Pattern;
 use crate::argument::UNKNOWN;
+use crate::lists;
 
 /// The tests before the action.
 #[derive(Debug, Default)]
@@ -94,18 +95,7 @@ impl Picks {
                     negated = !negated;
                     continue;
                 }
-                "-print"
-                | "-print0"
-                | "-depth"
-                | "-d"
-                | "-xdev"
-                | "-mount"
-                | "-a"
-                | "-and"
-                | "-H"
-                | "-P"
-                | "-noleaf"
-                | "-ignore_readdir_race" => continue,
+                arg if lists::FIND_NO_TESTS.has(arg) => continue,
                 arg if arg.starts_with('-') || matches!(arg, "(" | ")" | ",") => {
                     match Test::read(arg, value, cwd) {
                         Some(test) => picks.tests.push((negated, test)),

@@ -120,22 +120,7 @@ fn command(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
             }
             None => code.add(What::Evaluates, "code.evaluates", span),
         },
-        "add-type"
-        | "import-module"
-        | "ipmo"
-        | "invoke-command"
-        | "icm"
-        | "new-object"
-        | "start-job"
-        | "invoke-item"
-        | "ii"
-        | "set-alias"
-        | "install-module"
-        | "powershell"
-        | "pwsh"
-        | "set-executionpolicy"
-        | "invoke-cimmethod"
-        | "invoke-wmimethod" => {
+        _ if lists::POWERSHELL_EVALUATING.has(&name) => {
             code.add(What::Evaluates, "code.evaluates", span);
         }
         "start-process" | "saps" | "start" | "cmd" | "cmd.exe" | "bash" | "sh" => code.add(
@@ -156,26 +141,7 @@ fn command(text: &str, tokens: &[Token], depth: usize, code: &mut Code) {
             code.add(What::Overwrites { path: words.last().cloned().and_then(known) }, "code.overwrites", span)
         }
         _ if lists::POWERSHELL_COMPUTING.has(&name) => {}
-        _ if [
-            "get-",
-            "select-",
-            "where-",
-            "sort-",
-            "format-",
-            "measure-",
-            "group-",
-            "convertto-",
-            "convertfrom-",
-            "write-",
-            "test-",
-            "compare-",
-            "resolve-",
-            "split-",
-            "join-",
-            "show-",
-        ]
-        .iter()
-        .any(|verb| name.starts_with(verb)) => {}
+        _ if lists::POWERSHELL_LOOKING_VERBS.words().any(|verb| name.starts_with(verb)) => {}
         _ if name.starts_with(UNKNOWN)
             || name.starts_with('[')
             || name.bytes().next().is_some_and(|byte| !byte.is_ascii_alphabetic()) =>

@@ -44,39 +44,6 @@ pub enum FileUse {
     Delete,
 }
 
-/// Tools that touch files, by name in lower case.
-const FILES: &[(&str, FileUse)] = &[
-    ("read", FileUse::Read),
-    ("read_file", FileUse::Read),
-    ("read_many_files", FileUse::Read),
-    ("notebookread", FileUse::Read),
-    ("ls", FileUse::Read),
-    ("list", FileUse::Read),
-    ("list_directory", FileUse::Read),
-    ("glob", FileUse::Read),
-    ("grep", FileUse::Read),
-    ("search_file_content", FileUse::Read),
-    ("readfile", FileUse::Read),
-    ("readmediafile", FileUse::Read),
-    ("view", FileUse::Read),
-    ("fs_read", FileUse::Read),
-    ("grep_search", FileUse::Read),
-    ("strreplacefile", FileUse::Edit),
-    ("edit", FileUse::Edit),
-    ("multiedit", FileUse::Edit),
-    ("notebookedit", FileUse::Edit),
-    ("edit_file", FileUse::Edit),
-    ("replace", FileUse::Edit),
-    ("write", FileUse::Write),
-    ("writefile", FileUse::Write),
-    ("create", FileUse::Write),
-    ("fs_write", FileUse::Write),
-    ("write_file", FileUse::Write),
-    ("create_file", FileUse::Write),
-    ("delete", FileUse::Delete),
-    ("delete_file", FileUse::Delete),
-];
-
 /// Names under which tools take a path.
 const PATHS: &[&str] = &[
     "file_path",
@@ -173,11 +140,17 @@ fn tool(input: &Value) -> Action {
     if lower == "apply_patch" || lower == "patch" {
         return patch(args).unwrap_or_else(|| unknown(name));
     }
-    let Some((_, usage)) = FILES.iter().find(|(known, _)| *known == lower) else { return unknown(name) };
+    let usage = match lists::HOOK_FILES.value(&lower) {
+        Some("read") => FileUse::Read,
+        Some("edit") => FileUse::Edit,
+        Some("write") => FileUse::Write,
+        Some("delete") => FileUse::Delete,
+        _ => return unknown(name),
+    };
     // Kiro's writer says what it does; it makes the file anew only to create it.
     let usage = match args.get("command").and_then(Value::as_str) {
         Some("str_replace" | "insert" | "append") if matches!(lower.as_str(), "fs_write" | "write") => FileUse::Edit,
-        _ => *usage,
+        _ => usage,
     };
     let text_or_none = |key: &str| args.get(key).is_none_or(|value| value.is_string() || value.is_null());
     if !PATHS.iter().all(|key| text_or_none(key)) {

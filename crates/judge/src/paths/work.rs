@@ -5,22 +5,7 @@
 //! one of the former and no part of its way is laid out as a system of its own (`/mnt/disk/etc`, a root file system in `/srv`).
 
 use super::is_within;
-
-/// What lies below them was put there by people, not by a package.
-const PLACES: &[&str] = &[
-    "/srv",
-    "/opt",
-    "/mnt",
-    "/media",
-    "/run/media",
-    "/Volumes",
-    "/var/www",
-    "/usr/local/src",
-    "/usr/src",
-    "/dev/shm",
-    "/var/folders",
-    "/private/var/folders",
-];
+use crate::lists;
 
 /// Below them each directory is a home; what lies below a home is somebody's work.
 const HOMES: &[&str] = &["/home", "/Users"];
@@ -35,7 +20,7 @@ const PARTS_OF_A_SYSTEM: &[&str] = &["etc", "usr", "boot", "sbin", "efi", "Syste
 /// absolute and free of `..`.
 pub fn is_own_work(path: &str, workspace: &str) -> bool {
     let below = |top: &&str| workspace.strip_prefix(*top).and_then(|rest| rest.strip_prefix('/'));
-    let deep = PLACES.iter().any(|top| below(top).is_some_and(|rest| !rest.is_empty()))
+    let deep = lists::KINDS_PLACES_OF_PEOPLE.words().any(|top| below(&top).is_some_and(|rest| !rest.is_empty()))
         || HOMES.iter().any(|top| below(top).is_some_and(|rest| rest.trim_end_matches('/').contains('/')));
     deep && is_within(path, workspace)
         && !PACKAGES.iter().any(|known| is_within(path, known))

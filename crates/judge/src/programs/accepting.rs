@@ -3,6 +3,7 @@
 
 use super::getopt::Grammar;
 use crate::argument::Arg;
+use crate::lists;
 use crate::walk::Call;
 use aish_text::Shell;
 
@@ -50,30 +51,7 @@ fn names_hooks(call: &Call<'_>) -> bool {
 /// Whether a key, as a shell has it written, is Enter: a carriage return or a line feed.
 fn is_enter(key: &str) -> bool {
     let key = key.trim_matches(['"', '\'']).to_ascii_lowercase();
-    let names = [
-        "\r",
-        "\n",
-        "\\r",
-        "\\n",
-        "^m",
-        "^j",
-        "\\cm",
-        "\\cj",
-        "\\c-m",
-        "\\c-j",
-        "c-m",
-        "c-j",
-        "ctrl-m",
-        "ctrl-j",
-        "control-m",
-        "control-j",
-        "enter",
-        "return",
-        "ret",
-        "newline",
-        "lfd",
-    ];
-    names.contains(&key.as_str())
+    matches!(key.as_str(), "\r" | "\n") || lists::KEYS_ENTER.has(&key)
 }
 
 fn fish_key(call: &Call<'_>) -> bool {

@@ -3,6 +3,7 @@
 use super::getopt::Grammar;
 use crate::argument::{Arg, Origin};
 use crate::code::Language;
+use crate::lists;
 use crate::verdict::OperationClass;
 use crate::walk::{Access, Call, Walk};
 use crate::words::Stream;
@@ -146,37 +147,17 @@ pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `emacsclient`, whose long options may begin with one dash: operands are files, with `-e` they are code, and `-a` is what runs
 /// with them where no server answers.
 pub fn emacs_client(walk: &mut Walk<'_>, call: &Call<'_>) {
-    const VALUES: [&str; 8] = [
-        "alternate-editor",
-        "display",
-        "frame-parameters",
-        "parent-id",
-        "server-file",
-        "socket-name",
-        "timeout",
-        "tramp",
-    ];
-    const FLAGS: [&str; 10] = [
-        "create-frame",
-        "eval",
-        "help",
-        "no-wait",
-        "no-window-system",
-        "nw",
-        "quiet",
-        "reuse-frame",
-        "suppress-output",
-        "version",
-    ];
+    let values: Vec<&str> = lists::EMACSCLIENT_VALUES.words().collect();
+    let flags: Vec<&str> = lists::EMACSCLIENT_FLAGS.words().collect();
     walk.operation(OperationClass::Read);
     let long = |arg: &Arg| {
         let name = arg.text.strip_prefix('-')?.split('=').next()?;
-        let fits = name.len() > 1 && VALUES.iter().chain(&FLAGS).any(|whole| whole.starts_with(name));
+        let fits = name.len() > 1 && values.iter().chain(&flags).any(|whole| whole.starts_with(name));
         fits.then(|| Arg { text: format!("-{}", arg.text), ..arg.clone() })
     };
     let args: Vec<Arg> = call.args.iter().map(|arg| long(arg).unwrap_or_else(|| arg.clone())).collect();
-    let grammar = Grammar { short: "adfFsTw", long: &VALUES, stops: false };
-    let options = grammar.read_abbreviated(&args, &FLAGS);
+    let grammar = Grammar { short: "adfFsTw", long: &values, stops: false };
+    let options = grammar.read_abbreviated(&args, &flags);
     let code = options.has(&["-e", "--eval"]);
     for operand in &options.operands {
         if code {

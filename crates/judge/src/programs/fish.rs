@@ -1,6 +1,6 @@
 //! fish's own commands that set variables or keep text to run it later: `set`, `read`, `source`, `abbr`, `complete`, `bind`.
 
-use super::getopt::Grammar;
+use super::getopt::{Grammar, Valued};
 use super::shells;
 use super::wrappers::joined;
 use crate::argument::{Arg, Origin, UNKNOWN};
@@ -243,19 +243,7 @@ fn functions(walk: &mut Walk<'_>, call: &Call<'_>) {
 /// `complete -c x -n 'condition' -a '(candidates)'`: both run when the user asks for completions.
 fn complete(walk: &mut Walk<'_>, call: &Call<'_>) {
     walk.operation(OperationClass::Read);
-    let long = [
-        "command",
-        "path",
-        "short-option",
-        "long-option",
-        "old-option",
-        "arguments",
-        "description",
-        "wraps",
-        "condition",
-    ];
-    let options =
-        Grammar { short: "cpsloadwn", long: &long, stops: false }.read_abbreviated(call.args, &["do-complete"]);
+    let options = Valued::of("complete").grammar(false).read_abbreviated(call.args, &["do-complete"]);
     if options.has(&["-C", "--do-complete"]) {
         // The line that is completed: its substitutions run.
         for line in call.args.iter().filter(|arg| !arg.is_known() || arg.text.contains(['(', '$'])) {

@@ -1,6 +1,7 @@
 //! Reading arguments the way `getopt_long` does: clusters, values, abbreviations, `--`.
 
 use crate::argument::Arg;
+use crate::lists;
 
 /// The arguments of a call, split into options and operands.
 #[derive(Debug, Default)]
@@ -22,6 +23,38 @@ pub struct Grammar<'g> {
     pub long: &'g [&'g str],
     /// Options end at the first operand.
     pub stops: bool,
+}
+
+/// The options with a value that a row of `data/` names: `-ab --long --other`.
+#[derive(Debug, Default)]
+pub struct Valued {
+    short: &'static str,
+    long: Vec<&'static str>,
+}
+
+impl Valued {
+    /// Those among `words`; other words are left to `rest`.
+    pub fn read(words: impl Iterator<Item = &'static str>, mut rest: impl FnMut(&'static str)) -> Self {
+        let mut options = Self::default();
+        for word in words {
+            match (word.strip_prefix("--"), word.strip_prefix('-')) {
+                (Some(long), _) => options.long.push(long),
+                (_, Some(short)) => options.short = short,
+                _ => rest(word),
+            }
+        }
+        options
+    }
+
+    /// Those of a program of the list `options.values`.
+    pub fn of(program: &str) -> Self {
+        Self::read(lists::OPTIONS_VALUES.value(program).unwrap_or_default().split(' '), |_| {})
+    }
+
+    /// The grammar of a program whose options end at the first operand if it `stops`.
+    pub fn grammar(&self, stops: bool) -> Grammar<'_> {
+        Grammar { short: self.short, long: &self.long, stops }
+    }
 }
 
 impl Grammar<'_> {

@@ -1,7 +1,7 @@
 //! Programs that run the command in their arguments. `data/wrappers.lists` says which of their options take a value, how many
 //! operands come first, and whether the command then runs with more rights or elsewhere; here is what the list can't say.
 
-use super::getopt::Grammar;
+use super::getopt::Valued;
 use crate::argument::{Arg, Origin, UNKNOWN};
 use crate::lists;
 use crate::pack;
@@ -16,10 +16,7 @@ struct Wrapper {
     kind: Wraps,
     /// Operands before the command.
     skip: usize,
-    /// Letters of short options with a value.
-    short: &'static str,
-    /// Long options with a value.
-    long: Vec<&'static str>,
+    valued: Valued,
 }
 
 /// How the command runs; `data/wrappers.lists` explains the words.
@@ -43,15 +40,9 @@ fn find(name: &str) -> Option<Wrapper> {
         "either" => Either,
         _ => Root,
     };
-    let mut wrapper = Wrapper { kind, skip: 0, short: "", long: Vec::new() };
-    for word in said {
-        match (word.strip_prefix("--"), word.strip_prefix('-')) {
-            (Some(long), _) => wrapper.long.push(long),
-            (_, Some(short)) => wrapper.short = short,
-            _ => wrapper.skip = word.parse().unwrap_or_default(),
-        }
-    }
-    Some(wrapper)
+    let mut skip = 0;
+    let valued = Valued::read(said, |word| skip = word.parse().unwrap_or_default());
+    Some(Wrapper { kind, skip, valued })
 }
 
 /// Whether a program runs the command in its arguments.
@@ -62,8 +53,7 @@ pub fn is_wrapper(name: &str) -> bool {
 /// Judges a wrapper and what it carries.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let Some(wrapper) = find(call.name) else { return };
-    let grammar = Grammar { short: wrapper.short, long: &wrapper.long, stops: true };
-    let options = grammar.read_abbreviated(call.args, &[]);
+    let options = wrapper.valued.grammar(true).read_abbreviated(call.args, &[]);
     let mut rest = options.operands.as_slice();
     // VAR=value words before the command are assignments for env and sudo.
     if matches!(call.name, "env" | "genv" | "sudo" | "doas" | "cross-env" | "dotenv" | "env-cmd") {

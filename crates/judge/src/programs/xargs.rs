@@ -1,6 +1,6 @@
 //! `xargs` and `parallel`: a command whose last arguments come from the input.
 
-use super::getopt::Grammar;
+use super::getopt::Valued;
 use crate::argument::{Arg, Holds, Origin};
 use crate::code::{self, Language};
 use crate::verdict::OperationClass;
@@ -13,56 +13,8 @@ const MAX_WORDS: usize = 64;
 /// `xargs`, `parallel`, `rush`: judges the command with the words of the input, which are unknown unless the input is.
 pub fn judge(walk: &mut Walk<'_>, call: &Call<'_>) {
     let parallel = call.name == "parallel" || call.name == "rush";
-    let grammar = if parallel {
-        Grammar {
-            short: "jaINnLPSCd",
-            long: &[
-                "jobs",
-                "arg-file",
-                "max-args",
-                "max-replace-args",
-                "sshlogin",
-                "colsep",
-                "delimiter",
-                "joblog",
-                "results",
-                "tmpdir",
-                "workdir",
-                "timeout",
-                "retries",
-                "delay",
-                "load",
-                "memfree",
-                "halt",
-                "block",
-                "recstart",
-                "recend",
-                "tagstring",
-                "env",
-                "nice",
-                "sshloginfile",
-                "basefile",
-            ],
-            stops: true,
-        }
-    } else {
-        Grammar {
-            short: "aIEdLnPsJRS",
-            long: &[
-                "arg-file",
-                "replace",
-                "delimiter",
-                "eof",
-                "max-lines",
-                "max-args",
-                "max-procs",
-                "max-chars",
-                "process-slot-var",
-            ],
-            stops: true,
-        }
-    };
-    let options = grammar.read(call.args);
+    let valued = Valued::of(if parallel { "parallel" } else { "xargs" });
+    let options = valued.grammar(true).read(call.args);
     walk.operation(OperationClass::Read);
     let file = options.value(&["-a", "--arg-file"]);
     if let Some(file) = file {

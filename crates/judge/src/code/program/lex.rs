@@ -3,6 +3,7 @@
 
 use super::super::super::argument::UNKNOWN;
 use super::super::super::syntax::ir::Span;
+use crate::lists;
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq)]
@@ -177,37 +178,10 @@ impl<'a> Lexer<'a> {
         match self.out.last() {
             None => true,
             Some(token) => match &token.kind {
-                Kind::Word => matches!(
-                    self.text.get(token.span.start..token.span.end),
-                    Some(
-                        "if" | "unless"
-                            | "while"
-                            | "until"
-                            | "and"
-                            | "or"
-                            | "not"
-                            | "return"
-                            | "print"
-                            | "puts"
-                            | "p"
-                            | "split"
-                            | "grep"
-                            | "map"
-                            | "when"
-                            | "in"
-                            | "case"
-                            | "typeof"
-                            | "say"
-                            | "x"
-                            | "join"
-                            | "push"
-                            | "system"
-                            | "exec"
-                            | "then"
-                            | "do"
-                            | "else"
-                    )
-                ),
+                Kind::Word => self
+                    .text
+                    .get(token.span.start..token.span.end)
+                    .is_some_and(|word| lists::CODE_BEFORE_OPERANDS.has(word)),
                 Kind::Variable
                 | Kind::Text(_)
                 | Kind::List(_)
