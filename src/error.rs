@@ -90,6 +90,11 @@ impl Error {
         Self { incomplete: Some(reason), ..Self::failed(message) }
     }
 
+    /// The terminal is gone, or can't be read or set (exit 1).
+    pub fn no_terminal(error: std::io::Error) -> Self {
+        Self::failed(format!("the terminal can't be used: {error}"))
+    }
+
     /// The user interrupted (exit 130).
     pub fn interrupted() -> Self {
         Self::new(Exit::Interrupted, "cancelled")

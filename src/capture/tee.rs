@@ -278,7 +278,11 @@ fn opened_again(terminal: &File) -> io::Result<File> {
         .or_else(|_| terminal.try_clone())
 }
 
-fn not_blocking(file: &File) -> io::Result<()> {
+/// Makes reads and writes of an open file return at once.
+///
+/// # Errors
+/// When the system refuses.
+pub fn not_blocking(file: &impl AsFd) -> io::Result<()> {
     let flags = OFlag::from_bits_retain(fcntl(file, FcntlArg::F_GETFL)?);
     fcntl(file, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK))?;
     Ok(())

@@ -11,8 +11,8 @@ use crate::capture::always::launch::{self, Launch};
 use crate::capture::{always, ignored_signals};
 use crate::error::{Error, Exit, Result};
 use crate::norris::live::helper::{leave_session, open_terminal};
-use crate::norris::live::launch::new_nonce;
 use crate::norris::live::terminal;
+use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
 
 /// Arguments of `aish capture-helper`.

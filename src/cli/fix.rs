@@ -97,12 +97,11 @@ fn offer_rerun(app: &App, side: &Shellside, status: i32) -> Result<Option<String
     if !rerun::is_harmless(&verdict, &judge.place.request(side.last_command.clone()), status) {
         return Ok(None);
     }
-    let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
-    let mut tty = Tty::open().map_err(gone)?;
+    let mut tty = Tty::open().map_err(Error::no_terminal)?;
     let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let question = format!("run `{}` once more to see what it prints?", visible(&side.last_command));
     let stop = || ended.load(Ordering::Relaxed);
-    if !approve::ask_yes(&mut tty, &question, app.palette(true), &stop).map_err(gone)? {
+    if !approve::ask_yes(&mut tty, &question, app.palette(true), &stop).map_err(Error::no_terminal)? {
         return Ok(None);
     }
     drop(tty);

@@ -97,7 +97,7 @@ fn ask_to_delete(app: &App, count: usize, bytes: u64) -> Result<bool> {
     let ended = signals::end_flag().map_err(|e| Error::failed(format!("signals can't be caught: {e}")))?;
     let question = format!("delete all of it for ever ({count} files, {})?", size(bytes));
     approve::ask_yes(&mut tty, &question, app.palette(true), &|| ended.load(Ordering::Relaxed))
-        .map_err(|e| Error::failed(format!("the terminal can't be used: {e}")))
+        .map_err(Error::no_terminal)
 }
 
 fn report_removed(app: &App, inventory: &Inventory, removed: Option<&Removed>) -> Result<()> {

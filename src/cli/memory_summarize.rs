@@ -83,7 +83,7 @@ impl SummarizeArgs {
                 .hint("name a preset in `memory.summarizer_model`, or with --model")
                 .hint("`aish memory add fact TEXT` keeps a note of your own"));
         }
-        Ok(summarize::with_time_limit(&active))
+        Ok(active.with_time_limit(summarize::TIME))
     }
 }
 

@@ -137,11 +137,10 @@ fn level_under(app: &App, verdict: &Verdict) -> Result<()> {
 }
 
 fn on_terminal(text: &str) -> Result<()> {
-    let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
-    let mut tty = Tty::open().map_err(gone)?;
+    let mut tty = Tty::open().map_err(Error::no_terminal)?;
     // A line editor may have left the terminal in a mode in which a newline isn't one.
-    let _modes = tty.guard(Mode::Stream).map_err(gone)?;
-    tty.write_all(text.as_bytes()).map_err(gone)
+    let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
+    tty.write_all(text.as_bytes()).map_err(Error::no_terminal)
 }
 
 /// The verdict on the buffer, which stays as it is.
@@ -207,10 +206,9 @@ fn explain_buffer(app: &App, buffer: &str) -> Result<()> {
 /// Asks in this shell's conversation and streams the answer to the terminal: the whole answer, or why there is
 /// none, and what was typed meanwhile.
 fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Answer>, String)> {
-    let no_terminal = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
-    let tty = Tty::open().map_err(no_terminal)?;
+    let tty = Tty::open().map_err(Error::no_terminal)?;
     // Keys typed from here on aren't echoed: they would tear the answer. An Enter among them must not accept what comes.
-    let _modes = tty.guard(Mode::Stream).map_err(no_terminal)?;
+    let _modes = tty.guard(Mode::Stream).map_err(Error::no_terminal)?;
     let active = app.active(None)?;
     let fallback = app.fallback(&active)?;
     let side = app.side();
@@ -221,7 +219,7 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
         offer_tools(app, &mut exchange)?;
     }
     let show: Show = Box::new(|exchange, intent, words| {
-        let mut view = app.tty_view(commands, side.shell, &active).map_err(no_terminal)?;
+        let mut view = app.tty_view(commands, side.shell, &active).map_err(Error::no_terminal)?;
         view.waiting(Duration::ZERO);
         let outcome = exchange.run(intent, words, &mut view);
         close_view(&mut view, &outcome);
@@ -239,7 +237,7 @@ fn stream_answer(app: &App, intent: Intent, words: String) -> Result<(Result<Ans
         }
     }
     drop(talk);
-    let typed = early + &typed_ahead().map_err(no_terminal)?;
+    let typed = early + &typed_ahead().map_err(Error::no_terminal)?;
     Ok((outcome.and_then(Answer::whole), typed))
 }
 

@@ -33,6 +33,14 @@ impl Active {
     pub fn cookbook() -> Self {
         Self { name: COOKBOOK.to_owned(), preset: cookbook(), key: KeySource::None, why: Source::Builtin }
     }
+
+    /// The same, with a limit of `ms` in time if the preset has none of its own.
+    #[must_use]
+    pub fn with_time_limit(&self, ms: u64) -> Self {
+        let mut active = self.clone();
+        active.preset.timeout_ms.get_or_insert(ms);
+        active
+    }
 }
 
 /// What is known of local servers.

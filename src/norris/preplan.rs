@@ -1,14 +1,13 @@
 //! The plan before a run (PRE-01…12): the one call for it, and what its reply comes to. Pure; the driver sends it. A plan
 //! that fails in any way is no plan, and the run goes on without one.
 
-use crate::config::Active;
 use crate::conversation::markers;
 use crate::model::Category;
 use crate::model::{Intent, Message, Request, Role};
 use aish_text::sanitize::clean_line;
 
 /// The longest the call may take, in milliseconds, unless the preset says otherwise (PRE-05).
-const TIME: u64 = 60_000;
+pub const TIME: u64 = 60_000;
 /// The most tokens of the reply (PRE-05).
 const TOKENS: u32 = 800;
 /// The longest task that is kept, in characters. The prompt asks for 80; a model that writes a little more is forgiven.
@@ -49,13 +48,6 @@ pub fn plan_request(goal: &str, tasks_max: u32, own: Option<&str>) -> Request {
         max_tokens: Some(TOKENS),
         stream: false,
     }
-}
-
-/// The preset for the call: with a limit of 60 s, unless it has its own.
-pub fn with_time_limit(planner: &Active) -> Active {
-    let mut planner = planner.clone();
-    planner.preset.timeout_ms.get_or_insert(TIME);
-    planner
 }
 
 /// What a reply, or the reason why there is none, comes to: `cap` tasks at most.

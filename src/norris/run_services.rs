@@ -193,7 +193,7 @@ impl Services for RunServices {
         let planner = match &self.planner {
             Planner::None => return Preplan::default(),
             Planner::Unknown(name) => return preplan::unknown_preplanner(name),
-            Planner::Preset(planner) => preplan::with_time_limit(planner),
+            Planner::Preset(planner) => planner.with_time_limit(preplan::TIME),
         };
         front.show_busy("planning");
         let request = preplan::plan_request(&goal.text, self.norris.tasks_max, self.norris.preplan_system.as_deref());

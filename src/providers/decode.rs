@@ -2,6 +2,7 @@
 //! reading of JSON fields. A decoder takes the payload of one event and knows nothing of bytes or connections.
 
 use super::server_error::ServerError;
+use crate::lists;
 use crate::model::{Event, Stop, ToolCall};
 use serde_json::Value;
 
@@ -128,35 +129,10 @@ pub fn stop_reason(reason: &str) -> Stop {
     if has(&["length", "max_tokens", "max_output", "token_limit", "context_window"]) {
         return Stop::Length;
     }
-    if has(&[
-        "filter",
-        "safety",
-        "refusal",
-        "recitation",
-        "blocklist",
-        "blocked",
-        "prohibited",
-        "spii",
-        "language",
-        "sensitive",
-        "guardrail",
-        "moderation",
-        "policy",
-    ]) {
+    if lists::STOP_FILTERED.words().any(|word| reason.contains(word)) {
         return Stop::Filtered;
     }
-    if has(&[
-        "malformed",
-        "unexpected",
-        "error",
-        "timeout",
-        "timed_out",
-        "abort",
-        "cancel",
-        "interrupt",
-        "exceed",
-        "budget",
-    ]) {
+    if lists::STOP_FAILED.words().any(|word| reason.contains(word)) {
         return Stop::Failed;
     }
     if has(&["tool", "function_call"]) {

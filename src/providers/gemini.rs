@@ -5,35 +5,12 @@
 use super::decode::{self, Calls, Decode, Fault, Flow, Named, error_of, token_count};
 use super::turns::{Turn, arguments_object, request_turns};
 use crate::config::preset::Preset;
+use crate::lists;
 use crate::model::{Event, Request, Usage};
 use serde_json::{Map, Value, json};
 
 /// Where Google's API is.
 pub const DEFAULT_BASE: &str = "https://generativelanguage.googleapis.com/v1beta";
-
-/// The schema keywords the API knows; it refuses a declaration with any other.
-const SCHEMA_KEYS: &[&str] = &[
-    "anyOf",
-    "default",
-    "description",
-    "enum",
-    "format",
-    "items",
-    "maxItems",
-    "maxLength",
-    "maxProperties",
-    "maximum",
-    "minItems",
-    "minLength",
-    "minProperties",
-    "minimum",
-    "nullable",
-    "pattern",
-    "properties",
-    "required",
-    "title",
-    "type",
-];
 
 /// The address of a call.
 pub fn url(base: &str, model: &str, stream: bool) -> String {
@@ -113,7 +90,7 @@ pub fn body(request: &Request, preset: &Preset) -> Value {
 fn schema(value: &Value) -> Value {
     let Some(object) = value.as_object() else { return json!({"type": "string"}) };
     let mut kept = Map::new();
-    for (key, value) in object.iter().filter(|(key, _)| SCHEMA_KEYS.contains(&key.as_str())) {
+    for (key, value) in object.iter().filter(|(key, _)| lists::GEMINI_SCHEMA_KEYS.has(key)) {
         let value = match key.as_str() {
             "properties" => value
                 .as_object()

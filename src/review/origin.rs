@@ -9,20 +9,7 @@ use aish_judge::request::{Request, Secrets};
 use aish_judge::verdict::{OperationClass, Provenance, Verdict};
 use aish_text::Shell;
 
-/// Subcommands of git that print what a repository's authors wrote; the others print names and states.
-const GIT_CONTENTS: [&str; 11] = [
-    "annotate",
-    "blame",
-    "cat-file",
-    "diff",
-    "format-patch",
-    "grep",
-    "log",
-    "show",
-    "shortlog",
-    "stash",
-    "whatchanged",
-];
+use crate::lists;
 
 /// The origins of what `command` prints when it runs in `cwd`, without those of the line itself. What reaches a network
 /// prints text of the web; what names a file, writes (a build runs the project's own code), or isn't known, may print text
@@ -59,7 +46,7 @@ pub fn output_origins(command: &str, shell: Shell, cwd: &Path) -> Vec<Provenance
 fn may_print_files(verdict: &Verdict) -> bool {
     let profile = &verdict.profile;
     let only_asks = |class| matches!(class, OperationClass::Read | OperationClass::Network);
-    let prints_contents = |word: &str| GIT_CONTENTS.contains(&word);
+    let prints_contents = |word: &str| lists::GIT_CONTENTS.has(word);
     !profile.operations.iter().all(only_asks)
         || !profile.touched_paths.is_empty()
         || (profile.roots.iter().any(|root| root == "git") && verdict.command.split_whitespace().any(prints_contents))

@@ -1,8 +1,13 @@
-//! The name of the shell a call belongs to: what the plugin exported, or else the process that called us.
+//! The name of the shell a call belongs to (what the plugin exported, or else the process that called us), and names that
+//! nobody guesses.
 
 use std::fmt;
+use std::fs::File;
+use std::io::Read as _;
 
 use aish_text::is_token;
+
+use crate::error::{Error, Result};
 
 /// A shell's id, safe as a file name: `PID-START`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +64,18 @@ impl fmt::Display for ShellId {
 fn start_ticks(pid: u32) -> Option<u64> {
     let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
+}
+
+/// 128 random bits in hexadecimal.
+///
+/// # Errors
+/// When the system has no random numbers.
+pub fn new_nonce() -> Result<String> {
+    let mut bytes = [0; 16];
+    File::open("/dev/urandom")
+        .and_then(|mut file| file.read_exact(&mut bytes))
+        .map_err(|e| Error::failed(format!("cannot read /dev/urandom: {e}")))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]

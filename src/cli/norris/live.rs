@@ -29,6 +29,7 @@ use crate::providers;
 use crate::review::setup::Setup;
 use crate::shell::fish_history;
 use crate::shell::wire::{Frame, Verb};
+use crate::store::id::new_nonce;
 use crate::store::private::runtime_dir;
 use crate::store::process_env;
 use crate::ui::norris::fresh_row;
@@ -155,7 +156,7 @@ pub fn begin_run(app: &App, goal: &str, before: &str, args: &NorrisArgs, flag: &
         cwd: app.cwd.clone(),
         workspace: setup.tree.clone().unwrap_or_else(|| app.cwd.clone()),
         before: before.to_owned(),
-        nonce: launch::new_nonce()?,
+        nonce: new_nonce()?,
         dir: dir.path().to_path_buf(),
         model: args.model.clone(),
         max_steps: args.max_steps,
@@ -221,9 +222,9 @@ fn attend_run(
 }
 
 fn ask_for_goal(app: &App) -> Result<Option<String>> {
-    let gone = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
-    let mut tty = Tty::open().map_err(gone)?;
-    let goal = edit_line::edit_line(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(gone)?;
+    let mut tty = Tty::open().map_err(Error::no_terminal)?;
+    let goal =
+        edit_line::edit_line(&mut tty, "goal: ", "", app.palette(true), &|| false).map_err(Error::no_terminal)?;
     Ok(goal.map(|goal| goal.trim().to_owned()).filter(|goal| !goal.is_empty()))
 }
 

@@ -11,12 +11,11 @@ pub use offer::{is_offer_due, mark_offered};
 pub use secret_filter::{Filtered, SecretFilter};
 pub use transcript::transcript;
 
-use crate::config::Active;
 use crate::model::Category;
 use crate::model::{Intent, Message, Request, Role};
 
 /// The longest the call may take, in milliseconds, unless the preset says otherwise.
-const TIME: u64 = 90_000;
+pub const TIME: u64 = 90_000;
 /// The most tokens of the reply.
 const TOKENS: u32 = 1024;
 
@@ -39,11 +38,4 @@ pub fn summary_request(transcript: String) -> Request {
         max_tokens: Some(TOKENS),
         stream: false,
     }
-}
-
-/// The preset for the call, with a limit in time if it has none of its own.
-pub fn with_time_limit(summarizer: &Active) -> Active {
-    let mut summarizer = summarizer.clone();
-    summarizer.preset.timeout_ms.get_or_insert(TIME);
-    summarizer
 }

@@ -9,7 +9,6 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::fifo::new_nonce;
 use super::kept_output::KeptOutput;
 use super::pipes::Stream;
 use super::shell_process::{Outcome, ShellProcess, describe_status, exit_code};
@@ -18,6 +17,7 @@ use crate::error::{Error, Result};
 use crate::norris::front::{Executed, Meanings};
 use crate::norris::syntax;
 use crate::review::place::definitions;
+use crate::store::id::new_nonce;
 use aish_text::Shell;
 
 pub use super::pipes::{Chunk, Stream as OutputStream};

@@ -13,6 +13,7 @@ use nix::libc::O_NONBLOCK;
 use nix::sys::stat::Mode;
 
 use crate::error::{Error, Result};
+use crate::store::id::new_nonce;
 
 /// More than this without a report is noise somebody made on purpose, in bytes.
 const MOST: usize = 1 << 20;
@@ -124,18 +125,6 @@ fn parse_report(bytes: &[u8], nonce: &str) -> Option<Report> {
     let space = inner.iter().position(|&byte| byte == b' ')?;
     let status = std::str::from_utf8(&inner[..space]).ok()?.parse().ok()?;
     Some(Report { status, said: inner[space + 1..].to_vec() })
-}
-
-/// 128 random bits in hexadecimal.
-///
-/// # Errors
-/// When the system has no random numbers.
-pub fn new_nonce() -> Result<String> {
-    let mut bytes = [0; 16];
-    File::open("/dev/urandom")
-        .and_then(|mut file| file.read_exact(&mut bytes))
-        .map_err(|e| Error::failed(format!("cannot read /dev/urandom: {e}")))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use std::io::{self, ErrorKind, PipeReader, PipeWriter, Read, Write, pipe};
 use std::os::fd::{AsFd, BorrowedFd};
 
-use nix::fcntl::{FcntlArg, OFlag, fcntl};
+use crate::capture::tee::not_blocking;
 
 /// Where a command printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -35,7 +35,7 @@ impl Source {
     /// When the system has none.
     pub fn new(stream: Stream) -> io::Result<(Self, PipeWriter)> {
         let (read, write) = pipe()?;
-        never_block(read.as_fd())?;
+        not_blocking(&read)?;
         Ok((Self { stream, pipe: Some(read) }, write))
     }
 
@@ -76,7 +76,7 @@ impl Feed {
     /// When the system has none.
     pub fn new() -> io::Result<(Self, PipeReader)> {
         let (read, write) = pipe()?;
-        never_block(write.as_fd())?;
+        not_blocking(&write)?;
         Ok((Self { pipe: Some(write), rest: Vec::new(), sent: 0 }, read))
     }
 
@@ -112,10 +112,4 @@ impl Feed {
         self.pipe = None;
         self.send(Vec::new());
     }
-}
-
-fn never_block(fd: BorrowedFd<'_>) -> io::Result<()> {
-    let flags = OFlag::from_bits_retain(fcntl(fd, FcntlArg::F_GETFL)?);
-    fcntl(fd, FcntlArg::F_SETFL(flags | OFlag::O_NONBLOCK))?;
-    Ok(())
 }

@@ -15,13 +15,14 @@ use nix::unistd::Pid;
 
 use super::child_process::RUN;
 use super::child_shell::Setup;
-use super::fifo::{Fifo, Report, new_nonce};
+use super::fifo::{Fifo, Report};
 use super::kept_output::KeptOutput;
 use super::pipes::{Chunk, Feed, Source, Stream};
 use super::watcher::Watcher;
 use super::{script, session};
 use crate::error::{Error, Result};
 use crate::helper::CHILD;
+use crate::store::id::new_nonce;
 use aish_text::Shell;
 
 /// How often it is looked whether the run is cancelled, in milliseconds.

@@ -93,11 +93,10 @@ pub fn attend_run(
     interrupted: &Arc<AtomicBool>,
     fresh_row: bool,
 ) -> Result<Outcome> {
-    let no_terminal = |e: std::io::Error| Error::failed(format!("the terminal can't be used: {e}"));
-    let tty = Tty::open().map_err(no_terminal)?;
-    let _front = Foreground::take(&tty).map_err(no_terminal)?;
-    let typing = Typing::new(tty).map_err(no_terminal)?;
-    let view = open_view(surface, "").map_err(no_terminal)?;
+    let tty = Tty::open().map_err(Error::no_terminal)?;
+    let _front = Foreground::take(&tty).map_err(Error::no_terminal)?;
+    let typing = Typing::new(tty).map_err(Error::no_terminal)?;
+    let view = open_view(surface, "").map_err(Error::no_terminal)?;
     let reader = stream.try_clone().map_err(|e| Error::failed(format!("the helper can't be heard: {e}")))?;
     let (to, from) = mpsc::channel();
     thread::spawn(move || {

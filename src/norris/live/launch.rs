@@ -1,7 +1,6 @@
 //! The start of a run in a live shell: the client makes the run's word, and starts the helper with it. It leaves no file.
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::fs;
 use std::path::PathBuf;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::message::Purpose;
 use super::runs::RunDir;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::helper;
 use aish_text::Shell;
 
@@ -48,18 +47,6 @@ pub struct Launch {
     pub max_steps: Option<u32>,
     /// The most money, if it was named.
     pub max_dollars: Option<f64>,
-}
-
-/// A word that nobody guesses: 32 hexadecimal digits from the system's source.
-///
-/// # Errors
-/// When the system has no such source.
-pub fn new_nonce() -> Result<String> {
-    let mut bytes = [0; 16];
-    File::open("/dev/urandom")
-        .and_then(|mut source| source.read_exact(&mut bytes))
-        .map_err(|e| Error::failed(format!("no random number can be had: {e}")))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Starts the helper and waits until its socket is there. An earlier run of the same shell is ended first: there is one
